@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller, KeyFinder } from '../hosts/find-key.ts';
+import { limitAddress } from '../http/client-address.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { HttpServer } from '../http/server.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** Requests without a good key count on their address alone, so that guessing keys is limited too. */
+const NO_KEY = 'none';
+
+/** Finds out who is calling by the key, and counts the request. Routes that need no key say so in their config. */
+export function requireKey(api: HttpServer, options: { keys: KeyFinder; limiter: RateLimiter }): void {
+  const { keys, limiter } = options;
+  api.decorateRequest('caller', null);
+  api.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.needsNoKey) return done();
+
+    const count = (keyId: string): void => {
+      const verdict = limiter.take(keyId, limitAddress(request.ip));
+      reply.raw.setHeader('ratelimit', verdict.header);
+      reply.raw.setHeader('ratelimit-policy', limiter.policy);
+      if (!verdict.isAllowed) {
+        throw new Refusal('rate_limited', `Too many requests: try again in ${verdict.secondsLeft} s.`, {
+          retryAfterSeconds: verdict.secondsLeft,
+        });
+      }
+    };
+    const accept = (caller: Caller): void => {
+      count(caller.keyId);
+      request.caller = caller;
+    };
+    const refuse = (error: unknown): Error => {
+      try {
+        if (error instanceof Refusal) count(NO_KEY);
+      } catch (tooMany) {
+        return tooMany as Error;
+      }
+      return error as Error;
+    };
+
+    let found: Caller | Promise<Caller>;
+    try {
+      found = keys.find(request.headers.authorization);
+    } catch (error) {
+      return done(refuse(error));
+    }
+    if (found instanceof Promise) {
+      found.then(accept, (error: unknown) => Promise.reject(refuse(error))).then(() => done(), done);
+      return;
+    }
+    try {
+      accept(found);
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
+  });
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('the route was reached without a key');
+  return request.caller;
+}

@@ -1,0 +1,74 @@
+import type { Event, EventSummary, GalleryImage } from '../events/event-schemas.ts';
+import type { Ticket } from '../inventory/ticket-schema.ts';
+
+// Samples for the API document. Their types, and a test, hold them to the schemas.
+
+export const EXAMPLE_EVENT_SUMMARY: EventSummary = {
+  id: '019a8f3e-5c21-7d4a-9b1e-2f6c8d0e4a17',
+  name: 'Lagos Rooftop Sessions',
+  slug: 'lagos-rooftop-sessions',
+  posterImageURL: 'https://tickets.example/media/4f2a9c.png',
+  posterAspectRatio: 0.75,
+  category: { name: 'Music', slug: 'music' },
+  cheapestTicketPrice: 1500000,
+  formattedCheapestPrice: '₦15,000.00',
+  description: 'Four bands, one rooftop, the whole of Lagos below.',
+  previewDescription: 'Four bands, one rooftop.',
+  date: '2027-03-06T18:00:00.000Z',
+  closingDate: '2027-03-06T23:00:00.000Z',
+  timezone: 'Africa/Lagos',
+  status: 'LIVE',
+  isComingSoon: false,
+  instagram: 'lagosrooftop',
+  website: 'https://lagosrooftop.example',
+  xAccount: null,
+  country: 'NIGERIA',
+  state: 'Lagos',
+  lga: 'Eti-Osa',
+  street: '12 Marina Road',
+  directions: 'The lift behind the bookshop, top floor.',
+  lng: 3.4219,
+  lat: 6.4281,
+  hideLocation: false,
+  hostMessage: 'Doors open at five.',
+  createdAt: '2026-11-01T09:30:00.000Z',
+};
+
+export const EXAMPLE_EVENT: Event = {
+  ...EXAMPLE_EVENT_SUMMARY,
+  headliners: [
+    {
+      id: '019a8f3e-5c22-7000-8a52-0d4f6b7c1e90',
+      name: 'The Marina Horns',
+      role: 'Live band',
+      imageURL: null,
+    },
+  ],
+};
+
+export const EXAMPLE_GALLERY_IMAGE: GalleryImage = {
+  id: '019a8f3e-5c23-7b11-a0f4-93d2e1c8b765',
+  url: 'https://tickets.example/media/77c1e0.png',
+  thumbnailURL: 'https://tickets.example/media/77c1e0-small.png',
+  width: 960,
+  height: 640,
+  alt: 'The roof at dusk, seen from the stage',
+  position: 0,
+};
+
+export const EXAMPLE_TICKET: Ticket = {
+  id: '019a8f3e-5c24-7e6f-8c3d-4b5a69788796',
+  name: 'Regular',
+  description: 'Standing, first drink included.',
+  kind: 'GENERAL',
+  status: 'AVAILABLE',
+  quantityLeft: 212,
+  price: 1500000,
+  fees: 85000,
+  currency: 'NGN',
+  formattedPrice: '₦15,000.00',
+  formattedFees: '₦850.00',
+  maximumPurchasableTicketCount: 10,
+  saleStartsAt: null,
+  saleEndsAt: null,
+};

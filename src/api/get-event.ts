@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import type { Catalog } from '../events/catalog.ts';
+import { EventSchema } from '../events/event-schemas.ts';
+import { Exactly } from '../http/schema.ts';
+import type { HttpServer } from '../http/server.ts';
+import { callerOf } from './authenticate.ts';
+import { EXAMPLE_EVENT } from './examples.ts';
+import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { answerKept } from './send-kept.ts';
+import { SlugParams } from './slug-params.ts';
+
+const schema = { params: SlugParams };
+
+const operation: Operation = {
+  operationId: 'getEvent',
+  tag: 'Events',
+  summary: 'Get an event',
+  description: 'One public event with its headliners, also after it has ended or was cancelled.',
+  schema,
+  answer: Exactly({ data: EventSchema, status: Type.Literal(true) }),
+  answerDescription: 'The event.',
+  example: { data: EXAMPLE_EVENT, status: true },
+  isConditional: true,
+  refusals: ['not_found', ...COMMON_REFUSALS],
+};
+
+export function registerGetEvent(api: HttpServer, catalog: Catalog): void {
+  api.get('/events/:slug', { schema, config: { operation } }, (request, reply) => {
+    answerKept(request, reply, catalog.get({ hostId: callerOf(request).hostId, slug: request.params.slug }));
+  });
+}

@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import type { Catalog } from '../events/catalog.ts';
+import { EventPageSchema } from '../events/event-schemas.ts';
+import { Exactly } from '../http/schema.ts';
+import type { HttpServer } from '../http/server.ts';
+import { callerOf } from './authenticate.ts';
+import { EXAMPLE_EVENT_SUMMARY } from './examples.ts';
+import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { answerKept } from './send-kept.ts';
+
+// PostgreSQL can't store NUL, so nothing can match it; it is refused rather than looked for.
+const TEXT_PATTERN = '^[^\\u0000]*$';
+
+const schema = {
+  querystring: Type.Object({
+    category: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        pattern: TEXT_PATTERN,
+        description: 'Slug of a category.',
+        example: 'music',
+      }),
+    ),
+    q: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        pattern: TEXT_PATTERN,
+        description:
+          'Full-text search over name, description, headliners, category and place. Every word must match, the last one also as the beginning of a word; accents and case do not count, small typos are forgiven.',
+      }),
+    ),
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 20,
+      description: 'Events per page.',
+      example: 2,
+    }),
+    cursor: Type.Optional(
+      Type.String({ maxLength: 200, description: 'The `nextCursor` of the page before, unchanged.' }),
+    ),
+  }),
+};
+
+const operation: Operation = {
+  operationId: 'listEvents',
+  tag: 'Events',
+  summary: 'List events',
+  description: "The host's public events that are live, newest first.",
+  schema,
+  answer: Exactly({ data: EventPageSchema, status: Type.Literal(true) }),
+  answerDescription: 'A page of events.',
+  example: { data: { items: [EXAMPLE_EVENT_SUMMARY], nextCursor: 'AQAAAZ2f…' }, status: true },
+  isConditional: true,
+  refusals: ['validation_failed', 'invalid_cursor', ...COMMON_REFUSALS],
+};
+
+export function registerListEvents(api: HttpServer, catalog: Catalog): void {
+  api.get('/events', { schema, config: { operation } }, (request, reply) => {
+    answerKept(request, reply, catalog.list({ hostId: callerOf(request).hostId, ...request.query }));
+  });
+}

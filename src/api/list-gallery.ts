@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import type { Catalog } from '../events/catalog.ts';
+import { GalleryImageSchema } from '../events/event-schemas.ts';
+import { Exactly } from '../http/schema.ts';
+import type { HttpServer } from '../http/server.ts';
+import { callerOf } from './authenticate.ts';
+import { EXAMPLE_GALLERY_IMAGE } from './examples.ts';
+import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { answerKept } from './send-kept.ts';
+import { SlugParams } from './slug-params.ts';
+
+const schema = { params: SlugParams };
+
+const operation: Operation = {
+  operationId: 'listGallery',
+  tag: 'Events',
+  summary: 'List gallery images',
+  description: "The event's pictures, in the host's order. An event without pictures gives an empty list.",
+  schema,
+  answer: Exactly({ data: Type.Array(GalleryImageSchema), status: Type.Literal(true) }),
+  answerDescription: 'The pictures.',
+  example: { data: [EXAMPLE_GALLERY_IMAGE], status: true },
+  isConditional: true,
+  refusals: ['not_found', ...COMMON_REFUSALS],
+};
+
+export function registerListGallery(api: HttpServer, catalog: Catalog): void {
+  api.get('/events/:slug/gallery', { schema, config: { operation } }, (request, reply) => {
+    answerKept(
+      request,
+      reply,
+      catalog.gallery({ hostId: callerOf(request).hostId, slug: request.params.slug }),
+    );
+  });
+}

@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { isSlug, noSuchEvent } from '../events/slug.ts';
+import { Exactly } from '../http/schema.ts';
+import type { HttpServer } from '../http/server.ts';
+import type { TicketReader } from '../inventory/list-tickets.ts';
+import { TicketSchema } from '../inventory/ticket-schema.ts';
+import { callerOf } from './authenticate.ts';
+import { EXAMPLE_TICKET } from './examples.ts';
+import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { SlugParams } from './slug-params.ts';
+
+const schema = { params: SlugParams };
+
+const operation: Operation = {
+  operationId: 'listTickets',
+  tag: 'Events',
+  summary: 'List tickets',
+  description: 'The ticket types of an event with what is left of each at this moment. Never cached.',
+  schema,
+  answer: Exactly({ data: Type.Array(TicketSchema), status: Type.Literal(true) }),
+  answerDescription: 'The ticket types.',
+  example: { data: [EXAMPLE_TICKET], status: true },
+  refusals: ['not_found', ...COMMON_REFUSALS],
+};
+
+export function registerListTickets(api: HttpServer, readTickets: TicketReader): void {
+  api.get('/events/:slug/tickets', { schema, config: { operation } }, async (request, reply) => {
+    const { slug } = request.params;
+    const body = isSlug(slug) ? await readTickets(callerOf(request).hostId, slug) : undefined;
+    if (!body) throw noSuchEvent(slug);
+    reply.raw.setHeader('cache-control', 'no-store');
+    reply.raw.setHeader('content-type', 'application/json; charset=utf-8');
+    return body;
+  });
+}

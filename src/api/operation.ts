@@ -1,0 +1,33 @@
+import type { TSchema } from 'typebox';
+import type { RefusalCode } from '../http/refusal.ts';
+
+/** What the API document says about a route, kept beside the route it is about. */
+export type Operation = {
+  operationId: string;
+  tag: 'Events' | 'Checkout' | 'Service';
+  summary: string;
+  description: string;
+  schema: { params?: TSchema; querystring?: TSchema; headers?: TSchema; body?: TSchema };
+  /** The whole body of the 200 answer. */
+  answer: TSchema;
+  answerDescription: string;
+  example: unknown;
+  isConditional?: boolean;
+  refusals: RefusalCode[];
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation;
+    needsNoKey?: boolean;
+  }
+}
+
+/** What any route with a key can answer, whatever it does. */
+export const COMMON_REFUSALS: RefusalCode[] = [
+  'unauthorized',
+  'wrong_key_type',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+];

@@ -1,0 +1,64 @@
+import type { Cache } from '../cache/cache.ts';
+import type { Database } from '../db/database.ts';
+import type { OpenApiDocument } from '../docs/openapi-document.ts';
+import type { Catalog } from '../events/catalog.ts';
+import type { KeyFinder } from '../hosts/find-key.ts';
+import { allowAnyOrigin } from '../http/cors.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { HttpServer } from '../http/server.ts';
+import type { TicketReader } from '../inventory/list-tickets.ts';
+import { requireKey } from './authenticate.ts';
+import { registerGetEvent } from './get-event.ts';
+import { registerHealth } from './health.ts';
+import { registerListEvents } from './list-events.ts';
+import { registerListGallery } from './list-gallery.ts';
+import { registerListTickets } from './list-tickets.ts';
+import { describeApi, type DocumentedRoute } from './openapi.ts';
+
+export type ApiParts = {
+  database: Database;
+  cache: Cache;
+  keys: KeyFinder;
+  limiter: RateLimiter;
+  catalog: Catalog;
+  readTickets: TicketReader;
+  baseUrl: string;
+  version: string;
+};
+
+/** The public REST API. Resolves to its own description. */
+export async function registerApi(app: HttpServer, parts: ApiParts): Promise<OpenApiDocument> {
+  const documented: DocumentedRoute[] = [];
+  let description: OpenApiDocument | null = null;
+  await app.register(
+    async (api: HttpServer) => {
+      api.addHook('onRoute', ({ method, routePath, config }) => {
+        const operation = config?.operation;
+        if (!operation || method === 'HEAD') return;
+        documented.push({ method: String(method), path: routePath, operation, needsKey: !config.needsNoKey });
+      });
+      allowAnyOrigin(api);
+      requireKey(api, parts);
+      api.setNotFoundHandler((request) => {
+        throw new Refusal(
+          'not_found',
+          `${request.method} on this address does not exist: see the API reference.`,
+        );
+      });
+
+      registerHealth(api, parts);
+      registerListEvents(api, parts.catalog);
+      registerGetEvent(api, parts.catalog);
+      registerListGallery(api, parts.catalog);
+      registerListTickets(api, parts.readTickets);
+
+      const document = describeApi(documented, parts);
+      description = document;
+      api.get('/openapi.json', { config: { needsNoKey: true } }, async () => document);
+    },
+    { prefix: '/api/v1' },
+  );
+  if (!description) throw new Error('the API was not registered');
+  return description;
+}

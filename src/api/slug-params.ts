@@ -1,0 +1,5 @@
+import { Type } from 'typebox';
+
+export const SlugParams = Type.Object({
+  slug: Type.String({ description: "The event's slug.", example: 'lagos-rooftop-sessions' }),
+});

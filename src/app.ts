@@ -1,0 +1,123 @@
+import fastifyStatic from '@fastify/static';
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { registerApi } from './api/register-api.ts';
+import type { Cache } from './cache/cache.ts';
+import { createMemoryCache } from './cache/memory-cache.ts';
+import { connectRedisCache } from './cache/redis-cache.ts';
+import type { Config } from './config.ts';
+import { listenForChanges, type Changes } from './db/changes.ts';
+import { connectDatabase, type Database } from './db/database.ts';
+import { registerDocs } from './docs/register-docs.ts';
+import { createCatalog } from './events/catalog.ts';
+import { endClosedEventsJob } from './events/end-closed-events.ts';
+import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
+import { createKeyFinder } from './hosts/find-key.ts';
+import type { Logger } from './http/logger.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { createHttpServer, type HttpServer } from './http/server.ts';
+import { createTicketReader } from './inventory/list-tickets.ts';
+import { createJobRunner } from './jobs/run-jobs.ts';
+import { deriveKey } from './secrets/derive-key.ts';
+
+export const VERSION = (
+  JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
+).version;
+
+const KEPT_ANSWERS_BYTES = 64 * 1024 * 1024;
+const A_YEAR = '1y';
+
+export type App = {
+  http: HttpServer;
+  database: Database;
+  /** Begins to do jobs and to answer requests. */
+  listen(): Promise<void>;
+  /** Finishes what is under way, then lets go of everything. */
+  close(): Promise<void>;
+};
+
+/** The one place where the parts of the product are put together. */
+export async function createApp(
+  config: Config & { databaseUrl: string; secretKey: Buffer },
+  logger: Logger,
+): Promise<App> {
+  const database = connectDatabase({
+    url: config.databaseUrl,
+    poolSize: config.databasePoolSize,
+    onIdleError: (err) => logger.warn({ err }, 'a database connection was lost'),
+  });
+  const changes: Changes = listenForChanges(database, (err) =>
+    logger.warn({ err }, 'waiting for the database'),
+  );
+  const onCacheError = (err: Error) => logger.warn({ err }, 'the cache does not answer');
+  const cache: Cache = config.redisUrl
+    ? await connectRedisCache(config.redisUrl, onCacheError)
+    : createMemoryCache();
+  const limiter = createRateLimiter({
+    cache,
+    perKey: config.rateLimitPerKey,
+    perAddress: config.rateLimitPerAddress,
+    onCacheError,
+  });
+  const keys = createKeyFinder({ database, changes });
+  const catalog = createCatalog({
+    database,
+    changes,
+    mediaUrl: `${config.publicUrl}/media`,
+    cursorKey: deriveKey(config.secretKey, 'cursors'),
+    maxBytes: KEPT_ANSWERS_BYTES,
+  });
+  const jobs = createJobRunner({
+    database,
+    changes,
+    kinds: [endClosedEventsJob(database), forgetUnusedWordsJob(database)],
+    processId: config.processId,
+    logger,
+  });
+
+  const http = createHttpServer({
+    processId: config.processId,
+    trustedProxies: config.trustedProxies,
+    logger,
+  });
+  const description = await registerApi(http, {
+    database,
+    cache,
+    keys,
+    limiter,
+    catalog,
+    readTickets: createTicketReader(database),
+    baseUrl: config.baseUrl,
+    version: VERSION,
+  });
+  await registerDocs(http, description);
+  const mediaFolder = path.join(config.dataDir, 'media');
+  await mkdir(mediaFolder, { recursive: true });
+  // Files are named after their content, so that a name never changes its meaning.
+  await http.register(fastifyStatic, {
+    root: mediaFolder,
+    prefix: '/media/',
+    index: false,
+    maxAge: A_YEAR,
+    immutable: true,
+  });
+  await changes.start();
+
+  return {
+    http,
+    database,
+    async listen() {
+      await http.listen({ port: config.port, host: config.host });
+      await jobs.start();
+    },
+    async close() {
+      await http.close();
+      await jobs.stop();
+      limiter.close();
+      await changes.close();
+      await cache.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { connectDatabase, untilReachable } from '../db/database.ts';
+import { ConfigError, type Config } from '../config.ts';
+import { takeDataFolder } from '../db/embedded/data-folder.ts';
+import { startEmbeddedPostgres } from '../db/embedded/start-postgres.ts';
+import { migrate } from '../db/migrate.ts';
+import { step } from './terminal.ts';
+
+export type OpenDatabase = { url: string; secretKey: Buffer; close(): Promise<void> };
+
+const OLDEST_VERSION = 15;
+const PATIENCE_MS = 5_000;
+
+/** The configured database, or the embedded one, started and migrated. */
+export async function openDatabase(
+  config: Config,
+  onTrouble: (reason: string) => void,
+): Promise<OpenDatabase> {
+  const opened =
+    config.databaseUrl && config.secretKey
+      ? await openExternal(config.databaseUrl, config.secretKey)
+      : await openEmbedded(config, onTrouble);
+  try {
+    await step('schema up to date', () => migrate(opened.url));
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function openExternal(url: string, secretKey: Buffer): Promise<OpenDatabase> {
+  const database = connectDatabase({ url, poolSize: 1, onIdleError: () => {} });
+  try {
+    await step('database reached', () => untilReachable(database, PATIENCE_MS));
+    const { rows } = await database.query<{ major: number }>(
+      `SELECT current_setting('server_version_num')::int / 10000 AS major`,
+    );
+    const major = rows[0]?.major ?? 0;
+    if (major < OLDEST_VERSION) {
+      throw new ConfigError(
+        `DATABASE_URL leads to PostgreSQL ${major}: version ${OLDEST_VERSION} or newer is needed.`,
+      );
+    }
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const { hostname, port } = new URL(url);
+    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
+    throw new ConfigError(
+      `DATABASE_URL: the database at ${hostname}:${port || 5432} can't be used: ${reason}.`,
+      {
+        cause: error,
+      },
+    );
+  } finally {
+    await database.close();
+  }
+  return { url, secretKey, close: async () => {} };
+}
+
+async function openEmbedded(config: Config, onTrouble: (reason: string) => void): Promise<OpenDatabase> {
+  const folder = await takeDataFolder(config.dataDir);
+  try {
+    const secretKey = config.secretKey ?? (await keepSecretKey(folder.path));
+    const server = await step('database started', () =>
+      startEmbeddedPostgres({ dataDir: folder.path, onUnexpectedExit: onTrouble }),
+    );
+    const addressFile = addressFileOf(folder.path);
+    await writeFile(addressFile, server.url, { mode: 0o600 });
+    return {
+      url: server.url,
+      secretKey,
+      async close() {
+        await server.stop();
+        folder.release();
+      },
+    };
+  } catch (error) {
+    folder.release();
+    throw error;
+  }
+}
+
+const addressFileOf = (dataDir: string): string => path.join(dataDir, 'postgres.url');
+
+/** The embedded database of a program that runs on this data folder right now. */
+export async function openRunningDatabase(config: Config): Promise<OpenDatabase> {
+  const url = await readFile(addressFileOf(config.dataDir), 'utf8');
+  const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir));
+  return { url, secretKey, close: async () => {} };
+}
+
+/** Made once: without it the private keys in the database can't be read any more. */
+async function keepSecretKey(dataDir: string): Promise<Buffer> {
+  const file = path.join(dataDir, 'secret.key');
+  const fresh = randomBytes(32).toString('hex');
+  await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await chmod(file, 0o600);
+  return Buffer.from(await readFile(file, 'utf8'), 'hex');
+}

@@ -1,0 +1,116 @@
+import { createServer } from 'node:net';
+import { createApp, VERSION } from '../app.ts';
+import { ConfigError, readConfig, type Config } from '../config.ts';
+import { readDemoHosts, writeDemoFacts, type DemoFacts } from '../demo/demo-facts.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+import { createLogger } from '../http/logger.ts';
+import path from 'node:path';
+import { openDatabase } from './open-database.ts';
+import { bold, dim, print, step } from './terminal.ts';
+
+// Ctrl-C ends everything within five seconds: requests under way get most of them.
+const REQUESTS_PATIENCE_MS = 2_500;
+const SHUTDOWN_LIMIT_MS = 4_500;
+
+export async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = createLogger(config.logLevel);
+  print(`\n  ${bold('Tessera')} ${dim(VERSION)}\n`);
+  await checkPort(config);
+
+  const opened = await openDatabase(config, (reason) => logger.error({ reason }, 'the embedded database'));
+  const ready = { ...config, databaseUrl: opened.url, secretKey: opened.secretKey };
+  const app = await createApp(ready, logger);
+  stopOnSignal(async () => {
+    const impatience = setTimeout(() => app.http.server.closeAllConnections(), REQUESTS_PATIENCE_MS);
+    await app.close();
+    clearTimeout(impatience);
+    await opened.close();
+  });
+  try {
+    const demoHosts = config.seedsDemo
+      ? await prepareDemo(ready, app.database)
+      : await readDemoHosts(config.dataDir);
+    await app.listen();
+    printAddresses(config, demoHosts);
+  } catch (error) {
+    await app.close();
+    await opened.close();
+    throw isPortTaken(error) ? portTaken(config) : error;
+  }
+}
+
+async function prepareDemo(
+  config: Config & { secretKey: Buffer },
+  database: Parameters<typeof seedDemo>[0],
+): Promise<DemoFacts['hosts'] | null> {
+  const kept = await readDemoHosts(config.dataDir);
+  const { rowCount } = await database.query('SELECT 1 FROM hosts LIMIT 1');
+  if (rowCount) {
+    // The addresses may have changed since.
+    if (kept) await writeDemoFacts(config.dataDir, config, kept);
+    return kept;
+  }
+  return step('demo seeded', () =>
+    seedDemo(database, {
+      secretKey: config.secretKey,
+      mediaFolder: path.join(config.dataDir, 'media'),
+      beforeCommit: (hosts) => writeDemoFacts(config.dataDir, config, hosts),
+    }),
+  );
+}
+
+function printAddresses(config: Config, hosts: DemoFacts['hosts'] | null): void {
+  const row = (name: string, value: string) => print(`  ${name.padEnd(11)} ${value}`);
+  const key = hosts?.[0]?.publicKey;
+  print();
+  row('API', config.baseUrl);
+  row('Reference', `${config.publicUrl}/docs`);
+  row('Checkout', config.checkoutUrl);
+  row('Dashboard', config.dashboardUrl);
+  if (key) {
+    row('Public key', key);
+    print(`\n  Try it:     curl -H 'Authorization: Bearer ${key}' '${config.baseUrl}/events?limit=2'`);
+  }
+  print(`  ${dim('Stop with Ctrl-C.')}\n`);
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    print(dim('\n  Stopping: finishing requests under way.'));
+    // Should something hang, the embedded database still ends with us: its guard sees us go.
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}
+
+/** Asked before anything is made or started, so that the commonest mistake costs nothing. */
+async function checkPort(config: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(isPortTaken(error) ? portTaken(config) : cantListen(config, error)),
+    );
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
+  });
+}
+
+const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+
+const portTaken = (config: Config): ConfigError =>
+  new ConfigError(
+    `PORT ${config.port} is in use on ${config.host}: stop the program that uses it, or set PORT to another.`,
+  );
+
+const cantListen = (config: Config, error: NodeJS.ErrnoException): ConfigError =>
+  new ConfigError(
+    `HOST ${config.host}, PORT ${config.port}: can't listen there (${error.code ?? error.message}).`,
+  );

@@ -1,0 +1,53 @@
+/** What the command prints for people, as opposed to the log. */
+
+const isTerminal = process.stdout.isTTY === true;
+const usesColour = isTerminal && !process.env['NO_COLOR'];
+const paint = (code: number) => (text: string) => (usesColour ? `\u001B[${code}m${text}\u001B[0m` : text);
+
+export const bold = paint(1);
+export const dim = paint(2);
+const green = paint(32);
+
+export function print(line = ''): void {
+  process.stdout.write(`${line}\n`);
+}
+
+// A step that takes longer than this says that it is still at it.
+const PATIENCE_MS = 2_000;
+const REMINDER_MS = isTerminal ? 250 : PATIENCE_MS;
+
+/** Runs a step and says how long it took; while it runs for long, says so. */
+export async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const startedAtMs = performance.now();
+  const seconds = (): string => `${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`;
+  const reminder = setInterval(() => {
+    if (performance.now() - startedAtMs < PATIENCE_MS) return;
+    if (isTerminal) process.stdout.write(`\r  … ${name} ${dim(seconds())}`);
+    else print(`  … ${name} ${seconds()}`);
+  }, REMINDER_MS);
+  try {
+    const result = await work();
+    print(`${isTerminal ? '\r\u001B[K' : ''}  ${green('✓')} ${name.padEnd(26)} ${dim(seconds())}`);
+    return result;
+  } finally {
+    clearInterval(reminder);
+  }
+}
+
+const BAR_WIDTH = 30;
+
+/** A bar that fills; where nobody watches, a line every tenth of the way. */
+export function progressBar(name: string, total: number): (done: number) => void {
+  let tenth = 0;
+  return (done) => {
+    const share = done / total;
+    const counts = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+    if (isTerminal) {
+      const bar = '█'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
+      process.stdout.write(`\r  ${name} ${bar} ${counts}${done === total ? '\n' : ''}`);
+    } else if (Math.floor(share * 10) > tenth) {
+      tenth = Math.floor(share * 10);
+      print(`  ${name} ${counts}`);
+    }
+  };
+}

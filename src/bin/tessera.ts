@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+import { migrateOnly } from './migrate.ts';
+import { seed } from './seed.ts';
+import { start } from './start.ts';
+import { print } from './terminal.ts';
+
+const HELP = `tessera <command>
+
+  start                   run the product (this is what npm start does)
+  migrate                 bring the database schema up to date
+  seed [--events <n>]     seed the demo into an empty database, and add n events for load tests
+
+Settings come from the environment: see docs/configuration.md.`;
+
+const [command = 'help', ...words] = process.argv.slice(2);
+
+try {
+  switch (command) {
+    case 'start':
+      await start();
+      break;
+    case 'migrate':
+      await migrateOnly();
+      break;
+    case 'seed':
+      await seed(words);
+      break;
+    case 'help':
+    case '--help':
+      print(HELP);
+      break;
+    default:
+      throw new Error(`There is no command ${JSON.stringify(command)}.\n\n${HELP}`);
+  }
+} catch (error) {
+  // One line for whoever started it; the stack is for LOG_LEVEL=debug.
+  const { message, stack } = error as Error;
+  process.stderr.write(`\ntessera: ${process.env['LOG_LEVEL'] === 'debug' ? stack : message}\n`);
+  process.exit(1);
+}

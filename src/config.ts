@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+
+/** A value in the environment that can't be used. Its message is the one line the operator reads. */
+export class ConfigError extends Error {}
+
+type Setting<T> = {
+  /** What a good value looks like: shown in the error and in docs/configuration.md. */
+  takes: string;
+  /** The default as documentation shows it. */
+  byDefault: string;
+  about: string;
+  /** Returns undefined where the text is not such a value. */
+  parse: (text: string) => T | undefined;
+};
+
+const wholeNumber = (from: number, to: number) => (text: string) => {
+  const value = Number(text);
+  return /^\d+$/.test(text) && value >= from && value <= to ? value : undefined;
+};
+
+function httpUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isPlain =
+    url && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.search && !url.hash;
+  return isPlain ? text.replace(/\/+$/, '') : undefined;
+}
+
+const urlOf = (protocols: string[]) => (text: string) =>
+  protocols.includes(URL.parse(text)?.protocol ?? '') ? text : undefined;
+
+const oneOf =
+  <const T extends string>(...values: T[]) =>
+  (text: string) =>
+    values.find((value) => value === text);
+
+function proxyList(text: string): string[] | undefined {
+  const parts = text.split(',').map((part) => part.trim());
+  const isAddress = (part: string) =>
+    /^(loopback|linklocal|uniquelocal)$/.test(part) || /^[0-9a-f:.]+(\/\d{1,3})?$/i.test(part);
+  return parts.every(isAddress) ? parts : undefined;
+}
+
+const secretKey = (text: string) => (/^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : undefined);
+
+const setting = <T>(value: Setting<T>) => value;
+
+/** Every variable the program reads. Nothing else in the code looks at the environment. */
+export const SETTINGS = {
+  PORT: setting({
+    takes: 'a port, 1 to 65535',
+    byDefault: '3000',
+    about: 'The port the program listens on.',
+    parse: wholeNumber(1, 65_535),
+  }),
+  HOST: setting({
+    takes: 'an address or a host name',
+    byDefault: '127.0.0.1',
+    about: 'The address the program listens on. `0.0.0.0` lets other machines in.',
+    parse: (text: string) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+  }),
+  DATA_DIR: setting({
+    takes: 'a folder',
+    byDefault: '.tessera',
+    about: 'Where the embedded database, its secrets and uploaded images are kept.',
+    parse: (text: string) => path.resolve(text),
+  }),
+  DATABASE_URL: setting({
+    takes: 'a URL that begins with postgres:// or postgresql://',
+    byDefault: 'the embedded database',
+    about: 'An external PostgreSQL, version 15 or newer.',
+    parse: urlOf(['postgres:', 'postgresql:']),
+  }),
+  DATABASE_POOL_SIZE: setting({
+    takes: 'a whole number, 2 to 500',
+    byDefault: '10',
+    about: 'How many database connections one process keeps at most.',
+    parse: wholeNumber(2, 500),
+  }),
+  REDIS_URL: setting({
+    takes: 'a URL that begins with redis:// or rediss://',
+    byDefault: 'an in-process cache',
+    about: 'A Redis that several processes share their rate limits through.',
+    parse: urlOf(['redis:', 'rediss:']),
+  }),
+  PUBLIC_URL: setting({
+    takes: 'an http or https URL without query',
+    byDefault: '`http://localhost:<PORT>`',
+    about: 'The address the product is reached at from outside. The API is at `<PUBLIC_URL>/api/v1`.',
+    parse: httpUrl,
+  }),
+  CHECKOUT_URL: setting({
+    takes: 'an http or https URL without query',
+    byDefault: '`<PUBLIC_URL>/checkout`',
+    about: 'The address of the checkout embed.',
+    parse: httpUrl,
+  }),
+  DASHBOARD_URL: setting({
+    takes: 'an http or https URL without query',
+    byDefault: '`<PUBLIC_URL>/dashboard`',
+    about: "The address of the hosts' dashboard.",
+    parse: httpUrl,
+  }),
+  TRUST_PROXY: setting({
+    takes: 'addresses or networks separated by commas, such as 10.0.0.0/8 or loopback',
+    byDefault: 'none',
+    about:
+      "Proxies whose `X-Forwarded-For` is believed. The client's address decides rate limits and shared carts.",
+    parse: proxyList,
+  }),
+  RATE_LIMIT_PER_KEY: setting({
+    takes: 'a whole number of at least 1',
+    byDefault: '60000',
+    about: 'Requests a minute that one public key may make.',
+    parse: wholeNumber(1, 1_000_000_000),
+  }),
+  RATE_LIMIT_PER_ADDRESS: setting({
+    takes: 'a whole number of at least 1',
+    byDefault: '3000',
+    about: 'Requests a minute that one client address may make with one key.',
+    parse: wholeNumber(1, 1_000_000_000),
+  }),
+  LOG_LEVEL: setting({
+    takes: 'one of debug, info, warn, error, silent',
+    byDefault: 'info',
+    about: '`debug` logs every request; `info` logs failures and what the program does by itself.',
+    parse: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  }),
+  SECRET_KEY: setting({
+    takes: '64 hexadecimal digits (make them with: openssl rand -hex 32)',
+    byDefault: 'made once and kept in `DATA_DIR`',
+    about: 'Encrypts private keys at rest and signs cursors. Required with `DATABASE_URL`.',
+    parse: secretKey,
+  }),
+  DEMO: setting({
+    takes: 'on or off',
+    byDefault: 'on with the embedded database, off with `DATABASE_URL`',
+    about: 'Whether an empty database is filled with the demo hosts and events.',
+    parse: oneOf('on', 'off'),
+  }),
+} as const;
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  databasePoolSize: number;
+  redisUrl: string | null;
+  publicUrl: string;
+  baseUrl: string;
+  checkoutUrl: string;
+  dashboardUrl: string;
+  trustedProxies: string[];
+  rateLimitPerKey: number;
+  rateLimitPerAddress: number;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Null: the embedded mode makes one and keeps it in its data folder. */
+  secretKey: Buffer | null;
+  seedsDemo: boolean;
+  /** Names this process in request ids and in leases of jobs. */
+  processId: string;
+};
+
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const read = <T>(name: keyof typeof SETTINGS, { takes, parse }: Setting<T>): T | undefined => {
+    const text = environment[name]?.trim();
+    if (!text) return undefined;
+    const value = parse(text);
+    // The value itself stays out of the message where it could be a secret.
+    if (value === undefined) throw new ConfigError(`${name} must be ${takes}${shown(name, text)}.`);
+    return value;
+  };
+
+  const port = read('PORT', SETTINGS.PORT) ?? 3000;
+  const publicUrl = read('PUBLIC_URL', SETTINGS.PUBLIC_URL) ?? `http://localhost:${port}`;
+  const databaseUrl = read('DATABASE_URL', SETTINGS.DATABASE_URL) ?? null;
+  const secret = read('SECRET_KEY', SETTINGS.SECRET_KEY) ?? null;
+  if (databaseUrl && !secret) {
+    throw new ConfigError(
+      `SECRET_KEY is required with DATABASE_URL: set it to ${SETTINGS.SECRET_KEY.takes}.`,
+    );
+  }
+  return {
+    port,
+    host: read('HOST', SETTINGS.HOST) ?? '127.0.0.1',
+    dataDir: read('DATA_DIR', SETTINGS.DATA_DIR) ?? path.resolve('.tessera'),
+    databaseUrl,
+    databasePoolSize: read('DATABASE_POOL_SIZE', SETTINGS.DATABASE_POOL_SIZE) ?? 10,
+    redisUrl: read('REDIS_URL', SETTINGS.REDIS_URL) ?? null,
+    publicUrl,
+    baseUrl: `${publicUrl}/api/v1`,
+    checkoutUrl: read('CHECKOUT_URL', SETTINGS.CHECKOUT_URL) ?? `${publicUrl}/checkout`,
+    dashboardUrl: read('DASHBOARD_URL', SETTINGS.DASHBOARD_URL) ?? `${publicUrl}/dashboard`,
+    trustedProxies: read('TRUST_PROXY', SETTINGS.TRUST_PROXY) ?? [],
+    rateLimitPerKey: read('RATE_LIMIT_PER_KEY', SETTINGS.RATE_LIMIT_PER_KEY) ?? 60_000,
+    rateLimitPerAddress: read('RATE_LIMIT_PER_ADDRESS', SETTINGS.RATE_LIMIT_PER_ADDRESS) ?? 3_000,
+    logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL) ?? 'info',
+    secretKey: secret,
+    seedsDemo: (read('DEMO', SETTINGS.DEMO) ?? (databaseUrl ? 'off' : 'on')) === 'on',
+    processId: randomUUID().slice(0, 8),
+  };
+}
+
+function shown(name: string, text: string): string {
+  const maySecrets = ['SECRET_KEY', 'DATABASE_URL', 'REDIS_URL'].includes(name);
+  return maySecrets ? '' : `, not ${JSON.stringify(text.slice(0, 60))}`;
+}

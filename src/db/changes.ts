@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Database } from './database.ts';
+
+/** Word from the database that something changed, as NOTIFY carries it. */
+export type Changes = {
+  /**
+   * Calls `onChange` with the payload of every notification, and `onGap` after a time in which some may have been
+   * missed: whatever was kept from before is then to be thrown away.
+   */
+  listen(channel: string, listener: { onChange: (payload: string) => void; onGap: () => void }): void;
+  /** How long the connection has been down, in milliseconds; 0 while it is up. */
+  downForMs(): number;
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Listener = { onChange: (payload: string) => void; onGap: () => void };
+
+const RECONNECT_PAUSE_MS = 100;
+// A connection that died without a word (a pulled cable) is found out this soon.
+const HEARTBEAT_MS = 1_000;
+
+export function listenForChanges(database: Database, onError: (error: Error) => void): Changes {
+  const listeners = new Map<string, Listener>();
+  let client: pg.Client | null = null;
+  let downSinceMs: number | null = performance.now();
+  let closing = false;
+
+  const connect = async (): Promise<void> => {
+    const next = database.dedicatedClient();
+    next.on('error', () => {});
+    next.on('notification', ({ channel, payload }) => listeners.get(channel)?.onChange(payload ?? ''));
+    try {
+      await next.connect();
+      for (const channel of listeners.keys()) await next.query(`LISTEN ${channel}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
+    next.once('end', () => lost(next));
+    client = next;
+    downSinceMs = null;
+    for (const listener of listeners.values()) listener.onGap();
+  };
+
+  const lost = (which: pg.Client): void => {
+    if (client !== which || closing) return;
+    client = null;
+    downSinceMs = performance.now();
+    void reconnect();
+  };
+
+  const reconnect = async (): Promise<void> => {
+    while (!closing && client === null) {
+      await connect().catch(async (error: Error) => {
+        onError(error);
+        await delay(RECONNECT_PAUSE_MS);
+      });
+    }
+  };
+
+  const heartbeat = setInterval(() => {
+    const current = client;
+    if (!current) return;
+    const answered = current.query('SELECT 1');
+    const limit = delay(HEARTBEAT_MS, 'late' as const, { ref: false });
+    Promise.race([answered, limit]).then(
+      (result) => {
+        if (result !== 'late') return;
+        lost(current);
+        current.end().catch(() => {});
+      },
+      () => lost(current),
+    );
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  return {
+    listen: (channel, listener) => void listeners.set(channel, listener),
+    downForMs: () => (downSinceMs === null ? 0 : performance.now() - downSinceMs),
+    start: connect,
+    async close() {
+      closing = true;
+      clearInterval(heartbeat);
+      await client?.end().catch(() => {});
+    },
+  };
+}

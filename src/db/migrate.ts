@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+
+const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../migrations');
+// Any number will do, as long as every version of the program uses the same one.
+const MIGRATION_LOCK = 7_235_911;
+
+export class MigrationError extends Error {}
+
+/**
+ * Brings the schema up to date: every file not yet run, in order, each in a transaction of its own. Processes that
+ * start together wait for each other at the advisory lock, and all but the first find nothing left to do.
+ */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  // No time limits here: a migration may have to wait for another process's.
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await runMissing(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function runMissing(client: pg.Client): Promise<string[]> {
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS schema_migrations (
+      name text PRIMARY KEY,
+      sha256 text NOT NULL,
+      ran_at timestamptz NOT NULL DEFAULT now()
+    )`);
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'SELECT name, sha256 FROM schema_migrations',
+  );
+  const done = new Map(rows.map((row) => [row.name, row.sha256]));
+  const added: string[] = [];
+  for (const { name, sql, sha256 } of await readMigrations()) {
+    if (done.has(name)) {
+      if (done.get(name) !== sha256) {
+        throw new MigrationError(
+          `Migration ${name} was changed after it ran on this database. Add a new one instead.`,
+        );
+      }
+      continue;
+    }
+    await client.query('BEGIN');
+    try {
+      await client.query(sql);
+      await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {});
+      throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    }
+    added.push(name);
+  }
+  return added;
+}
+
+async function readMigrations(): Promise<{ name: string; sql: string; sha256: string }[]> {
+  const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(MIGRATIONS_FOLDER, name), 'utf8');
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}

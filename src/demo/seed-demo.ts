@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, Transaction } from '../db/database.ts';
+import { addGalleryImage, addHeadliner } from '../events/headliners-and-gallery.ts';
+import { createEvent } from '../events/create-event.ts';
+import { createHost } from '../hosts/create-host.ts';
+import { hashPassword } from '../hosts/password-hash.ts';
+import { createSeats } from '../inventory/create-seats.ts';
+import { createTicketType } from '../inventory/create-ticket-type.ts';
+import { createPromoCode } from '../reservations/create-promo-code.ts';
+import type { DemoFacts } from './demo-facts.ts';
+import { drawDemoImages, type DemoImages } from './draw-demo-images.ts';
+import { DEMO_CATEGORIES } from './story-categories.ts';
+import type { DemoEvent, DemoHost } from './story-types.ts';
+import { DEMO_HOSTS } from './story.ts';
+import { createCategories } from '../events/create-categories.ts';
+
+type FactsOfHost = DemoFacts['hosts'][number];
+
+const A_DAY_MS = 24 * 60 * 60_000;
+const AN_HOUR_MS = 60 * 60_000;
+// Two processes that start together on one empty database: the second waits, then finds it seeded.
+const SEED_LOCK = 7_235_912;
+
+/**
+ * Fills an empty database with the demo, all in one transaction: it is there whole or not at all. Null where the
+ * database has hosts already. `beforeCommit` gets the facts while they can still be lost together with the demo.
+ */
+export async function seedDemo(
+  database: Database,
+  options: {
+    secretKey: Buffer;
+    mediaFolder: string;
+    beforeCommit: (hosts: FactsOfHost[]) => Promise<void>;
+  },
+): Promise<FactsOfHost[] | null> {
+  const { rowCount } = await database.query('SELECT 1 FROM hosts LIMIT 1');
+  if (rowCount) return null;
+  const passwords = DEMO_HOSTS.map(() => randomBytes(9).toString('base64url'));
+  const [images, hashes] = await Promise.all([
+    drawDemoImages(options.mediaFolder, DEMO_HOSTS),
+    Promise.all(passwords.map(hashPassword)),
+  ]);
+  return database.transaction(async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
+    if ((await tx.query('SELECT 1 FROM hosts LIMIT 1')).rowCount) return null;
+    await createCategories(tx, DEMO_CATEGORIES);
+    const facts: FactsOfHost[] = [];
+    for (const [index, host] of DEMO_HOSTS.entries()) {
+      const account = { password: passwords[index] ?? '', passwordHash: hashes[index] ?? '' };
+      facts.push(await seedHost(tx, { host, account, images, secretKey: options.secretKey }));
+    }
+    await options.beforeCommit(facts);
+    return facts;
+  });
+}
+
+async function seedHost(
+  tx: Transaction,
+  input: {
+    host: DemoHost;
+    account: { password: string; passwordHash: string };
+    images: DemoImages;
+    secretKey: Buffer;
+  },
+): Promise<FactsOfHost> {
+  const { host, account, images } = input;
+  const { hostId, publicKey, privateKey } = await createHost(tx, input.secretKey, {
+    ...host,
+    passwordHash: account.passwordHash,
+  });
+  const events: FactsOfHost['events'] = [];
+  for (const [index, event] of host.events.entries()) {
+    const { eventId, skus } = await seedEvent(tx, { hostId, host, event, images });
+    // The story's first event is the newest, so that it leads the list.
+    await tx.query(`UPDATE events SET created_at = now() - $2 * interval '6 hours' WHERE id = $1`, [
+      eventId,
+      index,
+    ]);
+    events.push({
+      slug: event.slug,
+      kind: kindOf(event),
+      free: event.ticketTypes.every(({ priceMinor }) => priceMinor === 0),
+      skus,
+    });
+  }
+  const { name, email, country } = host;
+  return { name, email, password: account.password, publicKey, privateKey, country, events };
+}
+
+const kindOf = (event: DemoEvent) => (event.seatSections.length > 0 ? 'seat_map' : 'general');
+
+async function seedEvent(
+  tx: Transaction,
+  input: { hostId: string; host: DemoHost; event: DemoEvent; images: DemoImages },
+): Promise<{ eventId: string; skus: string[] }> {
+  const { host, event, images } = input;
+  const startsAt = onDay(event.startsInDays, event.startHour);
+  const eventId = await createEvent(tx, {
+    instagram: null,
+    website: null,
+    xAccount: null,
+    street: null,
+    directions: null,
+    lng: null,
+    lat: null,
+    hostMessage: null,
+    isComingSoon: false,
+    isUnlisted: false,
+    hideLocation: false,
+    ...event,
+    hostId: input.hostId,
+    kind: kindOf(event),
+    startsAt,
+    closesAt: new Date(startsAt.getTime() + event.durationHours * AN_HOUR_MS),
+    timezone: host.timezone,
+    country: host.country,
+    posterFile: images.posters.get(event.slug) ?? null,
+    posterAspectRatio: images.posterAspectRatio,
+  });
+  for (const [position, headliner] of event.headliners.entries()) {
+    await addHeadliner(tx, { eventId, ...headliner, imageFile: null, position });
+  }
+  for (const [position, image] of (images.galleries.get(event.slug) ?? []).entries()) {
+    await addGalleryImage(tx, { eventId, ...image, alt: event.gallery[position]?.alt ?? '', position });
+  }
+  const skus = await seedTicketTypes(tx, eventId, event);
+  const ticketTypeIds = new Map(event.ticketTypes.map(({ name }, index) => [name, skus[index] ?? '']));
+  await seedSeats(tx, eventId, event, ticketTypeIds);
+  for (const promoCode of event.promoCodes) {
+    const { percentBasisPoints, amountMinor = 0 } = promoCode;
+    await createPromoCode(tx, {
+      eventId,
+      code: promoCode.code,
+      discount: percentBasisPoints === undefined ? { amountMinor } : { percentBasisPoints },
+      maximumUses: promoCode.maximumUses ?? null,
+      ticketTypeIds: (promoCode.ticketTypeNames ?? []).map((name) => ticketTypeIds.get(name) ?? ''),
+    });
+  }
+  return { eventId, skus };
+}
+
+async function seedTicketTypes(tx: Transaction, eventId: string, event: DemoEvent): Promise<string[]> {
+  const skus: string[] = [];
+  for (const [position, ticketType] of event.ticketTypes.entries()) {
+    const { saleStartsInDays, saleEndsInDays, soldCount } = ticketType;
+    const sku = await createTicketType(tx, {
+      eventId,
+      ...ticketType,
+      saleStartsAt: saleStartsInDays === undefined ? null : onDay(saleStartsInDays, 8),
+      saleEndsAt: saleEndsInDays === undefined ? null : onDay(saleEndsInDays, 22),
+      position,
+    });
+    if (soldCount) await tx.query('UPDATE ticket_types SET sold = $2 WHERE id = $1', [sku, soldCount]);
+    skus.push(sku);
+  }
+  return skus;
+}
+
+async function seedSeats(
+  tx: Transaction,
+  eventId: string,
+  event: DemoEvent,
+  ticketTypeIds: Map<string, string>,
+): Promise<void> {
+  const seats = event.seatSections.flatMap((section) =>
+    section.rows.flatMap((rowLabel, rowIndex) =>
+      Array.from({ length: section.seatsPerRow }, (_, seatIndex) => {
+        const seatLabel = String(seatIndex + 1);
+        const name = `${rowLabel}-${seatLabel}`;
+        return {
+          ticketTypeId: ticketTypeIds.get(section.ticketTypeName) ?? '',
+          section: section.name,
+          rowLabel,
+          seatLabel,
+          x: seatIndex - (section.seatsPerRow - 1) / 2,
+          y: section.firstRowY + rowIndex,
+          isAccessible: section.accessibleSeats?.includes(name) ?? false,
+          isRestrictedView: section.restrictedViewSeats?.includes(name) ?? false,
+        };
+      }),
+    ),
+  );
+  if (seats.length > 0) await createSeats(tx, eventId, seats);
+}
+
+function onDay(daysFromNow: number, hour: number): Date {
+  const day = new Date(Date.now() + daysFromNow * A_DAY_MS);
+  day.setUTCHours(hour, 0, 0, 0);
+  return day;
+}

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { HttpServer } from '../http/server.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
+import { renderReference } from './render-reference.ts';
+
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
+
+/** The reference page at /docs, made once at start from the API's own description. */
+export async function registerDocs(app: HttpServer, description: OpenApiDocument): Promise<void> {
+  const page = renderReference(description);
+  const [style, script] = await Promise.all(
+    ['reference.css', 'reference.js'].map((name) => readFile(path.join(import.meta.dirname, name), 'utf8')),
+  );
+  app.get('/docs', async (_request, reply) => {
+    reply.type('text/html; charset=utf-8').header('content-security-policy', CONTENT_SECURITY_POLICY);
+    return page;
+  });
+  app.get('/docs/reference.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(style),
+  );
+  app.get('/docs/reference.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(script),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Changes } from '../db/changes.ts';
+import type { Database } from '../db/database.ts';
+import { createKeptAnswers, type Fresh, type KeptAnswer } from '../http/kept-answers.ts';
+import { getEvent } from './get-event.ts';
+import { listEvents, type ListEvents } from './list-events.ts';
+import { listGallery } from './list-gallery.ts';
+import { isSlug, noSuchEvent } from './slug.ts';
+
+type OneEvent = { hostId: string; slug: string };
+
+// Without word from the database kept answers may be out of date: clients are told to trust them for a minute anyway.
+const TRUSTED_WITHOUT_WORD_MS = 60_000;
+
+/** What buyers browse, answered from kept bytes that are dropped the moment the host changes anything. */
+export function createCatalog(options: {
+  database: Database;
+  changes: Changes;
+  mediaUrl: string;
+  cursorKey: Buffer;
+  maxBytes: number;
+}) {
+  const { database, changes, mediaUrl } = options;
+  const kept = createKeptAnswers({ maxBytes: options.maxBytes });
+  changes.listen('catalog_changed', {
+    onChange: (hostId) => (hostId ? kept.drop(hostId) : kept.dropAll()),
+    onGap: () => kept.dropAll(),
+  });
+
+  function answer(
+    hostId: string,
+    what: string,
+    load: () => Promise<Fresh>,
+  ): KeptAnswer | Promise<KeptAnswer> {
+    if (changes.downForMs() > TRUSTED_WITHOUT_WORD_MS) kept.dropAll();
+    return kept.answer(hostId, what, load);
+  }
+
+  return {
+    list(input: ListEvents): KeptAnswer | Promise<KeptAnswer> {
+      const { category = '', q = '', limit, cursor = '' } = input;
+      return answer(input.hostId, `list ${limit} ${cursor} ${JSON.stringify([category, q])}`, () =>
+        listEvents(database, options, input),
+      );
+    },
+    get(input: OneEvent): KeptAnswer | Promise<KeptAnswer> {
+      if (!isSlug(input.slug)) throw noSuchEvent(input.slug);
+      return answer(input.hostId, `event ${input.slug}`, () => getEvent(database, mediaUrl, input));
+    },
+    gallery(input: OneEvent): KeptAnswer | Promise<KeptAnswer> {
+      if (!isSlug(input.slug)) throw noSuchEvent(input.slug);
+      return answer(input.hostId, `gallery ${input.slug}`, () => listGallery(database, mediaUrl, input));
+    },
+  };
+}
+
+export type Catalog = ReturnType<typeof createCatalog>;

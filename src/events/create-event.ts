@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from '../db/database.ts';
+import type { Country } from '../money/countries.ts';
+
+export type NewEvent = {
+  hostId: string;
+  categorySlug: string;
+  slug: string;
+  name: string;
+  description: string;
+  previewDescription: string;
+  kind: 'general' | 'seat_map';
+  status: 'DRAFT' | 'LIVE' | 'CANCELLED';
+  isComingSoon: boolean;
+  isUnlisted: boolean;
+  startsAt: Date;
+  closesAt: Date;
+  timezone: string;
+  posterFile: string | null;
+  posterAspectRatio: number | null;
+  instagram: string | null;
+  website: string | null;
+  xAccount: string | null;
+  country: Country;
+  state: string;
+  lga: string;
+  street: string | null;
+  directions: string | null;
+  lng: number | null;
+  lat: number | null;
+  hideLocation: boolean;
+  hostMessage: string | null;
+};
+
+export async function createEvent(tx: Transaction, event: NewEvent): Promise<string> {
+  const id = randomUUIDv7();
+  const columns: Record<string, unknown> = {
+    id,
+    host_id: event.hostId,
+    slug: event.slug,
+    name: event.name,
+    description: event.description,
+    preview_description: event.previewDescription,
+    kind: event.kind,
+    status: event.status,
+    is_coming_soon: event.isComingSoon,
+    is_unlisted: event.isUnlisted,
+    starts_at: event.startsAt,
+    closes_at: event.closesAt,
+    timezone: event.timezone,
+    poster_file: event.posterFile,
+    poster_aspect_ratio: event.posterAspectRatio,
+    instagram: event.instagram,
+    website: event.website,
+    x_account: event.xAccount,
+    country: event.country,
+    state: event.state,
+    lga: event.lga,
+    street: event.street,
+    directions: event.directions,
+    lng: event.lng,
+    lat: event.lat,
+    hide_location: event.hideLocation,
+    host_message: event.hostMessage,
+  };
+  const names = Object.keys(columns);
+  const { rowCount } = await tx.query(
+    `INSERT INTO events (category_id, ${names.join(', ')})
+     SELECT id, ${names.map((_, index) => `$${index + 2}`).join(', ')} FROM categories WHERE slug = $1`,
+    [event.categorySlug, ...Object.values(columns)],
+  );
+  if (rowCount !== 1) throw new Error(`there is no category ${event.categorySlug}`);
+  return id;
+}

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '../http/refusal.ts';
+
+/** A place in the list, newest first: behind this event. It holds whatever is added or removed around it. */
+export type ListPosition = { createdAtMs: number; id: string };
+
+const VERSION = 1;
+const TAG_BYTES = 12;
+const BYTES = 1 + 8 + 16 + TAG_BYTES;
+
+/** Signed together with the list it was issued for (host and filters): another list, or a changed byte, is refused. */
+export function writeCursor(key: Buffer, list: string, position: ListPosition): string {
+  const bytes = Buffer.alloc(BYTES - TAG_BYTES);
+  bytes.writeUInt8(VERSION, 0);
+  bytes.writeBigInt64BE(BigInt(position.createdAtMs), 1);
+  bytes.write(position.id.replaceAll('-', ''), 9, 'hex');
+  return Buffer.concat([bytes, tagOf(key, list, bytes)]).toString('base64url');
+}
+
+export function readCursor(key: Buffer, list: string, cursor: string): ListPosition {
+  const bytes = Buffer.from(cursor, 'base64url');
+  // Decoding forgives stray characters; only the very text that we issued is taken.
+  if (bytes.length !== BYTES || bytes.toString('base64url') !== cursor) throw invalidCursor();
+  const content = bytes.subarray(0, BYTES - TAG_BYTES);
+  if (!timingSafeEqual(tagOf(key, list, content), bytes.subarray(BYTES - TAG_BYTES))) throw invalidCursor();
+  const id = content.toString('hex', 9, 25).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { createdAtMs: Number(content.readBigInt64BE(1)), id };
+}
+
+function tagOf(key: Buffer, list: string, content: Buffer): Buffer {
+  return createHmac('sha256', key).update(content).update(list).digest().subarray(0, TAG_BYTES);
+}
+
+const invalidCursor = (): Refusal =>
+  new Refusal(
+    'invalid_cursor',
+    'cursor must be the nextCursor of an earlier answer to the same list, unchanged.',
+  );

@@ -1,0 +1,78 @@
+import { Type, type Static } from 'typebox';
+import { DateTime, Exactly, Id, MinorUnits, Nullable, OneOf } from '../http/schema.ts';
+import { COUNTRIES, type Country } from '../money/countries.ts';
+
+const EVENT_STATUSES = ['DRAFT', 'LIVE', 'ENDED', 'CANCELLED'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** An event as integrators see it. Every field is always there; what the host left out, or hides, is null. */
+const eventSummaryFields = {
+  id: Id(),
+  name: Type.String({ examples: ['Lagos Rooftop Sessions'] }),
+  slug: Type.String({ description: 'Names the event in paths.', examples: ['lagos-rooftop-sessions'] }),
+  posterImageURL: Nullable(Type.String({ format: 'uri' })),
+  posterAspectRatio: Nullable(Type.Number({ description: 'Width divided by height.', examples: [0.75] })),
+  category: Exactly({
+    name: Type.String({ examples: ['Music'] }),
+    slug: Type.String({ examples: ['music'] }),
+  }),
+  cheapestTicketPrice: Nullable(
+    MinorUnits({
+      description: 'The cheapest ticket to be had now, in the smallest currency unit.',
+      examples: [1500000],
+    }),
+  ),
+  formattedCheapestPrice: Nullable(
+    Type.String({ description: '`Free` where it is zero.', examples: ['₦15,000.00'] }),
+  ),
+  description: Type.String({ description: 'Plain text.' }),
+  previewDescription: Type.String({ description: 'A sentence or two for a card.' }),
+  date: DateTime({ description: 'When the event starts.' }),
+  closingDate: DateTime({ description: 'When the event is over, and with it the sale.' }),
+  timezone: Type.String({ description: 'IANA name.', examples: ['Africa/Lagos'] }),
+  status: OneOf(EVENT_STATUSES, { examples: ['LIVE'] }),
+  isComingSoon: Type.Boolean({ description: 'Announced, not yet on sale.' }),
+  instagram: Nullable(Type.String()),
+  website: Nullable(Type.String()),
+  xAccount: Nullable(Type.String()),
+  country: OneOf(Object.keys(COUNTRIES) as Country[], { examples: ['NIGERIA'] }),
+  state: Type.String({ examples: ['Lagos'] }),
+  lga: Type.String({ examples: ['Eti-Osa'] }),
+  street: Nullable(Type.String({ description: 'Null where `hideLocation` is set.' })),
+  directions: Nullable(Type.String({ description: 'Null where `hideLocation` is set.' })),
+  lng: Nullable(Type.Number({ description: 'Null where `hideLocation` is set.' })),
+  lat: Nullable(Type.Number({ description: 'Null where `hideLocation` is set.' })),
+  hideLocation: Type.Boolean({ description: 'Ticket holders learn the exact place by e-mail.' }),
+  hostMessage: Nullable(Type.String()),
+  createdAt: DateTime(),
+};
+
+export const EventSummarySchema = Exactly(eventSummaryFields);
+export type EventSummary = Static<typeof EventSummarySchema>;
+
+export const HeadlinerSchema = Exactly({
+  id: Id(),
+  name: Type.String(),
+  role: Type.String({ examples: ['Live band'] }),
+  imageURL: Nullable(Type.String({ format: 'uri' })),
+});
+
+export const EventSchema = Exactly({ ...eventSummaryFields, headliners: Type.Array(HeadlinerSchema) });
+export type Event = Static<typeof EventSchema>;
+
+export const EventPageSchema = Exactly({
+  items: Type.Array(EventSummarySchema),
+  nextCursor: Type.Optional(Type.String({ description: 'Absent on the last page. Pass it back unchanged.' })),
+});
+export type EventPage = Static<typeof EventPageSchema>;
+
+export const GalleryImageSchema = Exactly({
+  id: Id(),
+  url: Type.String({ format: 'uri' }),
+  thumbnailURL: Type.String({ format: 'uri' }),
+  width: Type.Integer({ minimum: 1, description: 'Pixels.' }),
+  height: Type.Integer({ minimum: 1, description: 'Pixels.' }),
+  alt: Type.String({ description: 'What the picture shows, for those who do not see it.' }),
+  position: Type.Integer(),
+});
+export type GalleryImage = Static<typeof GalleryImageSchema>;

@@ -1,0 +1,37 @@
+import type { Queryable } from '../db/database.ts';
+import type { Event } from './event-schemas.ts';
+import { EVENT_COLUMNS_SQL, EVENT_JOINS_SQL, toEventSummary, type EventRow } from './event-summary.ts';
+import { noSuchEvent } from './slug.ts';
+
+type HeadlinerRow = { id: string; name: string; role: string; image_file: string | null };
+
+/** A public event of the host. Another host's, a draft and an unlisted one look as if they were not there. */
+export async function getEvent(
+  database: Queryable,
+  mediaUrl: string,
+  input: { hostId: string; slug: string },
+): Promise<{ payload: Event; validForMs: number }> {
+  const { rows } = await database.query<EventRow & { headliners: HeadlinerRow[] }>(
+    `SELECT ${EVENT_COLUMNS_SQL},
+            coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', name, 'role', role, 'image_file', image_file)
+                                       ORDER BY position, id)
+                        FROM headliners WHERE event_id = event.id), '[]') AS headliners
+       FROM events AS event ${EVENT_JOINS_SQL}
+      WHERE event.slug = $2 AND event.host_id = $1 AND event.status <> 'DRAFT' AND NOT event.is_unlisted`,
+    [input.hostId, input.slug],
+  );
+  const [row] = rows;
+  if (!row) throw noSuchEvent(input.slug);
+  return {
+    payload: {
+      ...toEventSummary(row, mediaUrl),
+      headliners: row.headliners.map(({ id, name, role, image_file: file }) => ({
+        id,
+        name,
+        role,
+        imageURL: file && `${mediaUrl}/${file}`,
+      })),
+    },
+    validForMs: row.changes_in_ms ?? Infinity,
+  };
+}

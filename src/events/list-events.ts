@@ -1,0 +1,60 @@
+import type { Queryable } from '../db/database.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import type { EventPage } from './event-schemas.ts';
+import { EVENT_COLUMNS_SQL, EVENT_JOINS_SQL, toEventSummary, type EventRow } from './event-summary.ts';
+import { toSearchQuery } from './search-query.ts';
+
+export type ListEvents = { hostId: string; category?: string; q?: string; limit: number; cursor?: string };
+
+/** The host's public events that can still be bought for, newest first. */
+export async function listEvents(
+  database: Queryable,
+  options: { mediaUrl: string; cursorKey: Buffer },
+  input: ListEvents,
+): Promise<{ payload: EventPage; validForMs: number }> {
+  const list = JSON.stringify([input.hostId, input.category ?? null, input.q ?? null]);
+  const after = input.cursor === undefined ? null : readCursor(options.cursorKey, list, input.cursor);
+
+  const values: unknown[] = [input.hostId, input.limit + 1];
+  const conditions: string[] = [];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  if (input.category !== undefined) {
+    conditions.push(`event.category_id = (SELECT id FROM categories WHERE slug = ${bind(input.category)})`);
+  }
+  if (after) {
+    conditions.push(
+      `(event.created_at, event.id) < (${bind(new Date(after.createdAtMs))}::timestamptz, ${bind(after.id)}::uuid)`,
+    );
+  }
+  if (input.q !== undefined) {
+    const query = await toSearchQuery(database, input.hostId, input.q);
+    if (query !== null) conditions.push(`event.search @@ ${bind(query)}::tsquery`);
+  }
+  // The page is cut first, on the narrow rows; only what is on it is joined and priced.
+  const { rows } = await database.query<EventRow>(
+    `WITH event AS MATERIALIZED (
+       SELECT * FROM events AS event
+        WHERE event.host_id = $1 AND event.status = 'LIVE' AND NOT event.is_unlisted AND event.closes_at > now()
+          ${conditions.map((condition) => `AND ${condition}`).join(' ')}
+        ORDER BY event.created_at DESC, event.id DESC LIMIT $2)
+     SELECT ${EVENT_COLUMNS_SQL} FROM event ${EVENT_JOINS_SQL}
+      ORDER BY event.created_at DESC, event.id DESC`,
+    values,
+  );
+  const page = rows.slice(0, input.limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > input.limit && last !== undefined;
+  return {
+    payload: {
+      items: page.map((row) => toEventSummary(row, options.mediaUrl)),
+      ...(hasMore && {
+        nextCursor: writeCursor(options.cursorKey, list, {
+          createdAtMs: last.created_at.getTime(),
+          id: last.id,
+        }),
+      }),
+    },
+    // The row behind the page counts too: without it there would be no next page.
+    validForMs: Math.min(...rows.map((row) => row.changes_in_ms ?? Infinity)),
+  };
+}

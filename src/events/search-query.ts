@@ -1,0 +1,43 @@
+import type { Queryable } from '../db/database.ts';
+import { isSmallTypo } from './typo.ts';
+
+type WordRow = { word: string; is_last: boolean; is_known: boolean; similar: string[] };
+
+// Beyond these a search costs more than it finds.
+const MOST_WORDS = 8;
+const MOST_VARIANTS = 10;
+
+/**
+ * Turns what a buyer typed into a tsquery of which every word must match: the last one also as the beginning of a word,
+ * and a word that none of the host's events contains as those it may be a typo of. Null where there is no word in it.
+ */
+export async function toSearchQuery(
+  database: Queryable,
+  hostId: string,
+  typed: string,
+): Promise<string | null> {
+  const { rows } = await database.query<WordRow>(
+    `WITH typed AS (
+       SELECT word, place, place = max(place) OVER () AS is_last
+         FROM unnest((string_to_array(plain_words($2), ' '))[1:${MOST_WORDS}]) WITH ORDINALITY AS typed (word, place)
+        WHERE word <> '')
+     SELECT word, is_last,
+            EXISTS (SELECT 1 FROM search_words AS known WHERE known.host_id = $1
+                     AND (known.word = typed.word OR is_last AND known.word LIKE typed.word || '%')) AS is_known,
+            ARRAY(SELECT known.word FROM search_words AS known
+                   WHERE known.host_id = $1 AND known.word % typed.word
+                   ORDER BY similarity(known.word, typed.word) DESC, known.word LIMIT 50) AS similar
+       FROM typed ORDER BY place`,
+    [hostId, typed],
+  );
+  if (rows.length === 0) return null;
+  return rows.map(toClause).join(' & ');
+}
+
+function toClause(row: WordRow): string {
+  // plain_words leaves nothing but letters and digits: no character here means anything to a tsquery.
+  const asTyped = row.is_last ? `${row.word}:*` : row.word;
+  if (row.is_known) return asTyped;
+  const meant = row.similar.filter((word) => isSmallTypo(row.word, word)).slice(0, MOST_VARIANTS);
+  return `(${[asTyped, ...meant].join(' | ')})`;
+}

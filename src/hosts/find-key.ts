@@ -1,0 +1,103 @@
+import { isDatabaseUnavailable, type Database } from '../db/database.ts';
+import type { Changes } from '../db/changes.ts';
+import { Refusal } from '../http/refusal.ts';
+import { keyTypeOf } from './key-text.ts';
+import { hashPrivateKey } from './private-key.ts';
+
+/** Who is calling: the host that the key belongs to. */
+export type Caller = { keyId: string; hostId: string };
+
+type Finding = Caller | 'unknown' | 'wrong_type';
+type Entry = { finding: Finding; lookedUpAtMs: number };
+
+// A revoked key is forgotten at once by NOTIFY; this is for the notification that never came.
+const TRUSTED_FOR_MS = 1_000;
+// While the database is away no key can be revoked either, and reads that are kept in memory go on.
+const TRUSTED_WITHOUT_DATABASE_MS = 60_000;
+const MOST_KEYS = 50_000;
+
+/** Finds the caller of a key, from memory nearly always: one database look-up a second and key at the most. */
+export function createKeyFinder(options: { database: Database; changes: Changes; now?: () => number }) {
+  const now = options.now ?? (() => performance.now());
+  let known = new Map<string, Entry>();
+  const underWay = new Map<string, Promise<Finding>>();
+  const forget = (): void => {
+    known = new Map();
+    underWay.clear();
+  };
+  options.changes.listen('keys_changed', { onChange: forget, onGap: forget });
+
+  async function lookUp(key: string): Promise<Finding> {
+    // Remembered in the map of this moment: if all is forgotten meanwhile, so is this answer.
+    const memory = known;
+    const old = memory.get(key);
+    try {
+      const finding = await readKey(options.database, key);
+      if (memory.size >= MOST_KEYS) memory.clear();
+      memory.set(key, { finding, lookedUpAtMs: now() });
+      return finding;
+    } catch (error) {
+      const isRecent = old !== undefined && now() - old.lookedUpAtMs < TRUSTED_WITHOUT_DATABASE_MS;
+      if (isRecent && isDatabaseUnavailable(error)) return old.finding;
+      throw error;
+    }
+  }
+
+  return {
+    /** Throws `unauthorized` or `wrong_key_type`. Synchronous where the key is fresh in memory. */
+    find(authorization: string | undefined): Caller | Promise<Caller> {
+      const key = bearerToken(authorization);
+      const entry = known.get(key);
+      if (entry && now() - entry.lookedUpAtMs < TRUSTED_FOR_MS) return callerOf(entry.finding);
+      if (keyTypeOf(key) === null) throw unauthorized();
+      let finding = underWay.get(key);
+      if (!finding) {
+        finding = lookUp(key).finally(() => {
+          if (underWay.get(key) === finding) underWay.delete(key);
+        });
+        underWay.set(key, finding);
+      }
+      return finding.then(callerOf);
+    },
+  };
+}
+
+export type KeyFinder = ReturnType<typeof createKeyFinder>;
+
+async function readKey(database: Database, key: string): Promise<Finding> {
+  if (keyTypeOf(key) === 'private') {
+    const { rowCount } = await database.query('SELECT 1 FROM hosts WHERE private_key_sha256 = $1', [
+      hashPrivateKey(key),
+    ]);
+    return rowCount ? 'wrong_type' : 'unknown';
+  }
+  const { rows } = await database.query<{ id: string; host_id: string }>(
+    'SELECT id, host_id FROM public_keys WHERE key = $1 AND revoked_at IS NULL',
+    [key],
+  );
+  const [row] = rows;
+  return row ? { keyId: row.id, hostId: row.host_id } : 'unknown';
+}
+
+function callerOf(finding: Finding): Caller {
+  if (finding === 'unknown') throw unauthorized();
+  if (finding === 'wrong_type') {
+    throw new Refusal(
+      'wrong_key_type',
+      'This is a private key: call the API with a public key (pk_…), and keep the private one secret.',
+    );
+  }
+  return finding;
+}
+
+function bearerToken(authorization: string | undefined): string {
+  // The scheme's name is case-insensitive; anything but one token behind it is no key.
+  if (authorization === undefined || authorization.length > 200) throw unauthorized();
+  if (authorization.startsWith('Bearer ')) return authorization.slice(7).trim();
+  const match = /^bearer +(\S+) *$/i.exec(authorization);
+  if (!match?.[1]) throw unauthorized();
+  return match[1];
+}
+
+const unauthorized = (): Refusal =>
+  new Refusal('unauthorized', 'The API key is missing or invalid: send Authorization: Bearer <public key>.');

@@ -1,0 +1,53 @@
+import type { ErrorObject } from 'ajv';
+
+/** One sentence for the first broken rule: the field as the client wrote it, and what it takes. */
+export function describeViolation(violation: ErrorObject, part: string): string {
+  const field = fieldName(violation.instancePath) || (part === 'body' ? 'The body' : part);
+  const { keyword, params } = violation;
+  const parent = violation.parentSchema as
+    | { minimum?: number; maximum?: number; description?: string }
+    | undefined;
+  switch (keyword) {
+    case 'required':
+      return `${join(violation.instancePath, String(params['missingProperty']))} is required.`;
+    case 'additionalProperties':
+      return `${join(violation.instancePath, String(params['additionalProperty']))} is not a known field.`;
+    case 'type':
+      return parent?.minimum !== undefined && parent.maximum !== undefined
+        ? `${field} must be a whole number from ${parent.minimum} to ${parent.maximum}.`
+        : `${field} must be ${withArticle(String(params['type']))}.`;
+    case 'minimum':
+    case 'maximum':
+      return parent?.minimum !== undefined && parent.maximum !== undefined
+        ? `${field} must be a whole number from ${parent.minimum} to ${parent.maximum}.`
+        : `${field} must be ${params['comparison'] === '>=' ? 'at least' : 'at most'} ${String(params['limit'])}.`;
+    case 'minLength':
+      return `${field} must not be empty.`;
+    case 'maxLength':
+      return `${field} must have at most ${String(params['limit'])} characters.`;
+    case 'minItems':
+      return `${field} must have at least ${String(params['limit'])} entries.`;
+    case 'maxItems':
+      return `${field} must have at most ${String(params['limit'])} entries.`;
+    default:
+      return `${field} ${violation.message ?? 'is not valid'}.`;
+  }
+}
+
+/** `/items/0/sku` as `items[0].sku`. */
+function fieldName(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((name, step) => (/^\d+$/.test(step) ? `${name}[${step}]` : name ? `${name}.${step}` : step), '')
+    .slice(0, 200);
+}
+
+const join = (pointer: string, name: string): string =>
+  fieldName(`${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+
+function withArticle(type: string): string {
+  const article = /^[aeiou]/.test(type) ? 'an' : 'a';
+  return type === 'integer' ? 'a whole number' : `${article} ${type}`;
+}

@@ -1,0 +1,100 @@
+import type { ErrorObject } from 'ajv';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../db/database.ts';
+import { describeViolation } from './describe-violation.ts';
+import type { Logger } from './logger.ts';
+import { Refusal, type RefusalCode } from './refusal.ts';
+
+const RETRY_AFTER_SECONDS = 1;
+
+export type ErrorBody = { message: string; status: number; error_code: RefusalCode };
+
+export function errorBody(refusal: Refusal): ErrorBody {
+  return { message: refusal.message, status: refusal.status, error_code: refusal.code };
+}
+
+/** The one place where errors become answers. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  logger: Logger,
+): void {
+  const refusal = toRefusal(error, request);
+  if (refusal.status >= 500) {
+    logger.error(
+      { err: error, requestId: request.id, route: request.routeOptions.url ?? null },
+      'request failed',
+    );
+  }
+  if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(refusal)));
+}
+
+function toRefusal(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseUnavailable(error)) {
+    return new Refusal('unavailable', 'The service is not available for a moment: try again.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+  if (isViolation(error)) {
+    const [violation] = error.violations;
+    if (error.httpPart === 'body' && violation?.instancePath === '' && violation.keyword === 'type') {
+      return new Refusal('malformed_body', 'The body must be a JSON object.');
+    }
+    const message = violation ? describeViolation(violation, error.httpPart) : 'The request is not valid.';
+    return new Refusal('validation_failed', message);
+  }
+  return (
+    fromFramework(error, request) ??
+    new Refusal('internal_error', 'Something went wrong on our side: try again.')
+  );
+}
+
+type Violation = Error & { violations: ErrorObject[]; httpPart: string };
+const isViolation = (error: unknown): error is Violation => error instanceof Error && 'violations' in error;
+
+function fromFramework(error: unknown, request: FastifyRequest): Refusal | null {
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('body_too_large', 'The body is too large: send at most 64 KiB.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal('unsupported_media_type', 'Send the body with Content-Type: application/json.');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new Refusal('malformed_body', 'The body is empty: send a JSON object.');
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_ASYNC_CONSTRAINT':
+      return new Refusal('not_found', `${request.method} on this address does not exist.`);
+    default:
+      return statusCode === 400 ? new Refusal('malformed_body', 'The body is not valid JSON.') : null;
+  }
+}
+
+/** For connections that never became a request: too slow, too large a head, not HTTP. */
+export function rawErrorAnswer(error: NodeJS.ErrnoException): string {
+  const [status, reason] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ([431, 'Request Header Fields Too Large'] as const)
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ([408, 'Request Timeout'] as const)
+        : ([400, 'Bad Request'] as const);
+  const body = JSON.stringify({
+    message: `${reason}.`,
+    status,
+    error_code: 'validation_failed' satisfies RefusalCode,
+  });
+  return [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

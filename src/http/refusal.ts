@@ -1,0 +1,54 @@
+/**
+ * Every way in which the service says no: the machine-readable code, its HTTP status and when it is said. Clients
+ * branch on the code, so a code never changes its meaning.
+ */
+export const REFUSALS = {
+  malformed_body: { status: 400, when: 'The body is not JSON, or not a JSON object.' },
+  validation_failed: { status: 400, when: 'A field or parameter is missing or breaks its rules.' },
+  invalid_cursor: { status: 400, when: 'The cursor was not issued by this service for this list.' },
+  unknown_ticket: { status: 400, when: 'A `sku` is no ticket type of this event.' },
+  tickets_unavailable: { status: 400, when: 'Not enough tickets are left, or they are not on sale now.' },
+  quantity_limit: { status: 400, when: 'More tickets than one order, or one address, may hold.' },
+  invalid_promo_code: {
+    status: 400,
+    when: 'The promo code is unknown, used up, out of date or for other tickets.',
+  },
+  seat_map_event: { status: 400, when: 'The event is sold seat by seat, through the checkout embed only.' },
+  missing_reservation_token: { status: 400, when: 'The order lacks the `X-Device-ID` header.' },
+  reservation_expired: { status: 400, when: 'No live reservation belongs to the token.' },
+  quote_mismatch: { status: 400, when: "The quote is not the reservation's newest." },
+  nothing_to_release: { status: 400, when: 'There is no reservation to release.' },
+  unauthorized: { status: 401, when: 'The API key is missing or unknown.' },
+  wrong_key_type: { status: 403, when: 'The key is a private one, which the API never takes.' },
+  not_found: { status: 404, when: 'There is no such address, or no such event for this host.' },
+  order_exists: { status: 409, when: 'The reservation has an order already.' },
+  order_in_progress: { status: 409, when: 'An order for the reservation is being made at this moment.' },
+  body_too_large: { status: 413, when: 'The body is larger than the service reads.' },
+  unsupported_media_type: { status: 415, when: 'The body is not sent as `application/json`.' },
+  rate_limited: { status: 429, when: 'Too many requests; `Retry-After` says when to come back.' },
+  internal_error: { status: 500, when: 'The service failed; the failure is on record.' },
+  payment_gateway_error: { status: 502, when: 'The payment gateway failed; the tickets stay held.' },
+  unavailable: {
+    status: 503,
+    when: 'The service is overloaded or its database is away; `Retry-After` says when to come back.',
+  },
+} as const satisfies Record<string, { status: number; when: string }>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** An expected no, thrown where it is known and turned into an answer in one place. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly retryAfterSeconds: number | null;
+
+  /** The message is one sentence that names what is wrong and how to mend it. */
+  constructor(code: RefusalCode, message: string, options: { retryAfterSeconds?: number } = {}) {
+    super(message);
+    this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+  }
+
+  get status(): number {
+    return REFUSALS[this.code].status;
+  }
+}

@@ -1,0 +1,22 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+
+// `strict` would refuse the documentation's keywords, such as examples, that the schemas carry.
+const OPTIONS = { strict: false, allErrors: false, verbose: true } as const;
+
+// Everything in a query or a path is text, so "20" may stand for 20. In a body it may not, and a misspelt field is
+// refused there rather than dropped.
+const forText = new Ajv({ ...OPTIONS, coerceTypes: true, useDefaults: true });
+const forBodies = new Ajv({ ...OPTIONS, coerceTypes: false, useDefaults: false });
+for (const ajv of [forText, forBodies]) addFormats.default(ajv);
+
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const validate = (httpPart === 'body' ? forBodies : forText).compile(schema);
+  return (data) => {
+    if (validate(data)) return true;
+    // Fastify reads the errors off the value.
+    return { error: Object.assign(new Error('validation'), { violations: validate.errors ?? [], httpPart }) };
+  };
+};

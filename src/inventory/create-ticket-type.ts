@@ -1,0 +1,38 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from '../db/database.ts';
+
+export type NewTicketType = {
+  eventId: string;
+  name: string;
+  description: string;
+  kind: 'GENERAL' | 'SEATED';
+  priceMinor: number;
+  capacity: number;
+  maximumPerOrder: number;
+  saleStartsAt: Date | null;
+  saleEndsAt: Date | null;
+  position: number;
+};
+
+export async function createTicketType(tx: Transaction, ticketType: NewTicketType): Promise<string> {
+  const id = randomUUIDv7();
+  await tx.query(
+    `INSERT INTO ticket_types (id, event_id, name, description, kind, price_minor, capacity, maximum_per_order,
+                               sale_starts_at, sale_ends_at, position)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      id,
+      ticketType.eventId,
+      ticketType.name,
+      ticketType.description,
+      ticketType.kind,
+      ticketType.priceMinor,
+      ticketType.capacity,
+      ticketType.maximumPerOrder,
+      ticketType.saleStartsAt,
+      ticketType.saleEndsAt,
+      ticketType.position,
+    ],
+  );
+  return id;
+}

@@ -1,0 +1,89 @@
+import type { Queryable } from '../db/database.ts';
+import { createSharedRead } from '../db/shared-read.ts';
+import { COUNTRIES, type Country } from '../money/countries.ts';
+import { formatMoney, formatPrice } from '../money/format-money.ts';
+import { feeMinor } from './fees.ts';
+import type { Ticket } from './ticket-schema.ts';
+import { TICKET_STATUS_SQL } from './ticket-status.ts';
+
+type TicketRow = {
+  event_key: string;
+  country: Country;
+  id: string | null;
+  name: string;
+  description: string;
+  kind: Ticket['kind'];
+  status: Ticket['status'];
+  quantity_left: number;
+  price_minor: number;
+  maximum_per_order: number;
+  sale_starts_at: Date | null;
+  sale_ends_at: Date | null;
+  fee_basis_points: number;
+  fee_flat_minor: number;
+  fee_cap_minor: number | null;
+  fees_absorbed: boolean;
+};
+
+/** Live tickets of an event, as the bytes of the answer. Reads at the same moment are one query, and never a kept one. */
+export function createTicketReader(database: Queryable) {
+  const read = createSharedRead((keys) => readTickets(database, keys));
+  return (hostId: string, slug: string): Promise<Buffer | undefined> => read(`${hostId} ${slug}`);
+}
+
+export type TicketReader = ReturnType<typeof createTicketReader>;
+
+async function readTickets(database: Queryable, keys: string[]): Promise<Map<string, Buffer>> {
+  const wanted = keys.map((key) => key.split(' '));
+  const { rows } = await database.query<TicketRow>(
+    `SELECT event.host_id || ' ' || event.slug AS event_key, event.country,
+            ticket_type.id, ticket_type.name, ticket_type.description, ticket_type.kind,
+            ${TICKET_STATUS_SQL} AS status,
+            ticket_type.capacity - ticket_type.sold - ticket_type.held AS quantity_left,
+            ticket_type.price_minor, ticket_type.maximum_per_order,
+            ticket_type.sale_starts_at, ticket_type.sale_ends_at,
+            host.fee_basis_points, host.fee_flat_minor, host.fee_cap_minor, host.fees_absorbed
+       FROM unnest($1::uuid[], $2::text[]) AS wanted (host_id, slug)
+       JOIN events AS event ON event.slug = wanted.slug AND event.host_id = wanted.host_id
+            AND event.status <> 'DRAFT' AND NOT event.is_unlisted
+       JOIN hosts AS host ON host.id = event.host_id
+       LEFT JOIN ticket_types AS ticket_type ON ticket_type.event_id = event.id
+      ORDER BY ticket_type.position, ticket_type.id`,
+    [wanted.map(([hostId]) => hostId), wanted.map(([, slug]) => slug)],
+  );
+  const tickets = new Map<string, Ticket[]>();
+  for (const row of rows) {
+    let list = tickets.get(row.event_key);
+    if (!list) tickets.set(row.event_key, (list = []));
+    // An event without ticket types still has its one row.
+    if (row.id !== null) list.push(toTicket({ ...row, id: row.id }));
+  }
+  return new Map(
+    [...tickets].map(([key, data]) => [key, Buffer.from(JSON.stringify({ data, status: true }))]),
+  );
+}
+
+function toTicket(row: TicketRow & { id: string }): Ticket {
+  const fees = feeMinor(row.price_minor, {
+    basisPoints: row.fee_basis_points,
+    flatMinor: row.fee_flat_minor,
+    capMinor: row.fee_cap_minor,
+    isAbsorbed: row.fees_absorbed,
+  });
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    kind: row.kind,
+    status: row.status,
+    quantityLeft: row.quantity_left,
+    price: row.price_minor,
+    fees,
+    currency: COUNTRIES[row.country].currency,
+    formattedPrice: formatPrice(row.price_minor, row.country, 'FREE'),
+    formattedFees: formatMoney(fees, row.country),
+    maximumPurchasableTicketCount: row.maximum_per_order,
+    saleStartsAt: row.sale_starts_at?.toISOString() ?? null,
+    saleEndsAt: row.sale_ends_at?.toISOString() ?? null,
+  };
+}

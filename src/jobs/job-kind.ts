@@ -1,0 +1,39 @@
+export type JobContext = {
+  jobId: string;
+  /** 1 for the first run. */
+  attempt: number;
+  /** Aborted when the lease is lost or the process stops: whatever the job does from then on may be done twice. */
+  signal: AbortSignal;
+};
+
+/** A sort of work. A job runs at least once, so `run` must bear being repeated. */
+export type JobKind<Payload> = {
+  kind: string;
+  /** The pause after each failed attempt. When the one after the last of them fails too, the job is set aside. */
+  retryDelaysMs: readonly number[];
+  /** How long a killed process keeps others from its job: seconds. Extended for as long as the job runs. */
+  leaseMs: number;
+  /** How many run at once in one process. */
+  concurrency: number;
+  /**
+   * Makes the job recurring: one row for all processes, due again this long after each success. It is never set
+   * aside, since nobody would ask for it anew: with its retries used up it starts over after this time.
+   */
+  everyMs?: number;
+  /** Nothing but the lease limits the time this takes: bring a time limit for whatever may hang. */
+  run(payload: Payload, context: JobContext): Promise<void>;
+};
+
+export function attemptsAllowed(kind: JobKind<unknown>): number {
+  return kind.retryDelaysMs.length + 1;
+}
+
+/** What becomes of a job whose attempt failed; null says to set it aside. */
+export function nextTryAfterFailure(
+  kind: JobKind<unknown>,
+  failedAttempt: number,
+): { delayMs: number; attempts: number } | null {
+  const delayMs = kind.retryDelaysMs[failedAttempt - 1];
+  if (delayMs !== undefined) return { delayMs, attempts: failedAttempt };
+  return kind.everyMs === undefined ? null : { delayMs: kind.everyMs, attempts: 0 };
+}

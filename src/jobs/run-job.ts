@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDatabaseUnavailable, type Queryable } from '../db/database.ts';
+import { JobInterrupted, type HeldLease } from './hold-lease.ts';
+import { attemptsAllowed, nextTryAfterFailure, type JobKind } from './job-kind.ts';
+import type { JobLogger } from './job-logger.ts';
+import type { LeasedJob } from './lease-jobs.ts';
+import { deleteJob, rescheduleJob, setJobAside } from './settle-job.ts';
+
+type Failure = { attempt: number; message: string };
+
+const RECORD_AGAIN_PAUSE_MS = 250;
+
+/** Runs a leased job and records how it went. Doesn't throw: what can't be recorded is left to the lease to run out. */
+export async function runJob(options: {
+  db: Queryable;
+  kind: JobKind<unknown>;
+  job: LeasedJob;
+  lease: HeldLease;
+  logger: JobLogger;
+}): Promise<void> {
+  const { db, kind, job, lease, logger } = options;
+  const about = { jobId: job.id, kind: job.kind, attempt: job.attempt };
+  try {
+    if (job.takenOver) logger.warn(about, 'job taken over: its lease ran out');
+    const failure = await attemptJob(kind, job, lease);
+    // The runner gives an interrupted job back; its failing is not its own fault.
+    if (failure && lease.signal.reason instanceof JobInterrupted) return;
+    const counted = await recordWhileHeld(lease, () =>
+      failure ? recordFailure(db, { kind, job, failure, logger }) : recordSuccess(db, kind, job),
+    );
+    if (!counted) logger.warn(about, 'job ended after its lease had gone to another: not recorded');
+  } catch (error) {
+    logger.error({ ...about, error: messageOf(error) }, 'how a job went could not be recorded');
+  } finally {
+    lease.letGo();
+  }
+}
+
+async function attemptJob(kind: JobKind<unknown>, job: LeasedJob, lease: HeldLease): Promise<Failure | null> {
+  const allowed = attemptsAllowed(kind);
+  if (job.takenOver && job.attempt > allowed) {
+    const message = `Its process was killed or cut off from the database during attempt ${allowed} of ${allowed}.`;
+    return { attempt: job.attempt - 1, message };
+  }
+  try {
+    await kind.run(job.payload, { jobId: job.id, attempt: job.attempt, signal: lease.signal });
+    return null;
+  } catch (error) {
+    return { attempt: job.attempt, message: messageOf(error) };
+  }
+}
+
+/** A database that restarts must not make us do the work again, so we insist for as long as the job is ours. */
+async function recordWhileHeld(lease: HeldLease, record: () => Promise<boolean>): Promise<boolean> {
+  for (;;) {
+    try {
+      return await record();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || lease.signal.aborted) throw error;
+      await delay(RECORD_AGAIN_PAUSE_MS);
+    }
+  }
+}
+
+function recordSuccess(db: Queryable, kind: JobKind<unknown>, job: LeasedJob): Promise<boolean> {
+  if (kind.everyMs === undefined) return deleteJob(db, job);
+  return rescheduleJob(db, job, { delayMs: kind.everyMs, attempts: 0, lastError: null });
+}
+
+async function recordFailure(
+  db: Queryable,
+  {
+    kind,
+    job,
+    failure,
+    logger,
+  }: { kind: JobKind<unknown>; job: LeasedJob; failure: Failure; logger: JobLogger },
+): Promise<boolean> {
+  const about = { jobId: job.id, kind: job.kind, attempt: failure.attempt, error: failure.message };
+  const next = nextTryAfterFailure(kind, failure.attempt);
+  if (next) {
+    const counted = await rescheduleJob(db, job, { ...next, lastError: failure.message });
+    if (counted) logger.warn({ ...about, retryInMs: next.delayMs }, 'job failed');
+    return counted;
+  }
+  const counted = await setJobAside(db, job, { attempts: failure.attempt, lastError: failure.message });
+  if (counted) logger.error(about, 'job failed for the last time: set aside');
+  return counted;
+}
+
+// Only the message: what else was thrown may quote the payload.
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The job threw something that is not an Error.';
+}

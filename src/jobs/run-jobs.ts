@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Changes } from '../db/changes.ts';
+import type { Database } from '../db/database.ts';
+import { createAlarm } from './alarm.ts';
+import { enqueueJob, JOBS_DUE_CHANNEL } from './enqueue-job.ts';
+import { holdLease, type HeldLease } from './hold-lease.ts';
+import type { JobKind } from './job-kind.ts';
+import type { JobLogger } from './job-logger.ts';
+import { leaseDueJobs, msUntilNextDue, type FreePlaces, type LeasedJob } from './lease-jobs.ts';
+import { runJob } from './run-job.ts';
+import { giveJobsBack } from './settle-job.ts';
+
+export type JobRunner = {
+  /** Writes the rows of recurring jobs that are missing and begins to take jobs. */
+  start(): Promise<void>;
+  /** Takes no more jobs, waits for the running ones a while, and gives back those that are not done by then. */
+  stop(): Promise<void>;
+};
+
+// What NOTIFY does not tell: the jobs of a killed process, and notifications lost with a connection.
+const MAX_POLL_MS = 5_000;
+// A due job that is still there after leasing is locked by somebody: look again soon, but don't spin.
+const MIN_POLL_MS = 50;
+const AFTER_ERROR_PAUSE_MS = 1_000;
+// Half of the ten seconds that Docker leaves a process between SIGTERM and SIGKILL.
+const STOP_PATIENCE_MS = 5_000;
+const RECURRING_KEY = 'recurring';
+
+/** Runs the jobs of these kinds. To be created before `changes` is started, which is when it asks for its channels. */
+export function createJobRunner(options: {
+  database: Database;
+  changes: Changes;
+  kinds: readonly JobKind<unknown>[];
+  /** Tells an operator who holds a job. */
+  processId: string;
+  logger: JobLogger;
+  maxPollMs?: number;
+  stopPatienceMs?: number;
+}): JobRunner {
+  const { database, changes, processId, logger } = options;
+  const maxPollMs = options.maxPollMs ?? MAX_POLL_MS;
+  const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
+  assert.equal(kinds.size, options.kinds.length, 'two kinds of job share a name');
+  const running = new Map<LeasedJob, { lease: HeldLease; ended: Promise<void> }>();
+  const alarm = createAlarm();
+  const stopping = new AbortController();
+  let loop: Promise<void> | null = null;
+
+  changes.listen(JOBS_DUE_CHANNEL, {
+    onChange: (kind) => kinds.has(kind) && alarm.ring(),
+    onGap: () => alarm.ring(),
+  });
+
+  const freePlaces = (): FreePlaces[] =>
+    [...kinds.values()]
+      .map((kind) => {
+        const taken = [...running.keys()].filter((job) => job.kind === kind.kind).length;
+        return { kind, places: kind.concurrency - taken };
+      })
+      .filter(({ places }) => places > 0);
+
+  const begin = (job: LeasedJob, leasedAtMs: number): void => {
+    const kind = kinds.get(job.kind);
+    assert(kind, `leased a job of the unknown kind ${job.kind}`);
+    const lease = holdLease({ db: database, job, leaseMs: kind.leaseMs, leasedAtMs, logger });
+    const ended = runJob({ db: database, kind, job, lease, logger }).finally(() => {
+      running.delete(job);
+      alarm.ring();
+    });
+    running.set(job, { lease, ended });
+  };
+
+  /** Answers how long there is nothing to do, unless the alarm rings: it does for every job that comes or ends. */
+  const takeDueJobs = async (): Promise<number> => {
+    const free = freePlaces();
+    if (free.length === 0) return maxPollMs;
+    const leasedAtMs = performance.now();
+    const jobs = await leaseDueJobs(database, { free, processId });
+    if (stopping.signal.aborted) {
+      await giveJobsBack(database, jobs);
+      return 0;
+    }
+    for (const job of jobs) begin(job, leasedAtMs);
+    const waiting = freePlaces().map(({ kind }) => kind.kind);
+    const nextDueMs = await msUntilNextDue(database, waiting);
+    return Math.min(maxPollMs, Math.max(MIN_POLL_MS, nextDueMs ?? maxPollMs));
+  };
+
+  const takeJobsUntilStopped = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await alarm.sleep(await takeDueJobs());
+      } catch (error) {
+        logger.error(
+          { error: error instanceof Error ? error.message : 'unknown' },
+          'jobs could not be taken',
+        );
+        await delay(AFTER_ERROR_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  };
+
+  const giveBackRunningJobs = async (): Promise<void> => {
+    const jobs = [...running.keys()];
+    for (const { lease } of running.values()) lease.interrupt();
+    try {
+      await giveJobsBack(database, jobs);
+      logger.info({ jobIds: jobs.map((job) => job.id) }, 'jobs given back');
+    } catch (error) {
+      logger.error(
+        { error: error instanceof Error ? error.message : 'unknown' },
+        'jobs could not be given back',
+      );
+    }
+  };
+
+  return {
+    async start() {
+      assert(loop === null, 'a job runner is started once');
+      for (const { kind, everyMs } of kinds.values()) {
+        if (everyMs !== undefined)
+          await enqueueJob(database, { kind, payload: {}, uniqueKey: RECURRING_KEY });
+      }
+      loop = takeJobsUntilStopped();
+    },
+    async stop() {
+      stopping.abort();
+      alarm.ring();
+      await loop;
+      const allEnded = Promise.all([...running.values()].map(({ ended }) => ended));
+      const waited = new AbortController();
+      const patience = delay(options.stopPatienceMs ?? STOP_PATIENCE_MS, undefined, {
+        signal: waited.signal,
+      });
+      await Promise.race([allEnded.then(() => waited.abort()), patience.catch(() => {})]);
+      if (running.size > 0) await giveBackRunningJobs();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { chmod, chown, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '../../src/db/embedded/free-port.ts';
+import { findServerUser } from '../../src/db/embedded/unprivileged-user.ts';
+
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+
+/** The folder of the oldest PostgreSQL that Debian's packages have put on this machine; null where there is none. */
+export async function debianBinaries(): Promise<string | null> {
+  const versions = await readdir(DEBIAN_FOLDER).catch(() => []);
+  const oldest = versions.filter((version) => Number(version) >= 15).sort()[0];
+  return oldest ? path.join(DEBIAN_FOLDER, oldest, 'bin') : null;
+}
+
+/** A second make of server to run the tests against: an external PostgreSQL of the oldest supported version. */
+export async function startDebianPostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const binaries = await debianBinaries();
+  if (!binaries) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
+  const user = await findServerUser();
+  const cluster = path.join(folder, 'cluster');
+  await mkdir(cluster, { mode: 0o700 });
+  // The server's user has to pass through the run's folder to its own.
+  await chmod(folder, 0o711);
+  if (user) await chown(cluster, user.uid, user.gid);
+  const options = { cwd: cluster, ...user, stdio: 'ignore' as const };
+  const initdb = spawn(
+    path.join(binaries, 'initdb'),
+    ['-D', cluster, '-U', 'tessera', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
+    options,
+  );
+  const code = await new Promise((resolve) => initdb.once('close', resolve));
+  if (code !== 0) throw new Error(`initdb of ${binaries} ended with code ${String(code)}`);
+  const port = await freePort();
+  const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+  const server = spawn(
+    path.join(binaries, 'postgres'),
+    ['-D', cluster, '-p', String(port), ...flags],
+    options,
+  );
+  const url = `postgres://tessera@127.0.0.1:${port}/postgres`;
+  await untilReady(url);
+  return {
+    url,
+    async stop() {
+      const exited = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await exited;
+    },
+  };
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (attempt === 200) throw error;
+      await delay(50);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
