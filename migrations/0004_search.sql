@@ -6,7 +6,8 @@ RETURN trim(regexp_replace(
     regexp_replace(normalize(coalesce(written, ''), NFKD), U&'[\0300-\036F]', '', 'g'))),
   '[^[:alnum:]]+', ' ', 'g'));
 
--- The words of each host's events, so that a misspelt word can be turned into one that occurs.
+-- The words of each host's events, so that a misspelt word can be turned into one that occurs. A word with a digit in it
+-- (a year, a house number) is taken as it is typed, and would only swell the list.
 CREATE TABLE search_words (
   host_id uuid NOT NULL REFERENCES hosts,
   word text NOT NULL,
@@ -35,10 +36,10 @@ CREATE FUNCTION keep_search_words() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   missing text[];
 BEGIN
-  SELECT array_agg(word ORDER BY word) INTO missing
-    FROM unnest(tsvector_to_array(new.search)) AS word
-    WHERE length(word) <= 60
-      AND NOT EXISTS (SELECT 1 FROM search_words WHERE host_id = new.host_id AND search_words.word = word);
+  SELECT array_agg(found.word ORDER BY found.word) INTO missing
+    FROM unnest(tsvector_to_array(new.search)) AS found (word)
+    WHERE length(found.word) <= 60 AND found.word !~ '[0-9]'
+      AND NOT EXISTS (SELECT 1 FROM search_words AS known WHERE known.host_id = new.host_id AND known.word = found.word);
   IF missing IS NOT NULL THEN
     -- One writer of words per host at a time: two that add the same new words in another order would deadlock.
     PERFORM pg_advisory_xact_lock(hashtext('search_words'), hashtext(new.host_id::text));

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { createFastLane } from './api/fast-lane.ts';
 import { registerApi } from './api/register-api.ts';
 import type { Cache } from './cache/cache.ts';
 import { createMemoryCache } from './cache/memory-cache.ts';
@@ -14,8 +15,10 @@ import { createCatalog } from './events/catalog.ts';
 import { endClosedEventsJob } from './events/end-closed-events.ts';
 import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
 import { createKeyFinder } from './hosts/find-key.ts';
+import { createClientAddress } from './http/client-address.ts';
 import type { Logger } from './http/logger.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
+import { createRequestIds } from './http/request-id.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createTicketReader } from './inventory/list-tickets.ts';
 import { createJobRunner } from './jobs/run-jobs.ts';
@@ -76,18 +79,22 @@ export async function createApp(
     logger,
   });
 
-  const http = createHttpServer({
-    processId: config.processId,
-    trustedProxies: config.trustedProxies,
-    logger,
-  });
+  const requestIds = createRequestIds(config.processId);
+  const clientAddress = createClientAddress(config.trustedProxies);
+  const readTickets = createTicketReader(database);
+  const fastLane = createFastLane({ keys, limiter, catalog, readTickets, requestIds, clientAddress });
+  // The log of every request is written by the framework: who wants it takes the long way.
+  if (config.logLevel === 'debug') fastLane.close();
+  const http = createHttpServer({ requestIds, logger, takeFastLane: fastLane.wrap });
   const description = await registerApi(http, {
     database,
     cache,
     keys,
     limiter,
     catalog,
-    readTickets: createTicketReader(database),
+    readTickets,
+    fastLane,
+    clientAddress,
     baseUrl: config.baseUrl,
     version: VERSION,
   });
@@ -112,6 +119,7 @@ export async function createApp(
       await jobs.start();
     },
     async close() {
+      fastLane.close();
       await http.close();
       await jobs.stop();
       limiter.close();

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
@@ -37,7 +38,7 @@ const oneOf =
 function proxyList(text: string): string[] | undefined {
   const parts = text.split(',').map((part) => part.trim());
   const isAddress = (part: string) =>
-    /^(loopback|linklocal|uniquelocal)$/.test(part) || /^[0-9a-f:.]+(\/\d{1,3})?$/i.test(part);
+    /^(loopback|linklocal|uniquelocal)$/.test(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part);
   return parts.every(isAddress) ? parts : undefined;
 }
 
@@ -203,6 +204,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 function shown(name: string, text: string): string {
-  const maySecrets = ['SECRET_KEY', 'DATABASE_URL', 'REDIS_URL'].includes(name);
+  // An at sign: a URL with a password in it.
+  const maySecrets = ['SECRET_KEY', 'DATABASE_URL', 'REDIS_URL'].includes(name) || text.includes('@');
   return maySecrets ? '' : `, not ${JSON.stringify(text.slice(0, 60))}`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller, KeyFinder } from '../hosts/find-key.ts';
-import { limitAddress } from '../http/client-address.ts';
+import { limitAddress, type ClientAddress } from '../http/client-address.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -15,14 +15,17 @@ declare module 'fastify' {
 const NO_KEY = 'none';
 
 /** Finds out who is calling by the key, and counts the request. Routes that need no key say so in their config. */
-export function requireKey(api: HttpServer, options: { keys: KeyFinder; limiter: RateLimiter }): void {
-  const { keys, limiter } = options;
+export function requireKey(
+  api: HttpServer,
+  options: { keys: KeyFinder; limiter: RateLimiter; clientAddress: ClientAddress },
+): void {
+  const { keys, limiter, clientAddress } = options;
   api.decorateRequest('caller', null);
   api.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.needsNoKey) return done();
 
     const count = (keyId: string): void => {
-      const verdict = limiter.take(keyId, limitAddress(request.ip));
+      const verdict = limiter.take(keyId, limitAddress(clientAddress(request.raw)));
       reply.raw.setHeader('ratelimit', verdict.header);
       reply.raw.setHeader('ratelimit-policy', limiter.policy);
       if (!verdict.isAllowed) {

@@ -4,6 +4,7 @@ import { EventPageSchema } from '../events/event-schemas.ts';
 import { Exactly } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
 import { callerOf } from './authenticate.ts';
+import type { FastLane } from './fast-lane.ts';
 import { EXAMPLE_EVENT_SUMMARY } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
 import { answerKept } from './send-kept.ts';
@@ -55,8 +56,10 @@ const operation: Operation = {
   refusals: ['validation_failed', 'invalid_cursor', ...COMMON_REFUSALS],
 };
 
-export function registerListEvents(api: HttpServer, catalog: Catalog): void {
+export function registerListEvents(api: HttpServer, catalog: Catalog, fastLane: FastLane): void {
   api.get('/events', { schema, config: { operation } }, (request, reply) => {
-    answerKept(request, reply, catalog.list({ hostId: callerOf(request).hostId, ...request.query }));
+    fastLane.rememberList(request.url, request.query);
+    // The host comes last: unknown parameters are let through, and `?hostId=` must not be one that counts.
+    answerKept(request, reply, catalog.list({ ...request.query, hostId: callerOf(request).hostId }));
   });
 }

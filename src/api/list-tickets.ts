@@ -7,6 +7,7 @@ import { TicketSchema } from '../inventory/ticket-schema.ts';
 import { callerOf } from './authenticate.ts';
 import { EXAMPLE_TICKET } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { writeLive } from './send-kept.ts';
 import { SlugParams } from './slug-params.ts';
 
 const schema = { params: SlugParams };
@@ -28,8 +29,7 @@ export function registerListTickets(api: HttpServer, readTickets: TicketReader):
     const { slug } = request.params;
     const body = isSlug(slug) ? await readTickets(callerOf(request).hostId, slug) : undefined;
     if (!body) throw noSuchEvent(slug);
-    reply.raw.setHeader('cache-control', 'no-store');
-    reply.raw.setHeader('content-type', 'application/json; charset=utf-8');
-    return body;
+    reply.hijack();
+    writeLive(reply.raw, body, []);
   });
 }

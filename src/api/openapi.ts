@@ -41,7 +41,7 @@ export function describeApi(
         publicKey: { type: 'http', scheme: 'bearer', description: 'A public key of the host, `pk_…`.' },
       },
     },
-  } as unknown as OpenApiDocument;
+  };
 }
 
 function describeOperation(operation: Operation, needsKey: boolean): object {

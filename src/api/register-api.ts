@@ -3,12 +3,14 @@ import type { Database } from '../db/database.ts';
 import type { OpenApiDocument } from '../docs/openapi-document.ts';
 import type { Catalog } from '../events/catalog.ts';
 import type { KeyFinder } from '../hosts/find-key.ts';
+import type { ClientAddress } from '../http/client-address.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
 import { requireKey } from './authenticate.ts';
+import type { FastLane } from './fast-lane.ts';
 import { registerGetEvent } from './get-event.ts';
 import { registerHealth } from './health.ts';
 import { registerListEvents } from './list-events.ts';
@@ -23,6 +25,8 @@ export type ApiParts = {
   limiter: RateLimiter;
   catalog: Catalog;
   readTickets: TicketReader;
+  fastLane: FastLane;
+  clientAddress: ClientAddress;
   baseUrl: string;
   version: string;
 };
@@ -48,7 +52,7 @@ export async function registerApi(app: HttpServer, parts: ApiParts): Promise<Ope
       });
 
       registerHealth(api, parts);
-      registerListEvents(api, parts.catalog);
+      registerListEvents(api, parts.catalog, parts.fastLane);
       registerGetEvent(api, parts.catalog);
       registerListGallery(api, parts.catalog);
       registerListTickets(api, parts.readTickets);

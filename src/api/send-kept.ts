@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchesEtag } from '../http/conditional.ts';
 import type { KeptAnswer } from '../http/kept-answers.ts';
 
 const CACHE_CONTROL = 'private, max-age=60, stale-while-revalidate=120';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Answers at once where the answer is kept, else when it is made. */
 export function answerKept(
@@ -10,21 +12,40 @@ export function answerKept(
   reply: FastifyReply,
   answer: KeptAnswer | Promise<KeptAnswer>,
 ): void {
-  if (!(answer instanceof Promise)) return sendKept(request, reply, answer);
-  answer.then((made) => sendKept(request, reply, made)).catch((error: unknown) => reply.send(error));
+  const send = (kept: KeptAnswer): void => {
+    reply.hijack();
+    writeKept(request.raw, reply.raw, kept, []);
+  };
+  if (!(answer instanceof Promise)) return send(answer);
+  answer.then(send).catch((error: unknown) => reply.send(error));
 }
 
-/** Sends the bytes, or 304 to a client that has them already. */
-function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): void {
-  const { raw } = reply;
-  raw.setHeader('etag', answer.etag);
-  raw.setHeader('cache-control', CACHE_CONTROL);
-  // A cache must not give one host's answer to the holder of another host's key.
-  raw.setHeader('vary', 'Authorization');
-  if (matchesEtag(request.headers['if-none-match'], answer.etag)) {
-    reply.code(304).send();
+/** Writes the bytes, or 304 to a client that has them already. */
+export function writeKept(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body, etag }: KeptAnswer,
+  headers: readonly string[],
+): void {
+  // A cache must not give one host's answer to the holder of another host's key: hence Vary.
+  const conditional = ['etag', etag, 'cache-control', CACHE_CONTROL, 'vary', 'Authorization'];
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, [...headers, ...conditional]).end();
     return;
   }
-  raw.setHeader('content-type', 'application/json; charset=utf-8');
-  reply.send(answer.body);
+  const content = ['content-type', JSON_TYPE, 'content-length', String(body.length)];
+  response.writeHead(200, [...headers, ...conditional, ...content]).end(body);
+}
+
+/** Writes an answer that is true only at this moment. */
+export function writeLive(response: ServerResponse, body: Buffer, headers: readonly string[]): void {
+  const content = [
+    'cache-control',
+    'no-store',
+    'content-type',
+    JSON_TYPE,
+    'content-length',
+    String(body.length),
+  ];
+  response.writeHead(200, [...headers, ...content]).end(body);
 }

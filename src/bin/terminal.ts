@@ -1,6 +1,6 @@
 /** What the command prints for people, as opposed to the log. */
 
-const isTerminal = process.stdout.isTTY === true;
+const isTerminal = process.stdout.isTTY;
 const usesColour = isTerminal && !process.env['NO_COLOR'];
 const paint = (code: number) => (text: string) => (usesColour ? `\u001B[${code}m${text}\u001B[0m` : text);
 

@@ -52,7 +52,8 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
   };
 
   const reconnect = async (): Promise<void> => {
-    while (!closing && client === null) {
+    for (;;) {
+      if (closing || client) return;
       await connect().catch(async (error: Error) => {
         onError(error);
         await delay(RECONNECT_PAUSE_MS);

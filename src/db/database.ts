@@ -16,6 +16,12 @@ export type Queryable = {
 export type Transaction = Queryable & { readonly isTransaction: true };
 
 export type Database = Queryable & {
+  /** For the hottest statements: parsed and planned once per connection, under the name. */
+  queryPrepared<Row extends pg.QueryResultRow>(
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A connection of its own, outside the pool, for LISTEN. */
   dedicatedClient(): pg.Client;
@@ -54,6 +60,7 @@ export function connectDatabase(options: {
 
   return {
     query: (text, values) => pool.query(text, values),
+    queryPrepared: (name, text, values) => pool.query({ name, text, values }),
     transaction: (work) => inTransaction(pool, work),
     dedicatedClient: () => new pg.Client(connection),
     close: () => pool.end(),

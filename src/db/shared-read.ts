@@ -1,15 +1,18 @@
 /**
- * Joins reads that come at the same time: all keys asked for while one read is under way are answered together by the
- * next one. Nobody is given an answer from a read that began before they asked, so it is as fresh as a read of one's own.
+ * Joins reads that come at the same time: all keys asked for while the lanes are busy are answered together by the next
+ * read. Nobody is given an answer from a read that began before they asked, so it is as fresh as a read of one's own.
  */
-export function createSharedRead<Value>(load: (keys: string[]) => Promise<Map<string, Value>>) {
+export function createSharedRead<Value>(
+  load: (keys: string[]) => Promise<Map<string, Value>>,
+  options: { lanes: number } = { lanes: 1 },
+) {
   type Waiter = {
     key: string;
     resolve: (value: Value | undefined) => void;
     reject: (error: unknown) => void;
   };
   let waiting: Waiter[] = [];
-  let isReading = false;
+  let busyLanes = 0;
 
   async function readAll(): Promise<void> {
     while (waiting.length > 0) {
@@ -22,15 +25,15 @@ export function createSharedRead<Value>(load: (keys: string[]) => Promise<Map<st
         for (const waiter of batch) waiter.reject(error);
       }
     }
-    isReading = false;
+    busyLanes -= 1;
   }
 
   return (key: string): Promise<Value | undefined> =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (isReading) return;
-      isReading = true;
-      // One turn of the event loop later: requests that arrived in the same breath join the first read as well.
+      if (busyLanes >= options.lanes) return;
+      busyLanes += 1;
+      // One turn of the event loop later: requests that arrived in the same breath join this read.
       setImmediate(() => void readAll());
     });
 }

@@ -37,8 +37,9 @@ export function createCatalog(options: {
 
   return {
     list(input: ListEvents): KeptAnswer | Promise<KeptAnswer> {
-      const { category = '', q = '', limit, cursor = '' } = input;
-      return answer(input.hostId, `list ${limit} ${cursor} ${JSON.stringify([category, q])}`, () =>
+      // An empty filter is not the same as none: `?category=` finds nothing.
+      const { category = null, q = null, limit, cursor = null } = input;
+      return answer(input.hostId, `list ${JSON.stringify([limit, cursor, category, q])}`, () =>
         listEvents(database, options, input),
       );
     },

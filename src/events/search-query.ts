@@ -21,13 +21,18 @@ export async function toSearchQuery(
        SELECT word, place, place = max(place) OVER () AS is_last
          FROM unnest((string_to_array(plain_words($2), ' '))[1:${MOST_WORDS}]) WITH ORDINALITY AS typed (word, place)
         WHERE word <> '')
-     SELECT word, is_last,
-            EXISTS (SELECT 1 FROM search_words AS known WHERE known.host_id = $1
-                     AND (known.word = typed.word OR is_last AND known.word LIKE typed.word || '%')) AS is_known,
-            ARRAY(SELECT known.word FROM search_words AS known
-                   WHERE known.host_id = $1 AND known.word % typed.word
-                   ORDER BY similarity(known.word, typed.word) DESC, known.word LIMIT 50) AS similar
-       FROM typed ORDER BY place`,
+     SELECT word, is_last, is_known,
+            CASE WHEN NOT is_known THEN ARRAY(
+              SELECT known.word FROM search_words AS known
+               WHERE known.host_id = $1 AND known.word % typed.word
+               ORDER BY similarity(known.word, typed.word) DESC, known.word LIMIT 50) ELSE '{}' END AS similar
+       FROM typed CROSS JOIN LATERAL (
+              SELECT word ~ '[0-9]'
+                  OR EXISTS (SELECT 1 FROM search_words WHERE host_id = $1 AND search_words.word = typed.word)
+                  OR is_last AND EXISTS (SELECT 1 FROM search_words
+                                          WHERE host_id = $1 AND search_words.word LIKE typed.word || '%') AS is_known
+            ) AS looked_up
+      ORDER BY place`,
     [hostId, typed],
   );
   if (rows.length === 0) return null;

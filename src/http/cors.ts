@@ -5,11 +5,18 @@ const EXPOSED_HEADERS = 'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Reque
 const PREFLIGHT_KEPT_SECONDS = '86400';
 
 /** Any site may call the API from a browser: the key, not the origin, says who is asking, and there are no cookies. */
+export const CORS_HEADERS = [
+  'access-control-allow-origin',
+  '*',
+  'access-control-expose-headers',
+  EXPOSED_HEADERS,
+] as const;
+
 export function allowAnyOrigin(app: HttpServer): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply;
-    raw.setHeader('access-control-allow-origin', '*');
-    raw.setHeader('access-control-expose-headers', EXPOSED_HEADERS);
+    raw.setHeader(CORS_HEADERS[0], CORS_HEADERS[1]);
+    raw.setHeader(CORS_HEADERS[2], CORS_HEADERS[3]);
     if (request.method !== 'OPTIONS') return done();
     raw.setHeader('access-control-allow-methods', 'GET, HEAD, POST, DELETE, OPTIONS');
     raw.setHeader('access-control-allow-headers', ALLOWED_HEADERS);

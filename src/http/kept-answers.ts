@@ -32,12 +32,13 @@ export function createKeptAnswers(options: { maxBytes: number; now?: () => numbe
 
   function keep(key: string, entry: Entry): void {
     if (entry.bytes > options.maxBytes / 4) return;
+    if (youngBytes + entry.bytes > options.maxBytes / 2) {
+      old = young;
+      young = new Map();
+      youngBytes = 0;
+    }
     young.set(key, entry);
     youngBytes += entry.bytes;
-    if (youngBytes <= options.maxBytes / 2) return;
-    old = young;
-    young = new Map();
-    youngBytes = 0;
   }
 
   async function make(key: string, version: number, load: () => Promise<Fresh>): Promise<KeptAnswer> {
@@ -84,5 +85,3 @@ export function createKeptAnswers(options: { maxBytes: number; now?: () => numbe
     bytes: (): number => [...young.values(), ...old.values()].reduce((sum, entry) => sum + entry.bytes, 0),
   };
 }
-
-export type KeptAnswers = ReturnType<typeof createKeptAnswers>;

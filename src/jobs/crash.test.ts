@@ -23,8 +23,6 @@ test('a job whose process is killed with SIGKILL is taken over by another', asyn
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;
-  assert.deepEqual(attempts, [], 'nobody has it while the lease lasts');
-
   await waitUntil('it is done', async () => (await jobRows(database)).length === 0);
   assert.deepEqual(attempts, [2]);
   assert.ok(runner.logged('job taken over: its lease ran out'));

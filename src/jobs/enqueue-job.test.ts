@@ -16,12 +16,14 @@ function noteNames(ran: string[]) {
 test('NOTIFY wakes an idle runner when the transaction of a job commits, and not before', async (t) => {
   const { url, database } = await databaseFor(t);
   const ran: string[] = [];
-  await startRunner(t, { url, kinds: [noteNames(ran)] });
+  const runner = await startRunner(t, { url, kinds: [noteNames(ran)] });
+  await runner.idle();
   await database.transaction(async (tx) => {
     await enqueueJob(tx, { kind: 'test', payload: { name: 'in the open transaction' } });
     await enqueueJob(database, { kind: 'test', payload: { name: 'meanwhile' } });
     await waitUntil('the other job has run', () => ran.length > 0);
     assert.deepEqual(ran, ['meanwhile']);
+    await runner.idle();
   });
   await waitUntil('all rows are gone', async () => (await jobRows(database)).length === 0);
   assert.deepEqual(ran, ['meanwhile', 'in the open transaction']);

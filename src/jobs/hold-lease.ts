@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import type { JobLogger } from './job-logger.ts';
 import type { LeasedJob } from './lease-jobs.ts';
 
-/** Why a job's signal was aborted where its process is stopping; the job has then been given back. */
+/** Why a job's signal was aborted where its process is stopping; the job is then given back. */
 export class JobInterrupted extends Error {
   override message = 'This process is stopping.';
 }
@@ -38,16 +38,16 @@ export function holdLease(options: {
     letGo();
     abort.abort(new JobInterrupted());
   };
-  const lose = (): void => {
+  const lose = (how: string): void => {
     letGo();
-    logger.warn(about, 'job lost its lease');
+    logger.warn(about, `job lost its lease: ${how}`);
     abort.abort(new Error('The lease of this job was lost.'));
   };
   const extend = async (): Promise<void> => {
     const sentAtMs = performance.now();
     const outcome = await extendLease(db, job, leaseMs).catch((error: Error) => error);
     if (ended) return;
-    if (outcome === 'lost') return lose();
+    if (outcome === 'lost') return lose('it has gone to another');
     if (outcome === 'extended') {
       clearTimeout(deadline);
       deadline = loseAfterLeaseSince(sentAtMs);
@@ -56,7 +56,8 @@ export function holdLease(options: {
     }
     heartbeat = extendInTime();
   };
-  const loseAfterLeaseSince = (ms: number) => setTimeout(lose, ms + leaseMs - performance.now());
+  const loseAfterLeaseSince = (ms: number) =>
+    setTimeout(() => lose('it could not be extended in time'), ms + leaseMs - performance.now());
   // At a third, so that two heartbeats have to fail before the lease is lost.
   const extendInTime = () => setTimeout(() => void extend(), leaseMs / 3);
 

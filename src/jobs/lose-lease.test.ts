@@ -31,6 +31,7 @@ for (const [how, outcome] of [
       runner.logged('job ended after its lease had gone to another: not recorded'),
     );
     assert.ok(isTold);
+    assert.ok(runner.logged('job lost its lease: it has gone to another'));
     assert.partialDeepStrictEqual(await jobRows(database), [
       { attempts: 2, leased_by: 'another', last_error: null, set_aside_at: null },
     ]);

@@ -95,7 +95,7 @@ test('a reason that PostgreSQL could not store as it is, or that is endless, is 
   const [nul, endless, nothing] = await jobRows(database);
   assert.equal(nul?.last_error, 'ab\ufffd');
   assert.equal(endless?.last_error?.length, 2_000);
-  assert.equal(nothing?.last_error, 'The job threw something that is not an Error.');
+  assert.equal(nothing?.last_error, 'Something that is not an Error was thrown.');
 });
 
 test('a job that was set aside runs again from its first attempt when it is retried', async (t) => {

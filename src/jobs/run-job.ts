@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable, type Queryable } from '../db/database.ts';
+import { errorMessage } from './error-message.ts';
 import { JobInterrupted, type HeldLease } from './hold-lease.ts';
 import { attemptsAllowed, nextTryAfterFailure, type JobKind } from './job-kind.ts';
 import type { JobLogger } from './job-logger.ts';
@@ -30,7 +31,7 @@ export async function runJob(options: {
     );
     if (!counted) logger.warn(about, 'job ended after its lease had gone to another: not recorded');
   } catch (error) {
-    logger.error({ ...about, error: messageOf(error) }, 'how a job went could not be recorded');
+    logger.error({ ...about, error: errorMessage(error) }, 'how a job went could not be recorded');
   } finally {
     lease.letGo();
   }
@@ -46,7 +47,7 @@ async function attemptJob(kind: JobKind<unknown>, job: LeasedJob, lease: HeldLea
     await kind.run(job.payload, { jobId: job.id, attempt: job.attempt, signal: lease.signal });
     return null;
   } catch (error) {
-    return { attempt: job.attempt, message: messageOf(error) };
+    return { attempt: job.attempt, message: errorMessage(error) };
   }
 }
 
@@ -86,9 +87,4 @@ async function recordFailure(
   const counted = await setJobAside(db, job, { attempts: failure.attempt, lastError: failure.message });
   if (counted) logger.error(about, 'job failed for the last time: set aside');
   return counted;
-}
-
-// Only the message: what else was thrown may quote the payload.
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The job threw something that is not an Error.';
 }

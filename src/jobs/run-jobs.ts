@@ -4,6 +4,7 @@ import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import { createAlarm } from './alarm.ts';
 import { enqueueJob, JOBS_DUE_CHANNEL } from './enqueue-job.ts';
+import { errorMessage } from './error-message.ts';
 import { holdLease, type HeldLease } from './hold-lease.ts';
 import type { JobKind } from './job-kind.ts';
 import type { JobLogger } from './job-logger.ts';
@@ -39,7 +40,7 @@ export function createJobRunner(options: {
   stopPatienceMs?: number;
 }): JobRunner {
   const { database, changes, processId, logger } = options;
-  const maxPollMs = options.maxPollMs ?? MAX_POLL_MS;
+  const { maxPollMs = MAX_POLL_MS, stopPatienceMs = STOP_PATIENCE_MS } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
   assert.equal(kinds.size, options.kinds.length, 'two kinds of job share a name');
   const running = new Map<LeasedJob, { lease: HeldLease; ended: Promise<void> }>();
@@ -92,10 +93,7 @@ export function createJobRunner(options: {
       try {
         await alarm.sleep(await takeDueJobs());
       } catch (error) {
-        logger.error(
-          { error: error instanceof Error ? error.message : 'unknown' },
-          'jobs could not be taken',
-        );
+        logger.error({ error: errorMessage(error) }, 'jobs could not be taken');
         await delay(AFTER_ERROR_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
@@ -108,10 +106,7 @@ export function createJobRunner(options: {
       await giveJobsBack(database, jobs);
       logger.info({ jobIds: jobs.map((job) => job.id) }, 'jobs given back');
     } catch (error) {
-      logger.error(
-        { error: error instanceof Error ? error.message : 'unknown' },
-        'jobs could not be given back',
-      );
+      logger.error({ error: errorMessage(error) }, 'jobs could not be given back');
     }
   };
 
@@ -119,8 +114,8 @@ export function createJobRunner(options: {
     async start() {
       assert(loop === null, 'a job runner is started once');
       for (const { kind, everyMs } of kinds.values()) {
-        if (everyMs !== undefined)
-          await enqueueJob(database, { kind, payload: {}, uniqueKey: RECURRING_KEY });
+        if (everyMs === undefined) continue;
+        await enqueueJob(database, { kind, payload: {}, uniqueKey: RECURRING_KEY });
       }
       loop = takeJobsUntilStopped();
     },
@@ -130,9 +125,7 @@ export function createJobRunner(options: {
       await loop;
       const allEnded = Promise.all([...running.values()].map(({ ended }) => ended));
       const waited = new AbortController();
-      const patience = delay(options.stopPatienceMs ?? STOP_PATIENCE_MS, undefined, {
-        signal: waited.signal,
-      });
+      const patience = delay(stopPatienceMs, undefined, { signal: waited.signal });
       await Promise.race([allEnded.then(() => waited.abort()), patience.catch(() => {})]);
       if (running.size > 0) await giveBackRunningJobs();
     },

@@ -20,13 +20,26 @@ test('stop() waits for a running job and records its success, and takes no other
   await enqueueJob(database, { kind: 'test', payload: {} });
   await begun.promise;
   await enqueueJob(database, { kind: 'test', payload: {} });
-  const stopped = runner.stop();
+  let isStopped = false;
+  const stopped = runner.stop().finally(() => (isStopped = true));
+  await runner.idle();
+  assert.equal(isStopped, false);
   mayEnd.resolve();
   await stopped;
   assert.equal(runs, 1);
   const rows = await jobRows(database);
   assert.equal(rows.length, 1);
   assert.partialDeepStrictEqual(rows[0], { attempts: 0, leased_by: null });
+});
+
+test('stop() while jobs are being leased gives them back without running them', async (t) => {
+  const { url, database } = await databaseFor(t);
+  await enqueueJob(database, { kind: 'test', payload: {} });
+  let runs = 0;
+  const runner = await startRunner(t, { url, kinds: [jobKind({ run: async () => void runs++ })] });
+  await runner.stop();
+  assert.equal(runs, 0);
+  assert.partialDeepStrictEqual(await jobRows(database), [{ attempts: 0, leased_by: null }]);
 });
 
 for (const [how, obey] of [
@@ -49,10 +62,16 @@ for (const [how, obey] of [
     const signal = await begun.promise;
     const attempts: number[] = [];
     const quick = jobKind({ run: async (_payload, { attempt }) => void attempts.push(attempt) });
-    await startRunner(t, { url, kinds: [quick] });
+    const other = await startRunner(t, { url, kinds: [quick] });
+    await other.idle();
 
     await stopping.stop();
     assert.ok(signal.aborted);
+    await stopping.idle();
+    assert.deepEqual(
+      stopping.log.map((line) => line.message),
+      ['jobs given back'],
+    );
     await waitUntil('the other has done it', async () => (await jobRows(database)).length === 0);
     assert.deepEqual(attempts, [1]);
   });

@@ -34,7 +34,9 @@ test('a runner whose connections are all terminated goes on, also with the job t
 test('a job whose NOTIFY was lost with the connection runs when the connection is back', async (t) => {
   const { url, database } = await databaseFor(t);
   const way = await cuttableUrl(t, url);
-  await startRunner(t, { url, listenUrl: way.url, kinds: [jobKind({ run: async () => {} })] });
+  const kind = jobKind({ run: async () => {} });
+  const runner = await startRunner(t, { url, listenUrl: way.url, kinds: [kind] });
+  await runner.idle();
   way.cut();
   await enqueueJob(database, { kind: 'test', payload: {} });
   way.mend();
@@ -83,7 +85,7 @@ test('a job that is cut off from the database for longer than its lease is told 
   const runner = await startRunner(t, { url: way.url, kinds: [kind] });
   await enqueueJob(database, { kind: 'test', payload: {} });
   await told.promise;
-  assert.ok(runner.logged('job lost its lease'));
+  assert.ok(runner.logged('job lost its lease: it could not be extended in time'));
   way.mend();
   await waitUntil('it is done after all', async () => (await jobRows(database)).length === 0);
 });

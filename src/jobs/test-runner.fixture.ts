@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { TestContext } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { listenForChanges } from '../db/changes.ts';
@@ -17,6 +17,8 @@ export type TestRunner = {
   database: Database;
   log: LogLine[];
   logged(message: string): boolean;
+  /** Resolves when it asks nothing of the database and sleeps until something wakes it. */
+  idle(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -41,7 +43,15 @@ export async function startRunner(
   },
 ): Promise<TestRunner> {
   const { url, listenUrl = url, processId = 'test', maxPollMs = NEVER_MS, stopPatienceMs = 0 } = options;
-  const database = connectDatabase({ url, poolSize: 5, onIdleError: () => {} });
+  const connected = connectDatabase({ url, poolSize: 5, onIdleError: () => {} });
+  let queriesInFlight = 0;
+  const database: Database = {
+    ...connected,
+    query: (text, values) => {
+      queriesInFlight++;
+      return connected.query<never>(text, values).finally(() => queriesInFlight--);
+    },
+  };
   const listening = connectDatabase({ url: listenUrl, poolSize: 1, onIdleError: () => {} });
   const changes = listenForChanges(listening, () => {});
   const log: LogLine[] = [];
@@ -60,6 +70,11 @@ export async function startRunner(
   return {
     database,
     log,
+    async idle() {
+      // What it has been told to do just now begins first.
+      await nextTurn();
+      await waitUntil('the runner is idle', () => queriesInFlight === 0);
+    },
     logged: (message) => log.some((line) => line.message === message),
     stop: () => runner.stop(),
   };
@@ -90,7 +105,7 @@ export type JobRow = {
 
 export async function jobRows(database: Database): Promise<JobRow[]> {
   const { rows } = await database.query<JobRow>(
-    'SELECT attempts, leased_by, set_aside_at, last_error, run_at <= now() AS is_due FROM jobs ORDER BY id',
+    'SELECT attempts, leased_by, set_aside_at, last_error, run_at <= now() AS is_due FROM jobs ORDER BY created_at',
   );
   return rows;
 }

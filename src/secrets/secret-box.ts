@@ -14,7 +14,10 @@ export function seal(key: Buffer, secret: string, owner: string): Buffer {
 export function unseal(key: Buffer, box: Buffer, owner: string): string {
   const nonce = box.subarray(0, NONCE_BYTES);
   const tag = box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner)).setAuthTag(tag);
+  // Without the length, node would take a tag that was cut short to as little as 32 bits.
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(tag);
   return Buffer.concat([decipher.update(box.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
     'utf8',
   );

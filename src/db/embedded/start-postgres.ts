@@ -1,6 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -66,7 +78,7 @@ export async function startEmbeddedPostgres(options: {
   };
   let current = run();
   await current;
-  if (isFirstStart) await createDatabase(server);
+  await ensureDatabase(server);
   return {
     url: urlOf(server, 'tessera'),
     async stop() {
@@ -104,10 +116,15 @@ async function makeCluster(server: Server): Promise<void> {
   const child = spawn(
     server.binaries.initdb,
     [
-      ...['--pgdata', dataArgument(server.user, draft), '--username', 'tessera', '--pwfile', '/dev/stdin'],
-      ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--no-instructions'],
+      `--pgdata=${dataArgument(server.user, draft)}`,
+      '--username=tessera',
+      '--pwfile=/dev/stdin',
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
       // The same sorting and character classes on every machine, whatever locales it has.
-      ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
     ],
     { cwd: draft, ...server.user, stdio: [passwordFile.fd, 'ignore', 'pipe'] },
   );
@@ -144,8 +161,12 @@ async function launch(server: Server): Promise<ChildProcess> {
   const log = await open(server.logFile, 'a', 0o600);
   const command = [
     server.binaries.postgres,
-    ...['-D', dataArgument(server.user, server.clusterFolder), '-p', String(server.port)],
-    ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'logging_collector=off'],
+    '-D',
+    dataArgument(server.user, server.clusterFolder),
+    `--port=${server.port}`,
+    '--listen_addresses=127.0.0.1',
+    '--unix_socket_directories=',
+    '--logging_collector=off',
   ];
   const [program, ...words] =
     process.platform === 'win32' ? command : ['/bin/sh', '-c', DIE_WITH_PARENT, 'sh', ...command];
@@ -185,10 +206,12 @@ async function untilReady(server: Server, child: ChildProcess): Promise<void> {
   throw new Error(`The embedded database did not start: ${lastLine(log)} (see ${server.logFile})`);
 }
 
-async function createDatabase(server: Server): Promise<void> {
+/** Asked at every start: the first one may have been cut short between making the cluster and this. */
+async function ensureDatabase(server: Server): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(server, 'postgres') });
   await client.connect();
-  await client.query('CREATE DATABASE tessera');
+  const { rowCount } = await client.query(`SELECT 1 FROM pg_database WHERE datname = 'tessera'`);
+  if (!rowCount) await client.query('CREATE DATABASE tessera');
   await client.end();
 }
 
@@ -212,7 +235,9 @@ async function stopOrphan(clusterFolder: string): Promise<void> {
   const pidFile = await readFile(path.join(clusterFolder, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(pidFile, 10);
   const comm = pid > 0 ? await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '') : '';
-  if (comm.trim() !== 'postgres') return;
+  // After a reboot the number may belong to somebody else's PostgreSQL: ours works in our folder.
+  const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+  if (comm.trim() !== 'postgres' || cwd !== (await realpath(clusterFolder))) return;
   process.kill(pid, 'SIGINT');
   const deadline = performance.now() + STOP_PATIENCE_MS;
   while (await stat(`/proc/${pid}`).catch(() => null)) {

@@ -1,0 +1,34 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import path from 'node:path';
+
+/** One line of the result: how the product does, as a ratio to the honest alternative measured in the same run. */
+export type Row = { name: string; ratio: number; aim: number | null; detail: string; failures: number };
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export function toTable(rows: Row[]): string {
+  const lines = rows.map((row) => {
+    const aim = row.aim === null ? '' : `${row.aim.toFixed(2)} ${row.ratio >= row.aim ? 'met' : 'MISSED'}`;
+    const failed = row.failures > 0 ? `; ${row.failures} FAILED` : '';
+    return `| ${row.name} | ${row.ratio.toFixed(2)} | ${aim} | ${row.detail}${failed} |`;
+  });
+  return ['| what | ratio | aim | detail |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+/** Dated, with the machine: figures mean little without it. */
+export async function writeResult(name: string, generator: string, rows: Row[]): Promise<string> {
+  const folder = path.join(import.meta.dirname, 'results');
+  await mkdir(folder, { recursive: true });
+  const now = new Date();
+  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${generator}`;
+  const file = path.join(folder, `${now.toISOString().slice(0, 10)}-${name}.md`);
+  await writeFile(
+    file,
+    `# ${name}, ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC\n\n${machine}\n\n${toTable(rows)}\n`,
+  );
+  return file;
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { COUNTRIES, type Country } from './countries.ts';
+import { formatMoney, formatPrice } from './format-money.ts';
+
+const countries = Object.keys(COUNTRIES) as Country[];
+
+test('the digits of the text are the digits of the amount, whatever its size', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...countries),
+      fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+      (country, amountMinor) => {
+        const digits = formatMoney(amountMinor, country).replace(/\D/g, '');
+        assert.equal(digits, String(amountMinor).padStart(3, '0'));
+      },
+    ),
+  );
+});
+
+test('an amount below zero is the amount above it with a minus', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...countries),
+      fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+      (country, amountMinor) => {
+        assert.equal(
+          formatMoney(-amountMinor, country).replace(/[-−]/, ''),
+          formatMoney(amountMinor, country),
+        );
+      },
+    ),
+  );
+});
+
+test('each country writes its own currency in its own way', () => {
+  assert.equal(formatMoney(1_500_000, 'NIGERIA'), '₦15,000.00');
+  assert.equal(formatMoney(123_456, 'GHANA'), 'GH₵1,234.56');
+  assert.equal(formatMoney(123_456, 'SOUTH_AFRICA').replace(/\s/g, ' '), 'R 1 234,56');
+});
+
+test('amounts of one unit and less keep their zeros', () => {
+  assert.equal(formatMoney(0, 'NIGERIA'), '₦0.00');
+  assert.equal(formatMoney(5, 'NIGERIA'), '₦0.05');
+  assert.equal(formatMoney(99, 'NIGERIA'), '₦0.99');
+  assert.equal(formatMoney(100, 'NIGERIA'), '₦1.00');
+});
+
+test('a price of nothing is a word, any other an amount', () => {
+  for (const country of countries) {
+    assert.equal(formatPrice(0, country, 'Free'), 'Free');
+    assert.equal(formatPrice(0, country, 'FREE'), 'FREE');
+    assert.equal(formatPrice(1, country, 'FREE'), formatMoney(1, country));
+  }
+});

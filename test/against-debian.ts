@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { debianBinaries } from './harness/debian-postgres.ts';
+
+// The tests that touch the database once more, against the oldest PostgreSQL we support, as an external server.
+
+const FILES = ['src/**/*.test.ts', 'migrations/**/*.test.ts', 'test/contract/**/*.test.ts'];
+const WORDS = ['--test', '--test-concurrency=2', '--test-global-setup=test/harness/global-setup.ts', '--test-reporter=dot'];
+
+const binaries = await debianBinaries();
+if (binaries) {
+  process.stdout.write(`Again, against ${binaries}:\n`);
+  const { status } = spawnSync(process.execPath, [...WORDS, ...FILES], {
+    stdio: 'inherit',
+    env: { ...process.env, TESSERA_TEST_POSTGRES: 'debian' },
+  });
+  process.exitCode = status ?? 1;
+} else {
+  process.stdout.write("SKIPPED: the tests against an external PostgreSQL 15 (Debian's package postgresql is not installed).\n");
+}

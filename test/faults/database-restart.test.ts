@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { migrate } from '../../src/db/migrate.ts';
+import { ask, type Answer } from '../harness/client.ts';
+import { makeEvent, makeHost } from '../harness/make-catalog.ts';
+import { startRestartablePostgres } from '../harness/restartable-postgres.ts';
+import { startTestApp } from '../harness/test-app.ts';
+import { expectNothingUnhandled } from '../harness/unhandled.ts';
+import { until } from '../harness/until.ts';
+
+expectNothingUnhandled();
+const postgres = await startRestartablePostgres();
+await migrate(postgres.url);
+const on = await startTestApp({ databaseUrl: postgres.url, environment: { RATE_LIMIT_PER_ADDRESS: '1000000' } });
+after(async () => {
+  await on.close();
+  await postgres.remove();
+});
+const host = await makeHost(on);
+const event = await makeEvent(on, host, { name: 'As it was' });
+
+const KEPT = ['/events', `/events/${event.slug}`, `/events/${event.slug}/gallery`];
+const TICKETS = `/events/${event.slug}/tickets`;
+// No statement of ours may take longer than five seconds, and the connection that carries it gets one more.
+const LONGEST_ANSWER_MS = 6_000;
+const SLACK_MS = 4_000;
+
+type Seen = { path: string; answer: Answer; tookMs: number };
+
+/** Asks for every path again and again, each as soon as the last answer is there, until told to stop. */
+function keepAsking(): { since: (what: string) => Promise<Seen[]>; stop: () => Promise<Seen[]> } {
+  const seen: Seen[] = [];
+  let isOver = false;
+  const askers = [...KEPT, TICKETS, '/health'].map(async (path) => {
+    while (!isOver) {
+      const startedAtMs = performance.now();
+      // A connection that is cut rejects here, and with it the test.
+      const answer = await ask(on, path, { key: host });
+      seen.push({ path, answer, tookMs: performance.now() - startedAtMs });
+    }
+  });
+  const everybody = Promise.all(askers);
+  everybody.catch(() => {});
+  return {
+    /** Waits until each path was asked and answered anew at least three times from now on. */
+    async since(what) {
+      const from = seen.length;
+      await until(what, () =>
+        [...KEPT, TICKETS, '/health'].every(
+          (path) => seen.slice(from).filter((one) => one.path === path).length > 3,
+        ),
+      );
+      // The first of each may have been asked before.
+      const skipped = new Set<string>();
+      return seen.slice(from).filter(({ path }) => skipped.has(path) || !skipped.add(path));
+    },
+    async stop() {
+      isOver = true;
+      await everybody;
+      return seen;
+    },
+  };
+}
+
+for (const [how, fail, mend] of [
+  ['is shut down and started again', () => postgres.end('SIGINT'), () => postgres.start()],
+  ['crashes and recovers', () => postgres.end('SIGKILL'), () => postgres.start()],
+  ['stalls and goes on', () => postgres.signal('SIGSTOP'), () => postgres.signal('SIGCONT')],
+] as const) {
+  test(`the database ${how}: kept reads go on, the rest is told to come back, and all recovers by itself`, async () => {
+    const traffic = keepAsking();
+    try {
+      const before = await traffic.since('answers while all is well');
+      assert.deepEqual([...new Set(before.map(({ answer }) => answer.status))], [200]);
+
+      await fail();
+      await until('tickets to be refused', async () => (await ask(on, TICKETS, { key: host })).status === 503);
+      const during = await traffic.since('answers in the outage');
+      for (const { path, answer } of during) {
+        if (KEPT.includes(path)) assert.equal(answer.status, 200, path);
+        else if (path === TICKETS) assertUnavailable(answer);
+        else assertNotReady(answer);
+      }
+
+      await mend();
+      await until('recovery', async () => {
+        const answers = await Promise.all([...KEPT, TICKETS, '/health'].map((path) => ask(on, path, { key: host })));
+        return answers.every(({ status }) => status === 200);
+      });
+      const afterwards = await traffic.since('answers after the outage');
+      assert.deepEqual([...new Set(afterwards.map(({ answer }) => answer.status))], [200]);
+
+      const name = `Renamed after it ${how}`;
+      await on.app.database.query('UPDATE events SET name = $2 WHERE id = $1', [event.eventId, name]);
+      await until('the change to be seen', async () => {
+        const { body } = await ask(on, `/events/${event.slug}`, { key: host });
+        return body.data.name === name;
+      });
+    } finally {
+      await mend().catch(() => {});
+      const seen = await traffic.stop();
+      const statuses = new Set(seen.map(({ answer }) => answer.status));
+      assert.deepEqual([...statuses].filter((status) => status !== 200 && status !== 503), []);
+      const slowest = Math.max(...seen.map(({ tookMs }) => tookMs));
+      assert.ok(slowest < LONGEST_ANSWER_MS + SLACK_MS, `the slowest answer took ${slowest} ms`);
+    }
+  });
+}
+
+function assertUnavailable({ status, headers, body }: Answer): void {
+  assert.equal(status, 503);
+  assert.equal(headers.get('retry-after'), '1');
+  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.deepEqual(Object.keys(body), ['message', 'status', 'error_code']);
+  assert.equal(body.status, 503);
+  assert.equal(body.error_code, 'unavailable');
+}
+
+function assertNotReady({ status, headers, body }: Answer): void {
+  assert.equal(status, 503);
+  assert.equal(headers.get('retry-after'), '1');
+  assert.deepEqual(body, {
+    status: false,
+    data: {
+      status: false,
+      message: "not ready: the database can't be reached",
+      data: { postgres: false, redis: true, opensearch: false, rabbitmq: false, neo4j: false, mongodb: false },
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import { createCategories } from '../../src/events/create-categories.ts';
+import { createEvent, type NewEvent } from '../../src/events/create-event.ts';
+import { createHost, type NewHost } from '../../src/hosts/create-host.ts';
+import { createTicketType, type NewTicketType } from '../../src/inventory/create-ticket-type.ts';
+import type { TestApp } from './test-app.ts';
+
+export type TestHost = { hostId: string; keyId: string; publicKey: string; privateKey: string };
+
+const A_DAY_MS = 24 * 60 * 60_000;
+let count = 0;
+
+/** A host with keys. Tests of passwords make their own hash. */
+export async function makeHost(on: TestApp, host: Partial<NewHost> = {}): Promise<TestHost> {
+  count += 1;
+  return on.app.database.transaction((tx) =>
+    createHost(tx, on.secretKey, {
+      name: `Host ${count}`,
+      country: 'NIGERIA',
+      email: `host-${process.pid}-${count}@test.example`,
+      passwordHash: 'none',
+      feeBasisPoints: 500,
+      feeFlatMinor: 10_000,
+      feeCapMinor: 250_000,
+      feesAbsorbed: false,
+      ...host,
+    }),
+  );
+}
+
+/** A live, general event with the ticket types given, all of them on sale. */
+export async function makeEvent(
+  on: TestApp,
+  host: TestHost,
+  event: Partial<NewEvent> & { ticketTypes?: Partial<NewTicketType>[] } = {},
+): Promise<{ eventId: string; slug: string; skus: string[] }> {
+  count += 1;
+  const { ticketTypes = [{}], ...rest } = event;
+  const slug = event.slug ?? `event-${process.pid}-${count}`;
+  return on.app.database.transaction(async (tx) => {
+    await createCategories(tx, [
+      { slug: 'music', name: 'Music' },
+      { slug: 'theatre', name: 'Theatre' },
+    ]);
+    const eventId = await createEvent(tx, {
+      hostId: host.hostId,
+      categorySlug: 'music',
+      slug,
+      name: `Event ${count}`,
+      description: 'A test event.',
+      previewDescription: 'A test.',
+      kind: 'general',
+      status: 'LIVE',
+      isComingSoon: false,
+      isUnlisted: false,
+      startsAt: new Date(Date.now() + 10 * A_DAY_MS),
+      closesAt: new Date(Date.now() + 11 * A_DAY_MS),
+      timezone: 'Africa/Lagos',
+      posterFile: null,
+      posterAspectRatio: null,
+      instagram: null,
+      website: null,
+      xAccount: null,
+      country: 'NIGERIA',
+      state: 'Lagos',
+      lga: 'Ikeja',
+      street: null,
+      directions: null,
+      lng: null,
+      lat: null,
+      hideLocation: false,
+      hostMessage: null,
+      ...rest,
+    });
+    const skus: string[] = [];
+    for (const [position, ticketType] of ticketTypes.entries()) {
+      skus.push(
+        await createTicketType(tx, {
+          eventId,
+          name: `Ticket ${position + 1}`,
+          description: '',
+          kind: 'GENERAL',
+          priceMinor: 1_000_000,
+          capacity: 100,
+          maximumPerOrder: 10,
+          saleStartsAt: null,
+          saleEndsAt: null,
+          position,
+          ...ticketType,
+        }),
+      );
+    }
+    return { eventId, slug, skus };
+  });
+}

@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../src/db/embedded/free-port.ts';
+import type { DemoFacts } from '../../src/demo/demo-facts.ts';
+import { until } from './until.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+export type Program = {
+  child: ChildProcess;
+  baseUrl: string;
+  publicUrl: string;
+  port: number;
+  /** Everything it printed so far, both streams. */
+  output: () => string;
+  /** Resolves to its exit code; null where a signal ended it. */
+  exited: Promise<number | null>;
+  demo(): Promise<DemoFacts>;
+};
+
+/** A folder to be someone's DATA_DIR, and the way to be rid of it. */
+export async function makeDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const parent = await mkdtemp(path.join(tmpdir(), 'tessera-data-'));
+  return { dataDir: path.join(parent, 'data'), remove: () => rm(parent, { recursive: true, force: true }) };
+}
+
+/** The program itself, as npm start runs it, in a process of its own. */
+export async function launch(
+  environment: Record<string, string>,
+  words: string[] = ['start'],
+): Promise<Program> {
+  const port = environment['PORT'] ? Number(environment['PORT']) : await freePort();
+  const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
+  const child = spawn(process.execPath, ['src/bin/tessera.ts', ...words], {
+    cwd: ROOT,
+    env: { ...inherited, PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const publicUrl = `http://127.0.0.1:${port}`;
+  return {
+    child,
+    publicUrl,
+    port,
+    baseUrl: `${publicUrl}/api/v1`,
+    output: () => output,
+    exited: new Promise((resolve) => child.once('close', (code) => resolve(code))),
+    demo: async () => JSON.parse(await readFile(path.join(environment['DATA_DIR'] ?? '', 'demo.json'), 'utf8')) as DemoFacts,
+  };
+}
+
+export async function untilHealthy(program: Program): Promise<void> {
+  await until('a healthy answer', async () => {
+    if (program.child.exitCode !== null) throw new Error(`the program ended: ${program.output()}`);
+    return fetch(`${program.baseUrl}/health`).then(
+      (response) => response.status === 200,
+      () => false,
+    );
+  }, 60_000);
+}

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { freePort } from '../../src/db/embedded/free-port.ts';
+import { findServerBinaries } from '../../src/db/embedded/server-binaries.ts';
+import { findServerUser } from '../../src/db/embedded/unprivileged-user.ts';
+import { processesIn, signalAll } from './processes.ts';
+import { until } from './until.ts';
+
+export type RestartablePostgres = {
+  url: string;
+  /** Where it runs already, nothing happens. */
+  start(): Promise<void>;
+  /** SIGINT shuts it down in good order; SIGKILL is a crash of the whole server at once. */
+  end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
+  /** Stalls every process of the server (SIGSTOP), or lets them go on (SIGCONT). */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
+  remove(): Promise<void>;
+};
+
+/** A PostgreSQL of a test's own, on a port that it keeps, which nobody brings back but the test. */
+export async function startRestartablePostgres(): Promise<RestartablePostgres> {
+  const user = await findServerUser();
+  const binaries = await findServerBinaries(user);
+  const folder = await mkdtemp(path.join(tmpdir(), 'tessera-restartable-'));
+  const cluster = path.join(folder, 'cluster');
+  await mkdir(cluster, { mode: 0o700 });
+  if (user) await chown(cluster, user.uid, user.gid);
+  // The server's user may be unable to walk down to the folder, but it is put there.
+  const dataArgument = process.platform === 'linux' ? '/proc/self/cwd' : cluster;
+  const options = { cwd: cluster, ...user, stdio: 'ignore' as const };
+  const initdb = spawn(
+    binaries.initdb,
+    ['-D', dataArgument, '-U', 'tessera', '-E', 'UTF8', '--locale=C', '-N'],
+    options,
+  );
+  const code = await new Promise((resolve) => initdb.once('close', resolve));
+  if (code !== 0) throw new Error(`initdb ended with code ${String(code)}`);
+
+  const port = await freePort();
+  const url = `postgres://tessera@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess | null = null;
+  const start = async (): Promise<void> => {
+    if (server) return;
+    const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+    server = spawn(binaries.postgres, ['-D', dataArgument, '-p', String(port), ...flags], options);
+    await until('the server to answer', () => answers(url));
+  };
+  const end = async (signal: 'SIGINT' | 'SIGKILL'): Promise<void> => {
+    const child = server;
+    server = null;
+    if (!child) return;
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    if (signal === 'SIGINT') child.kill(signal);
+    else signalAll(await processesIn(folder), signal);
+    await exited;
+    // The server's workers follow it, and only then can it be started again.
+    await until('every process of the server to be gone', async () => (await processesIn(folder)).length === 0);
+  };
+  await start();
+  return {
+    url,
+    start,
+    end,
+    signal: async (signal) => signalAll(await processesIn(folder), signal),
+    async remove() {
+      await end('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

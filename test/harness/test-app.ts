@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { createApp, type App } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { freePort } from '../../src/db/embedded/free-port.ts';
+import { createLogger } from '../../src/http/logger.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export type TestApp = {
+  app: App;
+  baseUrl: string;
+  publicUrl: string;
+  secretKey: Buffer;
+  testDatabase: TestDatabase;
+  /** Every line that the app logged so far. */
+  logLines: () => string[];
+  close(): Promise<void>;
+};
+
+/** The product in this process, listening on a port of its own, on a database of its own (or on a given one). */
+export async function startTestApp(
+  options: { environment?: Record<string, string>; on?: TestApp; databaseUrl?: string } = {},
+): Promise<TestApp> {
+  const testDatabase = options.on?.testDatabase ?? (await createTestDatabase());
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tessera-app-'));
+  const secretKey = options.on?.secretKey ?? randomBytes(32);
+  const config = readConfig({
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    DATABASE_URL: options.databaseUrl ?? testDatabase.url,
+    SECRET_KEY: secretKey.toString('hex'),
+    LOG_LEVEL: 'debug',
+    ...options.environment,
+  });
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const app = await createApp(
+    { ...config, databaseUrl: options.databaseUrl ?? testDatabase.url, secretKey },
+    createLogger(config.logLevel, sink),
+  );
+  await app.listen();
+  return {
+    app,
+    baseUrl: `http://127.0.0.1:${config.port}/api/v1`,
+    publicUrl: `http://127.0.0.1:${config.port}`,
+    secretKey,
+    testDatabase,
+    logLines: () => lines,
+    async close() {
+      await app.close();
+      if (!options.on) await testDatabase.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

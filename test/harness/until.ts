@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Waits for a condition by asking again and again, for as long as a noisy machine may need. */
+export async function until<T>(
+  what: string,
+  check: () => Promise<T | false | null | undefined> | T | false | null | undefined,
+  patienceMs = 20_000,
+): Promise<T> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const result = await check();
+    if (result) return result;
+    if (performance.now() > deadline) throw new Error(`waited ${patienceMs} ms for: ${what}`);
+    await delay(20);
+  }
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { ConfigError, readConfig, type SETTINGS } from '../../src/config.ts';
+import { freePort } from '../../src/db/embedded/free-port.ts';
+import { launch, makeDataDir, type Program } from '../harness/program.ts';
+import { databaseUrl } from '../harness/test-database.ts';
+
+const SECRET_KEY = '0123456789abcdef'.repeat(4);
+const PASSWORD = 'canary-of-a-password';
+
+const { dataDir, remove } = await makeDataDir();
+const parent = path.dirname(dataDir);
+const running = new Set<Program>();
+after(async () => {
+  for (const program of running) program.child.kill('SIGKILL');
+  await remove();
+});
+
+/** Starts the program, which is to give up with code 1 and one line; resolves to that line. */
+async function complaint(environment: Record<string, string>, words?: string[]): Promise<string> {
+  const program = await launch({ DATA_DIR: dataDir, ...environment }, words);
+  running.add(program);
+  assert.equal(await program.exited, 1, `${JSON.stringify(environment)} ${program.output()}`);
+  running.delete(program);
+  const output = program.output();
+  assert.doesNotMatch(output, /^ {4}at /m, 'no stack trace');
+  assert.doesNotMatch(output, new RegExp(PASSWORD));
+  assert.doesNotMatch(output, new RegExp(SECRET_KEY));
+  const lines = output.split('\n').filter((line) => line.trim() && !/^ {2}(Tessera \d|…)/.test(line));
+  assert.equal(lines.length, 1, output);
+  assert.match(lines[0] ?? '', /^tessera: \S/);
+  return lines[0] ?? '';
+}
+
+// The first value of each variable is given to the program itself, the others to its reader of the environment.
+const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
+  PORT: ['65536', '0', '80a', '-1', '8e3', '0x50'],
+  HOST: ['not a host', 'http://localhost'],
+  DATA_DIR: [],
+  DATABASE_URL: [`mysql://tessera:${PASSWORD}@127.0.0.1/tessera`, `tessera:${PASSWORD}@127.0.0.1`],
+  DATABASE_POOL_SIZE: ['1', '501', 'many'],
+  REDIS_URL: [`http://:${PASSWORD}@127.0.0.1`, '127.0.0.1:6379'],
+  PUBLIC_URL: ['tickets.example', 'https://tickets.example/?q=1', 'https://me:pw@tickets.example'],
+  CHECKOUT_URL: ['javascript:alert(1)', 'https://tickets.example/#x'],
+  DASHBOARD_URL: ['ftp://tickets.example'],
+  TRUST_PROXY: ['10.0.0.0/99', 'everyone', '10.0.0.300', '10.0.0.1,,::1'],
+  RATE_LIMIT_PER_KEY: ['0', '-5'],
+  RATE_LIMIT_PER_ADDRESS: ['1.5', 'Infinity'],
+  LOG_LEVEL: ['loud', 'DEBUG'],
+  SECRET_KEY: [SECRET_KEY.slice(1), 'z'.repeat(64)],
+  DEMO: ['yes', '1'],
+};
+
+test('a bad value in the environment: one line that names the variable, and nothing is made', async () => {
+  const firsts = Object.entries(BAD_VALUES).flatMap(([name, [value]]) => (value ? [{ name, value }] : []));
+  for (let index = 0; index < firsts.length; index += 3) {
+    await Promise.all(
+      firsts.slice(index, index + 3).map(async ({ name, value }) => {
+        assert.match(await complaint({ [name]: value }), new RegExp(`^tessera: ${name} must be `));
+      }),
+    );
+  }
+  assert.deepEqual(await readdir(parent), []);
+  for (const [name, values] of Object.entries(BAD_VALUES)) {
+    for (const value of values) {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error) => error instanceof ConfigError && error.message.startsWith(`${name} must be `),
+        `${name}=${value}`,
+      );
+    }
+  }
+});
+
+test('a port that is in use: one line that names PORT, and nothing is made', async () => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = holder.address() as AddressInfo;
+    assert.match(await complaint({ PORT: String(port) }), new RegExp(`PORT ${port} is in use`));
+  } finally {
+    holder.close();
+  }
+  assert.match(await complaint({ HOST: '192.0.2.1' }), /HOST 192\.0\.2\.1, PORT \d+: can't listen/);
+  assert.deepEqual(await readdir(parent), []);
+});
+
+test('a database that cannot be used: one line that names DATABASE_URL and hides its password', async () => {
+  const nobody = await freePort();
+  const missing = new URL(databaseUrl('no_such_database'));
+  const [away, unknown, noKey, noSuchDatabase] = await Promise.all([
+    complaint({ DATABASE_URL: `postgres://tessera:${PASSWORD}@127.0.0.1:${nobody}/tessera`, SECRET_KEY }),
+    complaint({ DATABASE_URL: `postgres://tessera:${PASSWORD}@nowhere.invalid/tessera`, SECRET_KEY }),
+    complaint({ DATABASE_URL: `postgres://tessera:${PASSWORD}@127.0.0.1:${nobody}/tessera` }),
+    complaint({ DATABASE_URL: missing.href, SECRET_KEY }),
+  ]);
+  assert.match(away, new RegExp(`DATABASE_URL: the database at 127\\.0\\.0\\.1:${nobody} can't be used: .*ECONNREFUSED`));
+  assert.match(unknown, /DATABASE_URL: the database at nowhere\.invalid:5432 can't be used: .*nowhere\.invalid/);
+  assert.match(noKey, /SECRET_KEY is required with DATABASE_URL/);
+  assert.match(noSuchDatabase, /DATABASE_URL: .*"no_such_database" does not exist/);
+  if (missing.password) assert.doesNotMatch(noSuchDatabase, new RegExp(missing.password));
+  assert.deepEqual(await readdir(parent), []);
+});
+
+test('a data folder that cannot be one: one line that names DATA_DIR', async (t) => {
+  const { dataDir: folder, remove: removeFolder } = await makeDataDir();
+  t.after(removeFolder);
+  const file = path.join(path.dirname(folder), 'a-file');
+  await writeFile(file, 'not a folder');
+  // Root may write everywhere but where the system itself says no.
+  const isRoot = process.getuid?.() === 0;
+  const readOnly = isRoot ? '/proc/sys' : folder;
+  if (!isRoot) {
+    await mkdir(folder);
+    await chmod(folder, 0o500);
+  }
+  const lines = await Promise.all([
+    complaint({ DATA_DIR: file }),
+    complaint({ DATA_DIR: path.join(file, 'below') }),
+    complaint({ DATA_DIR: readOnly }),
+    complaint({ DATA_DIR: file }, ['seed']),
+  ]);
+  for (const line of lines) assert.match(line, /^tessera: DATA_DIR \/.* can't be (made|written to)/);
+});
+
+test('an unknown command or a bad option is answered with help, and exit code 1', async () => {
+  const program = await launch({ DATA_DIR: dataDir }, ['sell']);
+  assert.equal(await program.exited, 1);
+  assert.match(program.output(), /There is no command "sell"/);
+  assert.match(program.output(), /start .*\n.*migrate .*\n.*seed /);
+  assert.doesNotMatch(program.output(), /^ {4}at /m);
+  const help = await launch({ DATA_DIR: dataDir }, ['--help']);
+  assert.equal(await help.exited, 0);
+  assert.match(await complaint({}, ['seed', '--events', 'many']), /--events must be a whole number/);
+  assert.match(await complaint({}, ['seed', '--evnets', '5']), /--evnets/);
+  assert.deepEqual(await readdir(parent), []);
+});
