@@ -336,6 +336,15 @@ CREATE OR REPLACE FUNCTION public.plain_words(written text)
  IMMUTABLE PARALLEL SAFE
 RETURN TRIM(BOTH FROM regexp_replace(lower(unaccent('unaccent'::regdictionary, regexp_replace(NORMALIZE(COALESCE(written, ''::text), NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text))), '[^[:alnum:]]+'::text, ' '::text, 'g'::text));
 
+CREATE OR REPLACE FUNCTION public.refresh_category_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE events SET search = '' WHERE category_id = new.id;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_event_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -355,6 +364,7 @@ BEGIN
 END $function$;
 
 CREATE TRIGGER categories_changed AFTER UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
+CREATE TRIGGER categories_search AFTER UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION refresh_category_search();
 CREATE TRIGGER events_changed AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER events_search BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION set_event_search();
 CREATE TRIGGER events_search_words AFTER INSERT OR UPDATE OF search, name, description, state, lga, street, hide_location, category_id ON public.events FOR EACH ROW EXECUTE FUNCTION keep_search_words();

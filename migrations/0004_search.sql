@@ -58,3 +58,11 @@ BEGIN
 END $$;
 CREATE TRIGGER headliners_search AFTER INSERT OR UPDATE OR DELETE ON headliners
   FOR EACH ROW EXECUTE FUNCTION refresh_event_search();
+
+CREATE FUNCTION refresh_category_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE events SET search = '' WHERE category_id = new.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER categories_search AFTER UPDATE OF name ON categories
+  FOR EACH ROW EXECUTE FUNCTION refresh_category_search();

@@ -22,6 +22,7 @@ import { createRequestIds } from './http/request-id.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createTicketReader } from './inventory/list-tickets.ts';
 import { createJobRunner } from './jobs/run-jobs.ts';
+import { registerPages } from './pages/register-pages.ts';
 import { deriveKey } from './secrets/derive-key.ts';
 
 export const VERSION = (
@@ -30,6 +31,8 @@ export const VERSION = (
 
 const KEPT_ANSWERS_BYTES = 64 * 1024 * 1024;
 const A_YEAR = '1y';
+// Within the five seconds that Ctrl-C may take; what is not done by then is given to another process.
+const JOBS_PATIENCE_MS = 2_500;
 
 export type App = {
   http: HttpServer;
@@ -77,6 +80,7 @@ export async function createApp(
     kinds: [endClosedEventsJob(database), forgetUnusedWordsJob(database)],
     processId: config.processId,
     logger,
+    stopPatienceMs: JOBS_PATIENCE_MS,
   });
 
   const requestIds = createRequestIds(config.processId);
@@ -99,6 +103,7 @@ export async function createApp(
     version: VERSION,
   });
   await registerDocs(http, description);
+  await registerPages(http);
   const mediaFolder = path.join(config.dataDir, 'media');
   await mkdir(mediaFolder, { recursive: true });
   // Files are named after their content, so that a name never changes its meaning.
@@ -120,8 +125,7 @@ export async function createApp(
     },
     async close() {
       fastLane.close();
-      await http.close();
-      await jobs.stop();
+      await Promise.all([http.close(), jobs.stop()]);
       limiter.close();
       await changes.close();
       await cache.close();

@@ -1,6 +1,6 @@
 import { composeExample, writtenExamples } from './example-value.ts';
 import type { OperationEntry } from './group-operations.ts';
-import { html, type Html, type HtmlValue } from './html.ts';
+import { html, type Html, type HtmlValue } from '../pages/html.ts';
 import { resolve } from './openapi-document.ts';
 import type { OpenApiDocument, Operation, Parameter } from './openapi-document.ts';
 import { colourJson, token } from './render-code.ts';

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../pages/html.ts';
 import type { ErrorCode, OpenApiDocument, Response } from './openapi-document.ts';
 import { breakable, inline } from './prose.ts';
 import { readSchema } from './read-schema.ts';

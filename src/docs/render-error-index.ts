@@ -1,6 +1,6 @@
 import { errorCodesOf } from './error-codes.ts';
 import type { OperationGroup } from './group-operations.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../pages/html.ts';
 import { resolve } from './openapi-document.ts';
 import type { ErrorCode, OpenApiDocument } from './openapi-document.ts';
 import { breakable, inline } from './prose.ts';

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../pages/html.ts';
 import type { OpenApiDocument, Parameter, Schema } from './openapi-document.ts';
 import { breakable, inline } from './prose.ts';
 import { readSchema, typeLabel } from './read-schema.ts';

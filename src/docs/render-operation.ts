@@ -1,6 +1,6 @@
 import { curlSample, needsKey } from './curl-sample.ts';
 import type { OperationEntry } from './group-operations.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../pages/html.ts';
 import { resolve } from './openapi-document.ts';
 import type { Method, OpenApiDocument } from './openapi-document.ts';
 import { prose } from './prose.ts';

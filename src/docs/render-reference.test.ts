@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { html } from './html.ts';
+import { html } from '../pages/html.ts';
 import type { OpenApiDocument, Operation, Schema } from './openapi-document.ts';
 import { renderReference } from './render-reference.ts';
 

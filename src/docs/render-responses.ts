@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { errorCodesOf, renderErrorCodes } from './error-codes.ts';
 import { composeExample, writtenExamples, type NamedExample } from './example-value.ts';
 import type { OperationEntry } from './group-operations.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../pages/html.ts';
 import { resolve } from './openapi-document.ts';
 import type { OpenApiDocument, Response } from './openapi-document.ts';
 import { inline, prose } from './prose.ts';

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { isSmallTypo } from './typo.ts';
 
 const word = (minLength: number, maxLength: number) =>
-  fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength, maxLength });
+  fc.string({ unit: fc.constantFrom(...'abcdefgh'.split('')), minLength, maxLength });
 
 /** One slip of the finger: a letter wrong, missing, too many, or two swapped. */
 const slip = fc.record({
   kind: fc.constantFrom('wrong', 'missing', 'extra', 'swapped'),
   at: fc.nat(),
-  letter: fc.constantFrom(...'xyz'),
+  letter: fc.constantFrom('x', 'y', 'z'),
 });
 type Slip = typeof slip extends fc.Arbitrary<infer Value> ? Value : never;
 

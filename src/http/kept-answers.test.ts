@@ -126,7 +126,8 @@ test('a load that fails is told to all who wait, and tried again by the next', a
     runs += 1;
     throw new Error('gone');
   };
-  const both = [kept.answer('h', 'x', failing), kept.answer('h', 'x', failing)];
+  const ask = async (): Promise<KeptAnswer> => kept.answer('h', 'x', failing);
+  const both = [ask(), ask()];
   for (const outcome of await Promise.allSettled(both)) assert.equal(outcome.status, 'rejected');
   assert.equal(runs, 1);
   assert.equal(payloadOf(await kept.answer('h', 'x', () => fresh('back'))), 'back');

@@ -65,10 +65,10 @@ export function askAsDocumented(
     example ?? (schema ? composeExample(document, schema) : '');
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.example !== undefined)
-    .map((parameter) => [parameter.name, String(exampleOf(parameter))]);
+    .map((parameter): [string, string] => [parameter.name, String(exampleOf(parameter))]);
   const headers = parameters
     .filter((parameter) => parameter.in === 'header' && parameter.required)
-    .map((parameter) => [parameter.name, String(exampleOf(parameter))]);
+    .map((parameter): [string, string] => [parameter.name, String(exampleOf(parameter))]);
   const media =
     operation.requestBody &&
     resolve(document, 'requestBodies', operation.requestBody).content['application/json'];
@@ -119,4 +119,11 @@ export function assertRefusal(answer: Answer, expected: { status: number; codes:
   assert.match(String(answer.body.message), /^\S.*\.$/s, 'the message is a sentence');
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   assert.equal(answer.headers.get('etag'), null);
+}
+
+// These tell of the request or the moment, not of what was answered.
+const CHANGING_HEADERS = new Set(['date', 'x-request-id', 'ratelimit']);
+
+export function constantHeaders({ headers }: Answer): [string, string][] {
+  return [...headers].filter(([name]) => !CHANGING_HEADERS.has(name));
 }

@@ -12,6 +12,7 @@ import {
   askAsDocumented,
   assertDocumented,
   assertRefusal,
+  constantHeaders,
   fetchDocument,
   operationsOf,
   type DocumentedOperation,
@@ -32,15 +33,12 @@ before(async () => {
 });
 after(() => on.close());
 
-// These tell of the request or the moment, not of the event.
-const CHANGING_HEADERS = ['date', 'x-request-id', 'ratelimit'];
-
 /** The whole answer, with the slug that was asked for blotted out. */
 function withoutSlug(answer: Answer, slug: string): unknown {
   return {
     status: answer.status,
     body: JSON.stringify(answer.body).replaceAll(slug, '<slug>'),
-    headers: [...answer.headers].filter(([name]) => !CHANGING_HEADERS.includes(name)),
+    headers: constantHeaders(answer),
   };
 }
 
@@ -104,9 +102,9 @@ test('two hosts that ask the same in the same breath each get their own', async 
   const asked = Array.from({ length: 40 }, async (_, n) => {
     const key = n % 2 ? host : other;
     const { body } = await ask(on, '/events?limit=99', { key });
-    const slugs: string[] = body.data.items.map((item: { slug: string }) => item.slug);
-    assert.equal(slugs.includes('other-hosts'), key === other);
-    assert.equal(slugs.includes('full'), key === host);
+    const slugs = new Set(body.data.items.map((item: { slug: string }) => item.slug));
+    assert.equal(slugs.has('other-hosts'), key === other);
+    assert.equal(slugs.has('full'), key === host);
   });
   await Promise.all(asked);
 });

@@ -9,7 +9,6 @@ import { until } from '../harness/until.ts';
 
 // Candidates are chosen by trigrams, and one swap leaves a short word with too few of them in common.
 const TRIGRAMS_FIRST = 'the trigram filter drops the word before the edit distance is looked at';
-const CATEGORY_WORDS = 'nothing gathers the words of a category’s events anew when the category is renamed';
 
 let on: TestApp;
 let host: TestHost;
@@ -202,7 +201,7 @@ test('after a change only what is written now is found', async () => {
   await misses('secondcomer');
 });
 
-test('a category’s new name is found, and its old one no longer', { todo: CATEGORY_WORDS }, async () => {
+test('a category’s new name is found, and its old one no longer', async () => {
   const renamed = await makeHost(on);
   await makeEvent(on, renamed, { slug: 'renamed' });
   await on.app.database.query(
@@ -261,7 +260,7 @@ test('any text at all is answered', async () => {
   const text = fc.string({
     unit: fc.oneof(
       fc.constantFrom(
-        ...`'"&|!():*\\%_<>;-$\`{}[] ~^`,
+        ...`'"&|!():*\\%_<>;-$\`{}[] ~^`.split(''),
         '\u0001',
         '\t',
         '\n',
@@ -276,7 +275,7 @@ test('any text at all is answered', async () => {
         'ก',
         '🎭',
       ),
-      fc.constantFrom(...'abcdefgh0123'),
+      fc.constantFrom(...'abcdefgh0123'.split('')),
     ),
     maxLength: 60,
   });

@@ -16,6 +16,18 @@ import { until } from '../harness/until.ts';
 // The promise is five seconds; the machine that tests it may have other work.
 const STOP_LIMIT_MS = 15_000;
 
+// Folders go when all tests are over, and nobody writes into them any more.
+const removals: (() => Promise<void>)[] = [];
+after(async () => {
+  for (const remove of removals) await remove();
+});
+
+async function freshDataDir(): Promise<string> {
+  const { dataDir, remove } = await makeDataDir();
+  removals.push(remove);
+  return dataDir;
+}
+
 // One folder for the tests that only need a product with data in it: the first start is the slow one.
 const shared = await freshDataDir();
 
@@ -33,13 +45,6 @@ async function run(
     await untilNobodyIn(dataDir);
   });
   return program;
-}
-
-/** A data folder for one test. It goes when all tests are over, and nobody writes into it any more. */
-async function freshDataDir(): Promise<string> {
-  const { dataDir, remove } = await makeDataDir();
-  after(remove);
-  return dataDir;
 }
 
 const untilNobodyIn = (dataDir: string) =>

@@ -1,0 +1,54 @@
+import type { FastifyReply } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { HttpServer } from '../http/server.ts';
+import { html, type Html } from './html.ts';
+
+const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors *";
+
+/** The doors for buyers and hosts. They are not open yet: each says so, and what to use until then. */
+export async function registerPages(app: HttpServer): Promise<void> {
+  const style = await readFile(path.join(import.meta.dirname, 'notice.css'), 'utf8');
+  app.get('/pages/notice.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+
+  const checkout = notice({
+    title: 'Checkout',
+    text: html`Buying on this page comes with a later release. Until then, sell through the
+      <a href="/docs">REST API</a>.`,
+  });
+  const dashboard = notice({
+    title: 'Dashboard',
+    text: html`The hosts’ dashboard comes with a later release. Keys and accounts of the demo are in
+      <code>demo.json</code>, in the data folder.`,
+  });
+  for (const address of ['/checkout', '/checkout/:slug']) {
+    app.get(address, async (_request, reply) => sendPage(reply, checkout));
+  }
+  app.get('/dashboard', async (_request, reply) => sendPage(reply, dashboard));
+  app.get('/', async (_request, reply) => reply.redirect('/docs'));
+}
+
+async function sendPage(reply: FastifyReply, page: string): Promise<string> {
+  reply.type('text/html; charset=utf-8').header('content-security-policy', CONTENT_SECURITY_POLICY);
+  return page;
+}
+
+function notice(input: { title: string; text: Html }): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${input.title} · Tessera</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="stylesheet" href="/pages/notice.css" />
+      </head>
+      <body>
+        <main>
+          <p class="brand">Tessera</p>
+          <h1>${input.title}</h1>
+          <p>${input.text}</p>
+        </main>
+      </body>
+    </html>`.markup;
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { ask } from '../harness/client.ts';
+import { makeEvent, makeHost } from '../harness/make-catalog.ts';
+import { startTestApp } from '../harness/test-app.ts';
+import { expectNothingUnhandled } from '../harness/unhandled.ts';
+import { until } from '../harness/until.ts';
+
+// A request waits two seconds for a connection at most, and its statement two more for a lock.
+const REFUSED_WITHIN_MS = 4_000;
+const SLACK_MS = 4_000;
+
+expectNothingUnhandled();
+const on = await startTestApp({ environment: { DATABASE_POOL_SIZE: '2', RATE_LIMIT_PER_ADDRESS: '1000000' } });
+after(() => on.close());
+
+test('every connection held: new reads are told to come back, kept ones go on, health tells the truth', async (t) => {
+  const host = await makeHost(on);
+  const event = await makeEvent(on, host);
+  const kept = `/events/${event.slug}`;
+  assert.equal((await ask(on, kept, { key: host })).status, 200);
+  assert.equal((await ask(on, '/health')).status, 200);
+
+  const outside = new pg.Client({ connectionString: on.testDatabase.url });
+  await outside.connect();
+  let isHeld = true;
+  const release = async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    await outside.end();
+  };
+  t.after(release);
+  await outside.query('BEGIN');
+  await outside.query('LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
+
+  // Pages that nobody has asked for before, so that each needs the database: more askers than connections.
+  let count = 0;
+  const refused: { tookMs: number; retryAfter: string | null; body: Record<string, unknown> }[] = [];
+  const askers = Array.from({ length: 8 }, async () => {
+    while (isHeld) {
+      count += 1;
+      const startedAtMs = performance.now();
+      const { status, headers, body } = await ask(on, `/events?category=none-${count}`, { key: host });
+      const tookMs = performance.now() - startedAtMs;
+      // The last ones are answered after the lock is gone.
+      if (status === 200 && !isHeld) return;
+      assert.equal(status, 503);
+      refused.push({ tookMs, retryAfter: headers.get('retry-after'), body });
+    }
+  });
+  const everybody = Promise.all(askers);
+  everybody.catch(() => {});
+
+  await until('the first refusals', () => refused.length > 8);
+  const health = await ask(on, '/health');
+  assert.equal(health.status, 503);
+  assert.equal(health.body.data.data.postgres, false);
+  for (let round = 0; round < 2; round++) {
+    const startedAtMs = performance.now();
+    assert.equal((await ask(on, kept, { key: host })).status, 200);
+    assert.ok(performance.now() - startedAtMs < REFUSED_WITHIN_MS + SLACK_MS);
+  }
+  const unknown = await ask(on, '/events', { key: 'pk_nobody' });
+  assert.equal(unknown.status, 401, 'what needs no database is answered as ever');
+
+  await release();
+  await everybody;
+  for (const { tookMs, retryAfter, body } of refused) {
+    assert.ok(tookMs < REFUSED_WITHIN_MS + SLACK_MS, `refused after ${tookMs} ms`);
+    assert.equal(retryAfter, '1');
+    assert.deepEqual(body, { ...body, status: 503, error_code: 'unavailable' });
+    assert.equal(Object.keys(body).length, 3);
+  }
+  await until('recovery', async () => {
+    const paths = [kept, `/events?category=none-${(count += 1)}`, `${kept}/tickets`, '/health'];
+    const answers = await Promise.all(paths.map((path) => ask(on, path, { key: host })));
+    return answers.every(({ status }) => status === 200);
+  });
+});
