@@ -9,15 +9,12 @@ import { EXAMPLE_EVENT_SUMMARY } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
 import { answerKept } from './send-kept.ts';
 
-// PostgreSQL can't store NUL, so nothing can match it; it is refused rather than looked for.
-const TEXT_PATTERN = '^[^\\u0000]*$';
-
 const schema = {
   querystring: Type.Object({
     category: Type.Optional(
       Type.String({
         maxLength: 100,
-        pattern: TEXT_PATTERN,
+        format: 'text',
         description: 'Slug of a category.',
         example: 'music',
       }),
@@ -25,7 +22,7 @@ const schema = {
     q: Type.Optional(
       Type.String({
         maxLength: 200,
-        pattern: TEXT_PATTERN,
+        format: 'text',
         description:
           'Full-text search over name, description, headliners, category and place. Every word must match, the last one also as the beginning of a word; accents and case do not count, small typos are forgiven.',
       }),

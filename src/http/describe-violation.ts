@@ -1,5 +1,13 @@
 import type { ErrorObject } from 'ajv';
 
+const FORMATS: Record<string, string> = {
+  text: 'text without NUL characters',
+  uuid: 'a UUID',
+  uri: 'an absolute URL',
+  email: 'an e-mail address',
+  'date-time': 'a date and time such as 2027-03-06T18:00:00Z',
+};
+
 /** One sentence for the first broken rule: the field as the client wrote it, and what it takes. */
 export function describeViolation(violation: ErrorObject, part: string): string {
   const field = fieldName(violation.instancePath) || (part === 'body' ? 'The body' : part);
@@ -29,6 +37,8 @@ export function describeViolation(violation: ErrorObject, part: string): string 
       return `${field} must have at least ${String(params['limit'])} entries.`;
     case 'maxItems':
       return `${field} must have at most ${String(params['limit'])} entries.`;
+    case 'format':
+      return `${field} must be ${FORMATS[String(params['format'])] ?? `in the format ${String(params['format'])}`}.`;
     default:
       return `${field} ${violation.message ?? 'is not valid'}.`;
   }

@@ -10,7 +10,11 @@ const OPTIONS = { strict: false, allErrors: false, verbose: true } as const;
 // refused there rather than dropped.
 const forText = new Ajv({ ...OPTIONS, coerceTypes: true, useDefaults: true });
 const forBodies = new Ajv({ ...OPTIONS, coerceTypes: false, useDefaults: false });
-for (const ajv of [forText, forBodies]) addFormats.default(ajv);
+for (const ajv of [forText, forBodies]) {
+  addFormats.default(ajv);
+  // PostgreSQL can't store NUL, so nothing can match it: refused rather than looked for.
+  ajv.addFormat('text', (text: string) => !text.includes('\0'));
+}
 
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validate = (httpPart === 'body' ? forBodies : forText).compile(schema);

@@ -45,11 +45,15 @@ test('the control: taking jobs by SELECT, then UPDATE, runs some of them twice',
   const { database } = await databaseFor(t);
   await enqueueMany(database, 'test', JOBS);
   const ran: string[] = [];
+  const haveLooked = new Set<string>();
+  const bothHaveLooked = Promise.withResolvers<void>();
   const runNaively = async (processId: string): Promise<void> => {
     for (;;) {
       const { rows } = await database.query<{ id: string }>(
         'SELECT id FROM jobs WHERE leased_by IS NULL ORDER BY run_at, id LIMIT 5',
       );
+      if (haveLooked.add(processId).size === 2) bothHaveLooked.resolve();
+      await bothHaveLooked.promise;
       if (rows.length === 0) return;
       const ids = rows.map((row) => row.id);
       await database.query('UPDATE jobs SET leased_by = $1, leased_until = now() WHERE id = ANY ($2)', [

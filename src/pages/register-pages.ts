@@ -8,7 +8,10 @@ const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'self'; base-uri 
 
 /** The doors for buyers and hosts. They are not open yet: each says so, and what to use until then. */
 export async function registerPages(app: HttpServer): Promise<void> {
-  const style = await readFile(path.join(import.meta.dirname, 'notice.css'), 'utf8');
+  const [style, icon] = await Promise.all(
+    ['notice.css', 'favicon.svg'].map((name) => readFile(path.join(import.meta.dirname, name), 'utf8')),
+  );
+  app.get('/favicon.ico', async (_request, reply) => reply.type('image/svg+xml').send(icon));
   app.get('/pages/notice.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 
   const checkout = notice({
