@@ -68,7 +68,14 @@ export function createHttpServer(options: {
     reply.raw.setHeader('x-request-id', request.id);
     done();
   });
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
   app.addHook('onResponse', (request, reply, done) => {
+    // Kept alive behind a request that was under way, the connection would hold up the stop.
+    if (isClosing) request.raw.socket.end();
     logger.debug(
       {
         requestId: request.id,
