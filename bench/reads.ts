@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../src/db/embedded/free-port.ts';
 import { launch, untilHealthy } from '../test/harness/program.ts';
-import { measure } from './load.ts';
+import { measure, type Measured } from './load.ts';
 import { median, type Row } from './report.ts';
 
 const ROUNDS = 5;
@@ -51,45 +51,27 @@ export async function benchReads(onProgress: (line: string) => void): Promise<Ro
       { stdio: 'inherit' },
     );
     try {
-      const rows: Row[] = [];
-      const memory = () => residentMiB(program.child.pid ?? 0);
-      let memoryAfterFirst = 0;
+      const rounds = SCENARIOS.map((): Round[] => []);
+      const residentAfterRound: number[] = [];
       let requests = 0;
-      for (const scenario of SCENARIOS) {
-        const etag = captured[scenario.path]?.etag;
-        const headers = { authorization, ...(scenario.isConditional && etag && { 'if-none-match': etag }) };
-        const ratios: number[] = [];
-        let [ours, theirs, failures] = [0, 0, 0];
-        for (let round = 0; round <= ROUNDS; round++) {
-          const load = { headers, connections: CONNECTIONS, seconds: round === 0 ? 1 : SECONDS };
+      for (let round = 0; round <= ROUNDS; round++) {
+        for (const [index, scenario] of SCENARIOS.entries()) {
+          const etag = captured[scenario.path]?.etag;
+          const headers = { authorization, ...(scenario.isConditional && etag && { 'if-none-match': etag }) };
+          const load = { headers, connections: CONNECTIONS, seconds: SECONDS };
           const product = await measure({ ...load, url: `${program.publicUrl}${scenario.path}` });
-          const alternative = await measure({ ...load, url: `http://127.0.0.1:${barePort}${scenario.path}` });
+          const bareServer = await measure({ ...load, url: `http://127.0.0.1:${barePort}${scenario.path}` });
           requests += product.requests;
           // The first round warms both up.
-          if (round === 0) continue;
-          ratios.push(product.requestsPerSecond / alternative.requestsPerSecond);
-          failures += product.failures + alternative.failures;
-          [ours, theirs] = [product.requestsPerSecond, alternative.requestsPerSecond];
+          if (round > 0) rounds[index]?.push({ product, bareServer });
         }
-        memoryAfterFirst ||= await memory();
-        onProgress(`${scenario.name}: ${median(ratios).toFixed(2)}`);
-        rows.push({
-          name: scenario.name,
-          ratio: median(ratios),
-          aim: scenario.aim,
-          detail: `last round ${Math.round(ours)}/s against ${Math.round(theirs)}/s, rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`,
-          failures,
-        });
+        residentAfterRound.push(await residentMiB(program.child.pid ?? 0));
+        onProgress(round === 0 ? 'warmed up' : `round ${round} of ${ROUNDS}`);
       }
-      const after = await memory();
-      rows.push({
-        name: `memory after ${(requests / 1e6).toFixed(1)} million requests`,
-        ratio: after / memoryAfterFirst,
-        aim: null,
-        detail: `${memoryAfterFirst.toFixed(0)} MiB after the first scenario, ${after.toFixed(0)} MiB at the end`,
-        failures: 0,
-      });
-      return rows;
+      return [
+        ...SCENARIOS.map((scenario, index) => toRow(scenario, rounds[index] ?? [])),
+        toMemoryRow(residentAfterRound, requests),
+      ];
     } finally {
       bare.kill('SIGKILL');
     }
@@ -98,6 +80,39 @@ export async function benchReads(onProgress: (line: string) => void): Promise<Ro
     await program.exited;
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+type Round = { product: Measured; bareServer: Measured };
+
+function toRow(scenario: Scenario, rounds: Round[]): Row {
+  const ratios = rounds.map(
+    ({ product, bareServer }) => product.requestsPerSecond / bareServer.requestsPerSecond,
+  );
+  const rate = (of: (round: Round) => Measured): number =>
+    Math.round(median(rounds.map((round) => of(round).requestsPerSecond)));
+  return {
+    name: scenario.name,
+    ratio: median(ratios),
+    aim: scenario.aim,
+    detail: `${rate((round) => round.product)}/s against ${rate((round) => round.bareServer)}/s; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`,
+    failures: rounds.reduce(
+      (sum, { product, bareServer }) => sum + product.failures + bareServer.failures,
+      0,
+    ),
+  };
+}
+
+/** The heap grows to its working size in the first rounds; from then on it should stay where it is. */
+function toMemoryRow(residentAfterRound: number[], requests: number): Row {
+  const settled = residentAfterRound[Math.ceil(ROUNDS / 2)] ?? Number.NaN;
+  const last = residentAfterRound.at(-1) ?? Number.NaN;
+  return {
+    name: `memory at the end, to half-way (${(requests / 1e6).toFixed(1)} million requests)`,
+    ratio: last / settled,
+    aim: null,
+    detail: `MiB after each round: ${residentAfterRound.map((mib) => mib.toFixed(0)).join(' ')}`,
+    failures: 0,
+  };
 }
 
 type Captured = { status: number; headers: string[]; body: string; etag: string | null };

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { createRequestCounter } from './api/count-request.ts';
 import { createFastLane } from './api/fast-lane.ts';
 import { registerApi } from './api/register-api.ts';
 import type { Cache } from './cache/cache.ts';
@@ -86,7 +87,8 @@ export async function createApp(
   const requestIds = createRequestIds(config.processId);
   const clientAddress = createClientAddress(config.trustedProxies);
   const readTickets = createTicketReader(database);
-  const fastLane = createFastLane({ keys, limiter, catalog, readTickets, requestIds, clientAddress });
+  const counter = createRequestCounter({ limiter, clientAddress });
+  const fastLane = createFastLane({ keys, catalog, readTickets, requestIds, counter });
   // The log of every request is written by the framework: who wants it takes the long way.
   if (config.logLevel === 'debug') fastLane.close();
   const http = createHttpServer({ requestIds, logger, takeFastLane: fastLane.wrap });
@@ -94,11 +96,10 @@ export async function createApp(
     database,
     cache,
     keys,
-    limiter,
+    counter,
     catalog,
     readTickets,
     fastLane,
-    clientAddress,
     baseUrl: config.baseUrl,
     version: VERSION,
   });

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller, KeyFinder } from '../hosts/find-key.ts';
-import { limitAddress, type ClientAddress } from '../http/client-address.ts';
-import type { RateLimiter } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { HttpServer } from '../http/server.ts';
+import type { RequestCounter } from './count-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,19 +14,16 @@ declare module 'fastify' {
 const NO_KEY = 'none';
 
 /** Finds out who is calling by the key, and counts the request. Routes that need no key say so in their config. */
-export function requireKey(
-  api: HttpServer,
-  options: { keys: KeyFinder; limiter: RateLimiter; clientAddress: ClientAddress },
-): void {
-  const { keys, limiter, clientAddress } = options;
+export function requireKey(api: HttpServer, options: { keys: KeyFinder; counter: RequestCounter }): void {
+  const { keys, counter } = options;
   api.decorateRequest('caller', null);
   api.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.needsNoKey) return done();
 
     const count = (keyId: string): void => {
-      const verdict = limiter.take(keyId, limitAddress(clientAddress(request.raw)));
+      const verdict = counter.count(request.raw, keyId);
       reply.raw.setHeader('ratelimit', verdict.header);
-      reply.raw.setHeader('ratelimit-policy', limiter.policy);
+      reply.raw.setHeader('ratelimit-policy', counter.policy);
       if (!verdict.isAllowed) {
         throw new Refusal('rate_limited', `Too many requests: try again in ${verdict.secondsLeft} s.`, {
           retryAfterSeconds: verdict.secondsLeft,

@@ -3,12 +3,12 @@ import type { Catalog } from '../events/catalog.ts';
 import type { ListEvents } from '../events/list-events.ts';
 import { isSlug } from '../events/slug.ts';
 import type { KeyFinder } from '../hosts/find-key.ts';
-import { limitAddress, type ClientAddress } from '../http/client-address.ts';
 import { CORS_HEADERS } from '../http/cors.ts';
-import type { RateLimiter } from '../http/rate-limit.ts';
+import type { RateLimitVerdict } from '../http/rate-limit.ts';
 import type { RequestIds } from '../http/request-id.ts';
 import type { Handler } from '../http/server.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
+import type { RequestCounter } from './count-request.ts';
 import { writeKept, writeLive } from './send-kept.ts';
 
 const EVENTS_PATH = '/api/v1/events';
@@ -24,30 +24,20 @@ type ListQuery = Omit<ListEvents, 'hostId'>;
  */
 export function createFastLane(options: {
   keys: KeyFinder;
-  limiter: RateLimiter;
   catalog: Catalog;
   readTickets: TicketReader;
   requestIds: RequestIds;
-  clientAddress: ClientAddress;
+  counter: RequestCounter;
 }) {
-  const { keys, limiter, catalog, readTickets, requestIds, clientAddress } = options;
+  const { keys, catalog, readTickets, requestIds, counter } = options;
   // Addresses of lists whose query the route has validated already.
   const lists = new Map<string, ListQuery>();
   let isOpen = true;
 
-  /** The headers that every answer of the API carries; null where the limit is reached. */
-  function admit(request: IncomingMessage, keyId: string): string[] | null {
-    const verdict = limiter.take(keyId, limitAddress(clientAddress(request)));
-    if (!verdict.isAllowed) return null;
-    return [
-      'x-request-id',
-      requestIds(request),
-      ...CORS_HEADERS,
-      'ratelimit',
-      verdict.header,
-      'ratelimit-policy',
-      limiter.policy,
-    ];
+  /** The headers that every answer of the API carries. */
+  function headersFor(request: IncomingMessage, verdict: RateLimitVerdict): string[] {
+    const limits = ['ratelimit', verdict.header, 'ratelimit-policy', counter.policy];
+    return ['x-request-id', requestIds(request), ...CORS_HEADERS, ...limits];
   }
 
   /** False where the request is for the framework. */
@@ -62,10 +52,16 @@ export function createFastLane(options: {
     const [slug = '', part, rest] = list ? [] : url.slice(EVENTS_PATH.length + 1).split('/', 3);
     if (!list && (url[EVENTS_PATH.length] !== '/' || !isSlug(slug) || rest !== undefined)) return false;
     if (part === 'tickets') {
-      const headers = admit(request, keyId);
-      if (!headers) return false;
+      const verdict = counter.count(request, keyId);
+      counter.remember(request, verdict);
+      if (!verdict.isAllowed) return false;
       readTickets(hostId, slug).then(
-        (body) => (body ? writeLive(response, body, headers) : framework(request, response)),
+        (body) => {
+          // Closed meanwhile: kept alive behind this answer, the connection would hold up the stop.
+          if (!isOpen) response.shouldKeepAlive = false;
+          if (body) writeLive(response, body, headersFor(request, verdict));
+          else framework(request, response);
+        },
         () => framework(request, response),
       );
       return true;
@@ -77,9 +73,12 @@ export function createFastLane(options: {
       answer.catch(() => {});
       return false;
     }
-    const headers = admit(request, keyId);
-    if (!headers) return false;
-    writeKept(request, response, answer, headers);
+    const verdict = counter.count(request, keyId);
+    if (!verdict.isAllowed) {
+      counter.remember(request, verdict);
+      return false;
+    }
+    writeKept(request, response, answer, headersFor(request, verdict));
     return true;
   }
 

@@ -6,6 +6,7 @@ type WordRow = { word: string; is_last: boolean; is_known: boolean; similar: str
 // Beyond these a search costs more than it finds.
 const MOST_WORDS = 8;
 const MOST_VARIANTS = 10;
+const SHORT_WORD = 7;
 
 /**
  * Turns what a buyer typed into a tsquery of which every word must match: the last one also as the beginning of a word,
@@ -23,9 +24,18 @@ export async function toSearchQuery(
         WHERE word <> '')
      SELECT word, is_last, is_known,
             CASE WHEN NOT is_known THEN ARRAY(
+              (SELECT known.word FROM search_words AS known
+                WHERE known.host_id = $1 AND known.word % typed.word
+                ORDER BY similarity(known.word, typed.word) DESC, known.word LIMIT 50)
+              UNION
+              -- A slip in a short word leaves hardly a trigram whole: those are tried out, letter by letter.
               SELECT known.word FROM search_words AS known
-               WHERE known.host_id = $1 AND known.word % typed.word
-               ORDER BY similarity(known.word, typed.word) DESC, known.word LIMIT 50) ELSE '{}' END AS similar
+               WHERE known.host_id = $1 AND length(typed.word) <= ${SHORT_WORD} AND known.word LIKE ANY (ARRAY(
+                 SELECT overlay(typed.word PLACING slip FROM place FOR 2)
+                   FROM generate_series(1, length(typed.word) - 1) AS place
+                   CROSS JOIN LATERAL (VALUES (reverse(substr(typed.word, place, 2))), ('_' || substr(typed.word, place + 1, 1)))
+                     AS slips (slip)))
+            ) ELSE '{}' END AS similar
        FROM typed CROSS JOIN LATERAL (
               SELECT word ~ '[0-9]'
                   OR EXISTS (SELECT 1 FROM search_words WHERE host_id = $1 AND search_words.word = typed.word)

@@ -6,7 +6,12 @@ import { feeMinor, type FeeRule } from './fees.ts';
 // The bounds of the schema.
 const MOST_MINOR = 100_000_000_000;
 const amount = fc.integer({ min: 0, max: MOST_MINOR });
-const basisPoints = fc.integer({ min: 0, max: 10_000 });
+const basisPoints = fc.oneof(
+  fc.integer({ min: 0, max: 10_000 }),
+  fc.constantFrom(125, 250, 500, 2_500, 5_000),
+);
+// Small prices at round rates often fall on exactly half a unit.
+const price = fc.oneof(amount, fc.nat({ max: 60 }));
 
 const rule = (given: Partial<FeeRule>): FeeRule => ({
   basisPoints: 0,
@@ -19,7 +24,7 @@ const rule = (given: Partial<FeeRule>): FeeRule => ({
 test('the fee is exact at any price: the share rounded half up, the flat part, the cap', () => {
   fc.assert(
     fc.property(
-      fc.record({ priceMinor: amount, basisPoints, flatMinor: amount, capMinor: fc.option(amount) }),
+      fc.record({ priceMinor: price, basisPoints, flatMinor: amount, capMinor: fc.option(amount) }),
       ({ priceMinor, ...parts }) => {
         const tenThousandths = BigInt(priceMinor) * BigInt(parts.basisPoints);
         const roundsUp = (tenThousandths % 10_000n) * 2n >= 10_000n;

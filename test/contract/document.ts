@@ -39,8 +39,8 @@ export function operationsOf(document: OpenApiDocument): DocumentedOperation[] {
   );
 }
 
-// Keywords that only readers of the document use, such as `example`, are no mistakes.
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+// Keywords and formats that only readers of the document use, such as `example`, are no mistakes.
+const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
 addFormats.default(ajv);
 
 export function assertMatches(schema: Schema, value: unknown, what: string): void {

@@ -6,11 +6,18 @@ import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { hasRedis, startRedis } from '../harness/redis.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
+import { AS_DEPLOYED } from './as-deployed.ts';
 import { assertDocumented, assertRefusal, fetchDocument, operationsOf } from './document.ts';
 
 const PER_KEY = 12;
 const PER_ADDRESS = 8;
-const LIMITS = { RATE_LIMIT_PER_KEY: String(PER_KEY), RATE_LIMIT_PER_ADDRESS: String(PER_ADDRESS) };
+const LIMITS = {
+  ...AS_DEPLOYED,
+  RATE_LIMIT_PER_KEY: String(PER_KEY),
+  RATE_LIMIT_PER_ADDRESS: String(PER_ADDRESS),
+};
+
+// The short way counts a question for tickets before it looks for them, and the route it is passed on to counts it too.
 
 let on: TestApp;
 before(async () => {
@@ -94,6 +101,16 @@ test('every answer counts down what is left, also a refusal and a 304', async ()
   );
 });
 
+test('an event that is not there costs one request on every route', async () => {
+  const host = await makeHost(on);
+  for (const path of ['/events/unknown', '/events/unknown/gallery', '/events/unknown/tickets']) {
+    const key = await newKey(host);
+    await inOneMinute();
+    const answers = await askTimes(on, PER_ADDRESS + 1, { key, path });
+    assert.deepEqual(statusesOf(answers), [...repeat(404, PER_ADDRESS), 429], path);
+  }
+});
+
 test('one key’s use leaves another key of the same host alone', async () => {
   const host = await makeHost(on);
   const second = await newKey(host);
@@ -146,7 +163,12 @@ test('two processes with one Redis refuse what goes beyond the limit over both',
   if (!(await hasRedis())) return t.skip('redis-server is not installed: apt-get install redis-server');
   const redis = await startRedis();
   t.after(() => redis.stop());
-  const environment = { RATE_LIMIT_PER_KEY: '1000', RATE_LIMIT_PER_ADDRESS: '60', REDIS_URL: redis.url };
+  const environment = {
+    ...AS_DEPLOYED,
+    RATE_LIMIT_PER_KEY: '1000',
+    RATE_LIMIT_PER_ADDRESS: '60',
+    REDIS_URL: redis.url,
+  };
   const [one, two] = [await startTestApp({ on, environment }), await startTestApp({ on, environment })];
   t.after(() => one.close());
   t.after(() => two.close());

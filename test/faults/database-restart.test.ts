@@ -11,7 +11,10 @@ import { until } from '../harness/until.ts';
 expectNothingUnhandled();
 const postgres = await startRestartablePostgres();
 await migrate(postgres.url);
-const on = await startTestApp({ databaseUrl: postgres.url, environment: { RATE_LIMIT_PER_ADDRESS: '1000000' } });
+const on = await startTestApp({
+  databaseUrl: postgres.url,
+  environment: { LOG_LEVEL: 'info', RATE_LIMIT_PER_ADDRESS: '1000000' },
+});
 after(async () => {
   await on.close();
   await postgres.remove();
@@ -31,9 +34,9 @@ type Seen = { path: string; answer: Answer; startedAtMs: number; tookMs: number 
 function keepAsking() {
   const paths = [...KEPT, TICKETS, '/health'];
   const seen: Seen[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const askers = paths.map(async (path) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const startedAtMs = performance.now();
       // A connection that is cut rejects here, and with it the test.
       const answer = await ask(on, path, { key: host });
@@ -52,7 +55,7 @@ function keepAsking() {
       return since();
     },
     async stop(): Promise<Seen[]> {
-      isOver = true;
+      over.abort();
       await everybody;
       return seen;
     },
@@ -66,7 +69,12 @@ for (const { how, fail, mend, times } of [
     mend: () => postgres.start(),
     times: 5,
   },
-  { how: 'crashes and recovers', fail: () => postgres.end('SIGKILL'), mend: () => postgres.start(), times: 5 },
+  {
+    how: 'crashes and recovers',
+    fail: () => postgres.end('SIGKILL'),
+    mend: () => postgres.start(),
+    times: 5,
+  },
   {
     how: 'stalls and goes on',
     fail: () => postgres.signal('SIGSTOP'),
@@ -83,7 +91,10 @@ for (const { how, fail, mend, times } of [
 
       await fail();
       const failedAtMs = performance.now();
-      await until('tickets to be refused', async () => (await ask(on, TICKETS, { key: host })).status === 503);
+      await until(
+        'tickets to be refused',
+        async () => (await ask(on, TICKETS, { key: host })).status === 503,
+      );
       const during = await traffic.askedSince(failedAtMs, times);
       for (const { path, answer } of during) {
         if (KEPT.includes(path)) assert.equal(answer.status, 200, path);
@@ -93,7 +104,9 @@ for (const { how, fail, mend, times } of [
 
       await mend();
       await until('recovery', async () => {
-        const answers = await Promise.all([...KEPT, TICKETS, '/health'].map((path) => ask(on, path, { key: host })));
+        const answers = await Promise.all(
+          [...KEPT, TICKETS, '/health'].map((path) => ask(on, path, { key: host })),
+        );
         return answers.every(({ status }) => status === 200);
       });
       const afterwards = await traffic.askedSince(performance.now(), times);
@@ -109,7 +122,10 @@ for (const { how, fail, mend, times } of [
       await mend().catch(() => {});
       const seen = await traffic.stop();
       const statuses = new Set(seen.map(({ answer }) => answer.status));
-      assert.deepEqual([...statuses].filter((status) => status !== 200 && status !== 503), []);
+      assert.deepEqual(
+        [...statuses].filter((status) => status !== 200 && status !== 503),
+        [],
+      );
       const slowest = Math.max(...seen.map(({ tookMs }) => tookMs));
       assert.ok(slowest < LONGEST_ANSWER_MS + SLACK_MS, `the slowest answer took ${slowest} ms`);
     }
@@ -133,7 +149,14 @@ function assertNotReady({ status, headers, body }: Answer): void {
     data: {
       status: false,
       message: "not ready: the database can't be reached",
-      data: { postgres: false, redis: true, opensearch: false, rabbitmq: false, neo4j: false, mongodb: false },
+      data: {
+        postgres: false,
+        redis: true,
+        opensearch: false,
+        rabbitmq: false,
+        neo4j: false,
+        mongodb: false,
+      },
     },
   });
 }

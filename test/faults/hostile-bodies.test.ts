@@ -4,29 +4,36 @@ import { after, test } from 'node:test';
 import { Type } from 'typebox';
 import { gzipSync } from 'node:zlib';
 import { createLogger } from '../../src/http/logger.ts';
+import { createRequestIds } from '../../src/http/request-id.ts';
 import { Exactly } from '../../src/http/schema.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 
 /** The house rules on bodies, on a server with one route that takes one. */
-const app = createHttpServer({ processId: 'test', trustedProxies: [], logger: createLogger('silent') });
+const app = createHttpServer({ requestIds: createRequestIds('test'), logger: createLogger('silent') });
 const received: unknown[] = [];
 app.post(
   '/carts',
   {
     schema: {
       body: Exactly({
-        items: Type.Array(Exactly({ sku: Type.String({ minLength: 1, maxLength: 40 }), quantity: Type.Integer({ minimum: 1, maximum: 10 }) }), {
-          minItems: 1,
-          maxItems: 3,
-        }),
+        items: Type.Array(
+          Exactly({
+            sku: Type.String({ minLength: 1, maxLength: 40 }),
+            quantity: Type.Integer({ minimum: 1, maximum: 10 }),
+          }),
+          {
+            minItems: 1,
+            maxItems: 3,
+          },
+        ),
         promoCode: Type.Optional(Type.String({ maxLength: 50 })),
         metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
       }),
     },
   },
-  async (request) => {
+  (request, reply) => {
     received.push(request.body);
-    return { data: { taken: true }, status: true };
+    reply.send({ data: { taken: true }, status: true });
   },
 );
 await app.listen({ port: 0, host: '127.0.0.1' });
@@ -36,7 +43,10 @@ const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/cart
 const CART = { items: [{ sku: 'a', quantity: 1 }] };
 const cleanPrototype = Object.getOwnPropertyNames(Object.prototype);
 
-async function post(body: string | Buffer | null, headers: Record<string, string> = { 'content-type': 'application/json' }) {
+async function post(
+  body: string | Buffer | null,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) {
   const response = await fetch(url, { method: 'POST', headers, body });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
@@ -68,7 +78,16 @@ test('a good body arrives as it was sent', async () => {
 });
 
 test('what is not JSON, or not an object, is malformed_body', async () => {
-  for (const body of ['{', '{"items":[}', "{'items':[]}", 'NaN', '{"a":1}{"b":2}', '\u0000', 'undefined', '<a/>']) {
+  for (const body of [
+    '{',
+    '{"items":[}',
+    "{'items':[]}",
+    'NaN',
+    '{"a":1}{"b":2}',
+    '\u0000',
+    'undefined',
+    '<a/>',
+  ]) {
     await assertRefused(body, { code: 'malformed_body', message: 'The body is not valid JSON.' });
   }
   for (const body of ['[]', '"text"', '1', 'true', 'null', JSON.stringify([CART])]) {
@@ -108,18 +127,27 @@ test('no type is taken for another', async () => {
       message: 'items[0].sku must be a string.',
     });
   }
-  await assertRefused(JSON.stringify({ items: { sku: 'a', quantity: 1 } }), { code: 'validation_failed', message: 'items must be an array.' });
+  await assertRefused(JSON.stringify({ items: { sku: 'a', quantity: 1 } }), {
+    code: 'validation_failed',
+    message: 'items must be an array.',
+  });
   await assertRefused('{"items":[{"sku":"a","quantity":1e400}]}', { code: 'validation_failed' });
 });
 
 test('an unknown field is refused rather than dropped', async () => {
-  await assertRefused(JSON.stringify({ ...CART, promocode: 'SAVE' }), { code: 'validation_failed', message: 'promocode is not a known field.' });
+  await assertRefused(JSON.stringify({ ...CART, promocode: 'SAVE' }), {
+    code: 'validation_failed',
+    message: 'promocode is not a known field.',
+  });
   await assertRefused(JSON.stringify({ items: [{ sku: 'a', quantity: 1, price: 0 }] }), {
     code: 'validation_failed',
     message: 'items[0].price is not a known field.',
   });
   // The name comes back in the message: cut short, and as JSON, it can do no harm.
-  await assertRefused(JSON.stringify({ ...CART, ['x'.repeat(10_000)]: 1 }), { code: 'validation_failed', message: /^x{1,200} is not/ });
+  await assertRefused(JSON.stringify({ ...CART, ['x'.repeat(10_000)]: 1 }), {
+    code: 'validation_failed',
+    message: /^x{1,200} is not/,
+  });
 });
 
 test('prototypes cannot be poisoned', async () => {
@@ -142,9 +170,13 @@ test('nesting without end is refused, and does no harm', async () => {
   await assertRefused('['.repeat(60_000), { code: 'malformed_body' });
   await assertRefused(nested('[', ']', 30_000), { code: 'malformed_body' });
   await assertRefused(`{"items":${nested('[', ']', 30_000)}}`, { code: 'validation_failed' });
-  await assertRefused(`{"items":${'{"items":'.repeat(6_000)}1${'}'.repeat(6_000)}}`, { code: 'validation_failed' });
+  await assertRefused(`{"items":${'{"items":'.repeat(6_000)}1${'}'.repeat(6_000)}}`, {
+    code: 'validation_failed',
+  });
   // With the one name that makes the reader look into every level.
-  await assertRefused(`{"metadata":${'{"a":'.repeat(9_000)}{"__proto__":{}}${'}'.repeat(9_000)}}`, { code: 'malformed_body' });
+  await assertRefused(`{"metadata":${'{"a":'.repeat(9_000)}{"__proto__":{}}${'}'.repeat(9_000)}}`, {
+    code: 'malformed_body',
+  });
 });
 
 test('a body beyond 64 KiB is body_too_large, whether its length was told or not', async () => {
@@ -167,7 +199,15 @@ test('a body beyond 64 KiB is body_too_large, whether its length was told or not
 
 test('any other kind of body is unsupported_media_type', async () => {
   const body = JSON.stringify(CART);
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'text/json', 'x', ',']) {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'text/json',
+    'x',
+    ',',
+  ]) {
     await assertRefused(body, { code: 'unsupported_media_type', status: 415 }, { 'content-type': type });
   }
   assert.equal((await post(body, { 'content-type': 'Application/JSON; charset=UTF-8' })).status, 200);

@@ -14,7 +14,7 @@ const A_GIGABYTE = 1024 * MEBIBYTE;
 const MEMORY_BOUND_BYTES = 250 * MEBIBYTE;
 
 expectNothingUnhandled();
-const on = await startTestApp({ environment: { RATE_LIMIT_PER_ADDRESS: '1000000' } });
+const on = await startTestApp({ environment: { LOG_LEVEL: 'info', RATE_LIMIT_PER_ADDRESS: '1000000' } });
 after(() => on.close());
 const host = await makeHost(on);
 const { slug } = await makeEvent(on, host);
@@ -51,14 +51,17 @@ test('clients that drip their headers or their body are cut off, and nobody wait
       Array.from({ length: 40 }, () => {
         const connection = openRaw(on.publicUrl);
         connection.socket.write(opening);
-        const drip = setInterval(() => connection.socket.write(opening.endsWith('\r\n\r\n') ? '1\r\n \r\n' : 'a'), 100);
+        const drip = setInterval(
+          () => connection.socket.write(opening.endsWith('\r\n\r\n') ? '1\r\n \r\n' : 'a'),
+          100,
+        );
         return { ...connection, closed: connection.closed.finally(() => clearInterval(drip)) };
       }),
     );
-    let isOver = false;
-    const everyEnd = Promise.all(drippers.map(({ closed }) => closed)).finally(() => (isOver = true));
+    const over = new AbortController();
+    const everyEnd = Promise.all(drippers.map(({ closed }) => closed)).finally(() => over.abort());
     let served = 0;
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await assertStillServing();
       served += 1;
     }
@@ -81,10 +84,12 @@ test('a body of a gigabyte is refused or cut off, and memory stays flat', async 
   let peak = 0;
   for (const header of [KEY, 'X-No-Key: at all', `${KEY}\r\nContent-Type: application/json`]) {
     const { socket, received, closed } = openRaw(on.publicUrl);
-    socket.write(`POST /api/v1/events HTTP/1.1\r\nHost: localhost\r\n${header}\r\nTransfer-Encoding: chunked\r\n\r\n`);
-    let isOver = false;
-    const end = closed.then(() => (isOver = true));
-    for (let sent = 0; sent < A_GIGABYTE && !isOver; sent += chunk.length) {
+    socket.write(
+      `POST /api/v1/events HTTP/1.1\r\nHost: localhost\r\n${header}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    const over = new AbortController();
+    const end = closed.then(() => over.abort());
+    for (let sent = 0; sent < A_GIGABYTE && !over.signal.aborted; sent += chunk.length) {
       if (!socket.write(chunk)) await Promise.race([once(socket, 'drain').catch(() => {}), end]);
       peak = Math.max(peak, process.memoryUsage.rss());
     }
@@ -93,7 +98,10 @@ test('a body of a gigabyte is refused or cut off, and memory stays flat', async 
     const [answer] = readAnswers(received());
     if (answer) assertRefused(answer, [400, 401, 404, 413, 415]);
   }
-  assert.ok(peak - before < MEMORY_BOUND_BYTES, `memory grew by ${Math.round((peak - before) / MEBIBYTE)} MiB`);
+  assert.ok(
+    peak - before < MEMORY_BOUND_BYTES,
+    `memory grew by ${Math.round((peak - before) / MEBIBYTE)} MiB`,
+  );
   await assertStillServing();
 });
 
@@ -112,7 +120,10 @@ test('headers without end are refused with 431', async () => {
   assertRefused(one[0], [431]);
   const many = await speak(on.publicUrl, `${get}${'X-Many: a\r\n'.repeat(10_000)}\r\n`);
   assertRefused(many[0], [431]);
-  const address = await speak(on.publicUrl, `GET /api/v1/events?q=${'a'.repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  const address = await speak(
+    on.publicUrl,
+    `GET /api/v1/events?q=${'a'.repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+  );
   assertRefused(address[0], [431]);
 });
 
@@ -143,14 +154,21 @@ test('a request whose length can be read in two ways is refused, and nothing beh
       on.publicUrl,
       `POST /api/v1/events HTTP/1.1\r\nHost: localhost\r\n${KEY}\r\n${lengths}\r\n\r\n${body}`,
     );
-    assert.equal(answers.length, 1, lengths);
-    assertRefused(answers[0], [400]);
+    // The address may be refused before the length is; the read behind it would be a 200.
+    for (const answer of answers) assertRefused(answer, [400, 404]);
+    assert.equal(answers.at(-1)?.status, 400, lengths);
   }
 });
 
 test('garbage behind a good request costs only its own connection', async () => {
   const good = `GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-  for (const garbage of ['\0\0\0\0\r\n\r\n', '{"a":1}\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', '\x16\x03\x01\x02\0\x01', 'é'.repeat(100)]) {
+  for (const garbage of [
+    '\0\0\0\0\r\n\r\n',
+    '{"a":1}\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    '\x16\x03\x01\x02\0\x01',
+    'é'.repeat(100),
+  ]) {
     const [first, ...others] = await speak(on.publicUrl, good + garbage);
     // The good request is answered, unless its connection was given up before its answer was ready.
     assert.ok(first?.status === 200 || first?.status === 400, String(first?.status));

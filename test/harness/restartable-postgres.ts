@@ -57,7 +57,10 @@ export async function startRestartablePostgres(): Promise<RestartablePostgres> {
     else signalAll(await processesIn(folder), signal);
     await exited;
     // The server's workers follow it, and only then can it be started again.
-    await until('every process of the server to be gone', async () => (await processesIn(folder)).length === 0);
+    await until(
+      'every process of the server to be gone',
+      async () => (await processesIn(folder)).length === 0,
+    );
   };
   await start();
   return {

@@ -79,7 +79,12 @@ test('a program that waits for another one to seed the demo is as patient as tha
   await slowSeeder.query('SELECT pg_advisory_lock($1)', [SEED_LOCK]);
 
   const SECRET_KEY = randomBytes(32).toString('hex');
-  const program = await launch({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl(name), SECRET_KEY, DEMO: 'on' });
+  const program = await launch({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl(name),
+    SECRET_KEY,
+    DEMO: 'on',
+  });
   t.after(async () => {
     program.child.kill('SIGKILL');
     await program.exited;

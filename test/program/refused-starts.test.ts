@@ -97,8 +97,14 @@ test('a database that cannot be used: one line that names DATABASE_URL and hides
     complaint({ DATABASE_URL: `postgres://tessera:${PASSWORD}@127.0.0.1:${nobody}/tessera` }),
     complaint({ DATABASE_URL: missing.href, SECRET_KEY }),
   ]);
-  assert.match(away, new RegExp(`DATABASE_URL: the database at 127\\.0\\.0\\.1:${nobody} can't be used: .*ECONNREFUSED`));
-  assert.match(unknown, /DATABASE_URL: the database at nowhere\.invalid:5432 can't be used: .*nowhere\.invalid/);
+  assert.match(
+    away,
+    new RegExp(`DATABASE_URL: the database at 127\\.0\\.0\\.1:${nobody} can't be used: .*ECONNREFUSED`),
+  );
+  assert.match(
+    unknown,
+    /DATABASE_URL: the database at nowhere\.invalid:5432 can't be used: .*nowhere\.invalid/,
+  );
   assert.match(noKey, /SECRET_KEY is required with DATABASE_URL/);
   assert.match(noSuchDatabase, /DATABASE_URL: .*"no_such_database" does not exist/);
   if (missing.password) assert.doesNotMatch(noSuchDatabase, new RegExp(missing.password));

@@ -72,7 +72,9 @@ async function allEventIds(program: Program, key: string, limit = 100): Promise<
   const ids: string[] = [];
   let cursor = '';
   do {
-    const { status, body } = await ask(program, `/events?limit=${limit}${cursor && `&cursor=${cursor}`}`, { key });
+    const { status, body } = await ask(program, `/events?limit=${limit}${cursor && `&cursor=${cursor}`}`, {
+      key,
+    });
     assert.equal(status, 200);
     const { items, nextCursor } = body.data as { items: { id: string }[]; nextCursor?: string };
     assert.ok(nextCursor === undefined ? items.length <= limit : items.length === limit);
@@ -104,7 +106,13 @@ test('the first start serves a demo whose facts, in demo.json, are true over the
     assert.equal(facts.baseUrl, `http://localhost:${program.port}/api/v1`);
     for (const host of facts.hosts) {
       assert.deepEqual(Object.keys(host), [
-        ...['name', 'email', 'password', 'publicKey', 'privateKey', 'country', 'events'],
+        'name',
+        'email',
+        'password',
+        'publicKey',
+        'privateKey',
+        'country',
+        'events',
       ]);
       for (const event of host.events) {
         assert.deepEqual(Object.keys(event), ['slug', 'kind', 'free', 'skus']);
@@ -132,9 +140,20 @@ test('the first start serves a demo whose facts, in demo.json, are true over the
         shown += 1;
         kinds.add(`${kind} ${free}`);
         const types = tickets.body.data as { id: string; kind: string; price: number }[];
-        assert.deepEqual(types.map(({ id }) => id), skus);
-        assert.equal(types.some((type) => type.kind === 'SEATED'), kind === 'seat_map', slug);
-        assert.equal(types.every(({ price }) => price === 0), free, slug);
+        assert.deepEqual(
+          types.map(({ id }) => id),
+          skus,
+        );
+        assert.equal(
+          types.some((type) => type.kind === 'SEATED'),
+          kind === 'seat_map',
+          slug,
+        );
+        assert.equal(
+          types.every(({ price }) => price === 0),
+          free,
+          slug,
+        );
       }
       assert.ok(shown >= host.events.length / 2, `${host.name} shows ${shown} events`);
       assert.equal((await ask(program, '/events', { key: host.privateKey })).status, 403);
@@ -150,25 +169,36 @@ test('the first start serves a demo whose facts, in demo.json, are true over the
     assert.deepEqual(await allEventIds(program, publicKey), ids);
   });
 
-  await t.test('the curl line that it printed works', async (t) => {
+  await t.test('the curl line that it printed works', async (subtest) => {
     const [, command] = /Try it: +(curl .+)$/m.exec(program.output()) ?? [];
     assert.ok(command, program.output());
-    if (!(await access('/usr/bin/curl').then(() => true, () => false))) return t.skip('curl is not installed');
+    if (
+      !(await access('/usr/bin/curl').then(
+        () => true,
+        () => false,
+      ))
+    )
+      return subtest.skip('curl is not installed');
     const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent --show-error`]);
     assert.equal((JSON.parse(stdout) as { data: { items: unknown[] } }).data.items.length, 2);
   });
 
-  await t.test('a second program on the same folder gives up with one line, and the first goes on', async (t) => {
-    const second = await launch({ DATA_DIR: shared });
-    t.after(() => second.child.kill('SIGKILL'));
-    const complaint = await complaintOf(second);
-    assert.match(complaint, /DATA_DIR .* is in use by another Tessera/);
-    assert.match(complaint, new RegExp(`process ${program.child.pid}\\b`));
-    await untilHealthy(program);
-    const slug = (await firstHost(program)).events[0]?.slug;
-    const tickets = await ask(program, `/events/${slug}/tickets`, { key: (await firstHost(program)).publicKey });
-    assert.equal(tickets.status, 200);
-  });
+  await t.test(
+    'a second program on the same folder gives up with one line, and the first goes on',
+    async (subtest) => {
+      const second = await launch({ DATA_DIR: shared });
+      subtest.after(() => second.child.kill('SIGKILL'));
+      const complaint = await complaintOf(second);
+      assert.match(complaint, /DATA_DIR .* is in use by another Tessera/);
+      assert.match(complaint, new RegExp(`process ${program.child.pid}\\b`));
+      await untilHealthy(program);
+      const slug = (await firstHost(program)).events[0]?.slug;
+      const tickets = await ask(program, `/events/${slug}/tickets`, {
+        key: (await firstHost(program)).publicKey,
+      });
+      assert.equal(tickets.status, 200);
+    },
+  );
 
   await t.test('Ctrl-C exits with 0 and leaves no process behind', async () => {
     const pid = await postmasterPid(shared);
@@ -189,7 +219,10 @@ test('a second start keeps data and keys; stopping lets requests under way finis
   const { publicKey, events } = await firstHost(program);
   const slug = events[0]?.slug ?? '';
   const tickets = await ask(program, `/events/${slug}/tickets`, { key: publicKey });
-  assert.deepEqual((tickets.body.data as { id: string }[]).map(({ id }) => id), events[0]?.skus);
+  assert.deepEqual(
+    (tickets.body.data as { id: string }[]).map(({ id }) => id),
+    events[0]?.skus,
+  );
 
   const database = new pg.Client({
     connectionString: await readFile(path.join(shared, 'postgres.url'), 'utf8'),
@@ -201,7 +234,9 @@ test('a second start keeps data and keys; stopping lets requests under way finis
   await database.query('LOCK TABLE ticket_types IN ACCESS EXCLUSIVE MODE');
   const waiting = ask(program, `/events/${slug}/tickets`, { key: publicKey });
   const halfSent = openRaw(program.publicUrl);
-  halfSent.socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${publicKey}\r\n`);
+  halfSent.socket.write(
+    `GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${publicKey}\r\n`,
+  );
   await until('the request to wait in the database', async () => {
     // Inside a transaction PostgreSQL would show the same activity again and again.
     await database.query('SELECT pg_stat_clear_snapshot()');
@@ -238,12 +273,12 @@ test('the program killed: its PostgreSQL ends by itself, and the next start work
   await untilHealthy(next);
   const { publicKey } = await firstHost(next);
 
-  await t.test('all processes killed at once, the next start recovers', async (t) => {
+  await t.test('all processes killed at once, the next start recovers', async (subtest) => {
     const ids = await allEventIds(next, publicKey);
     // PostgreSQL first, so that it has no chance to shut down in good order.
     signalAll([...(await processesIn(shared)), next.child.pid ?? 0], 'SIGKILL');
     await next.exited;
-    const recovered = await run(t, shared);
+    const recovered = await run(subtest, shared);
     await untilHealthy(recovered);
     assert.deepEqual(await allEventIds(recovered, publicKey), ids);
     assert.match(await readFile(path.join(shared, 'postgres.log'), 'utf8'), /redo|not properly shut down/);
@@ -256,7 +291,9 @@ test('a PostgreSQL that outlived its program and its guard is stopped by the nex
   await untilHealthy(killed);
   const orphan = await postmasterPid(shared);
   const pids = await processesIn(shared);
-  const names = await Promise.all(pids.map(async (pid) => readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')));
+  const names = await Promise.all(
+    pids.map(async (pid) => readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')),
+  );
   const guards = pids.filter((_, index) => names[index]?.trim() === 'sh');
   assert.equal(guards.length, 1);
   signalAll([...guards, killed.child.pid ?? 0], 'SIGKILL');
@@ -288,7 +325,10 @@ test("after a reboot the old PostgreSQL's process number may be another's, who i
 });
 
 for (const [moment, reached] of [
-  ['while the database is being made', (dataDir: string) => exists(path.join(dataDir, 'postgres.new/PG_VERSION'))],
+  [
+    'while the database is being made',
+    (dataDir: string) => exists(path.join(dataDir, 'postgres.new/PG_VERSION')),
+  ],
   ['before its database is there', (dataDir: string) => exists(path.join(dataDir, 'postgres/PG_VERSION'))],
   ['while the demo is seeded', (_dataDir: string, output: string) => output.includes('schema up to date')],
 ] as const) {
@@ -320,26 +360,30 @@ test('Ctrl-C while the demo is being seeded ends it in time, and the next start 
   assert.doesNotMatch(stopped.output(), /tessera: |^ {4}at /m, 'stopping is no failure');
   await untilNobodyIn(dataDir);
 
-  await t.test('seed alone fills the empty database, adds events, and leaves nothing running', async (t) => {
-    const alone = await run(t, dataDir, { words: ['seed', '--events', '2000'] });
-    assert.equal(await alone.exited, 0, alone.output());
-    assert.match(alone.output(), /The demo is seeded/);
-    await untilNobodyIn(dataDir);
-  });
+  await t.test(
+    'seed alone fills the empty database, adds events, and leaves nothing running',
+    async (subtest) => {
+      const alone = await run(subtest, dataDir, { words: ['seed', '--events', '2000'] });
+      assert.equal(await alone.exited, 0, alone.output());
+      assert.match(alone.output(), /The demo is seeded/);
+      await untilNobodyIn(dataDir);
+    },
+  );
 
-  await t.test('seed adds events beside a running program too, which finds them at once', async (t) => {
-    const program = await run(t, dataDir);
+  await t.test('seed adds events beside a running program too, which finds them at once', async (subtest) => {
+    const program = await run(subtest, dataDir);
     await untilHealthy(program);
     const { publicKey } = await firstHost(program);
     const found = async (q: string) =>
-      (await ask(program, `/events?q=${encodeURIComponent(q)}&limit=100`, { key: publicKey })).body.data.items as {
+      (await ask(program, `/events?q=${encodeURIComponent(q)}&limit=100`, { key: publicKey })).body.data
+        .items as {
         name: string;
       }[];
     const countBefore = (await allEventIds(program, publicKey)).length;
     assert.ok(countBefore > 2_000);
     assert.equal((await found('1999')).filter(({ name }) => name.endsWith(' 1999')).length, 1);
 
-    const beside = await run(t, dataDir, { words: ['seed', '--events', '2000'] });
+    const beside = await run(subtest, dataDir, { words: ['seed', '--events', '2000'] });
     assert.equal(await beside.exited, 0, beside.output());
     await until('the program to hear of them', async () => (await found('1999')).length === 2);
     assert.equal((await allEventIds(program, publicKey)).length, countBefore + 2_000);
@@ -348,8 +392,8 @@ test('Ctrl-C while the demo is being seeded ends it in time, and the next start 
     await stop(program, 'SIGINT');
   });
 
-  await t.test('migrate brings the schema up to date and ends', async (t) => {
-    const migrating = await run(t, dataDir, { words: ['migrate'] });
+  await t.test('migrate brings the schema up to date and ends', async (subtest) => {
+    const migrating = await run(subtest, dataDir, { words: ['migrate'] });
     assert.equal(await migrating.exited, 0, migrating.output());
     assert.match(migrating.output(), /schema up to date/);
   });

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { ask } from '../harness/client.ts';
+import { makeEvent, makeHost } from '../harness/make-catalog.ts';
+import { openRaw, readAnswers } from '../harness/raw-socket.ts';
+import { startTestApp } from '../harness/test-app.ts';
+import { expectNothingUnhandled } from '../harness/unhandled.ts';
+import { until } from '../harness/until.ts';
+
+// Far below the 72 seconds for which a connection is kept alive.
+const CLOSE_LIMIT_MS = 20_000;
+
+expectNothingUnhandled();
+
+test('closing answers what is under way, then waits for no connection that is merely kept alive', async (t) => {
+  const on = await startTestApp({ environment: { LOG_LEVEL: 'info' } });
+  let closing: Promise<void> | null = null;
+  const outside = new pg.Client({ connectionString: on.testDatabase.url });
+  outside.on('error', () => {});
+  await outside.connect();
+  t.after(async () => {
+    await outside.end().catch(() => {});
+    await (closing ?? on.close());
+  });
+  const host = await makeHost(on);
+  const { slug } = await makeEvent(on, host);
+  // One answer is kept, the other has to be made.
+  assert.equal((await ask(on, '/events', { key: host })).status, 200);
+  const key = `Authorization: Bearer ${host.publicKey}`;
+  await outside.query('BEGIN');
+  await outside.query('LOCK TABLE ticket_types IN ACCESS EXCLUSIVE MODE');
+
+  let arrived = 0;
+  on.app.http.server.on('request', () => (arrived += 1));
+  const waiting = Array.from({ length: 10 }, () => ask(on, `/events/${slug}/tickets`, { key: host }));
+  const halfSent = openRaw(on.publicUrl);
+  halfSent.socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n${key}\r\n`);
+  const silent = openRaw(on.publicUrl);
+  await until('the requests to wait in the database', async () => {
+    await outside.query('SELECT pg_stat_clear_snapshot()');
+    const { rowCount } = await outside.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rowCount && arrived === waiting.length;
+  });
+
+  const startedAtMs = performance.now();
+  closing = on.close();
+  await until('the door to be shut', () => !on.app.http.server.listening);
+  await assert.rejects(fetch(`${on.baseUrl}/health`), 'nobody new comes in');
+  halfSent.socket.write('\r\n');
+  silent.socket.end();
+  await outside.end();
+  for (const { status } of await Promise.all(waiting)) assert.equal(status, 200);
+  await halfSent.closed;
+  assert.equal(readAnswers(halfSent.received())[0]?.status, 200);
+  await closing;
+  assert.ok(performance.now() - startedAtMs < CLOSE_LIMIT_MS);
+});

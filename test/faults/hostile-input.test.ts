@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { makeEvent, makeHost } from '../harness/make-catalog.ts';
+import { speak, type RawAnswer } from '../harness/raw-socket.ts';
+import { startTestApp, type TestApp } from '../harness/test-app.ts';
+import { expectNothingUnhandled } from '../harness/unhandled.ts';
+
+expectNothingUnhandled();
+const environment = {
+  TRUST_PROXY: 'loopback',
+  RATE_LIMIT_PER_ADDRESS: '1000000',
+  RATE_LIMIT_PER_KEY: '1000000',
+};
+const on = await startTestApp({ environment: { ...environment, LOG_LEVEL: 'info' } });
+// The log of every request takes each through the framework; without it, plain reads are answered ahead of it.
+const logging = await startTestApp({ on, environment: { ...environment, LOG_LEVEL: 'debug' } });
+after(async () => {
+  await logging.close();
+  await on.close();
+});
+const host = await makeHost(on);
+const { slug } = await makeEvent(on, host, { name: "O'Brien & Sons <b>" });
+const cleanPrototype = Object.getOwnPropertyNames(Object.prototype);
+
+const HOSTILE_TEXTS = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  "' OR '1'='1",
+  "'; DROP TABLE events; --",
+  '" OR ""="',
+  "\\'; SELECT pg_sleep(10); --",
+  '$1',
+  '%s%n%x',
+  '__proto__',
+  'constructor',
+  'prototype.isAdmin',
+  'hasOwnProperty',
+  'toString',
+  '../../../../etc/passwd',
+  '..\\..\\windows',
+  '/etc/passwd',
+  'a\r\nX-Injected: yes',
+  'a\nX-Injected: yes',
+  'a\rX-Injected: yes',
+  'a\r\n\r\nHTTP/1.1 200 OK\r\nX-Injected: yes\r\n\r\n',
+  '<script>alert(1)</script>',
+  '${7*7}{{7*7}}',
+  '!(a|b)&c:*<->',
+  '*',
+  '%',
+  '_',
+  '\\',
+  '-',
+  '--',
+  'İıſK',
+  'é\u0301\u0301\u0301\u0301',
+  '\u202Etxt.exe',
+  '\u200B\uFEFF',
+  '\uFFFF\uFFFE',
+  '👩‍👩‍👧‍👦',
+  '𝕋𝕙𝕖',
+  'ﷺ'.repeat(60),
+  'a'.repeat(201),
+  'a '.repeat(100),
+  'x'.repeat(8_000),
+  '1e309',
+  '-1',
+  '9007199254740993',
+  'NaN',
+  '0x10',
+  '[]',
+  '{}',
+  'null',
+  'true',
+];
+// Escapes that are broken, too long for what they say, or half a character.
+const HOSTILE_ESCAPES = [
+  '%',
+  '%2',
+  '%ZZ',
+  '%u0041',
+  '%C0%AF',
+  '%ED%A0%80',
+  '%F8%88%80%80%80',
+  '%FF%FE',
+  '%00',
+  '%0d%0aX-Injected:%20yes',
+  '%2e%2e%2f',
+  '%252e%252e',
+  '+',
+  '%E2%82',
+];
+
+const encoded = [...HOSTILE_TEXTS.map(encodeURIComponent), ...HOSTILE_ESCAPES];
+
+/** Sends the request as it stands, header by header, on a connection of its own. */
+async function send(
+  path: string,
+  headers: Record<string, string> = {},
+  to: TestApp = on,
+): Promise<RawAnswer[]> {
+  const all = {
+    Host: 'localhost',
+    Connection: 'close',
+    Authorization: `Bearer ${host.publicKey}`,
+    ...headers,
+  };
+  const lines = Object.entries(all).map(
+    ([name, value]) => `${name}: ${Buffer.from(value).toString('latin1')}\r\n`,
+  );
+  return speak(to.publicUrl, `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+}
+
+/** One answer, of ours, in the right envelope, no failure, with nothing in its headers that the client wrote. */
+function assertInert(answers: RawAnswer[], what: string): void {
+  const [answer] = answers;
+  assert.ok(answer && answers.length === 1, `${what}: ${answers.length} answers`);
+  assert.ok(answer.status >= 200 && answer.status < 500, `${what}: ${answer.status} ${answer.body}`);
+  for (const [name, value] of answer.headers) {
+    assert.match(name, /^[a-z-]+$/, what);
+    assert.ok(!/inject/i.test(name + value), what);
+    assert.match(value, /^[\x20-\x7e]*$/, `${what}: ${name}`);
+  }
+  if (answer.status === 304) return;
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/, what);
+  const body = JSON.parse(Buffer.from(answer.body, 'latin1').toString()) as Record<string, unknown>;
+  if (answer.status < 300) {
+    assert.deepEqual(Object.keys(body).sort(), ['data', 'status'], what);
+    assert.equal(body['status'], true);
+  } else {
+    assert.deepEqual(Object.keys(body), ['message', 'status', 'error_code'], what);
+    assert.equal(body['status'], answer.status);
+  }
+}
+
+async function assertUnharmed(): Promise<void> {
+  assert.deepEqual(Object.getOwnPropertyNames(Object.prototype), cleanPrototype);
+  const { rows } = await on.app.database.query<{ count: number }>('SELECT count(*) FROM events');
+  assert.equal(rows[0]?.count, 1);
+  const [answer] = await send(`/api/v1/events/${slug}`);
+  assert.equal(answer?.status, 200);
+}
+
+test('hostile text in a path is no event, and nothing more', async () => {
+  for (const text of encoded) {
+    for (const path of [
+      `/api/v1/events/${text}`,
+      `/api/v1/events/${text}/tickets`,
+      `/api/v1/events/${text}/gallery`,
+      `/api/v1/${text}`,
+    ]) {
+      const answers = await send(path);
+      assertInert(answers, path);
+      if (text && !['.', '..'].includes(text))
+        assert.ok([400, 404, 431].includes(answers[0]?.status ?? 0), path);
+    }
+  }
+  await assertUnharmed();
+});
+
+test('hostile text in a query finds nothing or is refused', async () => {
+  for (const name of [
+    'q',
+    'category',
+    'limit',
+    'cursor',
+    'anything',
+    '__proto__',
+    'constructor[prototype][isAdmin]',
+  ]) {
+    for (const text of encoded) {
+      const path = `/api/v1/events?${name}=${text}`;
+      const answers = await send(path);
+      assertInert(answers, path);
+      if (name === 'cursor') assert.equal(answers[0]?.status, 400, path);
+    }
+  }
+  for (const query of [
+    'q=a&q=b',
+    'q[]=a',
+    'q[a]=b',
+    'limit=1&limit=2',
+    'limit[]=1',
+    'limit=%201',
+    'cursor=a&cursor=b',
+    '&&==&',
+    '?',
+    'q',
+    '=',
+  ]) {
+    assertInert(await send(`/api/v1/events?${query}`), query);
+  }
+  await assertUnharmed();
+});
+
+test('hostile text in a header is ignored or refused, and never comes back in one', async () => {
+  const paths = ['/api/v1/events', `/api/v1/events/${slug}/tickets`];
+  for (const name of [
+    'Authorization',
+    'If-None-Match',
+    'X-Request-Id',
+    'X-Device-ID',
+    'X-Forwarded-For',
+    'Host',
+    'Accept',
+    'Origin',
+  ]) {
+    for (const text of [
+      ...HOSTILE_TEXTS,
+      `Bearer ${host.publicKey}\0`,
+      `"${'a'.repeat(5_000)}`,
+      'W/"'.repeat(2_000),
+    ]) {
+      for (const path of paths) {
+        for (const to of [on, logging]) {
+          const answers = await send(path, { [name]: text }, to);
+          // A line break ends the header: what follows is one more header, or the end of the request.
+          const isSplit = /[\r\n]/.test(text);
+          const what = `${name}: ${JSON.stringify(text.slice(0, 60))}`;
+          assertInert(isSplit ? answers.slice(0, 1) : answers, what);
+        }
+      }
+    }
+  }
+  await assertUnharmed();
+});
+
+test('an id for the request is taken over only where it is a plain word', async () => {
+  const [taken] = await send('/api/v1/health', { 'X-Request-Id': 'abc-123_DEF' });
+  assert.equal(taken?.headers.get('x-request-id'), 'abc-123_DEF');
+  for (const id of ['short', 'x'.repeat(65), 'abc 123 def', 'abc;123=def', 'é'.repeat(10), '<script>ab']) {
+    const [refused] = await send('/api/v1/health', { 'X-Request-Id': id });
+    assert.equal(refused?.status, 200);
+    assert.match(refused.headers.get('x-request-id') ?? '', /^[0-9a-f]{8}-[0-9a-z]+$/);
+  }
+});
+
+test('no text whatever makes a search, a slug or a key fail', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.string({ maxLength: 60 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(text, async (written) => {
+      const value = encodeURIComponent(written);
+      for (const path of [
+        `/api/v1/events?q=${value}`,
+        `/api/v1/events?category=${value}&limit=3`,
+        `/api/v1/events/${value}`,
+      ]) {
+        assertInert(await send(path), path);
+      }
+    }),
+    { numRuns: 150 },
+  );
+  await assertUnharmed();
+});
