@@ -56,11 +56,13 @@ CREATE TABLE events (
   host_message text,
   search tsvector NOT NULL DEFAULT ''::tsvector,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  hold_minutes integer NOT NULL DEFAULT 10,
   CONSTRAINT events_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT events_check CHECK ((closes_at > starts_at)),
   CONSTRAINT events_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
   CONSTRAINT events_description_check CHECK ((length(description) <= 20000)),
   CONSTRAINT events_directions_check CHECK ((length(directions) <= 2000)),
+  CONSTRAINT events_hold_minutes_check CHECK (((hold_minutes >= 2) AND (hold_minutes <= 60))),
   CONSTRAINT events_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
   CONSTRAINT events_host_message_check CHECK ((length(host_message) <= 2000)),
   CONSTRAINT events_instagram_check CHECK ((length(instagram) <= 200)),
@@ -112,6 +114,15 @@ CREATE TABLE headliners (
   CONSTRAINT headliners_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT headliners_pkey PRIMARY KEY (id),
   CONSTRAINT headliners_role_check CHECK ((length(role) <= 100))
+);
+
+CREATE TABLE holds (
+  reservation_id uuid NOT NULL,
+  ticket_type_id uuid NOT NULL,
+  quantity integer NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT holds_pkey PRIMARY KEY (reservation_id, ticket_type_id),
+  CONSTRAINT holds_quantity_check CHECK ((quantity > 0))
 );
 
 CREATE TABLE hosts (
@@ -169,13 +180,16 @@ CREATE TABLE promo_codes (
   ends_at timestamp(3) with time zone,
   maximum_uses integer,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  uses integer NOT NULL DEFAULT 0,
   CONSTRAINT promo_codes_amount_minor_check CHECK (((amount_minor >= 1) AND (amount_minor <= '100000000000'::bigint))),
   CONSTRAINT promo_codes_check CHECK ((num_nonnulls(percent_basis_points, amount_minor) = 1)),
   CONSTRAINT promo_codes_code_check CHECK ((code ~ '^[0-9A-Za-z_-]{1,50}$'::text)),
   CONSTRAINT promo_codes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   CONSTRAINT promo_codes_maximum_uses_check CHECK ((maximum_uses > 0)),
   CONSTRAINT promo_codes_percent_basis_points_check CHECK (((percent_basis_points >= 1) AND (percent_basis_points <= 10000))),
-  CONSTRAINT promo_codes_pkey PRIMARY KEY (id)
+  CONSTRAINT promo_codes_pkey PRIMARY KEY (id),
+  CONSTRAINT promo_codes_uses_check CHECK ((uses >= 0)),
+  CONSTRAINT promo_uses_within_maximum CHECK (((maximum_uses IS NULL) OR (uses <= maximum_uses)))
 );
 
 CREATE TABLE public_keys (
@@ -190,6 +204,25 @@ CREATE TABLE public_keys (
   CONSTRAINT public_keys_key_key UNIQUE (key),
   CONSTRAINT public_keys_name_check CHECK ((length(name) <= 100)),
   CONSTRAINT public_keys_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE reservations (
+  id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  token uuid NOT NULL,
+  client_address text NOT NULL,
+  is_shared boolean NOT NULL,
+  quantity integer NOT NULL,
+  first_held_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  quote_reference text NOT NULL,
+  quote jsonb NOT NULL,
+  promo_code_id uuid,
+  CONSTRAINT reservations_client_address_check CHECK ((length(client_address) <= 60)),
+  CONSTRAINT reservations_event_id_token_key UNIQUE (event_id, token),
+  CONSTRAINT reservations_pkey PRIMARY KEY (id),
+  CONSTRAINT reservations_quantity_check CHECK ((quantity > 0))
 );
 
 CREATE TABLE schema_migrations (
@@ -217,13 +250,18 @@ CREATE TABLE seats (
   y double precision NOT NULL,
   is_accessible boolean NOT NULL DEFAULT false,
   is_restricted_view boolean NOT NULL DEFAULT false,
+  held_by uuid,
+  held_until timestamp with time zone,
+  is_sold boolean NOT NULL DEFAULT false,
+  CONSTRAINT seats_check CHECK (((held_by IS NULL) = (held_until IS NULL))),
   CONSTRAINT seats_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   CONSTRAINT seats_event_id_section_row_label_seat_label_key UNIQUE (event_id, section, row_label, seat_label),
   CONSTRAINT seats_pkey PRIMARY KEY (id),
   CONSTRAINT seats_row_label_check CHECK (((length(row_label) >= 1) AND (length(row_label) <= 20))),
   CONSTRAINT seats_seat_label_check CHECK (((length(seat_label) >= 1) AND (length(seat_label) <= 20))),
   CONSTRAINT seats_section_check CHECK (((length(section) >= 1) AND (length(section) <= 100))),
-  CONSTRAINT seats_ticket_type_id_fkey FOREIGN KEY (ticket_type_id) REFERENCES ticket_types(id)
+  CONSTRAINT seats_ticket_type_id_fkey FOREIGN KEY (ticket_type_id) REFERENCES ticket_types(id),
+  CONSTRAINT sold_seats_are_not_held CHECK ((NOT (is_sold AND (held_by IS NOT NULL))))
 );
 
 CREATE TABLE ticket_types (
@@ -263,13 +301,19 @@ CREATE INDEX events_listed ON public.events USING btree (host_id, created_at DES
 CREATE INDEX events_search ON public.events USING gin (host_id, search) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
 CREATE INDEX gallery_images_event ON public.gallery_images USING btree (event_id, "position");
 CREATE INDEX headliners_event ON public.headliners USING btree (event_id, "position");
+CREATE INDEX holds_lapse ON public.holds USING btree (ticket_type_id, expires_at);
 CREATE INDEX jobs_due ON public.jobs USING btree (kind, run_at, id) WHERE (set_aside_at IS NULL);
 CREATE INDEX jobs_set_aside ON public.jobs USING btree (set_aside_at) WHERE (set_aside_at IS NOT NULL);
 CREATE UNIQUE INDEX jobs_unique_key ON public.jobs USING btree (kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (set_aside_at IS NULL));
 CREATE UNIQUE INDEX promo_codes_code ON public.promo_codes USING btree (event_id, lower(code));
 CREATE INDEX public_keys_host ON public.public_keys USING btree (host_id);
+CREATE INDEX reservations_address ON public.reservations USING btree (event_id, client_address) WHERE (ended_at IS NULL);
+CREATE INDEX reservations_lapse ON public.reservations USING btree (expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX reservations_promo_code ON public.reservations USING btree (promo_code_id) WHERE ((promo_code_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX reservations_shared ON public.reservations USING btree (event_id, client_address) WHERE is_shared;
 CREATE INDEX search_words_prefix ON public.search_words USING btree (host_id, word text_pattern_ops);
 CREATE INDEX search_words_similar ON public.search_words USING gin (host_id, word gin_trgm_ops);
+CREATE INDEX seats_held_by ON public.seats USING btree (held_by) WHERE (held_by IS NOT NULL);
 CREATE INDEX seats_ticket_type ON public.seats USING btree (ticket_type_id);
 CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "position");
 
@@ -278,6 +322,278 @@ CREATE OR REPLACE FUNCTION public.event_search(event events)
  LANGUAGE sql
  STABLE
 RETURN to_tsvector('simple'::regconfig, plain_words(concat_ws(' '::text, (event).name, (event).description, (event).state, (event).lga, CASE WHEN (NOT (event).hide_location) THEN (event).street ELSE NULL::text END, (SELECT categories.name FROM categories WHERE (categories.id = (event_search.event).category_id)), (SELECT string_agg(headliners.name, ' '::text) AS string_agg FROM headliners WHERE (headliners.event_id = (event_search.event).id)))));
+
+CREATE OR REPLACE FUNCTION public.give_back_lapsed(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  lapsed uuid[];
+BEGIN
+  SELECT array_agg(id) INTO lapsed FROM (
+    SELECT id FROM reservations WHERE ended_at IS NULL AND expires_at <= clock_timestamp()
+     ORDER BY expires_at LIMIT most FOR UPDATE SKIP LOCKED) AS found;
+  IF lapsed IS NULL THEN RETURN 0; END IF;
+  PERFORM 1 FROM ticket_types
+    WHERE id = ANY(ARRAY(SELECT DISTINCT ticket_type_id FROM holds WHERE reservation_id = ANY(lapsed)))
+    ORDER BY id FOR NO KEY UPDATE;
+  WITH gone AS (
+    DELETE FROM holds WHERE reservation_id = ANY(lapsed) RETURNING ticket_type_id, quantity
+  )
+  UPDATE ticket_types AS t SET held = t.held - given_back.quantity
+    FROM (SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM gone GROUP BY 1) AS given_back
+   WHERE t.id = given_back.ticket_type_id;
+  PERFORM 1 FROM promo_codes WHERE id = ANY(ARRAY(
+    SELECT DISTINCT promo_code_id FROM reservations WHERE id = ANY(lapsed) AND promo_code_id IS NOT NULL))
+    ORDER BY id FOR NO KEY UPDATE;
+  UPDATE promo_codes AS p SET uses = p.uses - given_back.count
+    FROM (SELECT promo_code_id, count(*)::integer FROM reservations
+           WHERE id = ANY(lapsed) AND promo_code_id IS NOT NULL GROUP BY 1) AS given_back
+   WHERE p.id = given_back.promo_code_id AND p.maximum_uses IS NOT NULL;
+  UPDATE seats SET held_by = NULL, held_until = NULL WHERE held_by = ANY(lapsed);
+  UPDATE reservations SET ended_at = clock_timestamp(), promo_code_id = NULL WHERE id = ANY(lapsed);
+  RETURN cardinality(lapsed);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_carts(event_ids uuid[], tokens uuid[], new_ids uuid[], are_shared boolean[], addresses text[], promo_ids uuid[], quote_references text[], quotes text[], cart_quantities integer[], asked_types uuid[], asked_quantities integer[], line_requests integer[], line_at integer[], line_quantities integer[], line_prices bigint[], address_at integer[], address_events uuid[], address_texts text[], address_totals integer[], seat_requests integer[], seat_ids uuid[], address_limit integer, OUT request integer, OUT outcome text, OUT token uuid, OUT expires_at timestamp with time zone, OUT culprits uuid[])
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  request_count constant integer := cardinality(event_ids);
+  line_count constant integer := cardinality(line_requests);
+  seat_count constant integer := cardinality(seat_requests);
+  at_time timestamptz;
+  -- By request.
+  old_ids uuid[];
+  old_tokens uuid[];
+  old_first_held timestamptz[];
+  old_lives boolean[];
+  old_promos uuid[];
+  outcomes text[] := array_fill(NULL::text, ARRAY[request_count]);
+  guilty uuid[] := array_fill(NULL::uuid, ARRAY[request_count]);
+  -- By ticket type: those asked for, then those that only the old carts hold.
+  type_ids uuid[] := asked_types;
+  free integer[];
+  is_open boolean[];
+  prices bigint[];
+  -- What the requests' old carts still hold, sorted by request.
+  kept_requests integer[];
+  kept_at integer[];
+  kept_quantities integer[];
+  address_held integer[];
+  -- By distinct promo code.
+  promo_code_ids uuid[];
+  promo_left integer[];
+  promo_at integer[];
+  old_promo_at integer[];
+  -- Seats asked for, by seat row: who holds it now (null: nobody).
+  seat_list uuid[];
+  seat_owners uuid[];
+  seat_at integer[];
+  has_old boolean;
+  line_from integer := 1;
+  kept_from integer := 1;
+  seat_from integer := 1;
+  place integer;
+  fits boolean;
+BEGIN
+  -- 1. The reservations that these tokens, or addresses, have already.
+  SELECT array_agg(found.id ORDER BY asked.nr), bool_or(found.id IS NOT NULL)
+    INTO old_ids, has_old
+    FROM unnest(event_ids, tokens, are_shared, addresses) WITH ORDINALITY AS asked (event_id, token, is_shared, address, nr)
+    LEFT JOIN LATERAL (
+      SELECT id FROM reservations AS r
+       WHERE NOT asked.is_shared AND r.event_id = asked.event_id AND r.token = asked.token
+      UNION ALL
+      SELECT id FROM reservations AS r
+       WHERE asked.is_shared AND r.is_shared AND r.event_id = asked.event_id AND r.client_address = asked.address
+    ) AS found ON true;
+  IF has_old THEN
+    PERFORM 1 FROM reservations WHERE id = ANY(old_ids) ORDER BY id FOR UPDATE;
+  END IF;
+
+  -- 2. All ticket types involved, those of the old carts included.
+  IF has_old THEN
+    type_ids := asked_types || ARRAY(
+      SELECT DISTINCT ticket_type_id FROM holds WHERE reservation_id = ANY(old_ids) AND NOT ticket_type_id = ANY(asked_types));
+  END IF;
+  PERFORM 1 FROM ticket_types WHERE id = ANY(type_ids) ORDER BY id FOR NO KEY UPDATE;
+  at_time := clock_timestamp();
+  SELECT array_agg(t.capacity - t.sold - t.held ORDER BY types.at), array_agg(t.price_minor ORDER BY types.at),
+         array_agg(e.status = 'LIVE' AND NOT e.is_coming_soon AND e.closes_at > at_time
+                   AND coalesce(t.sale_starts_at <= at_time, true) AND coalesce(t.sale_ends_at > at_time, true)
+                   ORDER BY types.at)
+    INTO free, prices, is_open
+    FROM unnest(type_ids) WITH ORDINALITY AS types (id, at)
+    JOIN ticket_types AS t ON t.id = types.id JOIN events AS e ON e.id = t.event_id;
+
+  -- 3. Where stock is short, what has lapsed is given back first: nobody waits for the sweeper.
+  IF EXISTS (SELECT 1 FROM unnest(free, asked_quantities) AS t (free, asked) WHERE t.free < t.asked) THEN
+    WITH short AS (
+      SELECT t.id FROM unnest(type_ids, free, asked_quantities) AS t (id, free, asked) WHERE t.free < t.asked
+    ), lapsed AS (
+      DELETE FROM holds WHERE ticket_type_id = ANY(ARRAY(SELECT id FROM short)) AND expires_at <= at_time
+        AND NOT (has_old AND reservation_id = ANY(old_ids))
+      RETURNING ticket_type_id, quantity
+    ), given_back AS (
+      SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM lapsed GROUP BY ticket_type_id
+    ), updated AS (
+      UPDATE ticket_types AS t SET held = t.held - given_back.quantity FROM given_back WHERE t.id = given_back.ticket_type_id
+      RETURNING t.id, given_back.quantity
+    )
+    SELECT array_agg(types.free + coalesce(updated.quantity, 0) ORDER BY types.at) INTO free
+      FROM unnest(type_ids, free) WITH ORDINALITY AS types (id, free, at) LEFT JOIN updated ON updated.id = types.id;
+  END IF;
+
+  -- 4. What each address holds of each event, without the carts that are being replaced.
+  SELECT array_agg(held.quantity ORDER BY pairs.at) INTO address_held
+    FROM unnest(address_events, address_texts) WITH ORDINALITY AS pairs (event_id, address, at)
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(r.quantity), 0)::integer AS quantity FROM reservations AS r
+       WHERE r.event_id = pairs.event_id AND r.client_address = pairs.address AND r.ended_at IS NULL
+         -- IS TRUE keeps the planner from walking the index of expiries instead.
+         AND (r.expires_at > at_time) IS TRUE AND NOT (has_old AND r.id = ANY(old_ids))) AS held;
+
+  -- 5. Everybody fits and nobody is special: the common case, decided at once.
+  fits := NOT has_old AND seat_count = 0
+    AND NOT EXISTS (SELECT 1 FROM unnest(promo_ids, cart_quantities) AS q (promo_id, quantity)
+                     WHERE q.promo_id IS NOT NULL OR q.quantity = 0)
+    AND NOT EXISTS (SELECT 1 FROM unnest(free, asked_quantities, is_open) AS t (free, asked, is_open)
+                     WHERE t.free < t.asked OR NOT t.is_open)
+    AND NOT EXISTS (SELECT 1 FROM unnest(line_at, line_prices) AS l (at, price) WHERE prices[l.at] <> l.price)
+    AND NOT EXISTS (SELECT 1 FROM unnest(address_held, address_totals) AS a (held, asked) WHERE a.held + a.asked > address_limit);
+  IF fits THEN
+    outcomes := array_fill('held'::text, ARRAY[request_count]);
+  ELSE
+    -- 6. One by one, in the order of arrival, on arrays.
+    SELECT array_agg(r.token ORDER BY o.nr), array_agg(r.first_held_at ORDER BY o.nr),
+           array_agg(r.ended_at IS NULL AND r.expires_at > at_time ORDER BY o.nr),
+           array_agg(CASE WHEN r.ended_at IS NULL THEN r.promo_code_id END ORDER BY o.nr)
+      INTO old_tokens, old_first_held, old_lives, old_promos
+      FROM unnest(old_ids) WITH ORDINALITY AS o (id, nr) LEFT JOIN reservations AS r ON r.id = o.id;
+    SELECT array_agg(o.nr ORDER BY o.nr), array_agg(types.at ORDER BY o.nr), array_agg(h.quantity ORDER BY o.nr)
+      INTO kept_requests, kept_at, kept_quantities
+      FROM unnest(old_ids) WITH ORDINALITY AS o (id, nr)
+      JOIN holds AS h ON h.reservation_id = o.id
+      JOIN unnest(type_ids) WITH ORDINALITY AS types (id, at) ON types.id = h.ticket_type_id;
+
+    SELECT array_agg(DISTINCT id ORDER BY id) INTO promo_code_ids
+      FROM (SELECT unnest(promo_ids) AS id UNION ALL SELECT unnest(old_promos)) AS p WHERE id IS NOT NULL;
+    IF promo_code_ids IS NOT NULL THEN
+      PERFORM 1 FROM promo_codes WHERE id = ANY(promo_code_ids) ORDER BY id FOR NO KEY UPDATE;
+      -- Uses of carts that have lapsed come back when somebody wants them.
+      WITH lapsed AS (
+        UPDATE reservations AS r SET promo_code_id = NULL
+          FROM promo_codes AS p
+         WHERE p.id = ANY(promo_code_ids) AND p.maximum_uses IS NOT NULL AND r.promo_code_id = p.id
+           AND r.ended_at IS NULL AND r.expires_at <= at_time AND NOT (has_old AND r.id = ANY(old_ids))
+        RETURNING p.id
+      )
+      UPDATE promo_codes AS p SET uses = p.uses - given_back.count
+        FROM (SELECT id, count(*)::integer FROM lapsed GROUP BY id) AS given_back WHERE p.id = given_back.id;
+      SELECT array_agg(CASE WHEN coalesce(p.starts_at <= at_time, true) AND coalesce(p.ends_at > at_time, true)
+                            THEN coalesce(p.maximum_uses - p.uses, 2147483647) ELSE -1 END ORDER BY p.id)
+        INTO promo_left FROM promo_codes AS p WHERE p.id = ANY(promo_code_ids);
+      SELECT array_agg(array_position(promo_code_ids, asked.id) ORDER BY nr),
+             array_agg(array_position(promo_code_ids, asked.old_id) ORDER BY nr)
+        INTO promo_at, old_promo_at
+        FROM unnest(promo_ids, old_promos) WITH ORDINALITY AS asked (id, old_id, nr);
+    END IF;
+
+    IF seat_count > 0 THEN
+      SELECT array_agg(DISTINCT id ORDER BY id) INTO seat_list FROM unnest(seat_ids) AS s (id);
+      PERFORM 1 FROM seats WHERE id = ANY(seat_list) ORDER BY id FOR NO KEY UPDATE;
+      SELECT array_agg(CASE WHEN s.is_sold THEN s.id WHEN s.held_until > at_time THEN s.held_by END ORDER BY asked.at)
+        INTO seat_owners
+        FROM unnest(seat_list) WITH ORDINALITY AS asked (id, at) LEFT JOIN seats AS s ON s.id = asked.id;
+      SELECT array_agg(array_position(seat_list, s.id) ORDER BY nr) INTO seat_at
+        FROM unnest(seat_ids) WITH ORDINALITY AS s (id, nr);
+    END IF;
+
+    FOR nr IN 1..request_count LOOP
+      -- The twin of an earlier request of this batch: the same reservation, found by token and by address.
+      IF old_ids[nr] IS NOT NULL AND array_position(old_ids, old_ids[nr]) < nr THEN
+        outcomes[nr] := 'again';
+      ELSIF cart_quantities[nr] = 0 THEN
+        outcomes[nr] := CASE WHEN old_lives[nr] THEN 'released' ELSE 'nothing_to_release' END;
+      END IF;
+
+      -- The old cart is put back on the shelf, and taken off again below where the new one can't be had.
+      place := kept_from;
+      WHILE kept_from <= coalesce(cardinality(kept_requests), 0) AND kept_requests[kept_from] = nr LOOP
+        IF outcomes[nr] IS DISTINCT FROM 'again' THEN
+          free[kept_at[kept_from]] := free[kept_at[kept_from]] + kept_quantities[kept_from];
+        END IF;
+        kept_from := kept_from + 1;
+      END LOOP;
+      IF outcomes[nr] IS DISTINCT FROM 'again' AND old_promo_at[nr] IS NOT NULL AND promo_left[old_promo_at[nr]] >= 0
+         AND promo_left[old_promo_at[nr]] < 2147483647 THEN
+        promo_left[old_promo_at[nr]] := promo_left[old_promo_at[nr]] + 1;
+      END IF;
+
+      IF outcomes[nr] IS NULL THEN
+        FOR line IN line_from..line_count LOOP
+          EXIT WHEN line_requests[line] <> nr;
+          IF prices[line_at[line]] <> line_prices[line] THEN
+            outcomes[nr] := 'stale_price';
+          ELSIF NOT is_open[line_at[line]] THEN
+            outcomes[nr] := coalesce(outcomes[nr], 'not_on_sale');
+          ELSIF free[line_at[line]] < line_quantities[line] THEN
+            outcomes[nr] := coalesce(outcomes[nr], 'unavailable');
+          ELSE
+            CONTINUE;
+          END IF;
+          guilty[nr] := type_ids[line_at[line]];
+        END LOOP;
+        IF outcomes[nr] IS NULL AND address_held[address_at[nr]] + cart_quantities[nr] > address_limit THEN
+          outcomes[nr] := 'address_limit';
+        END IF;
+        IF outcomes[nr] IS NULL AND promo_ids[nr] IS NOT NULL AND promo_left[promo_at[nr]] <= 0 THEN
+          outcomes[nr] := 'promo_unavailable';
+        END IF;
+        FOR seat IN seat_from..seat_count LOOP
+          EXIT WHEN seat_requests[seat] <> nr OR outcomes[nr] IS NOT NULL;
+          IF seat_owners[seat_at[seat]] IS NOT NULL AND seat_owners[seat_at[seat]] IS DISTINCT FROM old_ids[nr] THEN
+            outcomes[nr] := 'seats_taken';
+          END IF;
+        END LOOP;
+        IF outcomes[nr] IS NULL THEN
+          outcomes[nr] := CASE WHEN old_lives[nr] THEN 'refreshed' ELSE 'held' END;
+          address_held[address_at[nr]] := address_held[address_at[nr]] + cart_quantities[nr];
+          IF promo_ids[nr] IS NOT NULL AND promo_left[promo_at[nr]] < 2147483647 THEN
+            promo_left[promo_at[nr]] := promo_left[promo_at[nr]] - 1;
+          END IF;
+          FOR line IN line_from..line_count LOOP
+            EXIT WHEN line_requests[line] <> nr;
+            free[line_at[line]] := free[line_at[line]] - line_quantities[line];
+          END LOOP;
+          FOR seat IN seat_from..seat_count LOOP
+            EXIT WHEN seat_requests[seat] <> nr;
+            seat_owners[seat_at[seat]] := coalesce(old_ids[nr], new_ids[nr]);
+          END LOOP;
+        ELSE
+          -- The old hold stays as it was.
+          FOR kept IN place..kept_from - 1 LOOP
+            free[kept_at[kept]] := free[kept_at[kept]] - kept_quantities[kept];
+          END LOOP;
+          IF old_promo_at[nr] IS NOT NULL AND promo_left[old_promo_at[nr]] >= 0
+             AND promo_left[old_promo_at[nr]] < 2147483647 THEN
+            promo_left[old_promo_at[nr]] := promo_left[old_promo_at[nr]] - 1;
+          END IF;
+        END IF;
+      END IF;
+      WHILE line_from <= line_count AND line_requests[line_from] = nr LOOP line_from := line_from + 1; END LOOP;
+      WHILE seat_from <= seat_count AND seat_requests[seat_from] = nr LOOP seat_from := seat_from + 1; END LOOP;
+    END LOOP;
+  END IF;
+
+  -- 7. Sets write what was decided.
+  RETURN QUERY SELECT * FROM write_holds(
+    at_time, event_ids, tokens, new_ids, are_shared, addresses, promo_ids, quote_references, quotes, cart_quantities,
+    line_requests, line_at, line_quantities, type_ids, seat_requests, seat_ids, old_ids, outcomes, guilty, has_old);
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_search_words()
  RETURNS trigger
@@ -363,6 +679,95 @@ BEGIN
   RETURN new;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.write_holds(at_time timestamp with time zone, event_ids uuid[], tokens uuid[], new_ids uuid[], are_shared boolean[], addresses text[], promo_ids uuid[], quote_references text[], quotes text[], cart_quantities integer[], line_requests integer[], line_at integer[], line_quantities integer[], type_ids uuid[], seat_requests integer[], seat_ids uuid[], old_ids uuid[], outcomes text[], guilty uuid[], has_old boolean, OUT request integer, OUT outcome text, OUT token uuid, OUT expires_at timestamp with time zone, OUT culprits uuid[])
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  replaced uuid[];
+  released uuid[];
+BEGIN
+  IF has_old THEN
+    SELECT array_agg(o.id) FILTER (WHERE o.outcome IN ('held', 'refreshed', 'released')),
+           array_agg(o.id) FILTER (WHERE o.outcome = 'released')
+      INTO replaced, released
+      FROM unnest(old_ids, outcomes) AS o (id, outcome) WHERE o.id IS NOT NULL;
+    -- What the old carts held goes back: stock, seats, promo uses.
+    WITH gone AS (
+      DELETE FROM holds WHERE reservation_id = ANY(replaced) RETURNING ticket_type_id, quantity
+    )
+    UPDATE ticket_types AS t SET held = t.held - given_back.quantity
+      FROM (SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM gone GROUP BY 1) AS given_back
+     WHERE t.id = given_back.ticket_type_id;
+    UPDATE seats SET held_by = NULL, held_until = NULL WHERE held_by = ANY(replaced);
+    WITH gone AS (
+      UPDATE reservations AS r SET promo_code_id = NULL, ended_at = coalesce(r.ended_at, at_time)
+        FROM reservations AS before
+       WHERE r.id = ANY(replaced) AND before.id = r.id
+      RETURNING CASE WHEN before.ended_at IS NULL THEN before.promo_code_id END AS promo_code_id
+    )
+    UPDATE promo_codes AS p SET uses = p.uses - given_back.count
+      FROM (SELECT promo_code_id, count(*)::integer FROM gone WHERE promo_code_id IS NOT NULL GROUP BY 1) AS given_back
+     WHERE p.id = given_back.promo_code_id AND p.maximum_uses IS NOT NULL;
+  END IF;
+
+  -- In the order of their keys, so that two processes that insert the same tokens can't wait for each other.
+  INSERT INTO reservations AS r (id, event_id, token, client_address, is_shared, quantity, first_held_at, expires_at,
+                                 quote_reference, quote, promo_code_id)
+  SELECT coalesce(q.old_id, q.new_id), q.event_id, q.token, q.address, q.is_shared, q.quantity, at_time,
+         at_time + e.hold_minutes * interval '1 minute', q.quote_reference, q.quote::jsonb, q.promo_id
+    FROM unnest(event_ids, tokens, new_ids, are_shared, addresses, promo_ids, quote_references, quotes, cart_quantities,
+                old_ids, outcomes)
+         AS q (event_id, token, new_id, is_shared, address, promo_id, quote_reference, quote, quantity, old_id, outcome)
+    JOIN events AS e ON e.id = q.event_id
+   WHERE q.outcome IN ('held', 'refreshed')
+   ORDER BY q.event_id, q.token
+  ON CONFLICT (id) DO UPDATE SET
+    quantity = excluded.quantity,
+    client_address = CASE WHEN r.is_shared THEN r.client_address ELSE excluded.client_address END,
+    first_held_at = CASE WHEN r.expires_at > at_time AND r.ended_at = at_time THEN r.first_held_at ELSE at_time END,
+    expires_at = CASE WHEN r.expires_at > at_time AND r.ended_at = at_time
+                      THEN least(excluded.expires_at, r.first_held_at + interval '1 hour') ELSE excluded.expires_at END,
+    ended_at = NULL,
+    quote_reference = excluded.quote_reference,
+    quote = excluded.quote,
+    promo_code_id = excluded.promo_code_id;
+
+  INSERT INTO holds (reservation_id, ticket_type_id, quantity, expires_at)
+  SELECT r.id, type_ids[l.at], l.quantity, r.expires_at
+    FROM unnest(line_requests, line_at, line_quantities) AS l (nr, at, quantity)
+    JOIN reservations AS r ON r.id = coalesce(old_ids[l.nr], new_ids[l.nr])
+   WHERE outcomes[l.nr] IN ('held', 'refreshed');
+  UPDATE ticket_types AS t SET held = t.held + taken.quantity
+    FROM (SELECT type_ids[l.at] AS id, sum(l.quantity)::integer AS quantity
+            FROM unnest(line_requests, line_at, line_quantities) AS l (nr, at, quantity)
+           WHERE outcomes[l.nr] IN ('held', 'refreshed') GROUP BY 1) AS taken
+   WHERE t.id = taken.id;
+  UPDATE promo_codes AS p SET uses = p.uses + taken.count
+    FROM (SELECT q.id, count(*)::integer FROM unnest(promo_ids, outcomes) AS q (id, outcome)
+           WHERE q.id IS NOT NULL AND q.outcome IN ('held', 'refreshed') GROUP BY 1) AS taken
+   WHERE p.id = taken.id AND p.maximum_uses IS NOT NULL;
+  IF cardinality(seat_requests) > 0 THEN
+    UPDATE seats AS s SET held_by = r.id, held_until = r.expires_at
+      FROM unnest(seat_requests, seat_ids) AS asked (nr, id)
+      JOIN reservations AS r ON r.id = coalesce(old_ids[asked.nr], new_ids[asked.nr])
+     WHERE s.id = asked.id AND outcomes[asked.nr] IN ('held', 'refreshed');
+  END IF;
+
+  RETURN QUERY
+  SELECT q.nr::integer, q.outcome, r.token, r.expires_at,
+         CASE WHEN q.outcome = 'seats_taken'
+              THEN ARRAY(SELECT s.id FROM unnest(seat_requests, seat_ids) AS asked (nr, id) JOIN seats AS s USING (id)
+                          WHERE asked.nr = q.nr
+                            AND (s.is_sold OR s.held_until > at_time AND s.held_by IS DISTINCT FROM old_ids[q.nr])
+                          ORDER BY s.id)
+              WHEN q.guilty IS NOT NULL THEN ARRAY[q.guilty] END
+    FROM unnest(outcomes, guilty, old_ids, new_ids) WITH ORDINALITY AS q (outcome, guilty, old_id, new_id, nr)
+    LEFT JOIN reservations AS r ON r.id = coalesce(q.old_id, q.new_id) AND q.outcome IN ('held', 'refreshed')
+   ORDER BY q.nr;
+END $function$;
+
 CREATE TRIGGER categories_changed AFTER UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 CREATE TRIGGER categories_search AFTER UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION refresh_category_search();
 CREATE TRIGGER events_changed AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
@@ -372,5 +777,7 @@ CREATE TRIGGER gallery_images_changed AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE TRIGGER headliners_changed AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER headliners_search AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION refresh_event_search();
 CREATE TRIGGER private_keys_changed AFTER UPDATE OF private_key_sha256 ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
+CREATE TRIGGER promo_codes_changed AFTER INSERT OR DELETE OR UPDATE OF code, percent_basis_points, amount_minor, starts_at, ends_at, maximum_uses ON public.promo_codes FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER public_keys_changed AFTER DELETE OR UPDATE ON public.public_keys FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
 CREATE TRIGGER ticket_types_changed AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, sale_starts_at, sale_ends_at, "position" ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN ((((old.sold + old.held) >= old.capacity) <> ((new.sold + new.held) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();

@@ -21,9 +21,12 @@ import type { Logger } from './http/logger.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createRequestIds } from './http/request-id.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
+import { createHoldEngine } from './inventory/hold-engine.ts';
 import { createTicketReader } from './inventory/list-tickets.ts';
 import { createJobRunner } from './jobs/run-jobs.ts';
 import { registerPages } from './pages/register-pages.ts';
+import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
+import { createOffers } from './reservations/offers.ts';
 import { deriveKey } from './secrets/derive-key.ts';
 
 export const VERSION = (
@@ -78,12 +81,14 @@ export async function createApp(
   const jobs = createJobRunner({
     database,
     changes,
-    kinds: [endClosedEventsJob(database), forgetUnusedWordsJob(database)],
+    kinds: [endClosedEventsJob(database), forgetUnusedWordsJob(database), giveBackLapsedJob(database)],
     processId: config.processId,
     logger,
     stopPatienceMs: JOBS_PATIENCE_MS,
   });
 
+  const offers = createOffers({ database, changes });
+  const engine = createHoldEngine({ database, addressLimit: config.holdLimitPerAddress });
   const requestIds = createRequestIds(config.processId);
   const clientAddress = createClientAddress(config.trustedProxies);
   const readTickets = createTicketReader(database);
@@ -100,6 +105,9 @@ export async function createApp(
     catalog,
     readTickets,
     fastLane,
+    offers,
+    engine,
+    clientAddress,
     baseUrl: config.baseUrl,
     version: VERSION,
   });
@@ -130,6 +138,7 @@ export async function createApp(
       limiter.close();
       await changes.close();
       await cache.close();
+      await engine.close();
       await database.close();
     },
   };

@@ -121,6 +121,12 @@ export const SETTINGS = {
     about: 'Requests a minute that one client address may make with one key.',
     parse: wholeNumber(1, 1_000_000_000),
   }),
+  HOLD_LIMIT_PER_ADDRESS: setting({
+    takes: 'a whole number of at least 1',
+    byDefault: '200',
+    about: 'Tickets of one event that one client address may hold at once. Mobile networks share addresses.',
+    parse: wholeNumber(1, 1_000_000_000),
+  }),
   LOG_LEVEL: setting({
     takes: 'one of debug, info, warn, error, silent',
     byDefault: 'info',
@@ -155,6 +161,7 @@ export type Config = {
   trustedProxies: string[];
   rateLimitPerKey: number;
   rateLimitPerAddress: number;
+  holdLimitPerAddress: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Null: the embedded mode makes one and keeps it in its data folder. */
   secretKey: Buffer | null;
@@ -196,6 +203,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: read('TRUST_PROXY', SETTINGS.TRUST_PROXY) ?? [],
     rateLimitPerKey: read('RATE_LIMIT_PER_KEY', SETTINGS.RATE_LIMIT_PER_KEY) ?? 60_000,
     rateLimitPerAddress: read('RATE_LIMIT_PER_ADDRESS', SETTINGS.RATE_LIMIT_PER_ADDRESS) ?? 3_000,
+    holdLimitPerAddress: read('HOLD_LIMIT_PER_ADDRESS', SETTINGS.HOLD_LIMIT_PER_ADDRESS) ?? 200,
     logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL) ?? 'info',
     secretKey: secret,
     seedsDemo: (read('DEMO', SETTINGS.DEMO) ?? (databaseUrl ? 'off' : 'on')) === 'on',

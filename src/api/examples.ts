@@ -1,5 +1,6 @@
 import type { Event, EventSummary, GalleryImage } from '../events/event-schemas.ts';
 import type { Ticket } from '../inventory/ticket-schema.ts';
+import type { Reservation, ReservationBody } from '../reservations/reservation-schema.ts';
 
 // Samples for the API document. Their types, and a test, hold them to the schemas.
 
@@ -71,4 +72,32 @@ export const EXAMPLE_TICKET: Ticket = {
   maximumPurchasableTicketCount: 10,
   saleStartsAt: null,
   saleEndsAt: null,
+};
+
+export const EXAMPLE_RESERVATION_BODY: ReservationBody = {
+  items: [{ sku: EXAMPLE_TICKET.id, quantity: 2 }],
+  promoCode: 'LAGOS10',
+};
+
+export const EXAMPLE_RESERVATION: Reservation = {
+  reservationToken: '3f6c1f0e-8f52-4d0b-9c57-6a1a1f6f3f10',
+  quoteReference: 'q_Zk3vV0m1bJx8mJx2Yw9QpL4t',
+  total: 2855000,
+  totalFees: 155000,
+  discount: 300000,
+  promoCode: 'LAGOS10',
+  items: [
+    {
+      sku: EXAMPLE_TICKET.id,
+      name: 'Regular',
+      quantity: 2,
+      price: 1500000,
+      fee: 77500,
+      discount: 300000,
+      total: 2855000,
+    },
+  ],
+  currency: 'NGN',
+  formattedTotal: '₦28,550.00',
+  clientExpiresAt: '2027-03-01T12:09:45.000Z',
 };

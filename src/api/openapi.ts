@@ -59,7 +59,10 @@ function describeOperation(operation: Operation, needsKey: boolean): object {
       ...(operation.isConditional ? [IF_NONE_MATCH] : []),
     ],
     ...(schema.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schema.body } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schema.body, example: operation.bodyExample } },
+      },
     }),
     responses: responsesOf(operation, needsKey),
   };
@@ -101,6 +104,12 @@ function responsesOf(operation: Operation, needsKey: boolean): Record<string, ob
       content: { 'application/json': { schema: operation.answer, example: operation.example } },
     },
   };
+  if (operation.createdDescription) {
+    responses[201] = {
+      description: operation.createdDescription,
+      content: { 'application/json': { schema: operation.answer, example: operation.example } },
+    };
+  }
   if (operation.isConditional)
     responses[304] = { description: 'Nothing has changed.', headers: conditionalHeaders };
   if (!needsKey) {

@@ -11,6 +11,9 @@ export type Operation = {
   /** The whole body of the 200 answer. */
   answer: TSchema;
   answerDescription: string;
+  /** Where the route answers 201 as well, with the same body. */
+  createdDescription?: string;
+  bodyExample?: unknown;
   example: unknown;
   isConditional?: boolean;
   refusals: RefusalCode[];

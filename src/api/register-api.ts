@@ -3,18 +3,23 @@ import type { Database } from '../db/database.ts';
 import type { OpenApiDocument } from '../docs/openapi-document.ts';
 import type { Catalog } from '../events/catalog.ts';
 import type { KeyFinder } from '../hosts/find-key.ts';
+import type { ClientAddress } from '../http/client-address.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { HttpServer } from '../http/server.ts';
+import type { HoldEngine } from '../inventory/hold-engine.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
+import type { Offers } from '../reservations/offers.ts';
 import { requireKey } from './authenticate.ts';
 import type { RequestCounter } from './count-request.ts';
+import { registerCreateReservation } from './create-reservation.ts';
 import type { FastLane } from './fast-lane.ts';
 import { registerGetEvent } from './get-event.ts';
 import { registerHealth } from './health.ts';
 import { registerListEvents } from './list-events.ts';
 import { registerListGallery } from './list-gallery.ts';
 import { registerListTickets } from './list-tickets.ts';
+import { registerReleaseReservation } from './release-reservation.ts';
 import { describeApi, type DocumentedRoute } from './openapi.ts';
 
 export type ApiParts = {
@@ -25,6 +30,9 @@ export type ApiParts = {
   catalog: Catalog;
   readTickets: TicketReader;
   fastLane: FastLane;
+  offers: Offers;
+  engine: HoldEngine;
+  clientAddress: ClientAddress;
   baseUrl: string;
   version: string;
 };
@@ -54,6 +62,8 @@ export async function registerApi(app: HttpServer, parts: ApiParts): Promise<Ope
       registerGetEvent(api, parts.catalog);
       registerListGallery(api, parts.catalog);
       registerListTickets(api, parts.readTickets);
+      registerCreateReservation(api, parts);
+      registerReleaseReservation(api, parts);
 
       const document = describeApi(documented, parts);
       description = document;

@@ -3,7 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { connectDatabase, untilReachable } from '../db/database.ts';
 import { ConfigError, type Config } from '../config.ts';
-import { takeDataFolder } from '../db/embedded/data-folder.ts';
+import { DataFolderError, takeDataFolder } from '../db/embedded/data-folder.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { step } from './terminal.ts';
@@ -85,11 +85,17 @@ async function openEmbedded(config: Config, onTrouble: (reason: string) => void)
 
 const addressFileOf = (dataDir: string): string => path.join(dataDir, 'postgres.url');
 
-/** The embedded database of a program that runs on this data folder right now. */
-export async function openRunningDatabase(config: Config): Promise<OpenDatabase> {
-  const url = await readFile(addressFileOf(config.dataDir), 'utf8');
-  const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir));
-  return { url, secretKey, close: async () => {} };
+/** For commands that may run beside the program: where that has the data folder, its database is used as it is. */
+export async function openDatabaseOrRunning(
+  config: Config,
+  onTrouble: (reason: string) => void,
+): Promise<OpenDatabase> {
+  return openDatabase(config, onTrouble).catch(async (error: unknown) => {
+    if (!(error instanceof DataFolderError)) throw error;
+    const url = await readFile(addressFileOf(config.dataDir), 'utf8').catch(() => Promise.reject(error));
+    const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir));
+    return { url, secretKey, close: async () => {} };
+  });
 }
 
 /** Made once: without it the private keys in the database can't be read any more. */

@@ -2,11 +2,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { connectDatabase } from '../db/database.ts';
-import { DataFolderError } from '../db/embedded/data-folder.ts';
 import { writeDemoFacts } from '../demo/demo-facts.ts';
 import { fillEvents } from '../demo/fill-events.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
-import { openDatabase, openRunningDatabase } from './open-database.ts';
+import { openDatabaseOrRunning } from './open-database.ts';
 import { print, progressBar } from './terminal.ts';
 
 /** Seeds the demo where the database is empty, and adds events for load tests. Works beside a running program. */
@@ -16,11 +15,7 @@ export async function seed(words: string[]): Promise<void> {
   if (Number.isNaN(count)) throw new ConfigError('--events must be a whole number, such as --events 10000.');
 
   const config = readConfig(process.env);
-  const opened = await openDatabase(config, print).catch((error: unknown) => {
-    if (error instanceof DataFolderError)
-      return openRunningDatabase(config).catch(() => Promise.reject(error));
-    throw error;
-  });
+  const opened = await openDatabaseOrRunning(config, print);
   const database = connectDatabase({ url: opened.url, poolSize: 2, onIdleError: () => {} });
   try {
     const seeded = await seedDemo(database, {

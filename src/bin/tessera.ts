@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { check } from './check.ts';
 import { migrateOnly } from './migrate.ts';
 import { seed } from './seed.ts';
 import { start } from './start.ts';
@@ -8,6 +9,7 @@ const HELP = `tessera <command>
 
   start                   run the product (this is what npm start does)
   migrate                 bring the database schema up to date
+  check                   hold the data against what must always be true of it (reads only)
   seed [--events <n>]     seed the demo into an empty database, and add n events for load tests
 
 Settings come from the environment: see docs/configuration.md.`;
@@ -24,6 +26,9 @@ try {
       break;
     case 'seed':
       await seed(words);
+      break;
+    case 'check':
+      await check();
       break;
     case 'help':
     case '--help':

@@ -22,7 +22,7 @@ const RECONNECT_PAUSE_MS = 100;
 const HEARTBEAT_MS = 1_000;
 
 export function listenForChanges(database: Database, onError: (error: Error) => void): Changes {
-  const listeners = new Map<string, Listener>();
+  const listeners = new Map<string, Listener[]>();
   let client: pg.Client | null = null;
   let downSinceMs: number | null = performance.now();
   let closing = false;
@@ -30,7 +30,9 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
   const connect = async (): Promise<void> => {
     const next = database.dedicatedClient();
     next.on('error', () => {});
-    next.on('notification', ({ channel, payload }) => listeners.get(channel)?.onChange(payload ?? ''));
+    next.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners.get(channel) ?? []) listener.onChange(payload ?? '');
+    });
     try {
       await next.connect();
       for (const channel of listeners.keys()) await next.query(`LISTEN ${channel}`);
@@ -41,7 +43,7 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
     next.once('end', () => lost(next));
     client = next;
     downSinceMs = null;
-    for (const listener of listeners.values()) listener.onGap();
+    for (const listener of [...listeners.values()].flat()) listener.onGap();
   };
 
   const lost = (which: pg.Client): void => {
@@ -78,7 +80,7 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
   heartbeat.unref();
 
   return {
-    listen: (channel, listener) => void listeners.set(channel, listener),
+    listen: (channel, listener) => void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
     downForMs: () => (downSinceMs === null ? 0 : performance.now() - downSinceMs),
     start: connect,
     async close() {

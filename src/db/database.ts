@@ -25,6 +25,8 @@ export type Database = Queryable & {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A connection of its own, outside the pool, for LISTEN. */
   dedicatedClient(): pg.Client;
+  /** Connections of their own with settings of their own, for one sort of work. */
+  dedicatedPool(options: { size: number; settings: Record<string, string> }): pg.Pool;
   close(): Promise<void>;
 };
 
@@ -47,22 +49,33 @@ export function connectDatabase(options: {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   };
-  const pool = new pg.Pool({
-    ...connection,
-    max: options.poolSize,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
-  });
-  // Without a listener a connection that dies while idle would end the program.
-  pool.on('error', options.onIdleError);
+  const openPool = (settings: pg.PoolConfig): pg.Pool => {
+    const opened = new pg.Pool({
+      ...connection,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      ...settings,
+    });
+    // Without a listener a connection that dies while idle would end the program.
+    opened.on('error', options.onIdleError);
+    return opened;
+  };
+  const pool = openPool({ max: options.poolSize });
 
   return {
     query: (text, values) => pool.query(text, values),
     queryPrepared: (name, text, values) => pool.query({ name, text, values }),
     transaction: (work) => inTransaction(pool, work),
     dedicatedClient: () => new pg.Client(connection),
+    dedicatedPool: ({ size, settings }) =>
+      openPool({
+        max: size,
+        options: Object.entries(settings)
+          .map(([name, value]) => `-c ${name}=${value}`)
+          .join(' '),
+      }),
     close: () => pool.end(),
   };
 }

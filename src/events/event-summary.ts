@@ -38,7 +38,7 @@ export type EventRow = {
 /**
  * Columns and joins of an EventRow, for queries on `events AS event`. The price is that of the cheapest ticket that can
  * be bought now, or of the cheapest at all where none can. `changes_in_ms` is when the passing of time alone will change
- * the row: a sale starts or ends, or the event closes.
+ * the row: a sale starts or ends, a hold lapses on what is sold out, or the event closes.
  */
 export const EVENT_COLUMNS_SQL = `
   event.id, event.name, event.slug, event.poster_file, event.poster_aspect_ratio,
@@ -57,9 +57,12 @@ export const EVENT_JOINS_SQL = `
   CROSS JOIN LATERAL (
     SELECT coalesce(min(price_minor) FILTER (WHERE status = 'AVAILABLE'), min(price_minor)) AS cheapest_minor,
            least(min(sale_starts_at) FILTER (WHERE sale_starts_at > now()),
-                 min(sale_ends_at) FILTER (WHERE sale_ends_at > now())) AS changes_at
+                 min(sale_ends_at) FILTER (WHERE sale_ends_at > now()),
+                 min(lapses_at) FILTER (WHERE status = 'SOLD_OUT')) AS changes_at
       FROM (SELECT ticket_type.price_minor, ticket_type.sale_starts_at, ticket_type.sale_ends_at,
-                   ${TICKET_STATUS_SQL} AS status
+                   ${TICKET_STATUS_SQL} AS status,
+                   (SELECT min(hold.expires_at) FROM holds AS hold
+                     WHERE hold.ticket_type_id = ticket_type.id AND hold.expires_at > now()) AS lapses_at
               FROM ticket_types AS ticket_type WHERE ticket_type.event_id = event.id) AS on_offer
   ) AS tickets`;
 

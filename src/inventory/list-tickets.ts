@@ -4,7 +4,7 @@ import { COUNTRIES, type Country } from '../money/countries.ts';
 import { formatMoney, formatPrice } from '../money/format-money.ts';
 import { feeMinor } from './fees.ts';
 import type { Ticket } from './ticket-schema.ts';
-import { TICKET_STATUS_SQL } from './ticket-status.ts';
+import { TICKET_STATUS_SQL, TICKETS_LEFT_SQL } from './ticket-status.ts';
 
 type TicketRow = {
   event_key: string;
@@ -43,7 +43,7 @@ async function readTickets(database: Database, keys: string[]): Promise<Map<stri
     `SELECT event.host_id || ' ' || event.slug AS event_key, event.country,
             ticket_type.id, ticket_type.name, ticket_type.description, ticket_type.kind,
             ${TICKET_STATUS_SQL} AS status,
-            ticket_type.capacity - ticket_type.sold - ticket_type.held AS quantity_left,
+            ${TICKETS_LEFT_SQL} AS quantity_left,
             ticket_type.price_minor, ticket_type.maximum_per_order,
             ticket_type.sale_starts_at, ticket_type.sale_ends_at,
             host.fee_basis_points, host.fee_flat_minor, host.fee_cap_minor, host.fees_absorbed

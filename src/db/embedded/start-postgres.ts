@@ -235,12 +235,16 @@ async function stopOrphan(clusterFolder: string): Promise<void> {
   const pidFile = await readFile(path.join(clusterFolder, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(pidFile, 10);
   const comm = pid > 0 ? await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '') : '';
-  // After a reboot the number may belong to somebody else's PostgreSQL: ours works in our folder.
-  const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
-  if (comm.trim() !== 'postgres' || cwd !== (await realpath(clusterFolder))) return;
-  process.kill(pid, 'SIGINT');
+  if (comm.trim() !== 'postgres') return;
+  // After a reboot the number may belong to somebody else's PostgreSQL: ours works in our folder. One that has ended,
+  // but is still in the list of processes, works nowhere, and is only waited for.
+  const cwd = await readlink(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) => error.code);
+  const hasEnded = cwd === 'ENOENT';
+  if (!hasEnded && cwd !== (await realpath(clusterFolder))) return;
+  if (!hasEnded) process.kill(pid, 'SIGINT');
   const deadline = performance.now() + STOP_PATIENCE_MS;
   while (await stat(`/proc/${pid}`).catch(() => null)) {
+    if (performance.now() > deadline && hasEnded) return;
     if (performance.now() > deadline) process.kill(pid, 'SIGQUIT');
     await delay(50);
   }

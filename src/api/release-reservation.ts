@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import type { ClientAddress } from '../http/client-address.ts';
+import { Exactly } from '../http/schema.ts';
+import type { HttpServer } from '../http/server.ts';
+import type { HoldEngine } from '../inventory/hold-engine.ts';
+import type { Offers } from '../reservations/offers.ts';
+import { releaseCart } from '../reservations/release-cart.ts';
+import { callerOf } from './authenticate.ts';
+import { DeviceHeaders } from './device-headers.ts';
+import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { SlugParams } from './slug-params.ts';
+
+const schema = { params: SlugParams, headers: DeviceHeaders };
+
+const operation: Operation = {
+  operationId: 'releaseReservation',
+  tag: 'Checkout',
+  summary: 'Release held tickets',
+  description: 'Gives the tickets back at once, before the window lapses.',
+  schema,
+  answer: Exactly({ data: Exactly({ released: Type.Literal(true) }), status: Type.Literal(true) }),
+  answerDescription: 'The tickets are free again.',
+  example: { data: { released: true }, status: true },
+  refusals: ['validation_failed', 'nothing_to_release', 'not_found', ...COMMON_REFUSALS],
+};
+
+export function registerReleaseReservation(
+  api: HttpServer,
+  parts: { offers: Offers; engine: HoldEngine; clientAddress: ClientAddress },
+): void {
+  api.delete('/events/:slug/reservations', { schema, config: { operation } }, async (request, reply) => {
+    await releaseCart(parts, {
+      hostId: callerOf(request).hostId,
+      slug: request.params.slug,
+      token: request.headers['x-device-id']?.toLowerCase() ?? null,
+      address: parts.clientAddress(request.raw),
+    });
+    reply.header('cache-control', 'no-store');
+    return { data: { released: true }, status: true };
+  });
+}

@@ -1,0 +1,82 @@
+import type { Database } from '../db/database.ts';
+
+/** Something that must never be: which promise is broken, where, and how. */
+export type Violation = { promise: string; where: string; detail: string };
+
+type Promised = { promise: string; sql: string };
+
+/** Each query finds the rows that break its promise: `where_at` and `detail`. No rows is how it should be. */
+const PROMISES: Promised[] = [
+  {
+    promise: 'no ticket type is oversold',
+    sql: `SELECT id::text AS where_at, format('sold %s, held %s, capacity %s', sold, held, capacity) AS detail
+            FROM ticket_types WHERE sold + held > capacity OR sold < 0 OR held < 0`,
+  },
+  {
+    promise: 'what a ticket type has held is the sum of its holds',
+    sql: `SELECT t.id::text AS where_at, format('held %s, holds %s', t.held, coalesce(h.quantity, 0)) AS detail
+            FROM ticket_types AS t
+            LEFT JOIN (SELECT ticket_type_id, sum(quantity) AS quantity FROM holds GROUP BY 1) AS h ON h.ticket_type_id = t.id
+           WHERE t.held <> coalesce(h.quantity, 0)`,
+  },
+  {
+    promise: 'every hold belongs to a reservation and to a ticket type of its event',
+    sql: `SELECT h.reservation_id::text AS where_at, h.ticket_type_id::text AS detail
+            FROM holds AS h LEFT JOIN reservations AS r ON r.id = h.reservation_id
+            LEFT JOIN ticket_types AS t ON t.id = h.ticket_type_id
+           WHERE r.id IS NULL OR t.id IS NULL OR r.event_id <> t.event_id OR r.ended_at IS NOT NULL
+              OR h.expires_at <> r.expires_at`,
+  },
+  {
+    promise: 'a live reservation holds all of its cart',
+    sql: `SELECT r.id::text AS where_at, format('cart of %s, holds %s', r.quantity, coalesce(sum(h.quantity), 0)) AS detail
+            FROM reservations AS r LEFT JOIN holds AS h ON h.reservation_id = r.id
+           WHERE r.ended_at IS NULL AND r.expires_at > now()
+           GROUP BY r.id HAVING coalesce(sum(h.quantity), 0) <> r.quantity`,
+  },
+  {
+    promise: 'a seat is held by a reservation that lives, or by none, and as many seats as tickets are held',
+    sql: `SELECT coalesce(r.id, s.held_by)::text AS where_at, format('%s seats, %s seated tickets', s.seats, h.tickets) AS detail
+            FROM (SELECT held_by, count(*) AS seats FROM seats WHERE held_until > now() GROUP BY 1) AS s
+            LEFT JOIN reservations AS r ON r.id = s.held_by AND r.ended_at IS NULL
+            LEFT JOIN LATERAL (SELECT sum(quantity) AS tickets FROM holds JOIN ticket_types AS t ON t.id = ticket_type_id
+                                WHERE reservation_id = r.id AND t.kind = 'SEATED') AS h ON true
+           WHERE r.id IS NULL OR h.tickets IS DISTINCT FROM s.seats`,
+  },
+  {
+    promise: 'the uses of a limited promo code are those of the reservations that have it',
+    sql: `SELECT p.id::text AS where_at, format('%s uses, %s reservations', p.uses, coalesce(r.count, 0)) AS detail
+            FROM promo_codes AS p
+            LEFT JOIN (SELECT promo_code_id, count(*) FROM reservations WHERE ended_at IS NULL GROUP BY 1) AS r
+              ON r.promo_code_id = p.id
+           WHERE p.maximum_uses IS NOT NULL AND (p.uses <> coalesce(r.count, 0) OR p.uses > p.maximum_uses)`,
+  },
+  {
+    promise: 'the items of a quote add up to its total',
+    sql: `SELECT r.id::text AS where_at, r.quote ->> 'total' AS detail
+            FROM reservations AS r
+            CROSS JOIN LATERAL (
+              SELECT sum((i ->> 'quantity')::bigint * ((i ->> 'price')::bigint + (i ->> 'fee')::bigint) - (i ->> 'discount')::bigint)
+                       AS total
+                FROM jsonb_array_elements(r.quote -> 'items') AS i) AS items
+           WHERE r.ended_at IS NULL AND items.total IS DISTINCT FROM (r.quote ->> 'total')::bigint`,
+  },
+];
+
+const MOST_SHOWN = 20;
+
+/** Reads everything in one snapshot, so that a sale going on meanwhile can't look like a contradiction. */
+export async function checkInvariants(database: Database): Promise<Violation[]> {
+  return database.transaction(async (tx) => {
+    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await tx.query('SET LOCAL statement_timeout = 0');
+    const violations: Violation[] = [];
+    for (const { promise, sql } of PROMISES) {
+      const { rows } = await tx.query<{ where_at: string; detail: string }>(`${sql} LIMIT ${MOST_SHOWN}`);
+      violations.push(...rows.map((row) => ({ promise, where: row.where_at, detail: row.detail })));
+    }
+    return violations;
+  });
+}
+
+export const PROMISE_COUNT = PROMISES.length;

@@ -1,0 +1,218 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { isDatabaseUnavailable, type Database } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+
+export type HoldRequest = {
+  eventId: string;
+  /** Null: the cart of whoever calls from the address; a token is made for it. */
+  token: string | null;
+  address: string;
+  /** Empty: release. One line per ticket type. */
+  lines: { sku: string; quantity: number; priceMinor: number }[];
+  seatIds: string[];
+  promoCodeId: string | null;
+  quoteReference: string;
+  quote: object;
+};
+
+export type HoldResult = {
+  outcome:
+    | 'held'
+    | 'refreshed'
+    | 'released'
+    | 'unavailable'
+    | 'not_on_sale'
+    | 'stale_price'
+    | 'address_limit'
+    | 'promo_unavailable'
+    | 'seats_taken'
+    | 'nothing_to_release';
+  token: string | null;
+  expiresAt: Date | null;
+  /** The ticket type, or the seats, that stood in the way. */
+  culprits: string[];
+};
+
+type ResultRow = {
+  request: number;
+  outcome: HoldResult['outcome'] | 'again';
+  token: string | null;
+  expires_at: Date | null;
+  culprits: string[] | null;
+};
+
+type Waiting = {
+  request: HoldRequest;
+  /** Two requests of one cart never share a batch: the second must see what became of the first. */
+  cart: string;
+  isWanted: () => boolean;
+  resolve: (result: HoldResult) => void;
+  reject: (error: unknown) => void;
+};
+
+const MOST_IN_BATCH = 512;
+// At the rate that batches go through, the last in this queue waits some tenths of a second.
+const MOST_WAITING = 4_096;
+// One batch in the database, and one on its way there or back. More only wait for each other's row locks.
+const LANES = 2;
+
+// A batch is many small look-ups by key. Plans made once, for that, halve the time of a batch of one.
+const SESSION_SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+};
+
+const HOLD_SQL = `SELECT * FROM hold_carts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`;
+
+/**
+ * Holds carts, many at a time: all that arrive while a batch is in the database form the next one, which is one call, one
+ * transaction and one fsync. Nobody waits for a timer: a lonely request goes at once.
+ */
+export function createHoldEngine(options: { database: Database; addressLimit: number }) {
+  const pool = options.database.dedicatedPool({ size: LANES, settings: SESSION_SETTINGS });
+  let waiting: Waiting[] = [];
+  let busyLanes = 0;
+
+  function takeBatch(): Waiting[] {
+    const batch: Waiting[] = [];
+    const carts = new Set<string>();
+    const left: Waiting[] = [];
+    for (const entry of waiting) {
+      // Whose client has gone is dropped before it costs anything.
+      if (!entry.isWanted())
+        entry.reject(new Refusal('unavailable', 'The client has gone.', { retryAfterSeconds: 1 }));
+      else if (batch.length >= MOST_IN_BATCH || carts.has(entry.cart)) left.push(entry);
+      else {
+        carts.add(entry.cart);
+        batch.push(entry);
+      }
+    }
+    waiting = left;
+    return batch;
+  }
+
+  async function runLane(): Promise<void> {
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) await decide(batch);
+    busyLanes -= 1;
+  }
+
+  async function decide(batch: Waiting[]): Promise<void> {
+    let rows: ResultRow[];
+    try {
+      rows = (
+        await pool.query<ResultRow>({
+          name: 'hold-carts',
+          text: HOLD_SQL,
+          values: toArrays(batch, options.addressLimit),
+        })
+      ).rows;
+    } catch (error) {
+      if (batch.length === 1 || isDatabaseUnavailable(error)) {
+        for (const entry of batch) entry.reject(error);
+        return;
+      }
+      // One request that the database can't digest must not fail its neighbours: it is found by halving.
+      const half = Math.ceil(batch.length / 2);
+      await decide(batch.slice(0, half));
+      await decide(batch.slice(half));
+      return;
+    }
+    for (const [index, entry] of batch.entries()) {
+      const row = rows[index];
+      if (!row) entry.reject(new Error('the hold engine gave no answer'));
+      else if (row.outcome === 'again') waiting.push(entry);
+      else {
+        const { outcome, token, expires_at: expiresAt, culprits } = row;
+        entry.resolve({ outcome, token, expiresAt, culprits: culprits ?? [] });
+      }
+    }
+  }
+
+  return {
+    /** Decides one cart. `isWanted` says whether anybody still waits for the answer. */
+    hold(request: HoldRequest, isWanted: () => boolean = () => true): Promise<HoldResult> {
+      if (waiting.length >= MOST_WAITING) {
+        return Promise.reject(
+          new Refusal('unavailable', 'Too many buyers at this moment: try again.', { retryAfterSeconds: 1 }),
+        );
+      }
+      return new Promise((resolve, reject) => {
+        const cart = `${request.eventId} ${request.token ?? request.address}`;
+        waiting.push({ request, cart, isWanted, resolve, reject });
+        if (busyLanes >= LANES) return;
+        busyLanes += 1;
+        // One turn of the event loop later: what arrived in the same breath joins the batch.
+        setImmediate(() => void runLane());
+      });
+    },
+    close: () => pool.end(),
+  };
+}
+
+export type HoldEngine = ReturnType<typeof createHoldEngine>;
+
+/** The requests turned by ninety degrees: an array per column. Lines and seats name their request by its number. */
+function toArrays(batch: Waiting[], addressLimit: number): unknown[] {
+  const requests = batch.map(({ request }) => request);
+  const lines = requests.flatMap((request, index) =>
+    request.lines.map((line) => ({ ...line, number: index + 1 })),
+  );
+  const seats = requests.flatMap((request, index) =>
+    request.seatIds.map((id) => ({ id, number: index + 1 })),
+  );
+  const cartQuantities = requests.map((request) =>
+    request.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  );
+  const types = tally(lines.map((line) => ({ name: line.sku, quantity: line.quantity })));
+  const addresses = tally(
+    requests.map((request, index) => ({
+      name: `${request.eventId} ${request.address}`,
+      quantity: cartQuantities[index] ?? 0,
+    })),
+  );
+  const firstOf = new Map(requests.map((request) => [`${request.eventId} ${request.address}`, request]));
+  const distinctAddresses = addresses.names.map((name) => firstOf.get(name));
+  return [
+    requests.map((request) => request.eventId),
+    requests.map((request) => request.token ?? randomUUID()),
+    requests.map(() => randomUUIDv7()),
+    requests.map((request) => request.token === null),
+    requests.map((request) => request.address),
+    requests.map((request) => request.promoCodeId),
+    requests.map((request) => request.quoteReference),
+    requests.map((request) => JSON.stringify(request.quote)),
+    cartQuantities,
+    types.names,
+    types.totals,
+    lines.map((line) => line.number),
+    types.places,
+    lines.map((line) => line.quantity),
+    lines.map((line) => line.priceMinor),
+    addresses.places,
+    distinctAddresses.map((request) => request?.eventId),
+    distinctAddresses.map((request) => request?.address),
+    addresses.totals,
+    seats.map((seat) => seat.number),
+    seats.map((seat) => seat.id),
+    addressLimit,
+  ];
+}
+
+/** The distinct names, how much of each, and for every entry the place of its name, counted from 1 as SQL does. */
+function tally(entries: { name: string; quantity: number }[]): {
+  names: string[];
+  totals: number[];
+  places: number[];
+} {
+  const placeOf = new Map<string, number>();
+  const totals: number[] = [];
+  const places = entries.map(({ name, quantity }) => {
+    const place = placeOf.get(name) ?? totals.push(0);
+    placeOf.set(name, place);
+    totals[place - 1] = (totals[place - 1] ?? 0) + quantity;
+    return place;
+  });
+  return { names: [...placeOf.keys()], totals, places };
+}

@@ -1,0 +1,113 @@
+import type { Changes } from '../db/changes.ts';
+import type { Database } from '../db/database.ts';
+import { isSlug, noSuchEvent } from '../events/slug.ts';
+import type { FeeRule } from '../inventory/fees.ts';
+import type { Country } from '../money/countries.ts';
+import type { Discount } from './price-cart.ts';
+
+/** All that is needed to price a cart of an event. What is left of it is not in here: that is the hold engine's. */
+export type Offer = {
+  eventId: string;
+  kind: 'general' | 'seat_map';
+  country: Country;
+  feeRule: FeeRule;
+  ticketTypes: ReadonlyMap<string, { name: string; priceMinor: number; maximumPerOrder: number }>;
+  /** By code in lower case. */
+  promoCodes: ReadonlyMap<string, { id: string; code: string; discount: Discount }>;
+};
+
+type OfferRow = {
+  id: string;
+  kind: Offer['kind'];
+  country: Country;
+  fee_basis_points: number;
+  fee_flat_minor: number;
+  fee_cap_minor: number | null;
+  fees_absorbed: boolean;
+  ticket_types: { id: string; name: string; price_minor: number; maximum_per_order: number }[];
+  promo_codes: {
+    id: string;
+    code: string;
+    percent_basis_points: number | null;
+    amount_minor: number | null;
+    skus: string[] | null;
+  }[];
+};
+
+// The engine compares every price with the database's own, so a stale offer costs a second try and nothing else.
+const KEPT_FOR_MS = 60_000;
+const MOST_OFFERS = 10_000;
+
+/** Offers by host and slug, kept in memory and dropped when the host's catalog changes. */
+export function createOffers(options: { database: Database; changes: Changes }) {
+  let kept = new Map<string, { offer: Promise<Offer>; readAtMs: number }>();
+  const dropAll = (): void => void (kept = new Map());
+  options.changes.listen('catalog_changed', {
+    onChange(hostId) {
+      if (!hostId) return dropAll();
+      for (const key of kept.keys()) if (key.startsWith(`${hostId} `)) kept.delete(key);
+    },
+    onGap: dropAll,
+  });
+
+  return {
+    find(hostId: string, slug: string): Promise<Offer> {
+      if (!isSlug(slug)) throw noSuchEvent(slug);
+      const key = `${hostId} ${slug}`;
+      const entry = kept.get(key);
+      if (entry && performance.now() - entry.readAtMs < KEPT_FOR_MS) return entry.offer;
+      if (kept.size >= MOST_OFFERS) dropAll();
+      const offer = readOffer(options.database, hostId, slug);
+      kept.set(key, { offer, readAtMs: performance.now() });
+      offer.catch(() => kept.delete(key));
+      return offer;
+    },
+    forget: (hostId: string, slug: string): void => void kept.delete(`${hostId} ${slug}`),
+  };
+}
+
+export type Offers = ReturnType<typeof createOffers>;
+
+async function readOffer(database: Database, hostId: string, slug: string): Promise<Offer> {
+  const { rows } = await database.query<OfferRow>(
+    `SELECT event.id, event.kind, event.country,
+            host.fee_basis_points, host.fee_flat_minor, host.fee_cap_minor, host.fees_absorbed,
+            ARRAY(SELECT to_jsonb(t) FROM (
+              SELECT id, name, price_minor, maximum_per_order FROM ticket_types WHERE event_id = event.id) AS t) AS ticket_types,
+            ARRAY(SELECT to_jsonb(p) FROM (
+              SELECT id, code, percent_basis_points, amount_minor,
+                     (SELECT jsonb_agg(ticket_type_id) FROM promo_code_ticket_types WHERE promo_code_id = promo.id) AS skus
+                FROM promo_codes AS promo WHERE event_id = event.id) AS p) AS promo_codes
+       FROM events AS event JOIN hosts AS host ON host.id = event.host_id
+      WHERE event.slug = $2 AND event.host_id = $1 AND event.status <> 'DRAFT' AND NOT event.is_unlisted`,
+    [hostId, slug],
+  );
+  const [row] = rows;
+  if (!row) throw noSuchEvent(slug);
+  return {
+    eventId: row.id,
+    kind: row.kind,
+    country: row.country,
+    feeRule: {
+      basisPoints: row.fee_basis_points,
+      flatMinor: row.fee_flat_minor,
+      capMinor: row.fee_cap_minor,
+      isAbsorbed: row.fees_absorbed,
+    },
+    ticketTypes: new Map(
+      row.ticket_types.map(({ id, name, price_minor: priceMinor, maximum_per_order: maximumPerOrder }) => [
+        id,
+        { name, priceMinor, maximumPerOrder },
+      ]),
+    ),
+    promoCodes: new Map(
+      row.promo_codes.map(
+        ({ id, code, percent_basis_points: percentBasisPoints, amount_minor: amountMinor, skus }) => {
+          const amount =
+            percentBasisPoints === null ? { amountMinor: amountMinor ?? 0 } : { percentBasisPoints };
+          return [code.toLowerCase(), { id, code, discount: { ...amount, skus: skus && new Set(skus) } }];
+        },
+      ),
+    ),
+  };
+}

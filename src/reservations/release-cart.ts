@@ -1,0 +1,24 @@
+import { Refusal } from '../http/refusal.ts';
+import type { HoldEngine } from '../inventory/hold-engine.ts';
+import type { Offers } from './offers.ts';
+
+/** Gives back what the attendee holds, at once. */
+export async function releaseCart(
+  parts: { offers: Offers; engine: HoldEngine },
+  input: { hostId: string; slug: string; token: string | null; address: string },
+): Promise<void> {
+  const { eventId } = await parts.offers.find(input.hostId, input.slug);
+  const { outcome } = await parts.engine.hold({
+    eventId,
+    token: input.token,
+    address: input.address,
+    lines: [],
+    seatIds: [],
+    promoCodeId: null,
+    quoteReference: '',
+    quote: {},
+  });
+  if (outcome !== 'released') {
+    throw new Refusal('nothing_to_release', 'Nothing is held for this event by this token or address.');
+  }
+}
