@@ -1,10 +1,19 @@
 import autocannon from 'autocannon';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
 
 export type Load = { url: string; headers: Record<string, string>; connections: number; seconds: number };
-export type Measured = { requestsPerSecond: number; requests: number; failures: number };
+export type HoldLoad = Load & { path: string; skus: string[] };
+export type Measured = {
+  requestsPerSecond: number;
+  requests: number;
+  failures: number;
+  p50Ms: number;
+  p99Ms: number;
+};
 
 const run = promisify(execFile);
 const WRK = '/usr/bin/wrk';
@@ -18,23 +27,75 @@ export async function loadGenerator(): Promise<'wrk' | 'autocannon'> {
 }
 
 export async function measure(load: Load): Promise<Measured> {
-  return (await loadGenerator()) === 'wrk' ? measureWithWrk(load) : measureWithAutocannon(load);
+  if ((await loadGenerator()) === 'wrk') return measureWithWrk(load, [load.url]);
+  return toMeasured(await autocannon({ ...load, duration: load.seconds }));
 }
 
-async function measureWithWrk({ url, headers, connections, seconds }: Load): Promise<Measured> {
+/** Every request is another buyer from another address. */
+export async function measureHolds(load: HoldLoad): Promise<Measured> {
+  const headers = { ...load.headers, 'content-type': 'application/json' };
+  if ((await loadGenerator()) === 'wrk') {
+    const script = path.join(import.meta.dirname, 'holds.lua');
+    return measureWithWrk({ ...load, headers }, ['-s', script, load.url, '--', load.path, ...load.skus]);
+  }
+  let number = 0;
+  return toMeasured(
+    await autocannon({
+      url: load.url,
+      connections: load.connections,
+      duration: load.seconds,
+      requests: [
+        {
+          method: 'POST',
+          path: load.path,
+          setupRequest(request) {
+            number += 1;
+            const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+            return {
+              ...request,
+              headers: { ...headers, 'x-device-id': randomUUID(), 'x-forwarded-for': address },
+              body: JSON.stringify({ items: [{ sku: load.skus[number % load.skus.length], quantity: 1 }] }),
+            };
+          },
+        },
+      ],
+    }),
+  );
+}
+
+async function measureWithWrk({ headers, connections, seconds }: Load, target: string[]): Promise<Measured> {
   const headerWords = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', ...headerWords, url];
+  const words = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--latency',
+    '--timeout',
+    '10s',
+    ...headerWords,
+    ...target,
+  ];
   const { stdout } = await run(WRK, words);
   const number = (pattern: RegExp): number => Number(pattern.exec(stdout)?.[1] ?? 0);
+  const latency = (percent: number): number => {
+    const [, value = '0', unit = 'ms'] = new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s)`).exec(stdout) ?? [];
+    return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'];
+  };
   return {
     requestsPerSecond: number(/Requests\/sec:\s+([\d.]+)/),
     requests: number(/(\d+) requests in/),
     failures: number(/Non-2xx or 3xx responses: (\d+)/) + number(/timeout (\d+)/),
+    p50Ms: latency(50),
+    p99Ms: latency(99),
   };
 }
 
-async function measureWithAutocannon({ url, headers, connections, seconds }: Load): Promise<Measured> {
-  const result = await autocannon({ url, headers, connections, duration: seconds });
-  const failures = result.non2xx + result.errors + result.timeouts;
-  return { requestsPerSecond: result.requests.average, requests: result.requests.total, failures };
+function toMeasured(result: autocannon.Result): Measured {
+  return {
+    requestsPerSecond: result.requests.average,
+    requests: result.requests.total,
+    failures: result.non2xx + result.errors + result.timeouts,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+  };
 }

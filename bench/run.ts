@@ -1,14 +1,23 @@
 import path from 'node:path';
+import { benchHolds } from './holds.ts';
 import { loadGenerator } from './load.ts';
 import { benchReads } from './reads.ts';
 import { toTable, writeResult } from './report.ts';
 
-// npm run bench: starts the product and the alternatives, loads them in turn on the loopback, prints ratios.
+// npm run bench [-- reads | holds]: starts the product and the alternatives, loads them in turn on the loopback, prints
+// ratios and writes them to bench/results.
+
+const BENCHES = { reads: benchReads, holds: benchHolds };
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
+const [wanted] = process.argv.slice(2);
 const generator = await loadGenerator();
-print(`Loading with ${generator}. This takes about two minutes.`);
-const rows = await benchReads(print);
-print(`\n${toTable(rows)}\n`);
-print(`Written to ${path.relative(process.cwd(), await writeResult('reads', generator, rows))}`);
+print(`Loading with ${generator}. Each bench takes two to three minutes.`);
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted !== undefined && wanted !== name) continue;
+  print(`\n${name}`);
+  const rows = await bench((line) => print(`  ${line}`));
+  print(`\n${toTable(rows)}\n`);
+  print(`Written to ${path.relative(process.cwd(), await writeResult(name, generator, rows))}`);
+}

@@ -7,6 +7,7 @@ import { ConfigError, readConfig, type SETTINGS } from '../../src/config.ts';
 import { freePort } from '../../src/db/embedded/free-port.ts';
 import { launch, makeDataDir, type Program } from '../harness/program.ts';
 import { databaseUrl } from '../harness/test-database.ts';
+import { until } from '../harness/until.ts';
 
 const SECRET_KEY = '0123456789abcdef'.repeat(4);
 const PASSWORD = 'canary-of-a-password';
@@ -23,6 +24,7 @@ after(async () => {
 async function complaint(environment: Record<string, string>, words?: string[]): Promise<string> {
   const program = await launch({ DATA_DIR: dataDir, ...environment }, words);
   running.add(program);
+  await until('the program to give up', () => program.child.exitCode !== null, 30_000);
   assert.equal(await program.exited, 1, `${JSON.stringify(environment)} ${program.output()}`);
   running.delete(program);
   const output = program.output();
@@ -49,6 +51,7 @@ const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   TRUST_PROXY: ['10.0.0.0/99', 'everyone', '10.0.0.300', '10.0.0.1,,::1'],
   RATE_LIMIT_PER_KEY: ['0', '-5'],
   RATE_LIMIT_PER_ADDRESS: ['1.5', 'Infinity'],
+  HOLD_LIMIT_PER_ADDRESS: ['0', 'none'],
   LOG_LEVEL: ['loud', 'DEBUG'],
   SECRET_KEY: [SECRET_KEY.slice(1), 'z'.repeat(64)],
   DEMO: ['yes', '1'],

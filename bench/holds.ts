@@ -1,0 +1,250 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { freePort } from '../src/db/embedded/free-port.ts';
+import { launch, untilHealthy } from '../test/harness/program.ts';
+import { until } from '../test/harness/until.ts';
+import { measureHolds, type Measured } from './load.ts';
+import { median, type Row } from './report.ts';
+
+const ROUNDS = 5;
+const SECONDS = 2;
+const NAIVE_POOL = 20;
+const NAIVE_BEST_POOL = 2; // found by trying 1, 2, 4, 8 and 20
+
+type Target = { name: string; url: string; path: string; skus: string[] };
+
+/** The hold engine, through the whole product, against a route that does nothing and against a row lock per request. */
+export async function benchHolds(onProgress: (line: string) => void): Promise<Row[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tessera-bench-'));
+  const dataDir = path.join(folder, 'data');
+  const program = await launch({
+    DATA_DIR: dataDir,
+    RATE_LIMIT_PER_KEY: '1000000000',
+    RATE_LIMIT_PER_ADDRESS: '1000000000',
+    HOLD_LIMIT_PER_ADDRESS: '1000000000',
+    TRUST_PROXY: 'loopback',
+  });
+  const baselines: ChildProcess[] = [];
+  try {
+    await untilHealthy(program);
+    const databaseUrl = await readFile(path.join(dataDir, 'postgres.url'), 'utf8');
+    const key = (await program.demo()).hosts[0]?.publicKey ?? '';
+    const hot = await makeEvent(databaseUrl, { slug: 'bench-hot', ticketTypes: 1, capacity: 10_000_000 });
+    const many = await makeEvent(databaseUrl, { slug: 'bench-many', ticketTypes: 100, capacity: 10_000_000 });
+    const product = (event: { slug: string; skus: string[] }): Target => ({
+      name: 'product',
+      url: program.publicUrl,
+      path: pathOf(event.slug),
+      skus: event.skus,
+    });
+    const baseline = async (name: string, words: string[]): Promise<Target> => {
+      const port = await freePort();
+      baselines.push(
+        spawn(process.execPath, ['bench/hold-baselines.ts', String(port), ...words], { stdio: 'inherit' }),
+      );
+      const url = `http://127.0.0.1:${port}`;
+      await until(`${name} to listen`, () =>
+        fetch(`${url}/ready`).then(
+          () => true,
+          () => false,
+        ),
+      );
+      return { name, url, path: pathOf(hot.slug), skus: hot.skus };
+    };
+    const nothing = await baseline('null', ['null']);
+    const naive = await baseline('naive', ['naive', String(NAIVE_POOL), databaseUrl]);
+    const naiveBest = await baseline('naive at its best', ['naive', String(NAIVE_BEST_POOL), databaseUrl]);
+
+    const compare = async (connections: number, targets: Target[]): Promise<Map<string, Measured[]>> => {
+      const measured = new Map<string, Measured[]>(targets.map(({ name }) => [name, []]));
+      for (let round = 0; round <= ROUNDS; round++) {
+        for (const target of targets) {
+          const seconds = round === 0 ? 1 : SECONDS;
+          const result = await measureHolds({
+            ...target,
+            connections,
+            seconds,
+            headers: { authorization: `Bearer ${key}` },
+          });
+          // The first round warms everybody up.
+          if (round > 0) measured.get(target.name)?.push(result);
+        }
+        onProgress(
+          `${targets.map(({ name }) => name).join(', ')}, ${connections} connections: round ${round} of ${ROUNDS}`,
+        );
+      }
+      return measured;
+    };
+
+    const rows: Row[] = [];
+    for (const connections of [64, 256]) {
+      const measured = await compare(connections, [product(hot), nothing, naive, naiveBest]);
+      const against = (other: string, aim: number) =>
+        ratioRow(`hot ticket type, ${connections} connections, to ${other}`, measured, 'product', other, aim);
+      rows.push(against('naive', 10), against('naive at its best', 5), against('null', 0.5));
+      rows.push(
+        latencyRow(`p99, ${connections} connections: naive to product`, measured, 'naive', 'product', 5),
+      );
+    }
+    const spread = await compare(64, [
+      { ...product(hot), name: 'one' },
+      { ...product(many), name: 'hundred' },
+    ]);
+    rows.push(ratioRow('one hot ticket type to a hundred', spread, 'one', 'hundred', 0.8));
+    const lonely = await compare(1, [product(hot), naiveBest]);
+    rows.push(
+      latencyRow(
+        'a lonely buyer, median: plain transaction to product',
+        lonely,
+        'naive at its best',
+        'product',
+        1,
+        'p50Ms',
+      ),
+    );
+    rows.push(...(await benchStorm({ databaseUrl, key, product, nothing })));
+    rows.push(await benchLapse(databaseUrl, hot.skus[0] ?? ''));
+    return rows;
+  } finally {
+    for (const child of baselines) child.kill('SIGKILL');
+    program.child.kill('SIGINT');
+    await program.exited;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const pathOf = (slug: string): string => `/api/v1/events/${slug}/reservations`;
+
+function ratioRow(
+  name: string,
+  measured: Map<string, Measured[]>,
+  ours: string,
+  other: string,
+  aim: number,
+): Row {
+  const [a, b] = [measured.get(ours) ?? [], measured.get(other) ?? []];
+  const ratios = a.map(
+    (round, index) => round.requestsPerSecond / (b[index]?.requestsPerSecond ?? Number.NaN),
+  );
+  const rate = (rounds: Measured[]): number =>
+    Math.round(median(rounds.map((round) => round.requestsPerSecond)));
+  const failures = a.reduce((sum, round) => sum + round.failures, 0);
+  const detail = `${rate(a)}/s against ${rate(b)}/s; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`;
+  return { name, ratio: median(ratios), aim, detail, failures };
+}
+
+function latencyRow(
+  name: string,
+  measured: Map<string, Measured[]>,
+  slower: string,
+  faster: string,
+  aim: number,
+  which: 'p99Ms' | 'p50Ms' = 'p99Ms',
+): Row {
+  const [a, b] = [measured.get(slower) ?? [], measured.get(faster) ?? []];
+  const ratios = a.map((round, index) => round[which] / (b[index]?.[which] ?? Number.NaN));
+  const ms = (rounds: Measured[]): string => median(rounds.map((round) => round[which])).toFixed(2);
+  return { name, ratio: median(ratios), aim, detail: `${ms(a)} ms against ${ms(b)} ms`, failures: 0 };
+}
+
+/** A thousand tickets, many more buyers: exactly a thousand are held, and the refusals come fast. */
+async function benchStorm(parts: {
+  databaseUrl: string;
+  key: string;
+  product: (event: { slug: string; skus: string[] }) => Target;
+  nothing: Target;
+}): Promise<Row[]> {
+  const capacity = 1_000;
+  const event = await makeEvent(parts.databaseUrl, { slug: 'bench-storm', ticketTypes: 1, capacity });
+  const headers = { authorization: `Bearer ${parts.key}` };
+  const ratios: number[] = [];
+  let requests = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const ours = await measureHolds({ ...parts.product(event), connections: 256, seconds: SECONDS, headers });
+    const theirs = await measureHolds({ ...parts.nothing, connections: 256, seconds: SECONDS, headers });
+    requests += ours.requests;
+    ratios.push(ours.requestsPerSecond / theirs.requestsPerSecond);
+  }
+  const held = await onDatabase(parts.databaseUrl, async (client) => {
+    const { rows } = await client.query<{ held: number }>('SELECT held FROM ticket_types WHERE id = $1', [
+      event.skus[0],
+    ]);
+    return rows[0]?.held ?? Number.NaN;
+  });
+  return [
+    {
+      name: 'sold-out storm, refusals to null',
+      ratio: median(ratios),
+      aim: 0.6,
+      detail: `${requests} requests for ${capacity} tickets; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`,
+      failures: 0,
+    },
+    {
+      name: 'sold-out storm, held to capacity',
+      ratio: held / capacity,
+      aim: 1,
+      detail: `${held} of ${capacity} held`,
+      failures: 0,
+    },
+  ];
+}
+
+/** How fast lapsed holds are given back, as reservations a second. */
+async function benchLapse(databaseUrl: string, sku: string): Promise<Row> {
+  return onDatabase(databaseUrl, async (client) => {
+    await client.query(`UPDATE holds SET expires_at = now() WHERE ticket_type_id = $1`, [sku]);
+    await client.query(
+      `UPDATE reservations SET expires_at = now() WHERE id IN (SELECT reservation_id FROM holds WHERE ticket_type_id = $1)`,
+      [sku],
+    );
+    const startedAtMs = performance.now();
+    let count = 0;
+    for (let set = 1; set > 0 && count < 20_000; count += set) {
+      const { rows } = await client.query<{ count: number }>('SELECT give_back_lapsed(1000) AS count');
+      set = rows[0]?.count ?? 0;
+    }
+    const perSecond = count / ((performance.now() - startedAtMs) / 1000);
+    return {
+      name: 'lapsed holds given back, thousands a second',
+      ratio: perSecond / 1000,
+      aim: null,
+      detail: `${count} reservations`,
+      failures: 0,
+    };
+  });
+}
+
+async function makeEvent(
+  databaseUrl: string,
+  input: { slug: string; ticketTypes: number; capacity: number },
+): Promise<{ slug: string; skus: string[] }> {
+  const eventId = randomUUIDv7();
+  const skus = Array.from({ length: input.ticketTypes }, () => randomUUIDv7());
+  await onDatabase(databaseUrl, async (client) => {
+    await client.query(
+      `INSERT INTO events (id, host_id, category_id, slug, name, status, starts_at, closes_at, timezone, country, state, lga)
+       SELECT $1, (SELECT id FROM hosts ORDER BY created_at, id LIMIT 1), (SELECT id FROM categories LIMIT 1), $2, $2, 'LIVE',
+              now() + interval '30 days', now() + interval '31 days', 'Africa/Lagos', 'NIGERIA', 'Lagos', 'Ikeja'`,
+      [eventId, input.slug],
+    );
+    await client.query(
+      `INSERT INTO ticket_types (id, event_id, name, price_minor, capacity) SELECT id, $2, 'Bench', 1000000, $3 FROM unnest($1::uuid[]) AS id`,
+      [skus, eventId, input.capacity],
+    );
+  });
+  return { slug: input.slug, skus };
+}
+
+async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
