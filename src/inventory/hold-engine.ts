@@ -54,7 +54,7 @@ const MOST_IN_BATCH = 512;
 // At the rate that batches go through, the last in this queue waits some tenths of a second.
 const MOST_WAITING = 4_096;
 // One batch in the database, and one on its way there or back. More only wait for each other's row locks.
-const LANES = 2;
+const LANES = 1;
 
 // A batch is many small look-ups by key. Plans made once, for that, halve the time of a batch of one.
 const SESSION_SETTINGS = {

@@ -1,0 +1,166 @@
+import { priceCart, type Discount, type PricedCart } from '../../src/reservations/price-cart.ts';
+
+// The hold engine as it ought to be, in memory, one request at a time. Ticket types, seats, promo codes, tokens and
+// addresses are small numbers here; the world that is tortured gives them their ids.
+
+export type Sale = 'open' | 'not yet' | 'over';
+
+export type ModelTicketType = {
+  name: string;
+  priceMinor: number;
+  capacity: number;
+  maximumPerOrder: number;
+  sale: Sale;
+};
+
+export type ModelPromoCode = {
+  code: string;
+  amount: { percentBasisPoints: number } | { amountMinor: number };
+  /** Null: for every ticket type. */
+  types: number[] | null;
+  maximumUses: number | null;
+  dates: Sale;
+};
+
+/** Who calls: with a token of their own, with the one that an address was given, or with none. */
+export type Buyer = { address: number; token: number | 'none' | { mintedFor: number } };
+
+export type Line = { type: number; quantity: number };
+export type HoldCommand = { buyer: Buyer; lines: Line[]; seats: number[]; promo: number | null };
+
+export type Cart = {
+  /** The address that the cart counts for. */
+  address: number;
+  lines: Line[];
+  seats: number[];
+  promo: number | null;
+  /** Held for so long already that a refresh extends it to the end of its hour only. */
+  isOld: boolean;
+};
+
+export type Refused =
+  | 'unknown_ticket'
+  | 'quantity_limit'
+  | 'invalid_promo_code'
+  | 'tickets_unavailable'
+  | 'nothing_to_release';
+
+export type Scenario = { types: ModelTicketType[]; promoCodes: ModelPromoCode[]; addressLimit: number };
+
+/** Whose cart it is. A cart made without a token is the address's, by whatever way it is reached. */
+export function cartName({ address, token }: Buyer): string {
+  if (token === 'none') return `address ${address}`;
+  return typeof token === 'number' ? `token ${token}` : `address ${token.mintedFor}`;
+}
+
+export function createModel(scenario: Scenario) {
+  const types = scenario.types.map((type) => ({ ...type }));
+  const promoCodes = scenario.promoCodes.map((promoCode) => ({ ...promoCode }));
+  const carts = new Map<string, Cart>();
+
+  const othersThan = (name: string): Cart[] =>
+    [...carts].filter(([other]) => other !== name).map(([, cart]) => cart);
+  const left = (type: number, among: Iterable<Cart> = carts.values()): number =>
+    (types[type]?.capacity ?? 0) - total([...among].flatMap(({ lines }) => lines).filter((l) => l.type === type));
+
+  /** What is refused at first sight, whoever holds what. */
+  function refuseAtSight({ lines, promo }: HoldCommand): Refused | null {
+    for (const { type, quantity } of merge(lines)) {
+      const ticketType = types[type];
+      if (!ticketType) return 'unknown_ticket';
+      if (quantity > ticketType.maximumPerOrder) return 'quantity_limit';
+    }
+    if (promo === null) return null;
+    const promoCode = promoCodes[promo];
+    if (!promoCode) return 'invalid_promo_code';
+    const isMeant = lines.some(({ type }) => promoCode.types?.includes(type) ?? true);
+    return isMeant ? null : 'invalid_promo_code';
+  }
+
+  function refuse(command: HoldCommand): Refused | null {
+    const atSight = refuseAtSight(command);
+    if (atSight) return atSight;
+    const others = othersThan(cartName(command.buyer));
+    const isHad = ({ type, quantity }: Line) => types[type]?.sale === 'open' && left(type, others) >= quantity;
+    if (!merge(command.lines).every(isHad)) return 'tickets_unavailable';
+    const neighbours = others.filter(({ address }) => address === command.buyer.address);
+    if (total(neighbours.flatMap(({ lines }) => lines)) + total(command.lines) > scenario.addressLimit)
+      return 'quantity_limit';
+    const promoCode = command.promo === null ? undefined : promoCodes[command.promo];
+    if (promoCode) {
+      const uses = others.filter(({ promo }) => promo === command.promo).length;
+      if (promoCode.dates !== 'open' || uses >= (promoCode.maximumUses ?? Infinity)) return 'invalid_promo_code';
+    }
+    const areTaken = command.seats.some((seat) => others.some(({ seats }) => seats.includes(seat)));
+    return areTaken ? 'tickets_unavailable' : null;
+  }
+
+  return {
+    types,
+    promoCodes,
+    carts,
+    left,
+    refuseAtSight,
+
+    hold(command: HoldCommand): { refused: Refused } | { isNew: boolean; cart: Cart } {
+      const refused = refuse(command);
+      if (refused) return { refused };
+      const name = cartName(command.buyer);
+      const old = carts.get(name);
+      const cart: Cart = {
+        address: addressOfCart(command.buyer),
+        lines: merge(command.lines),
+        seats: command.seats,
+        promo: command.promo,
+        isOld: old?.isOld ?? false,
+      };
+      carts.set(name, cart);
+      return { isNew: !old, cart };
+    },
+
+    /** Released, or lapsed: the same to everybody else. False: nothing was held. */
+    end: (buyer: Buyer): boolean => carts.delete(cartName(buyer)),
+
+    status(type: number): 'AVAILABLE' | 'SOLD_OUT' | 'COMING_SOON' | 'SALE_ENDED' {
+      const sale = types[type]?.sale;
+      if (sale === 'over') return 'SALE_ENDED';
+      if (sale === 'not yet') return 'COMING_SOON';
+      return left(type) > 0 ? 'AVAILABLE' : 'SOLD_OUT';
+    },
+
+    price(
+      { lines, promo }: Pick<HoldCommand, 'lines' | 'promo'>,
+      feeRule: Parameters<typeof priceCart>[1],
+    ): PricedCart {
+      const promoCode = promo === null ? undefined : promoCodes[promo];
+      const discount: Discount | null = promoCode
+        ? { ...promoCode.amount, skus: promoCode.types && new Set(promoCode.types.map(String)) }
+        : null;
+      const cartLines = merge(lines).map(({ type, quantity }) => ({
+        sku: String(type),
+        name: types[type]?.name ?? '',
+        quantity,
+        priceMinor: types[type]?.priceMinor ?? 0,
+      }));
+      return priceCart(cartLines, feeRule, discount);
+    },
+  };
+}
+
+export type Model = ReturnType<typeof createModel>;
+
+/** The same ticket type twice is one line, at its first place. */
+export function merge(lines: Line[]): Line[] {
+  const quantities = new Map<number, number>();
+  for (const { type, quantity } of lines) quantities.set(type, (quantities.get(type) ?? 0) + quantity);
+  return [...quantities].map(([type, quantity]) => ({ type, quantity }));
+}
+
+export function total(lines: Line[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** An address's cart counts for that address, from wherever its token is used. */
+function addressOfCart({ address, token }: Buyer): number {
+  return typeof token === 'object' ? token.mintedFor : address;
+}
