@@ -355,7 +355,7 @@ BEGIN
   RETURN cardinality(lapsed);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.hold_carts(event_ids uuid[], tokens uuid[], new_ids uuid[], are_shared boolean[], addresses text[], promo_ids uuid[], quote_references text[], quotes text[], cart_quantities integer[], asked_types uuid[], asked_quantities integer[], line_requests integer[], line_at integer[], line_quantities integer[], line_prices bigint[], address_at integer[], address_events uuid[], address_texts text[], address_totals integer[], seat_requests integer[], seat_ids uuid[], address_limit integer, OUT request integer, OUT outcome text, OUT token uuid, OUT expires_at timestamp with time zone, OUT culprits uuid[])
+CREATE OR REPLACE FUNCTION public.hold_carts(event_ids uuid[], tokens uuid[], new_ids uuid[], are_shared boolean[], addresses text[], promo_ids uuid[], quote_references text[], quotes text[], cart_quantities integer[], first_lines integer[], asked_types uuid[], asked_quantities integer[], line_requests integer[], line_at integer[], line_quantities integer[], line_prices bigint[], address_at integer[], address_events uuid[], address_texts text[], address_totals integer[], seat_requests integer[], seat_ids uuid[], address_limit integer, OUT request integer, OUT outcome text, OUT token uuid, OUT expires_at timestamp with time zone, OUT culprits uuid[])
  RETURNS SETOF record
  LANGUAGE plpgsql
 AS $function$
@@ -383,6 +383,8 @@ DECLARE
   kept_at integer[];
   kept_quantities integer[];
   address_held integer[];
+  windows integer[];
+  expiries timestamptz[];
   -- By distinct promo code.
   promo_code_ids uuid[];
   promo_left integer[];
@@ -424,8 +426,8 @@ BEGIN
   SELECT array_agg(t.capacity - t.sold - t.held ORDER BY types.at), array_agg(t.price_minor ORDER BY types.at),
          array_agg(e.status = 'LIVE' AND NOT e.is_coming_soon AND e.closes_at > at_time
                    AND coalesce(t.sale_starts_at <= at_time, true) AND coalesce(t.sale_ends_at > at_time, true)
-                   ORDER BY types.at)
-    INTO free, prices, is_open
+                   ORDER BY types.at), array_agg(e.hold_minutes ORDER BY types.at)
+    INTO free, prices, is_open, windows
     FROM unnest(type_ids) WITH ORDINALITY AS types (id, at)
     JOIN ticket_types AS t ON t.id = types.id JOIN events AS e ON e.id = t.event_id;
 
@@ -465,8 +467,24 @@ BEGIN
     AND NOT EXISTS (SELECT 1 FROM unnest(line_at, line_prices) AS l (at, price) WHERE prices[l.at] <> l.price)
     AND NOT EXISTS (SELECT 1 FROM unnest(address_held, address_totals) AS a (held, asked) WHERE a.held + a.asked > address_limit);
   IF fits THEN
-    outcomes := array_fill('held'::text, ARRAY[request_count]);
-  ELSE
+    SELECT array_agg(at_time + windows[line_at[q.line]] * interval '1 minute' ORDER BY q.nr) INTO expiries
+      FROM unnest(first_lines) WITH ORDINALITY AS q (line, nr);
+    INSERT INTO reservations (id, event_id, token, client_address, is_shared, quantity, first_held_at, expires_at,
+                              quote_reference, quote, promo_code_id)
+    SELECT q.id, q.event_id, q.token, q.address, q.is_shared, q.quantity, at_time, q.expiry, q.quote_reference,
+           q.quote::jsonb, NULL
+      FROM unnest(new_ids, event_ids, tokens, addresses, are_shared, cart_quantities, expiries, quote_references, quotes)
+        AS q (id, event_id, token, address, is_shared, quantity, expiry, quote_reference, quote);
+    INSERT INTO holds (reservation_id, ticket_type_id, quantity, expires_at)
+    SELECT new_ids[l.nr], type_ids[l.at], l.quantity, expiries[l.nr]
+      FROM unnest(line_requests, line_at, line_quantities) AS l (nr, at, quantity);
+    UPDATE ticket_types AS t SET held = t.held + taken.quantity
+      FROM unnest(asked_types, asked_quantities) AS taken (id, quantity) WHERE t.id = taken.id;
+    RETURN QUERY SELECT q.nr::integer, 'held'::text, q.token, q.expiry, NULL::uuid[]
+      FROM unnest(tokens, expiries) WITH ORDINALITY AS q (token, expiry, nr);
+    RETURN;
+  END IF;
+
     -- 6. One by one, in the order of arrival, on arrays.
     SELECT array_agg(r.token ORDER BY o.nr), array_agg(r.first_held_at ORDER BY o.nr),
            array_agg(r.ended_at IS NULL AND r.expires_at > at_time ORDER BY o.nr),
@@ -587,12 +605,18 @@ BEGIN
       WHILE line_from <= line_count AND line_requests[line_from] = nr LOOP line_from := line_from + 1; END LOOP;
       WHILE seat_from <= seat_count AND seat_requests[seat_from] = nr LOOP seat_from := seat_from + 1; END LOOP;
     END LOOP;
-  END IF;
 
-  -- 7. Sets write what was decided.
-  RETURN QUERY SELECT * FROM write_holds(
-    at_time, event_ids, tokens, new_ids, are_shared, addresses, promo_ids, quote_references, quotes, cart_quantities,
-    line_requests, line_at, line_quantities, type_ids, seat_requests, seat_ids, old_ids, outcomes, guilty, has_old);
+  -- 7. Sets write what was decided. Where nobody got anything there is nothing to write: a sold-out storm is mostly that.
+  IF has_old OR outcomes && ARRAY['held', 'refreshed'] THEN
+    RETURN QUERY SELECT * FROM write_holds(
+      at_time, event_ids, tokens, new_ids, are_shared, addresses, promo_ids, quote_references, quotes, cart_quantities,
+      line_requests, line_at, line_quantities, type_ids, seat_requests, seat_ids, old_ids, outcomes, guilty, has_old);
+  ELSE
+    RETURN QUERY SELECT q.nr::integer, q.outcome, NULL::uuid, NULL::timestamptz,
+                        CASE WHEN q.outcome = 'seats_taken' THEN taken_seats(at_time, seat_requests, seat_ids, q.nr::integer, NULL)
+                             WHEN q.guilty IS NOT NULL THEN ARRAY[q.guilty] END
+      FROM unnest(outcomes, guilty) WITH ORDINALITY AS q (outcome, guilty, nr);
+  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_search_words()
@@ -679,6 +703,12 @@ BEGIN
   RETURN new;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.taken_seats(at_time timestamp with time zone, seat_requests integer[], seat_ids uuid[], request integer, own_id uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT s.id FROM (UNNEST(taken_seats.seat_requests, taken_seats.seat_ids) asked(nr, id) JOIN seats s USING (id)) WHERE ((asked.nr = taken_seats.request) AND (s.is_sold OR ((s.held_until > taken_seats.at_time) AND (s.held_by IS DISTINCT FROM taken_seats.own_id)))) ORDER BY s.id);
+
 CREATE OR REPLACE FUNCTION public.write_holds(at_time timestamp with time zone, event_ids uuid[], tokens uuid[], new_ids uuid[], are_shared boolean[], addresses text[], promo_ids uuid[], quote_references text[], quotes text[], cart_quantities integer[], line_requests integer[], line_at integer[], line_quantities integer[], type_ids uuid[], seat_requests integer[], seat_ids uuid[], old_ids uuid[], outcomes text[], guilty uuid[], has_old boolean, OUT request integer, OUT outcome text, OUT token uuid, OUT expires_at timestamp with time zone, OUT culprits uuid[])
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -757,11 +787,7 @@ BEGIN
 
   RETURN QUERY
   SELECT q.nr::integer, q.outcome, r.token, r.expires_at,
-         CASE WHEN q.outcome = 'seats_taken'
-              THEN ARRAY(SELECT s.id FROM unnest(seat_requests, seat_ids) AS asked (nr, id) JOIN seats AS s USING (id)
-                          WHERE asked.nr = q.nr
-                            AND (s.is_sold OR s.held_until > at_time AND s.held_by IS DISTINCT FROM old_ids[q.nr])
-                          ORDER BY s.id)
+         CASE WHEN q.outcome = 'seats_taken' THEN taken_seats(at_time, seat_requests, seat_ids, q.nr::integer, old_ids[q.nr])
               WHEN q.guilty IS NOT NULL THEN ARRAY[q.guilty] END
     FROM unnest(outcomes, guilty, old_ids, new_ids) WITH ORDINALITY AS q (outcome, guilty, old_id, new_id, nr)
     LEFT JOIN reservations AS r ON r.id = coalesce(q.old_id, q.new_id) AND q.outcome IN ('held', 'refreshed')

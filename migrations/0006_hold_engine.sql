@@ -10,6 +10,8 @@
 CREATE FUNCTION hold_carts(
   event_ids uuid[], tokens uuid[], new_ids uuid[], are_shared boolean[], addresses text[],
   promo_ids uuid[], quote_references text[], quotes text[], cart_quantities integer[],
+  -- The place of each request's first line; null where it releases.
+  first_lines integer[],
   -- The distinct ticket types and how many of each are asked for in all; lines name theirs by its place here.
   asked_types uuid[], asked_quantities integer[],
   line_requests integer[], line_at integer[], line_quantities integer[], line_prices bigint[],
@@ -31,6 +33,8 @@ DECLARE
   old_first_held timestamptz[];
   old_lives boolean[];
   old_promos uuid[];
+  -- What the old cart counts for at the address that asks now.
+  old_counted integer[];
   outcomes text[] := array_fill(NULL::text, ARRAY[request_count]);
   guilty uuid[] := array_fill(NULL::uuid, ARRAY[request_count]);
   -- By ticket type: those asked for, then those that only the old carts hold.
@@ -43,6 +47,8 @@ DECLARE
   kept_at integer[];
   kept_quantities integer[];
   address_held integer[];
+  windows integer[];
+  expiries timestamptz[];
   -- By distinct promo code.
   promo_code_ids uuid[];
   promo_left integer[];
@@ -84,18 +90,19 @@ BEGIN
   SELECT array_agg(t.capacity - t.sold - t.held ORDER BY types.at), array_agg(t.price_minor ORDER BY types.at),
          array_agg(e.status = 'LIVE' AND NOT e.is_coming_soon AND e.closes_at > at_time
                    AND coalesce(t.sale_starts_at <= at_time, true) AND coalesce(t.sale_ends_at > at_time, true)
-                   ORDER BY types.at)
-    INTO free, prices, is_open
+                   ORDER BY types.at), array_agg(e.hold_minutes ORDER BY types.at)
+    INTO free, prices, is_open, windows
     FROM unnest(type_ids) WITH ORDINALITY AS types (id, at)
     JOIN ticket_types AS t ON t.id = types.id JOIN events AS e ON e.id = t.event_id;
 
-  -- 3. Where stock is short, what has lapsed is given back first: nobody waits for the sweeper.
-  IF EXISTS (SELECT 1 FROM unnest(free, asked_quantities) AS t (free, asked) WHERE t.free < t.asked) THEN
+  -- 3. Where stock is short, what has lapsed is given back first: nobody waits for the sweeper. So are lapsed carts whose
+  -- token asks again, whatever becomes of that.
+  IF has_old OR EXISTS (SELECT 1 FROM unnest(free, asked_quantities) AS t (free, asked) WHERE t.free < t.asked) THEN
     WITH short AS (
       SELECT t.id FROM unnest(type_ids, free, asked_quantities) AS t (id, free, asked) WHERE t.free < t.asked
     ), lapsed AS (
-      DELETE FROM holds WHERE ticket_type_id = ANY(ARRAY(SELECT id FROM short)) AND expires_at <= at_time
-        AND NOT (has_old AND reservation_id = ANY(old_ids))
+      DELETE FROM holds
+       WHERE expires_at <= at_time AND (ticket_type_id = ANY(ARRAY(SELECT id FROM short)) OR reservation_id = ANY(old_ids))
       RETURNING ticket_type_id, quantity
     ), given_back AS (
       SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM lapsed GROUP BY ticket_type_id
@@ -107,14 +114,14 @@ BEGIN
       FROM unnest(type_ids, free) WITH ORDINALITY AS types (id, free, at) LEFT JOIN updated ON updated.id = types.id;
   END IF;
 
-  -- 4. What each address holds of each event, without the carts that are being replaced.
+  -- 4. What each address holds of each event.
   SELECT array_agg(held.quantity ORDER BY pairs.at) INTO address_held
     FROM unnest(address_events, address_texts) WITH ORDINALITY AS pairs (event_id, address, at)
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(r.quantity), 0)::integer AS quantity FROM reservations AS r
        WHERE r.event_id = pairs.event_id AND r.client_address = pairs.address AND r.ended_at IS NULL
          -- IS TRUE keeps the planner from walking the index of expiries instead.
-         AND (r.expires_at > at_time) IS TRUE AND NOT (has_old AND r.id = ANY(old_ids))) AS held;
+         AND (r.expires_at > at_time) IS TRUE) AS held;
 
   -- 5. Everybody fits and nobody is special: the common case, decided at once.
   fits := NOT has_old AND seat_count = 0
@@ -125,13 +132,31 @@ BEGIN
     AND NOT EXISTS (SELECT 1 FROM unnest(line_at, line_prices) AS l (at, price) WHERE prices[l.at] <> l.price)
     AND NOT EXISTS (SELECT 1 FROM unnest(address_held, address_totals) AS a (held, asked) WHERE a.held + a.asked > address_limit);
   IF fits THEN
-    outcomes := array_fill('held'::text, ARRAY[request_count]);
-  ELSE
+    SELECT array_agg(at_time + windows[line_at[q.line]] * interval '1 minute' ORDER BY q.nr) INTO expiries
+      FROM unnest(first_lines) WITH ORDINALITY AS q (line, nr);
+    INSERT INTO reservations (id, event_id, token, client_address, is_shared, quantity, first_held_at, expires_at,
+                              quote_reference, quote, promo_code_id)
+    SELECT q.id, q.event_id, q.token, q.address, q.is_shared, q.quantity, at_time, q.expiry, q.quote_reference,
+           q.quote::jsonb, NULL
+      FROM unnest(new_ids, event_ids, tokens, addresses, are_shared, cart_quantities, expiries, quote_references, quotes)
+        AS q (id, event_id, token, address, is_shared, quantity, expiry, quote_reference, quote);
+    INSERT INTO holds (reservation_id, ticket_type_id, quantity, expires_at)
+    SELECT new_ids[l.nr], type_ids[l.at], l.quantity, expiries[l.nr]
+      FROM unnest(line_requests, line_at, line_quantities) AS l (nr, at, quantity);
+    UPDATE ticket_types AS t SET held = t.held + taken.quantity
+      FROM unnest(asked_types, asked_quantities) AS taken (id, quantity) WHERE t.id = taken.id;
+    RETURN QUERY SELECT q.nr::integer, 'held'::text, q.token, q.expiry, NULL::uuid[]
+      FROM unnest(tokens, expiries) WITH ORDINALITY AS q (token, expiry, nr);
+    RETURN;
+  END IF;
+
     -- 6. One by one, in the order of arrival, on arrays.
     SELECT array_agg(r.token ORDER BY o.nr), array_agg(r.first_held_at ORDER BY o.nr),
            array_agg(r.ended_at IS NULL AND r.expires_at > at_time ORDER BY o.nr),
-           array_agg(CASE WHEN r.ended_at IS NULL THEN r.promo_code_id END ORDER BY o.nr)
-      INTO old_tokens, old_first_held, old_lives, old_promos
+           array_agg(CASE WHEN r.ended_at IS NULL THEN r.promo_code_id END ORDER BY o.nr),
+           array_agg(CASE WHEN r.ended_at IS NULL AND r.expires_at > at_time AND r.client_address = addresses[o.nr]
+                          THEN r.quantity ELSE 0 END ORDER BY o.nr)
+      INTO old_tokens, old_first_held, old_lives, old_promos, old_counted
       FROM unnest(old_ids) WITH ORDINALITY AS o (id, nr) LEFT JOIN reservations AS r ON r.id = o.id;
     SELECT array_agg(o.nr ORDER BY o.nr), array_agg(types.at ORDER BY o.nr), array_agg(h.quantity ORDER BY o.nr)
       INTO kept_requests, kept_at, kept_quantities
@@ -143,13 +168,16 @@ BEGIN
       FROM (SELECT unnest(promo_ids) AS id UNION ALL SELECT unnest(old_promos)) AS p WHERE id IS NOT NULL;
     IF promo_code_ids IS NOT NULL THEN
       PERFORM 1 FROM promo_codes WHERE id = ANY(promo_code_ids) ORDER BY id FOR NO KEY UPDATE;
-      -- Uses of carts that have lapsed come back when somebody wants them.
+      -- Uses of carts that have lapsed come back when somebody wants them. A cart that is locked is being swept, or its
+      -- token asks again: to wait for it here, with the ticket types locked, could be to wait in a circle.
       WITH lapsed AS (
         UPDATE reservations AS r SET promo_code_id = NULL
-          FROM promo_codes AS p
-         WHERE p.id = ANY(promo_code_ids) AND p.maximum_uses IS NOT NULL AND r.promo_code_id = p.id
-           AND r.ended_at IS NULL AND r.expires_at <= at_time AND NOT (has_old AND r.id = ANY(old_ids))
-        RETURNING p.id
+          FROM (SELECT l.id, p.id AS promo_id FROM promo_codes AS p JOIN reservations AS l ON l.promo_code_id = p.id
+                 WHERE p.id = ANY(promo_code_ids) AND p.maximum_uses IS NOT NULL AND l.ended_at IS NULL
+                   AND l.expires_at <= at_time
+                   FOR UPDATE OF l SKIP LOCKED) AS found
+         WHERE r.id = found.id
+        RETURNING found.promo_id AS id
       )
       UPDATE promo_codes AS p SET uses = p.uses - given_back.count
         FROM (SELECT id, count(*)::integer FROM lapsed GROUP BY id) AS given_back WHERE p.id = given_back.id;
@@ -157,9 +185,9 @@ BEGIN
                             THEN coalesce(p.maximum_uses - p.uses, 2147483647) ELSE -1 END ORDER BY p.id)
         INTO promo_left FROM promo_codes AS p WHERE p.id = ANY(promo_code_ids);
       SELECT array_agg(array_position(promo_code_ids, asked.id) ORDER BY nr),
-             array_agg(array_position(promo_code_ids, asked.old_id) ORDER BY nr)
+             array_agg(CASE WHEN asked.old_lives THEN array_position(promo_code_ids, asked.old_id) END ORDER BY nr)
         INTO promo_at, old_promo_at
-        FROM unnest(promo_ids, old_promos) WITH ORDINALITY AS asked (id, old_id, nr);
+        FROM unnest(promo_ids, old_promos, old_lives) WITH ORDINALITY AS asked (id, old_id, old_lives, nr);
     END IF;
 
     IF seat_count > 0 THEN
@@ -178,6 +206,8 @@ BEGIN
         outcomes[nr] := 'again';
       ELSIF cart_quantities[nr] = 0 THEN
         outcomes[nr] := CASE WHEN old_lives[nr] THEN 'released' ELSE 'nothing_to_release' END;
+        address_held[address_at[nr]] := address_held[address_at[nr]] - old_counted[nr];
+        seat_owners := array_replace(seat_owners, old_ids[nr], NULL);
       END IF;
 
       -- The old cart is put back on the shelf, and taken off again below where the new one can't be had.
@@ -207,7 +237,8 @@ BEGIN
           END IF;
           guilty[nr] := type_ids[line_at[line]];
         END LOOP;
-        IF outcomes[nr] IS NULL AND address_held[address_at[nr]] + cart_quantities[nr] > address_limit THEN
+        IF outcomes[nr] IS NULL
+           AND address_held[address_at[nr]] - old_counted[nr] + cart_quantities[nr] > address_limit THEN
           outcomes[nr] := 'address_limit';
         END IF;
         IF outcomes[nr] IS NULL AND promo_ids[nr] IS NOT NULL AND promo_left[promo_at[nr]] <= 0 THEN
@@ -221,7 +252,7 @@ BEGIN
         END LOOP;
         IF outcomes[nr] IS NULL THEN
           outcomes[nr] := CASE WHEN old_lives[nr] THEN 'refreshed' ELSE 'held' END;
-          address_held[address_at[nr]] := address_held[address_at[nr]] + cart_quantities[nr];
+          address_held[address_at[nr]] := address_held[address_at[nr]] - old_counted[nr] + cart_quantities[nr];
           IF promo_ids[nr] IS NOT NULL AND promo_left[promo_at[nr]] < 2147483647 THEN
             promo_left[promo_at[nr]] := promo_left[promo_at[nr]] - 1;
           END IF;
@@ -229,6 +260,7 @@ BEGIN
             EXIT WHEN line_requests[line] <> nr;
             free[line_at[line]] := free[line_at[line]] - line_quantities[line];
           END LOOP;
+          seat_owners := array_replace(seat_owners, old_ids[nr], NULL);
           FOR seat IN seat_from..seat_count LOOP
             EXIT WHEN seat_requests[seat] <> nr;
             seat_owners[seat_at[seat]] := coalesce(old_ids[nr], new_ids[nr]);
@@ -247,13 +279,27 @@ BEGIN
       WHILE line_from <= line_count AND line_requests[line_from] = nr LOOP line_from := line_from + 1; END LOOP;
       WHILE seat_from <= seat_count AND seat_requests[seat_from] = nr LOOP seat_from := seat_from + 1; END LOOP;
     END LOOP;
-  END IF;
 
-  -- 7. Sets write what was decided.
-  RETURN QUERY SELECT * FROM write_holds(
-    at_time, event_ids, tokens, new_ids, are_shared, addresses, promo_ids, quote_references, quotes, cart_quantities,
-    line_requests, line_at, line_quantities, type_ids, seat_requests, seat_ids, old_ids, outcomes, guilty, has_old);
+  -- 7. Sets write what was decided. Where nobody got anything there is nothing to write: a sold-out storm is mostly that.
+  IF has_old OR outcomes && ARRAY['held', 'refreshed'] THEN
+    RETURN QUERY SELECT * FROM write_holds(
+      at_time, event_ids, tokens, new_ids, are_shared, addresses, promo_ids, quote_references, quotes, cart_quantities,
+      line_requests, line_at, line_quantities, type_ids, seat_requests, seat_ids, old_ids, outcomes, guilty, has_old);
+  ELSE
+    RETURN QUERY SELECT q.nr::integer, q.outcome, NULL::uuid, NULL::timestamptz,
+                        CASE WHEN q.outcome = 'seats_taken' THEN taken_seats(at_time, seat_requests, seat_ids, q.nr::integer, NULL)
+                             WHEN q.guilty IS NOT NULL THEN ARRAY[q.guilty] END
+      FROM unnest(outcomes, guilty) WITH ORDINALITY AS q (outcome, guilty, nr);
+  END IF;
 END $$;
+
+-- Which of a request's seats somebody else has.
+CREATE FUNCTION taken_seats(at_time timestamptz, seat_requests integer[], seat_ids uuid[], request integer, own_id uuid)
+RETURNS uuid[] LANGUAGE sql STABLE
+RETURN ARRAY(
+  SELECT s.id FROM unnest(seat_requests, seat_ids) AS asked (nr, id) JOIN seats AS s USING (id)
+   WHERE asked.nr = request AND (s.is_sold OR s.held_until > at_time AND s.held_by IS DISTINCT FROM own_id)
+   ORDER BY s.id);
 
 -- The second half of hold_carts: the locks are held, the outcomes decided.
 CREATE FUNCTION write_holds(
@@ -338,11 +384,7 @@ BEGIN
 
   RETURN QUERY
   SELECT q.nr::integer, q.outcome, r.token, r.expires_at,
-         CASE WHEN q.outcome = 'seats_taken'
-              THEN ARRAY(SELECT s.id FROM unnest(seat_requests, seat_ids) AS asked (nr, id) JOIN seats AS s USING (id)
-                          WHERE asked.nr = q.nr
-                            AND (s.is_sold OR s.held_until > at_time AND s.held_by IS DISTINCT FROM old_ids[q.nr])
-                          ORDER BY s.id)
+         CASE WHEN q.outcome = 'seats_taken' THEN taken_seats(at_time, seat_requests, seat_ids, q.nr::integer, old_ids[q.nr])
               WHEN q.guilty IS NOT NULL THEN ARRAY[q.guilty] END
     FROM unnest(outcomes, guilty, old_ids, new_ids) WITH ORDINALITY AS q (outcome, guilty, old_id, new_id, nr)
     LEFT JOIN reservations AS r ON r.id = coalesce(q.old_id, q.new_id) AND q.outcome IN ('held', 'refreshed')

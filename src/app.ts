@@ -65,7 +65,7 @@ export async function createApp(
     ? await connectRedisCache(config.redisUrl, onCacheError)
     : createMemoryCache();
   const limiter = createRateLimiter({
-    cache,
+    counters: cache.counters,
     perKey: config.rateLimitPerKey,
     perAddress: config.rateLimitPerAddress,
     onCacheError,

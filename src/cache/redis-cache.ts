@@ -20,11 +20,13 @@ export async function connectRedisCache(url: string, onError: (error: Error) => 
   await Promise.race([connected, delay(1_000, undefined, { ref: false })]);
 
   return {
-    async addToCounters(additions, keepMs) {
-      const batch = client.multi();
-      for (const { name, by } of additions) batch.incrBy(name, by).pExpire(name, keepMs, 'NX');
-      const replies = await inTime(batch.execAsPipeline());
-      return additions.map((_, index) => Number(replies[index * 2]));
+    counters: {
+      async add(additions, keepMs) {
+        const batch = client.multi();
+        for (const { name, by } of additions) batch.incrBy(name, by).pExpire(name, keepMs, 'NX');
+        const replies = await inTime(batch.execAsPipeline());
+        return additions.map((_, index) => Number(replies[index * 2]));
+      },
     },
     async ping() {
       await inTime(client.ping());

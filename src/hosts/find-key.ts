@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable, type Database } from '../db/database.ts';
 import type { Changes } from '../db/changes.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -14,13 +15,15 @@ type Entry = { finding: Finding; lookedUpAtMs: number };
 const TRUSTED_FOR_MS = 1_000;
 // While the database is away no key can be revoked either, and reads that are kept in memory go on.
 const TRUSTED_WITHOUT_DATABASE_MS = 60_000;
+// A database that neither answers nor fails must not slow down reads that don't need it.
+const STALL_PATIENCE_MS = 200;
 const MOST_KEYS = 50_000;
 
 /** Finds the caller of a key, from memory nearly always: one database look-up a second and key at the most. */
 export function createKeyFinder(options: { database: Database; changes: Changes; now?: () => number }) {
   const now = options.now ?? (() => performance.now());
   let known = new Map<string, Entry>();
-  const underWay = new Map<string, Promise<Finding>>();
+  const underWay = new Map<string, { finding: Promise<Finding>; sinceMs: number }>();
   const forget = (): void => {
     known = new Map();
     underWay.clear();
@@ -58,14 +61,21 @@ export function createKeyFinder(options: { database: Database; changes: Changes;
       const entry = known.get(key);
       if (entry && now() - entry.lookedUpAtMs < TRUSTED_FOR_MS) return callerOf(entry.finding);
       if (keyTypeOf(key) === null) throw unauthorized();
-      let finding = underWay.get(key);
-      if (!finding) {
-        finding = lookUp(key).finally(() => {
-          if (underWay.get(key) === finding) underWay.delete(key);
+      let lookingUp = underWay.get(key);
+      if (!lookingUp) {
+        const finding = lookUp(key).finally(() => {
+          if (underWay.get(key)?.finding === finding) underWay.delete(key);
         });
-        underWay.set(key, finding);
+        lookingUp = { finding, sinceMs: now() };
+        underWay.set(key, lookingUp);
       }
-      return finding.then(callerOf);
+      const isRecent = entry !== undefined && now() - entry.lookedUpAtMs < TRUSTED_WITHOUT_DATABASE_MS;
+      if (!isRecent) return lookingUp.finding.then(callerOf);
+      const patienceMs = STALL_PATIENCE_MS - (now() - lookingUp.sinceMs);
+      if (patienceMs <= 0) return callerOf(entry.finding);
+      return Promise.race([lookingUp.finding, delay(patienceMs, entry.finding, { ref: false })]).then(
+        callerOf,
+      );
     },
   };
 }

@@ -26,8 +26,8 @@ test('each broken rule is one sentence that names the field and what it takes', 
     [fieldOf({ type: 'integer', maximum: 9 }), { field: 10 }, 'field must be at most 9.'],
     [fieldOf({ type: 'string', minLength: 1 }), { field: '' }, 'field must not be empty.'],
     [fieldOf({ type: 'string', maxLength: 2 }), { field: 'abc' }, 'field must have at most 2 characters.'],
-    [fieldOf({ type: 'array', minItems: 1 }), { field: [] }, 'field must have at least 1 entries.'],
-    [fieldOf({ type: 'array', maxItems: 1 }), { field: [1, 2] }, 'field must have at most 1 entries.'],
+    [fieldOf({ type: 'array', minItems: 1 }), { field: [] }, 'field must have at least one entry.'],
+    [fieldOf({ type: 'array', maxItems: 1 }), { field: [1, 2] }, 'field must have at most one entry.'],
   ];
   for (const [schema, value, sentence] of cases) assert.equal(told(schema, value), sentence);
 });

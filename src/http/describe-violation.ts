@@ -34,9 +34,9 @@ export function describeViolation(violation: ErrorObject, part: string): string 
     case 'maxLength':
       return `${field} must have at most ${String(params['limit'])} characters.`;
     case 'minItems':
-      return `${field} must have at least ${String(params['limit'])} entries.`;
+      return `${field} must have at least ${entries(params['limit'])}.`;
     case 'maxItems':
-      return `${field} must have at most ${String(params['limit'])} entries.`;
+      return `${field} must have at most ${entries(params['limit'])}.`;
     case 'format':
       return `${field} must be ${FORMATS[String(params['format'])] ?? `in the format ${String(params['format'])}`}.`;
     default:
@@ -56,6 +56,8 @@ function fieldName(pointer: string): string {
 
 const join = (pointer: string, name: string): string =>
   fieldName(`${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+
+const entries = (count: unknown): string => (count === 1 ? 'one entry' : `${String(count)} entries`);
 
 function withArticle(type: string): string {
   const article = /^[aeiou]/.test(type) ? 'an' : 'a';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { until } from '../../test/harness/until.ts';
-import type { Cache } from '../cache/cache.ts';
-import { createMemoryCache } from '../cache/memory-cache.ts';
+import type { Counters } from '../cache/cache.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 
 const A_MINUTE_MS = 60_000;
@@ -12,7 +11,7 @@ function limiterFor(
   options: Partial<Parameters<typeof createRateLimiter>[0]> = {},
 ): RateLimiter {
   const limiter = createRateLimiter({
-    cache: createMemoryCache(),
+    counters: null,
     perKey: 5,
     perAddress: 3,
     onCacheError: () => {},
@@ -21,6 +20,19 @@ function limiterFor(
   });
   t.after(limiter.close);
   return limiter;
+}
+
+/** What Redis does for several processes. */
+function countersInMemory(): Counters {
+  const totals = new Map<string, number>();
+  return {
+    add: async (additions) =>
+      additions.map(({ name, by }) => {
+        const total = (totals.get(name) ?? 0) + by;
+        totals.set(name, total);
+        return total;
+      }),
+  };
 }
 
 const allowed = (limiter: RateLimiter, key: string, address: string): boolean =>
@@ -71,8 +83,8 @@ test('when the minute turns, everybody starts afresh', (t) => {
 });
 
 test('two processes learn of each other’s counts through the cache', async (t) => {
-  const cache = createMemoryCache();
-  const [one, two] = [limiterFor(t, { cache, perKey: 1_000 }), limiterFor(t, { cache, perKey: 1_000 })];
+  const shared = { counters: countersInMemory(), perKey: 1_000 };
+  const [one, two] = [limiterFor(t, shared), limiterFor(t, shared)];
   const leftOf = (limiter: RateLimiter): number =>
     Number(/r=(\d+)/.exec(limiter.take('key', 'a').header)?.[1]);
   assert.equal(countAllowed(one, 10, 'key', 'a'), 3);
@@ -89,8 +101,7 @@ test('two processes learn of each other’s counts through the cache', async (t)
 });
 
 test('together two processes allow no more than the limit once they have shared', async (t) => {
-  const cache = createMemoryCache();
-  const shared = { cache, perKey: 100, perAddress: 100 };
+  const shared = { counters: countersInMemory(), perKey: 100, perAddress: 100 };
   const [one, two] = [limiterFor(t, shared), limiterFor(t, shared)];
   let total = countAllowed(one, 60, 'key', 'a');
   assert.equal(total, 60);
@@ -104,21 +115,22 @@ test('together two processes allow no more than the limit once they have shared'
   assert.equal(total, 100);
 });
 
-const brokenCaches: Record<string, Cache['addToCounters']> = {
+const brokenCaches: Record<string, Counters['add']> = {
   rejects: () => Promise.reject(new Error('gone')),
   hangs: () => new Promise(() => {}),
 };
 
-for (const [how, addToCounters] of Object.entries(brokenCaches)) {
+for (const [how, add] of Object.entries(brokenCaches)) {
   test(`a cache that ${how} stops neither requests nor their limits`, async (t) => {
     let asked = 0;
     const errors: Error[] = [];
-    const cache: Cache = {
-      ...createMemoryCache(),
-      addToCounters: (...input) => (asked++, addToCounters(...input)),
-    };
+    const counters: Counters = { add: (...input) => (asked++, add(...input)) };
     let nowMs = 0;
-    const limiter = limiterFor(t, { cache, onCacheError: (error) => errors.push(error), now: () => nowMs });
+    const limiter = limiterFor(t, {
+      counters,
+      onCacheError: (error) => errors.push(error),
+      now: () => nowMs,
+    });
     assert.equal(countAllowed(limiter, 2, 'key', 'a'), 2);
     await until('the cache to be asked', () => asked > 0);
     assert.equal(countAllowed(limiter, 10, 'key', 'a'), 1);
@@ -130,11 +142,9 @@ for (const [how, addToCounters] of Object.entries(brokenCaches)) {
 
 test('counts that the cache lost are made up by the process itself', async (t) => {
   // A cache that was emptied answers with less than this process alone has taken.
-  const cache: Cache = { ...createMemoryCache(), addToCounters: async (additions) => additions.map(() => 0) };
   let asked = 0;
-  const limiter = limiterFor(t, {
-    cache: { ...cache, addToCounters: (...input) => (asked++, cache.addToCounters(...input)) },
-  });
+  const counters: Counters = { add: async (additions) => (asked++, additions.map(() => 0)) };
+  const limiter = limiterFor(t, { counters });
   assert.equal(countAllowed(limiter, 2, 'key', 'a'), 2);
   await until('the cache to be asked', () => asked > 0);
   assert.equal(countAllowed(limiter, 10, 'key', 'a'), 1);

@@ -1,4 +1,4 @@
-import type { Cache } from '../cache/cache.ts';
+import type { Counters } from '../cache/cache.ts';
 
 export type RateLimitVerdict = {
   isAllowed: boolean;
@@ -25,12 +25,14 @@ const MOST_WINDOWS = 200_000;
  * the cache lost each process limits on its own and goes on.
  */
 export function createRateLimiter(options: {
-  cache: Cache;
+  /** Null where this process is the only one. */
+  counters: Counters | null;
   perKey: number;
   perAddress: number;
   onCacheError: (error: Error) => void;
   now?: () => number;
 }) {
+  const { counters } = options;
   const now = options.now ?? Date.now;
   let windows = new Map<string, Window>();
   let windowNumber = Math.floor(now() / WINDOW_MS);
@@ -52,12 +54,14 @@ export function createRateLimiter(options: {
     // What is refused is not counted, so that a client that keeps knocking gets in when the window turns.
     if (left <= 0) return -1;
     window.taken += 1;
-    window.unsent += 1;
-    dirty.add(name);
+    if (counters) {
+      window.unsent += 1;
+      dirty.add(name);
+    }
     return left - 1;
   }
 
-  async function share(): Promise<void> {
+  async function shareThrough(through: Counters): Promise<void> {
     if (dirty.size === 0) return;
     const number = windowNumber;
     const names = [...dirty];
@@ -68,7 +72,7 @@ export function createRateLimiter(options: {
       if (window) window.unsent = 0;
       return { name: `rate:${number}:${name}`, by };
     });
-    const totals = await options.cache.addToCounters(sent, WINDOW_MS * 2);
+    const totals = await through.add(sent, WINDOW_MS * 2);
     if (windowNumber !== number) return;
     for (const [index, name] of names.entries()) {
       const window = windows.get(name);
@@ -80,9 +84,9 @@ export function createRateLimiter(options: {
 
   let sharing = false;
   const timer = setInterval(() => {
-    if (sharing) return;
+    if (!counters || sharing) return;
     sharing = true;
-    share()
+    shareThrough(counters)
       .catch(options.onCacheError)
       .finally(() => (sharing = false));
   }, SHARE_EVERY_MS);

@@ -69,8 +69,9 @@ async function sale(capacity: number) {
   };
 }
 
-/** An event with so many seats, and the way to ask for some by their places. */
-async function seatSale(count: number) {
+/** An event with so many seats to look at and some to spare, and the way to ask for some by their places. */
+async function seatSale(shown: number) {
+  const count = shown + 10;
   const { eventId, skus } = await makeEvent(on, host, {
     kind: 'seat_map',
     ticketTypes: [{ kind: 'SEATED', capacity: count }],
@@ -111,8 +112,8 @@ async function seatSale(count: number) {
     async holders(): Promise<(string | null)[]> {
       const { rows: seats } = await on.app.database.query<{ token: string | null }>(
         `SELECT r.token FROM seats AS s LEFT JOIN reservations AS r ON r.id = s.held_by AND s.held_until > now()
-          WHERE s.event_id = $1 ORDER BY s.x`,
-        [eventId],
+          WHERE s.event_id = $1 ORDER BY s.x LIMIT $2`,
+        [eventId, shown],
       );
       return seats.map(({ token }) => token);
     },
@@ -249,7 +250,10 @@ describe('one batch', () => {
       'refreshed',
     ]);
     assert.equal(await heldOf(sku), 2);
-    assert.deepEqual(await outcomes(ask(0, { token }), ask(0, { token })), ['released', 'nothing_to_release']);
+    assert.deepEqual(await outcomes(ask(0, { token }), ask(0, { token })), [
+      'released',
+      'nothing_to_release',
+    ]);
     assert.equal(await heldOf(sku), 0);
   });
 
@@ -329,11 +333,10 @@ describe('one batch', () => {
     const address = '192.0.2.2';
     const [loyal, other] = [ask(1), ask(8, { address })];
     await together(loyal, other);
-    assert.deepEqual(await outcomes(ask(1, { token: loyal.token }), ask(5, { address }), ask(2, { address })), [
-      'refreshed',
-      'address_limit',
-      'held',
-    ]);
+    assert.deepEqual(
+      await outcomes(ask(1, { token: loyal.token }), ask(5, { address }), ask(2, { address })),
+      ['refreshed', 'address_limit', 'held'],
+    );
     assert.equal(await heldOf(sku), 11);
   });
 
@@ -517,7 +520,9 @@ test('prices, sale windows and old carts of other types are judged by what the d
     ],
   );
   const token = randomUUID();
-  assert.deepEqual(await outcomes(request({ eventId, token, lines: [{ sku: first, quantity: 2 }] })), ['held']);
+  assert.deepEqual(await outcomes(request({ eventId, token, lines: [{ sku: first, quantity: 2 }] })), [
+    'held',
+  ]);
   assert.deepEqual(
     await outcomes(
       request({ eventId, token, lines: [{ sku: third, quantity: 1 }] }),

@@ -55,6 +55,8 @@ const MOST_IN_BATCH = 512;
 const MOST_WAITING = 4_096;
 // One batch in the database, and one on its way there or back. More only wait for each other's row locks.
 const LANES = 1;
+// Whoever lost a race sees the winner's rows at the next try; more than one loss in a row is rare.
+const MOST_TRIES = 4;
 
 // A batch is many small look-ups by key. Plans made once, for that, halve the time of a batch of one.
 const SESSION_SETTINGS = {
@@ -64,7 +66,7 @@ const SESSION_SETTINGS = {
   enable_seqscan: 'off',
 };
 
-const HOLD_SQL = `SELECT * FROM hold_carts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`;
+const HOLD_SQL = `SELECT * FROM hold_carts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`;
 
 /**
  * Holds carts, many at a time: all that arrive while a batch is in the database form the next one, which is one call, one
@@ -98,7 +100,7 @@ export function createHoldEngine(options: { database: Database; addressLimit: nu
     busyLanes -= 1;
   }
 
-  async function decide(batch: Waiting[]): Promise<void> {
+  async function decide(batch: Waiting[], tries = 1): Promise<void> {
     let rows: ResultRow[];
     try {
       rows = (
@@ -109,6 +111,7 @@ export function createHoldEngine(options: { database: Database; addressLimit: nu
         })
       ).rows;
     } catch (error) {
+      if (isLostRace(error) && tries < MOST_TRIES) return decide(batch, tries + 1);
       if (batch.length === 1 || isDatabaseUnavailable(error)) {
         for (const entry of batch) entry.reject(error);
         return;
@@ -153,6 +156,11 @@ export function createHoldEngine(options: { database: Database; addressLimit: nu
 
 export type HoldEngine = ReturnType<typeof createHoldEngine>;
 
+/** The same new cart was made by another batch at this moment, here or in another process; or two waited in a circle. */
+function isLostRace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '40P01');
+}
+
 /** The requests turned by ninety degrees: an array per column. Lines and seats name their request by its number. */
 function toArrays(batch: Waiting[], addressLimit: number): unknown[] {
   const requests = batch.map(({ request }) => request);
@@ -165,6 +173,12 @@ function toArrays(batch: Waiting[], addressLimit: number): unknown[] {
   const cartQuantities = requests.map((request) =>
     request.lines.reduce((sum, { quantity }) => sum + quantity, 0),
   );
+  let lineCount = 0;
+  const firstLines = requests.map(({ lines: own }) => {
+    const first = own.length > 0 ? lineCount + 1 : null;
+    lineCount += own.length;
+    return first;
+  });
   const types = tally(lines.map((line) => ({ name: line.sku, quantity: line.quantity })));
   const addresses = tally(
     requests.map((request, index) => ({
@@ -184,6 +198,7 @@ function toArrays(batch: Waiting[], addressLimit: number): unknown[] {
     requests.map((request) => request.quoteReference),
     requests.map((request) => JSON.stringify(request.quote)),
     cartQuantities,
+    firstLines,
     types.names,
     types.totals,
     lines.map((line) => line.number),

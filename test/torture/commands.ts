@@ -23,7 +23,7 @@ export const SEATS = 4;
 const GENERAL_TYPES = 4;
 export const SEATED_TYPE = GENERAL_TYPES;
 const MOST_PER_ORDER = 4;
-const ADDRESS_LIMIT = 8;
+export const ADDRESS_LIMIT = 8;
 const UNKNOWN_TYPE = GENERAL_TYPES + 1;
 
 const PROMO_CODES: ModelPromoCode[] = [
@@ -83,7 +83,7 @@ const promo = fc.oneof(
 );
 const anyType = fc.nat({ max: SEATED_TYPE });
 
-const hold = fc.record({ kind: fc.constant('hold' as const), buyer, lines, seats: fc.constant([]), promo });
+const hold = fc.record({ kind: fc.constant('hold' as const), buyer, lines, seats: fc.constant<number[]>([]), promo });
 const holdSeats = fc
   .record({
     kind: fc.constant('hold seats' as const),

@@ -96,6 +96,7 @@ export function createModel(scenario: Scenario) {
   }
 
   return {
+    addressLimit: scenario.addressLimit,
     types,
     promoCodes,
     carts,
