@@ -200,11 +200,23 @@ BEGIN
         FROM unnest(seat_ids) WITH ORDINALITY AS s (id, nr);
     END IF;
 
+    -- Whose first cart was committed while this batch waited for its locks comes again: it would stand in its own way.
+    FOR place IN
+      SELECT asked.nr FROM unnest(event_ids, tokens, are_shared, addresses, old_ids)
+             WITH ORDINALITY AS asked (event_id, token, is_shared, address, old_id, nr)
+       WHERE asked.old_id IS NULL AND CASE WHEN asked.is_shared
+         THEN EXISTS (SELECT 1 FROM reservations AS r
+                       WHERE r.is_shared AND r.event_id = asked.event_id AND r.client_address = asked.address)
+         ELSE EXISTS (SELECT 1 FROM reservations AS r WHERE r.event_id = asked.event_id AND r.token = asked.token) END
+    LOOP
+      outcomes[place] := 'again';
+    END LOOP;
+
     FOR nr IN 1..request_count LOOP
       -- The twin of an earlier request of this batch: the same reservation, found by token and by address.
       IF old_ids[nr] IS NOT NULL AND array_position(old_ids, old_ids[nr]) < nr THEN
         outcomes[nr] := 'again';
-      ELSIF cart_quantities[nr] = 0 THEN
+      ELSIF outcomes[nr] IS NULL AND cart_quantities[nr] = 0 THEN
         outcomes[nr] := CASE WHEN old_lives[nr] THEN 'released' ELSE 'nothing_to_release' END;
         address_held[address_at[nr]] := address_held[address_at[nr]] - old_counted[nr];
         seat_owners := array_replace(seat_owners, old_ids[nr], NULL);
@@ -339,7 +351,7 @@ BEGIN
      WHERE p.id = given_back.promo_code_id AND p.maximum_uses IS NOT NULL;
   END IF;
 
-  -- In the order of their keys, so that two processes that insert the same tokens can't wait for each other.
+  -- In the order of their keys, so that two processes that insert the same tokens or addresses can't wait for each other.
   INSERT INTO reservations AS r (id, event_id, token, client_address, is_shared, quantity, first_held_at, expires_at,
                                  quote_reference, quote, promo_code_id)
   SELECT coalesce(q.old_id, q.new_id), q.event_id, q.token, q.address, q.is_shared, q.quantity, at_time,
@@ -349,7 +361,7 @@ BEGIN
          AS q (event_id, token, new_id, is_shared, address, promo_id, quote_reference, quote, quantity, old_id, outcome)
     JOIN events AS e ON e.id = q.event_id
    WHERE q.outcome IN ('held', 'refreshed')
-   ORDER BY q.event_id, q.token
+   ORDER BY q.event_id, q.is_shared, CASE WHEN q.is_shared THEN q.address ELSE q.token::text END
   ON CONFLICT (id) DO UPDATE SET
     quantity = excluded.quantity,
     client_address = CASE WHEN r.is_shared THEN r.client_address ELSE excluded.client_address END,

@@ -39,7 +39,7 @@ test('every link between the docs leads somewhere', async () => {
 
 test('every path in the sources that the docs name exists', async () => {
   for (const { name, text } of await pages()) {
-    for (const [, file = ''] of text.matchAll(/`((?:api|hosts|http|events|db|jobs|inventory)\/[\w/-]+\.ts)`/g)) {
+    for (const [, file = ''] of text.matchAll(/`((?:api|hosts|http|events|db|jobs|inventory|reservations)\/[\w/-]+\.ts)`/g)) {
       await assert.doesNotReject(access(path.join(ROOT, 'src', file)), `${name} names ${file}`);
     }
   }

@@ -1,6 +1,7 @@
 import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 
 export type ClientAddress = (request: IncomingMessage) => string;
 
@@ -8,7 +9,11 @@ export type ClientAddress = (request: IncomingMessage) => string;
 export function createClientAddress(trustedProxies: string[]): ClientAddress {
   if (trustedProxies.length === 0) return (request) => request.socket.remoteAddress ?? '';
   const isTrusted = proxyAddr.compile(trustedProxies);
-  return (request) => proxyAddr(request, isTrusted);
+  return (request) => {
+    const address = proxyAddr(request, isTrusted);
+    // A proxy that passes on what its client invented is as good as one that says nothing.
+    return isIP(address) ? address : (request.socket.remoteAddress ?? '');
+  };
 }
 
 /**

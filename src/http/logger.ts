@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
 
-export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
+export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'isLevelEnabled'>;
 
 /**
  * One JSON object a line. Addresses, headers, bodies and queries are never logged, only names that we chose ourselves;

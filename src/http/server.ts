@@ -1,5 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RawServerDefault,
+} from 'fastify';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { rawErrorAnswer, sendError } from './errors.ts';
 import type { Logger } from './logger.ts';
@@ -35,6 +41,7 @@ export function createHttpServer(options: {
   takeFastLane?: (framework: Handler) => Handler;
 }): HttpServer {
   const { logger, takeFastLane } = options;
+  const logsRequests = logger.isLevelEnabled('debug');
   const app = fastify({
     serverFactory: (framework) => createServer(TIMEOUTS, takeFastLane ? takeFastLane(framework) : framework),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -76,6 +83,10 @@ export function createHttpServer(options: {
   app.addHook('onResponse', (request, reply, done) => {
     // Kept alive behind a request that was under way, the connection would hold up the stop.
     if (isClosing) request.raw.socket.end();
+    if (logsRequests) logRequest(request, reply);
+    done();
+  });
+  const logRequest = (request: FastifyRequest, reply: FastifyReply): void =>
     logger.debug(
       {
         requestId: request.id,
@@ -86,7 +97,5 @@ export function createHttpServer(options: {
       },
       'request',
     );
-    done();
-  });
   return app;
 }

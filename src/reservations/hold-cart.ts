@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Refusal } from '../http/refusal.ts';
 import type { HoldEngine, HoldResult } from '../inventory/hold-engine.ts';
 import { COUNTRIES } from '../money/countries.ts';
@@ -35,7 +35,7 @@ export async function holdCart(
       currency: COUNTRIES[offer.country].currency,
       promoCode: promoCode?.code ?? null,
     };
-    const quoteReference = `q_${randomBytes(18).toString('base64url')}`;
+    const quoteReference = `q_${randomUUID().replaceAll('-', '')}`;
     const result = await parts.engine.hold(
       {
         eventId: offer.eventId,

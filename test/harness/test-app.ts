@@ -32,7 +32,7 @@ export async function startTestApp(
     DATA_DIR: dataDir,
     DATABASE_URL: options.databaseUrl ?? testDatabase.url,
     SECRET_KEY: secretKey.toString('hex'),
-    LOG_LEVEL: 'debug',
+    LOG_LEVEL: 'info',
     ...options.environment,
   });
   const lines: string[] = [];

@@ -16,6 +16,11 @@ export type Command =
   | { kind: 'set sale'; type: number; sale: Sale }
   | { kind: 'set promo dates'; promo: number; dates: Sale };
 
+/** Plain objects, so that a counterexample reads well. */
+function record<T>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
+  return fc.record(parts, { noNullPrototype: true }) as fc.Arbitrary<T>;
+}
+
 /** Few of each, so that they meet. */
 export const TOKENS = 4;
 export const ADDRESSES = 2;
@@ -43,7 +48,7 @@ const priceMinor = fc.oneof(fc.constantFrom(0, 1, 333, 1_000_000), fc.nat({ max:
 const capacity = fc.integer({ min: 0, max: 7 });
 
 export const scenarios: fc.Arbitrary<Scenario> = fc
-  .array(fc.record({ priceMinor, capacity: fc.integer({ min: 1, max: 6 }) }), {
+  .array(record({ priceMinor, capacity: fc.integer({ min: 1, max: 6 }) }), {
     minLength: GENERAL_TYPES,
     maxLength: GENERAL_TYPES,
   })
@@ -59,16 +64,16 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
   }));
 
 const address = fc.nat({ max: ADDRESSES - 1 });
-const buyer: fc.Arbitrary<Buyer> = fc.record({
+const buyer: fc.Arbitrary<Buyer> = record({
   address,
   token: fc.oneof(
     { weight: 6, arbitrary: fc.nat({ max: TOKENS - 1 }) },
     { weight: 2, arbitrary: fc.constant('none' as const) },
-    { weight: 1, arbitrary: fc.record({ mintedFor: address }) },
+    { weight: 1, arbitrary: record({ mintedFor: address }) },
   ),
 });
 const lines = fc.array(
-  fc.record({
+  record({
     type: fc.oneof(
       { weight: 40, arbitrary: fc.nat({ max: GENERAL_TYPES - 1 }) },
       { weight: 1, arbitrary: fc.constant(UNKNOWN_TYPE) },
@@ -83,34 +88,38 @@ const promo = fc.oneof(
 );
 const anyType = fc.nat({ max: SEATED_TYPE });
 
-const hold = fc.record({ kind: fc.constant('hold' as const), buyer, lines, seats: fc.constant<number[]>([]), promo });
-const holdSeats = fc
-  .record({
-    kind: fc.constant('hold seats' as const),
-    buyer,
-    lines: fc.array(
-      fc.record({
-        type: fc.nat({ max: GENERAL_TYPES - 1 }),
-        quantity: fc.integer({ min: 1, max: MOST_PER_ORDER }),
-      }),
-      { maxLength: 1 },
-    ),
-    seats: fc.uniqueArray(fc.nat({ max: SEATS - 1 }), { minLength: 1, maxLength: 3 }),
-    promo: fc.constant(null),
-    isPriceStale: fc.nat({ max: 19 }).map((dice) => dice === 19),
-  })
-  .map((command) => ({
-    ...command,
-    lines: [...command.lines, { type: SEATED_TYPE, quantity: command.seats.length }],
-  }));
-const release = fc.record({ kind: fc.constant('release' as const), buyer });
-const lapse = fc.record({ kind: fc.constant('lapse' as const), buyer });
-const growOld = fc.record({ kind: fc.constant('grow old' as const), buyer });
-const sweep = fc.record({ kind: fc.constant('sweep' as const), most: fc.constantFrom(1, 2, 1_000) });
-const setPrice = fc.record({ kind: fc.constant('set price' as const), type: anyType, priceMinor });
-const setCapacity = fc.record({ kind: fc.constant('set capacity' as const), type: anyType, capacity });
-const setSale = fc.record({ kind: fc.constant('set sale' as const), type: anyType, sale });
-const setPromoDates = fc.record({
+const hold = record({
+  kind: fc.constant('hold' as const),
+  buyer,
+  lines,
+  seats: fc.constant<number[]>([]),
+  promo,
+});
+const holdSeats = record({
+  kind: fc.constant('hold seats' as const),
+  buyer,
+  lines: fc.array(
+    record({
+      type: fc.nat({ max: GENERAL_TYPES - 1 }),
+      quantity: fc.integer({ min: 1, max: MOST_PER_ORDER }),
+    }),
+    { maxLength: 1 },
+  ),
+  seats: fc.uniqueArray(fc.nat({ max: SEATS - 1 }), { minLength: 1, maxLength: 3 }),
+  promo: fc.constant(null),
+  isPriceStale: fc.nat({ max: 19 }).map((dice) => dice === 19),
+}).map((command) => ({
+  ...command,
+  lines: [...command.lines, { type: SEATED_TYPE, quantity: command.seats.length }],
+}));
+const release = record({ kind: fc.constant('release' as const), buyer });
+const lapse = record({ kind: fc.constant('lapse' as const), buyer });
+const growOld = record({ kind: fc.constant('grow old' as const), buyer });
+const sweep = record({ kind: fc.constant('sweep' as const), most: fc.constantFrom(1, 2, 1_000) });
+const setPrice = record({ kind: fc.constant('set price' as const), type: anyType, priceMinor });
+const setCapacity = record({ kind: fc.constant('set capacity' as const), type: anyType, capacity });
+const setSale = record({ kind: fc.constant('set sale' as const), type: anyType, sale });
+const setPromoDates = record({
   kind: fc.constant('set promo dates' as const),
   promo: fc.nat({ max: PROMO_CODES.length - 1 }),
   dates: sale,
@@ -140,8 +149,8 @@ export const storyOfASale: fc.Arbitrary<Command[]> = fc.array(
 /** Bursts of commands, each at one of three doors. A host changes at most one thing in the midst of a burst. */
 export type Burst = { buying: { command: Command; door: number }[]; hosting: Command[] };
 export const rushOfBursts: fc.Arbitrary<Burst[]> = fc.array(
-  fc.record({
-    buying: fc.array(fc.record({ command: fc.oneof(...buying), door: fc.nat({ max: 2 }) }), {
+  record({
+    buying: fc.array(record({ command: fc.oneof(...buying), door: fc.nat({ max: 2 }) }), {
       minLength: 1,
       maxLength: 24,
       size: 'max',

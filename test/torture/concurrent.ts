@@ -45,8 +45,14 @@ const ANSWERS_OF_A_HOLD = new Set([201, 200, 400]);
  * Commands all at once, through one door or through three. Which order they took is the database's secret, so every
  * answer must be possible in some order, and what is left at the end must follow from the answers.
  */
-export async function playRush(world: World, scenario: Scenario, rush: Burst[], doorCount: number): Promise<void> {
+export async function playRush(
+  world: World,
+  scenario: Scenario,
+  rush: Burst[],
+  doorCount: number,
+): Promise<void> {
   const stage = await setStage(world, scenario);
+  const loggedBefore = world.doors.map((door) => door.logLines().length);
   let before = createModel(scenario);
   let cartsBefore: KeptCart[] = [];
   for (const burst of rush) {
@@ -66,8 +72,11 @@ export async function playRush(world: World, scenario: Scenario, rush: Burst[], 
     cartsBefore = carts;
   }
   // Level 50 is an error. Deadlocks that the engine got over by itself are counted when the world closes.
-  const errors = world.doors.flatMap((door) => door.logLines()).filter((line) => /"level":[56]0|deadlock/.test(line));
-  assert.deepEqual(errors, []);
+  const logged = world.doors.flatMap((door, number) => door.logLines().slice(loggedBefore[number]));
+  assert.deepEqual(
+    logged.filter((line) => /"level":[56]0|deadlock/.test(line)),
+    [],
+  );
 }
 
 async function fire(
@@ -122,23 +131,38 @@ const isHold = (done: Done): done is Extract<Done, { command: Hold }> =>
 const quantityOf = (lines: Line[], type: number): number => total(lines.filter((line) => line.type === type));
 const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-function expectPossibleHold({ before, after, cartsBefore, done }: Around, answered: Answered, command: Hold): void {
+function expectPossibleHold(
+  { before, after, cartsBefore, done }: Around,
+  answered: Answered,
+  command: Hold,
+): void {
   assert.ok(ANSWERS_OF_A_HOLD.has(answered.status), `${answered.status} ${answered.errorCode}`);
   const name = cartName(command.buyer);
   const lines = merge(command.lines);
   const otherCarts = cartsBefore.filter((cart) => cart.name !== name);
-  const otherHolds = done.filter(isHold).map((other) => other.command).filter((other) => cartName(other.buyer) !== name);
+  const otherHolds = done
+    .filter(isHold)
+    .map((other) => other.command)
+    .filter((other) => cartName(other.buyer) !== name);
   const others: { lines: Line[]; seats: number[]; promo: number | null }[] = [...otherCarts, ...otherHolds];
   const both = [before, after];
-  const promoCodes = both.map((model) => (command.promo === null ? undefined : model.promoCodes[command.promo]));
+  const promoCodes = both.map((model) =>
+    command.promo === null ? undefined : model.promoCodes[command.promo],
+  );
   const atSight = before.refuseAtSight(command);
   if (atSight) return assert.equal(answered.errorCode, atSight);
 
   switch (answered.errorCode) {
     case null:
       for (const { type, quantity } of lines) {
-        assert.ok(both.some(({ types }) => types[type]?.sale === 'open'), 'held off sale');
-        assert.ok(both.some(({ types }) => quantity <= (types[type]?.capacity ?? 0)), 'held more than there is');
+        assert.ok(
+          both.some(({ types }) => types[type]?.sale === 'open'),
+          'held off sale',
+        );
+        assert.ok(
+          both.some(({ types }) => quantity <= (types[type]?.capacity ?? 0)),
+          'held more than there is',
+        );
       }
       if (command.promo !== null) assert.ok(promoCodes.some((promoCode) => promoCode?.dates === 'open'));
       if (command.kind === 'hold') {
@@ -161,7 +185,9 @@ function expectPossibleHold({ before, after, cartsBefore, done }: Around, answer
       const neighbours = [
         ...otherCarts.filter((cart) => cart.address === addressText(address)),
         // The cart of an address counts there, wherever its token is used.
-        ...otherHolds.filter((other) => other.buyer.address === address || typeof other.buyer.token === 'object'),
+        ...otherHolds.filter(
+          (other) => other.buyer.address === address || typeof other.buyer.token === 'object',
+        ),
       ];
       const mayBeHeld = sumOf(neighbours.map((other) => total(other.lines)));
       return assert.ok(mayBeHeld + total(lines) > before.addressLimit, 'no address can have held so many');
@@ -190,14 +216,18 @@ function expectPossibleRelease({ cartsBefore, done }: Around, answered: Answered
   const wasThere = cartsBefore.some((cart) => cart.name === name);
   const ofCart = done.filter((other) => other.command !== command && cartName(other.command.buyer) === name);
   const isAccepted = (other: Done) => isHold(other) && other.answered.held;
-  if (answered.status === 200) return assert.ok(wasThere || ofCart.some(isAccepted), 'released what was not there');
+  if (answered.status === 200)
+    return assert.ok(wasThere || ofCart.some(isAccepted), 'released what was not there');
   assert.deepEqual(answered, { status: 400, errorCode: 'nothing_to_release', held: null });
   assert.ok(!wasThere || ofCart.some((other) => !isHold(other)), 'nothing to release, though it was held');
 }
 
 /** Every cart is there or not as the answers say, and is the last one that was accepted, whole. */
 function expectCartsToFollow(stage: Stage, { cartsBefore, done }: Around, carts: KeptCart[]): void {
-  const names = new Set([...done.map(({ command }) => cartName(command.buyer)), ...carts.map(({ name }) => name)]);
+  const names = new Set([
+    ...done.map(({ command }) => cartName(command.buyer)),
+    ...carts.map(({ name }) => name),
+  ]);
   for (const name of names) {
     const ofCart = done.filter(({ command }) => cartName(command.buyer) === name);
     const before = cartsBefore.find((cart) => cart.name === name);
@@ -205,7 +235,9 @@ function expectCartsToFollow(stage: Stage, { cartsBefore, done }: Around, carts:
     const accepted = ofCart.filter(isHold).filter(({ answered }) => answered.held);
     const begun = accepted.filter(({ answered }) => answered.status === 201).length;
     const ended = ofCart.filter(
-      (each) => !isHold(each) && (each.answered === true || (typeof each.answered === 'object' && each.answered.status === 200)),
+      (each) =>
+        !isHold(each) &&
+        (each.answered === true || (typeof each.answered === 'object' && each.answered.status === 200)),
     ).length;
     // Every 201 brings a cart to life, every release and lapse ends one.
     assert.equal((before ? 1 : 0) + begun - ended, now ? 1 : 0, `the cart of ${name}`);

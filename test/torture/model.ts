@@ -61,7 +61,8 @@ export function createModel(scenario: Scenario) {
   const othersThan = (name: string): Cart[] =>
     [...carts].filter(([other]) => other !== name).map(([, cart]) => cart);
   const left = (type: number, among: Iterable<Cart> = carts.values()): number =>
-    (types[type]?.capacity ?? 0) - total([...among].flatMap(({ lines }) => lines).filter((l) => l.type === type));
+    (types[type]?.capacity ?? 0) -
+    total([...among].flatMap(({ lines }) => lines).filter((l) => l.type === type));
 
   /** What is refused at first sight, whoever holds what. */
   function refuseAtSight({ lines, promo }: HoldCommand): Refused | null {
@@ -81,7 +82,8 @@ export function createModel(scenario: Scenario) {
     const atSight = refuseAtSight(command);
     if (atSight) return atSight;
     const others = othersThan(cartName(command.buyer));
-    const isHad = ({ type, quantity }: Line) => types[type]?.sale === 'open' && left(type, others) >= quantity;
+    const isHad = ({ type, quantity }: Line) =>
+      types[type]?.sale === 'open' && left(type, others) >= quantity;
     if (!merge(command.lines).every(isHad)) return 'tickets_unavailable';
     const neighbours = others.filter(({ address }) => address === command.buyer.address);
     if (total(neighbours.flatMap(({ lines }) => lines)) + total(command.lines) > scenario.addressLimit)
@@ -89,7 +91,8 @@ export function createModel(scenario: Scenario) {
     const promoCode = command.promo === null ? undefined : promoCodes[command.promo];
     if (promoCode) {
       const uses = others.filter(({ promo }) => promo === command.promo).length;
-      if (promoCode.dates !== 'open' || uses >= (promoCode.maximumUses ?? Infinity)) return 'invalid_promo_code';
+      if (promoCode.dates !== 'open' || uses >= (promoCode.maximumUses ?? Infinity))
+        return 'invalid_promo_code';
     }
     const areTaken = command.seats.some((seat) => others.some(({ seats }) => seats.includes(seat)));
     return areTaken ? 'tickets_unavailable' : null;

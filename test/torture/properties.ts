@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { rushOfBursts, scenarios, storyOfASale, type Burst, type Command } from './commands.ts';
 import { playRush } from './concurrent.ts';
@@ -7,7 +8,13 @@ import type { World } from './world.ts';
 
 export type Mode = 'sequential' | 'concurrent';
 
-type Checked = { isFailed: boolean; runs: number; seed: number; path: string | null; report: string | undefined };
+type Checked = {
+  isFailed: boolean;
+  runs: number;
+  seed: number;
+  path: string | null;
+  report: string | undefined;
+};
 
 const playInMode: Record<Mode, (world: World, limits: Limits) => Promise<Checked>> = {
   sequential: (world, limits) =>
@@ -43,8 +50,10 @@ async function check<T extends [unknown, ...unknown[]]>(
   limits: Limits,
 ): Promise<Checked> {
   let underWay: Promise<void> = Promise.resolve();
+  let firstError: unknown;
   const property = fc.asyncProperty(...arbitraries, async (...given) => {
     underWay = play(...given);
+    underWay.catch((error: unknown) => (firstError ??= error));
     await underWay;
   });
   const details = await fc.check(property, {
@@ -61,6 +70,14 @@ async function check<T extends [unknown, ...unknown[]]>(
     runs: details.numRuns,
     seed: details.seed,
     path: details.counterexamplePath,
-    report: details.failed ? fc.defaultReportMessage(details) : undefined,
+    // Where the order of things decides, a shrunk sale may fail in another way than the one that was met first.
+    report: details.failed
+      ? [
+          fc.defaultReportMessage(details),
+          inspect(details.errorInstance),
+          'At first:',
+          inspect(firstError),
+        ].join('\n\n')
+      : undefined,
   };
 }

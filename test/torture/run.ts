@@ -23,7 +23,9 @@ const modes = MODES.filter((mode) => values.mode === undefined || values.mode ==
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const seconds = Number(values.seconds);
 if (modes.length === 0 || !Number.isInteger(seed) || !(seconds > 0)) {
-  throw new Error('usage: npm run torture -- --seconds 300 [--mode sequential|concurrent] [--seed 123] [--path 4:0:1]');
+  throw new Error(
+    'usage: npm run torture -- --seconds 300 [--mode sequential|concurrent] [--seed 123] [--path 4:0:1]',
+  );
 }
 
 await globalSetup();

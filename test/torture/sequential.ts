@@ -43,7 +43,12 @@ export async function playStory(
   const [door] = world.doors;
   assert.ok(door);
   for (const command of story) {
-    await play(stage, door, model, 'buyer' in command ? { ...command, buyer: settle(stage, command.buyer) } : command);
+    await play(
+      stage,
+      door,
+      model,
+      'buyer' in command ? { ...command, buyer: settle(stage, command.buyer) } : command,
+    );
     assert.deepEqual(
       await listTickets(stage, door),
       model.types.map(({ priceMinor }, type) => ({
@@ -88,7 +93,8 @@ async function play(stage: Stage, door: TestApp, model: Model, command: Command)
       return;
     }
     case 'hold seats': {
-      if (command.isPriceStale) return expectRefusal(await holdSeats(stage, command, model.types), 'stale_price');
+      if (command.isPriceStale)
+        return expectRefusal(await holdSeats(stage, command, model.types), 'stale_price');
       const expected = model.hold(command);
       const answered = await holdSeats(stage, command, model.types);
       if ('refused' in expected) return expectRefusal(answered, expected.refused);

@@ -21,7 +21,8 @@ async function expectTorturePassed(mode: Mode, doors: number): Promise<void> {
   assert.equal(deadlocks, 0);
 }
 
-test('one command after another, every answer is what the model says', () => expectTorturePassed('sequential', 1));
+test('one command after another, every answer is what the model says', () =>
+  expectTorturePassed('sequential', 1));
 
 test('all at once through one process and through three, every answer is possible and nothing leaks', () =>
   expectTorturePassed('concurrent', 3));
@@ -32,7 +33,9 @@ test('negative control: a model that believes in one ticket more is found out', 
     forMs: LIE_WITHIN_MS,
     tellModel: (scenario) => ({
       ...scenario,
-      types: scenario.types.map((type, place) => (place === 0 ? { ...type, capacity: type.capacity + 1 } : type)),
+      types: scenario.types.map((type, place) =>
+        place === 0 ? { ...type, capacity: type.capacity + 1 } : type,
+      ),
     }),
   });
   await world.close();

@@ -59,8 +59,7 @@ export async function openWorld(options: { addressLimit: number; doors: number }
   // Nobody calls at the owner's: it outlives the others, to be asked what went wrong with them.
   const owner = await startTestApp({ environment });
   const doors: TestApp[] = [];
-  for (let door = 0; door < options.doors; door++)
-    doors.push(await startTestApp({ environment, on: owner }));
+  for (let door = 0; door < options.doors; door++) doors.push(await startTestApp({ environment, on: owner }));
   const engine = createHoldEngine({
     database: owner.testDatabase.database,
     addressLimit: options.addressLimit,
