@@ -371,6 +371,8 @@ DECLARE
   old_first_held timestamptz[];
   old_lives boolean[];
   old_promos uuid[];
+  -- What the old cart counts for at the address that asks now.
+  old_counted integer[];
   outcomes text[] := array_fill(NULL::text, ARRAY[request_count]);
   guilty uuid[] := array_fill(NULL::uuid, ARRAY[request_count]);
   -- By ticket type: those asked for, then those that only the old carts hold.
@@ -431,13 +433,14 @@ BEGIN
     FROM unnest(type_ids) WITH ORDINALITY AS types (id, at)
     JOIN ticket_types AS t ON t.id = types.id JOIN events AS e ON e.id = t.event_id;
 
-  -- 3. Where stock is short, what has lapsed is given back first: nobody waits for the sweeper.
-  IF EXISTS (SELECT 1 FROM unnest(free, asked_quantities) AS t (free, asked) WHERE t.free < t.asked) THEN
+  -- 3. Where stock is short, what has lapsed is given back first: nobody waits for the sweeper. So are lapsed carts whose
+  -- token asks again, whatever becomes of that.
+  IF has_old OR EXISTS (SELECT 1 FROM unnest(free, asked_quantities) AS t (free, asked) WHERE t.free < t.asked) THEN
     WITH short AS (
       SELECT t.id FROM unnest(type_ids, free, asked_quantities) AS t (id, free, asked) WHERE t.free < t.asked
     ), lapsed AS (
-      DELETE FROM holds WHERE ticket_type_id = ANY(ARRAY(SELECT id FROM short)) AND expires_at <= at_time
-        AND NOT (has_old AND reservation_id = ANY(old_ids))
+      DELETE FROM holds
+       WHERE expires_at <= at_time AND (ticket_type_id = ANY(ARRAY(SELECT id FROM short)) OR reservation_id = ANY(old_ids))
       RETURNING ticket_type_id, quantity
     ), given_back AS (
       SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM lapsed GROUP BY ticket_type_id
@@ -449,14 +452,14 @@ BEGIN
       FROM unnest(type_ids, free) WITH ORDINALITY AS types (id, free, at) LEFT JOIN updated ON updated.id = types.id;
   END IF;
 
-  -- 4. What each address holds of each event, without the carts that are being replaced.
+  -- 4. What each address holds of each event.
   SELECT array_agg(held.quantity ORDER BY pairs.at) INTO address_held
     FROM unnest(address_events, address_texts) WITH ORDINALITY AS pairs (event_id, address, at)
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(r.quantity), 0)::integer AS quantity FROM reservations AS r
        WHERE r.event_id = pairs.event_id AND r.client_address = pairs.address AND r.ended_at IS NULL
          -- IS TRUE keeps the planner from walking the index of expiries instead.
-         AND (r.expires_at > at_time) IS TRUE AND NOT (has_old AND r.id = ANY(old_ids))) AS held;
+         AND (r.expires_at > at_time) IS TRUE) AS held;
 
   -- 5. Everybody fits and nobody is special: the common case, decided at once.
   fits := NOT has_old AND seat_count = 0
@@ -488,8 +491,10 @@ BEGIN
     -- 6. One by one, in the order of arrival, on arrays.
     SELECT array_agg(r.token ORDER BY o.nr), array_agg(r.first_held_at ORDER BY o.nr),
            array_agg(r.ended_at IS NULL AND r.expires_at > at_time ORDER BY o.nr),
-           array_agg(CASE WHEN r.ended_at IS NULL THEN r.promo_code_id END ORDER BY o.nr)
-      INTO old_tokens, old_first_held, old_lives, old_promos
+           array_agg(CASE WHEN r.ended_at IS NULL THEN r.promo_code_id END ORDER BY o.nr),
+           array_agg(CASE WHEN r.ended_at IS NULL AND r.expires_at > at_time AND r.client_address = addresses[o.nr]
+                          THEN r.quantity ELSE 0 END ORDER BY o.nr)
+      INTO old_tokens, old_first_held, old_lives, old_promos, old_counted
       FROM unnest(old_ids) WITH ORDINALITY AS o (id, nr) LEFT JOIN reservations AS r ON r.id = o.id;
     SELECT array_agg(o.nr ORDER BY o.nr), array_agg(types.at ORDER BY o.nr), array_agg(h.quantity ORDER BY o.nr)
       INTO kept_requests, kept_at, kept_quantities
@@ -501,13 +506,16 @@ BEGIN
       FROM (SELECT unnest(promo_ids) AS id UNION ALL SELECT unnest(old_promos)) AS p WHERE id IS NOT NULL;
     IF promo_code_ids IS NOT NULL THEN
       PERFORM 1 FROM promo_codes WHERE id = ANY(promo_code_ids) ORDER BY id FOR NO KEY UPDATE;
-      -- Uses of carts that have lapsed come back when somebody wants them.
+      -- Uses of carts that have lapsed come back when somebody wants them. A cart that is locked is being swept, or its
+      -- token asks again: to wait for it here, with the ticket types locked, could be to wait in a circle.
       WITH lapsed AS (
         UPDATE reservations AS r SET promo_code_id = NULL
-          FROM promo_codes AS p
-         WHERE p.id = ANY(promo_code_ids) AND p.maximum_uses IS NOT NULL AND r.promo_code_id = p.id
-           AND r.ended_at IS NULL AND r.expires_at <= at_time AND NOT (has_old AND r.id = ANY(old_ids))
-        RETURNING p.id
+          FROM (SELECT l.id, p.id AS promo_id FROM promo_codes AS p JOIN reservations AS l ON l.promo_code_id = p.id
+                 WHERE p.id = ANY(promo_code_ids) AND p.maximum_uses IS NOT NULL AND l.ended_at IS NULL
+                   AND l.expires_at <= at_time
+                   FOR UPDATE OF l SKIP LOCKED) AS found
+         WHERE r.id = found.id
+        RETURNING found.promo_id AS id
       )
       UPDATE promo_codes AS p SET uses = p.uses - given_back.count
         FROM (SELECT id, count(*)::integer FROM lapsed GROUP BY id) AS given_back WHERE p.id = given_back.id;
@@ -515,9 +523,9 @@ BEGIN
                             THEN coalesce(p.maximum_uses - p.uses, 2147483647) ELSE -1 END ORDER BY p.id)
         INTO promo_left FROM promo_codes AS p WHERE p.id = ANY(promo_code_ids);
       SELECT array_agg(array_position(promo_code_ids, asked.id) ORDER BY nr),
-             array_agg(array_position(promo_code_ids, asked.old_id) ORDER BY nr)
+             array_agg(CASE WHEN asked.old_lives THEN array_position(promo_code_ids, asked.old_id) END ORDER BY nr)
         INTO promo_at, old_promo_at
-        FROM unnest(promo_ids, old_promos) WITH ORDINALITY AS asked (id, old_id, nr);
+        FROM unnest(promo_ids, old_promos, old_lives) WITH ORDINALITY AS asked (id, old_id, old_lives, nr);
     END IF;
 
     IF seat_count > 0 THEN
@@ -530,12 +538,26 @@ BEGIN
         FROM unnest(seat_ids) WITH ORDINALITY AS s (id, nr);
     END IF;
 
+    -- Whose first cart was committed while this batch waited for its locks comes again: it would stand in its own way.
+    FOR place IN
+      SELECT asked.nr FROM unnest(event_ids, tokens, are_shared, addresses, old_ids)
+             WITH ORDINALITY AS asked (event_id, token, is_shared, address, old_id, nr)
+       WHERE asked.old_id IS NULL AND CASE WHEN asked.is_shared
+         THEN EXISTS (SELECT 1 FROM reservations AS r
+                       WHERE r.is_shared AND r.event_id = asked.event_id AND r.client_address = asked.address)
+         ELSE EXISTS (SELECT 1 FROM reservations AS r WHERE r.event_id = asked.event_id AND r.token = asked.token) END
+    LOOP
+      outcomes[place] := 'again';
+    END LOOP;
+
     FOR nr IN 1..request_count LOOP
       -- The twin of an earlier request of this batch: the same reservation, found by token and by address.
       IF old_ids[nr] IS NOT NULL AND array_position(old_ids, old_ids[nr]) < nr THEN
         outcomes[nr] := 'again';
-      ELSIF cart_quantities[nr] = 0 THEN
+      ELSIF outcomes[nr] IS NULL AND cart_quantities[nr] = 0 THEN
         outcomes[nr] := CASE WHEN old_lives[nr] THEN 'released' ELSE 'nothing_to_release' END;
+        address_held[address_at[nr]] := address_held[address_at[nr]] - old_counted[nr];
+        seat_owners := array_replace(seat_owners, old_ids[nr], NULL);
       END IF;
 
       -- The old cart is put back on the shelf, and taken off again below where the new one can't be had.
@@ -565,7 +587,8 @@ BEGIN
           END IF;
           guilty[nr] := type_ids[line_at[line]];
         END LOOP;
-        IF outcomes[nr] IS NULL AND address_held[address_at[nr]] + cart_quantities[nr] > address_limit THEN
+        IF outcomes[nr] IS NULL
+           AND address_held[address_at[nr]] - old_counted[nr] + cart_quantities[nr] > address_limit THEN
           outcomes[nr] := 'address_limit';
         END IF;
         IF outcomes[nr] IS NULL AND promo_ids[nr] IS NOT NULL AND promo_left[promo_at[nr]] <= 0 THEN
@@ -579,7 +602,7 @@ BEGIN
         END LOOP;
         IF outcomes[nr] IS NULL THEN
           outcomes[nr] := CASE WHEN old_lives[nr] THEN 'refreshed' ELSE 'held' END;
-          address_held[address_at[nr]] := address_held[address_at[nr]] + cart_quantities[nr];
+          address_held[address_at[nr]] := address_held[address_at[nr]] - old_counted[nr] + cart_quantities[nr];
           IF promo_ids[nr] IS NOT NULL AND promo_left[promo_at[nr]] < 2147483647 THEN
             promo_left[promo_at[nr]] := promo_left[promo_at[nr]] - 1;
           END IF;
@@ -587,6 +610,7 @@ BEGIN
             EXIT WHEN line_requests[line] <> nr;
             free[line_at[line]] := free[line_at[line]] - line_quantities[line];
           END LOOP;
+          seat_owners := array_replace(seat_owners, old_ids[nr], NULL);
           FOR seat IN seat_from..seat_count LOOP
             EXIT WHEN seat_requests[seat] <> nr;
             seat_owners[seat_at[seat]] := coalesce(old_ids[nr], new_ids[nr]);
@@ -742,7 +766,7 @@ BEGIN
      WHERE p.id = given_back.promo_code_id AND p.maximum_uses IS NOT NULL;
   END IF;
 
-  -- In the order of their keys, so that two processes that insert the same tokens can't wait for each other.
+  -- In the order of their keys, so that two processes that insert the same tokens or addresses can't wait for each other.
   INSERT INTO reservations AS r (id, event_id, token, client_address, is_shared, quantity, first_held_at, expires_at,
                                  quote_reference, quote, promo_code_id)
   SELECT coalesce(q.old_id, q.new_id), q.event_id, q.token, q.address, q.is_shared, q.quantity, at_time,
@@ -752,7 +776,7 @@ BEGIN
          AS q (event_id, token, new_id, is_shared, address, promo_id, quote_reference, quote, quantity, old_id, outcome)
     JOIN events AS e ON e.id = q.event_id
    WHERE q.outcome IN ('held', 'refreshed')
-   ORDER BY q.event_id, q.token
+   ORDER BY q.event_id, q.is_shared, CASE WHEN q.is_shared THEN q.address ELSE q.token::text END
   ON CONFLICT (id) DO UPDATE SET
     quantity = excluded.quantity,
     client_address = CASE WHEN r.is_shared THEN r.client_address ELSE excluded.client_address END,

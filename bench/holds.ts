@@ -4,8 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { checkInvariants } from '../src/check/check-invariants.ts';
+import { connectDatabase } from '../src/db/database.ts';
 import { freePort } from '../src/db/embedded/free-port.ts';
-import { launch, untilHealthy } from '../test/harness/program.ts';
+import { launch, untilHealthy, type Program } from '../test/harness/program.ts';
 import { until } from '../test/harness/until.ts';
 import { measureHolds, type Measured } from './load.ts';
 import { median, type Row } from './report.ts';
@@ -15,19 +17,21 @@ const SECONDS = 2;
 const NAIVE_POOL = 20;
 const NAIVE_BEST_POOL = 2; // found by trying 1, 2, 4, 8 and 20
 
+// Every request of the load generator says another address, behind a proxy that is trusted; the limits are on, and far.
+const UNLIMITED = {
+  RATE_LIMIT_PER_KEY: '1000000000',
+  RATE_LIMIT_PER_ADDRESS: '1000000000',
+  HOLD_LIMIT_PER_ADDRESS: '1000000000',
+  TRUST_PROXY: 'loopback',
+};
+
 type Target = { name: string; url: string; path: string; skus: string[] };
 
 /** The hold engine, through the whole product, against a route that does nothing and against a row lock per request. */
 export async function benchHolds(onProgress: (line: string) => void): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tessera-bench-'));
   const dataDir = path.join(folder, 'data');
-  const program = await launch({
-    DATA_DIR: dataDir,
-    RATE_LIMIT_PER_KEY: '1000000000',
-    RATE_LIMIT_PER_ADDRESS: '1000000000',
-    HOLD_LIMIT_PER_ADDRESS: '1000000000',
-    TRUST_PROXY: 'loopback',
-  });
+  const program = await launch({ ...UNLIMITED, DATA_DIR: dataDir });
   const baselines: ChildProcess[] = [];
   try {
     await untilHealthy(program);
@@ -107,7 +111,8 @@ export async function benchHolds(onProgress: (line: string) => void): Promise<Ro
       ),
     );
     rows.push(...(await benchStorm({ databaseUrl, key, product, nothing })));
-    rows.push(await benchLapse(databaseUrl, hot.skus[0] ?? ''));
+    rows.push(await benchLapse(databaseUrl, product(hot), key));
+    rows.push(...(await benchProcesses({ databaseUrl, dataDir, key, first: product(hot) })));
     return rows;
   } finally {
     for (const child of baselines) child.kill('SIGKILL');
@@ -193,29 +198,97 @@ async function benchStorm(parts: {
   ];
 }
 
-/** How fast lapsed holds are given back, as reservations a second. */
-async function benchLapse(databaseUrl: string, sku: string): Promise<Row> {
+/** Lapsed holds of the hot ticket type given back while new ones of it are being made: both rates at the same time. */
+async function benchLapse(databaseUrl: string, target: Target, key: string): Promise<Row> {
   return onDatabase(databaseUrl, async (client) => {
-    await client.query(`UPDATE holds SET expires_at = now() WHERE ticket_type_id = $1`, [sku]);
     await client.query(
-      `UPDATE reservations SET expires_at = now() WHERE id IN (SELECT reservation_id FROM holds WHERE ticket_type_id = $1)`,
-      [sku],
+      'BEGIN; UPDATE holds SET expires_at = now(); UPDATE reservations SET expires_at = now() WHERE ended_at IS NULL; COMMIT',
     );
+    const load = {
+      ...target,
+      connections: 64,
+      seconds: SECONDS,
+      headers: { authorization: `Bearer ${key}` },
+    };
+    const loading = new AbortController();
+    const holding = measureHolds(load).finally(() => loading.abort());
     const startedAtMs = performance.now();
     let count = 0;
-    for (let set = 1; set > 0 && count < 20_000; count += set) {
-      const { rows } = await client.query<{ count: number }>('SELECT give_back_lapsed(1000) AS count');
+    for (let set = 1; set > 0 && !loading.signal.aborted; count += set) {
+      const { rows } = await client.query<{ count: number }>('SELECT give_back_lapsed(250) AS count');
       set = rows[0]?.count ?? 0;
     }
-    const perSecond = count / ((performance.now() - startedAtMs) / 1000);
+    const givenBack = count / ((performance.now() - startedAtMs) / 1000);
+    const held = (await holding).requestsPerSecond;
     return {
-      name: 'lapsed holds given back, thousands a second',
-      ratio: perSecond / 1000,
-      aim: null,
-      detail: `${count} reservations`,
+      name: 'lapsed holds given back to new holds made, at the same time',
+      ratio: givenBack / held,
+      aim: 1,
+      detail: `${Math.round(givenBack)}/s given back, ${Math.round(held)}/s held`,
       failures: 0,
     };
   });
+}
+
+/** More processes on the same database, all loaded at once: nothing deadlocks, nothing is oversold. */
+async function benchProcesses(parts: {
+  databaseUrl: string;
+  dataDir: string;
+  key: string;
+  first: Target;
+}): Promise<Row[]> {
+  const secretKey = await readFile(path.join(parts.dataDir, 'secret.key'), 'utf8');
+  const others: Program[] = [];
+  const rows: Row[] = [];
+  const headers = { authorization: `Bearer ${parts.key}` };
+  try {
+    const alone = await measureHolds({ ...parts.first, connections: 64, seconds: SECONDS, headers });
+    for (const count of [2, 4]) {
+      while (others.length < count - 1) {
+        const dataDir = path.join(parts.dataDir, `process-${others.length + 2}`);
+        const program = await launch({
+          ...UNLIMITED,
+          DATABASE_URL: parts.databaseUrl,
+          SECRET_KEY: secretKey,
+          DATA_DIR: dataDir,
+        });
+        others.push(program);
+        await untilHealthy(program);
+      }
+      const targets = [parts.first, ...others.map((program) => ({ ...parts.first, url: program.publicUrl }))];
+      const measured = await Promise.all(
+        targets.map((target) =>
+          measureHolds({ ...target, connections: Math.floor(64 / count), seconds: SECONDS, headers }),
+        ),
+      );
+      const together = measured.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
+      rows.push({
+        name: `${count} processes on one database, together, to one`,
+        ratio: together / alone.requestsPerSecond,
+        aim: null,
+        detail: `${Math.round(together)}/s against ${Math.round(alone.requestsPerSecond)}/s, on the same cores`,
+        failures: measured.reduce((sum, { failures }) => sum + failures, 0),
+      });
+    }
+  } finally {
+    for (const program of others) program.child.kill('SIGINT');
+    await Promise.all(others.map((program) => program.exited));
+  }
+  const log = await readFile(path.join(parts.dataDir, 'postgres.log'), 'utf8');
+  const deadlocks = log.split('deadlock detected').length - 1;
+  const database = connectDatabase({ url: parts.databaseUrl, poolSize: 1, onIdleError: () => {} });
+  const violations = await checkInvariants(database).finally(() => database.close());
+  const detail = `${deadlocks} deadlocks, ${violations.length} broken promises after all of this`;
+  return [
+    ...rows,
+    {
+      name: 'the data afterwards',
+      ratio: violations.length + deadlocks === 0 ? 1 : 0,
+      aim: 1,
+      detail,
+      failures: 0,
+    },
+  ];
 }
 
 async function makeEvent(

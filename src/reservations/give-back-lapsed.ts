@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 
 const EVERY_MS = 5_000;
-// Buyers wait while a set is given back: this many take some hundredths of a second.
-const SET_SIZE = 1_000;
+// Buyers wait while a set is given back: this many take about a hundredth of a second, and then it is a buyers' turn.
+const SET_SIZE = 250;
 
 /**
  * Nobody waits for this: what has lapsed counts as free the instant it lapses, and whoever needs it takes it. It keeps

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../http/refusal.ts';
 import type { HoldEngine, HoldResult } from '../inventory/hold-engine.ts';
@@ -94,35 +95,36 @@ function findPromoCode(offer: Offer, lines: CartLine[], typed: string | undefine
   return promoCode;
 }
 
+type RefusedOutcome = Exclude<
+  HoldResult['outcome'],
+  'held' | 'refreshed' | 'released' | 'nothing_to_release'
+>;
+
+/** Why the engine said no, in words for the buyer; `name` is the ticket type that stood in the way. */
+const REFUSED: Record<RefusedOutcome, (name: string) => Refusal> = {
+  unavailable: (name) => new Refusal('tickets_unavailable', `Not enough of ${name} is left.`),
+  not_on_sale: (name) => new Refusal('tickets_unavailable', `${name} is not on sale now.`),
+  seats_taken: () => new Refusal('tickets_unavailable', 'A seat was taken by someone else.'),
+  stale_price: () =>
+    new Refusal('unavailable', 'The prices are changing at this moment: try again.', {
+      retryAfterSeconds: 1,
+    }),
+  address_limit: () =>
+    new Refusal(
+      'quantity_limit',
+      'Too many tickets of this event are held from your address: buy those first.',
+    ),
+  promo_unavailable: () => new Refusal('invalid_promo_code', 'promoCode is used up, or not valid today.'),
+};
+
 function acceptedOrThrow(result: HoldResult, offer: Offer): { token: string; expiresAt: Date } {
   const { outcome, token, expiresAt } = result;
-  const name = offer.ticketTypes.get(result.culprits[0] ?? '')?.name ?? 'these tickets';
-  switch (outcome) {
-    case 'held':
-    case 'refreshed':
-      if (!token || !expiresAt) throw new Error('a hold without token or expiry');
-      return { token, expiresAt };
-    case 'unavailable':
-      throw new Refusal('tickets_unavailable', `Not enough of ${name} is left.`);
-    case 'not_on_sale':
-      throw new Refusal('tickets_unavailable', `${name} is not on sale now.`);
-    case 'seats_taken':
-      throw new Refusal('tickets_unavailable', 'A seat was taken by someone else.');
-    case 'stale_price':
-      throw new Refusal('unavailable', 'The prices are changing at this moment: try again.', {
-        retryAfterSeconds: 1,
-      });
-    case 'address_limit':
-      throw new Refusal(
-        'quantity_limit',
-        'Too many tickets of this event are held from your address: buy those first.',
-      );
-    case 'promo_unavailable':
-      throw new Refusal('invalid_promo_code', 'promoCode is used up, or not valid today.');
-    case 'released':
-    case 'nothing_to_release':
-      throw new Error(`a cart was ${outcome} instead of held`);
+  if (outcome === 'held' || outcome === 'refreshed') {
+    assert(token && expiresAt, 'a hold without token or expiry');
+    return { token, expiresAt };
   }
+  assert(outcome !== 'released' && outcome !== 'nothing_to_release', `a cart was ${outcome} instead of held`);
+  throw REFUSED[outcome](offer.ticketTypes.get(result.culprits[0] ?? '')?.name ?? 'these tickets');
 }
 
 function toReservation(

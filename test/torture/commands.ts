@@ -18,7 +18,7 @@ export type Command =
 
 /** Plain objects, so that a counterexample reads well. */
 function record<T>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
-  return fc.record(parts, { noNullPrototype: true }) as fc.Arbitrary<T>;
+  return fc.record(parts, { noNullPrototype: true });
 }
 
 /** Few of each, so that they meet. */

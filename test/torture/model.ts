@@ -36,6 +36,8 @@ export type Cart = {
   promo: number | null;
   /** Held for so long already that a refresh extends it to the end of its hour only. */
   isOld: boolean;
+  /** Noted from the answer: only the newest is good. */
+  quoteReference: string | null;
 };
 
 export type Refused =
@@ -117,6 +119,7 @@ export function createModel(scenario: Scenario) {
         seats: command.seats,
         promo: command.promo,
         isOld: old?.isOld ?? false,
+        quoteReference: null,
       };
       carts.set(name, cart);
       return { isNew: !old, cart };

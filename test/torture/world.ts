@@ -37,7 +37,7 @@ export type Stage = {
 
 export type Held = {
   token: string;
-  quoteReference: string | null;
+  quoteReference: string;
   expiresAtMs: number;
   /** What the API said of the money. */
   // oxlint-disable-next-line typescript/no-explicit-any -- compared field by field
@@ -292,23 +292,23 @@ export async function changeEvent(
         skuOf(stage, command.type),
         command.priceMinor,
       ]);
-      return true;
+      break;
     case 'set sale':
       await database.query(
         'UPDATE ticket_types SET sale_starts_at = now() + $2::interval, sale_ends_at = now() + $3::interval WHERE id = $1',
         [skuOf(stage, command.type), ...datesOf(command.sale)],
       );
-      return true;
+      break;
     case 'set promo dates':
       await setPromoDates(stage, command.promo, command.dates);
-      return true;
+      break;
     case 'set capacity':
-      return (
-        (await setCapacity(stage, command)) ||
-        // What has lapsed counts until it is given back.
-        (await sweep(stage, 1_000), await setCapacity(stage, command))
-      );
+      if (await setCapacity(stage, command)) break;
+      // What has lapsed counts until it is given back.
+      await sweep(stage, 1_000);
+      return setCapacity(stage, command);
   }
+  return true;
 }
 
 async function setCapacity(stage: Stage, { type, capacity }: { type: number; capacity: number }) {

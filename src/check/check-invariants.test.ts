@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict';
+import { randomInt, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
+import { launch, makeDataDir, untilHealthy } from '../../test/harness/program.ts';
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
+import { createSeats } from '../inventory/create-seats.ts';
+import { createHoldEngine, type HoldEngine } from '../inventory/hold-engine.ts';
+import { createPromoCode } from '../reservations/create-promo-code.ts';
+import { checkInvariants, PROMISE_COUNT, type Violation } from './check-invariants.ts';
+
+const PRICE_MINOR = 1_000_000;
+
+let on: TestApp;
+let host: TestHost;
+let engine: HoldEngine;
+
+before(async () => {
+  on = await startTestApp();
+  host = await makeHost(on);
+  engine = createHoldEngine({ database: on.app.database, addressLimit: 1_000 });
+});
+after(async () => {
+  await engine.close();
+  await on.close();
+});
+
+type Sale = {
+  eventId: string;
+  skus: string[];
+  seatIds: string[];
+  promoCodeId: string;
+  token: string;
+  reservationId: string;
+};
+
+/** An event with one live cart of two general tickets and two seats, bought with a limited code. */
+async function healthySale(): Promise<Sale> {
+  const { eventId, skus } = await makeEvent(on, host, {
+    ticketTypes: [{ capacity: 10 }, { capacity: 4, kind: 'SEATED' }],
+  });
+  const [general = '', seated = ''] = skus;
+  const promoCodeId = await on.app.database.transaction(async (tx) => {
+    await createSeats(
+      tx,
+      eventId,
+      ['1', '2', '3', '4'].map((seatLabel, x) => ({
+        ticketTypeId: seated,
+        section: 'Stalls',
+        rowLabel: 'A',
+        seatLabel,
+        x,
+        y: 0,
+        isAccessible: false,
+        isRestrictedView: false,
+      })),
+    );
+    const discount = { amountMinor: 1 };
+    return createPromoCode(tx, { eventId, code: 'SAVE', discount, maximumUses: 5, ticketTypeIds: [] });
+  });
+  const { rows: seats } = await on.app.database.query<{ id: string }>(
+    'SELECT id FROM seats WHERE event_id = $1 ORDER BY x',
+    [eventId],
+  );
+  const seatIds = seats.map(({ id }) => id);
+  const token = randomUUID();
+  const { outcome } = await engine.hold({
+    eventId,
+    token,
+    address: randomUUID(),
+    lines: [general, seated].map((sku) => ({ sku, quantity: 2, priceMinor: PRICE_MINOR })),
+    seatIds: seatIds.slice(0, 2),
+    promoCodeId,
+    quoteReference: 'q_test',
+    quote: {
+      total: 4 * PRICE_MINOR - 1,
+      items: [1, 0].map((discount) => ({ quantity: 2, price: PRICE_MINOR, fee: 0, discount })),
+    },
+  });
+  assert.equal(outcome, 'held');
+  const { rows } = await on.app.database.query<{ id: string }>('SELECT id FROM reservations WHERE token = $1', [
+    token,
+  ]);
+  return { eventId, skus, seatIds, promoCodeId, token, reservationId: rows[0]?.id ?? '' };
+}
+
+/** What is reported now and was not before. */
+async function reportedBy(deed: () => Promise<unknown>): Promise<Violation[]> {
+  const known = new Set((await checkInvariants(on.app.database)).map((one) => JSON.stringify(one)));
+  await deed();
+  return (await checkInvariants(on.app.database)).filter((one) => !known.has(JSON.stringify(one)));
+}
+
+const query = (sql: string, values: unknown[] = []) => on.app.database.query(sql, values);
+
+test('a healthy sale breaks no promise: held, lapsed, released, refreshed', async () => {
+  const engineCart = await healthySale();
+  await healthySale();
+  await query(
+    `WITH moved AS (UPDATE reservations SET expires_at = now() - interval '1 s' WHERE id = $1 RETURNING id, expires_at),
+          moved_holds AS (UPDATE holds SET expires_at = moved.expires_at FROM moved WHERE reservation_id = moved.id)
+     UPDATE seats SET held_until = moved.expires_at FROM moved WHERE held_by = moved.id`,
+    [engineCart.reservationId],
+  );
+  assert.deepEqual(await checkInvariants(on.app.database), []);
+  await query('SELECT give_back_lapsed(100)');
+  assert.deepEqual(await checkInvariants(on.app.database), []);
+});
+
+test('checked again and again in the middle of a sale, nothing looks like a contradiction', async () => {
+  const { eventId, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: 8 }, { capacity: 8 }] });
+  const over = new AbortController();
+  const buyers = Array.from({ length: 8 }, async () => {
+    const token = randomUUID();
+    while (!over.signal.aborted) {
+      const quantity = randomInt(1, 4);
+      await engine.hold({
+        eventId,
+        token,
+        address: randomUUID(),
+        lines: skus.map((sku) => ({ sku, quantity, priceMinor: PRICE_MINOR })),
+        seatIds: [],
+        promoCodeId: null,
+        quoteReference: 'q_test',
+        quote: {
+          total: 2 * quantity * PRICE_MINOR,
+          items: skus.map(() => ({ quantity, price: PRICE_MINOR, fee: 0, discount: 0 })),
+        },
+      });
+      await query(
+        `WITH moved AS (
+           UPDATE reservations SET expires_at = clock_timestamp() + $2 * interval '1 ms'
+            WHERE token = $1 AND ended_at IS NULL AND expires_at > clock_timestamp() RETURNING id, expires_at)
+         UPDATE holds SET expires_at = moved.expires_at FROM moved WHERE reservation_id = moved.id`,
+        [token, randomInt(10)],
+      );
+    }
+  });
+  const everybody = Promise.all(buyers);
+  everybody.catch(() => {});
+  try {
+    for (let turn = 0; turn < 150; turn++) assert.deepEqual(await checkInvariants(on.app.database), []);
+  } finally {
+    over.abort();
+    await everybody;
+  }
+});
+
+describe('each promise, broken by hand, is reported', () => {
+  const breaks: { promise: RegExp; how: string; unlock?: string; deed: (sale: Sale) => Promise<unknown>; where: (sale: Sale) => string | undefined }[] = [
+    {
+      promise: /^no ticket type is oversold$/,
+      how: 'more sold than there are',
+      unlock: 'ALTER TABLE ticket_types DROP CONSTRAINT IF EXISTS never_oversold',
+      deed: ({ skus }) => query('UPDATE ticket_types SET sold = capacity WHERE id = $1', [skus[0]]),
+      where: ({ skus }) => skus[0],
+    },
+    {
+      promise: /^no ticket type is oversold$/,
+      how: 'fewer than none sold',
+      unlock: 'ALTER TABLE ticket_types DROP CONSTRAINT IF EXISTS ticket_types_sold_check',
+      deed: ({ skus }) => query('UPDATE ticket_types SET sold = -1 WHERE id = $1', [skus[0]]),
+      where: ({ skus }) => skus[0],
+    },
+    {
+      promise: /sum of its holds$/,
+      how: 'a counter that has drifted',
+      deed: ({ skus }) => query('UPDATE ticket_types SET held = held - 1 WHERE id = $1', [skus[1]]),
+      where: ({ skus }) => skus[1],
+    },
+    {
+      promise: /sum of its holds$/,
+      how: 'a hold that went without its counter',
+      deed: ({ skus }) => query('DELETE FROM holds WHERE ticket_type_id = $1', [skus[0]]),
+      where: ({ skus }) => skus[0],
+    },
+    {
+      promise: /^every hold belongs/,
+      how: 'a hold of nobody',
+      deed: ({ reservationId }) => query('DELETE FROM reservations WHERE id = $1', [reservationId]),
+      where: ({ reservationId }) => reservationId,
+    },
+    {
+      promise: /^every hold belongs/,
+      how: "a hold of another event's ticket",
+      deed: async ({ skus }) => {
+        const other = await makeEvent(on, host);
+        return query('UPDATE holds SET ticket_type_id = $2 WHERE ticket_type_id = $1', [
+          skus[0],
+          other.skus[0],
+        ]);
+      },
+      where: ({ reservationId }) => reservationId,
+    },
+    {
+      promise: /^every hold belongs/,
+      how: 'a hold of no ticket at all',
+      deed: ({ skus }) =>
+        query('UPDATE holds SET ticket_type_id = gen_random_uuid() WHERE ticket_type_id = $1', [skus[0]]),
+      where: ({ reservationId }) => reservationId,
+    },
+    {
+      promise: /^every hold belongs/,
+      how: 'a hold of a reservation that has ended',
+      deed: ({ reservationId }) => query('UPDATE reservations SET ended_at = now() WHERE id = $1', [reservationId]),
+      where: ({ reservationId }) => reservationId,
+    },
+    {
+      promise: /^every hold belongs/,
+      how: 'a hold that outlives its reservation',
+      deed: ({ reservationId }) =>
+        query(`UPDATE holds SET expires_at = expires_at + interval '1 s' WHERE reservation_id = $1`, [
+          reservationId,
+        ]),
+      where: ({ reservationId }) => reservationId,
+    },
+    {
+      promise: /^a live reservation holds all/,
+      how: 'a cart that promises more than is held',
+      deed: ({ reservationId }) =>
+        query('UPDATE reservations SET quantity = quantity + 1 WHERE id = $1', [reservationId]),
+      where: ({ reservationId }) => reservationId,
+    },
+    {
+      promise: /^a live reservation holds all/,
+      how: 'a cart that holds nothing',
+      deed: ({ reservationId }) => query('DELETE FROM holds WHERE reservation_id = $1', [reservationId]),
+      where: ({ reservationId }) => reservationId,
+    },
+    {
+      promise: /^a seat is held by a reservation that lives/,
+      how: 'a seat more than tickets',
+      deed: ({ seatIds, reservationId }) =>
+        query(`UPDATE seats SET held_by = $2, held_until = now() + interval '1 h' WHERE id = $1`, [
+          seatIds[2],
+          reservationId,
+        ]),
+      where: ({ reservationId }) => reservationId,
+    },
+    {
+      promise: /^a seat is held by a reservation that lives/,
+      how: 'a seat that was given to somebody else',
+      deed: async ({ seatIds }) =>
+        query('UPDATE seats SET held_by = $2 WHERE id = $1', [seatIds[0], (await healthySale()).reservationId]),
+      where: ({ reservationId }) => reservationId,
+    },
+    {
+      promise: /^a seat is held by a reservation that lives/,
+      how: 'a seat of a reservation that has ended',
+      deed: ({ reservationId }) => query('UPDATE reservations SET ended_at = now() WHERE id = $1', [reservationId]),
+      where: ({ reservationId }) => reservationId,
+    },
+    {
+      promise: /^the uses of a limited promo code/,
+      how: 'a use that nobody has',
+      deed: ({ promoCodeId }) => query('UPDATE promo_codes SET uses = uses + 1 WHERE id = $1', [promoCodeId]),
+      where: ({ promoCodeId }) => promoCodeId,
+    },
+    {
+      promise: /^the uses of a limited promo code/,
+      how: 'more uses than there may be',
+      unlock: 'ALTER TABLE promo_codes DROP CONSTRAINT IF EXISTS promo_uses_within_maximum',
+      deed: async ({ promoCodeId, eventId }) => {
+        await query(
+          `INSERT INTO reservations SELECT (r).* FROM (
+             SELECT jsonb_populate_record(r, jsonb_build_object(
+                      'id', gen_random_uuid(), 'token', gen_random_uuid(), 'expires_at', now())) AS r
+               FROM reservations AS r WHERE event_id = $1) AS copy, generate_series(1, 5)
+           ON CONFLICT DO NOTHING`,
+          [eventId],
+        ).catch(() => {});
+        return query('UPDATE promo_codes SET uses = maximum_uses + 1 WHERE id = $1', [promoCodeId]);
+      },
+      where: ({ promoCodeId }) => promoCodeId,
+    },
+    {
+      promise: /^the items of a quote add up/,
+      how: 'a total that was altered',
+      deed: ({ reservationId }) =>
+        query(`UPDATE reservations SET quote = jsonb_set(quote, '{total}', '1') WHERE id = $1`, [reservationId]),
+      where: ({ reservationId }) => reservationId,
+    },
+    {
+      promise: /^the items of a quote add up/,
+      how: 'an item that went missing',
+      deed: ({ reservationId }) =>
+        query(`UPDATE reservations SET quote = quote #- '{items,0}' WHERE id = $1`, [reservationId]),
+      where: ({ reservationId }) => reservationId,
+    },
+  ];
+
+  for (const { promise, how, unlock, deed, where } of breaks) {
+    test(`${how}`, async () => {
+      if (unlock) await query(unlock);
+      const sale = await healthySale();
+      const reported = await reportedBy(() => deed(sale));
+      const found = reported.filter((one) => promise.test(one.promise) && one.where === where(sale));
+      assert.equal(found.length > 0, true, JSON.stringify(reported));
+      assert.ok(found.every(({ detail }) => detail));
+    });
+  }
+
+  test('and no promise is left out', async () => {
+    const broken = new Set((await checkInvariants(on.app.database)).map(({ promise }) => promise));
+    assert.equal(broken.size, PROMISE_COUNT);
+  });
+});
+
+test('`tessera check` beside a running program says 0 for a healthy database, and 1 for a broken one', async (t) => {
+  const { dataDir, remove } = await makeDataDir();
+  const program = await launch({ DATA_DIR: dataDir });
+  t.after(async () => {
+    program.child.kill('SIGINT');
+    await program.exited;
+    await remove();
+  });
+  await untilHealthy(program);
+  const check = async () => {
+    const { exited, output } = await launch({ DATA_DIR: dataDir }, ['check']);
+    return { code: await exited, text: output() };
+  };
+  const healthy = await check();
+  assert.equal(healthy.code, 0, healthy.text);
+  assert.match(healthy.text, new RegExp(`${PROMISE_COUNT} promises checked`));
+  assert.doesNotMatch(healthy.text, /BROKEN/);
+
+  const client = new pg.Client({ connectionString: await readFile(path.join(dataDir, 'postgres.url'), 'utf8') });
+  await client.connect();
+  await client.query(
+    `UPDATE ticket_types SET held = held + 1 WHERE id = (SELECT id FROM ticket_types WHERE capacity > sold + held LIMIT 1)`,
+  );
+  await client.end();
+  const broken = await check();
+  assert.equal(broken.code, 1, broken.text);
+  assert.match(broken.text, /BROKEN: what a ticket type has held is the sum of its holds/);
+  assert.equal((await fetch(`${program.baseUrl}/health`)).status, 200);
+});
