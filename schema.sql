@@ -477,7 +477,9 @@ BEGIN
     SELECT q.id, q.event_id, q.token, q.address, q.is_shared, q.quantity, at_time, q.expiry, q.quote_reference,
            q.quote::jsonb, NULL
       FROM unnest(new_ids, event_ids, tokens, addresses, are_shared, cart_quantities, expiries, quote_references, quotes)
-        AS q (id, event_id, token, address, is_shared, quantity, expiry, quote_reference, quote);
+        AS q (id, event_id, token, address, is_shared, quantity, expiry, quote_reference, quote)
+     -- As in write_holds: two batches that insert the same carts must not wait for each other in a circle.
+     ORDER BY q.event_id, CASE WHEN q.is_shared THEN q.address END, q.token;
     INSERT INTO holds (reservation_id, ticket_type_id, quantity, expires_at)
     SELECT new_ids[l.nr], type_ids[l.at], l.quantity, expiries[l.nr]
       FROM unnest(line_requests, line_at, line_quantities) AS l (nr, at, quantity);
@@ -776,7 +778,7 @@ BEGIN
          AS q (event_id, token, new_id, is_shared, address, promo_id, quote_reference, quote, quantity, old_id, outcome)
     JOIN events AS e ON e.id = q.event_id
    WHERE q.outcome IN ('held', 'refreshed')
-   ORDER BY q.event_id, q.is_shared, CASE WHEN q.is_shared THEN q.address ELSE q.token::text END
+   ORDER BY q.event_id, CASE WHEN q.is_shared THEN q.address END, q.token
   ON CONFLICT (id) DO UPDATE SET
     quantity = excluded.quantity,
     client_address = CASE WHEN r.is_shared THEN r.client_address ELSE excluded.client_address END,
@@ -826,8 +828,10 @@ CREATE TRIGGER events_search_words AFTER INSERT OR UPDATE OF search, name, descr
 CREATE TRIGGER gallery_images_changed AFTER INSERT OR DELETE OR UPDATE ON public.gallery_images FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER headliners_changed AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER headliners_search AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION refresh_event_search();
+CREATE TRIGGER hosts_fees_changed AFTER UPDATE OF fee_basis_points, fee_flat_minor, fee_cap_minor, fees_absorbed ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 CREATE TRIGGER private_keys_changed AFTER UPDATE OF private_key_sha256 ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
+CREATE TRIGGER promo_code_ticket_types_changed AFTER INSERT OR DELETE OR UPDATE ON public.promo_code_ticket_types FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 CREATE TRIGGER promo_codes_changed AFTER INSERT OR DELETE OR UPDATE OF code, percent_basis_points, amount_minor, starts_at, ends_at, maximum_uses ON public.promo_codes FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER public_keys_changed AFTER DELETE OR UPDATE ON public.public_keys FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
-CREATE TRIGGER ticket_types_changed AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, sale_starts_at, sale_ends_at, "position" ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER ticket_types_changed AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, maximum_per_order, sale_starts_at, sale_ends_at, "position" ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN ((((old.sold + old.held) >= old.capacity) <> ((new.sold + new.held) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();

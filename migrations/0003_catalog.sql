@@ -145,13 +145,19 @@ CREATE TRIGGER headliners_changed AFTER INSERT OR UPDATE OR DELETE ON headliners
 CREATE TRIGGER gallery_images_changed AFTER INSERT OR UPDATE OR DELETE ON gallery_images
   FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER ticket_types_changed
-  AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, sale_starts_at, sale_ends_at, position
+  AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, maximum_per_order,
+    sale_starts_at, sale_ends_at, position
   ON ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
--- A category's name is part of every event in it, whoever hosts them: the empty payload means all hosts.
+-- What is rare, or concerns everybody, says so to all hosts: the empty payload. A category's name is part of every event
+-- in it, whoever hosts them.
 CREATE FUNCTION notify_every_catalog_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('catalog_changed', '');
   RETURN NULL;
 END $$;
 CREATE TRIGGER categories_changed AFTER UPDATE ON categories
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
+CREATE TRIGGER hosts_fees_changed AFTER UPDATE OF fee_basis_points, fee_flat_minor, fee_cap_minor, fees_absorbed ON hosts
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
+CREATE TRIGGER promo_code_ticket_types_changed AFTER INSERT OR UPDATE OR DELETE ON promo_code_ticket_types
   FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();

@@ -139,7 +139,9 @@ BEGIN
     SELECT q.id, q.event_id, q.token, q.address, q.is_shared, q.quantity, at_time, q.expiry, q.quote_reference,
            q.quote::jsonb, NULL
       FROM unnest(new_ids, event_ids, tokens, addresses, are_shared, cart_quantities, expiries, quote_references, quotes)
-        AS q (id, event_id, token, address, is_shared, quantity, expiry, quote_reference, quote);
+        AS q (id, event_id, token, address, is_shared, quantity, expiry, quote_reference, quote)
+     -- As in write_holds: two batches that insert the same carts must not wait for each other in a circle.
+     ORDER BY q.event_id, CASE WHEN q.is_shared THEN q.address END, q.token;
     INSERT INTO holds (reservation_id, ticket_type_id, quantity, expires_at)
     SELECT new_ids[l.nr], type_ids[l.at], l.quantity, expiries[l.nr]
       FROM unnest(line_requests, line_at, line_quantities) AS l (nr, at, quantity);
@@ -361,7 +363,7 @@ BEGIN
          AS q (event_id, token, new_id, is_shared, address, promo_id, quote_reference, quote, quantity, old_id, outcome)
     JOIN events AS e ON e.id = q.event_id
    WHERE q.outcome IN ('held', 'refreshed')
-   ORDER BY q.event_id, q.is_shared, CASE WHEN q.is_shared THEN q.address ELSE q.token::text END
+   ORDER BY q.event_id, CASE WHEN q.is_shared THEN q.address END, q.token
   ON CONFLICT (id) DO UPDATE SET
     quantity = excluded.quantity,
     client_address = CASE WHEN r.is_shared THEN r.client_address ELSE excluded.client_address END,

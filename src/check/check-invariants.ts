@@ -31,13 +31,13 @@ const PROMISES: Promised[] = [
     promise: 'a live reservation holds all of its cart',
     sql: `SELECT r.id::text AS where_at, format('cart of %s, holds %s', r.quantity, coalesce(sum(h.quantity), 0)) AS detail
             FROM reservations AS r LEFT JOIN holds AS h ON h.reservation_id = r.id
-           WHERE r.ended_at IS NULL AND r.expires_at > now()
+           WHERE r.ended_at IS NULL AND r.expires_at > clock_timestamp()
            GROUP BY r.id HAVING coalesce(sum(h.quantity), 0) <> r.quantity`,
   },
   {
     promise: 'a seat is held by a reservation that lives, or by none, and as many seats as tickets are held',
     sql: `SELECT coalesce(r.id, s.held_by)::text AS where_at, format('%s seats, %s seated tickets', s.seats, h.tickets) AS detail
-            FROM (SELECT held_by, count(*) AS seats FROM seats WHERE held_until > now() GROUP BY 1) AS s
+            FROM (SELECT held_by, count(*) AS seats FROM seats WHERE held_until > clock_timestamp() GROUP BY 1) AS s
             LEFT JOIN reservations AS r ON r.id = s.held_by AND r.ended_at IS NULL
             LEFT JOIN LATERAL (SELECT sum(quantity) AS tickets FROM holds JOIN ticket_types AS t ON t.id = ticket_type_id
                                 WHERE reservation_id = r.id AND t.kind = 'SEATED') AS h ON true
@@ -65,7 +65,11 @@ const PROMISES: Promised[] = [
 
 const MOST_SHOWN = 20;
 
-/** Reads everything in one snapshot, so that a sale going on meanwhile can't look like a contradiction. */
+/**
+ * Reads everything in one snapshot, so that a sale going on meanwhile can't look like a contradiction. Whether a hold
+ * lives is asked of a clock later than the snapshot: by the time of the transaction, which is earlier, one that lapsed
+ * and was taken in between would seem to live.
+ */
 export async function checkInvariants(database: Database): Promise<Violation[]> {
   return database.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');

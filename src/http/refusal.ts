@@ -43,7 +43,11 @@ export class Refusal extends Error {
 
   /** The message is one sentence that names what is wrong and how to mend it. */
   constructor(code: RefusalCode, message: string, options: { retryAfterSeconds?: number } = {}) {
+    // Nobody reads the stack of a refusal, and in a sold-out storm collecting it costs more than deciding.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }

@@ -33,7 +33,11 @@ const feeRule: fc.Arbitrary<FeeRule> = fc.record({
 
 const skus = fc.option(fc.uniqueArray(fc.nat(9)).map((places) => new Set(places.map((at) => `sku-${at}`))));
 const discount: fc.Arbitrary<Discount> = fc.oneof(
-  fc.record({ percentBasisPoints: fromOneTo(10_000), skus }),
+  fc.record({
+    // Round rates on small prices often fall on exactly half a unit.
+    percentBasisPoints: fc.oneof(fromOneTo(10_000), fc.constantFrom(500, 1_000, 2_500, 5_000)),
+    skus,
+  }),
   fc.record({ amountMinor: fromOneTo(HIGHEST_PRICE_MINOR), skus }),
 );
 
@@ -249,6 +253,16 @@ describe('free is free', () => {
       RUNS,
     );
   });
+});
+
+test('exactly half a unit is rounded up, in the discount and in the fee', () => {
+  const cart = [{ sku: 'a', name: '', quantity: 3, priceMinor: 50 }];
+  const rule = { basisPoints: 100, flatMinor: 0, capMinor: null, isAbsorbed: false };
+  assert.equal(
+    priceCart(cart, { ...rule, basisPoints: 0 }, { percentBasisPoints: 100, skus: null }).discount,
+    3,
+  );
+  assert.equal(priceCart(cart, rule, null).totalFees, 3);
 });
 
 test('the discount of a percent code on two tickets is twice that on one', () => {

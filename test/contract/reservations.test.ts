@@ -217,14 +217,18 @@ describe('one attendee, one hold', () => {
       const answers = await Promise.all(
         [on, second, on, second].map((app) => hold(slug, skus[0], 1, { app, token })),
       );
-      const statuses = answers.map(({ status }) => status).sort();
-      assert.deepEqual(statuses, [200, 200, 200, 201], JSON.stringify(answers.map(({ body }) => body)));
+      const statuses = answers.map(({ status }) => String(status)).sort();
+      assert.deepEqual(
+        statuses,
+        ['200', '200', '200', '201'],
+        JSON.stringify(answers.map(({ body }) => body)),
+      );
       await held(release(slug, { token }), 200);
     }
     const byAddress = await Promise.all(
       [on, second, on, second].map((app) => hold(slug, skus[0], 1, { app, address: '198.51.100.6' })),
     );
-    assert.deepEqual(byAddress.map(({ status }) => status).sort(), [200, 200, 200, 201]);
+    assert.deepEqual(byAddress.map(({ status }) => String(status)).sort(), ['200', '200', '200', '201']);
     assert.equal(new Set(byAddress.map(({ body }) => body.data.reservationToken)).size, 1);
     assert.deepEqual(await left(slug), [99]);
   });
@@ -258,10 +262,10 @@ describe('the window', () => {
     await held(hold(slug, skus[0], 1, { token }));
     const { first_held_at: firstHeldAt } = await stored(slug, token);
     await moveExpiry(token, A_MINUTE_MS);
-    const before = await stored(slug, token);
+    const original = await stored(slug, token);
     await held(hold(slug, skus[0], 1, { token }), 200);
     const refreshed = await stored(slug, token);
-    assert.ok(refreshed.expires_at.getTime() > before.expires_at.getTime() + 8 * A_MINUTE_MS);
+    assert.ok(refreshed.expires_at.getTime() > original.expires_at.getTime() + 8 * A_MINUTE_MS);
     assert.deepEqual(refreshed.first_held_at, firstHeldAt);
   });
 
@@ -338,7 +342,7 @@ describe('the cart', () => {
     const token = randomUUID();
     await held(hold(slug, skus[0], 4, { token }));
     await held(hold(slug, skus[1], 1, { token: randomUUID() }));
-    const before = await stored(slug, token);
+    const original = await stored(slug, token);
     const carts: [unknown[], string][] = [
       [[{ sku: skus[0], quantity: 7 }], 'tickets_unavailable'],
       [[{ sku: skus[1], quantity: 2 }], 'tickets_unavailable'],
@@ -358,7 +362,7 @@ describe('the cart', () => {
       post(slug, { items: [{ sku: skus[0], quantity: 1 }], promoCode: 'NONE' }, { token }),
       'invalid_promo_code',
     );
-    assert.deepEqual(await stored(slug, token), before);
+    assert.deepEqual(await stored(slug, token), original);
     assert.deepEqual(await left(slug), [2, 1]);
   });
 
@@ -452,8 +456,8 @@ describe('the quote', () => {
   test('stays as it is when the price changes, and a refresh has the new price at once', async () => {
     const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 1_000_000 }] });
     const token = randomUUID();
-    const before = await held(hold(slug, skus[0], 2, { token }));
-    assert.equal(before.total, 2 * 1_060_000);
+    const original = await held(hold(slug, skus[0], 2, { token }));
+    assert.equal(original.total, 2 * 1_060_000);
     for (let round = 1; round <= 5; round++) {
       const priceMinor = 1_000_000 + round * 100_000;
       const row = await stored(slug, token);
@@ -464,10 +468,7 @@ describe('the quote', () => {
         await tx.query('ALTER TABLE ticket_types ENABLE TRIGGER ticket_types_changed');
       });
       assert.deepEqual(await stored(slug, token), row);
-      const data = await held(
-        hold(slug, skus[0], 2, { token, app: round % 2 ? on : second }),
-        200,
-      );
+      const data = await held(hold(slug, skus[0], 2, { token, app: round % 2 ? on : second }), 200);
       assert.equal(data.items[0].price, priceMinor);
       assert.equal(data.total, 2 * (priceMinor * 1.05 + 10_000));
       assert.equal((await stored(slug, token)).quote.total, data.total);
@@ -672,10 +673,7 @@ describe('what is not for sale', () => {
     });
     await refused(hold(slug, skus[0], 1), 'tickets_unavailable');
     await refused(hold(slug, skus[1], 1), 'tickets_unavailable');
-    await refused(
-      post(slug, { items: skus.map((sku) => ({ sku, quantity: 1 })) }),
-      'tickets_unavailable',
-    );
+    await refused(post(slug, { items: skus.map((sku) => ({ sku, quantity: 1 })) }), 'tickets_unavailable');
     await held(hold(slug, skus[2], 1));
   });
 
@@ -686,9 +684,9 @@ describe('what is not for sale', () => {
     await query(`UPDATE ticket_types SET sale_ends_at = now() - interval '1 minute' WHERE id = $1`, [
       skus[0],
     ]);
-    const before = await stored(slug, token);
+    const original = await stored(slug, token);
     await refused(hold(slug, skus[0], 2, { token }), 'tickets_unavailable');
-    assert.deepEqual(await stored(slug, token), before);
+    assert.deepEqual(await stored(slug, token), original);
     await held(release(slug, { token }), 200);
   });
 
@@ -743,8 +741,13 @@ describe('promo codes', () => {
         ...code,
       }),
     );
-  const withCode = (slug: string, sku: string | undefined, promoCode: string, from: From = {}, quantity = 1) =>
-    post(slug, { items: [{ sku, quantity }], promoCode }, from);
+  const withCode = (
+    slug: string,
+    sku: string | undefined,
+    promoCode: string,
+    from: From = {},
+    quantity = 1,
+  ) => post(slug, { items: [{ sku, quantity }], promoCode }, from);
   const uses = async (id: string): Promise<number> => {
     const { rows } = await on.app.database.query<{ uses: number }>(
       'SELECT uses FROM promo_codes WHERE id = $1',
@@ -889,8 +892,7 @@ describe('promo codes', () => {
       ),
     );
     assert.equal(answers.filter(({ status }) => status === 201).length, 3);
-    for (const answer of answers)
-      if (answer.status !== 201) await refused(answer, 'invalid_promo_code');
+    for (const answer of answers) if (answer.status !== 201) await refused(answer, 'invalid_promo_code');
     assert.equal(await uses(id), 3);
     assert.deepEqual(await left(slug), [97]);
   });
@@ -957,6 +959,36 @@ async function prices(app: TestApp, slug: string): Promise<string> {
   const listed = list.body.data.items.find((item: { slug: string }) => item.slug === slug);
   return `${one.body.data.cheapestTicketPrice} ${listed?.cheapestTicketPrice}`;
 }
+
+test('a change of fees, of the limit per order or of the tickets of a code is followed by every process', async () => {
+  const key = await makeHost(on);
+  const { slug, skus, eventId } = await makeEvent(on, key, { ticketTypes: [{}, {}] });
+  const promoCodeId = await on.app.database.transaction((tx) =>
+    createPromoCode(tx, {
+      eventId,
+      code: 'SAVE',
+      discount: { percentBasisPoints: 1_000 },
+      maximumUses: null,
+      ticketTypeIds: [],
+    }),
+  );
+  const cart = { items: [{ sku: skus[0], quantity: 3 }], promoCode: 'SAVE' };
+  const from = (app: TestApp) => ({ app, key, token: app === on ? tokens[0] : tokens[1] }) as From;
+  const tokens = [randomUUID(), randomUUID()];
+  const untilBoth = async (what: string, is: (answer: Answer) => boolean) => {
+    for (const app of [on, second])
+      await until(what, async () => is(await post(slug, cart, from(app))), 10_000);
+  };
+  await untilBoth('the code to be known', ({ status }) => status < 300);
+  await query('UPDATE hosts SET fee_flat_minor = 20000 WHERE id = $1', [key.hostId]);
+  await untilBoth('the new fee', ({ body }) => body.data?.items[0].fee === 65_000);
+  await query('INSERT INTO promo_code_ticket_types VALUES ($1, $2)', [promoCodeId, skus[1]]);
+  await untilBoth('the code to be for other tickets', ({ body }) => body.error_code === 'invalid_promo_code');
+  await query('DELETE FROM promo_code_ticket_types WHERE promo_code_id = $1', [promoCodeId]);
+  await untilBoth('the code to be for all tickets', ({ status }) => status === 200);
+  await query('UPDATE ticket_types SET maximum_per_order = 2 WHERE id = $1', [skus[0]]);
+  await untilBoth('the new limit', ({ body }) => body.error_code === 'quantity_limit');
+});
 
 test('sold out and back: statuses and prices follow at once in every process', async () => {
   const { slug, skus } = await makeEvent(on, host, {

@@ -191,38 +191,42 @@ suite('the database goes away in mid-sale', () => {
   }
 });
 
-suite('the cache is lost in mid-sale', {
-  skip: (await hasRedis()) ? false : 'redis-server is not installed',
-}, () => {
-  test('killed or stalled, holds go on as if nothing had happened', async (t) => {
-    const redis = await startRedis();
-    const on = await startTestApp({ environment: { ...ENVIRONMENT, REDIS_URL: redis.url } });
-    let isUp = true;
-    t.after(async () => {
-      await on.close();
-      if (!isUp) await redis.start();
-      await redis.stop();
+suite(
+  'the cache is lost in mid-sale',
+  {
+    skip: (await hasRedis()) ? false : 'redis-server is not installed',
+  },
+  () => {
+    test('killed or stalled, holds go on as if nothing had happened', async (t) => {
+      const redis = await startRedis();
+      const on = await startTestApp({ environment: { ...ENVIRONMENT, REDIS_URL: redis.url } });
+      let isUp = true;
+      t.after(async () => {
+        await on.close();
+        if (!isUp) await redis.start();
+        await redis.stop();
+      });
+      const sale = await openSale(on);
+      const sold = keepBuying(on, sale);
+      try {
+        await sold.untilMoreHeld();
+        redis.signal('SIGSTOP');
+        await sold.untilMoreHeld();
+        redis.signal('SIGCONT');
+        await sold.untilMoreHeld();
+        redis.signal('SIGKILL');
+        isUp = false;
+        await until('health to say so', async () => (await ask(on, '/health')).status === 503);
+        await sold.untilMoreHeld();
+      } finally {
+        await sold.stop();
+      }
+      assert.equal(sold.unanswered(), 0);
+      assert.deepEqual([...new Set(sold.answers.map(({ status }) => status))], [201]);
+      await assertDurable(on, sale, sold.held());
     });
-    const sale = await openSale(on);
-    const sold = keepBuying(on, sale);
-    try {
-      await sold.untilMoreHeld();
-      redis.signal('SIGSTOP');
-      await sold.untilMoreHeld();
-      redis.signal('SIGCONT');
-      await sold.untilMoreHeld();
-      redis.signal('SIGKILL');
-      isUp = false;
-      await until('health to say so', async () => (await ask(on, '/health')).status === 503);
-      await sold.untilMoreHeld();
-    } finally {
-      await sold.stop();
-    }
-    assert.equal(sold.unanswered(), 0);
-    assert.deepEqual([...new Set(sold.answers.map(({ status }) => status))], [201]);
-    await assertDurable(on, sale, sold.held());
-  });
-});
+  },
+);
 
 test('every connection of the pool is taken: holds of a known event go on, others are told to come back', async (t) => {
   const on = await startTestApp({ environment: { ...ENVIRONMENT, DATABASE_POOL_SIZE: '2' } });

@@ -78,9 +78,13 @@ test('eight thousand requests at once: each is answered, exactly the stock is he
     JSON.stringify([...new Set(answers.map(({ status }) => status))]),
   );
   assert.ok(of(429).length > 0, 'the greedy address is over its rate');
-  for (const answer of [...of(429), ...of(503)]) assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
-  const codes = new Set(of(400).map((answer) => (JSON.parse(answer.body) as { error_code: string }).error_code));
-  assert.deepEqual([...codes].sort(), ['quantity_limit', 'tickets_unavailable']);
+  for (const answer of [...of(429), ...of(503)])
+    assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
+  const codes = new Set(
+    of(400).map((answer) => (JSON.parse(answer.body) as { error_code: string }).error_code),
+  );
+  assert.ok(codes.has('tickets_unavailable'));
+  assert.deepEqual(codes.difference(new Set(['quantity_limit', 'tickets_unavailable'])), new Set());
   // Who was told to come back comes back.
   let extra = 0;
   await until('the rest to be taken', async () => {
@@ -143,10 +147,10 @@ test('the sweeper gives back ten thousand lapsed holds, and buyers are served me
     );
     return rows[0]?.count ?? -1;
   };
-  let isOver = false;
+  const over = new AbortController();
   const statuses: number[] = [];
   const buyers = Array.from({ length: 8 }, async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { status } = await ask(on, `/events/${slug}/reservations`, {
         method: 'POST',
         key: host,
@@ -160,7 +164,7 @@ test('the sweeper gives back ten thousand lapsed holds, and buyers are served me
     await until('some buyers to be served', () => statuses.length > 8);
     await until('all that has lapsed to be given back', async () => (await unswept()) === 0);
   } finally {
-    isOver = true;
+    over.abort();
     await Promise.all(buyers);
   }
   assert.deepEqual([...new Set(statuses)], [201]);

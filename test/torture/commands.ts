@@ -146,15 +146,20 @@ export const storyOfASale: fc.Arbitrary<Command[]> = fc.array(
   { minLength: 1, maxLength: 40, size: 'max' },
 );
 
-/** Bursts of commands, each at one of three doors. A host changes at most one thing in the midst of a burst. */
-export type Burst = { buying: { command: Command; door: number }[]; hosting: Command[] };
+/**
+ * Bursts of commands, each at one of three doors, or at two at once: who clicks twice. A host changes at most one thing
+ * in the midst of a burst.
+ */
+export type Burst = { buying: { command: Command; doors: number[] }[]; hosting: Command[] };
 export const rushOfBursts: fc.Arbitrary<Burst[]> = fc.array(
   record({
-    buying: fc.array(record({ command: fc.oneof(...buying), door: fc.nat({ max: 2 }) }), {
-      minLength: 1,
-      maxLength: 24,
-      size: 'max',
-    }),
+    buying: fc.array(
+      record({
+        command: fc.oneof(...buying),
+        doors: fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 2 }),
+      }),
+      { minLength: 1, maxLength: 20, size: 'max' },
+    ),
     hosting: fc.array(fc.oneof(...hosting), { maxLength: 1 }),
   }),
   { minLength: 1, maxLength: 5, size: 'max' },

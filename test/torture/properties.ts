@@ -61,7 +61,8 @@ async function check<T extends [unknown, ...unknown[]]>(
     interruptAfterTimeLimit: limits.forMs,
     markInterruptAsFailure: false,
     ...(limits.seed !== undefined && { seed: limits.seed }),
-    ...(limits.path !== undefined && { path: limits.path }),
+    // A sale that is played again was shrunk before.
+    ...(limits.path !== undefined && { path: limits.path, endOnFailure: true }),
   });
   // The time limit leaves the last run where it is.
   await underWay.catch(() => {});
