@@ -138,8 +138,8 @@ CREATE TABLE hosts (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT hosts_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
   CONSTRAINT hosts_fee_basis_points_check CHECK (((fee_basis_points >= 0) AND (fee_basis_points <= 10000))),
-  CONSTRAINT hosts_fee_cap_minor_check CHECK (((fee_cap_minor >= 0) AND (fee_cap_minor <= '100000000000'::bigint))),
-  CONSTRAINT hosts_fee_flat_minor_check CHECK (((fee_flat_minor >= 0) AND (fee_flat_minor <= '100000000000'::bigint))),
+  CONSTRAINT hosts_fee_cap_minor_check CHECK (((fee_cap_minor >= 0) AND (fee_cap_minor <= '10000000000'::bigint))),
+  CONSTRAINT hosts_fee_flat_minor_check CHECK (((fee_flat_minor >= 0) AND (fee_flat_minor <= '10000000000'::bigint))),
   CONSTRAINT hosts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT hosts_pkey PRIMARY KEY (id),
   CONSTRAINT hosts_private_key_sha256_key UNIQUE (private_key_sha256)
@@ -181,7 +181,7 @@ CREATE TABLE promo_codes (
   maximum_uses integer,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   uses integer NOT NULL DEFAULT 0,
-  CONSTRAINT promo_codes_amount_minor_check CHECK (((amount_minor >= 1) AND (amount_minor <= '100000000000'::bigint))),
+  CONSTRAINT promo_codes_amount_minor_check CHECK (((amount_minor >= 1) AND (amount_minor <= '10000000000'::bigint))),
   CONSTRAINT promo_codes_check CHECK ((num_nonnulls(percent_basis_points, amount_minor) = 1)),
   CONSTRAINT promo_codes_code_check CHECK ((code ~ '^[0-9A-Za-z_-]{1,50}$'::text)),
   CONSTRAINT promo_codes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
@@ -289,7 +289,7 @@ CREATE TABLE ticket_types (
   CONSTRAINT ticket_types_maximum_per_order_check CHECK (((maximum_per_order >= 1) AND (maximum_per_order <= 1000))),
   CONSTRAINT ticket_types_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT ticket_types_pkey PRIMARY KEY (id),
-  CONSTRAINT ticket_types_price_minor_check CHECK (((price_minor >= 0) AND (price_minor <= '100000000000'::bigint))),
+  CONSTRAINT ticket_types_price_minor_check CHECK (((price_minor >= 0) AND (price_minor <= '10000000000'::bigint))),
   CONSTRAINT ticket_types_sold_check CHECK ((sold >= 0))
 );
 
@@ -367,8 +367,6 @@ DECLARE
   at_time timestamptz;
   -- By request.
   old_ids uuid[];
-  old_tokens uuid[];
-  old_first_held timestamptz[];
   old_lives boolean[];
   old_promos uuid[];
   -- What the old cart counts for at the address that asks now.
@@ -491,12 +489,11 @@ BEGIN
   END IF;
 
     -- 6. One by one, in the order of arrival, on arrays.
-    SELECT array_agg(r.token ORDER BY o.nr), array_agg(r.first_held_at ORDER BY o.nr),
-           array_agg(r.ended_at IS NULL AND r.expires_at > at_time ORDER BY o.nr),
+    SELECT array_agg(r.ended_at IS NULL AND r.expires_at > at_time ORDER BY o.nr),
            array_agg(CASE WHEN r.ended_at IS NULL THEN r.promo_code_id END ORDER BY o.nr),
            array_agg(CASE WHEN r.ended_at IS NULL AND r.expires_at > at_time AND r.client_address = addresses[o.nr]
                           THEN r.quantity ELSE 0 END ORDER BY o.nr)
-      INTO old_tokens, old_first_held, old_lives, old_promos, old_counted
+      INTO old_lives, old_promos, old_counted
       FROM unnest(old_ids) WITH ORDINALITY AS o (id, nr) LEFT JOIN reservations AS r ON r.id = o.id;
     SELECT array_agg(o.nr ORDER BY o.nr), array_agg(types.at ORDER BY o.nr), array_agg(h.quantity ORDER BY o.nr)
       INTO kept_requests, kept_at, kept_quantities
@@ -742,13 +739,10 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   replaced uuid[];
-  released uuid[];
 BEGIN
   IF has_old THEN
-    SELECT array_agg(o.id) FILTER (WHERE o.outcome IN ('held', 'refreshed', 'released')),
-           array_agg(o.id) FILTER (WHERE o.outcome = 'released')
-      INTO replaced, released
-      FROM unnest(old_ids, outcomes) AS o (id, outcome) WHERE o.id IS NOT NULL;
+    SELECT array_agg(o.id) INTO replaced FROM unnest(old_ids, outcomes) AS o (id, outcome)
+     WHERE o.id IS NOT NULL AND o.outcome IN ('held', 'refreshed', 'released');
     -- What the old carts held goes back: stock, seats, promo uses.
     WITH gone AS (
       DELETE FROM holds WHERE reservation_id = ANY(replaced) RETURNING ticket_type_id, quantity

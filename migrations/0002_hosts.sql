@@ -4,8 +4,8 @@ CREATE TABLE hosts (
   country text NOT NULL CHECK (country ~ '^[A-Z_]{2,40}$'),
   -- The fee of a ticket: a share of its price in basis points, and a flat part, up to a cap.
   fee_basis_points integer NOT NULL DEFAULT 0 CHECK (fee_basis_points BETWEEN 0 AND 10000),
-  fee_flat_minor bigint NOT NULL DEFAULT 0 CHECK (fee_flat_minor BETWEEN 0 AND 100000000000),
-  fee_cap_minor bigint CHECK (fee_cap_minor BETWEEN 0 AND 100000000000),
+  fee_flat_minor bigint NOT NULL DEFAULT 0 CHECK (fee_flat_minor BETWEEN 0 AND 10000000000),
+  fee_cap_minor bigint CHECK (fee_cap_minor BETWEEN 0 AND 10000000000),
   fees_absorbed boolean NOT NULL DEFAULT false,
   -- The private key signs webhooks. The ciphertext gives it back to its host, the hash recognises it in a request.
   private_key_ciphertext bytea NOT NULL,

@@ -74,8 +74,8 @@ CREATE TABLE ticket_types (
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
   description text NOT NULL DEFAULT '' CHECK (length(description) <= 2000),
   kind text NOT NULL DEFAULT 'GENERAL' CHECK (kind IN ('GENERAL', 'SEATED')),
-  -- The bound keeps price x basis points, and any cart, below 2^53.
-  price_minor bigint NOT NULL CHECK (price_minor BETWEEN 0 AND 100000000000),
+  -- The bound keeps price x basis points, and the largest cart (50 lines of 1000 tickets, with fees), below 2^53.
+  price_minor bigint NOT NULL CHECK (price_minor BETWEEN 0 AND 10000000000),
   capacity integer NOT NULL CHECK (capacity BETWEEN 0 AND 10000000),
   sold integer NOT NULL DEFAULT 0 CHECK (sold >= 0),
   held integer NOT NULL DEFAULT 0 CHECK (held >= 0),
@@ -110,7 +110,7 @@ CREATE TABLE promo_codes (
   event_id uuid NOT NULL REFERENCES events,
   code text NOT NULL CHECK (code ~ '^[0-9A-Za-z_-]{1,50}$'),
   percent_basis_points integer CHECK (percent_basis_points BETWEEN 1 AND 10000),
-  amount_minor bigint CHECK (amount_minor BETWEEN 1 AND 100000000000),
+  amount_minor bigint CHECK (amount_minor BETWEEN 1 AND 10000000000),
   starts_at timestamptz(3),
   ends_at timestamptz(3),
   maximum_uses integer CHECK (maximum_uses > 0),

@@ -29,8 +29,6 @@ DECLARE
   at_time timestamptz;
   -- By request.
   old_ids uuid[];
-  old_tokens uuid[];
-  old_first_held timestamptz[];
   old_lives boolean[];
   old_promos uuid[];
   -- What the old cart counts for at the address that asks now.
@@ -153,12 +151,11 @@ BEGIN
   END IF;
 
     -- 6. One by one, in the order of arrival, on arrays.
-    SELECT array_agg(r.token ORDER BY o.nr), array_agg(r.first_held_at ORDER BY o.nr),
-           array_agg(r.ended_at IS NULL AND r.expires_at > at_time ORDER BY o.nr),
+    SELECT array_agg(r.ended_at IS NULL AND r.expires_at > at_time ORDER BY o.nr),
            array_agg(CASE WHEN r.ended_at IS NULL THEN r.promo_code_id END ORDER BY o.nr),
            array_agg(CASE WHEN r.ended_at IS NULL AND r.expires_at > at_time AND r.client_address = addresses[o.nr]
                           THEN r.quantity ELSE 0 END ORDER BY o.nr)
-      INTO old_tokens, old_first_held, old_lives, old_promos, old_counted
+      INTO old_lives, old_promos, old_counted
       FROM unnest(old_ids) WITH ORDINALITY AS o (id, nr) LEFT JOIN reservations AS r ON r.id = o.id;
     SELECT array_agg(o.nr ORDER BY o.nr), array_agg(types.at ORDER BY o.nr), array_agg(h.quantity ORDER BY o.nr)
       INTO kept_requests, kept_at, kept_quantities
@@ -327,13 +324,10 @@ CREATE FUNCTION write_holds(
 #variable_conflict use_column
 DECLARE
   replaced uuid[];
-  released uuid[];
 BEGIN
   IF has_old THEN
-    SELECT array_agg(o.id) FILTER (WHERE o.outcome IN ('held', 'refreshed', 'released')),
-           array_agg(o.id) FILTER (WHERE o.outcome = 'released')
-      INTO replaced, released
-      FROM unnest(old_ids, outcomes) AS o (id, outcome) WHERE o.id IS NOT NULL;
+    SELECT array_agg(o.id) INTO replaced FROM unnest(old_ids, outcomes) AS o (id, outcome)
+     WHERE o.id IS NOT NULL AND o.outcome IN ('held', 'refreshed', 'released');
     -- What the old carts held goes back: stock, seats, promo uses.
     WITH gone AS (
       DELETE FROM holds WHERE reservation_id = ANY(replaced) RETURNING ticket_type_id, quantity

@@ -4,7 +4,12 @@ import { debianBinaries } from './harness/debian-postgres.ts';
 // The tests that touch the database once more, against the oldest PostgreSQL we support, as an external server.
 
 const FILES = ['src/**/*.test.ts', 'migrations/**/*.test.ts', 'test/contract/**/*.test.ts'];
-const WORDS = ['--test', '--test-concurrency=2', '--test-global-setup=test/harness/global-setup.ts', '--test-reporter=dot'];
+const WORDS = [
+  '--test',
+  '--test-concurrency=2',
+  '--test-global-setup=test/harness/global-setup.ts',
+  '--test-reporter=dot',
+];
 
 const binaries = await debianBinaries();
 if (binaries) {
@@ -15,5 +20,7 @@ if (binaries) {
   });
   process.exitCode = status ?? 1;
 } else {
-  process.stdout.write("SKIPPED: the tests against an external PostgreSQL 15 (Debian's package postgresql is not installed).\n");
+  process.stdout.write(
+    "SKIPPED: the tests against an external PostgreSQL 15 (Debian's package postgresql is not installed).\n",
+  );
 }

@@ -13,7 +13,9 @@ async function pages(): Promise<{ name: string; text: string }[]> {
 }
 
 test('docs/configuration.md lists every setting as the program reads it, and no other', async () => {
-  const rows = (await read('docs/configuration.md')).split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
+  const rows = (await read('docs/configuration.md'))
+    .split('\n')
+    .filter((line) => /^\| `[A-Z_]+` \|/.test(line));
   const expected = Object.entries(SETTINGS).map(
     ([name, { takes, byDefault, about }]) => `| \`${name}\` | ${takes} | ${byDefault} | ${about} |`,
   );
@@ -32,14 +34,19 @@ test('every npm script that the docs name exists', async () => {
 test('every link between the docs leads somewhere', async () => {
   for (const { name, text } of await pages()) {
     for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
-      await assert.doesNotReject(access(path.join(ROOT, path.dirname(name), target)), `${name} links to ${target}`);
+      await assert.doesNotReject(
+        access(path.join(ROOT, path.dirname(name), target)),
+        `${name} links to ${target}`,
+      );
     }
   }
 });
 
 test('every path in the sources that the docs name exists', async () => {
   for (const { name, text } of await pages()) {
-    for (const [, file = ''] of text.matchAll(/`((?:api|hosts|http|events|db|jobs|inventory|reservations)\/[\w/-]+\.ts)`/g)) {
+    for (const [, file = ''] of text.matchAll(
+      /`((?:api|hosts|http|events|db|jobs|inventory|reservations)\/[\w/-]+\.ts)`/g,
+    )) {
       await assert.doesNotReject(access(path.join(ROOT, 'src', file)), `${name} names ${file}`);
     }
   }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { ClientAddress } from '../http/client-address.ts';
+import { limitAddress, type ClientAddress } from '../http/client-address.ts';
 import { Exactly } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
@@ -51,7 +51,7 @@ export function registerCreateReservation(
       hostId: callerOf(request).hostId,
       slug: request.params.slug,
       token: request.headers['x-device-id']?.toLowerCase() ?? null,
-      address: parts.clientAddress(request.raw),
+      address: limitAddress(parts.clientAddress(request.raw)),
       isWanted: () => !request.raw.socket.destroyed,
     });
     reply.code(isNew ? 201 : 200).header('cache-control', 'no-store');

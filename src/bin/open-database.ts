@@ -13,17 +13,18 @@ export type OpenDatabase = { url: string; secretKey: Buffer; close(): Promise<vo
 const OLDEST_VERSION = 15;
 const PATIENCE_MS = 5_000;
 
-/** The configured database, or the embedded one, started and migrated. */
+/** The configured database, or the embedded one, started and, unless told otherwise, migrated. */
 export async function openDatabase(
   config: Config,
   onTrouble: (reason: string) => void,
+  options: { migrates: boolean } = { migrates: true },
 ): Promise<OpenDatabase> {
   const opened =
     config.databaseUrl && config.secretKey
       ? await openExternal(config.databaseUrl, config.secretKey)
       : await openEmbedded(config, onTrouble);
   try {
-    await step('schema up to date', () => migrate(opened.url));
+    if (options.migrates) await step('schema up to date', () => migrate(opened.url));
     return opened;
   } catch (error) {
     await opened.close();
@@ -89,8 +90,9 @@ const addressFileOf = (dataDir: string): string => path.join(dataDir, 'postgres.
 export async function openDatabaseOrRunning(
   config: Config,
   onTrouble: (reason: string) => void,
+  options?: { migrates: boolean },
 ): Promise<OpenDatabase> {
-  return openDatabase(config, onTrouble).catch(async (error: unknown) => {
+  return openDatabase(config, onTrouble, options).catch(async (error: unknown) => {
     if (!(error instanceof DataFolderError)) throw error;
     const url = await readFile(addressFileOf(config.dataDir), 'utf8').catch(() => Promise.reject(error));
     const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir));

@@ -36,11 +36,13 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 // Beyond the server's own limit, so that it only fires where the server no longer answers at all.
-const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
+const ANSWER_MARGIN_MS = 1_000;
 
 export function connectDatabase(options: {
   url: string;
   poolSize: number;
+  /** For work that nobody waits for, such as a check of all data. */
+  statementTimeoutMs?: number;
   onIdleError: (error: Error) => void;
 }): Database {
   const connection: pg.ClientConfig = {
@@ -49,13 +51,14 @@ export function connectDatabase(options: {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   };
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   const openPool = (settings: pg.PoolConfig): pg.Pool => {
     const opened = new pg.Pool({
       ...connection,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
+      statement_timeout: statementTimeoutMs,
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
+      query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
       ...settings,
     });
     // Without a listener a connection that dies while idle would end the program.

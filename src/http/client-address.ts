@@ -17,7 +17,7 @@ export function createClientAddress(trustedProxies: string[]): ClientAddress {
 }
 
 /**
- * The address that limits are counted on. One IPv6 customer has a whole /64 to change addresses in, so that is what
+ * The address that limits are counted on and shared carts belong to. One IPv6 customer has a whole /64 to change addresses in, so that is what
  * counts; an IPv4 address written as IPv6 counts as itself.
  */
 export function limitAddress(address: string): string {

@@ -4,15 +4,14 @@ import { ask, type Answer } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
-import { AS_DEPLOYED } from './as-deployed.ts';
 
 let on: TestApp;
 let second: TestApp;
 let host: TestHost;
 
 before(async () => {
-  on = await startTestApp({ environment: { ...AS_DEPLOYED, RATE_LIMIT_PER_ADDRESS: '1000000' } });
-  second = await startTestApp({ on, environment: { ...AS_DEPLOYED, RATE_LIMIT_PER_ADDRESS: '1000000' } });
+  on = await startTestApp({ environment: { RATE_LIMIT_PER_ADDRESS: '1000000' } });
+  second = await startTestApp({ on, environment: { RATE_LIMIT_PER_ADDRESS: '1000000' } });
   host = await makeHost(on);
 });
 after(async () => {

@@ -8,7 +8,6 @@ import { ask, type Answer } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
-import { AS_DEPLOYED } from './as-deployed.ts';
 
 const PATHS = ['/events', '/events/jazz', '/events/jazz/gallery'];
 const CACHE_CONTROL = 'private, max-age=60, stale-while-revalidate=120';
@@ -19,7 +18,7 @@ let eventId: string;
 let sku: string;
 
 before(async () => {
-  on = await startTestApp({ environment: AS_DEPLOYED });
+  on = await startTestApp();
   host = await makeHost(on);
   const event = await makeEvent(on, host, { slug: 'jazz' });
   eventId = event.eventId;

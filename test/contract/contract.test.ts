@@ -6,7 +6,6 @@ import { REFUSALS } from '../../src/http/refusal.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import { makeEvent, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
-import { AS_DEPLOYED } from './as-deployed.ts';
 import {
   askAsDocumented,
   assertDocumented,
@@ -27,7 +26,7 @@ let document: OpenApiDocument;
 let operations: DocumentedOperation[];
 
 before(async () => {
-  on = await startTestApp({ environment: AS_DEPLOYED });
+  on = await startTestApp();
   ({ host, other } = await seedCatalog(on));
   document = await fetchDocument(on);
   operations = operationsOf(document);

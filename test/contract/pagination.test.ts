@@ -5,7 +5,6 @@ import { ask, type Answer } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
-import { AS_DEPLOYED } from './as-deployed.ts';
 import { assertRefusal } from './document.ts';
 
 // More than any walk below can have: a list that goes round in circles fails instead of hanging.
@@ -15,7 +14,7 @@ let on: TestApp;
 before(async () => {
   // The walks below ask faster than one client address may.
   on = await startTestApp({
-    environment: { ...AS_DEPLOYED, RATE_LIMIT_PER_ADDRESS: '1000000', RATE_LIMIT_PER_KEY: '1000000' },
+    environment: { RATE_LIMIT_PER_ADDRESS: '1000000', RATE_LIMIT_PER_KEY: '1000000' },
   });
 });
 after(() => on.close());

@@ -6,13 +6,11 @@ import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { hasRedis, startRedis } from '../harness/redis.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
-import { AS_DEPLOYED } from './as-deployed.ts';
 import { assertDocumented, assertRefusal, fetchDocument, operationsOf } from './document.ts';
 
 const PER_KEY = 12;
 const PER_ADDRESS = 8;
 const LIMITS = {
-  ...AS_DEPLOYED,
   RATE_LIMIT_PER_KEY: String(PER_KEY),
   RATE_LIMIT_PER_ADDRESS: String(PER_ADDRESS),
 };
@@ -164,7 +162,6 @@ test('two processes with one Redis refuse what goes beyond the limit over both',
   const redis = await startRedis();
   t.after(() => redis.stop());
   const environment = {
-    ...AS_DEPLOYED,
     RATE_LIMIT_PER_KEY: '1000',
     RATE_LIMIT_PER_ADDRESS: '60',
     REDIS_URL: redis.url,

@@ -8,7 +8,6 @@ import { ask, type Answer } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
-import { AS_DEPLOYED } from './as-deployed.ts';
 import {
   askAsDocumented,
   assertDocumented,
@@ -27,7 +26,7 @@ let document: OpenApiDocument;
 let operations: DocumentedOperation[];
 
 before(async () => {
-  on = await startTestApp({ environment: AS_DEPLOYED });
+  on = await startTestApp();
   ({ host, other } = await seedCatalog(on));
   document = await fetchDocument(on);
   operations = operationsOf(document);
@@ -162,7 +161,7 @@ test('a host has several keys, and revoking one leaves the others good', async (
 });
 
 test('a revoked key stops working in every process, on every route', async (t) => {
-  const second = await startTestApp({ on, environment: AS_DEPLOYED });
+  const second = await startTestApp({ on });
   t.after(() => second.close());
   const owner = await makeHost(on);
   await makeEvent(on, owner, { slug: 'revoked-hosts' });
@@ -187,7 +186,7 @@ test('a revoked key stops working in every process, on every route', async (t) =
 });
 
 test('a private key that was rotated away is unknown in every process, the new one is recognised', async (t) => {
-  const second = await startTestApp({ on, environment: AS_DEPLOYED });
+  const second = await startTestApp({ on });
   t.after(() => second.close());
   const owner = await makeHost(on);
   const statusOf = async (app: TestApp, key: string) => (await ask(app, '/events', { key })).status;

@@ -6,7 +6,6 @@ import { ask } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
-import { AS_DEPLOYED } from './as-deployed.ts';
 
 // Candidates are chosen by trigrams, and one swap leaves a short word with too few of them in common.
 
@@ -14,7 +13,7 @@ let on: TestApp;
 let host: TestHost;
 
 before(async () => {
-  on = await startTestApp({ environment: { ...AS_DEPLOYED, RATE_LIMIT_PER_ADDRESS: '1000000' } });
+  on = await startTestApp({ environment: { RATE_LIMIT_PER_ADDRESS: '1000000' } });
   host = await makeHost(on);
   await makeEvent(on, host, {
     slug: 'rooftop',

@@ -25,7 +25,7 @@ suite('the cache is lost', { skip }, () => {
   before(async () => {
     redis = await startRedis();
     on = await startTestApp({
-      environment: { LOG_LEVEL: 'info', REDIS_URL: redis.url, RATE_LIMIT_PER_ADDRESS: '1000000' },
+      environment: { REDIS_URL: redis.url, RATE_LIMIT_PER_ADDRESS: '1000000' },
     });
     host = await makeHost(on);
     const { slug } = await makeEvent(on, host);
@@ -141,7 +141,7 @@ suite('the cache is lost', { skip }, () => {
     await untilHealth(503);
     const late = await startTestApp({
       on,
-      environment: { LOG_LEVEL: 'info', REDIS_URL: redis.url, RATE_LIMIT_PER_ADDRESS: '40' },
+      environment: { REDIS_URL: redis.url, RATE_LIMIT_PER_ADDRESS: '40' },
     });
     try {
       assertCacheAway(await ask(late, '/health'));

@@ -13,7 +13,7 @@ const postgres = await startRestartablePostgres();
 await migrate(postgres.url);
 const on = await startTestApp({
   databaseUrl: postgres.url,
-  environment: { LOG_LEVEL: 'info', RATE_LIMIT_PER_ADDRESS: '1000000' },
+  environment: { RATE_LIMIT_PER_ADDRESS: '1000000' },
 });
 after(async () => {
   await on.close();

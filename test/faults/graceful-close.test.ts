@@ -14,7 +14,7 @@ const CLOSE_LIMIT_MS = 20_000;
 expectNothingUnhandled();
 
 test('closing answers what is under way, then waits for no connection that is merely kept alive', async (t) => {
-  const on = await startTestApp({ environment: { LOG_LEVEL: 'info' } });
+  const on = await startTestApp();
   let closing: Promise<void> | null = null;
   const outside = new pg.Client({ connectionString: on.testDatabase.url });
   outside.on('error', () => {});

@@ -13,7 +13,7 @@ const SLACK_MS = 4_000;
 
 expectNothingUnhandled();
 const on = await startTestApp({
-  environment: { LOG_LEVEL: 'info', DATABASE_POOL_SIZE: '2', RATE_LIMIT_PER_ADDRESS: '1000000' },
+  environment: { DATABASE_POOL_SIZE: '2', RATE_LIMIT_PER_ADDRESS: '1000000' },
 });
 after(() => on.close());
 

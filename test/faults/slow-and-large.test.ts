@@ -14,7 +14,7 @@ const A_GIGABYTE = 1024 * MEBIBYTE;
 const MEMORY_BOUND_BYTES = 250 * MEBIBYTE;
 
 expectNothingUnhandled();
-const on = await startTestApp({ environment: { LOG_LEVEL: 'info', RATE_LIMIT_PER_ADDRESS: '1000000' } });
+const on = await startTestApp({ environment: { RATE_LIMIT_PER_ADDRESS: '1000000' } });
 after(() => on.close());
 const host = await makeHost(on);
 const { slug } = await makeEvent(on, host);

@@ -8,7 +8,12 @@ export type Answer = { status: number; headers: Headers; body: any };
 export async function ask(
   on: Pick<TestApp, 'baseUrl'>,
   path: string,
-  options: { key?: TestHost | string; headers?: Record<string, string>; method?: string; body?: unknown } = {},
+  options: {
+    key?: TestHost | string;
+    headers?: Record<string, string>;
+    method?: string;
+    body?: unknown;
+  } = {},
 ): Promise<Answer> {
   const { key } = options;
   const response = await fetch(`${on.baseUrl}${path}`, {
@@ -22,5 +27,9 @@ export async function ask(
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text ? JSON.parse(text) : text,
+  };
 }

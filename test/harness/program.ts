@@ -39,7 +39,8 @@ export async function launch(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const publicUrl = `http://127.0.0.1:${port}`;
   return {
     child,
@@ -48,16 +49,21 @@ export async function launch(
     baseUrl: `${publicUrl}/api/v1`,
     output: () => output,
     exited: new Promise((resolve) => child.once('close', (code) => resolve(code))),
-    demo: async () => JSON.parse(await readFile(path.join(environment['DATA_DIR'] ?? '', 'demo.json'), 'utf8')) as DemoFacts,
+    demo: async () =>
+      JSON.parse(await readFile(path.join(environment['DATA_DIR'] ?? '', 'demo.json'), 'utf8')) as DemoFacts,
   };
 }
 
 export async function untilHealthy(program: Program): Promise<void> {
-  await until('a healthy answer', async () => {
-    if (program.child.exitCode !== null) throw new Error(`the program ended: ${program.output()}`);
-    return fetch(`${program.baseUrl}/health`).then(
-      (response) => response.status === 200,
-      () => false,
-    );
-  }, 60_000);
+  await until(
+    'a healthy answer',
+    async () => {
+      if (program.child.exitCode !== null) throw new Error(`the program ended: ${program.output()}`);
+      return fetch(`${program.baseUrl}/health`).then(
+        (response) => response.status === 200,
+        () => false,
+      );
+    },
+    60_000,
+  );
 }

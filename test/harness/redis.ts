@@ -8,7 +8,12 @@ import { until } from './until.ts';
 
 const REDIS_SERVER = '/usr/bin/redis-server';
 
-export type TestRedis = { url: string; signal(signal: NodeJS.Signals): void; start(): Promise<void>; stop(): Promise<void> };
+export type TestRedis = {
+  url: string;
+  signal(signal: NodeJS.Signals): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 export async function hasRedis(): Promise<boolean> {
   return access(REDIS_SERVER).then(
@@ -23,7 +28,11 @@ export async function startRedis(): Promise<TestRedis> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tessera-redis-'));
   const url = `redis://127.0.0.1:${port}`;
   const run = async () => {
-    const child = spawn(REDIS_SERVER, ['--port', String(port), '--save', '', '--dir', folder, '--bind', '127.0.0.1'], { stdio: 'ignore' });
+    const child = spawn(
+      REDIS_SERVER,
+      ['--port', String(port), '--save', '', '--dir', folder, '--bind', '127.0.0.1'],
+      { stdio: 'ignore' },
+    );
     await until('redis to answer', async () => {
       const client = createClient({ url, socket: { reconnectStrategy: false } });
       client.on('error', () => {});
