@@ -102,7 +102,7 @@ test('a field that breaks its rule is named, with what it takes', async () => {
   for (const [body, message] of [
     [{}, 'items is required.'],
     [{ items: [{ quantity: 1 }] }, 'items[0].sku is required.'],
-    [{ items: [] }, 'items must have at least 1 entries.'],
+    [{ items: [] }, 'items must have at least one entry.'],
     [{ items: [item, item, item, item] }, 'items must have at most 3 entries.'],
     [{ items: [{ ...item, sku: '' }] }, 'items[0].sku must not be empty.'],
     [{ items: [item, { ...item, quantity: 11 }] }, 'items[1].quantity must be a whole number from 1 to 10.'],
