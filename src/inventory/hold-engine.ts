@@ -53,8 +53,8 @@ type Waiting = {
 const MOST_IN_BATCH = 512;
 // At the rate that batches go through, the last in this queue waits some tenths of a second.
 const MOST_WAITING = 4_096;
-// Two batches at once would wait for the same rows, and each be half as large.
-const LANES = 1;
+// While one batch is in the database the next is being put together. More would only wait for the same rows.
+const LANES = 2;
 // Whoever lost a race sees the winner's rows at the next try; more than one loss in a row is rare.
 const MOST_TRIES = 4;
 
