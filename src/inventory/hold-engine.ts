@@ -43,7 +43,7 @@ type ResultRow = {
 
 type Waiting = {
   request: HoldRequest;
-  /** Two requests of one cart never share a batch: the second must see what became of the first. */
+  /** Two requests of one cart are never in flight together: the second must see what became of the first. */
   cart: string;
   isWanted: () => boolean;
   resolve: (result: HoldResult) => void;
@@ -76,18 +76,18 @@ export function createHoldEngine(options: { database: Database; addressLimit: nu
   const pool = options.database.dedicatedPool({ size: LANES, settings: SESSION_SETTINGS });
   let waiting: Waiting[] = [];
   let busyLanes = 0;
+  const cartsInFlight = new Set<string>();
 
   function takeBatch(): Waiting[] {
     const batch: Waiting[] = [];
-    const carts = new Set<string>();
     const left: Waiting[] = [];
     for (const entry of waiting) {
       // Whose client has gone is dropped before it costs anything.
       if (!entry.isWanted())
         entry.reject(new Refusal('unavailable', 'The client has gone.', { retryAfterSeconds: 1 }));
-      else if (batch.length >= MOST_IN_BATCH || carts.has(entry.cart)) left.push(entry);
+      else if (batch.length >= MOST_IN_BATCH || cartsInFlight.has(entry.cart)) left.push(entry);
       else {
-        carts.add(entry.cart);
+        cartsInFlight.add(entry.cart);
         batch.push(entry);
       }
     }
@@ -96,7 +96,10 @@ export function createHoldEngine(options: { database: Database; addressLimit: nu
   }
 
   async function runLane(): Promise<void> {
-    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) await decide(batch);
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      await decide(batch);
+      for (const { cart } of batch) cartsInFlight.delete(cart);
+    }
     busyLanes -= 1;
   }
 
@@ -122,15 +125,18 @@ export function createHoldEngine(options: { database: Database; addressLimit: nu
       await decide(batch.slice(half));
       return;
     }
+    const again: Waiting[] = [];
     for (const [index, entry] of batch.entries()) {
       const row = rows[index];
       if (!row) entry.reject(new Error('the hold engine gave no answer'));
-      else if (row.outcome === 'again') waiting.push(entry);
+      else if (row.outcome === 'again') again.push(entry);
       else {
         const { outcome, token, expires_at: expiresAt, culprits } = row;
         entry.resolve({ outcome, token, expiresAt, culprits: culprits ?? [] });
       }
     }
+    // Ahead of whatever came after them.
+    if (again.length > 0) waiting = [...again, ...waiting];
   }
 
   return {
