@@ -36,7 +36,7 @@ export const VERSION = (
 const KEPT_ANSWERS_BYTES = 64 * 1024 * 1024;
 const A_YEAR = '1y';
 // Within the five seconds that Ctrl-C may take; what is not done by then is given to another process.
-const JOBS_PATIENCE_MS = 2_500;
+const JOBS_PATIENCE_MS = 1_500;
 
 export type App = {
   http: HttpServer;

@@ -9,7 +9,7 @@ import { openDatabase } from './open-database.ts';
 import { bold, dim, print, step } from './terminal.ts';
 
 // Ctrl-C ends everything within five seconds: requests under way get most of them.
-const REQUESTS_PATIENCE_MS = 2_500;
+const REQUESTS_PATIENCE_MS = 2_000;
 const SHUTDOWN_LIMIT_MS = 4_500;
 
 export async function start(): Promise<void> {

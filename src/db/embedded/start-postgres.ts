@@ -33,7 +33,7 @@ type Server = {
 };
 
 const START_PATIENCE_MS = 30_000; // crash recovery after a kill under load takes some seconds
-const STOP_PATIENCE_MS = 3_000;
+const STOP_PATIENCE_MS = 1_500; // Ctrl-C has five seconds for everything
 const RESTART_PAUSE_MS = 200;
 const LOG_FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 
@@ -106,8 +106,8 @@ async function keepPassword(file: string): Promise<string> {
 
 /** Made beside its place and moved there when whole, so that a start cut short leaves nothing half made. */
 async function makeCluster(server: Server): Promise<void> {
-  const draft = `${server.clusterFolder}.new`;
-  await rm(draft, { recursive: true, force: true });
+  await removeDrafts(server.clusterFolder);
+  const draft = `${server.clusterFolder}.new-${randomBytes(4).toString('hex')}`;
   await mkdir(draft, { mode: 0o700 });
   await giveTo(server.user, draft);
   const passwordFile = await open(`${draft}.password`, 'w+', 0o600);
@@ -137,6 +137,14 @@ async function makeCluster(server: Server): Promise<void> {
   await rm(`${draft}.password`);
   if (code !== 0) throw new Error(`The embedded database could not be made: ${lastLine(complaint)}`);
   await rename(draft, server.clusterFolder);
+}
+
+/** What a start cut short has left. Its initdb may still be writing there: then it stays until the next time. */
+async function removeDrafts(clusterFolder: string): Promise<void> {
+  for (const name of await readdir(path.dirname(clusterFolder))) {
+    if (!name.startsWith(`${path.basename(clusterFolder)}.new`)) continue;
+    await rm(path.join(path.dirname(clusterFolder), name), { recursive: true, force: true }).catch(() => {});
+  }
 }
 
 /**
