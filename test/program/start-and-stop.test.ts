@@ -396,10 +396,3 @@ test('killed, or stopped with Ctrl-C, while the demo is being seeded: it is ther
     assert.match(migrating.output(), /schema up to date/);
   });
 });
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
-}
