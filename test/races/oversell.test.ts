@@ -235,10 +235,14 @@ describe('a thousand buyers, a hundred seats', () => {
           [seatIds],
         );
         if (rowCount) return [];
-        await poolOf(at).query(
-          `UPDATE seats SET held_by = $2, held_until = now() + interval '10 minutes' WHERE id = ANY ($1)`,
-          [seatIds, randomUUID()],
-        );
+        const reservationId = randomUUID();
+        // One by one: two carts that share seats would deadlock otherwise, which is safer than unsafe.
+        for (const seatId of seatIds) {
+          await poolOf(at).query(
+            `UPDATE seats SET held_by = $2, held_until = now() + interval '10 minutes' WHERE id = $1`,
+            [seatId, reservationId],
+          );
+        }
         return seatIds;
       }),
     );
