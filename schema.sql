@@ -136,6 +136,8 @@ CREATE TABLE hosts (
   private_key_ciphertext bytea NOT NULL,
   private_key_sha256 bytea NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  callback_origins text[],
+  CONSTRAINT hosts_callback_origins_check CHECK (((cardinality(callback_origins) >= 1) AND (cardinality(callback_origins) <= 50))),
   CONSTRAINT hosts_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
   CONSTRAINT hosts_fee_basis_points_check CHECK (((fee_basis_points >= 0) AND (fee_basis_points <= 10000))),
   CONSTRAINT hosts_fee_cap_minor_check CHECK (((fee_cap_minor >= 0) AND (fee_cap_minor <= '10000000000'::bigint))),
@@ -160,6 +162,99 @@ CREATE TABLE jobs (
   CONSTRAINT jobs_attempts_check CHECK ((attempts >= 0)),
   CONSTRAINT jobs_check CHECK (((leased_until IS NULL) = (leased_by IS NULL))),
   CONSTRAINT jobs_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE order_changes (
+  id bigint NOT NULL,
+  order_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  status text NOT NULL,
+  cause text NOT NULL,
+  CONSTRAINT order_changes_cause_check CHECK ((length(cause) <= 500)),
+  CONSTRAINT order_changes_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE orders (
+  id uuid NOT NULL,
+  reference text NOT NULL,
+  event_id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  reservation_id uuid,
+  source text NOT NULL,
+  status text NOT NULL,
+  quote_reference text NOT NULL,
+  quote jsonb NOT NULL,
+  total_minor bigint NOT NULL,
+  currency text NOT NULL,
+  promo_code_id uuid,
+  promo_is_counted boolean NOT NULL DEFAULT false,
+  seat_ids uuid[],
+  email text NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  phone text,
+  recipients jsonb,
+  callback_url text,
+  metadata text NOT NULL DEFAULT '{}'::text,
+  idempotency_key text,
+  request_hash bytea,
+  gateway text,
+  payment_account_id uuid,
+  session_id text,
+  checkout_url text,
+  start_by timestamp with time zone,
+  pay_by timestamp with time zone,
+  look_ups integer NOT NULL DEFAULT 0,
+  next_look_up_at timestamp with time zone,
+  created_at timestamp(3) with time zone NOT NULL,
+  confirmed_at timestamp(3) with time zone,
+  CONSTRAINT orders_callback_url_check CHECK ((length(callback_url) <= 2000)),
+  CONSTRAINT orders_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  CONSTRAINT orders_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 100))),
+  CONSTRAINT orders_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
+  CONSTRAINT orders_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 100))),
+  CONSTRAINT orders_metadata_check CHECK ((octet_length(metadata) <= 4096)),
+  CONSTRAINT orders_phone_check CHECK ((length(phone) <= 40)),
+  CONSTRAINT orders_pkey PRIMARY KEY (id),
+  CONSTRAINT orders_reference_check CHECK ((reference ~ '^TSR(-[0-9A-HJKMNP-TV-Z]{4}){4}$'::text)),
+  CONSTRAINT orders_reference_key UNIQUE (reference),
+  CONSTRAINT orders_source_check CHECK ((source = ANY (ARRAY['api'::text, 'embed'::text, 'complimentary'::text]))),
+  CONSTRAINT orders_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'failed'::text, 'pending_payment'::text, 'confirmed'::text, 'expired'::text, 'cancelled'::text, 'refunded'::text, 'partially_refunded'::text]))),
+  CONSTRAINT orders_total_minor_check CHECK ((total_minor >= 0))
+);
+
+CREATE TABLE payment_accounts (
+  id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  gateway text NOT NULL,
+  currency text NOT NULL,
+  credentials_ciphertext bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  disabled_at timestamp(3) with time zone,
+  CONSTRAINT payment_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT payment_accounts_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'flutterwave'::text, 'stripe'::text]))),
+  CONSTRAINT payment_accounts_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT payment_accounts_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE payments (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  gateway text NOT NULL,
+  gateway_payment_id text NOT NULL,
+  amount_minor bigint NOT NULL,
+  currency text NOT NULL,
+  refunded_minor bigint NOT NULL DEFAULT 0,
+  use text NOT NULL,
+  paid_at timestamp(3) with time zone NOT NULL,
+  recorded_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT payments_amount_minor_check CHECK ((amount_minor > 0)),
+  CONSTRAINT payments_gateway_payment_id_check CHECK (((length(gateway_payment_id) >= 1) AND (length(gateway_payment_id) <= 255))),
+  CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT payments_order_id_gateway_payment_id_key UNIQUE (order_id, gateway_payment_id),
+  CONSTRAINT payments_pkey PRIMARY KEY (id),
+  CONSTRAINT payments_use_check CHECK ((use = ANY (ARRAY['order'::text, 'late'::text, 'surplus'::text, 'mismatch'::text]))),
+  CONSTRAINT refunds_within_payment CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor)))
 );
 
 CREATE TABLE promo_code_ticket_types (
@@ -206,6 +301,27 @@ CREATE TABLE public_keys (
   CONSTRAINT public_keys_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE refunds (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  amount_minor bigint NOT NULL,
+  reason text NOT NULL,
+  request_key text NOT NULL,
+  status text NOT NULL,
+  gateway_refund_id text,
+  note text,
+  created_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT refunds_amount_minor_check CHECK ((amount_minor > 0)),
+  CONSTRAINT refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT refunds_order_id_request_key_key UNIQUE (order_id, request_key),
+  CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT refunds_pkey PRIMARY KEY (id),
+  CONSTRAINT refunds_reason_check CHECK ((reason = ANY (ARRAY['host'::text, 'late'::text, 'surplus'::text, 'mismatch'::text]))),
+  CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'asking'::text, 'sent'::text, 'succeeded'::text, 'failed'::text, 'needs_attention'::text])))
+);
+
 CREATE TABLE reservations (
   id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -219,6 +335,7 @@ CREATE TABLE reservations (
   quote_reference text NOT NULL,
   quote jsonb NOT NULL,
   promo_code_id uuid,
+  order_id uuid,
   CONSTRAINT reservations_client_address_check CHECK ((length(client_address) <= 60)),
   CONSTRAINT reservations_event_id_token_key UNIQUE (event_id, token),
   CONSTRAINT reservations_pkey PRIMARY KEY (id),
@@ -293,6 +410,49 @@ CREATE TABLE ticket_types (
   CONSTRAINT ticket_types_sold_check CHECK ((sold >= 0))
 );
 
+CREATE TABLE tickets (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  ticket_type_id uuid NOT NULL,
+  seat_id uuid,
+  position integer NOT NULL,
+  serial uuid NOT NULL,
+  email text NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  phone text,
+  issued_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  voided_at timestamp(3) with time zone,
+  is_returned boolean NOT NULL DEFAULT false,
+  CONSTRAINT tickets_check CHECK (((NOT is_returned) OR (voided_at IS NOT NULL))),
+  CONSTRAINT tickets_order_id_position_key UNIQUE (order_id, "position"),
+  CONSTRAINT tickets_pkey PRIMARY KEY (id),
+  CONSTRAINT tickets_position_check CHECK (("position" > 0)),
+  CONSTRAINT tickets_serial_key UNIQUE (serial)
+);
+
+CREATE TABLE webhook_deliveries (
+  id uuid NOT NULL,
+  subscription_id uuid NOT NULL,
+  order_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES webhook_subscriptions(id)
+);
+
+CREATE TABLE webhook_subscriptions (
+  id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  url text NOT NULL,
+  is_enabled boolean NOT NULL DEFAULT true,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_subscriptions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT webhook_subscriptions_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_subscriptions_url_check CHECK ((length(url) <= 2000))
+);
+
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
 CREATE INDEX accounts_host ON public.accounts USING btree (host_id);
 CREATE INDEX events_category ON public.events USING btree (host_id, category_id, created_at DESC, id DESC) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
@@ -305,8 +465,16 @@ CREATE INDEX holds_lapse ON public.holds USING btree (ticket_type_id, expires_at
 CREATE INDEX jobs_due ON public.jobs USING btree (kind, run_at, id) WHERE (set_aside_at IS NULL);
 CREATE INDEX jobs_set_aside ON public.jobs USING btree (set_aside_at) WHERE (set_aside_at IS NOT NULL);
 CREATE UNIQUE INDEX jobs_unique_key ON public.jobs USING btree (kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (set_aside_at IS NULL));
+CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id);
+CREATE INDEX orders_event ON public.orders USING btree (event_id, created_at);
+CREATE UNIQUE INDEX orders_idempotency ON public.orders USING btree (host_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX orders_look_up ON public.orders USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
+CREATE INDEX orders_reservation ON public.orders USING btree (reservation_id);
+CREATE UNIQUE INDEX payment_accounts_in_use ON public.payment_accounts USING btree (host_id, currency) WHERE (disabled_at IS NULL);
+CREATE UNIQUE INDEX payments_one_per_order ON public.payments USING btree (order_id) WHERE (use = 'order'::text);
 CREATE UNIQUE INDEX promo_codes_code ON public.promo_codes USING btree (event_id, lower(code));
 CREATE INDEX public_keys_host ON public.public_keys USING btree (host_id);
+CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX reservations_address ON public.reservations USING btree (event_id, client_address) WHERE (ended_at IS NULL);
 CREATE INDEX reservations_lapse ON public.reservations USING btree (expires_at) WHERE (ended_at IS NULL);
 CREATE INDEX reservations_promo_code ON public.reservations USING btree (promo_code_id) WHERE ((promo_code_id IS NOT NULL) AND (ended_at IS NULL));
@@ -316,12 +484,134 @@ CREATE INDEX search_words_similar ON public.search_words USING gin (host_id, wor
 CREATE INDEX seats_held_by ON public.seats USING btree (held_by) WHERE (held_by IS NOT NULL);
 CREATE INDEX seats_ticket_type ON public.seats USING btree (ticket_type_id);
 CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "position");
+CREATE INDEX tickets_event ON public.tickets USING btree (event_id);
+CREATE UNIQUE INDEX tickets_seat ON public.tickets USING btree (seat_id) WHERE ((seat_id IS NOT NULL) AND (voided_at IS NULL));
+CREATE INDEX tickets_type ON public.tickets USING btree (ticket_type_id);
+CREATE INDEX webhook_subscriptions_event ON public.webhook_subscriptions USING btree (event_id) WHERE is_enabled;
+
+CREATE OR REPLACE FUNCTION public.add_refund(of_payment uuid, amount bigint, why text, named text, at_time timestamp with time zone, OUT refund_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  refund_id := new_id();
+  INSERT INTO refunds (id, order_id, payment_id, amount_minor, reason, request_key, status, created_at)
+  SELECT refund_id, p.order_id, p.id, amount, why, named, 'pending', at_time FROM payments AS p WHERE p.id = of_payment;
+  UPDATE payments SET refunded_minor = refunded_minor + amount WHERE id = of_payment;
+  INSERT INTO jobs (id, kind, payload, unique_key)
+  VALUES (new_id(), 'send_refund', jsonb_build_object('refundId', refund_id), refund_id::text);
+  PERFORM pg_notify('jobs_due', 'send_refund');
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.confirm_orders(ids uuid[], cause text, at_time timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  item_orders uuid[];
+  item_skus uuid[];
+  item_quantities integer[];
+  carts uuid[];
+BEGIN
+  SELECT array_agg(o.id), array_agg(item.sku), array_agg(item.quantity)
+    INTO item_orders, item_skus, item_quantities
+    FROM orders AS o CROSS JOIN LATERAL jsonb_to_recordset(o.quote -> 'items') AS item (sku uuid, quantity integer)
+   WHERE o.id = ANY(ids);
+  SELECT array_agg(r.id) INTO carts FROM orders AS o JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
+   WHERE o.id = ANY(ids);
+
+  PERFORM 1 FROM ticket_types WHERE id = ANY(item_skus) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE ticket_types AS t SET held = t.held - bought.quantity, sold = t.sold + bought.quantity
+    FROM (SELECT item.sku, sum(item.quantity)::integer AS quantity
+            FROM unnest(item_skus, item_quantities) AS item (sku, quantity) GROUP BY 1) AS bought
+   WHERE t.id = bought.sku;
+  DELETE FROM holds WHERE reservation_id = ANY(carts);
+
+  UPDATE orders AS o SET status = 'confirmed', confirmed_at = at_time, next_look_up_at = NULL,
+         promo_is_counted = o.promo_is_counted OR EXISTS (
+           SELECT 1 FROM reservations AS r WHERE r.id = ANY(carts) AND r.id = o.reservation_id AND r.promo_code_id IS NOT NULL)
+   WHERE o.id = ANY(ids);
+  INSERT INTO order_changes (order_id, at, status, cause) SELECT id, at_time, 'confirmed', cause FROM unnest(ids) AS done (id);
+  UPDATE reservations SET ended_at = at_time, promo_code_id = NULL WHERE id = ANY(carts);
+
+  INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, phone, issued_at)
+  SELECT new_id(), o.id, o.event_id, one.sku, one.position, gen_random_uuid(),
+         coalesce(o.recipients -> one.position - 1 ->> 'email', o.email),
+         coalesce(o.recipients -> one.position - 1 ->> 'firstName', o.first_name),
+         coalesce(o.recipients -> one.position - 1 ->> 'lastName', o.last_name),
+         CASE WHEN o.recipients IS NULL THEN o.phone ELSE o.recipients -> one.position - 1 ->> 'phone' END, at_time
+    FROM (SELECT item.order_id, item.sku,
+                 row_number() OVER (PARTITION BY item.order_id ORDER BY item.nr, admission)::integer AS position
+            FROM unnest(item_orders, item_skus, item_quantities) WITH ORDINALITY AS item (order_id, sku, quantity, nr)
+           CROSS JOIN LATERAL generate_series(1, item.quantity) AS admission) AS one
+    JOIN orders AS o ON o.id = one.order_id;
+
+  IF EXISTS (SELECT 1 FROM orders WHERE id = ANY(ids) AND seat_ids IS NOT NULL) THEN
+    PERFORM 1 FROM seats WHERE id = ANY(ARRAY(SELECT unnest(seat_ids) FROM orders WHERE id = ANY(ids))) ORDER BY id FOR NO KEY UPDATE;
+    UPDATE seats SET is_sold = true, held_by = NULL, held_until = NULL
+     WHERE id = ANY(ARRAY(SELECT unnest(seat_ids) FROM orders WHERE id = ANY(ids)));
+    UPDATE tickets AS t SET seat_id = seat.id
+      FROM (SELECT o.id AS order_id, s.id, s.ticket_type_id,
+                   row_number() OVER (PARTITION BY o.id, s.ticket_type_id ORDER BY s.section, s.y, s.x, s.id) AS nr
+              FROM orders AS o JOIN seats AS s ON s.id = ANY(o.seat_ids) WHERE o.id = ANY(ids)) AS seat
+      JOIN (SELECT id, order_id, ticket_type_id, row_number() OVER (PARTITION BY order_id, ticket_type_id ORDER BY position) AS nr
+              FROM tickets WHERE order_id = ANY(ids)) AS place USING (order_id, ticket_type_id, nr)
+     WHERE t.id = place.id;
+  END IF;
+
+  INSERT INTO jobs (id, kind, payload, unique_key)
+  SELECT new_id(), 'send_mail', jsonb_build_object('mail', 'tickets', 'orderId', done.id), 'tickets ' || done.id
+    FROM unnest(ids) AS done (id)
+  ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL AND set_aside_at IS NULL DO NOTHING;
+  PERFORM pg_notify('jobs_due', 'send_mail');
+  PERFORM record_deliveries(ids);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.end_orders(ids uuid[], new_status text, cause text, at_time timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  ended integer;
+BEGIN
+  WITH changed AS (
+    UPDATE orders SET status = new_status,
+           -- A failed order is nobody's answer: the same key orders anew.
+           idempotency_key = CASE WHEN new_status <> 'failed' THEN idempotency_key END
+     WHERE id = ANY(ids) AND status IN ('processing', 'pending_payment') RETURNING id
+  )
+  INSERT INTO order_changes (order_id, at, status, cause) SELECT id, at_time, new_status, cause FROM changed ORDER BY id;
+  GET DIAGNOSTICS ended = ROW_COUNT;
+  RETURN ended;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.event_search(event events)
  RETURNS tsvector
  LANGUAGE sql
  STABLE
 RETURN to_tsvector('simple'::regconfig, plain_words(concat_ws(' '::text, (event).name, (event).description, (event).state, (event).lga, CASE WHEN (NOT (event).hide_location) THEN (event).street ELSE NULL::text END, (SELECT categories.name FROM categories WHERE (categories.id = (event_search.event).category_id)), (SELECT string_agg(headliners.name, ' '::text) AS string_agg FROM headliners WHERE (headliners.event_id = (event_search.event).id)))));
+
+CREATE OR REPLACE FUNCTION public.fail_orders(ids uuid[], cause text, at_time timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  kept uuid[];
+BEGIN
+  PERFORM end_orders(ids, 'failed', cause, at_time);
+  WITH freed AS (
+    UPDATE reservations AS r SET order_id = NULL,
+           expires_at = least(r.expires_at, at_time + e.hold_minutes * interval '1 minute')
+      FROM events AS e, orders AS o
+     WHERE o.id = ANY(ids) AND o.status = 'failed' AND r.id = o.reservation_id AND r.order_id = o.id AND e.id = r.event_id
+       AND r.ended_at IS NULL
+    RETURNING r.id
+  )
+  SELECT array_agg(id) INTO kept FROM freed;
+  UPDATE holds AS h SET expires_at = r.expires_at FROM reservations AS r
+   WHERE r.id = ANY(kept) AND h.reservation_id = r.id;
+  UPDATE seats AS s SET held_until = r.expires_at FROM reservations AS r WHERE r.id = ANY(kept) AND s.held_by = r.id;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.give_back_lapsed(most integer)
  RETURNS integer
@@ -661,6 +951,12 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.new_id()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+RETURN (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send(((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid;
+
 CREATE OR REPLACE FUNCTION public.notify_catalog_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -693,11 +989,128 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.open_orders(new_ids uuid[], new_references text[], event_ids uuid[], tokens uuid[], quote_references text[], sources text[], idempotency_keys text[], request_hashes text[], emails text[], first_names text[], last_names text[], phones text[], recipients text[], callback_urls text[], metadatas text[], gateways text[], account_ids uuid[], start_seconds integer, payment_minutes integer, grace_seconds integer, OUT request integer, OUT outcome text, OUT order_id uuid, OUT total_minor bigint, OUT pay_by timestamp with time zone)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  at_time timestamptz;
+  carts uuid[];
+  stale uuid[];
+  outcomes text[];
+  found_ids uuid[];
+  paid uuid[];
+  free uuid[];
+BEGIN
+  SELECT array_agg(r.id ORDER BY asked.nr) INTO carts
+    FROM unnest(event_ids, tokens) WITH ORDINALITY AS asked (event_id, token, nr)
+    LEFT JOIN reservations AS r ON r.event_id = asked.event_id AND r.token = asked.token;
+  PERFORM 1 FROM reservations WHERE id = ANY(carts) ORDER BY id FOR UPDATE;
+  at_time := clock_timestamp();
+
+  -- An order whose process died while it asked the gateway stands in nobody's way.
+  SELECT array_agg(o.id) INTO stale FROM reservations AS r JOIN orders AS o ON o.id = r.order_id
+   WHERE r.id = ANY(carts) AND o.status = 'processing' AND o.start_by <= at_time;
+  IF stale IS NOT NULL THEN
+    PERFORM fail_orders(stale, 'the gateway gave no answer in time', at_time);
+  END IF;
+
+  SELECT array_agg(CASE
+           WHEN known.id IS NOT NULL AND known.request_hash <> decode(asked.request_hash, 'hex') THEN 'other_request'
+           WHEN known.status = 'processing' THEN 'order_in_progress'
+           WHEN known.id IS NOT NULL THEN 'replayed'
+           WHEN made.status = 'processing' THEN 'order_in_progress'
+           WHEN made.status NOT IN ('failed', 'expired', 'cancelled') THEN 'order_exists'
+           WHEN r.id IS NULL OR r.ended_at IS NOT NULL OR r.expires_at <= at_time THEN 'reservation_expired'
+           WHEN r.quote_reference <> asked.quote_reference THEN 'quote_mismatch'
+           WHEN (r.quote ->> 'total')::bigint = 0 THEN 'confirmed'
+           ELSE 'opened' END ORDER BY asked.nr),
+         array_agg(coalesce(known.id, asked.new_id) ORDER BY asked.nr)
+    INTO outcomes, found_ids
+    FROM unnest(new_ids, event_ids, carts, quote_references, idempotency_keys, request_hashes) WITH ORDINALITY
+         AS asked (new_id, event_id, cart, quote_reference, idempotency_key, request_hash, nr)
+    LEFT JOIN reservations AS r ON r.id = asked.cart
+    LEFT JOIN orders AS made ON made.id = r.order_id
+    LEFT JOIN LATERAL (
+      SELECT o.id, o.status, o.request_hash FROM events AS e JOIN orders AS o ON o.host_id = e.host_id
+       WHERE asked.idempotency_key IS NOT NULL AND e.id = asked.event_id AND o.idempotency_key = asked.idempotency_key
+         AND o.created_at > at_time - interval '24 hours') AS known ON true;
+
+  -- A key that was used more than a day ago may be used again.
+  UPDATE orders AS o SET idempotency_key = NULL
+    FROM unnest(event_ids, idempotency_keys, outcomes) AS asked (event_id, idempotency_key, outcome)
+    JOIN events AS e ON e.id = asked.event_id
+   WHERE asked.idempotency_key IS NOT NULL AND asked.outcome IN ('opened', 'confirmed') AND o.host_id = e.host_id
+     AND o.idempotency_key = asked.idempotency_key;
+
+  INSERT INTO orders (id, reference, event_id, host_id, reservation_id, source, status, quote_reference, quote, total_minor, currency,
+                      promo_code_id, seat_ids, email, first_name, last_name, phone, recipients, callback_url, metadata,
+                      idempotency_key, request_hash, gateway, payment_account_id, start_by, pay_by, next_look_up_at, created_at)
+  SELECT asked.id, asked.reference, asked.event_id, e.host_id, r.id, asked.source, 'processing', r.quote_reference, r.quote,
+         (r.quote ->> 'total')::bigint, r.quote ->> 'currency', r.promo_code_id,
+         CASE WHEN e.kind = 'seat_map' THEN (SELECT array_agg(s.id ORDER BY s.id) FROM seats AS s WHERE s.held_by = r.id) END,
+         asked.email, asked.first_name, asked.last_name, asked.phone, asked.recipients::jsonb, asked.callback_url,
+         coalesce(asked.metadata, '{}'), asked.idempotency_key, decode(asked.request_hash, 'hex'),
+         CASE WHEN asked.outcome = 'opened' THEN asked.gateway END, CASE WHEN asked.outcome = 'opened' THEN asked.account_id END,
+         CASE WHEN asked.outcome = 'opened' THEN at_time + start_seconds * interval '1 second' END,
+         CASE WHEN asked.outcome = 'opened' THEN at_time + payment_minutes * interval '1 minute' END,
+         CASE WHEN asked.outcome = 'opened' THEN at_time + start_seconds * interval '1 second' END, at_time
+    FROM unnest(new_ids, new_references, event_ids, carts, sources, idempotency_keys, request_hashes, emails, first_names,
+                last_names, phones, recipients, callback_urls, metadatas, gateways, account_ids, outcomes)
+         AS asked (id, reference, event_id, cart, source, idempotency_key, request_hash, email, first_name,
+                   last_name, phone, recipients, callback_url, metadata, gateway, account_id, outcome)
+    JOIN reservations AS r ON r.id = asked.cart
+    JOIN events AS e ON e.id = asked.event_id
+   WHERE asked.outcome IN ('opened', 'confirmed')
+   ORDER BY e.host_id, asked.idempotency_key, r.quote_reference;
+  INSERT INTO order_changes (order_id, at, status, cause)
+  SELECT asked.id, at_time, 'processing', 'the buyer ordered'
+    FROM unnest(new_ids, outcomes) AS asked (id, outcome) WHERE asked.outcome IN ('opened', 'confirmed');
+
+  SELECT array_agg(asked.cart) FILTER (WHERE asked.outcome = 'opened'), array_agg(asked.id) FILTER (WHERE asked.outcome = 'confirmed')
+    INTO paid, free
+    FROM unnest(new_ids, carts, outcomes) AS asked (id, cart, outcome);
+  UPDATE reservations AS r
+     SET order_id = asked.id,
+         expires_at = CASE WHEN asked.outcome = 'opened'
+                           THEN at_time + payment_minutes * interval '1 minute' + grace_seconds * interval '1 second'
+                           ELSE r.expires_at END
+    FROM unnest(new_ids, carts, outcomes) AS asked (id, cart, outcome)
+   WHERE r.id = asked.cart AND asked.outcome IN ('opened', 'confirmed');
+  IF paid IS NOT NULL THEN
+    UPDATE holds SET expires_at = at_time + payment_minutes * interval '1 minute' + grace_seconds * interval '1 second'
+     WHERE reservation_id = ANY(paid);
+    UPDATE seats SET held_until = at_time + payment_minutes * interval '1 minute' + grace_seconds * interval '1 second'
+     WHERE held_by = ANY(paid);
+  END IF;
+  IF free IS NOT NULL THEN
+    PERFORM confirm_orders(free, 'nothing to pay', at_time);
+  END IF;
+
+  RETURN QUERY
+  SELECT asked.nr::integer, asked.outcome, asked.id, o.total_minor, o.pay_by
+    FROM unnest(found_ids, outcomes) WITH ORDINALITY AS asked (id, outcome, nr)
+    LEFT JOIN orders AS o ON o.id = asked.id
+   ORDER BY asked.nr;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.plain_words(written text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN TRIM(BOTH FROM regexp_replace(lower(unaccent('unaccent'::regdictionary, regexp_replace(NORMALIZE(COALESCE(written, ''::text), NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text))), '[^[:alnum:]]+'::text, ' '::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION public.record_deliveries(order_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO webhook_deliveries (id, subscription_id, order_id)
+  SELECT new_id(), s.id, o.id
+    FROM orders AS o JOIN webhook_subscriptions AS s ON s.event_id = o.event_id AND s.is_enabled
+   WHERE o.id = ANY(order_ids) AND o.source <> 'complimentary';
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_category_search()
  RETURNS trigger
@@ -726,6 +1139,129 @@ BEGIN
   RETURN new;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_payments(order_ids uuid[], gateway_payment_ids text[], amounts bigint[], currencies text[], paid_ats timestamp with time zone[], causes text[], OUT request integer, OUT outcome text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  at_time timestamptz;
+  types uuid[];
+  bought orders;
+  cart reservations;
+  payment_id uuid;
+  used_for text;
+  fits boolean;
+BEGIN
+  PERFORM 1 FROM reservations WHERE id = ANY(ARRAY(SELECT reservation_id FROM orders WHERE id = ANY(order_ids)))
+    ORDER BY id FOR UPDATE;
+  PERFORM 1 FROM orders WHERE id = ANY(order_ids) ORDER BY id FOR UPDATE;
+  SELECT array_agg(DISTINCT item.sku) INTO types
+    FROM orders AS o CROSS JOIN LATERAL jsonb_to_recordset(o.quote -> 'items') AS item (sku uuid) WHERE o.id = ANY(order_ids);
+  PERFORM 1 FROM ticket_types WHERE id = ANY(types) ORDER BY id FOR NO KEY UPDATE;
+  at_time := clock_timestamp();
+
+  FOR nr IN 1..cardinality(order_ids) LOOP
+    request := nr;
+    SELECT * INTO STRICT bought FROM orders WHERE id = order_ids[nr];
+    IF EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = bought.id AND p.gateway_payment_id = gateway_payment_ids[nr]) THEN
+      outcome := 'duplicate';
+      RETURN NEXT;
+      CONTINUE;
+    END IF;
+
+    IF currencies[nr] <> bought.currency OR amounts[nr] < bought.total_minor THEN
+      used_for := 'mismatch';
+    ELSIF bought.status IN ('confirmed', 'refunded', 'partially_refunded') THEN
+      used_for := 'surplus';
+    ELSE
+      fits := take_again(bought, at_time);
+      used_for := CASE WHEN fits THEN 'order' ELSE 'late' END;
+    END IF;
+
+    payment_id := new_id();
+    INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, paid_at, recorded_at)
+    VALUES (payment_id, bought.id, bought.gateway, gateway_payment_ids[nr], amounts[nr], currencies[nr], used_for,
+            paid_ats[nr], at_time);
+    IF used_for = 'order' THEN
+      PERFORM confirm_orders(ARRAY[bought.id], causes[nr], at_time);
+      IF amounts[nr] > bought.total_minor THEN
+        PERFORM add_refund(payment_id, amounts[nr] - bought.total_minor, 'surplus', 'surplus ' || payment_id, at_time);
+      END IF;
+      outcome := 'settled';
+    ELSE
+      PERFORM add_refund(payment_id, amounts[nr], used_for, used_for || ' ' || payment_id, at_time);
+      IF used_for = 'late' THEN
+        -- Whatever it was, it can no longer be paid for.
+        PERFORM end_orders(ARRAY[bought.id], 'expired', 'paid too late: the tickets are gone', at_time);
+      END IF;
+      INSERT INTO order_changes (order_id, at, status, cause)
+      SELECT id, at_time, status, CASE used_for
+               WHEN 'late' THEN 'a payment came when the tickets were gone: it goes back'
+               WHEN 'surplus' THEN 'a second payment: it goes back'
+               ELSE 'a payment of another sum than the one due: it goes back' END
+        FROM orders WHERE id = bought.id;
+      INSERT INTO jobs (id, kind, payload, unique_key)
+      VALUES (new_id(), 'send_mail', jsonb_build_object('mail', 'payment_returned', 'orderId', bought.id, 'paymentId', payment_id),
+              'payment_returned ' || payment_id);
+      PERFORM pg_notify('jobs_due', 'send_mail');
+      outcome := 'refunded';
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.take_again(bought orders, at_time timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  missing_skus uuid[];
+  missing_quantities integer[];
+  own_cart uuid;
+BEGIN
+  SELECT r.id INTO own_cart FROM reservations AS r
+   WHERE r.id = bought.reservation_id AND r.order_id = bought.id AND r.ended_at IS NULL;
+  SELECT array_agg(item.sku), array_agg(item.quantity - coalesce(h.quantity, 0)) INTO missing_skus, missing_quantities
+    FROM jsonb_to_recordset(bought.quote -> 'items') AS item (sku uuid, quantity integer)
+    LEFT JOIN holds AS h ON h.reservation_id = own_cart AND h.ticket_type_id = item.sku
+   WHERE item.quantity > coalesce(h.quantity, 0);
+  IF bought.seat_ids IS NOT NULL THEN
+    PERFORM 1 FROM seats WHERE id = ANY(bought.seat_ids) ORDER BY id FOR NO KEY UPDATE;
+    IF EXISTS (SELECT 1 FROM seats AS s WHERE s.id = ANY(bought.seat_ids)
+                  AND (s.is_sold OR s.held_until > at_time AND s.held_by IS DISTINCT FROM own_cart)) THEN
+      RETURN false;
+    END IF;
+  END IF;
+  IF missing_skus IS NULL THEN RETURN true; END IF;
+
+  IF NOT EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'LIVE' AND e.closes_at > at_time) THEN
+    RETURN false;
+  END IF;
+  WITH lapsed AS (
+    DELETE FROM holds AS h WHERE h.ticket_type_id = ANY(missing_skus) AND h.expires_at <= at_time RETURNING ticket_type_id, quantity
+  )
+  UPDATE ticket_types AS t SET held = t.held - given_back.quantity
+    FROM (SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM lapsed GROUP BY 1) AS given_back
+   WHERE t.id = given_back.ticket_type_id;
+  IF EXISTS (SELECT 1 FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity)
+               JOIN ticket_types AS t ON t.id = item.sku WHERE t.capacity - t.sold - t.held < item.quantity) THEN
+    RETURN false;
+  END IF;
+  UPDATE ticket_types AS t SET held = t.held + item.quantity
+    FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity) WHERE t.id = item.sku;
+  -- The promised price stands. A limited code's use is counted again where one is left.
+  IF bought.promo_code_id IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM reservations AS r WHERE r.id = own_cart AND r.promo_code_id IS NOT NULL) THEN
+    WITH counted AS (
+      UPDATE promo_codes SET uses = uses + 1
+       WHERE id = bought.promo_code_id AND maximum_uses IS NOT NULL AND uses < maximum_uses RETURNING id
+    )
+    UPDATE orders SET promo_is_counted = true FROM counted WHERE orders.id = bought.id;
+  END IF;
+  RETURN true;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.taken_seats(at_time timestamp with time zone, seat_requests integer[], seat_ids uuid[], request integer, own_id uuid)
  RETURNS uuid[]
  LANGUAGE sql
@@ -751,8 +1287,13 @@ BEGIN
       FROM (SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM gone GROUP BY 1) AS given_back
      WHERE t.id = given_back.ticket_type_id;
     UPDATE seats SET held_by = NULL, held_until = NULL WHERE held_by = ANY(replaced);
+    -- Whoever wants another cart gives up the order that waits for its payment: what is still paid for it comes late.
+    PERFORM end_orders(ARRAY(SELECT r.order_id FROM reservations AS r WHERE r.id = ANY(replaced) AND r.order_id IS NOT NULL),
+                       'cancelled', 'the buyer took another cart', at_time);
     WITH gone AS (
-      UPDATE reservations AS r SET promo_code_id = NULL, ended_at = coalesce(r.ended_at, at_time)
+      UPDATE reservations AS r SET promo_code_id = NULL, ended_at = coalesce(r.ended_at, at_time), order_id = NULL,
+             -- A cart that was ordered starts afresh: its hour may be over already.
+             first_held_at = CASE WHEN r.order_id IS NULL THEN r.first_held_at ELSE at_time END
         FROM reservations AS before
        WHERE r.id = ANY(replaced) AND before.id = r.id
       RETURNING CASE WHEN before.ended_at IS NULL THEN before.promo_code_id END AS promo_code_id

@@ -30,6 +30,14 @@ const BAD: Record<string, string[]> = {
   HOLD_LIMIT_PER_ADDRESS: ['0', 'none'],
   LOG_LEVEL: ['verbose', 'DEBUG', 'trace'],
   SECRET_KEY: ['canary', SECRET.slice(1), `${SECRET}ab`, 'zz'.repeat(32)],
+  ENVIRONMENT: ['prod', 'Production'],
+  PAYMENT_WINDOW_MINUTES: ['0', '1441'],
+  SMTP_URL: ['http://mail', 'mail.example:25'],
+  MAIL_FROM: ['tickets', 'A <b'],
+  WEBHOOK_ALLOW: ['localhost', 'http://localhost:80'],
+  PAYSTACK_URL: ['ftp://paystack', 'paystack'],
+  FLUTTERWAVE_URL: ['ftp://flutterwave', 'flutterwave'],
+  STRIPE_URL: ['ftp://stripe', 'stripe'],
   DEMO: ['yes', 'true', '1', 'ON'],
 };
 
@@ -82,6 +90,16 @@ test('an empty environment gives the defaults that the documentation names', () 
     holdLimitPerAddress: 200,
     logLevel: 'info',
     secretKey: null,
+    isProduction: false,
+    paymentWindowMinutes: 30,
+    smtpUrl: null,
+    mailFrom: 'Tessera <tickets@localhost>',
+    webhookAllow: [],
+    gatewayUrls: {
+      paystack: 'https://api.paystack.co',
+      flutterwave: 'https://api.flutterwave.com/v3',
+      stripe: 'https://api.stripe.com',
+    },
     seedsDemo: true,
   });
 });
@@ -136,4 +154,11 @@ test('an external database needs a secret key, and is not filled with the demo b
   );
   assert.equal(readConfig({ DATABASE_URL, SECRET_KEY: SECRET }).seedsDemo, false);
   assert.equal(readConfig({ DEMO: 'off' }).seedsDemo, false);
+});
+
+test('production needs a mail server, and lets no webhook into a private network', () => {
+  const production = { ENVIRONMENT: 'production', SMTP_URL: 'smtp://mail' };
+  assert.equal(readConfig(production).isProduction, true);
+  assert.match(refusal({ ENVIRONMENT: 'production' }), /^SMTP_URL is required in production/);
+  assert.match(refusal({ ...production, WEBHOOK_ALLOW: '127.0.0.1:1' }), /^WEBHOOK_ALLOW is for development/);
 });

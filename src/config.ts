@@ -42,6 +42,15 @@ function proxyList(text: string): string[] | undefined {
   return parts.every(isAddress) ? parts : undefined;
 }
 
+function hostsAndPorts(text: string): string[] | undefined {
+  const pairs = text.split(',').map((part) => part.trim().toLowerCase());
+  const isPair = (pair: string) => {
+    const url = URL.parse(`http://${pair}`);
+    return /^[\w.[\]:-]+:\d{1,5}$/.test(pair) && url !== null && url.pathname === '/';
+  };
+  return pairs.every(isPair) ? pairs : undefined;
+}
+
 const secretKey = (text: string) => (/^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : undefined);
 
 const setting = <T>(value: Setting<T>) => value;
@@ -139,6 +148,59 @@ export const SETTINGS = {
     about: 'Encrypts private keys at rest and signs cursors. Required with `DATABASE_URL`.',
     parse: secretKey,
   }),
+  ENVIRONMENT: setting({
+    takes: 'development or production',
+    byDefault: 'development',
+    about:
+      'In `production` the payment sandbox and the built-in mailbox are closed and `WEBHOOK_ALLOW` is refused.',
+    parse: oneOf('development', 'production'),
+  }),
+  PAYMENT_WINDOW_MINUTES: setting({
+    takes: 'a whole number, 1 to 1440',
+    byDefault: '30',
+    about: 'How long an order keeps its tickets while it waits for its payment.',
+    parse: wholeNumber(1, 1_440),
+  }),
+  SMTP_URL: setting({
+    takes: 'a URL that begins with smtp:// or smtps://',
+    byDefault: 'the built-in mailbox at `<PUBLIC_URL>/mailbox`',
+    about: 'The mail server that tickets are sent through. Required in production.',
+    parse: urlOf(['smtp:', 'smtps:']),
+  }),
+  MAIL_FROM: setting({
+    takes: 'an e-mail address, or a name and an address in angle brackets',
+    byDefault: '`Tessera <tickets@localhost>`',
+    about: 'Whom the e-mails come from.',
+    parse: (text: string) =>
+      /^([^<>"\r\n]{1,100} <[^<>\s@]{1,64}@[^<>\s@]{1,189}>|[^<>\s@]{1,64}@[^<>\s@]{1,189})$/.test(text)
+        ? text
+        : undefined,
+  }),
+  WEBHOOK_ALLOW: setting({
+    takes: 'host:port pairs separated by commas, such as 127.0.0.1:4000',
+    byDefault: 'none',
+    about:
+      'Receivers of webhooks that may be plain HTTP and at a private address, for development and tests. Refused in production.',
+    parse: hostsAndPorts,
+  }),
+  PAYSTACK_URL: setting({
+    takes: 'an http or https URL without query',
+    byDefault: '`https://api.paystack.co`',
+    about: 'Where Paystack answers.',
+    parse: httpUrl,
+  }),
+  FLUTTERWAVE_URL: setting({
+    takes: 'an http or https URL without query',
+    byDefault: '`https://api.flutterwave.com/v3`',
+    about: 'Where Flutterwave answers.',
+    parse: httpUrl,
+  }),
+  STRIPE_URL: setting({
+    takes: 'an http or https URL without query',
+    byDefault: '`https://api.stripe.com`',
+    about: 'Where Stripe answers.',
+    parse: httpUrl,
+  }),
   DEMO: setting({
     takes: 'on or off',
     byDefault: 'on with the embedded database, off with `DATABASE_URL`',
@@ -165,6 +227,14 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Null: the embedded mode makes one and keeps it in its data folder. */
   secretKey: Buffer | null;
+  isProduction: boolean;
+  paymentWindowMinutes: number;
+  /** Null: the built-in mailbox. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** `host:port`, in lower case. */
+  webhookAllow: string[];
+  gatewayUrls: { paystack: string; flutterwave: string; stripe: string };
   seedsDemo: boolean;
   /** Names this process in request ids and in leases of jobs. */
   processId: string;
@@ -189,6 +259,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       `SECRET_KEY is required with DATABASE_URL: set it to ${SETTINGS.SECRET_KEY.takes}.`,
     );
   }
+  const isProduction = read('ENVIRONMENT', SETTINGS.ENVIRONMENT) === 'production';
+  const smtpUrl = read('SMTP_URL', SETTINGS.SMTP_URL) ?? null;
+  if (isProduction && !smtpUrl) {
+    throw new ConfigError(`SMTP_URL is required in production: set it to ${SETTINGS.SMTP_URL.takes}.`);
+  }
+  const webhookAllow = read('WEBHOOK_ALLOW', SETTINGS.WEBHOOK_ALLOW) ?? [];
+  if (isProduction && webhookAllow.length > 0) {
+    throw new ConfigError('WEBHOOK_ALLOW is for development and tests: unset it in production.');
+  }
   return {
     port,
     host: read('HOST', SETTINGS.HOST) ?? '127.0.0.1',
@@ -206,6 +285,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     holdLimitPerAddress: read('HOLD_LIMIT_PER_ADDRESS', SETTINGS.HOLD_LIMIT_PER_ADDRESS) ?? 200,
     logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL) ?? 'info',
     secretKey: secret,
+    isProduction,
+    paymentWindowMinutes: read('PAYMENT_WINDOW_MINUTES', SETTINGS.PAYMENT_WINDOW_MINUTES) ?? 30,
+    smtpUrl,
+    mailFrom: read('MAIL_FROM', SETTINGS.MAIL_FROM) ?? 'Tessera <tickets@localhost>',
+    webhookAllow,
+    gatewayUrls: {
+      paystack: read('PAYSTACK_URL', SETTINGS.PAYSTACK_URL) ?? 'https://api.paystack.co',
+      flutterwave: read('FLUTTERWAVE_URL', SETTINGS.FLUTTERWAVE_URL) ?? 'https://api.flutterwave.com/v3',
+      stripe: read('STRIPE_URL', SETTINGS.STRIPE_URL) ?? 'https://api.stripe.com',
+    },
     seedsDemo: (read('DEMO', SETTINGS.DEMO) ?? (databaseUrl ? 'off' : 'on')) === 'on',
     processId: randomUUID().slice(0, 8),
   };
@@ -213,6 +302,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function shown(name: string, text: string): string {
   // An at sign: a URL with a password in it.
-  const maySecrets = ['SECRET_KEY', 'DATABASE_URL', 'REDIS_URL'].includes(name) || text.includes('@');
+  const maySecrets =
+    ['SECRET_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL'].includes(name) || text.includes('@');
   return maySecrets ? '' : `, not ${JSON.stringify(text.slice(0, 60))}`;
 }

@@ -54,6 +54,14 @@ const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   HOLD_LIMIT_PER_ADDRESS: ['0', 'none'],
   LOG_LEVEL: ['loud', 'DEBUG'],
   SECRET_KEY: [SECRET_KEY.slice(1), 'z'.repeat(64)],
+  ENVIRONMENT: ['prod', 'Production'],
+  PAYMENT_WINDOW_MINUTES: ['0', '1441'],
+  SMTP_URL: ['http://mail', 'mail.example:25'],
+  MAIL_FROM: ['tickets', 'A <b'],
+  WEBHOOK_ALLOW: ['localhost', 'http://localhost:80'],
+  PAYSTACK_URL: ['ftp://paystack', 'paystack'],
+  FLUTTERWAVE_URL: ['ftp://flutterwave', 'flutterwave'],
+  STRIPE_URL: ['ftp://stripe', 'stripe'],
   DEMO: ['yes', '1'],
 };
 

@@ -2,8 +2,8 @@
 --
 -- Requests come in the order of their arrival and are decided in that order, under the locks of all ticket types that any
 -- of them touches. A cart without lines releases what its token holds. Locks are always taken in the same order
--- (reservations by id, ticket types by id, promo codes by id, seats by id), by every function that takes them, so that
--- batches of different processes can wait for each other but never in a circle.
+-- (reservations by id, ticket types by id, promo codes by id, seats by id; an order only by whoever has its reservation), by
+-- every function that takes them, so that batches of different processes can wait for each other but never in a circle.
 --
 -- Outcomes: held, refreshed, released; or unavailable, not_on_sale, stale_price, address_limit, promo_unavailable,
 -- seats_taken, nothing_to_release; or again, for a request that must come in a later batch than its twin.
@@ -336,8 +336,13 @@ BEGIN
       FROM (SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM gone GROUP BY 1) AS given_back
      WHERE t.id = given_back.ticket_type_id;
     UPDATE seats SET held_by = NULL, held_until = NULL WHERE held_by = ANY(replaced);
+    -- Whoever wants another cart gives up the order that waits for its payment: what is still paid for it comes late.
+    PERFORM end_orders(ARRAY(SELECT r.order_id FROM reservations AS r WHERE r.id = ANY(replaced) AND r.order_id IS NOT NULL),
+                       'cancelled', 'the buyer took another cart', at_time);
     WITH gone AS (
-      UPDATE reservations AS r SET promo_code_id = NULL, ended_at = coalesce(r.ended_at, at_time)
+      UPDATE reservations AS r SET promo_code_id = NULL, ended_at = coalesce(r.ended_at, at_time), order_id = NULL,
+             -- A cart that was ordered starts afresh: its hour may be over already.
+             first_held_at = CASE WHEN r.order_id IS NULL THEN r.first_held_at ELSE at_time END
         FROM reservations AS before
        WHERE r.id = ANY(replaced) AND before.id = r.id
       RETURNING CASE WHEN before.ended_at IS NULL THEN before.promo_code_id END AS promo_code_id

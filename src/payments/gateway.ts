@@ -1,0 +1,90 @@
+/** What a payment is started with. The reference is ours and unique; the gateway keeps it with the payment. */
+export type PaymentStart = {
+  reference: string;
+  amountMinor: number;
+  currency: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  /** What is paid for, in words for the gateway's page. */
+  description: string;
+  /** Where the gateway sends the buyer back to. What it adds to the address is ignored. */
+  returnUrl: string;
+  /** Nobody may pay after this, as far as the gateway can be told so. */
+  payBy: Date;
+};
+
+export type StartedPayment = {
+  checkoutUrl: string;
+  /** The gateway's own name of the page, where it needs one to be asked about it. */
+  sessionId: string | null;
+};
+
+/** How a payment is found again at the gateway. */
+export type PaymentName = { reference: string; sessionId: string | null; checkoutUrl: string | null };
+
+/** Money that the gateway has taken under our reference. */
+export type TakenPayment = {
+  gatewayPaymentId: string;
+  amountMinor: number;
+  currency: string;
+  paidAt: Date;
+};
+
+/** `open`: may still be paid. `closed`: failed, left or expired, and nothing will come of it without a new attempt. */
+export type LookedUp = { state: 'paid' | 'open' | 'closed' | 'unknown'; taken: TakenPayment[] };
+
+export type RefundRequest = {
+  gatewayPaymentId: string;
+  reference: string;
+  /** Ours, the same on every try: where the gateway knows idempotency keys, this is the one. */
+  refundId: string;
+  amountMinor: number;
+  currency: string;
+  /** What the gateway answered to an earlier try of this refund, if it did. */
+  gatewayRefundId: string | null;
+  /** An earlier try may have gone through unseen: it must be found before another is made. */
+  mayBeThere: boolean;
+  /** The gateway's ids of this payment's other refunds, which are not the one sought. */
+  otherRefundIds: string[];
+};
+
+export type RefundState = {
+  state: 'sent' | 'succeeded' | 'failed' | 'needs_attention';
+  gatewayRefundId: string;
+  note: string | null;
+};
+
+export type Callback = {
+  /** Our reference of the payment that it tells of; null where it tells of nothing that we follow. */
+  reference: string | null;
+};
+
+export type RawCallback = { headers: Record<string, string | string[] | undefined>; body: Buffer };
+
+/**
+ * One payment gateway, for one account. Nothing else of a gateway is known outside its adapter.
+ *
+ * A call either answers, or throws GatewayRefused (the gateway said no: nothing happened), or GatewaySilent (no answer, or
+ * nonsense: it may have happened, and must be looked up before it is tried again). Every call ends within its time limit.
+ */
+export type Gateway = {
+  /** Whether its payment page may be shown in a frame. */
+  isFramable: boolean;
+  start(payment: PaymentStart): Promise<StartedPayment>;
+  lookUp(payment: PaymentName): Promise<LookedUp>;
+  /** Asks the gateway not to take this payment any more, where it can be asked. */
+  close(payment: PaymentName): Promise<void>;
+  refund(refund: RefundRequest): Promise<RefundState>;
+  /** Answers null where the signature is not the gateway's. */
+  readCallback(callback: RawCallback): Callback | null;
+};
+
+export type GatewayName = 'sandbox' | 'paystack' | 'flutterwave' | 'stripe';
+
+/** The gateway understood and declined. */
+export class GatewayRefused extends Error {}
+
+/** Nobody knows whether it happened. */
+export class GatewaySilent extends Error {}
