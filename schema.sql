@@ -164,6 +164,28 @@ CREATE TABLE jobs (
   CONSTRAINT jobs_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE mails (
+  id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  kind text NOT NULL,
+  recipient text NOT NULL,
+  occasion text NOT NULL DEFAULT ''::text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  sent_at timestamp(3) with time zone,
+  message_id text,
+  refused_at timestamp(3) with time zone,
+  last_error text,
+  CONSTRAINT mails_check CHECK (((sent_at IS NULL) = (message_id IS NULL))),
+  CONSTRAINT mails_check1 CHECK ((num_nonnulls(sent_at, refused_at) <= 1)),
+  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text]))),
+  CONSTRAINT mails_last_error_check CHECK ((length(last_error) <= 500)),
+  CONSTRAINT mails_message_id_check CHECK ((length(message_id) <= 400)),
+  CONSTRAINT mails_occasion_check CHECK ((length(occasion) <= 100)),
+  CONSTRAINT mails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT mails_pkey PRIMARY KEY (id),
+  CONSTRAINT mails_recipient_check CHECK (((length(recipient) >= 3) AND (length(recipient) <= 254)))
+);
+
 CREATE TABLE order_changes (
   id bigint NOT NULL,
   order_id uuid NOT NULL,
@@ -311,15 +333,18 @@ CREATE TABLE refunds (
   status text NOT NULL,
   gateway_refund_id text,
   note text,
+  look_ups integer NOT NULL DEFAULT 0,
+  next_look_up_at timestamp with time zone,
   created_at timestamp(3) with time zone NOT NULL,
   ended_at timestamp(3) with time zone,
   CONSTRAINT refunds_amount_minor_check CHECK ((amount_minor > 0)),
+  CONSTRAINT refunds_note_check CHECK ((length(note) <= 500)),
   CONSTRAINT refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT refunds_order_id_request_key_key UNIQUE (order_id, request_key),
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_reason_check CHECK ((reason = ANY (ARRAY['host'::text, 'late'::text, 'surplus'::text, 'mismatch'::text]))),
-  CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'asking'::text, 'sent'::text, 'succeeded'::text, 'failed'::text, 'needs_attention'::text])))
+  CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'asking'::text, 'sent'::text, 'succeeded'::text, 'needs_attention'::text])))
 );
 
 CREATE TABLE reservations (
@@ -340,6 +365,50 @@ CREATE TABLE reservations (
   CONSTRAINT reservations_event_id_token_key UNIQUE (event_id, token),
   CONSTRAINT reservations_pkey PRIMARY KEY (id),
   CONSTRAINT reservations_quantity_check CHECK ((quantity > 0))
+);
+
+CREATE TABLE sandbox_payments (
+  id text NOT NULL,
+  reference text NOT NULL,
+  amount_minor bigint NOT NULL,
+  currency text NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL,
+  return_url text NOT NULL,
+  callback_url text NOT NULL,
+  pay_by timestamp(3) with time zone NOT NULL,
+  status text NOT NULL DEFAULT 'open'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  refunded_minor bigint NOT NULL DEFAULT 0,
+  paid_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sandbox_payments_amount_minor_check CHECK ((amount_minor > 0)),
+  CONSTRAINT sandbox_payments_callback_url_check CHECK ((length(callback_url) <= 2000)),
+  CONSTRAINT sandbox_payments_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
+  CONSTRAINT sandbox_payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT sandbox_payments_description_check CHECK ((length(description) <= 500)),
+  CONSTRAINT sandbox_payments_email_check CHECK ((length(email) <= 254)),
+  CONSTRAINT sandbox_payments_name_check CHECK ((length(name) <= 201)),
+  CONSTRAINT sandbox_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT sandbox_payments_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
+  CONSTRAINT sandbox_payments_reference_key UNIQUE (reference),
+  CONSTRAINT sandbox_payments_return_url_check CHECK ((length(return_url) <= 4000)),
+  CONSTRAINT sandbox_payments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'left'::text, 'closed'::text]))),
+  CONSTRAINT sandbox_refunds_within_payment CHECK ((((refunded_minor >= 0) AND (refunded_minor <= amount_minor)) AND ((refunded_minor = 0) OR (status = 'paid'::text))))
+);
+
+CREATE TABLE sandbox_refunds (
+  id text NOT NULL,
+  payment_id text NOT NULL,
+  refund_key text NOT NULL,
+  amount_minor bigint NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sandbox_refunds_amount_minor_check CHECK ((amount_minor > 0)),
+  CONSTRAINT sandbox_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES sandbox_payments(id) ON DELETE CASCADE,
+  CONSTRAINT sandbox_refunds_payment_id_refund_key_key UNIQUE (payment_id, refund_key),
+  CONSTRAINT sandbox_refunds_pkey PRIMARY KEY (id),
+  CONSTRAINT sandbox_refunds_refund_key_check CHECK (((length(refund_key) >= 1) AND (length(refund_key) <= 255)))
 );
 
 CREATE TABLE schema_migrations (
@@ -433,13 +502,55 @@ CREATE TABLE tickets (
   CONSTRAINT tickets_serial_key UNIQUE (serial)
 );
 
+CREATE TABLE webhook_attempts (
+  delivery_id uuid NOT NULL,
+  attempt integer NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  duration_ms integer,
+  status_code integer,
+  error text,
+  answer text,
+  CONSTRAINT webhook_attempts_answer_check CHECK ((length(answer) <= 1024)),
+  CONSTRAINT webhook_attempts_attempt_check CHECK ((attempt > 0)),
+  CONSTRAINT webhook_attempts_duration_ms_check CHECK ((duration_ms >= 0)),
+  CONSTRAINT webhook_attempts_error_check CHECK ((length(error) <= 500)),
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (delivery_id, attempt),
+  CONSTRAINT webhook_attempts_status_code_check CHECK (((status_code >= 100) AND (status_code <= 999)))
+);
+
+CREATE TABLE webhook_bodies (
+  delivery_id uuid NOT NULL,
+  body text NOT NULL,
+  signature text,
+  CONSTRAINT webhook_bodies_pkey PRIMARY KEY (delivery_id),
+  CONSTRAINT webhook_bodies_signature_check CHECK ((signature ~ '^[0-9a-f]{128}$'::text))
+);
+
 CREATE TABLE webhook_deliveries (
   id uuid NOT NULL,
   subscription_id uuid NOT NULL,
+  event_type text NOT NULL,
   order_id uuid,
+  reference text NOT NULL,
+  redelivery_of uuid,
+  status text NOT NULL DEFAULT 'pending'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp with time zone NOT NULL DEFAULT now(),
+  leased_until timestamp with time zone,
+  leased_by text,
+  first_attempt_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  failure text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_deliveries_attempts_check CHECK ((attempts >= 0)),
+  CONSTRAINT webhook_deliveries_check CHECK (((leased_until IS NULL) = (leased_by IS NULL))),
+  CONSTRAINT webhook_deliveries_check1 CHECK (((order_id IS NULL) = (event_type = 'WEBHOOK_TEST'::text))),
+  CONSTRAINT webhook_deliveries_check2 CHECK (((status = 'pending'::text) = (ended_at IS NULL))),
+  CONSTRAINT webhook_deliveries_check3 CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
+  CONSTRAINT webhook_deliveries_event_type_check CHECK ((event_type = ANY (ARRAY['TICKET_PURCHASED'::text, 'WEBHOOK_TEST'::text]))),
+  CONSTRAINT webhook_deliveries_failure_check CHECK ((length(failure) <= 500)),
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
-  CONSTRAINT webhook_deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES webhook_subscriptions(id)
+  CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
 
 CREATE TABLE webhook_subscriptions (
@@ -448,6 +559,8 @@ CREATE TABLE webhook_subscriptions (
   url text NOT NULL,
   is_enabled boolean NOT NULL DEFAULT true,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  removed_at timestamp(3) with time zone,
+  CONSTRAINT webhook_subscriptions_check CHECK (((removed_at IS NULL) OR (NOT is_enabled))),
   CONSTRAINT webhook_subscriptions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   CONSTRAINT webhook_subscriptions_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_subscriptions_url_check CHECK ((length(url) <= 2000))
@@ -465,6 +578,7 @@ CREATE INDEX holds_lapse ON public.holds USING btree (ticket_type_id, expires_at
 CREATE INDEX jobs_due ON public.jobs USING btree (kind, run_at, id) WHERE (set_aside_at IS NULL);
 CREATE INDEX jobs_set_aside ON public.jobs USING btree (set_aside_at) WHERE (set_aside_at IS NOT NULL);
 CREATE UNIQUE INDEX jobs_unique_key ON public.jobs USING btree (kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (set_aside_at IS NULL));
+CREATE UNIQUE INDEX mails_once ON public.mails USING btree (order_id, kind, occasion, lower(recipient));
 CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id);
 CREATE INDEX orders_event ON public.orders USING btree (event_id, created_at);
 CREATE UNIQUE INDEX orders_idempotency ON public.orders USING btree (host_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
@@ -474,11 +588,13 @@ CREATE UNIQUE INDEX payment_accounts_in_use ON public.payment_accounts USING btr
 CREATE UNIQUE INDEX payments_one_per_order ON public.payments USING btree (order_id) WHERE (use = 'order'::text);
 CREATE UNIQUE INDEX promo_codes_code ON public.promo_codes USING btree (event_id, lower(code));
 CREATE INDEX public_keys_host ON public.public_keys USING btree (host_id);
+CREATE INDEX refunds_look_up ON public.refunds USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX reservations_address ON public.reservations USING btree (event_id, client_address) WHERE (ended_at IS NULL);
-CREATE INDEX reservations_lapse ON public.reservations USING btree (expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX reservations_lapse ON public.reservations USING btree (expires_at) WHERE ((ended_at IS NULL) AND (quantity > 0));
 CREATE INDEX reservations_promo_code ON public.reservations USING btree (promo_code_id) WHERE ((promo_code_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX reservations_shared ON public.reservations USING btree (event_id, client_address) WHERE is_shared;
+CREATE INDEX sandbox_payments_created ON public.sandbox_payments USING btree (created_at);
 CREATE INDEX search_words_prefix ON public.search_words USING btree (host_id, word text_pattern_ops);
 CREATE INDEX search_words_similar ON public.search_words USING gin (host_id, word gin_trgm_ops);
 CREATE INDEX seats_held_by ON public.seats USING btree (held_by) WHERE (held_by IS NOT NULL);
@@ -487,7 +603,11 @@ CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "p
 CREATE INDEX tickets_event ON public.tickets USING btree (event_id);
 CREATE UNIQUE INDEX tickets_seat ON public.tickets USING btree (seat_id) WHERE ((seat_id IS NOT NULL) AND (voided_at IS NULL));
 CREATE INDEX tickets_type ON public.tickets USING btree (ticket_type_id);
-CREATE INDEX webhook_subscriptions_event ON public.webhook_subscriptions USING btree (event_id) WHERE is_enabled;
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (subscription_id, next_attempt_at, id) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (subscription_id, id);
+CREATE INDEX webhook_deliveries_order ON public.webhook_deliveries USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX webhook_subscriptions_event ON public.webhook_subscriptions USING btree (event_id) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX webhook_subscriptions_url ON public.webhook_subscriptions USING btree (url) WHERE (removed_at IS NULL);
 
 CREATE OR REPLACE FUNCTION public.add_refund(of_payment uuid, amount bigint, why text, named text, at_time timestamp with time zone, OUT refund_id uuid)
  RETURNS uuid
@@ -495,12 +615,11 @@ CREATE OR REPLACE FUNCTION public.add_refund(of_payment uuid, amount bigint, why
 AS $function$
 BEGIN
   refund_id := new_id();
-  INSERT INTO refunds (id, order_id, payment_id, amount_minor, reason, request_key, status, created_at)
-  SELECT refund_id, p.order_id, p.id, amount, why, named, 'pending', at_time FROM payments AS p WHERE p.id = of_payment;
+  INSERT INTO refunds (id, order_id, payment_id, amount_minor, reason, request_key, status, created_at, next_look_up_at)
+  SELECT refund_id, p.order_id, p.id, amount, why, named, 'pending', at_time, at_time FROM payments AS p WHERE p.id = of_payment;
   UPDATE payments SET refunded_minor = refunded_minor + amount WHERE id = of_payment;
-  INSERT INTO jobs (id, kind, payload, unique_key)
-  VALUES (new_id(), 'send_refund', jsonb_build_object('refundId', refund_id), refund_id::text);
-  PERFORM pg_notify('jobs_due', 'send_refund');
+  INSERT INTO jobs (id, kind, payload) VALUES (new_id(), 'send_refunds', '{}');
+  PERFORM pg_notify('jobs_due', 'send_refunds');
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.confirm_orders(ids uuid[], cause text, at_time timestamp with time zone)
@@ -574,6 +693,7 @@ AS $function$
 DECLARE
   ended integer;
 BEGIN
+  PERFORM 1 FROM orders WHERE id = ANY(ids) ORDER BY id FOR UPDATE;
   WITH changed AS (
     UPDATE orders SET status = new_status,
            -- A failed order is nobody's answer: the same key orders anew.
@@ -621,7 +741,7 @@ DECLARE
   lapsed uuid[];
 BEGIN
   SELECT array_agg(id) INTO lapsed FROM (
-    SELECT id FROM reservations WHERE ended_at IS NULL AND expires_at <= clock_timestamp()
+    SELECT id FROM reservations WHERE ended_at IS NULL AND quantity > 0 AND expires_at <= clock_timestamp()
      ORDER BY expires_at LIMIT most FOR UPDATE SKIP LOCKED) AS found;
   IF lapsed IS NULL THEN RETURN 0; END IF;
   PERFORM 1 FROM ticket_types
@@ -746,8 +866,7 @@ BEGIN
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(r.quantity), 0)::integer AS quantity FROM reservations AS r
        WHERE r.event_id = pairs.event_id AND r.client_address = pairs.address AND r.ended_at IS NULL
-         -- IS TRUE keeps the planner from walking the index of expiries instead.
-         AND (r.expires_at > at_time) IS TRUE) AS held;
+         AND r.expires_at > at_time) AS held;
 
   -- 5. Everybody fits and nobody is special: the common case, decided at once.
   fits := NOT has_old AND seat_count = 0
@@ -951,6 +1070,30 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.link_orders(order_ids uuid[], checkout_urls text[], session_ids text[], look_up_seconds integer, OUT request integer, OUT status text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  at_time constant timestamptz := clock_timestamp();
+BEGIN
+  PERFORM 1 FROM orders WHERE id = ANY(order_ids) ORDER BY id FOR UPDATE;
+  WITH linked AS (
+    UPDATE orders AS o
+       SET checkout_url = given.url, session_id = given.session,
+           status = CASE WHEN o.status = 'processing' THEN 'pending_payment' ELSE o.status END,
+           next_look_up_at = CASE WHEN o.next_look_up_at IS NOT NULL THEN at_time + look_up_seconds * interval '1 second' END
+      FROM unnest(order_ids, checkout_urls, session_ids) AS given (id, url, session), orders AS before
+     WHERE o.id = given.id AND before.id = o.id
+    RETURNING o.id, o.status, before.status AS old_status
+  )
+  INSERT INTO order_changes (order_id, at, status, cause)
+  SELECT id, at_time, status, 'the gateway gave a payment link' FROM linked WHERE old_status = 'processing';
+  RETURN QUERY SELECT asked.nr::integer, o.status FROM unnest(order_ids) WITH ORDINALITY AS asked (id, nr)
+    JOIN orders AS o ON o.id = asked.id ORDER BY asked.nr;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -1106,10 +1249,16 @@ CREATE OR REPLACE FUNCTION public.record_deliveries(order_ids uuid[])
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO webhook_deliveries (id, subscription_id, order_id)
-  SELECT new_id(), s.id, o.id
-    FROM orders AS o JOIN webhook_subscriptions AS s ON s.event_id = o.event_id AND s.is_enabled
+  INSERT INTO webhook_deliveries (id, subscription_id, event_type, order_id, reference)
+  SELECT new_id(), s.id, 'TICKET_PURCHASED', o.id, o.reference
+    FROM orders AS o JOIN webhook_subscriptions AS s ON s.event_id = o.event_id AND s.removed_at IS NULL AND s.is_enabled
    WHERE o.id = ANY(order_ids) AND o.source <> 'complimentary';
+  IF FOUND THEN
+    PERFORM pg_notify('webhooks_due', due.id)
+      FROM (SELECT DISTINCT s.id::text
+              FROM orders AS o JOIN webhook_subscriptions AS s ON s.event_id = o.event_id AND s.removed_at IS NULL AND s.is_enabled
+             WHERE o.id = ANY(order_ids) AND o.source <> 'complimentary') AS due (id);
+  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_category_search()
@@ -1363,6 +1512,7 @@ CREATE TRIGGER events_search_words AFTER INSERT OR UPDATE OF search, name, descr
 CREATE TRIGGER gallery_images_changed AFTER INSERT OR DELETE OR UPDATE ON public.gallery_images FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER headliners_changed AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER headliners_search AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION refresh_event_search();
+CREATE TRIGGER hosts_callbacks_changed AFTER UPDATE OF callback_origins ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 CREATE TRIGGER hosts_fees_changed AFTER UPDATE OF fee_basis_points, fee_flat_minor, fee_cap_minor, fees_absorbed ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 CREATE TRIGGER private_keys_changed AFTER UPDATE OF private_key_sha256 ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
 CREATE TRIGGER promo_code_ticket_types_changed AFTER INSERT OR DELETE OR UPDATE ON public.promo_code_ticket_types FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();

@@ -13,6 +13,8 @@ CREATE UNIQUE INDEX payment_accounts_in_use ON payment_accounts (host_id, curren
 
 -- Null: buyers may be sent back to any site.
 ALTER TABLE hosts ADD COLUMN callback_origins text[] CHECK (cardinality(callback_origins) BETWEEN 1 AND 50);
+CREATE TRIGGER hosts_callbacks_changed AFTER UPDATE OF callback_origins ON hosts
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 
 -- Written by the order engine, in batches: no foreign keys, for the reason given at reservations.
 CREATE TABLE orders (
@@ -104,14 +106,18 @@ CREATE TABLE refunds (
   -- The caller's name for it: the same refund asked for twice is one.
   request_key text NOT NULL,
   -- asking: the gateway is being asked, and may have done it. sent: it has it in hand. needs_attention: a person must look.
-  status text NOT NULL CHECK (status IN ('pending', 'asking', 'sent', 'succeeded', 'failed', 'needs_attention')),
+  status text NOT NULL CHECK (status IN ('pending', 'asking', 'sent', 'succeeded', 'needs_attention')),
   gateway_refund_id text,
-  note text,
+  note text CHECK (length(note) <= 500),
+  look_ups integer NOT NULL DEFAULT 0,
+  -- When the gateway is asked about it next; null when it has come to its end.
+  next_look_up_at timestamptz,
   created_at timestamptz(3) NOT NULL,
   ended_at timestamptz(3),
   UNIQUE (order_id, request_key)
 );
 CREATE INDEX refunds_payment ON refunds (payment_id);
+CREATE INDEX refunds_look_up ON refunds (next_look_up_at) WHERE next_look_up_at IS NOT NULL;
 
 -- One per admission.
 CREATE TABLE tickets (

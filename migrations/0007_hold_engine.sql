@@ -1,3 +1,9 @@
+-- The sweeper's index, and nobody else's. Its predicate names what is always true, so that the planner can use it only for a
+-- query that says the same. Otherwise hold_carts, planned while the tables were empty and all indexes looked alike, may count
+-- what an address holds by walking every live reservation: 500 to 1,700 us a hold instead of 60, until the next ANALYZE.
+DROP INDEX reservations_lapse;
+CREATE INDEX reservations_lapse ON reservations (expires_at) WHERE ended_at IS NULL AND quantity > 0;
+
 -- The heart of the product: many carts decided in one call, one transaction, one fsync.
 --
 -- Requests come in the order of their arrival and are decided in that order, under the locks of all ticket types that any
@@ -118,8 +124,7 @@ BEGIN
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(r.quantity), 0)::integer AS quantity FROM reservations AS r
        WHERE r.event_id = pairs.event_id AND r.client_address = pairs.address AND r.ended_at IS NULL
-         -- IS TRUE keeps the planner from walking the index of expiries instead.
-         AND (r.expires_at > at_time) IS TRUE) AS held;
+         AND r.expires_at > at_time) AS held;
 
   -- 5. Everybody fits and nobody is special: the common case, decided at once.
   fits := NOT has_old AND seat_count = 0
@@ -411,7 +416,7 @@ DECLARE
   lapsed uuid[];
 BEGIN
   SELECT array_agg(id) INTO lapsed FROM (
-    SELECT id FROM reservations WHERE ended_at IS NULL AND expires_at <= clock_timestamp()
+    SELECT id FROM reservations WHERE ended_at IS NULL AND quantity > 0 AND expires_at <= clock_timestamp()
      ORDER BY expires_at LIMIT most FOR UPDATE SKIP LOCKED) AS found;
   IF lapsed IS NULL THEN RETURN 0; END IF;
   PERFORM 1 FROM ticket_types

@@ -12,6 +12,7 @@ CREATE FUNCTION end_orders(ids uuid[], new_status text, cause text, at_time time
 DECLARE
   ended integer;
 BEGIN
+  PERFORM 1 FROM orders WHERE id = ANY(ids) ORDER BY id FOR UPDATE;
   WITH changed AS (
     UPDATE orders SET status = new_status,
            -- A failed order is nobody's answer: the same key orders anew.
@@ -221,18 +222,17 @@ BEGIN
    ORDER BY asked.nr;
 END $$;
 
--- Writes down a refund and the job that sees to it. The caller has locked the order's reservation and the order.
+-- Writes down a refund, for the job that sees to it. The caller has locked the order.
 CREATE FUNCTION add_refund(
   of_payment uuid, amount bigint, why text, named text, at_time timestamptz, OUT refund_id uuid
 ) RETURNS uuid LANGUAGE plpgsql AS $$
 BEGIN
   refund_id := new_id();
-  INSERT INTO refunds (id, order_id, payment_id, amount_minor, reason, request_key, status, created_at)
-  SELECT refund_id, p.order_id, p.id, amount, why, named, 'pending', at_time FROM payments AS p WHERE p.id = of_payment;
+  INSERT INTO refunds (id, order_id, payment_id, amount_minor, reason, request_key, status, created_at, next_look_up_at)
+  SELECT refund_id, p.order_id, p.id, amount, why, named, 'pending', at_time, at_time FROM payments AS p WHERE p.id = of_payment;
   UPDATE payments SET refunded_minor = refunded_minor + amount WHERE id = of_payment;
-  INSERT INTO jobs (id, kind, payload, unique_key)
-  VALUES (new_id(), 'send_refund', jsonb_build_object('refundId', refund_id), refund_id::text);
-  PERFORM pg_notify('jobs_due', 'send_refund');
+  INSERT INTO jobs (id, kind, payload) VALUES (new_id(), 'send_refunds', '{}');
+  PERFORM pg_notify('jobs_due', 'send_refunds');
 END $$;
 
 -- What became of money that a gateway says it has. Harmless to repeat: a payment is known by the gateway's id.
@@ -359,4 +359,29 @@ BEGIN
     UPDATE orders SET promo_is_counted = true FROM counted WHERE orders.id = bought.id;
   END IF;
   RETURN true;
+END $$;
+
+-- Writes down the payment links that gateways gave, and answers the orders' states. One that is not waiting for its link any
+-- more (paid already, or cancelled meanwhile) stays as it is.
+CREATE FUNCTION link_orders(
+  order_ids uuid[], checkout_urls text[], session_ids text[], look_up_seconds integer, OUT request integer, OUT status text
+) RETURNS SETOF record LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  at_time constant timestamptz := clock_timestamp();
+BEGIN
+  PERFORM 1 FROM orders WHERE id = ANY(order_ids) ORDER BY id FOR UPDATE;
+  WITH linked AS (
+    UPDATE orders AS o
+       SET checkout_url = given.url, session_id = given.session,
+           status = CASE WHEN o.status = 'processing' THEN 'pending_payment' ELSE o.status END,
+           next_look_up_at = CASE WHEN o.next_look_up_at IS NOT NULL THEN at_time + look_up_seconds * interval '1 second' END
+      FROM unnest(order_ids, checkout_urls, session_ids) AS given (id, url, session), orders AS before
+     WHERE o.id = given.id AND before.id = o.id
+    RETURNING o.id, o.status, before.status AS old_status
+  )
+  INSERT INTO order_changes (order_id, at, status, cause)
+  SELECT id, at_time, status, 'the gateway gave a payment link' FROM linked WHERE old_status = 'processing';
+  RETURN QUERY SELECT asked.nr::integer, o.status FROM unnest(order_ids) WITH ORDINALITY AS asked (id, nr)
+    JOIN orders AS o ON o.id = asked.id ORDER BY asked.nr;
 END $$;

@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { listenForChanges, type Changes } from './db/changes.ts';
 import { connectDatabase, type Database } from './db/database.ts';
 import { registerDocs } from './docs/register-docs.ts';
+import { registerReturn } from './checkout/register-return.ts';
 import { createCatalog } from './events/catalog.ts';
 import { endClosedEventsJob } from './events/end-closed-events.ts';
 import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
@@ -24,7 +25,18 @@ import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createHoldEngine } from './inventory/hold-engine.ts';
 import { createTicketReader } from './inventory/list-tickets.ts';
 import { createJobRunner } from './jobs/run-jobs.ts';
+import { askGatewaysJob } from './orders/ask-gateways.ts';
+import { followPaymentJob } from './orders/follow-payment-job.ts';
+import { createOrderEngine } from './orders/order-engine.ts';
+import { sendRefundsJobs } from './orders/send-refunds.ts';
 import { registerPages } from './pages/register-pages.ts';
+import { createGateways } from './payments/gateways.ts';
+import { registerCallbacks } from './payments/register-callbacks.ts';
+import { createSandboxGateway } from './payments/sandbox/sandbox-gateway.ts';
+import { registerSandbox } from './payments/sandbox/sandbox-api.ts';
+import { forgetSandboxPaymentsJob } from './payments/sandbox/forget-payments.ts';
+import { sandboxLatePaymentJob } from './payments/sandbox/late-payment.ts';
+import { sandboxCallbackJob } from './payments/sandbox/send-callback.ts';
 import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
 import { createOffers } from './reservations/offers.ts';
 import { deriveKey } from './secrets/derive-key.ts';
@@ -37,6 +49,12 @@ const KEPT_ANSWERS_BYTES = 64 * 1024 * 1024;
 const A_YEAR = '1y';
 // Within the five seconds that Ctrl-C may take; what is not done by then is given to another process.
 const JOBS_PATIENCE_MS = 1_500;
+
+/** Where this process reaches itself: the sandbox is called the way an outside gateway would be. */
+function ownAddress({ host, port }: Config): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
 
 export type App = {
   http: HttpServer;
@@ -78,10 +96,34 @@ export async function createApp(
     cursorKey: deriveKey(config.secretKey, 'cursors'),
     maxBytes: KEPT_ANSWERS_BYTES,
   });
+  const { secretKey, checkoutUrl } = config;
+  const mediaFolder = path.join(config.dataDir, 'media');
+  await mkdir(mediaFolder, { recursive: true });
+
+  const sandbox = config.isProduction
+    ? null
+    : createSandboxGateway({ url: () => ownAddress(config), secretKey });
+  const gateways = createGateways({ database, secretKey, urls: config.gatewayUrls, sandbox });
+  const orders = createOrderEngine({ database, paymentWindowMinutes: config.paymentWindowMinutes });
+  const payments = { database, orders, gateways, checkoutUrl, logger };
   const jobs = createJobRunner({
     database,
     changes,
-    kinds: [endClosedEventsJob(database), forgetUnusedWordsJob(database), giveBackLapsedJob(database)],
+    kinds: [
+      endClosedEventsJob(database),
+      forgetUnusedWordsJob(database),
+      giveBackLapsedJob(database),
+      followPaymentJob(payments),
+      askGatewaysJob(payments),
+      ...sendRefundsJobs(payments),
+      ...(sandbox
+        ? [
+            sandboxCallbackJob({ database, secretKey }),
+            sandboxLatePaymentJob(database),
+            forgetSandboxPaymentsJob(database),
+          ]
+        : []),
+    ],
     processId: config.processId,
     logger,
     stopPatienceMs: JOBS_PATIENCE_MS,
@@ -107,14 +149,19 @@ export async function createApp(
     fastLane,
     offers,
     engine,
+    orders,
+    gateways,
+    checkoutUrl,
+    logger,
     clientAddress,
     baseUrl: config.baseUrl,
     version: VERSION,
   });
   await registerDocs(http, description);
   await registerPages(http);
-  const mediaFolder = path.join(config.dataDir, 'media');
-  await mkdir(mediaFolder, { recursive: true });
+  await registerCallbacks(http, { database, gateways });
+  registerReturn(http, payments);
+  if (sandbox) await registerSandbox(http, { database, secretKey, checkoutUrl });
   // Files are named after their content, so that a name never changes its meaning.
   await http.register(fastifyStatic, {
     root: mediaFolder,
@@ -138,7 +185,7 @@ export async function createApp(
       limiter.close();
       await changes.close();
       await cache.close();
-      await engine.close();
+      await Promise.all([engine.close(), orders.close()]);
       await database.close();
     },
   };

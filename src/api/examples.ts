@@ -1,5 +1,6 @@
 import type { Event, EventSummary, GalleryImage } from '../events/event-schemas.ts';
 import type { Ticket } from '../inventory/ticket-schema.ts';
+import type { Order, OrderBody } from '../orders/order-schema.ts';
 import type { Reservation, ReservationBody } from '../reservations/reservation-schema.ts';
 
 // Samples for the API document. Their types, and a test, hold them to the schemas.
@@ -100,4 +101,23 @@ export const EXAMPLE_RESERVATION: Reservation = {
   currency: 'NGN',
   formattedTotal: '₦28,550.00',
   clientExpiresAt: '2027-03-01T12:09:45.000Z',
+};
+
+export const EXAMPLE_ORDER_BODY: OrderBody = {
+  quoteReference: EXAMPLE_RESERVATION.quoteReference,
+  email: 'adaeze@example.com',
+  firstName: 'Adaeze',
+  lastName: 'Okafor',
+  phone: '+2348031234567',
+  callbackUrl: 'https://lagosrooftop.example/thanks',
+  metadata: { campaign: 'newsletter' },
+};
+
+export const EXAMPLE_ORDER: Order = {
+  status: 'pending_payment',
+  checkoutUrl: 'https://checkout.paystack.com/5j2k8d',
+  reference: 'TSR-4K7Q-9XWD-2MBA-R8TN',
+  total: EXAMPLE_RESERVATION.total,
+  currency: EXAMPLE_RESERVATION.currency,
+  formattedTotal: EXAMPLE_RESERVATION.formattedTotal,
 };

@@ -78,14 +78,17 @@ const IF_NONE_MATCH = {
 
 function parametersOf(place: 'path' | 'query' | 'header', schema: TSchema | undefined): object[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
-    properties?: Record<string, { description?: string; example?: unknown; default?: unknown }>;
+    properties?: Record<
+      string,
+      { description?: string; example?: unknown; default?: unknown; isRequired?: boolean }
+    >;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description, example, ...rest }]) => ({
+  return Object.entries(properties).map(([name, { description, example, isRequired, ...rest }]) => ({
     name,
     in: place,
     // A parameter with a default may be left out, even though the handler always gets a value.
-    required: place === 'path' || (required.includes(name) && rest.default === undefined),
+    required: place === 'path' || isRequired || (required.includes(name) && rest.default === undefined),
     ...(description && { description }),
     ...(example !== undefined && { example }),
     schema: rest,
@@ -97,13 +100,14 @@ function responsesOf(operation: Operation, needsKey: boolean): Record<string, ob
     ETag: { description: 'Opaque tag of this answer.', schema: { type: 'string' } },
     'Cache-Control': { description: 'How long a client may reuse it.', schema: { type: 'string' } },
   };
-  const responses: Record<string, object> = {
-    200: {
+  const responses: Record<string, object> = {};
+  if (operation.answerDescription !== null) {
+    responses[200] = {
       description: operation.answerDescription,
       ...(operation.isConditional && { headers: conditionalHeaders }),
       content: { 'application/json': { schema: operation.answer, example: operation.example } },
-    },
-  };
+    };
+  }
   if (operation.createdDescription) {
     responses[201] = {
       description: operation.createdDescription,

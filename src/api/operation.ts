@@ -10,8 +10,9 @@ export type Operation = {
   schema: { params?: TSchema; querystring?: TSchema; headers?: TSchema; body?: TSchema };
   /** The whole body of the 200 answer. */
   answer: TSchema;
-  answerDescription: string;
-  /** Where the route answers 201 as well, with the same body. */
+  /** Null where the route never answers 200. */
+  answerDescription: string | null;
+  /** Where the route answers 201, with the same body. */
   createdDescription?: string;
   bodyExample?: unknown;
   example: unknown;

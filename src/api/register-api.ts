@@ -1,5 +1,4 @@
 import type { Cache } from '../cache/cache.ts';
-import type { Database } from '../db/database.ts';
 import type { OpenApiDocument } from '../docs/openapi-document.ts';
 import type { Catalog } from '../events/catalog.ts';
 import type { KeyFinder } from '../hosts/find-key.ts';
@@ -9,9 +8,10 @@ import { Refusal } from '../http/refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
-import type { Offers } from '../reservations/offers.ts';
+import type { OrderParts } from '../orders/create-order.ts';
 import { requireKey } from './authenticate.ts';
 import type { RequestCounter } from './count-request.ts';
+import { registerCreateOrder } from './create-order.ts';
 import { registerCreateReservation } from './create-reservation.ts';
 import type { FastLane } from './fast-lane.ts';
 import { registerGetEvent } from './get-event.ts';
@@ -22,15 +22,13 @@ import { registerListTickets } from './list-tickets.ts';
 import { registerReleaseReservation } from './release-reservation.ts';
 import { describeApi, type DocumentedRoute } from './openapi.ts';
 
-export type ApiParts = {
-  database: Database;
+export type ApiParts = OrderParts & {
   cache: Cache;
   keys: KeyFinder;
   counter: RequestCounter;
   catalog: Catalog;
   readTickets: TicketReader;
   fastLane: FastLane;
-  offers: Offers;
   engine: HoldEngine;
   clientAddress: ClientAddress;
   baseUrl: string;
@@ -64,6 +62,7 @@ export async function registerApi(app: HttpServer, parts: ApiParts): Promise<Ope
       registerListTickets(api, parts.readTickets);
       registerCreateReservation(api, parts);
       registerReleaseReservation(api, parts);
+      await registerCreateOrder(api, parts);
 
       const document = describeApi(documented, parts);
       description = document;

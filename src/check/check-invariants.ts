@@ -47,10 +47,13 @@ const PROMISES: Promised[] = [
            WHERE s.seats IS DISTINCT FROM h.tickets`,
   },
   {
-    promise: 'the uses of a limited promo code are those of the reservations that have it',
-    sql: `SELECT p.id::text AS where_at, format('%s uses, %s reservations', p.uses, coalesce(r.count, 0)) AS detail
+    promise: 'the uses of a limited promo code are those of the reservations and orders that have it',
+    sql: `SELECT p.id::text AS where_at, format('%s uses, %s reservations and orders', p.uses, coalesce(r.count, 0)) AS detail
             FROM promo_codes AS p
-            LEFT JOIN (SELECT promo_code_id, count(*) FROM reservations WHERE ended_at IS NULL GROUP BY 1) AS r
+            LEFT JOIN (SELECT promo_code_id, count(*)
+                         FROM (SELECT promo_code_id FROM reservations WHERE ended_at IS NULL
+                               UNION ALL SELECT promo_code_id FROM orders WHERE promo_is_counted) AS used
+                        GROUP BY 1) AS r
               ON r.promo_code_id = p.id
            WHERE p.maximum_uses IS NOT NULL AND (p.uses <> coalesce(r.count, 0) OR p.uses > p.maximum_uses)`,
   },
@@ -63,6 +66,70 @@ const PROMISES: Promised[] = [
                        AS total
                 FROM jsonb_array_elements(r.quote -> 'items') AS i) AS items
            WHERE r.ended_at IS NULL AND items.total IS DISTINCT FROM (r.quote ->> 'total')::bigint`,
+  },
+  {
+    promise: 'the items of an order add up to its total',
+    sql: `SELECT o.reference AS where_at, format('total %s, items %s', o.total_minor, items.total) AS detail
+            FROM orders AS o
+            CROSS JOIN LATERAL (
+              SELECT sum(i.quantity * (i.price + i.fee) - i.discount) AS total
+                FROM jsonb_to_recordset(o.quote -> 'items') AS i (quantity bigint, price bigint, fee bigint, discount bigint)) AS items
+           WHERE items.total IS DISTINCT FROM o.total_minor`,
+  },
+  {
+    promise: 'what a ticket type has sold is the number of its tickets',
+    sql: `SELECT t.id::text AS where_at, format('sold %s, tickets %s', t.sold, coalesce(issued.count, 0)) AS detail
+            FROM ticket_types AS t
+            LEFT JOIN (SELECT ticket_type_id, count(*) FROM tickets WHERE NOT is_returned GROUP BY 1) AS issued
+              ON issued.ticket_type_id = t.id
+           WHERE t.sold <> coalesce(issued.count, 0)`,
+  },
+  {
+    promise: 'a confirmed order has a ticket for every admission, any other order has none',
+    sql: `SELECT o.reference AS where_at, format('%s, %s bought, %s tickets', o.status, items.quantity, issued.count) AS detail
+            FROM orders AS o
+            CROSS JOIN LATERAL (
+              SELECT sum(i.quantity) AS quantity FROM jsonb_to_recordset(o.quote -> 'items') AS i (quantity bigint)) AS items
+            CROSS JOIN LATERAL (SELECT count(*) FROM tickets WHERE order_id = o.id) AS issued
+           WHERE issued.count <> CASE WHEN o.confirmed_at IS NULL THEN 0 ELSE items.quantity END
+              OR (o.confirmed_at IS NULL AND o.status IN ('confirmed', 'partially_refunded'))`,
+  },
+  {
+    promise: 'a seat is sold if and only if somebody has a ticket for it',
+    sql: `SELECT s.id::text AS where_at, format('sold: %s, tickets %s', s.is_sold, issued.count) AS detail
+            FROM seats AS s
+            CROSS JOIN LATERAL (SELECT count(*) FROM tickets AS t WHERE t.seat_id = s.id AND NOT t.is_returned) AS issued
+           WHERE issued.count <> s.is_sold::integer`,
+  },
+  {
+    promise: 'every payment has issued tickets, or goes back whole',
+    sql: `SELECT p.id::text AS where_at, format('%s for order %s, %s', p.use, o.reference, o.status) AS detail
+            FROM payments AS p JOIN orders AS o ON o.id = p.order_id
+           WHERE CASE p.use WHEN 'order' THEN o.confirmed_at IS NULL OR p.amount_minor < o.total_minor OR p.currency <> o.currency
+                            ELSE p.refunded_minor <> p.amount_minor END`,
+  },
+  {
+    promise: 'what is confirmed is paid for, once',
+    sql: `SELECT o.reference AS where_at, format('total %s', o.total_minor) AS detail
+            FROM orders AS o
+           WHERE o.confirmed_at IS NOT NULL AND o.total_minor > 0
+             AND (SELECT count(*) FROM payments AS p WHERE p.order_id = o.id AND p.use = 'order') <> 1`,
+  },
+  {
+    promise: 'the refunds of a payment add up, and never exceed it',
+    sql: `SELECT p.id::text AS where_at, format('paid %s, refunded %s, refunds %s', p.amount_minor, p.refunded_minor, refunds.total) AS detail
+            FROM payments AS p
+            CROSS JOIN LATERAL (
+              SELECT coalesce(sum(r.amount_minor), 0) AS total FROM refunds AS r WHERE r.payment_id = p.id) AS refunds
+           WHERE refunds.total <> p.refunded_minor OR p.refunded_minor > p.amount_minor`,
+  },
+  {
+    promise: 'the newest entry of an order’s history is its state',
+    sql: `SELECT o.reference AS where_at, format('%s, history %s', o.status, newest.status) AS detail
+            FROM orders AS o
+            LEFT JOIN LATERAL (SELECT c.status FROM order_changes AS c WHERE c.order_id = o.id ORDER BY c.id DESC LIMIT 1) AS newest
+              ON true
+           WHERE newest.status IS DISTINCT FROM o.status`,
   },
 ];
 

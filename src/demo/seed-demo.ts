@@ -7,6 +7,7 @@ import { createHost } from '../hosts/create-host.ts';
 import { hashPassword } from '../hosts/password-hash.ts';
 import { createSeats } from '../inventory/create-seats.ts';
 import { createTicketType } from '../inventory/create-ticket-type.ts';
+import { issueComplimentary } from '../orders/issue-complimentary.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { drawDemoImages, type DemoImages } from './draw-demo-images.ts';
@@ -160,10 +161,23 @@ async function seedTicketTypes(tx: Transaction, eventId: string, event: DemoEven
       saleEndsAt: saleEndsInDays === undefined ? null : onDay(saleEndsInDays, 22),
       position,
     });
-    if (soldCount) await tx.query('UPDATE ticket_types SET sold = $2 WHERE id = $1', [sku, soldCount]);
+    if (soldCount) await sellAtBoxOffice(tx, sku, soldCount);
     skus.push(sku);
   }
   return skus;
+}
+
+/** What was sold before the story begins: at the counter, to people who have their tickets already. */
+async function sellAtBoxOffice(tx: Transaction, ticketTypeId: string, quantity: number): Promise<void> {
+  const { orderId } = await issueComplimentary(tx, {
+    ticketTypeId,
+    quantity,
+    email: 'box-office@demo.example',
+    firstName: 'Box',
+    lastName: 'Office',
+    cause: 'sold at the box office',
+  });
+  await tx.query(`DELETE FROM jobs WHERE kind = 'send_mail' AND payload ->> 'orderId' = $1`, [orderId]);
 }
 
 async function seedSeats(

@@ -8,8 +8,11 @@ import type { Discount } from './price-cart.ts';
 /** All that is needed to price a cart of an event. What is left of it is not in here: that is the hold engine's. */
 export type Offer = {
   eventId: string;
+  eventName: string;
   kind: 'general' | 'seat_map';
   country: Country;
+  /** The sites that buyers may be sent back to; null: any. */
+  callbackOrigins: string[] | null;
   feeRule: FeeRule;
   ticketTypes: ReadonlyMap<string, { name: string; priceMinor: number; maximumPerOrder: number }>;
   /** By code in lower case. */
@@ -18,8 +21,10 @@ export type Offer = {
 
 type OfferRow = {
   id: string;
+  name: string;
   kind: Offer['kind'];
   country: Country;
+  callback_origins: string[] | null;
   fee_basis_points: number;
   fee_flat_minor: number;
   fee_cap_minor: number | null;
@@ -70,7 +75,7 @@ export type Offers = ReturnType<typeof createOffers>;
 
 async function readOffer(database: Database, hostId: string, slug: string): Promise<Offer> {
   const { rows } = await database.query<OfferRow>(
-    `SELECT event.id, event.kind, event.country,
+    `SELECT event.id, event.name, event.kind, event.country, host.callback_origins,
             host.fee_basis_points, host.fee_flat_minor, host.fee_cap_minor, host.fees_absorbed,
             ARRAY(SELECT to_jsonb(t) FROM (
               SELECT id, name, price_minor, maximum_per_order FROM ticket_types WHERE event_id = event.id) AS t) AS ticket_types,
@@ -86,8 +91,10 @@ async function readOffer(database: Database, hostId: string, slug: string): Prom
   if (!row) throw noSuchEvent(slug);
   return {
     eventId: row.id,
+    eventName: row.name,
     kind: row.kind,
     country: row.country,
+    callbackOrigins: row.callback_origins,
     feeRule: {
       basisPoints: row.fee_basis_points,
       flatMinor: row.fee_flat_minor,

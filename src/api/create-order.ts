@@ -1,0 +1,99 @@
+import { Type } from 'typebox';
+import { Refusal } from '../http/refusal.ts';
+import { rawMember } from '../http/raw-member.ts';
+import { Exactly, Id } from '../http/schema.ts';
+import type { HttpServer } from '../http/server.ts';
+import { createOrder, type OrderParts } from '../orders/create-order.ts';
+import { OrderBodySchema, OrderSchema } from '../orders/order-schema.ts';
+import { callerOf } from './authenticate.ts';
+import { EXAMPLE_ORDER, EXAMPLE_ORDER_BODY } from './examples.ts';
+import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { SlugParams } from './slug-params.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The JSON body as it was sent, where the route asks for it. */
+    bodyText: string;
+  }
+}
+
+const schema = {
+  params: SlugParams,
+  headers: Type.Object({
+    // Optional to the validator: whoever leaves it out gets an error of its own.
+    'x-device-id': Type.Optional(Id({ description: "The reservation's token.", isRequired: true })),
+    'idempotency-key': Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        pattern: '^[\\x21-\\x7e]+$',
+        description: 'The same key and request within 24 hours get the first answer again.',
+      }),
+    ),
+  }),
+  body: OrderBodySchema,
+};
+
+const operation: Operation = {
+  operationId: 'createOrder',
+  tag: 'Checkout',
+  summary: 'Order the held tickets',
+  description:
+    'A paid order answers `pending_payment` with `checkoutUrl`: send the buyer there. The tickets stay held for the payment window, and the buyer comes back to `callbackUrl` with `reference` added. A free order is `confirmed` at once. One reservation has one order; where the gateway gives no payment link, the tickets stay held and the order may be tried again.',
+  schema,
+  bodyExample: EXAMPLE_ORDER_BODY,
+  answer: Exactly({ data: OrderSchema, status: Type.Literal(true) }),
+  answerDescription: null,
+  createdDescription: 'The order.',
+  example: { data: EXAMPLE_ORDER, status: true },
+  refusals: [
+    'malformed_body',
+    'validation_failed',
+    'missing_reservation_token',
+    'reservation_expired',
+    'quote_mismatch',
+    'seat_map_event',
+    'not_found',
+    'order_exists',
+    'order_in_progress',
+    'body_too_large',
+    'unsupported_media_type',
+    'payment_gateway_error',
+    ...COMMON_REFUSALS,
+  ],
+};
+
+export async function registerCreateOrder(api: HttpServer, parts: OrderParts): Promise<void> {
+  await api.register(async (scope: HttpServer) => {
+    const parse = scope.getDefaultJsonParser('error', 'error');
+    scope.decorateRequest('bodyText', '');
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+      request.bodyText = body;
+      parse(request, body, done);
+    });
+    scope.post('/events/:slug/orders', { schema, config: { operation } }, async (request, reply) => {
+      const token = request.headers['x-device-id'];
+      if (token === undefined) {
+        throw new Refusal(
+          'missing_reservation_token',
+          'X-Device-ID must be the reservationToken that you got.',
+        );
+      }
+      const { metadata: _parsed, ...body } = request.body;
+      const order = await createOrder(parts, {
+        ...body,
+        hostId: callerOf(request).hostId,
+        slug: request.params.slug,
+        token: token.toLowerCase(),
+        source: 'api',
+        idempotencyKey: request.headers['idempotency-key'] ?? null,
+        metadataJson: rawMember(request.bodyText, 'metadata'),
+        recipients: null,
+        isWanted: () => !request.raw.socket.destroyed,
+      });
+      reply.code(201).header('cache-control', 'no-store');
+      return { data: order, status: true };
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Type } from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../http/logger.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { HttpServer } from '../http/server.ts';
+import { followPayment } from '../orders/follow-payment.ts';
+import type { OrderEngine } from '../orders/order-engine.ts';
+import type { Gateways } from '../payments/gateways.ts';
+
+const schema = { params: Type.Object({ reference: Type.String({ maxLength: 30 }) }) };
+
+// The buyer stares at a white page meanwhile. Whatever is not known by then, the callback or the job finds out.
+const PATIENCE_MS = 2_500;
+
+/**
+ * Where every gateway sends the buyer back to. The visit proves nothing, so the gateway is asked; then the buyer goes on to
+ * the integrator's page, or to the receipt. What the gateway added to the address is ignored.
+ */
+export function registerReturn(
+  http: HttpServer,
+  parts: {
+    database: Database;
+    orders: OrderEngine;
+    gateways: Gateways;
+    checkoutUrl: string;
+    logger: Logger;
+  },
+): void {
+  http.get('/checkout/orders/:reference/return', { schema }, async (request, reply) => {
+    const { reference } = request.params;
+    const { rows } = await parts.database.query<{ id: string; status: string; callback_url: string | null }>(
+      'SELECT id, status, callback_url FROM orders WHERE reference = $1',
+      [reference],
+    );
+    const [order] = rows;
+    if (!order) throw new Refusal('not_found', 'There is no such order.');
+    if (order.status !== 'confirmed') {
+      const asked = followPayment(parts, {
+        orderId: order.id,
+        cause: 'the buyer came back, and the gateway said so when it was asked',
+      }).catch((err: unknown) =>
+        parts.logger.warn({ err, reference }, 'a returning buyer’s payment could not be looked up'),
+      );
+      await Promise.race([asked, delay(PATIENCE_MS, undefined, { ref: false })]);
+    }
+    const target = new URL(order.callback_url ?? `${parts.checkoutUrl}/orders/${reference}`);
+    if (order.callback_url !== null) target.searchParams.set('reference', reference);
+    return reply.header('cache-control', 'no-store').redirect(target.href, 303);
+  });
+}

@@ -1,0 +1,111 @@
+import { Refusal } from '../http/refusal.ts';
+import { isDatabaseUnavailable } from './database.ts';
+
+/** What a batch says of a request that must come in a later one, because its twin is in this one. */
+export const AGAIN = Symbol('again');
+
+type Waiting<Request, Result> = {
+  request: Request;
+  key: string;
+  isWanted: () => boolean;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};
+
+const MOST_IN_BATCH = 512;
+// At the rate that batches go through, the last in this queue waits some tenths of a second.
+const MOST_WAITING = 4_096;
+// Whoever lost a race sees the winner's rows at the next try; more than one loss in a row is rare.
+const MOST_TRIES = 4;
+
+/**
+ * Turns many small requests into few large ones: all that arrive while a batch is in the database form the next one, which
+ * is one call, one transaction and one fsync. Nobody waits for a timer: a lonely request goes at once.
+ */
+export function createBatcher<Request, Result>(options: {
+  /** Batches in flight at once. More than two would only wait for the same rows. */
+  lanes: number;
+  /** Two requests of one key are never in flight together: the second must see what became of the first. */
+  keyOf: (request: Request) => string;
+  /** One call of the database. Answers in the order of the requests. */
+  run: (requests: Request[]) => Promise<(Result | typeof AGAIN)[]>;
+}) {
+  let waiting: Waiting<Request, Result>[] = [];
+  let busyLanes = 0;
+  const keysInFlight = new Set<string>();
+
+  function takeBatch(): Waiting<Request, Result>[] {
+    const batch: Waiting<Request, Result>[] = [];
+    const left: Waiting<Request, Result>[] = [];
+    for (const entry of waiting) {
+      // Whose client has gone is dropped before it costs anything.
+      if (!entry.isWanted())
+        entry.reject(new Refusal('unavailable', 'The client has gone.', { retryAfterSeconds: 1 }));
+      else if (batch.length >= MOST_IN_BATCH || keysInFlight.has(entry.key)) left.push(entry);
+      else {
+        keysInFlight.add(entry.key);
+        batch.push(entry);
+      }
+    }
+    waiting = left;
+    return batch;
+  }
+
+  async function runLane(): Promise<void> {
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      await decide(batch);
+      for (const { key } of batch) keysInFlight.delete(key);
+    }
+    busyLanes -= 1;
+  }
+
+  async function decide(batch: Waiting<Request, Result>[], tries = 1): Promise<void> {
+    let results: (Result | typeof AGAIN)[];
+    try {
+      results = await options.run(batch.map(({ request }) => request));
+    } catch (error) {
+      if (isLostRace(error) && tries < MOST_TRIES) return decide(batch, tries + 1);
+      if (batch.length === 1 || isDatabaseUnavailable(error)) {
+        for (const entry of batch) entry.reject(error);
+        return;
+      }
+      // One request that the database can't digest must not fail its neighbours: it is found by halving.
+      const half = Math.ceil(batch.length / 2);
+      await decide(batch.slice(0, half));
+      await decide(batch.slice(half));
+      return;
+    }
+    const again: Waiting<Request, Result>[] = [];
+    for (const [index, entry] of batch.entries()) {
+      const result = results[index];
+      if (result === undefined) entry.reject(new Error('a batch gave no answer'));
+      else if (result === AGAIN) again.push(entry);
+      else entry.resolve(result);
+    }
+    // Ahead of whatever came after them.
+    if (again.length > 0) waiting = [...again, ...waiting];
+  }
+
+  return {
+    /** `isWanted` says whether anybody still waits for the answer. */
+    add(request: Request, isWanted: () => boolean = () => true): Promise<Result> {
+      if (waiting.length >= MOST_WAITING) {
+        return Promise.reject(
+          new Refusal('unavailable', 'Too many buyers at this moment: try again.', { retryAfterSeconds: 1 }),
+        );
+      }
+      return new Promise((resolve, reject) => {
+        waiting.push({ request, key: options.keyOf(request), isWanted, resolve, reject });
+        if (busyLanes >= options.lanes) return;
+        busyLanes += 1;
+        // One turn of the event loop later: what arrived in the same breath joins the batch.
+        setImmediate(() => void runLane());
+      });
+    },
+  };
+}
+
+/** The same new row was made by another batch at this moment, here or in another process; or two waited in a circle. */
+function isLostRace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '40P01');
+}

@@ -1,0 +1,76 @@
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../http/logger.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
+import type { Gateways } from '../payments/gateways.ts';
+import { expireOrder } from './expire-order.ts';
+import { followPayment } from './follow-payment.ts';
+import type { OrderEngine } from './order-engine.ts';
+
+const EVERY_MS = 5_000;
+// Gateways limit how often they are asked; this many at once empty a queue of thousands within minutes.
+const SET_SIZE = 20;
+
+type DueOrder = { id: string; status: string; is_over: boolean };
+
+/**
+ * Asks the gateways about every order that may yet be paid, so that none is lost where every callback is: after half a
+ * minute, then after twice as long each time, once at the end of the payment window, and for three days after it, since
+ * a bank transfer can come that late.
+ */
+export function askGatewaysJob(parts: {
+  database: Database;
+  orders: OrderEngine;
+  gateways: Gateways;
+  logger: Logger;
+}): JobKind<Record<string, never>> {
+  return {
+    kind: 'ask_gateways',
+    retryDelaysMs: [1_000, 5_000],
+    leaseMs: 15_000,
+    concurrency: 1,
+    everyMs: EVERY_MS,
+    async run(_payload, { signal }) {
+      for (;;) {
+        if (signal.aborted) return;
+        const due = await takeDue(parts.database);
+        await Promise.all(due.map((order) => askAbout(parts, order)));
+        if (due.length < SET_SIZE) return;
+      }
+    },
+  };
+}
+
+/** The next look-up is written down before this one is made: a gateway that hangs, or a crash, costs one interval. */
+async function takeDue(database: Database): Promise<DueOrder[]> {
+  const { rows } = await database.query<DueOrder>(
+    `UPDATE orders AS o
+        SET look_ups = o.look_ups + 1,
+            next_look_up_at = CASE
+              WHEN o.pay_by + interval '72 hours' <= now() THEN NULL
+              WHEN o.pay_by > now() THEN least(o.pay_by, now() + least(30 * 2 ^ o.look_ups, 3600) * interval '1 second')
+              -- Just over: once more before the stock is let go, then ever more rarely.
+              WHEN o.status = 'pending_payment' THEN now() + interval '20 seconds'
+              ELSE now() + greatest(now() - o.pay_by, interval '1 minute') END
+       FROM (SELECT id FROM orders WHERE next_look_up_at <= now() ORDER BY next_look_up_at LIMIT $1
+             FOR UPDATE SKIP LOCKED) AS due
+      WHERE o.id = due.id
+      RETURNING o.id, o.status, o.pay_by <= now() AS is_over`,
+    [SET_SIZE],
+  );
+  return rows;
+}
+
+async function askAbout(
+  parts: { database: Database; orders: OrderEngine; gateways: Gateways; logger: Logger },
+  order: DueOrder,
+): Promise<void> {
+  let hasAnswered = true;
+  try {
+    await followPayment(parts, { orderId: order.id, cause: 'the gateway said so when it was asked' });
+  } catch (error) {
+    // Whatever it is, it must not stand in the way of the other orders.
+    hasAnswered = false;
+    parts.logger.warn({ err: error, orderId: order.id }, 'a gateway could not be asked about a payment');
+  }
+  if (order.is_over) await expireOrder(parts, { orderId: order.id, hasAnswered });
+}

@@ -1,0 +1,44 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { Refusal } from '../http/refusal.ts';
+import { COUNTRIES, type Country } from '../money/countries.ts';
+
+/** The number as the whole world dials it, `+2348012345678`. */
+export function readPhone(typed: string, country: Country): string {
+  const { region, samplePhone } = COUNTRIES[country];
+  const number = parsePhoneNumberFromString(typed, region);
+  if (!number?.isValid()) {
+    throw new Refusal(
+      'validation_failed',
+      `phone must be a number of the event's country, or an international one such as ${samplePhone}.`,
+    );
+  }
+  return number.number;
+}
+
+/** Answers the address as it will be used, so that what was checked and what is followed are the same. */
+export function readCallbackUrl(typed: string, allowedOrigins: string[] | null): string {
+  const url = URL.parse(typed);
+  // A browser takes `https:\\evil` and `https:evil` for addresses too: only the plain spelling passes.
+  if (!url || !/^https?:\/\/[^/\\]/i.test(typed) || !['http:', 'https:'].includes(url.protocol)) {
+    throw new Refusal('validation_failed', 'callbackUrl must be an absolute http or https URL.');
+  }
+  if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(typed)) {
+    throw new Refusal('validation_failed', 'callbackUrl must not contain a user name or a password.');
+  }
+  if (allowedOrigins && !allowedOrigins.includes(url.origin)) {
+    throw new Refusal('validation_failed', 'callbackUrl must be on a site that the host has allowed.');
+  }
+  return url.href;
+}
+
+const MOST_METADATA_BYTES = 4096;
+
+export function checkMetadata(json: string): void {
+  const bytes = Buffer.byteLength(json);
+  if (bytes > MOST_METADATA_BYTES) {
+    throw new Refusal(
+      'validation_failed',
+      `metadata must be at most ${MOST_METADATA_BYTES} bytes of JSON, not ${bytes}.`,
+    );
+  }
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../http/logger.ts';
+import { Refusal } from '../http/refusal.ts';
+import { COUNTRIES } from '../money/countries.ts';
+import { formatMoney } from '../money/format-money.ts';
+import type { Gateways } from '../payments/gateways.ts';
+import type { Offer, Offers } from '../reservations/offers.ts';
+import { checkMetadata, readCallbackUrl, readPhone } from './check-buyer.ts';
+import type { OpenRequest, OpenResult, OrderEngine, Recipient } from './order-engine.ts';
+import type { Order, OrderBody } from './order-schema.ts';
+import { startPayment } from './start-payment.ts';
+
+export type CreateOrder = Omit<OrderBody, 'metadata'> & {
+  hostId: string;
+  slug: string;
+  /** The reservation's. */
+  token: string;
+  source: OpenRequest['source'];
+  idempotencyKey: string | null;
+  /** The metadata as it was sent. */
+  metadataJson: string | null;
+  recipients: Recipient[] | null;
+  isWanted: () => boolean;
+};
+
+export type OrderParts = {
+  database: Database;
+  offers: Offers;
+  orders: OrderEngine;
+  gateways: Gateways;
+  checkoutUrl: string;
+  logger: Logger;
+};
+
+/**
+ * Makes an order of a held cart, in three phases: open it (one transaction), ask the gateway for a payment link (no
+ * transaction), write the link down. A free order is settled in the first. A crash after any of them loses nothing: the
+ * order is on record, and is followed up by the job that asks gateways.
+ */
+export async function createOrder(parts: OrderParts, input: CreateOrder): Promise<Order> {
+  const offer = await parts.offers.find(input.hostId, input.slug);
+  if (offer.kind === 'seat_map' && input.source === 'api') {
+    throw new Refusal(
+      'seat_map_event',
+      'This event is sold seat by seat: send the buyer to the checkout embed.',
+    );
+  }
+  const request = await toRequest(parts, offer, input);
+  const opened = await parts.orders.open(request, input.isWanted);
+  if (opened.outcome === 'replayed') return replay(parts.database, offer, opened.orderId);
+  acceptedOrThrow(opened);
+  const order = {
+    reference: opened.reference,
+    total: opened.totalMinor,
+    currency: COUNTRIES[offer.country].currency,
+    formattedTotal: formatMoney(opened.totalMinor, offer.country),
+  };
+  if (opened.outcome === 'confirmed') return { status: 'confirmed', ...order };
+
+  const { status, checkoutUrl } = await startPayment(parts, {
+    orderId: opened.orderId,
+    reference: opened.reference,
+    via: request.via,
+    buyer: request.buyer,
+    amountMinor: opened.totalMinor,
+    currency: order.currency,
+    description: offer.eventName,
+    payBy: opened.payBy,
+  });
+  return { status, checkoutUrl, ...order };
+}
+
+async function toRequest(parts: OrderParts, offer: Offer, input: CreateOrder): Promise<OpenRequest> {
+  const { metadataJson } = input;
+  if (metadataJson !== null) checkMetadata(metadataJson);
+  const phone = input.phone === undefined ? null : readPhone(input.phone, offer.country);
+  const callbackUrl =
+    input.callbackUrl === undefined ? null : readCallbackUrl(input.callbackUrl, offer.callbackOrigins);
+  const { currency } = COUNTRIES[offer.country];
+  return {
+    eventId: offer.eventId,
+    token: input.token,
+    quoteReference: input.quoteReference,
+    source: input.source,
+    idempotency:
+      input.idempotencyKey === null ? null : { key: input.idempotencyKey, requestHash: hashOf(offer, input) },
+    buyer: {
+      email: input.email,
+      firstName: input.firstName.trim(),
+      lastName: input.lastName.trim(),
+      phone,
+    },
+    recipients: input.recipients,
+    callbackUrl,
+    metadata: metadataJson,
+    // Whether there is anything to pay is known only once the cart is locked: a free one needs no gateway.
+    via: await parts.gateways.choose(input.hostId, currency).catch((error: unknown) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }),
+  };
+}
+
+function hashOf(offer: Offer, input: CreateOrder): string {
+  const { email, firstName, lastName, phone, callbackUrl, metadataJson, quoteReference, token, recipients } =
+    input;
+  const request = [
+    offer.eventId,
+    token,
+    quoteReference,
+    email,
+    firstName,
+    lastName,
+    phone,
+    callbackUrl,
+    metadataJson,
+    recipients,
+  ];
+  return createHash('sha256').update(JSON.stringify(request)).digest('hex');
+}
+
+type RefusedOutcome = Exclude<OpenResult['outcome'], 'opened' | 'confirmed' | 'replayed'>;
+
+const REFUSED: Record<RefusedOutcome, () => Refusal> = {
+  other_request: () =>
+    new Refusal(
+      'validation_failed',
+      'Idempotency-Key was used with another request within the last 24 hours: send a new one.',
+    ),
+  order_exists: () => new Refusal('order_exists', 'The reservation has an order already.'),
+  order_in_progress: () =>
+    new Refusal('order_in_progress', 'An order for the reservation is being made at this moment.'),
+  reservation_expired: () =>
+    new Refusal('reservation_expired', 'X-Device-ID holds no tickets of this event any more: reserve again.'),
+  quote_mismatch: () =>
+    new Refusal(
+      'quote_mismatch',
+      "quoteReference is not the reservation's newest: use the last one you got.",
+    ),
+};
+
+function acceptedOrThrow({ outcome }: OpenResult): void {
+  if (outcome === 'opened' || outcome === 'confirmed') return;
+  assert(outcome !== 'replayed');
+  throw REFUSED[outcome]();
+}
+
+/** The answer that an earlier request with the same Idempotency-Key got, or would get now. */
+async function replay(database: Database, offer: Offer, orderId: string): Promise<Order> {
+  const { rows } = await database.query<{
+    status: Order['status'];
+    reference: string;
+    total_minor: number;
+    currency: string;
+    checkout_url: string | null;
+  }>('SELECT status, reference, total_minor, currency, checkout_url FROM orders WHERE id = $1', [orderId]);
+  const [row] = rows;
+  assert(row, 'an order vanished');
+  return {
+    status: row.status,
+    ...(row.checkout_url !== null && { checkoutUrl: row.checkout_url }),
+    reference: row.reference,
+    total: row.total_minor,
+    currency: row.currency,
+    formattedTotal: formatMoney(row.total_minor, offer.country),
+  };
+}

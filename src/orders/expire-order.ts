@@ -1,0 +1,61 @@
+import type { Database } from '../db/database.ts';
+import type { GatewayName } from '../payments/gateway.ts';
+import type { Gateways } from '../payments/gateways.ts';
+
+/**
+ * Ends an order whose payment window is over, and lets its tickets go. Where the gateway could not be asked, they are kept
+ * until the hold itself lapses: a payment may have been made.
+ */
+export async function expireOrder(
+  parts: { database: Database; gateways: Gateways },
+  { orderId, hasAnswered }: { orderId: string; hasAnswered: boolean },
+): Promise<void> {
+  const expired = await parts.database.transaction(async (tx) => {
+    await tx.query(
+      'SELECT 1 FROM reservations WHERE id = (SELECT reservation_id FROM orders WHERE id = $1) FOR UPDATE',
+      [orderId],
+    );
+    const { rows } = await tx.query<{
+      gateway: GatewayName;
+      payment_account_id: string | null;
+      reference: string;
+      session_id: string | null;
+      checkout_url: string | null;
+    }>(
+      `SELECT o.gateway, o.payment_account_id, o.reference, o.session_id, o.checkout_url
+         FROM orders AS o LEFT JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
+        WHERE o.id = $1 AND o.status IN ('processing', 'pending_payment') AND o.pay_by <= now()
+          AND ($2 OR r.id IS NULL OR r.ended_at IS NOT NULL OR r.expires_at <= now())
+        FOR UPDATE OF o`,
+      [orderId, hasAnswered],
+    );
+    const [order] = rows;
+    if (!order) return null;
+    await tx.query(`SELECT end_orders(ARRAY[$1::uuid], 'expired', 'it was not paid in time', now())`, [
+      orderId,
+    ]);
+    // Lapsed is as good as given back: whoever wants these tickets has them from now on.
+    await tx.query(
+      `WITH cart AS (
+         UPDATE reservations SET expires_at = least(expires_at, now())
+          WHERE order_id = $1 AND id = (SELECT reservation_id FROM orders WHERE id = $1) AND ended_at IS NULL
+         RETURNING id, expires_at
+       ), lapsed AS (
+         UPDATE holds SET expires_at = cart.expires_at FROM cart WHERE reservation_id = cart.id
+       )
+       UPDATE seats SET held_until = cart.expires_at FROM cart WHERE held_by = cart.id`,
+      [orderId],
+    );
+    return order;
+  });
+  if (!expired) return;
+  const gateway = await parts.gateways.open(expired.gateway, expired.payment_account_id);
+  // Only a courtesy to the buyer: a payment that comes all the same is a late one.
+  await gateway
+    .close({
+      reference: expired.reference,
+      sessionId: expired.session_id,
+      checkoutUrl: expired.checkout_url,
+    })
+    .catch(() => {});
+}

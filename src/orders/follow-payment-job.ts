@@ -1,0 +1,42 @@
+import type { Database } from '../db/database.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
+import type { Gateways } from '../payments/gateways.ts';
+import { followPayment } from './follow-payment.ts';
+import type { OrderEngine } from './order-engine.ts';
+
+// A gateway can send its callback before its look-ups know of the payment. After these, the job that asks by itself goes on.
+const RETRY_DELAYS_MS = [500, 2_000, 10_000, 60_000];
+
+/** What a callback sets off. */
+export function followPaymentJob(parts: {
+  database: Database;
+  orders: OrderEngine;
+  gateways: Gateways;
+}): JobKind<{ orderId: string }> {
+  return {
+    kind: 'follow_payment',
+    retryDelaysMs: RETRY_DELAYS_MS,
+    leaseMs: 15_000,
+    concurrency: 20,
+    async run({ orderId }, { attempt }) {
+      const state = await followPayment(parts, {
+        orderId,
+        cause: 'the gateway called, and said so when it was asked',
+      });
+      await lookAtRefunds(parts.database, orderId);
+      if (state === 'open' && attempt <= RETRY_DELAYS_MS.length) {
+        throw new Error('the gateway called, but shows no payment yet');
+      }
+    },
+  };
+}
+
+/** The callback may tell of a refund: where one is under way, its state is worth a look now. */
+async function lookAtRefunds(database: Database, orderId: string): Promise<void> {
+  const { rowCount } = await database.query(
+    'UPDATE refunds SET next_look_up_at = now() WHERE order_id = $1 AND next_look_up_at IS NOT NULL',
+    [orderId],
+  );
+  if (rowCount) await enqueueJob(database, { kind: 'send_refunds', payload: {} });
+}

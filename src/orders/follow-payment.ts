@@ -1,0 +1,33 @@
+import type { Database } from '../db/database.ts';
+import type { GatewayName, LookedUp } from '../payments/gateway.ts';
+import type { Gateways } from '../payments/gateways.ts';
+import type { OrderEngine } from './order-engine.ts';
+
+/**
+ * Asks the gateway what it has taken for an order, and settles it. Callbacks, the buyer's return and the job that asks by
+ * itself all come here: what they bring is only ever a reason to ask.
+ */
+export async function followPayment(
+  parts: { database: Database; orders: OrderEngine; gateways: Gateways },
+  { orderId, cause }: { orderId: string; cause: string },
+): Promise<LookedUp['state']> {
+  const { rows } = await parts.database.query<{
+    reference: string;
+    gateway: GatewayName | null;
+    payment_account_id: string | null;
+    session_id: string | null;
+    checkout_url: string | null;
+  }>('SELECT reference, gateway, payment_account_id, session_id, checkout_url FROM orders WHERE id = $1', [
+    orderId,
+  ]);
+  const [order] = rows;
+  if (!order?.gateway) return 'unknown';
+  const gateway = await parts.gateways.open(order.gateway, order.payment_account_id);
+  const { state, taken } = await gateway.lookUp({
+    reference: order.reference,
+    sessionId: order.session_id,
+    checkoutUrl: order.checkout_url,
+  });
+  for (const payment of taken) await parts.orders.settle({ orderId, cause, ...payment });
+  return state;
+}

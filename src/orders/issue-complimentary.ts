@@ -1,0 +1,59 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import { COUNTRIES, type Country } from '../money/countries.ts';
+import { newOrderReference } from './order-reference.ts';
+
+/** Gives tickets away: an order without a cart or a payment. Integrators hear nothing of it. */
+export async function issueComplimentary(
+  tx: Transaction,
+  input: {
+    ticketTypeId: string;
+    quantity: number;
+    email: string;
+    firstName: string;
+    lastName: string;
+    cause: string;
+  },
+): Promise<{ orderId: string; reference: string }> {
+  const { rows } = await tx.query<{ event_id: string; host_id: string; name: string; country: Country }>(
+    `UPDATE ticket_types AS t SET held = t.held + $2 FROM events AS e
+      WHERE t.id = $1 AND e.id = t.event_id AND t.kind = 'GENERAL' AND t.capacity - t.sold - t.held >= $2
+      RETURNING t.event_id, e.host_id, t.name, e.country`,
+    [input.ticketTypeId, input.quantity],
+  );
+  const [ticketType] = rows;
+  if (!ticketType) throw new Refusal('tickets_unavailable', 'Not that many of these tickets are left.');
+  const { name, country } = ticketType;
+  const item = {
+    sku: input.ticketTypeId,
+    name,
+    quantity: input.quantity,
+    price: 0,
+    fee: 0,
+    discount: 0,
+    total: 0,
+  };
+  const { currency } = COUNTRIES[country];
+  const quote = { items: [item], total: 0, totalFees: 0, discount: 0, currency, promoCode: null };
+  const orderId = randomUUIDv7();
+  const reference = newOrderReference();
+  await tx.query(
+    `INSERT INTO orders (id, reference, event_id, host_id, source, status, quote_reference, quote, total_minor, currency,
+                         email, first_name, last_name, created_at)
+     VALUES ($1, $2, $3, $4, 'complimentary', 'processing', $2, $5, 0, $6, $7, $8, $9, clock_timestamp())`,
+    [
+      orderId,
+      reference,
+      ticketType.event_id,
+      ticketType.host_id,
+      JSON.stringify(quote),
+      currency,
+      input.email,
+      input.firstName,
+      input.lastName,
+    ],
+  );
+  await tx.query('SELECT confirm_orders(ARRAY[$1::uuid], $2, clock_timestamp())', [orderId, input.cause]);
+  return { orderId, reference };
+}

@@ -1,0 +1,165 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { plainArray, textArray } from '../db/array-literal.ts';
+import { createBatcher } from '../db/batcher.ts';
+import type { Database } from '../db/database.ts';
+import type { GatewayName, StartedPayment, TakenPayment } from '../payments/gateway.ts';
+import { newOrderReference } from './order-reference.ts';
+
+export type Recipient = { email: string; firstName: string; lastName: string; phone: string | null };
+
+export type OpenRequest = {
+  eventId: string;
+  token: string;
+  quoteReference: string;
+  source: 'api' | 'embed';
+  idempotency: { key: string; requestHash: string } | null;
+  buyer: Recipient;
+  /** One per ticket, in the order of the quote's items; null: all are the buyer's. */
+  recipients: Recipient[] | null;
+  callbackUrl: string | null;
+  /** JSON as it was sent. */
+  metadata: string | null;
+  /** Who would take the payment; null where nobody can. */
+  via: { name: GatewayName; accountId: string | null } | null;
+};
+
+export type OpenResult = {
+  outcome:
+    | 'opened'
+    | 'confirmed'
+    | 'replayed'
+    | 'other_request'
+    | 'order_exists'
+    | 'order_in_progress'
+    | 'reservation_expired'
+    | 'quote_mismatch';
+  orderId: string;
+  /** Of an order that was made just now. */
+  reference: string;
+  totalMinor: number;
+  payBy: Date | null;
+};
+
+export type SettleRequest = TakenPayment & { orderId: string; cause: string };
+export type SettleResult = 'settled' | 'duplicate' | 'refunded';
+
+export type LinkRequest = StartedPayment & { orderId: string };
+/** The order's state now: whoever paid before the link was written down has confirmed it already. */
+export type LinkResult = { status: string };
+
+// While one batch is in the database the next is being put together. More would only wait for the same rows.
+const LANES = 2;
+// As in the hold engine: many small look-ups by key, planned once.
+const SESSION_SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+};
+/** How long the gateway may take to give a payment link, look-ups and second tries included. */
+const START_SECONDS = 30;
+/** The stock stays this much longer than the payment window: time to ask the gateway once more. */
+export const GRACE_SECONDS = 120;
+/** When the gateway is first asked about a payment whose callback has not come. */
+const FIRST_LOOK_UP_SECONDS = 30;
+
+/** Orders, many at a time, as carts are held. */
+export function createOrderEngine(options: { database: Database; paymentWindowMinutes: number }) {
+  const pool = options.database.dedicatedPool({ size: LANES, settings: SESSION_SETTINGS });
+
+  const opening = createBatcher<OpenRequest, OpenResult>({
+    lanes: LANES,
+    keyOf: ({ eventId, token }) => `${eventId} ${token}`,
+    async run(requests) {
+      const references = requests.map(newOrderReference);
+      const { rows } = await pool.query<{
+        outcome: OpenResult['outcome'];
+        order_id: string;
+        total_minor: number | null;
+        pay_by: Date | null;
+      }>({
+        name: 'open-orders',
+        text: `SELECT * FROM open_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+        values: [
+          plainArray(requests.map(() => randomUUIDv7())),
+          plainArray(references),
+          plainArray(requests.map(({ eventId }) => eventId)),
+          plainArray(requests.map(({ token }) => token)),
+          textArray(requests.map(({ quoteReference }) => quoteReference)),
+          plainArray(requests.map(({ source }) => source)),
+          textArray(requests.map(({ idempotency }) => idempotency?.key ?? null)),
+          plainArray(requests.map(({ idempotency }) => idempotency?.requestHash ?? null)),
+          textArray(requests.map(({ buyer }) => buyer.email)),
+          textArray(requests.map(({ buyer }) => buyer.firstName)),
+          textArray(requests.map(({ buyer }) => buyer.lastName)),
+          textArray(requests.map(({ buyer }) => buyer.phone)),
+          textArray(requests.map(({ recipients }) => recipients && JSON.stringify(recipients))),
+          textArray(requests.map(({ callbackUrl }) => callbackUrl)),
+          textArray(requests.map(({ metadata }) => metadata)),
+          plainArray(requests.map(({ via }) => via?.name ?? null)),
+          plainArray(requests.map(({ via }) => via?.accountId ?? null)),
+          START_SECONDS,
+          options.paymentWindowMinutes,
+          GRACE_SECONDS,
+        ],
+      });
+      return rows.map((row, index) => ({
+        outcome: row.outcome,
+        orderId: row.order_id,
+        reference: references[index] ?? '',
+        totalMinor: row.total_minor ?? 0,
+        payBy: row.pay_by,
+      }));
+    },
+  });
+
+  const linking = createBatcher<LinkRequest, LinkResult>({
+    lanes: LANES,
+    keyOf: ({ orderId }) => orderId,
+    async run(requests) {
+      const { rows } = await pool.query<LinkResult>({
+        name: 'link-orders',
+        text: 'SELECT * FROM link_orders($1, $2, $3, $4)',
+        values: [
+          plainArray(requests.map(({ orderId }) => orderId)),
+          textArray(requests.map(({ checkoutUrl }) => checkoutUrl)),
+          textArray(requests.map(({ sessionId }) => sessionId)),
+          FIRST_LOOK_UP_SECONDS,
+        ],
+      });
+      return rows;
+    },
+  });
+
+  const settling = createBatcher<SettleRequest, SettleResult>({
+    lanes: LANES,
+    keyOf: ({ orderId }) => orderId,
+    async run(requests) {
+      const { rows } = await pool.query<{ outcome: SettleResult }>({
+        name: 'settle-payments',
+        text: 'SELECT * FROM settle_payments($1, $2, $3, $4, $5, $6)',
+        values: [
+          plainArray(requests.map(({ orderId }) => orderId)),
+          textArray(requests.map(({ gatewayPaymentId }) => gatewayPaymentId)),
+          plainArray(requests.map(({ amountMinor }) => amountMinor)),
+          textArray(requests.map(({ currency }) => currency)),
+          textArray(requests.map(({ paidAt }) => paidAt.toISOString())),
+          textArray(requests.map(({ cause }) => cause)),
+        ],
+      });
+      return rows.map(({ outcome }) => outcome);
+    },
+  });
+
+  return {
+    /** Turns a cart into an order; a free one is confirmed at once. */
+    open: (request: OpenRequest, isWanted?: () => boolean) => opening.add(request, isWanted),
+    /** Writes down where the buyer pays. */
+    link: (request: LinkRequest) => linking.add(request),
+    /** Writes down what a gateway has taken, and what became of it. Harmless to repeat. */
+    settle: (request: SettleRequest) => settling.add(request),
+    close: () => pool.end(),
+  };
+}
+
+export type OrderEngine = ReturnType<typeof createOrderEngine>;

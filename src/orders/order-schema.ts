@@ -1,0 +1,81 @@
+import { Type, type Static } from 'typebox';
+import { Exactly, MinorUnits, OneOf } from '../http/schema.ts';
+
+export const ORDER_STATUSES = [
+  'pending_payment',
+  'confirmed',
+  'expired',
+  'cancelled',
+  'refunded',
+  'partially_refunded',
+] as const;
+
+export const OrderSchema = Type.Object(
+  {
+    status: OneOf(ORDER_STATUSES, {
+      description: '`pending_payment` for a paid order, `confirmed` for a free one.',
+    }),
+    checkoutUrl: Type.Optional(
+      Type.String({ format: 'uri', description: 'Where the buyer pays. Only paid orders have it.' }),
+    ),
+    reference: Type.String({
+      description: 'Names the order: at the return to `callbackUrl`, in webhooks and on the receipt.',
+      examples: ['TSR-4K7Q-9XWD-2MBA-R8TN'],
+    }),
+    total: MinorUnits(),
+    currency: Type.String({ examples: ['NGN'] }),
+    formattedTotal: Type.String({ examples: ['₦31,700.00'] }),
+  },
+  { additionalProperties: false },
+);
+export type Order = Static<typeof OrderSchema>;
+
+// A name is a line of text with something in it.
+const Name = (options: object = {}) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
+    ...options,
+  });
+
+export const OrderBodySchema = Exactly({
+  quoteReference: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[\\x21-\\x7e]+$',
+    description: "The reservation's newest quote.",
+  }),
+  email: Type.String({
+    format: 'email',
+    maxLength: 254,
+    description: 'The tickets are sent to this address.',
+  }),
+  firstName: Name(),
+  lastName: Name(),
+  phone: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: "A number of the event's country, or an international one with `+`.",
+    }),
+  ),
+  callbackUrl: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      description:
+        'Where the buyer comes back to after the payment, with `reference` added. By default the hosted receipt page.',
+    }),
+  ),
+  metadata: Type.Optional(
+    Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'At most 4096 bytes; comes back untouched in the purchase webhook.',
+      },
+    ),
+  ),
+});
+export type OrderBody = Static<typeof OrderBodySchema>;

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { Transaction } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import { ticketAmounts, type QuoteItem } from './ticket-amounts.ts';
+
+export type RefundOrder = {
+  orderId: string;
+  /** Which tickets are void from now on; null: all that are not void yet. */
+  ticketIds: string[] | null;
+  /** What goes back; null: what was paid for these tickets. */
+  amountMinor: number | null;
+  /** Whether the stock is for sale again. */
+  returnsStock: boolean;
+  /** The caller's name for this refund: asked for twice, it is made once. */
+  requestKey: string;
+};
+
+type OrderRow = { status: string; quote: { items: QuoteItem[] }; total_minor: number };
+type TicketRow = { id: string; ticket_type_id: string; position: number; voided_at: Date | null };
+type PaymentRow = { id: string; amount_minor: number; refunded_minor: number };
+
+/**
+ * Voids tickets and gives money back. The tickets are void, and their stock is back, when this commits; the money follows
+ * by a job, and the order reads `refunded` or `partially_refunded` once the gateway has paid it out.
+ */
+export async function refundOrder(
+  tx: Transaction,
+  input: RefundOrder,
+): Promise<{ refundId: string | null; amountMinor: number; isNew: boolean }> {
+  // In this order, as everywhere: the reservation first, then its order.
+  await tx.query(
+    'SELECT 1 FROM reservations WHERE id = (SELECT reservation_id FROM orders WHERE id = $1) FOR UPDATE',
+    [input.orderId],
+  );
+  const { rows: orders } = await tx.query<OrderRow>(
+    'SELECT status, quote, total_minor FROM orders WHERE id = $1 FOR UPDATE',
+    [input.orderId],
+  );
+  const [order] = orders;
+  if (!order) throw new Refusal('not_found', 'There is no such order.');
+  const { rows: earlier } = await tx.query<{ id: string; amount_minor: number }>(
+    'SELECT id, amount_minor FROM refunds WHERE order_id = $1 AND request_key = $2',
+    [input.orderId, input.requestKey],
+  );
+  if (earlier[0]) return { refundId: earlier[0].id, amountMinor: earlier[0].amount_minor, isNew: false };
+  if (!['confirmed', 'partially_refunded'].includes(order.status)) {
+    throw new Refusal('validation_failed', `An order that is ${order.status} can’t be refunded.`);
+  }
+
+  const tickets = await chooseTickets(tx, input);
+  const { rows: payments } = await tx.query<PaymentRow>(
+    `SELECT id, amount_minor, refunded_minor FROM payments WHERE order_id = $1 AND use = 'order'`,
+    [input.orderId],
+  );
+  const [payment] = payments;
+  const left = payment ? payment.amount_minor - payment.refunded_minor : 0;
+  const amounts = ticketAmounts(order.quote.items);
+  const worth = tickets.reduce((sum, { position }) => sum + (amounts[position - 1]?.amountMinor ?? 0), 0);
+  const amountMinor = input.amountMinor ?? Math.min(worth, left);
+  if (!Number.isSafeInteger(amountMinor) || amountMinor < 0 || amountMinor > left) {
+    throw new Refusal('validation_failed', `amountMinor must be a whole number from 0 to ${left}.`);
+  }
+  if (tickets.length === 0 && amountMinor === 0) {
+    throw new Refusal('validation_failed', 'ticketIds names no ticket that could be refunded.');
+  }
+
+  await voidTickets(tx, tickets, input.returnsStock);
+  if (!payment || amountMinor === 0) {
+    await recordRefunded(tx, { orderId: input.orderId, cause: 'its tickets were cancelled' });
+    return { refundId: null, amountMinor: 0, isNew: true };
+  }
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT add_refund($1, $2, 'host', $3, clock_timestamp()) AS id`,
+    [payment.id, amountMinor, input.requestKey],
+  );
+  const refundId = rows[0]?.id;
+  assert(refundId, 'a refund without an id');
+  return { refundId, amountMinor, isNew: true };
+}
+
+async function chooseTickets(tx: Transaction, { orderId, ticketIds }: RefundOrder): Promise<TicketRow[]> {
+  const { rows } = await tx.query<TicketRow>(
+    'SELECT id, ticket_type_id, position, voided_at FROM tickets WHERE order_id = $1 ORDER BY position FOR UPDATE',
+    [orderId],
+  );
+  const chosen = rows.filter(({ id }) => ticketIds === null || ticketIds.includes(id));
+  if (ticketIds && chosen.length < new Set(ticketIds).size) {
+    throw new Refusal('validation_failed', 'ticketIds names a ticket that is not of this order.');
+  }
+  if (ticketIds && chosen.some(({ voided_at: voidedAt }) => voidedAt)) {
+    throw new Refusal('validation_failed', 'ticketIds names a ticket that is void already.');
+  }
+  return chosen.filter(({ voided_at: voidedAt }) => !voidedAt);
+}
+
+async function voidTickets(tx: Transaction, tickets: TicketRow[], returnsStock: boolean): Promise<void> {
+  const ids = tickets.map(({ id }) => id);
+  if (returnsStock) {
+    await tx.query('SELECT 1 FROM ticket_types WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [
+      tickets.map((ticket) => ticket.ticket_type_id),
+    ]);
+    await tx.query(
+      `UPDATE ticket_types AS t SET sold = t.sold - given_back.count
+         FROM (SELECT ticket_type_id, count(*)::integer FROM tickets WHERE id = ANY ($1) GROUP BY 1) AS given_back
+        WHERE t.id = given_back.ticket_type_id`,
+      [ids],
+    );
+    await tx.query(
+      'UPDATE seats SET is_sold = false WHERE id IN (SELECT seat_id FROM tickets WHERE id = ANY ($1))',
+      [ids],
+    );
+  }
+  await tx.query('UPDATE tickets SET voided_at = clock_timestamp(), is_returned = $2 WHERE id = ANY ($1)', [
+    ids,
+    returnsStock,
+  ]);
+}
+
+/** Brings the order's state up to what became of its money and its tickets. */
+export async function recordRefunded(
+  tx: Transaction,
+  { orderId, cause }: { orderId: string; cause: string },
+): Promise<void> {
+  await tx.query(
+    `WITH changed AS (
+       UPDATE orders AS o SET status = CASE
+           WHEN o.confirmed_at IS NULL THEN 'refunded'
+           WHEN EXISTS (SELECT 1 FROM tickets AS t WHERE t.order_id = o.id AND t.voided_at IS NULL)
+             OR EXISTS (SELECT 1 FROM refunds AS r WHERE r.order_id = o.id AND r.reason = 'host' AND r.status <> 'succeeded')
+           THEN 'partially_refunded' ELSE 'refunded' END
+        WHERE o.id = $1
+       RETURNING id, status
+     )
+     INSERT INTO order_changes (order_id, at, status, cause) SELECT id, clock_timestamp(), status, $2 FROM changed`,
+    [orderId, cause],
+  );
+}

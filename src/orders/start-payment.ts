@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../http/logger.ts';
+import { Refusal } from '../http/refusal.ts';
+import { GatewayRefused, GatewaySilent, type GatewayName } from '../payments/gateway.ts';
+import type { Gateways } from '../payments/gateways.ts';
+import type { OrderEngine, Recipient } from './order-engine.ts';
+import type { Order } from './order-schema.ts';
+
+/** Asks the gateway for a payment link. Where it gives none, the order fails and the cart stays held. */
+export async function startPayment(
+  parts: {
+    database: Database;
+    orders: OrderEngine;
+    gateways: Gateways;
+    checkoutUrl: string;
+    logger: Logger;
+  },
+  order: {
+    orderId: string;
+    reference: string;
+    via: { name: GatewayName; accountId: string | null } | null;
+    buyer: Recipient;
+    amountMinor: number;
+    currency: string;
+    description: string;
+    payBy: Date | null;
+  },
+): Promise<{ status: Order['status']; checkoutUrl: string }> {
+  const { orderId, reference, via, buyer, payBy } = order;
+  if (!via) {
+    await failOrder(parts.database, { orderId, cause: 'no gateway takes this currency', isFinal: true });
+    throw new Refusal(
+      'payment_gateway_error',
+      `This host can’t take payments in ${order.currency} yet: the tickets stay held.`,
+    );
+  }
+  assert(payBy, 'a paid order without a payment window');
+  try {
+    const gateway = await parts.gateways.open(via.name, via.accountId);
+    const started = await gateway.start({
+      reference,
+      amountMinor: order.amountMinor,
+      currency: order.currency,
+      ...buyer,
+      description: order.description,
+      returnUrl: `${parts.checkoutUrl}/orders/${reference}/return`,
+      payBy,
+    });
+    const { status } = await parts.orders.link({ orderId, ...started });
+    if (status === 'pending_payment' || status === 'confirmed') {
+      return { status, checkoutUrl: started.checkoutUrl };
+    }
+    // The buyer took another cart meanwhile, or the gateway took longer than anybody waits.
+    await gateway.close({ reference, ...started }).catch(() => {});
+  } catch (error) {
+    if (!(error instanceof GatewayRefused || error instanceof GatewaySilent)) throw error;
+    parts.logger.warn({ err: error, gateway: via.name, reference }, 'a payment could not be started');
+    await failOrder(parts.database, {
+      orderId,
+      cause: `the gateway gave no payment link: ${error.message}`,
+      // Silence may hide a payment page that exists: the gateway is asked about it later.
+      isFinal: error instanceof GatewayRefused,
+    });
+    throw new Refusal(
+      'payment_gateway_error',
+      'The payment gateway gave no payment link: the tickets stay held, try again.',
+    );
+  }
+  throw new Refusal('reservation_expired', 'The reservation was changed meanwhile: order its newest quote.');
+}
+
+/** The cart may be ordered again, for as long as a hold lasts. */
+async function failOrder(
+  database: Database,
+  { orderId, cause, isFinal }: { orderId: string; cause: string; isFinal: boolean },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `SELECT 1 FROM reservations WHERE id = (SELECT reservation_id FROM orders WHERE id = $1) FOR UPDATE`,
+      [orderId],
+    );
+    await tx.query('SELECT fail_orders(ARRAY[$1::uuid], $2, clock_timestamp())', [
+      orderId,
+      cause.slice(0, 500),
+    ]);
+    if (isFinal) await tx.query('UPDATE orders SET next_look_up_at = NULL WHERE id = $1', [orderId]);
+  });
+}

@@ -1,0 +1,94 @@
+import { Agent, request } from 'undici';
+import { parseExactJson, textAt, type ExactJson } from './exact-json.ts';
+import { GatewayRefused, GatewaySilent } from './gateway.ts';
+
+/** For one call of an adapter, all its exchanges together. A buyer waits for some of them. */
+export const CALL_LIMIT_MS = 10_000;
+// The longest answer there is, a list of refunds, has some tens of kilobytes.
+const MOST_ANSWER_BYTES = 1_048_576;
+const MOST_MESSAGE_LENGTH = 200;
+
+// Statuses below 500 that do not say that nothing happened: the request timed out there, the same one is being worked on, or
+// it came too early or too often to be looked at. It is safe, and worth while, to ask again.
+const UNCLEAR_STATUSES = new Set([408, 409, 425, 429]);
+
+const agent = new Agent({ maxResponseSize: MOST_ANSWER_BYTES });
+
+export type GatewayOptions<Credentials> = {
+  /** Where the gateway answers, without a slash at the end. */
+  url: string;
+  credentials: Credentials;
+  callLimitMs?: number;
+  now?: () => number;
+};
+
+export type GatewayRequest = {
+  gateway: string;
+  method: 'GET' | 'POST';
+  url: string;
+  secretKey: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Ends the whole exchange, however far it is. */
+  signal: AbortSignal;
+};
+
+/** A clear answer: a yes (2xx) or a no (4xx), in JSON. */
+export type GatewayAnswer = { isAccepted: boolean; status: number; body: ExactJson };
+
+/**
+ * One exchange with a gateway. Throws GatewaySilent where its answer does not say whether anything happened. Redirects are not
+ * followed: they would carry the secret to an address that nobody has configured.
+ */
+export async function askGateway(asked: GatewayRequest): Promise<GatewayAnswer> {
+  const { status, text } = await exchange(asked);
+  const body = parseExactJson(text);
+  const isClear = (status >= 200 && status < 300) || (status >= 400 && status < 500);
+  if (!isClear || UNCLEAR_STATUSES.has(status)) {
+    throw new GatewaySilent(`${asked.gateway} answered with status ${status}`);
+  }
+  if (typeof body !== 'object' || body === null) {
+    throw new GatewaySilent(`${asked.gateway} answered nonsense with status ${status}`);
+  }
+  return { isAccepted: status < 300, status, body };
+}
+
+async function exchange(asked: GatewayRequest): Promise<{ status: number; text: string }> {
+  try {
+    const { statusCode, body } = await request(asked.url, {
+      method: asked.method,
+      headers: {
+        authorization: `Bearer ${asked.secretKey}`,
+        accept: 'application/json',
+        'user-agent': 'Tessera',
+        ...asked.headers,
+      },
+      body: asked.body ?? null,
+      signal: asked.signal,
+      dispatcher: agent,
+    });
+    return { status: statusCode, text: await body.text() };
+  } catch (error) {
+    throw new GatewaySilent(`${asked.gateway} did not answer: ${nameOf(error)}`);
+  }
+}
+
+/** The error's code, never its message: what a library writes there may be a piece of what was sent. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+/** The gateway's own words for a no, cut short. Some gateways repeat the key that they were given, so it is taken out. */
+export function refusal(
+  gateway: string,
+  answer: GatewayAnswer,
+  options: { messagePath: string[]; secretKey: string },
+): GatewayRefused {
+  const message = textAt(answer.body, ...options.messagePath) ?? 'no reason given';
+  const words = message
+    .replaceAll(options.secretKey, '[secret]')
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, MOST_MESSAGE_LENGTH);
+  return new GatewayRefused(`${gateway} refused with status ${answer.status}: ${words}`);
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import type { Database } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import { createFlutterwave, referenceInCallback as flutterwaveReference } from './flutterwave.ts';
+import type { Gateway, GatewayName } from './gateway.ts';
+import { readPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
+import { createPaystack, referenceInCallback as paystackReference } from './paystack.ts';
+import { sandboxReferenceInCallback } from './sandbox/sandbox-gateway.ts';
+import { createStripe, referenceInCallback as stripeReference } from './stripe.ts';
+
+/** Which gateway takes an order's payment, and with which account; the sandbox needs none. */
+export type ChosenGateway = { name: GatewayName; accountId: string | null };
+
+export type Gateways = {
+  /** Who takes the host's payments in that currency. Refuses where nobody does. */
+  choose(hostId: string, currency: string): Promise<ChosenGateway>;
+  open(name: GatewayName, accountId: string | null): Promise<Gateway>;
+  /** The reference in a callback that nobody has verified, to find the account whose secret verifies it. */
+  referenceInCallback(name: GatewayName, body: Buffer): string | null;
+};
+
+// Every order asks. A host who has just changed the account waits this long until it is used.
+const CHOICE_KEPT_FOR_MS = 5_000;
+const MOST_CHOICES_KEPT = 10_000;
+// What an account's secrets are never changes: a new secret is a new account.
+const MOST_ACCOUNTS_KEPT = 1_000;
+
+const REFERENCES: Record<GatewayName, (body: Buffer) => string | null> = {
+  sandbox: sandboxReferenceInCallback,
+  paystack: paystackReference,
+  flutterwave: flutterwaveReference,
+  stripe: stripeReference,
+};
+
+export function createGateways(options: {
+  database: Database;
+  secretKey: Buffer;
+  urls: { paystack: string; flutterwave: string; stripe: string };
+  /** Takes the payments of hosts who have no account. Null in production. */
+  sandbox: Gateway | null;
+  callLimitMs?: number;
+  now?: () => number;
+}): Gateways {
+  const { database, secretKey, urls, sandbox } = options;
+  const now = options.now ?? (() => performance.now());
+  const choices = new Map<string, { readAtMs: number; choice: Promise<ChosenGateway | null> }>();
+  const opened = new Map<string, Promise<{ name: GatewayName; gateway: Gateway }>>();
+
+  async function readChoice(hostId: string, currency: string): Promise<ChosenGateway | null> {
+    const { rows } = await database.query<{ id: string; gateway: GatewayName }>(
+      'SELECT id, gateway FROM payment_accounts WHERE host_id = $1 AND currency = $2 AND disabled_at IS NULL',
+      [hostId, currency],
+    );
+    const [account] = rows;
+    if (account) return { name: account.gateway, accountId: account.id };
+    return sandbox && { name: 'sandbox', accountId: null };
+  }
+
+  async function openAccount(accountId: string): Promise<{ name: GatewayName; gateway: Gateway }> {
+    const account = await readPaymentAccount(database, secretKey, accountId);
+    return { name: account.gateway, gateway: connect(account) };
+  }
+
+  function connect(account: PaymentAccount): Gateway {
+    const common = options.callLimitMs === undefined ? {} : { callLimitMs: options.callLimitMs };
+    if (account.gateway === 'paystack') {
+      return createPaystack({ url: urls.paystack, credentials: account.credentials, ...common });
+    }
+    if (account.gateway === 'flutterwave') {
+      return createFlutterwave({ url: urls.flutterwave, credentials: account.credentials, ...common });
+    }
+    return createStripe({ url: urls.stripe, credentials: account.credentials, ...common });
+  }
+
+  return {
+    async choose(hostId, currency) {
+      const key = `${hostId} ${currency}`;
+      let kept = choices.get(key);
+      if (!kept || now() - kept.readAtMs >= CHOICE_KEPT_FOR_MS) {
+        kept = { readAtMs: now(), choice: readChoice(hostId, currency) };
+        keep(choices, key, kept, MOST_CHOICES_KEPT);
+        // The next order asks again.
+        kept.choice.catch(() => choices.delete(key));
+      }
+      const choice = await kept.choice;
+      if (!choice) {
+        throw new Refusal('payment_gateway_error', `This host can’t take payments in ${currency} yet.`);
+      }
+      return choice;
+    },
+
+    async open(name, accountId) {
+      if (accountId === null) {
+        assert(name === 'sandbox', `${name} without an account`);
+        assert(sandbox, 'a payment of the sandbox, which is closed');
+        return sandbox;
+      }
+      let account = opened.get(accountId);
+      if (!account) {
+        account = openAccount(accountId);
+        keep(opened, accountId, account, MOST_ACCOUNTS_KEPT);
+        account.catch(() => opened.delete(accountId));
+      }
+      const { name: kind, gateway } = await account;
+      assert(kind === name, `payment account ${accountId} is with ${kind}, not with ${name}`);
+      return gateway;
+    },
+
+    referenceInCallback: (name, body) => REFERENCES[name](body),
+  };
+}
+
+/** The oldest makes room. */
+function keep<Value>(memory: Map<string, Value>, key: string, value: Value, most: number): void {
+  memory.delete(key);
+  memory.set(key, value);
+  if (memory.size <= most) return;
+  const [oldest] = memory.keys();
+  if (oldest !== undefined) memory.delete(oldest);
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+
+/** How many digits of a currency are behind its decimal point: 2 for NGN, 0 for XOF. */
+export function decimalsOf(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** 750050 as `7500.50`: moves digits, calculates nothing. */
+export function toMajorUnits(amountMinor: number, decimals: number): string {
+  assert(Number.isSafeInteger(amountMinor) && amountMinor >= 0, `${amountMinor} is no amount of money`);
+  if (decimals === 0) return String(amountMinor);
+  const digits = String(amountMinor).padStart(decimals + 1, '0');
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+// Some gateways' languages write 10000000 as 1.0E7. More digits than this are no amount of money.
+const DECIMAL = /^(\d{1,20})(?:\.(\d{1,20}))?(?:[eE]\+?(\d{1,2}))?$/;
+
+/** `7500.5` as 750050, exactly. Null where it is no amount, too large, or finer than the currency's smallest coin. */
+export function toMinorUnits(major: string, decimals: number): number | null {
+  const [isDecimal, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(major) ?? [];
+  if (isDecimal === undefined) return null;
+  const point = whole.length + Number(exponent) + decimals;
+  const digits = (whole + fraction).padEnd(point, '0');
+  if (/[^0]/.test(digits.slice(point))) return null;
+  const amountMinor = Number(digits.slice(0, point) || '0');
+  return Number.isSafeInteger(amountMinor) ? amountMinor : null;
+}

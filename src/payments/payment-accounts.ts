@@ -1,0 +1,97 @@
+import { Ajv } from 'ajv';
+import { randomUUIDv7 } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Queryable, Transaction } from '../db/database.ts';
+import { describeViolation } from '../http/describe-violation.ts';
+import { Refusal } from '../http/refusal.ts';
+import { Exactly } from '../http/schema.ts';
+import { deriveKey } from '../secrets/derive-key.ts';
+import { seal, unseal } from '../secrets/secret-box.ts';
+import type { FlutterwaveCredentials } from './flutterwave.ts';
+import type { PaystackCredentials } from './paystack.ts';
+import type { StripeCredentials } from './stripe.ts';
+
+export type PaymentAccount =
+  | { gateway: 'paystack'; credentials: PaystackCredentials }
+  | { gateway: 'flutterwave'; credentials: FlutterwaveCredentials }
+  | { gateway: 'stripe'; credentials: StripeCredentials };
+
+/** A secret goes into a header, so it has no spaces or control characters. `description` completes "must be …". */
+const Secret = (beginning: string, description: string) =>
+  Type.String({ maxLength: 255, pattern: `^${beginning}[\\x21-\\x7e]+$`, description });
+
+const CREDENTIALS = {
+  paystack: Exactly({
+    secretKey: Secret('sk_', 'a Paystack secret key, which begins with sk_test_ or sk_live_'),
+  }),
+  flutterwave: Exactly({
+    secretKey: Secret('FLWSECK', 'a Flutterwave secret key, which begins with FLWSECK'),
+    secretHash: Secret('', "the secret hash of your Flutterwave account's webhooks, without spaces"),
+  }),
+  stripe: Exactly({
+    secretKey: Secret('[rs]k_', 'a Stripe key, which begins with sk_ or rk_'),
+    webhookSecret: Secret('whsec_', "a Stripe endpoint's signing secret, which begins with whsec_"),
+  }),
+};
+
+const ajv = new Ajv({ strict: false, verbose: true });
+const VALIDATORS = {
+  paystack: ajv.compile(CREDENTIALS.paystack),
+  flutterwave: ajv.compile(CREDENTIALS.flutterwave),
+  stripe: ajv.compile(CREDENTIALS.stripe),
+};
+
+/**
+ * From now on this account takes the host's payments in that currency. The account that did so before is kept, for the
+ * payments that were made with it.
+ */
+export async function addPaymentAccount(
+  tx: Transaction,
+  secretKey: Buffer,
+  account: PaymentAccount & { hostId: string; currency: string },
+): Promise<string> {
+  const { hostId, currency, gateway, credentials } = account;
+  validateOrThrow(account);
+  const accountId = randomUUIDv7();
+  const sealed = seal(deriveKey(secretKey, 'payment-credentials'), JSON.stringify(credentials), accountId);
+  // Two who add an account at the same time do so one after the other.
+  await tx.query('SELECT 1 FROM hosts WHERE id = $1 FOR NO KEY UPDATE', [hostId]);
+  await tx.query(
+    `UPDATE payment_accounts SET disabled_at = now() WHERE host_id = $1 AND currency = $2 AND disabled_at IS NULL`,
+    [hostId, currency],
+  );
+  await tx.query(
+    `INSERT INTO payment_accounts (id, host_id, gateway, currency, credentials_ciphertext) VALUES ($1, $2, $3, $4, $5)`,
+    [accountId, hostId, gateway, currency, sealed],
+  );
+  return accountId;
+}
+
+export async function readPaymentAccount(
+  database: Queryable,
+  secretKey: Buffer,
+  accountId: string,
+): Promise<PaymentAccount> {
+  const { rows } = await database.query<{
+    gateway: PaymentAccount['gateway'];
+    credentials_ciphertext: Buffer;
+  }>('SELECT gateway, credentials_ciphertext FROM payment_accounts WHERE id = $1', [accountId]);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no payment account ${accountId}`);
+  const text = unseal(deriveKey(secretKey, 'payment-credentials'), row.credentials_ciphertext, accountId);
+  return { gateway: row.gateway, credentials: JSON.parse(text) };
+}
+
+/** The refusal names the field and what it takes, never what was given. */
+function validateOrThrow({ gateway, credentials }: PaymentAccount): void {
+  const validate = VALIDATORS[gateway];
+  if (validate(credentials)) return;
+  const [violation] = validate.errors ?? [];
+  if (!violation) throw new Refusal('validation_failed', 'The credentials are not valid.');
+  const { description } = (violation.parentSchema ?? {}) as { description?: string };
+  const message =
+    violation.keyword === 'pattern' && description !== undefined
+      ? `${violation.instancePath.slice(1)} must be ${description}.`
+      : describeViolation(violation, 'credentials');
+  throw new Refusal('validation_failed', message);
+}
