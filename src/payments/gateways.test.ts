@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { connectTo, SIMULATED, SIMULATORS } from '../../test/harness/gateways/all-simulators.ts';
+import { createTestDatabase } from '../../test/harness/test-database.ts';
+import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
+import { createHost } from '../hosts/create-host.ts';
+import { Refusal } from '../http/refusal.ts';
+import { createGateways } from './gateways.ts';
+import { addPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
+import { createPaystack } from './paystack.ts';
+
+expectNothingUnhandled();
+const { database, drop } = await createTestDatabase();
+test.after(drop);
+const secretKey = randomBytes(32);
+const NOWHERE = {
+  paystack: 'http://127.0.0.1:1',
+  flutterwave: 'http://127.0.0.1:1',
+  stripe: 'http://127.0.0.1:1',
+};
+// Any gateway does for the sandbox here: it is only handed on.
+const sandbox = createPaystack({ url: NOWHERE.paystack, credentials: { secretKey: 'sandbox' } });
+const PAYSTACK: PaymentAccount = { gateway: 'paystack', credentials: { secretKey: 'sk_test_abcdefghijkl' } };
+
+let count = 0;
+async function makeHost(): Promise<string> {
+  count += 1;
+  const { hostId } = await database.transaction((tx) =>
+    createHost(tx, secretKey, {
+      name: 'A host',
+      country: 'NIGERIA',
+      email: `host-${count}@test.example`,
+      passwordHash: 'none',
+      feeBasisPoints: 0,
+      feeFlatMinor: 0,
+      feeCapMinor: null,
+      feesAbsorbed: false,
+    }),
+  );
+  return hostId;
+}
+
+const add = (hostId: string, account: PaymentAccount, currency = 'NGN') =>
+  database.transaction((tx) => addPaymentAccount(tx, secretKey, { hostId, currency, ...account }));
+
+test('a host’s own account takes its payments in its currency, the sandbox those in others', async () => {
+  const hostId = await makeHost();
+  const accountId = await add(hostId, PAYSTACK);
+  const gateways = createGateways({ database, secretKey, urls: NOWHERE, sandbox });
+  assert.deepEqual(await gateways.choose(hostId, 'NGN'), { name: 'paystack', accountId });
+  assert.deepEqual(await gateways.choose(hostId, 'GHS'), { name: 'sandbox', accountId: null });
+  assert.equal(await gateways.open('sandbox', null), sandbox);
+});
+
+test('without a sandbox, a host without an account can’t take payments', async () => {
+  const gateways = createGateways({ database, secretKey, urls: NOWHERE, sandbox: null });
+  await assert.rejects(gateways.choose(await makeHost(), 'NGN'), (error: unknown) => {
+    assert.ok(error instanceof Refusal);
+    assert.equal(error.code, 'payment_gateway_error');
+    assert.equal(error.message, 'This host can’t take payments in NGN yet.');
+    return true;
+  });
+  await assert.rejects(gateways.open('sandbox', null));
+});
+
+test('a choice is remembered for five seconds, then made anew', async () => {
+  let nowMs = 0;
+  const gateways = createGateways({ database, secretKey, urls: NOWHERE, sandbox, now: () => nowMs });
+  const hostId = await makeHost();
+  assert.equal((await gateways.choose(hostId, 'NGN')).name, 'sandbox');
+  const accountId = await add(hostId, PAYSTACK);
+  nowMs = 4_999;
+  assert.equal((await gateways.choose(hostId, 'NGN')).name, 'sandbox');
+  nowMs = 5_000;
+  assert.deepEqual(await gateways.choose(hostId, 'NGN'), { name: 'paystack', accountId });
+});
+
+test('a choice that could not be read is not remembered', async () => {
+  const gone = await createTestDatabase();
+  const gateways = createGateways({ database: gone.database, secretKey, urls: NOWHERE, sandbox });
+  const hostId = randomUUID();
+  await gone.database.query('ALTER TABLE payment_accounts RENAME TO away');
+  await assert.rejects(gateways.choose(hostId, 'NGN'));
+  await assert.rejects(gateways.open('paystack', randomUUID()));
+  await gone.database.query('ALTER TABLE away RENAME TO payment_accounts');
+  assert.equal((await gateways.choose(hostId, 'NGN')).name, 'sandbox');
+  await gone.drop();
+});
+
+test('an account is opened once, and only as what it is', async () => {
+  const accountId = await add(await makeHost(), PAYSTACK);
+  const gateways = createGateways({ database, secretKey, urls: NOWHERE, sandbox });
+  const [first, second] = await Promise.all([
+    gateways.open('paystack', accountId),
+    gateways.open('paystack', accountId),
+  ]);
+  assert.equal(first, second);
+  await assert.rejects(gateways.open('stripe', accountId), /is with paystack/);
+  await assert.rejects(gateways.open('paystack', null));
+  await assert.rejects(gateways.open('paystack', randomUUID()), /there is no payment account/);
+});
+
+for (const name of SIMULATED) {
+  test(`${name}: a payment made with an account that was replaced is still looked up with its own secret`, async (t) => {
+    const simulator = await SIMULATORS[name]();
+    t.after(() => simulator.close());
+    const hostId = await makeHost();
+    const accountId = await add(hostId, simulator.account);
+    const urls = { ...NOWHERE, [name]: simulator.url };
+    const gateways = createGateways({ database, secretKey, urls, sandbox: null });
+    const payment = {
+      reference: 'TSR-0000-0000-0000-0001',
+      amountMinor: 100_000,
+      currency: 'NGN',
+      email: 'ada@test.example',
+      firstName: 'Ada',
+      lastName: 'Obi',
+      phone: null,
+      description: 'A ticket',
+      returnUrl: 'https://shop.test.example/return',
+      payBy: new Date(Date.now() + 30 * 60_000),
+    };
+    const before = await gateways.open(name, accountId);
+    const started = { reference: payment.reference, ...(await before.start(payment)) };
+    const stranger = await SIMULATORS[name]();
+    t.after(() => stranger.close());
+    await add(hostId, stranger.account);
+    const callback = await simulator.pay(payment.reference, { callback: 'hold' });
+    const body = Buffer.from(callback.body);
+    assert.equal(gateways.referenceInCallback(name, body), payment.reference);
+    const gateway = await gateways.open(name, accountId);
+    assert.deepEqual(gateway.readCallback({ headers: callback.headers, body }), {
+      reference: payment.reference,
+    });
+    assert.equal(connectTo(stranger).readCallback({ headers: callback.headers, body }), null);
+    assert.equal((await gateway.lookUp(started)).state, 'paid');
+  });
+
+  test(`${name}: a body that is no callback names nobody`, () => {
+    const gateways = createGateways({ database, secretKey, urls: NOWHERE, sandbox: null });
+    for (const body of [
+      '',
+      '{}',
+      'null',
+      '[]',
+      '{"data":null}',
+      '{"data":{"reference":"","tx_ref":{},"object":[]}}',
+    ]) {
+      assert.equal(gateways.referenceInCallback(name, Buffer.from(body)), null, body);
+    }
+    const tooLong = JSON.stringify({
+      data: { reference: 'R', tx_ref: 'R', object: { client_reference_id: 'R' }, more: 'x'.repeat(300_000) },
+    });
+    assert.equal(gateways.referenceInCallback(name, Buffer.from(tooLong)), null, 'too long to be read');
+  });
+}

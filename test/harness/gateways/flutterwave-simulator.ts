@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { toMajorUnits, toMinorUnits } from '../../../src/payments/major-units.ts';
+import {
+  runSimulator,
+  showNewest,
+  type Contract,
+  type GatewaySimulator,
+  type SimulatedAnswer,
+  type SimulatedPayment,
+  type SimulatedRefund,
+  type SimulatedTransaction,
+  type World,
+} from './simulator.ts';
+
+const FIRST_TRANSACTION_ID = 288_200_108;
+const FIRST_REFUND_ID = 8_612;
+const STATUSES = { success: 'successful', pending: 'pending', failed: 'failed' };
+// There is no word for a refund that a person must see to.
+const REFUND_STATUSES = {
+  sent: 'completed',
+  succeeded: 'completed-mpgs',
+  failed: 'failed',
+  needs_attention: 'pending-momo',
+};
+const NOT_FOUND: SimulatedAnswer = {
+  status: 200,
+  body: { status: 'error', message: 'No transaction was found for this id', data: null },
+};
+
+/** Flutterwave's contract of version 3. All its currencies here have two decimals. */
+export function startFlutterwaveSimulator(): Promise<GatewaySimulator> {
+  const secretKey = `FLWSECK_TEST-${randomBytes(16).toString('hex')}-X`;
+  const secretHash = randomBytes(16).toString('hex');
+
+  const contract: Contract = {
+    account: { gateway: 'flutterwave', credentials: { secretKey, secretHash } },
+    basePath: '/v3',
+    newId: (kind, count) => String((kind === 'transaction' ? FIRST_TRANSACTION_ID : FIRST_REFUND_ID) + count),
+    unauthorized: refusedWith(401, 'Invalid authorization key'),
+    refused: refusedWith(400, `amount is required, you sent ${secretKey}`),
+    routes: (world) => [
+      { action: 'start', method: 'POST', path: /^\/payments$/, answer: ({ body }) => start(world, body) },
+      {
+        action: 'close',
+        method: 'POST',
+        path: /^\/payments\/link\/disable$/,
+        answer({ body }) {
+          const { link } = JSON.parse(body);
+          const payment = [...world.payments.values()].find(({ checkoutUrl }) => checkoutUrl === link);
+          if (!payment || payment.isClosed) return refusedWith(400, 'Link not found');
+          payment.isClosed = true;
+          return accepted('Link disabled', { link });
+        },
+      },
+      {
+        action: 'look_up',
+        method: 'GET',
+        path: /^\/transactions\/verify_by_reference$/,
+        answer({ query }) {
+          const payment = world.payments.get(query.get('tx_ref') ?? '');
+          const shown = payment && showNewest(payment);
+          if (!payment || !shown) return NOT_FOUND;
+          return accepted('Transaction fetched successfully', showTransaction(world, payment, shown));
+        },
+      },
+      {
+        action: 'list_payments',
+        method: 'GET',
+        path: /^\/transactions$/,
+        answer({ query }) {
+          const payment = world.payments.get(query.get('tx_ref') ?? '');
+          const listed = payment?.transactions.map((transaction) =>
+            showTransaction(world, payment, {
+              transaction,
+              status: transaction.isPending ? 'pending' : transaction.status,
+            }),
+          );
+          return accepted('Transactions fetched', listed ?? []);
+        },
+      },
+      {
+        action: 'refund',
+        method: 'POST',
+        path: /^\/transactions\/([^/]+)\/refund$/,
+        answer: ({ caught: [id = ''], body }) => refund(world, id, body),
+      },
+      {
+        action: 'list_refunds',
+        method: 'GET',
+        path: /^\/refunds$/,
+        answer({ query }) {
+          const listed = [...world.refunds.values()].filter(
+            ({ transactionId }) => transactionId === query.get('id'),
+          );
+          return accepted(
+            'Refunds fetched',
+            listed.map((entry) => showListedRefund(world, entry)),
+          );
+        },
+      },
+      {
+        action: 'read_refund',
+        method: 'GET',
+        path: /^\/refunds\/([^/]+)$/,
+        answer({ caught: [id = ''] }) {
+          const found = world.refunds.get(id);
+          return found
+            ? accepted('Refund fetched', showRefund(world, found))
+            : refusedWith(404, 'Refund not found');
+        },
+      },
+    ],
+    paidCallback: (world, payment, transaction) => ({
+      headers: { 'verif-hash': secretHash },
+      body: JSON.stringify({
+        event: 'charge.completed',
+        data: showTransaction(world, payment, { transaction, status: 'success' }),
+        'event.type': 'CARD_TRANSACTION',
+      }),
+    }),
+    refundCallback: () => null,
+    returnUrl: ({ returnUrl, reference, transactions }) =>
+      `${returnUrl}?status=successful&tx_ref=${reference}&transaction_id=${transactions.at(-1)?.id ?? ''}`,
+  };
+  return runSimulator(contract);
+}
+
+function start(world: World, body: string): SimulatedAnswer {
+  const {
+    tx_ref: reference,
+    amount,
+    currency,
+    redirect_url: returnUrl,
+    customer,
+    session_duration,
+  } = JSON.parse(body);
+  const amountMinor = toMinorUnits(String(amount), 2);
+  if (!reference || !amountMinor || !currency || !customer?.email || !returnUrl) {
+    return refusedWith(400, 'tx_ref, amount, currency, customer and redirect_url are required');
+  }
+  if (!(session_duration >= 1 && session_duration <= 1_440))
+    return refusedWith(400, 'session_duration is not valid');
+  const code = randomBytes(8).toString('hex');
+  const checkoutUrl = `https://checkout.flutterwave.example/v3/hosted/pay/${code}`;
+  // A second start with the same reference is a second link, not an error.
+  const earlier = world.payments.get(reference);
+  if (earlier) earlier.checkoutUrl = checkoutUrl;
+  else {
+    const { email } = customer;
+    world.addPayment({ reference, amountMinor, currency, email, returnUrl, checkoutUrl, sessionId: code });
+  }
+  return accepted('Hosted Link', { link: checkoutUrl });
+}
+
+function showTransaction(
+  world: World,
+  payment: SimulatedPayment,
+  { transaction, status }: { transaction: SimulatedTransaction; status: SimulatedTransaction['status'] },
+): object {
+  const amount = world.number(toMajorUnits(transaction.amountMinor, 2));
+  return {
+    id: world.number(transaction.id),
+    tx_ref: payment.reference,
+    flw_ref: `FLW-MOCK-${transaction.id}`,
+    amount,
+    currency: transaction.currency,
+    charged_amount: amount,
+    app_fee: world.number('1.4'),
+    status: STATUSES[status],
+    payment_type: 'card',
+    created_at: transaction.at.toISOString(),
+    customer: { email: payment.email },
+  };
+}
+
+function refund(world: World, transactionId: string, body: string): SimulatedAnswer {
+  const { amount, comments: note } = JSON.parse(body);
+  const added = world.addRefund({ transactionId, amountMinor: toMinorUnits(String(amount), 2) ?? 0, note });
+  if (!added) return refusedWith(400, 'Refund amount is greater than what is left of the transaction');
+  return accepted('Transaction refund initiated', showRefund(world, added));
+}
+
+function showRefund(world: World, entry: SimulatedRefund): object {
+  return {
+    id: world.number(entry.id),
+    tx_id: world.number(entry.transactionId),
+    flw_ref: `FLW-MOCK-${entry.transactionId}`,
+    amount_refunded: world.number(toMajorUnits(entry.amountMinor, 2)),
+    status: REFUND_STATUSES[entry.state],
+    destination: 'payment_source',
+    comments: world.settings.hidesNotes ? undefined : entry.note,
+    // The same object, as text in some answers.
+    meta: world.settings.numbersAsText ? '{"source":"availablebalance"}' : { source: 'availablebalance' },
+  };
+}
+
+/** Lists name the fields in another way. */
+function showListedRefund(world: World, entry: SimulatedRefund): object {
+  return {
+    id: world.number(entry.id),
+    TransactionId: world.number(entry.transactionId),
+    AmountRefunded: world.number(toMajorUnits(entry.amountMinor, 2)),
+    status: REFUND_STATUSES[entry.state],
+    comments: world.settings.hidesNotes ? undefined : entry.note,
+  };
+}
+
+const accepted = (message: string, data: object): SimulatedAnswer => ({
+  status: 200,
+  body: { status: 'success', message, data },
+});
+
+const refusedWith = (status: number, message: string): SimulatedAnswer => ({
+  status,
+  body: { status: 'error', message, data: null },
+});

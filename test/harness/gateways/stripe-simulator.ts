@@ -1,0 +1,261 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  runSimulator,
+  showNewest,
+  type Contract,
+  type GatewaySimulator,
+  type SignedCallback,
+  type SimulatedAnswer,
+  type SimulatedPayment,
+  type SimulatedRefund,
+  type SimulatedRequest,
+  type SimulatedTransaction,
+  type World,
+} from './simulator.ts';
+
+const A_MINUTE_SECONDS = 60;
+const REFUND_STATUSES = {
+  sent: 'pending',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  needs_attention: 'requires_action',
+};
+
+/** The contract of Stripe's Checkout Sessions. */
+export function startStripeSimulator(): Promise<GatewaySimulator> {
+  const secretKey = `sk_test_${randomBytes(16).toString('hex')}`;
+  const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
+  const answered = new Map<string, { words: string; answer: SimulatedAnswer }>();
+  const metadata = new Map<string, Record<string, string>>();
+
+  const contract: Contract = {
+    account: { gateway: 'stripe', credentials: { secretKey, webhookSecret } },
+    basePath: '',
+    newId: (kind, count) =>
+      `${kind === 'transaction' ? 'pi' : 're'}_${count}_${randomBytes(6).toString('hex')}`,
+    unauthorized: refusedWith(401, 'Invalid API Key provided'),
+    refused: refusedWith(400, `Missing required param, you sent ${secretKey}`),
+    routes: (world) => [
+      {
+        action: 'start',
+        method: 'POST',
+        path: /^\/v1\/checkout\/sessions$/,
+        answer: ({ body }) => start(world, new URLSearchParams(body)),
+      },
+      {
+        action: 'look_up',
+        method: 'GET',
+        path: /^\/v1\/checkout\/sessions\/([^/]+)$/,
+        answer({ caught: [id = ''], query }) {
+          const payment = findSession(world, id);
+          if (!payment) return refusedWith(404, `No such checkout.session: '${id}'`);
+          const isExpanded = query.get('expand[]') === 'payment_intent.latest_charge';
+          return {
+            status: 200,
+            body: showSession(world, payment, { shown: showNewest(payment), isExpanded }),
+          };
+        },
+      },
+      {
+        action: 'close',
+        method: 'POST',
+        path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
+        answer({ caught: [id = ''] }) {
+          const payment = findSession(world, id);
+          if (!payment) return refusedWith(404, `No such checkout.session: '${id}'`);
+          if (payment.isClosed || payment.transactions.length > 0) {
+            return refusedWith(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
+          }
+          payment.isClosed = true;
+          return { status: 200, body: showSession(world, payment, { shown: null, isExpanded: false }) };
+        },
+      },
+      {
+        action: 'refund',
+        method: 'POST',
+        path: /^\/v1\/refunds$/,
+        answer: ({ body }) => refund(world, metadata, new URLSearchParams(body)),
+      },
+      {
+        action: 'list_refunds',
+        method: 'GET',
+        path: /^\/v1\/refunds$/,
+        answer({ query }) {
+          const listed = [...world.refunds.values()].filter(
+            ({ transactionId }) => transactionId === query.get('payment_intent'),
+          );
+          const data = listed.map((entry) => showRefund(world, metadata, entry));
+          return { status: 200, body: { object: 'list', has_more: false, data } };
+        },
+      },
+      {
+        action: 'read_refund',
+        method: 'GET',
+        path: /^\/v1\/refunds\/([^/]+)$/,
+        answer({ caught: [id = ''] }) {
+          const found = world.refunds.get(id);
+          if (!found) return refusedWith(404, `No such refund: '${id}'`);
+          return { status: 200, body: showRefund(world, metadata, found) };
+        },
+      },
+    ],
+    paidCallback: (world, payment, transaction) =>
+      signStripeCallback(webhookSecret, {
+        id: `evt_${randomBytes(8).toString('hex')}`,
+        type: 'checkout.session.completed',
+        data: {
+          object: showSession(world, payment, {
+            shown: { transaction, status: 'success' },
+            isExpanded: false,
+          }),
+        },
+      }),
+    refundCallback: (world, entry) =>
+      signStripeCallback(webhookSecret, {
+        id: `evt_${randomBytes(8).toString('hex')}`,
+        type: 'refund.updated',
+        data: { object: showRefund(world, metadata, entry) },
+      }),
+    returnUrl: ({ returnUrl }) => returnUrl,
+
+    recall(request) {
+      const key = keyOf(request);
+      const earlier = key === null ? undefined : answered.get(key);
+      if (!earlier) return null;
+      if (earlier.words === request.body) return earlier.answer;
+      const message = 'Keys for idempotent requests can only be used with the same parameters.';
+      return { status: 400, body: { error: { type: 'idempotency_error', message } } };
+    },
+    remember(request, answer) {
+      const key = keyOf(request);
+      if (key !== null) answered.set(key, { words: request.body, answer });
+    },
+  };
+  return runSimulator(contract);
+}
+
+/** At which time and with how many secrets it is signed may be told. */
+export function signStripeCallback(
+  webhookSecret: string,
+  body: object,
+  options: { atSeconds?: number; otherSignatures?: string[] } = {},
+): SignedCallback {
+  const text = JSON.stringify(body);
+  const time = options.atSeconds ?? Math.floor(Date.now() / 1_000);
+  const signature = createHmac('sha256', webhookSecret).update(`${time}.${text}`).digest('hex');
+  const signatures = [...(options.otherSignatures ?? []), signature].map((value) => `v1=${value}`);
+  return { headers: { 'stripe-signature': [`t=${time}`, ...signatures].join(',') }, body: text };
+}
+
+function keyOf({ headers }: SimulatedRequest): string | null {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key : null;
+}
+
+const findSession = (world: World, id: string): SimulatedPayment | undefined =>
+  [...world.payments.values()].find(({ sessionId }) => sessionId === id);
+
+function start(world: World, form: URLSearchParams): SimulatedAnswer {
+  const [reference, amount, currency, email, returnUrl] = [
+    'client_reference_id',
+    'line_items[0][price_data][unit_amount]',
+    'line_items[0][price_data][currency]',
+    'customer_email',
+    'success_url',
+  ].map((name) => form.get(name) ?? '');
+  const name = form.get('line_items[0][price_data][product_data][name]');
+  if (form.get('mode') !== 'payment' || form.get('line_items[0][quantity]') !== '1' || !name) {
+    return refusedWith(400, 'Missing required param: line_items.');
+  }
+  if (!reference || !currency || !email || !returnUrl || currency !== currency.toLowerCase()) {
+    return refusedWith(400, 'Missing required param.');
+  }
+  const aheadSeconds = Number(form.get('expires_at')) - Date.now() / 1_000;
+  if (aheadSeconds < 30 * A_MINUTE_SECONDS || aheadSeconds > 24 * 60 * A_MINUTE_SECONDS) {
+    return refusedWith(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.');
+  }
+  const sessionId = `cs_test_${randomBytes(12).toString('hex')}`;
+  const checkoutUrl = `https://checkout.stripe.example/c/pay/${sessionId}`;
+  const payment = world.addPayment({
+    reference,
+    amountMinor: Number(amount),
+    currency: currency.toUpperCase(),
+    email,
+    returnUrl,
+    checkoutUrl,
+    sessionId,
+  });
+  return { status: 200, body: showSession(world, payment, { shown: null, isExpanded: false }) };
+}
+
+function showSession(
+  world: World,
+  payment: SimulatedPayment,
+  view: {
+    shown: { transaction: SimulatedTransaction; status: SimulatedTransaction['status'] } | null;
+    isExpanded: boolean;
+  },
+): object {
+  const { shown, isExpanded } = view;
+  const isPaid = shown?.status === 'success';
+  // A declined card leaves the session open; money that is on its way completes it.
+  const isComplete = isPaid || shown?.status === 'pending';
+  const intent = isComplete ? shown.transaction.id : null;
+  const charge = {
+    id: 'ch_1',
+    created: world.number(String((shown?.transaction.at.getTime() ?? 0) / 1_000)),
+  };
+  return {
+    id: payment.sessionId,
+    object: 'checkout.session',
+    url: isComplete || payment.isClosed ? null : payment.checkoutUrl,
+    status: isComplete ? 'complete' : payment.isClosed ? 'expired' : 'open',
+    payment_status: isPaid ? 'paid' : 'unpaid',
+    payment_intent: isExpanded && intent !== null ? { id: intent, latest_charge: charge } : intent,
+    amount_total: world.number(String(shown?.transaction.amountMinor ?? payment.amountMinor)),
+    currency: (shown?.transaction.currency ?? payment.currency).toLowerCase(),
+    client_reference_id: payment.reference,
+    created: world.number('1700000000'),
+    customer_email: payment.email,
+  };
+}
+
+function refund(
+  world: World,
+  metadata: Map<string, Record<string, string>>,
+  form: URLSearchParams,
+): SimulatedAnswer {
+  const added = world.addRefund({
+    transactionId: form.get('payment_intent') ?? '',
+    amountMinor: Number(form.get('amount')),
+    note: form.get('metadata[refund]') ?? '',
+  });
+  if (!added) return refusedWith(400, 'Refund amount is greater than unrefunded amount on charge');
+  metadata.set(added.id, {
+    refund: form.get('metadata[refund]') ?? '',
+    reference: form.get('metadata[reference]') ?? '',
+  });
+  return { status: 200, body: showRefund(world, metadata, added) };
+}
+
+function showRefund(
+  world: World,
+  metadata: Map<string, Record<string, string>>,
+  entry: SimulatedRefund,
+): object {
+  return {
+    id: entry.id,
+    object: 'refund',
+    amount: world.number(String(entry.amountMinor)),
+    currency: entry.currency.toLowerCase(),
+    payment_intent: entry.transactionId,
+    status: REFUND_STATUSES[entry.state],
+    failure_reason: entry.state === 'failed' ? 'expired_or_canceled_card' : undefined,
+    metadata: metadata.get(entry.id) ?? {},
+  };
+}
+
+const refusedWith = (status: number, message: string): SimulatedAnswer => ({
+  status,
+  body: { error: { type: 'invalid_request_error', message } },
+});
