@@ -1,0 +1,138 @@
+import { html, type Html } from '../pages/html.ts';
+
+const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const SERIF = "font-family:Georgia,'Times New Roman',serif";
+
+/**
+ * The frame of every mail. Mail programs of twenty years read it, so: tables, 600 pixels, styles on the elements. The
+ * style sheet only turns the colours for dark screens; where it is dropped, nothing is lost.
+ */
+export function mailLayout(mail: {
+  title: string;
+  preview: string;
+  header: Html;
+  body: Html;
+  footer: Html;
+}): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${mail.title}</title>
+        <style>
+          @media (prefers-color-scheme: dark) {
+            .ground {
+              background: #0c1516 !important;
+            }
+            .card {
+              background: #16292b !important;
+            }
+            .ink {
+              color: #f1ece2 !important;
+            }
+            .soft {
+              color: #b3c0bd !important;
+            }
+            .line {
+              border-color: #33494a !important;
+            }
+          }
+        </style>
+      </head>
+      <body class="ground" style="margin:0;padding:0;background:#f1ebe0">
+        <div style="display:none;max-height:0;overflow:hidden">${mail.preview}</div>
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+          <tr>
+            <td class="ground" align="center" style="padding:24px 12px;background:#f1ebe0">
+              <table
+                role="presentation"
+                class="card"
+                width="600"
+                cellpadding="0"
+                cellspacing="0"
+                border="0"
+                style="width:100%;max-width:600px;background:#fffdf9;border-radius:10px;overflow:hidden"
+              >
+                <tr>
+                  <td style="padding:28px;background:#0d5c60;color:#ffffff;${FONT}">${mail.header}</td>
+                </tr>
+                <tr>
+                  <td height="6" style="height:6px;line-height:6px;font-size:0;background:#c8623f">&nbsp;</td>
+                </tr>
+                <tr>
+                  <td class="ink" style="padding:28px;color:#1b2829;font-size:16px;line-height:1.5;${FONT}">
+                    ${mail.body}
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    class="soft line"
+                    style="padding:20px 28px;border-top:1px solid #e4dccd;color:#556160;font-size:13px;line-height:1.5;${FONT}"
+                  >
+                    ${mail.footer}
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>`.markup;
+}
+
+export function mailHeading(text: string): Html {
+  return html`<h1 style="margin:0;color:#ffffff;font-size:27px;line-height:1.25;font-weight:bold;${SERIF}">
+    ${text}
+  </h1>`;
+}
+
+export function mailKicker(text: string): Html {
+  return html`<p
+    style="margin:0 0 6px;color:#e9d9bf;font-size:13px;letter-spacing:1px;text-transform:uppercase"
+  >
+    ${text}
+  </p>`;
+}
+
+export function mailButton(label: string, url: string): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 8px">
+    <tr>
+      <td style="border-radius:6px;background:#0d5c60">
+        <a
+          href="${url}"
+          style="display:inline-block;padding:13px 22px;color:#ffffff;font-weight:bold;text-decoration:none"
+          >${label}</a
+        >
+      </td>
+    </tr>
+  </table>`;
+}
+
+/** Names and values, one under the other. */
+export function mailFacts(facts: [name: string, lines: string[]][]): Html {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+    ${facts.map(
+      ([name, lines]) =>
+        html`<tr>
+          <td
+            class="soft"
+            width="96"
+            valign="top"
+            style="padding:5px 12px 5px 0;color:#556160;font-size:14px;line-height:1.5"
+          >
+            ${name}
+          </td>
+          <td class="ink" valign="top" style="padding:5px 0;color:#1b2829;font-size:16px;line-height:1.5">
+            ${withBreaks(lines)}
+          </td>
+        </tr>`,
+    )}
+  </table>`;
+}
+
+export function withBreaks(lines: string[]): Html {
+  return html`${lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`)}`;
+}

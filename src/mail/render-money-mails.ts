@@ -1,0 +1,109 @@
+import { formatMoney } from '../money/format-money.ts';
+import { html } from '../pages/html.ts';
+import type { OrderTickets } from '../tickets/load-order-tickets.ts';
+import { mailButton, mailFacts, mailHeading, mailKicker, mailLayout } from './mail-layout.ts';
+import type { RenderedMail } from './render-ticket-mail.ts';
+
+export type ReturnedPayment = { amountMinor: number; currency: string; use: 'late' | 'surplus' | 'mismatch' };
+
+const WHY_RETURNED: Record<ReturnedPayment['use'], string> = {
+  late: 'It came after the time to pay was over, and the tickets had gone to others by then. You have no tickets from this order.',
+  surplus: 'The order was paid already. Your tickets are yours, and this second payment was one too many.',
+  mismatch:
+    'It is not the sum, or not the currency, that the order asked for, so no tickets were issued for it.',
+};
+
+/** Money came that bought nothing, and goes back by itself. */
+export function renderPaymentReturnedMail(
+  { order, event }: OrderTickets,
+  { payment, receiptUrl }: { payment: ReturnedPayment; receiptUrl: string },
+): RenderedMail {
+  const amount =
+    payment.currency === order.currency
+      ? formatMoney(payment.amountMinor, event.country)
+      : inCurrency(payment.amountMinor, payment.currency);
+  return plainMail({
+    title: `We are sending ${amount} back to you`,
+    kicker: event.name,
+    paragraphs: [
+      `Hello ${order.buyer.firstName}, a payment of ${amount} for ${event.name} goes back to you, the way it came.`,
+      WHY_RETURNED[payment.use],
+      'You need not do anything. Banks take up to ten working days to show it.',
+    ],
+    facts: [
+      ['Amount', amount],
+      ['Order', order.reference],
+    ],
+    receiptUrl,
+    footer: `From ${event.hostName}, by Tessera.`,
+  });
+}
+
+/** Tickets were given back, and their money follows. */
+export function renderRefundedMail(
+  { order, event, tickets }: OrderTickets,
+  { amountMinor, receiptUrl }: { amountMinor: number; receiptUrl: string },
+): RenderedMail {
+  const amount = formatMoney(amountMinor, event.country);
+  const gone = tickets.filter((ticket) => ticket.voidedAt !== null);
+  const kept = tickets.length - gone.length;
+  return plainMail({
+    title: `Your refund of ${amount}`,
+    kicker: event.name,
+    paragraphs: [
+      `Hello ${order.buyer.firstName}, ${event.hostName} refunds you ${amount} for ${event.name}. It goes back the way you paid.`,
+      ...(gone.length > 0
+        ? [
+            `${gone.length === 1 ? 'This ticket no longer admits anyone' : 'These tickets no longer admit anyone'}: ${gone
+              .map((ticket) => `ticket ${ticket.position} (${ticket.typeName})`)
+              .join(', ')}.`,
+          ]
+        : []),
+      ...(kept > 0 ? [kept === 1 ? 'One ticket stays good.' : `${kept} tickets stay good.`] : []),
+      'You need not do anything. Banks take up to ten working days to show it.',
+    ],
+    facts: [
+      ['Refund', amount],
+      ['Order', order.reference],
+    ],
+    receiptUrl,
+    footer: `From ${event.hostName}, by Tessera.`,
+  });
+}
+
+function plainMail(mail: {
+  title: string;
+  kicker: string;
+  paragraphs: string[];
+  facts: [string, string][];
+  receiptUrl: string;
+  footer: string;
+}): RenderedMail {
+  return {
+    subject: mail.title,
+    html: mailLayout({
+      title: mail.title,
+      preview: mail.paragraphs[0] ?? '',
+      header: html`${mailKicker(mail.kicker)} ${mailHeading(mail.title)}`,
+      body: html`${mail.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
+      ${mailFacts(mail.facts.map(([name, value]) => [name, [value]]))}
+      ${mailButton('See your order', mail.receiptUrl)}`,
+      footer: html`${mail.footer}`,
+    }),
+    text: `${[
+      ...mail.paragraphs.flatMap((text) => [text, '']),
+      ...mail.facts.map(([name, value]) => `${name}: ${value}`),
+      `Your order: ${mail.receiptUrl}`,
+      '',
+      mail.footer,
+    ].join('\n')}\n`,
+    attachments: [],
+  };
+}
+
+/** Another currency than the event's own: by its code, which nobody mistakes. */
+function inCurrency(amountMinor: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(amountMinor / 10 ** digits);
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { createEvent } from 'ics';
+import { eventPlace } from './describe-event.ts';
+import type { TicketedEvent } from './load-order-tickets.ts';
+
+/** The event for a calendar (RFC 5545), in UTC: every calendar shows it on the clock of its owner. */
+export function calendarFile(event: TicketedEvent, options: { receiptUrl?: string } = {}): string {
+  const { receiptUrl } = options;
+  const lines = [`By ${event.hostName}.`, event.directions, receiptUrl && `Your tickets: ${receiptUrl}`];
+  const { error, value } = createEvent({
+    // The same event twice, from the e-mail and from the receipt page, is one entry in the calendar.
+    uid: `${event.id}@tessera`,
+    productId: 'tessera',
+    title: oneLine(event.name),
+    description: lines
+      .filter((line) => line != null)
+      .map(withoutControls)
+      .join('\n'),
+    location: oneLine(eventPlace(event).join(', ')),
+    ...(event.lat !== null && event.lng !== null && { geo: { lat: event.lat, lon: event.lng } }),
+    ...(receiptUrl !== undefined && { url: receiptUrl }),
+    status: event.status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED',
+    start: event.startsAt.getTime(),
+    startInputType: 'utc',
+    startOutputType: 'utc',
+    end: event.closesAt.getTime(),
+    endInputType: 'utc',
+    endOutputType: 'utc',
+  });
+  assert(value !== null, `the calendar file can't be made: ${error?.message}`);
+  return value;
+}
+
+// The library escapes what the format escapes, and leaves characters that the format does not allow at all.
+const withoutControls = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, ' ');
+const oneLine = (text: string): string => withoutControls(text).replaceAll('\n', ' ');

@@ -1,0 +1,26 @@
+import { COUNTRIES } from '../money/countries.ts';
+import type { TicketedEvent } from './load-order-tickets.ts';
+
+/** When the doors matter: date and time as the event's country writes them, on the clock of the place. */
+export function eventWhen(event: Pick<TicketedEvent, 'startsAt' | 'timezone' | 'country'>): {
+  date: string;
+  time: string;
+} {
+  const { locale } = COUNTRIES[event.country];
+  const inPlace = { timeZone: event.timezone };
+  return {
+    date: new Intl.DateTimeFormat(locale, { ...inPlace, dateStyle: 'full' }).format(event.startsAt),
+    time: new Intl.DateTimeFormat(locale, {
+      ...inPlace,
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }).format(event.startsAt),
+  };
+}
+
+/** The place in lines, the most exact first. */
+export function eventPlace(event: Pick<TicketedEvent, 'street' | 'lga' | 'state'>): string[] {
+  const area = event.lga === event.state ? event.state : `${event.lga}, ${event.state}`;
+  return event.street === null ? [area] : [event.street, area];
+}

@@ -1,0 +1,30 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+
+export type Poster = { bytes: Buffer; contentType: 'image/jpeg' | 'image/png' };
+
+const JPEG = Buffer.from('ffd8ff', 'hex');
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** An event's poster where it is of a format that PDFs and mail programs take; null where not, or where it can't be read. */
+export async function readPoster(
+  mediaDir: string,
+  posterFile: string | null,
+  { maxBytes }: { maxBytes: number },
+): Promise<Poster | null> {
+  if (posterFile === null || path.basename(posterFile) !== posterFile) return null;
+  const file = await open(path.join(mediaDir, posterFile)).catch(() => null);
+  if (!file) return null;
+  try {
+    const { size } = await file.stat();
+    if (size > maxBytes) return null;
+    const bytes = await file.readFile();
+    if (bytes.subarray(0, JPEG.length).equals(JPEG)) return { bytes, contentType: 'image/jpeg' };
+    if (bytes.subarray(0, PNG.length).equals(PNG)) return { bytes, contentType: 'image/png' };
+    return null;
+  } catch {
+    return null;
+  } finally {
+    await file.close();
+  }
+}

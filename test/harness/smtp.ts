@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { freePort } from '../../src/db/embedded/free-port.ts';
+
+export type ReceivedMail = { envelope: { from: string; to: string[] }; raw: string; mail: Email };
+
+export type TestSmtp = {
+  url: string;
+  /** What was taken, in the order in which it was. */
+  received: ReceivedMail[];
+  /** How many times each recipient was offered, refused ones too. */
+  offered: string[];
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** A real mail server on a port of its own. `refuse` may say the code that a recipient is turned away with. */
+export async function startSmtp(
+  options: { refuse?: (recipient: string) => number | null } = {},
+): Promise<TestSmtp> {
+  const port = await freePort();
+  const received: ReceivedMail[] = [];
+  const offered: string[] = [];
+  const open = async (): Promise<SMTPServer> => {
+    const server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      closeTimeout: 100,
+      onRcptTo({ address }, _session, done) {
+        offered.push(address);
+        const code = options.refuse?.(address) ?? null;
+        if (code === null) return done();
+        done(Object.assign(new Error(`<${address}> is not welcome`), { responseCode: code }));
+      },
+      onData(stream, session, done) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const raw = Buffer.concat(chunks);
+          const { mailFrom, rcptTo } = session.envelope;
+          const envelope = {
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(({ address }) => address),
+          };
+          PostalMime.parse(raw).then(
+            (mail) => {
+              received.push({ envelope, raw: raw.toString('latin1'), mail });
+              done();
+            },
+            (error: Error) => done(error),
+          );
+        });
+      },
+    });
+    // A client that breaks off is the business of the test, not of the server.
+    server.on('error', () => {});
+    server.listen(port, '127.0.0.1');
+    await once(server.server, 'listening');
+    return server;
+  };
+  let server = await open();
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    offered,
+    async start() {
+      server = await open();
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
