@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../db/database.ts';
+import { errorMessage } from '../jobs/error-message.ts';
+import type { JobLogger } from '../jobs/job-logger.ts';
+import { recordAttempts, type EndedAttempt } from './record-attempts.ts';
+
+const MOST_IN_BATCH = 512;
+const RECORD_AGAIN_PAUSE_MS = 250;
+
+/** Writes down how attempts went, many at a time: those that end while a batch is in the database form the next one. */
+export function createAttemptRecorder(options: {
+  pool: pg.Pool;
+  leasedBy: string;
+  logger: JobLogger;
+  now: () => number;
+  onRecorded: (ended: EndedAttempt) => void;
+}) {
+  let waiting: EndedAttempt[] = [];
+  let writing: Promise<void> | null = null;
+  let isClosing = false;
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MOST_IN_BATCH);
+      waiting = waiting.slice(MOST_IN_BATCH);
+      await write(batch);
+    }
+  }
+
+  async function write(batch: EndedAttempt[]): Promise<void> {
+    try {
+      await recordAttempts(options.pool, { ended: batch, leasedBy: options.leasedBy, nowMs: options.now() });
+      for (const ended of batch) options.onRecorded(ended);
+    } catch (error) {
+      if (isDatabaseUnavailable(error) && !isClosing) {
+        // A database that restarts must not make a receiver hear everything twice, so we insist.
+        await delay(RECORD_AGAIN_PAUSE_MS);
+        waiting = [...batch, ...waiting];
+      } else if (batch.length > 1 && !isDatabaseUnavailable(error)) {
+        const half = Math.ceil(batch.length / 2);
+        await write(batch.slice(0, half));
+        await write(batch.slice(half));
+      } else {
+        // The leases run out, and others see to these deliveries.
+        for (const { deliveryId, attempt } of batch) {
+          const about = { deliveryId, attempt, error: errorMessage(error) };
+          options.logger.error(about, 'how a webhook went could not be recorded');
+        }
+      }
+    }
+  }
+
+  return {
+    add(ended: EndedAttempt): void {
+      waiting.push(ended);
+      // One turn of the event loop later: what ends in the same breath joins the batch.
+      writing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(writeAll).finally(() => {
+        writing = null;
+      });
+    },
+    /** Resolves when all that was added is written, or can't be. */
+    async close(): Promise<void> {
+      isClosing = true;
+      await writing;
+    },
+  };
+}

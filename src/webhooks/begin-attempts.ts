@@ -1,0 +1,206 @@
+import type pg from 'pg';
+import { plainArray, textArray } from '../db/array-literal.ts';
+import type { Transaction } from '../db/database.ts';
+import { readPrivateKey } from '../hosts/private-key.ts';
+import { errorMessage } from '../jobs/error-message.ts';
+import type { Country } from '../money/countries.ts';
+import { purchaseBody, testBody, type Person, type Purchase } from './make-body.ts';
+import { signBody } from './sign-body.ts';
+
+export type EventType = 'TICKET_PURCHASED' | 'WEBHOOK_TEST';
+
+/** A delivery whose next attempt is ours to make. */
+export type BegunAttempt = {
+  deliveryId: string;
+  subscriptionId: string;
+  url: string;
+  eventType: EventType;
+  /** 1 for the first. */
+  attempt: number;
+  /** Since the first attempt of this delivery began, by the database's clock. */
+  elapsedMs: number;
+  /** The attempt before this one was cut short with its process. */
+  isTakenOver: boolean;
+  /** What is sent; or why it could not be made. */
+  message: { body: string; signature: string } | { error: string };
+};
+
+type DueRow = {
+  id: string;
+  subscription_id: string;
+  url: string;
+  host_id: string;
+  event_type: EventType;
+  reference: string;
+  attempts: number;
+  is_taken_over: boolean;
+  elapsed_ms: number;
+  at_time: Date;
+  body: string | null;
+  signature: string | null;
+  event_id: string;
+  country: Country;
+  total_minor: string | null;
+  paid_at: Date | null;
+  items: Purchase['items'];
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  recipients: Partial<Person>[] | null;
+  metadata: string;
+};
+
+const KILLED = 'The process that made this attempt was killed, or cut off from the database.';
+
+/**
+ * Takes due deliveries of these subscriptions, at most `places` of each, and makes their bodies and signatures: on record,
+ * all in one transaction, before anything is sent. From then on every attempt sends the same.
+ */
+export async function beginAttempts(
+  pool: pg.Pool,
+  options: {
+    wanted: { subscriptionId: string; places: number }[];
+    secretKey: Buffer;
+    leasedBy: string;
+    leaseMs: number;
+  },
+): Promise<BegunAttempt[]> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const rows = await lockDue(client, options.wanted);
+    const begun = await withMessages(client, rows, options.secretKey);
+    if (rows.length > 0) await writeDown(client, rows, begun, options);
+    await client.query('COMMIT');
+    return begun;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollbackError: Error) => (broken = rollbackError));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function lockDue(
+  client: pg.PoolClient,
+  wanted: { subscriptionId: string; places: number }[],
+): Promise<DueRow[]> {
+  // Nothing here can fail on what a row says: one that can't be made into a body must not stand in the others' way.
+  const { rows } = await client.query<DueRow>({
+    name: 'webhooks-lock-due',
+    text: `
+      SELECT d.id, d.subscription_id, s.url, e.host_id, d.event_type, d.reference, d.attempts,
+             d.leased_by IS NOT NULL AS is_taken_over,
+             coalesce(extract(epoch FROM now() - d.first_attempt_at) * 1000, 0)::float8 AS elapsed_ms, now() AS at_time,
+             b.body, b.signature, e.id AS event_id, e.country, o.total_minor::text, p.paid_at, o.quote -> 'items' AS items,
+             o.email, o.first_name, o.last_name, o.phone, o.recipients, o.metadata
+        FROM unnest($1::uuid[], $2::integer[]) AS wanted (subscription_id, places)
+       CROSS JOIN LATERAL (
+              SELECT * FROM webhook_deliveries AS due
+               WHERE due.subscription_id = wanted.subscription_id AND due.status = 'pending' AND due.next_attempt_at <= now()
+                 AND (due.leased_until IS NULL OR due.leased_until <= now())
+               ORDER BY due.next_attempt_at, due.id
+               LIMIT wanted.places
+               FOR UPDATE SKIP LOCKED) AS d
+        JOIN webhook_subscriptions AS s ON s.id = d.subscription_id
+        JOIN events AS e ON e.id = s.event_id
+        LEFT JOIN webhook_bodies AS b ON b.delivery_id = d.id
+        LEFT JOIN orders AS o ON o.id = d.order_id AND b.delivery_id IS NULL
+        LEFT JOIN payments AS p ON p.order_id = o.id AND p.use = 'order'`,
+    values: [
+      plainArray(wanted.map(({ subscriptionId }) => subscriptionId)),
+      plainArray(wanted.map(({ places }) => places)),
+    ],
+  });
+  return rows;
+}
+
+async function withMessages(client: pg.PoolClient, rows: DueRow[], secretKey: Buffer): Promise<BegunAttempt[]> {
+  const tx: Transaction = { isTransaction: true, query: (text, values) => client.query(text, values) };
+  const hostIds = new Set(rows.filter(({ signature }) => signature === null).map(({ host_id }) => host_id));
+  // A key that can't be read costs its own host's deliveries, not the others'.
+  const keys = new Map<string, string | Error>();
+  for (const hostId of hostIds)
+    keys.set(hostId, await readPrivateKey(tx, secretKey, hostId).catch((error: Error) => error));
+  return rows.map((row) => ({
+    deliveryId: row.id,
+    subscriptionId: row.subscription_id,
+    url: row.url,
+    eventType: row.event_type,
+    attempt: row.attempts + 1,
+    elapsedMs: row.elapsed_ms,
+    isTakenOver: row.is_taken_over,
+    message: toMessage(row, keys.get(row.host_id)),
+  }));
+}
+
+function toMessage(row: DueRow, key: string | Error | undefined): BegunAttempt['message'] {
+  if (row.body !== null && row.signature !== null) return { body: row.body, signature: row.signature };
+  try {
+    if (typeof key !== 'string') throw key ?? new Error('the private key was not read');
+    const body = row.body ?? makeBody(row);
+    return { body, signature: signBody(key, body) };
+  } catch (error) {
+    return { error: `Not sent: the body could not be made (${errorMessage(error)}).`.slice(0, 500) };
+  }
+}
+
+function makeBody(row: DueRow): string {
+  if (row.event_type === 'WEBHOOK_TEST') return testBody(row.reference, row.at_time);
+  const purchase: Purchase = {
+    eventId: row.event_id,
+    country: row.country,
+    reference: row.reference,
+    totalMinor: Number(row.total_minor),
+    paidAt: row.paid_at,
+    items: row.items,
+    buyer: { email: row.email, firstName: row.first_name, lastName: row.last_name, phone: row.phone },
+    recipients: row.recipients,
+    metadata: row.metadata,
+  };
+  return purchaseBody(purchase, row.at_time);
+}
+
+async function writeDown(
+  client: pg.PoolClient,
+  rows: DueRow[],
+  begun: BegunAttempt[],
+  options: { leasedBy: string; leaseMs: number },
+): Promise<void> {
+  const isNew = new Set(rows.filter(({ signature }) => signature === null).map(({ id }) => id));
+  const made = begun.flatMap(({ deliveryId, message }) =>
+    isNew.has(deliveryId) && 'body' in message ? [{ deliveryId, ...message }] : [],
+  );
+  // The lost attempt has no end of its own: it is on record as what it was, unless its process still says otherwise.
+  const lost = begun.filter(({ isTakenOver }) => isTakenOver);
+  await client.query({
+    name: 'webhooks-begin',
+    text: `
+      WITH made AS (
+        INSERT INTO webhook_bodies (delivery_id, body, signature)
+        SELECT * FROM unnest($4::uuid[], $5::text[], $6::text[])
+        ON CONFLICT (delivery_id) DO UPDATE SET signature = excluded.signature
+      ), lost AS (
+        INSERT INTO webhook_attempts (delivery_id, attempt, started_at, error)
+        SELECT lost.id, lost.attempt, d.leased_until, '${KILLED}'
+          FROM unnest($7::uuid[], $8::integer[]) AS lost (id, attempt) JOIN webhook_deliveries AS d ON d.id = lost.id
+        ON CONFLICT (delivery_id, attempt) DO NOTHING
+      )
+      UPDATE webhook_deliveries SET
+             attempts = attempts + 1, leased_by = $2, leased_until = now() + $3 * interval '1 millisecond',
+             first_attempt_at = coalesce(first_attempt_at, now())
+       WHERE id = ANY ($1::uuid[])`,
+    values: [
+      plainArray(begun.map(({ deliveryId }) => deliveryId)),
+      options.leasedBy,
+      options.leaseMs,
+      plainArray(made.map(({ deliveryId }) => deliveryId)),
+      textArray(made.map(({ body }) => body)),
+      plainArray(made.map(({ signature }) => signature)),
+      plainArray(lost.map(({ deliveryId }) => deliveryId)),
+      plainArray(lost.map(({ attempt }) => attempt - 1)),
+    ],
+  });
+}

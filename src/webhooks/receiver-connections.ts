@@ -1,0 +1,129 @@
+import { Pool, type Dispatcher } from 'undici';
+import { describeFailure } from './describe-failure.ts';
+import type { Guard } from './guard.ts';
+
+export type Post = { headers: Record<string, string>; body: string; limitMs: number };
+
+/** What came of a request: a status with the beginning of its answer, or why there was none. */
+export type Posted =
+  | { statusCode: number; answer: string; error: null }
+  | { statusCode: null; answer: null; error: string };
+
+// Read for the log, and so that a connection whose answer is short can be used again.
+const MOST_ANSWER_BYTES = 4_096;
+const MOST_LOGGED_BYTES = 1_024;
+// Once the status is known the rest of the answer is a courtesy.
+const ANSWER_LIMIT_MS = 1_000;
+const IDLE_CLOSE_MS = 10_000;
+const KEEP_ALIVE_MS = 4_000;
+
+/** Connections to receivers, each opened under the eye of the guard, kept for a while and let go when idle. */
+export function createReceiverConnections(options: { guard: Guard; connectLimitMs: number }) {
+  const pools = new Map<string, { pool: Pool; inUse: number; idleSinceMs: number }>();
+
+  function openPool(url: URL): Pool {
+    const { lookup, isAllowed } = options.guard;
+    return new Pool(url.origin, {
+      connect: { timeout: options.connectLimitMs, ...(!isAllowed(url) && { lookup }) },
+      allowH2: false,
+      pipelining: 1,
+      // The attempt has one time limit for all of it.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    });
+  }
+
+  const closeIdle = setInterval(() => {
+    for (const [origin, entry] of pools) {
+      if (entry.inUse > 0 || performance.now() - entry.idleSinceMs < IDLE_CLOSE_MS) continue;
+      pools.delete(origin);
+      void entry.pool.destroy();
+    }
+  }, IDLE_CLOSE_MS / 2);
+  closeIdle.unref();
+
+  return {
+    /** Posts the body. Never throws; a redirect is an answer like any other. */
+    async post(url: URL, post: Post): Promise<Posted> {
+      try {
+        options.guard.check(url);
+      } catch (error) {
+        return { statusCode: null, answer: null, error: describeFailure(error) };
+      }
+      const entry = pools.get(url.origin) ?? { pool: openPool(url), inUse: 0, idleSinceMs: 0 };
+      pools.set(url.origin, entry);
+      entry.inUse++;
+      try {
+        return await dispatch(entry.pool, url.pathname + url.search, post);
+      } finally {
+        entry.inUse--;
+        entry.idleSinceMs = performance.now();
+      }
+    },
+    /** Cuts whatever is under way. */
+    async close(): Promise<void> {
+      clearInterval(closeIdle);
+      await Promise.all([...pools.values()].map(({ pool }) => pool.destroy()));
+    },
+  };
+}
+
+export type ReceiverConnections = ReturnType<typeof createReceiverConnections>;
+
+// `dispatch` is what undici's own `request` is made of. It lets us stop reading at a byte of our choice, and cost a third.
+function dispatch(pool: Pool, path: string, { headers, body, limitMs }: Post): Promise<Posted> {
+  return new Promise((resolve) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let statusCode: number | null = null;
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let isOver = false;
+
+    const end = (error: string): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      if (statusCode === null) resolve({ statusCode, answer: null, error });
+      else resolve({ statusCode, answer: readable(chunks), error: null });
+    };
+    const cut = (): void => {
+      end(`No answer came within ${Math.round(limitMs / 100) / 10} s.`);
+      controller?.abort(new Error('cut'));
+    };
+    const deadlineMs = performance.now() + limitMs;
+    let timer = setTimeout(cut, limitMs);
+
+    pool.dispatch(
+      { path, method: 'POST', headers, body },
+      {
+        onRequestStart(started) {
+          controller = started;
+          // The time was used up by the connection: nothing of it may be sent any more.
+          if (isOver) started.abort(new Error('too late'));
+        },
+        onResponseStart(_controller, status) {
+          // 1xx is not the answer yet.
+          if (status < 200) return;
+          statusCode = status;
+          clearTimeout(timer);
+          timer = setTimeout(cut, Math.min(ANSWER_LIMIT_MS, deadlineMs - performance.now()));
+        },
+        onResponseData(_controller, chunk) {
+          chunks.push(chunk);
+          size += chunk.length;
+          if (size > MOST_ANSWER_BYTES) cut();
+        },
+        onResponseEnd: () => end('The answer was empty.'),
+        onResponseError: (_controller, error) => end(describeFailure(error)),
+      },
+    );
+  });
+}
+
+/** The first bytes as PostgreSQL can keep them: its text has no NUL. */
+function readable(chunks: Buffer[]): string {
+  if (chunks.length === 0) return '';
+  return Buffer.concat(chunks).subarray(0, MOST_LOGGED_BYTES).toString('utf8').replaceAll('\0', '');
+}
