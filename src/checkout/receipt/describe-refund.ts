@@ -1,0 +1,53 @@
+import { COUNTRIES, type Country } from '../../money/countries.ts';
+import { formatMoney } from '../../money/format-money.ts';
+import type { TicketedEvent } from '../../tickets/load-order-tickets.ts';
+import type { Refund } from './load-receipt.ts';
+
+type Place = Pick<TicketedEvent, 'country' | 'timezone'>;
+
+/** What became of money that goes back, and why it does. */
+export function describeRefund(refund: Refund, place: Place): { outcome: string; why: string } {
+  const sum = formatSum(refund.amountMinor, refund.currency);
+  const subject = refund.use === 'order' ? sum : `Your payment of ${sum}`;
+  if (refund.status === 'succeeded') {
+    const on = refund.endedAt ? ` on ${formatDay(refund.endedAt, place)}` : '';
+    return { outcome: `${subject} was returned${on}.`, why: whyOf(refund) };
+  }
+  const patience =
+    refund.status === 'needs_attention'
+      ? 'It takes longer than it should: ask the host about it, and name the order’s reference.'
+      : 'Banks take a few days.';
+  return { outcome: `${subject} is being returned.`, why: `${whyOf(refund)} ${patience}`.trim() };
+}
+
+function whyOf({ use, reason }: Refund): string {
+  if (use === 'late') return 'It came when the time to pay was over and the tickets were gone.';
+  if (use === 'surplus') return 'The order was paid for already: this was a second payment.';
+  if (use === 'mismatch') return 'It was not the sum due.';
+  return reason === 'surplus' ? 'You paid this much more than the order cost.' : '';
+}
+
+/** A payment of the wrong sum may have come in a currency that nothing is sold in. */
+export function formatSum(amountMinor: number, currency: string): string {
+  const country = (Object.keys(COUNTRIES) as Country[]).find((name) => COUNTRIES[name].currency === currency);
+  if (country) return formatMoney(amountMinor, country);
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
+  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+export function formatDay(at: Date, { country, timezone }: Place): string {
+  return new Intl.DateTimeFormat(COUNTRIES[country].locale, { timeZone: timezone, dateStyle: 'long' }).format(
+    at,
+  );
+}
+
+export function formatMoment(at: Date, { country, timezone }: Place): string {
+  return new Intl.DateTimeFormat(COUNTRIES[country].locale, {
+    timeZone: timezone,
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
+}

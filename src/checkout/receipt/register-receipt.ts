@@ -1,0 +1,166 @@
+import type { FastifyReply } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isDatabaseUnavailable, type Database } from '../../db/database.ts';
+import type { Logger } from '../../http/logger.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { resendTickets } from '../../mail/resend-tickets.ts';
+import { calendarFile } from '../../tickets/calendar-file.ts';
+import { renderTicketPdf } from '../../tickets/render-ticket-pdf.ts';
+import { findOrder, loadReceipt } from './load-receipt.ts';
+import { liveTickets } from './receipt-state.ts';
+import { renderNoTickets, renderTrouble, renderUnknownOrder } from './receipt-layout.ts';
+import { NOTICES, renderReceipt, type Notice } from './render-receipt.ts';
+
+export type ReceiptParts = {
+  database: Database;
+  secretKey: Buffer;
+  checkoutUrl: string;
+  mediaUrl: string;
+  mediaDir: string;
+  logger: Logger;
+};
+
+const FORM_LIMIT_BYTES = 1024;
+const ASSETS_CACHE_CONTROL = 'public, max-age=300';
+const RETRY_AFTER_SECONDS = 2;
+// As seen from a page one level below its order.
+const ASSETS_BELOW = '../../assets';
+
+type ByReference = { Params: { reference: string } };
+
+/** The receipt, where every order ends. Its address is the only key to it, so it stays out of caches, logs and referrers. */
+export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Promise<void> {
+  const { database, secretKey, checkoutUrl } = parts;
+  const [style, script] = await Promise.all(
+    ['receipt.css', 'receipt.js'].map((name) => readFile(path.join(import.meta.dirname, name), 'utf8')),
+  );
+  http.get('/checkout/assets/receipt.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', ASSETS_CACHE_CONTROL).send(style),
+  );
+  http.get('/checkout/assets/receipt.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', ASSETS_CACHE_CONTROL).send(script),
+  );
+
+  http.get<ByReference>('/checkout/orders/:reference/state', async ({ params }, reply) => {
+    keepSecret(reply);
+    const order = await findOrder(database, params.reference);
+    if (!order) throw new Refusal('not_found', 'There is no such order.');
+    return { status: order.status };
+  });
+
+  const policy = contentSecurityPolicy(parts.mediaUrl);
+  const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
+    keepSecret(reply)
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .send(page);
+
+  await http.register(
+    async (pages: HttpServer) => {
+      pages.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+        async () => ({}),
+      );
+      // Whoever stands at the door reads a sentence, not JSON.
+      pages.setErrorHandler((error: Error, request, reply) => {
+        // A body that no form of ours sends: the answer of the house will do.
+        if ('statusCode' in error && Number(error.statusCode) < 500) throw error;
+        const isUnavailable = isDatabaseUnavailable(error);
+        parts.logger.error(
+          { err: error, requestId: request.id, route: request.routeOptions.url ?? null },
+          'request failed',
+        );
+        if (isUnavailable) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+        const isBelow = request.routeOptions.url !== '/checkout/orders/:reference';
+        return sendPage(
+          reply,
+          isUnavailable ? 503 : 500,
+          renderTrouble(isBelow ? ASSETS_BELOW : '../assets'),
+        );
+      });
+
+      pages.get<ByReference>('/:reference', async (request, reply) => {
+        const receipt = await loadReceipt(database, secretKey, request.params.reference);
+        if (!receipt) return sendPage(reply, 404, renderUnknownOrder('../assets'));
+        const query = new URL(request.url, 'http://receipt').searchParams;
+        const notice = query.get('notice') ?? '';
+        const page = renderReceipt(receipt, {
+          mediaUrl: parts.mediaUrl,
+          checkoutUrl,
+          notice: Object.hasOwn(NOTICES, notice) ? (notice as Notice) : null,
+          ticketsPage: Number.parseInt(query.get('tickets') ?? '1', 10) || 1,
+        });
+        return sendPage(reply, 200, page);
+      });
+
+      pages.post<ByReference>('/:reference/resend', async ({ params }, reply) => {
+        const order = await findOrder(database, params.reference);
+        if (!order) return sendPage(reply, 404, renderUnknownOrder(ASSETS_BELOW));
+        const notice = await resend(database, order.id);
+        return keepSecret(reply).redirect(`../${params.reference}?notice=${notice}`, 303);
+      });
+
+      pages.get<ByReference>('/:reference/calendar.ics', async ({ params }, reply) => {
+        const receipt = await loadReceipt(database, secretKey, params.reference);
+        if (!receipt) return sendPage(reply, 404, renderUnknownOrder(ASSETS_BELOW));
+        if (liveTickets(receipt).length === 0)
+          return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.reference));
+        const receiptUrl = `${checkoutUrl}/orders/${receipt.order.reference}`;
+        return keepSecret(reply)
+          .type('text/calendar; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${receipt.event.slug}.ics"`)
+          .send(calendarFile(receipt.event, { receiptUrl }));
+      });
+
+      pages.get<ByReference>('/:reference/tickets.pdf', async ({ params }, reply) => {
+        const receipt = await loadReceipt(database, secretKey, params.reference);
+        if (!receipt) return sendPage(reply, 404, renderUnknownOrder(ASSETS_BELOW));
+        const tickets = liveTickets(receipt);
+        if (tickets.length === 0)
+          return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.reference));
+        const pdf = await renderTicketPdf({ ...receipt, tickets }, { mediaDir: parts.mediaDir });
+        return keepSecret(reply)
+          .type('application/pdf')
+          .header('content-disposition', `attachment; filename="${receipt.event.slug}-tickets.pdf"`)
+          .send(pdf);
+      });
+    },
+    { prefix: '/checkout/orders' },
+  );
+}
+
+async function resend(database: Database, orderId: string): Promise<Notice> {
+  try {
+    await database.transaction((tx) => resendTickets(tx, { orderId }));
+    return 'resent';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.code === 'rate_limited' ? 'too_often' : 'nothing_to_send';
+  }
+}
+
+function keepSecret(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex')
+    .header('x-content-type-options', 'nosniff');
+}
+
+function contentSecurityPolicy(mediaUrl: string): string {
+  const { origin } = new URL(mediaUrl);
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    `img-src 'self' ${origin}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

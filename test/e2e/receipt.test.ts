@@ -1,0 +1,180 @@
+import jsqr from 'jsqr';
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, BrowserContext, Locator } from 'playwright-core';
+import { startReceipts, type TestReceipts } from '../../src/checkout/receipt/receipt.fixture.ts';
+import { loadOrderTickets } from '../../src/tickets/load-order-tickets.ts';
+import { launchBrowser } from '../harness/browser.ts';
+
+const PHONE = { width: 360, height: 640 };
+const DESK = { width: 1280, height: 800 };
+
+// For the browser, as text: its globals are not those of the tests.
+const PIXELS_OF_PICTURE = `async (base64) => {
+  const image = new Image();
+  image.src = 'data:image/png;base64,' + base64;
+  await image.decode();
+  const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  drawing.drawImage(image, 0, 0);
+  const { data, width, height } = drawing.getImageData(0, 0, image.width, image.height);
+  return { data: [...data], width, height };
+}`;
+type Pixels = { data: number[]; width: number; height: number };
+
+suite('the receipt in a browser', () => {
+  let on: TestReceipts;
+  let browser: Browser;
+  before(async () => {
+    [on, browser] = await Promise.all([startReceipts(), launchBrowser()]);
+  });
+  after(async () => {
+    await browser.close();
+    await on.close();
+  });
+
+  const freeEvent = (event: Parameters<TestReceipts['makeEvent']>[0] = {}) =>
+    on.makeEvent({ ticketTypes: [{ priceMinor: 0, name: 'Guest list' }], ...event });
+
+  async function inContext(
+    options: Parameters<Browser['newContext']>[0],
+    work: (context: BrowserContext) => Promise<void>,
+  ): Promise<void> {
+    const context = await browser.newContext(options);
+    try {
+      await work(context);
+    } finally {
+      await context.close();
+    }
+  }
+
+  /** What a reader at the door would make of what is on the screen. */
+  async function readCode(code: Locator): Promise<string | undefined> {
+    const picture = (await code.screenshot()).toString('base64');
+    // In a page of its own: the one under test may have no JavaScript.
+    const canvas = await browser.newPage();
+    try {
+      const { data, width, height } = await canvas.evaluate<Pixels>(`(${PIXELS_OF_PICTURE})('${picture}')`);
+      return jsqr.default(Uint8ClampedArray.from(data), width, height)?.data;
+    } finally {
+      await canvas.close();
+    }
+  }
+
+  test('on a dark phone without JavaScript every code can be read, one ticket to a screen', async () => {
+    const { orderId, reference } = await on.order({ event: await freeEvent(), quantities: [2] });
+    const loaded = await loadOrderTickets(on.database, on.secretKey, { orderId });
+    await inContext({ viewport: PHONE, colorScheme: 'dark', javaScriptEnabled: false }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(on.receiptUrl(reference));
+      await page.getByRole('link', { name: 'Show at the door' }).click();
+      for (const ticket of loaded?.tickets ?? []) {
+        const code = page.getByRole('img', { name: `QR code of Ticket ${ticket.position} of 2` });
+        assert.equal(await readCode(code), ticket.code);
+        const { width = 0 } = (await code.boundingBox()) ?? {};
+        assert.ok(width >= 300, `${width}`);
+      }
+      const [first, second] = await Promise.all(
+        [1, 2].map((position) => page.locator(`#ticket-${position}`).boundingBox()),
+      );
+      assert.ok(first && second && second.y - first.y >= PHONE.height - 32, 'two codes fit one screen');
+    });
+  });
+
+  test('nothing is wider than the screen, and no rule of the page’s own policy is broken', async () => {
+    const long = 'Aveeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeerylongword';
+    const event = await freeEvent({ name: `${long} ${long}`, hostMessage: long });
+    const { reference } = await on.order({ event, buyer: { firstName: long, lastName: long } });
+    for (const viewport of [PHONE, DESK]) {
+      await inContext({ viewport }, async (context) => {
+        const page = await context.newPage();
+        const broken: string[] = [];
+        page.on('console', (message) => {
+          if (/Content Security Policy/.test(message.text())) broken.push(message.text());
+        });
+        await page.goto(on.receiptUrl(reference));
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+        assert.ok(width <= viewport.width, `${width}`);
+        assert.deepEqual(broken, []);
+      });
+    }
+  });
+
+  test('the page counts down, and turns into the tickets by itself when the payment is there', async () => {
+    const event = await on.makeEvent();
+    const { orderId, reference, totalMinor } = await on.order({ event });
+    await on.link(orderId);
+    await inContext({}, async (context) => {
+      const page = await context.newPage();
+      await page.goto(on.receiptUrl(reference));
+      await page.getByRole('heading', { name: 'Waiting for your payment' }).waitFor();
+      assert.match((await page.getByRole('timer').textContent()) ?? '', /^(30:00|29:\d\d) left to pay$/);
+      await on.settle(orderId, totalMinor);
+      await page.getByRole('heading', { name: 'You’re going!' }).waitFor();
+      await page.getByRole('img', { name: /^QR code of Ticket/ }).waitFor();
+    });
+  });
+
+  test('the page goes on asking after answers that failed', async () => {
+    const event = await on.makeEvent();
+    const { orderId, reference } = await on.order({ event });
+    await on.link(orderId);
+    await inContext({}, async (context) => {
+      const page = await context.newPage();
+      await page.clock.install();
+      let asked = 0;
+      await page.route('**/state', async (route) => {
+        asked += 1;
+        if (asked === 1) return route.abort();
+        if (asked === 2) return route.fulfill({ status: 503, body: 'no' });
+        await on.database.query(`SELECT end_orders(ARRAY[$1::uuid], 'cancelled', 'a test', now())`, [
+          orderId,
+        ]);
+        return route.continue();
+      });
+      await page.goto(on.receiptUrl(reference));
+      for (let question = 1; question <= 3; question++) {
+        const answered =
+          question === 1 ? page.waitForEvent('requestfailed') : page.waitForEvent('requestfinished');
+        await page.clock.fastForward(10_000);
+        await answered;
+      }
+      await page.getByRole('heading', { name: 'This order was cancelled' }).waitFor();
+      assert.equal(asked, 3);
+    });
+  });
+
+  test('the button sends the tickets again, and the answer has the focus', async () => {
+    const { reference } = await on.order({ event: await freeEvent() });
+    await inContext({}, async (context) => {
+      const page = await context.newPage();
+      await page.goto(on.receiptUrl(reference));
+      await page.getByRole('button', { name: 'Send again' }).press('Enter');
+      const notice = page.getByRole('status');
+      await notice.waitFor();
+      assert.match((await notice.textContent()) ?? '', /on their way once more/);
+      assert.equal(await page.locator(':focus').getAttribute('role'), 'status');
+    });
+  });
+
+  test('no script of a host or a buyer runs', async () => {
+    const payload = `"'></title><script>document.title = 'owned'</script><img src=x onerror="document.title = 'owned'">`;
+    const event = await freeEvent({
+      name: payload,
+      hostMessage: payload,
+      street: payload,
+      directions: payload,
+      ticketTypes: [{ priceMinor: 0, name: payload }],
+    });
+    const { reference } = await on.order({
+      event,
+      buyer: { firstName: payload.slice(0, 100), lastName: '<b>x' },
+    });
+    await inContext({ bypassCSP: true }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(on.receiptUrl(reference), { waitUntil: 'networkidle' });
+      assert.notEqual(await page.title(), 'owned');
+      assert.equal(await page.locator('main script, main img').count(), 0);
+      assert.equal(await page.getByRole('heading', { name: payload }).count(), 2);
+    });
+  });
+});
