@@ -1,11 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { Refusal } from '../http/refusal.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
+import { MOST_CALLBACK_URL_CHARACTERS } from './order-schema.ts';
 
 /** The number as the whole world dials it, `+2348012345678`. */
 export function readPhone(typed: string, country: Country): string {
   const { region, samplePhone } = COUNTRIES[country];
-  const number = parsePhoneNumberFromString(typed, region);
+  // By default a number would be picked out of any sentence that has one.
+  const number = parsePhoneNumberFromString(typed.trim(), { defaultCountry: region, extract: false });
   if (!number?.isValid()) {
     throw new Refusal(
       'validation_failed',
@@ -27,6 +29,13 @@ export function readCallbackUrl(typed: string, allowedOrigins: string[] | null):
   }
   if (allowedOrigins && !allowedOrigins.includes(url.origin)) {
     throw new Refusal('validation_failed', 'callbackUrl must be on a site that the host has allowed.');
+  }
+  // Written out, a letter beyond ASCII is six characters or more.
+  if (url.href.length > MOST_CALLBACK_URL_CHARACTERS) {
+    throw new Refusal(
+      'validation_failed',
+      `callbackUrl must have at most ${MOST_CALLBACK_URL_CHARACTERS} characters when it is percent-encoded.`,
+    );
   }
   return url.href;
 }

@@ -25,17 +25,22 @@ export function followPaymentJob(parts: {
         cause: 'the gateway called, and said so when it was asked',
       });
       await lookAtRefunds(parts.database, orderId);
-      if (state === 'open' && attempt <= RETRY_DELAYS_MS.length) {
+      // Unknown, too: the gateway has called about it, and may have been quicker than its own answer to the start.
+      if ((state === 'open' || state === 'unknown') && attempt <= RETRY_DELAYS_MS.length) {
         throw new Error('the gateway called, but shows no payment yet');
       }
     },
   };
 }
 
-/** The callback may tell of a refund: where one is under way, its state is worth a look now. */
+/**
+ * The callback may tell of a refund: where the gateway has one in hand, its state is worth a look now. One that is only being
+ * asked for is left alone: whoever looks for it at this moment does not find it, and would ask for it a second time.
+ */
 async function lookAtRefunds(database: Database, orderId: string): Promise<void> {
   const { rowCount } = await database.query(
-    'UPDATE refunds SET next_look_up_at = now() WHERE order_id = $1 AND next_look_up_at IS NOT NULL',
+    `UPDATE refunds SET next_look_up_at = now()
+      WHERE order_id = $1 AND next_look_up_at IS NOT NULL AND gateway_refund_id IS NOT NULL`,
     [orderId],
   );
   if (rowCount) await enqueueJob(database, { kind: 'send_refunds', payload: {} });

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -16,6 +17,18 @@ export async function issueComplimentary(
     cause: string;
   },
 ): Promise<{ orderId: string; reference: string }> {
+  assert(Number.isSafeInteger(input.quantity) && input.quantity > 0, 'as many tickets as none');
+  await tx.query('SELECT 1 FROM ticket_types WHERE id = $1 FOR NO KEY UPDATE', [input.ticketTypeId]);
+  // What has lapsed is free, whether it was swept up or not.
+  await tx.query(
+    `WITH lapsed AS (
+       DELETE FROM holds WHERE ticket_type_id = $1 AND expires_at <= clock_timestamp() RETURNING quantity
+     )
+     UPDATE ticket_types SET held = held - given_back.quantity
+       FROM (SELECT sum(quantity)::integer AS quantity FROM lapsed) AS given_back
+      WHERE id = $1 AND given_back.quantity IS NOT NULL`,
+    [input.ticketTypeId],
+  );
   const { rows } = await tx.query<{ event_id: string; host_id: string; name: string; country: Country }>(
     `UPDATE ticket_types AS t SET held = t.held + $2 FROM events AS e
       WHERE t.id = $1 AND e.id = t.event_id AND t.kind = 'GENERAL' AND t.capacity - t.sold - t.held >= $2

@@ -30,13 +30,16 @@ export const OrderSchema = Type.Object(
 );
 export type Order = Static<typeof OrderSchema>;
 
-// A name is a line of text with something in it.
-const Name = (options: object = {}) =>
+/** Of an address as it is sent, and of the same percent-encoded. */
+export const MOST_CALLBACK_URL_CHARACTERS = 2000;
+
+// A name is a line of text with something in it. `\S` alone would let a NUL in.
+const NOT_IN_LINES = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029';
+const Name = () =>
   Type.String({
     minLength: 1,
     maxLength: 100,
-    pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
-    ...options,
+    pattern: `^[^${NOT_IN_LINES}]*[^\\s${NOT_IN_LINES}][^${NOT_IN_LINES}]*$`,
   });
 
 export const OrderBodySchema = Exactly({
@@ -63,7 +66,7 @@ export const OrderBodySchema = Exactly({
   callbackUrl: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 2000,
+      maxLength: MOST_CALLBACK_URL_CHARACTERS,
       description:
         'Where the buyer comes back to after the payment, with `reference` added. By default the hosted receipt page.',
     }),

@@ -110,19 +110,20 @@ async function record(tx: Transaction, refund: DueRefund, answer: RefundState): 
     [refund.order_id],
   );
   const status = answer.state === 'failed' ? 'needs_attention' : answer.state;
-  const { rows } = await tx.query<{ reason: string }>(
+  const { rows } = await tx.query<{ reason: string; is_confirmed: boolean }>(
     `UPDATE refunds
         SET status = $2, gateway_refund_id = $3, note = $4,
             ended_at = CASE WHEN $2 = 'succeeded' THEN clock_timestamp() END,
             -- One that needs a person may still come to a good end at the gateway, when the person has seen to it.
             next_look_up_at = CASE WHEN $2 <> 'succeeded' THEN next_look_up_at END
       WHERE id = $1 AND status <> 'succeeded'
-      RETURNING reason`,
+      RETURNING reason, (SELECT confirmed_at IS NOT NULL FROM orders WHERE id = order_id) AS is_confirmed`,
     [refund.id, status, answer.gatewayRefundId, answer.note?.slice(0, 500) ?? null],
   );
   const [changed] = rows;
   if (!changed || status !== 'succeeded') return;
-  if (changed.reason === 'host' || changed.reason === 'late') {
+  // A late payment's refund says nothing of an order that another payment has confirmed since.
+  if (changed.reason === 'host' || (changed.reason === 'late' && !changed.is_confirmed)) {
     await recordRefunded(tx, { orderId: refund.order_id, cause: 'the gateway has paid the money back' });
   }
   if (changed.reason === 'host') {

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, describe, test } from 'node:test';
+import {
+  buy,
+  endPaymentWindow,
+  historyOf,
+  hold,
+  lapse,
+  order,
+  pay,
+  quantityLeft,
+  runSoon,
+  storedOrder,
+  untilStatus,
+} from '../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
+import { until } from '../../test/harness/until.ts';
+import { checkInvariants } from '../check/check-invariants.ts';
+import { freePort } from '../db/embedded/free-port.ts';
+import { addPaymentAccount } from '../payments/payment-accounts.ts';
+
+let on: TestApp;
+let host: TestHost;
+/** One whose gateway does not answer: nobody listens at its address. */
+let unlucky: TestHost;
+let deadAccountId: string;
+
+before(async () => {
+  on = await startTestApp({ environment: { PAYSTACK_URL: `http://127.0.0.1:${await freePort()}` } });
+  host = await makeHost(on);
+  unlucky = await makeHost(on);
+  deadAccountId = await on.app.database.transaction((tx) =>
+    addPaymentAccount(tx, on.secretKey, {
+      hostId: unlucky.hostId,
+      currency: 'NGN',
+      gateway: 'paystack',
+      credentials: { secretKey: 'sk_test_nobody' },
+    }),
+  );
+});
+after(() => on.close());
+afterEach(async () => assert.deepEqual(await checkInvariants(on.app.database), []));
+
+async function pending(): Promise<{ reference: string; checkoutUrl: string; slug: string; token: string; sku: string }> {
+  const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: 2 }] });
+  const [sku = ''] = skus;
+  return { ...(await buy(on, host, { slug, items: [{ sku, quantity: 2 }] })), slug, sku };
+}
+
+/** Asks about one order, which has been asked about so often, and whose time to pay ends or ended then; says when next. */
+async function nextAsked(
+  reference: string,
+  { lookUps, payIn, status }: { lookUps: number; payIn: string; status?: string },
+): Promise<{ seconds: number | null; untilPayBy: number }> {
+  await on.app.database.query(
+    `WITH changed AS (
+       UPDATE orders SET look_ups = $2, pay_by = now() + $3::interval, next_look_up_at = now(), status = coalesce($4, status)
+        WHERE reference = $1 RETURNING id, status)
+     INSERT INTO order_changes (order_id, at, status, cause) SELECT id, now(), status, 'a test' FROM changed`,
+    [reference, lookUps, payIn, status ?? null],
+  );
+  await runSoon(on, 'ask_gateways');
+  return until('the order to be asked about', async () => {
+    const { rows } = await on.app.database.query<{ seconds: number | null; untilPayBy: number }>(
+      `SELECT extract(epoch FROM next_look_up_at - now())::float8 AS seconds,
+              extract(epoch FROM pay_by - now())::float8 AS "untilPayBy"
+         FROM orders WHERE reference = $1 AND look_ups = $2`,
+      [reference, lookUps + 1],
+    );
+    return rows[0];
+  });
+}
+
+const isAbout = (actual: number | null, expected: number): void =>
+  assert.ok(actual !== null && actual <= expected && actual > expected - 15, `${actual}, not about ${expected}`);
+
+describe('when a gateway is asked', () => {
+  test('first half a minute after its link, if no callback has come', async () => {
+    const { reference } = await pending();
+    const { next_look_up_at: next } = await storedOrder(on, reference);
+    isAbout(((next?.getTime() ?? 0) - Date.now()) / 1_000, 30);
+  });
+
+  test('then after twice as long each time, and at the end of the payment window in any case', async () => {
+    const { reference } = await pending();
+    isAbout((await nextAsked(reference, { lookUps: 0, payIn: '30 minutes' })).seconds, 30);
+    isAbout((await nextAsked(reference, { lookUps: 1, payIn: '30 minutes' })).seconds, 60);
+    isAbout((await nextAsked(reference, { lookUps: 4, payIn: '30 minutes' })).seconds, 480);
+    const last = await nextAsked(reference, { lookUps: 5, payIn: '10 minutes' });
+    assert.equal(last.seconds, last.untilPayBy);
+    isAbout((await nextAsked(reference, { lookUps: 30, payIn: '3 days' })).seconds, 3_600);
+  });
+
+  test('ever more rarely for three days after it, then never again', async () => {
+    const { reference } = await pending();
+    await endPaymentWindow(on, reference);
+    await untilStatus(on, reference, 'expired');
+    isAbout((await nextAsked(reference, { lookUps: 9, payIn: '-1 hour' })).seconds, 3_600);
+    isAbout((await nextAsked(reference, { lookUps: 12, payIn: '-10 hours' })).seconds, 36_000);
+    assert.equal((await nextAsked(reference, { lookUps: 15, payIn: '-73 hours' })).seconds, null);
+  });
+
+  test('not at all once it is confirmed', async () => {
+    const { reference, checkoutUrl } = await pending();
+    await pay(checkoutUrl);
+    assert.equal((await untilStatus(on, reference, 'confirmed')).next_look_up_at, null);
+  });
+
+  test('about every order that is due, however many they are', async () => {
+    const { slug, skus } = await makeEvent(on, host);
+    const references = [];
+    for (let count = 0; count < 45; count += 1) {
+      const { reference, checkoutUrl } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+      await pay(checkoutUrl, 'callback_lost');
+      references.push(reference);
+    }
+    await on.app.database.query('UPDATE orders SET next_look_up_at = now() WHERE reference = ANY ($1)', [references]);
+    await runSoon(on, 'ask_gateways');
+    await Promise.all(references.map((reference) => untilStatus(on, reference, 'confirmed')));
+    assert.deepEqual(await quantityLeft(on, host, slug), [55]);
+  });
+});
+
+describe('where a gateway does not answer', () => {
+  /** An order of the sandbox's that is followed at the dead gateway from now on. */
+  async function pendingAtDead(): Promise<Awaited<ReturnType<typeof pending>>> {
+    const bought = await pending();
+    await on.app.database.query(
+      `UPDATE orders SET gateway = 'paystack', payment_account_id = $2 WHERE reference = $1`,
+      [bought.reference, deadAccountId],
+    );
+    return bought;
+  }
+
+  test('a new order fails, its cart stays held, and it is looked for later', async () => {
+    const { slug, skus } = await makeEvent(on, unlucky, { ticketTypes: [{ capacity: 2 }] });
+    const cart = await hold(on, unlucky, { slug, items: [{ sku: skus[0], quantity: 2 }] });
+    const { status, body } = await order(on, unlucky, cart);
+    assert.deepEqual([status, body.error_code], [502, 'payment_gateway_error']);
+    const { rows } = await on.app.database.query<{ reference: string; status: string; is_followed: boolean }>(
+      `SELECT o.reference, o.status, o.next_look_up_at IS NOT NULL AS is_followed
+         FROM orders AS o JOIN events AS e ON e.id = o.event_id WHERE e.slug = $1`,
+      [slug],
+    );
+    const [failed] = rows;
+    assert.deepEqual([failed?.status, failed?.is_followed], ['failed', true]);
+    assert.match((await historyOf(on, failed?.reference ?? '')).at(-1)?.cause ?? '', /^the gateway gave no payment link/);
+    assert.deepEqual(await quantityLeft(on, unlucky, slug), [0]);
+    assert.equal((await order(on, unlucky, cart)).status, 502);
+  });
+
+  test('an order keeps its tickets as long as the hold itself, since it may have been paid', async () => {
+    const { reference, slug, token } = await pendingAtDead();
+    await endPaymentWindow(on, reference);
+    await until('it to be asked about', async () => {
+      const { rows } = await on.app.database.query('SELECT 1 FROM orders WHERE reference = $1 AND look_ups = 1', [
+        reference,
+      ]);
+      return rows.length > 0;
+    });
+    assert.equal((await storedOrder(on, reference)).status, 'pending_payment');
+    assert.deepEqual(await quantityLeft(on, host, slug), [0]);
+    await lapse(on, token);
+    await endPaymentWindow(on, reference);
+    await untilStatus(on, reference, 'expired');
+    assert.deepEqual(await quantityLeft(on, host, slug), [2]);
+  });
+
+  test('orders of other gateways are asked about all the same', async () => {
+    const dead = await pendingAtDead();
+    const paid = await pending();
+    await pay(paid.checkoutUrl, 'callback_lost');
+    await on.app.database.query(
+      'UPDATE orders SET next_look_up_at = now() WHERE reference = ANY ($1)',
+      [[dead.reference, paid.reference]],
+    );
+    await runSoon(on, 'ask_gateways');
+    await untilStatus(on, paid.reference, 'confirmed');
+    assert.ok(on.logLines().some((line) => line.includes('a gateway could not be asked about a payment')));
+    assert.equal((await storedOrder(on, dead.reference)).status, 'pending_payment');
+  });
+
+  test('one that can’t even be opened does not stop the job, nor does an order without any', async () => {
+    const [unknown, none] = [await pending(), await pending()];
+    await on.app.database.query(
+      `UPDATE orders SET gateway = 'paystack', payment_account_id = $2 WHERE reference = $1`,
+      [unknown.reference, randomUUID()],
+    );
+    await on.app.database.query('UPDATE orders SET gateway = NULL WHERE reference = $1', [none.reference]);
+    await lapse(on, unknown.token);
+    const failuresBefore = on.logLines().filter((line) => line.includes('"kind":"ask_gateways"')).length;
+    for (const { reference } of [unknown, none]) await endPaymentWindow(on, reference);
+    await untilStatus(on, unknown.reference, 'expired');
+    await untilStatus(on, none.reference, 'expired');
+    const { rows } = await on.app.database.query(
+      `SELECT attempts, last_error FROM jobs WHERE kind = 'ask_gateways' AND last_error IS NOT NULL`,
+    );
+    assert.deepEqual(rows, []);
+    assert.equal(
+      on.logLines().filter((line) => line.includes('"kind":"ask_gateways"')).length,
+      failuresBefore,
+    );
+  });
+});
+
+test('an order is expired once, also by two at the same moment, and never one that is confirmed', async () => {
+  const { reference, checkoutUrl, slug } = await pending();
+  await pay(checkoutUrl);
+  await untilStatus(on, reference, 'confirmed');
+  await on.app.database.query(
+    `UPDATE orders SET pay_by = now() - interval '1 s', next_look_up_at = now() WHERE reference = $1`,
+    [reference],
+  );
+  await runSoon(on, 'ask_gateways');
+  await until('it to be asked about', async () => {
+    const { rows } = await on.app.database.query('SELECT 1 FROM orders WHERE reference = $1 AND look_ups = 1', [
+      reference,
+    ]);
+    return rows.length > 0;
+  });
+  assert.equal((await storedOrder(on, reference)).status, 'confirmed');
+  assert.deepEqual(await quantityLeft(on, host, slug), [0]);
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, test } from 'node:test';
+import { Refusal } from '../http/refusal.ts';
+import { COUNTRIES, type Country } from '../money/countries.ts';
+import { checkMetadata, readCallbackUrl, readPhone } from './check-buyer.ts';
+
+const isRefused = (deed: () => unknown, message: RegExp): void =>
+  assert.throws(deed, (error) => {
+    assert.ok(error instanceof Refusal);
+    assert.equal(error.code, 'validation_failed');
+    assert.match(error.message, message);
+    return true;
+  });
+
+describe('readPhone', () => {
+  test('takes every country’s own sample, with its prefix and without', () => {
+    for (const [country, { samplePhone }] of Object.entries(COUNTRIES)) {
+      assert.equal(readPhone(samplePhone, country as Country), samplePhone);
+      const national = `0${samplePhone.replace(/^\+(234|233|27)/, '')}`;
+      assert.equal(readPhone(national, country as Country), samplePhone);
+    }
+  });
+
+  test('drops what is only there to be read, and takes no number out of a sentence', () => {
+    assert.equal(readPhone(' (0803) 123-4567 ', 'NIGERIA'), '+2348031234567');
+    for (const typed of ['0803 123 4567 is mine', 'x08031234567', '08031234567<script>']) {
+      isRefused(() => readPhone(typed, 'NIGERIA'), /^phone .*\+2348031234567/);
+    }
+  });
+
+  test('answers digits behind a plus, or refuses, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40, unit: fc.constantFrom(...'0123456789+ ()-.;ext=abc\0٣') }), (typed) => {
+        try {
+          assert.match(readPhone(typed, 'SOUTH_AFRICA'), /^\+\d{5,15}$/);
+        } catch (error) {
+          assert.ok(error instanceof Refusal, String(error));
+        }
+      }),
+    );
+  });
+});
+
+describe('readCallbackUrl', () => {
+  const ORIGINS = ['https://shop.example', 'http://localhost:3000'];
+
+  test('answers what a browser would follow', () => {
+    assert.equal(readCallbackUrl('HTTPS://Shop.Example:443', null), 'https://shop.example/');
+    assert.equal(readCallbackUrl('https://shop.example/a b?c=é#d', null), 'https://shop.example/a%20b?c=%C3%A9#d');
+  });
+
+  test('refuses a user name, even one that is empty', () => {
+    for (const typed of ['https://a@b.example', 'https://a:b@c.example', 'https://@b.example', 'https://:@b.example']) {
+      isRefused(() => readCallbackUrl(typed, null), /user name/);
+    }
+    assert.equal(readCallbackUrl('https://b.example/@a', null), 'https://b.example/@a');
+  });
+
+  test('refuses a host that the list has not, by its whole origin', () => {
+    for (const origin of ORIGINS) assert.equal(readCallbackUrl(`${origin}/x`, ORIGINS), `${origin}/x`);
+    for (const typed of [
+      'http://shop.example/',
+      'https://shop.example:444/',
+      'https://shop.example.evil.example/',
+      'https://www.shop.example/',
+      'https://evil.example/?https://shop.example',
+      'http://localhost/',
+    ]) {
+      isRefused(() => readCallbackUrl(typed, ORIGINS), /allowed/);
+    }
+  });
+
+  test('refuses what grows beyond 2000 characters when it is written out', () => {
+    assert.equal(readCallbackUrl(`https://shop.example/${'x'.repeat(1_979)}`, null).length, 2_000);
+    isRefused(() => readCallbackUrl(`https://shop.example/${'é'.repeat(400)}`, null), /2000 characters/);
+  });
+
+  test('whatever is sent, what passes is a plain http or https address of an allowed site, and stays what it is', () => {
+    const piece = fc.constantFrom(
+      ...['https:', 'http:', 'javascript:', '/', '\\', '@', ':', '?', '#', '%40', '%2f', '\t', '\n', ' ', '\0', '.'],
+      ...['shop.example', 'evil.example', 'localhost:3000', 'é', 'a', '//'],
+    );
+    const any = fc.tuple(fc.constantFrom('', 'https://', 'https://shop.example'), fc.array(piece, { maxLength: 8 }));
+    fc.assert(
+      fc.property(any, ([start, rest]) => {
+        const typed = start + rest.join('');
+        let followed;
+        try {
+          followed = readCallbackUrl(typed, ORIGINS);
+        } catch (error) {
+          assert.ok(error instanceof Refusal, String(error));
+          return;
+        }
+        const url = new URL(followed);
+        assert.ok(ORIGINS.includes(url.origin), typed);
+        assert.equal(url.username + url.password, '');
+        assert.equal(readCallbackUrl(followed, ORIGINS), followed);
+        assert.match(followed, /^[\x21-\x7e]+$/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+test('checkMetadata counts bytes, not characters', () => {
+  checkMetadata(`{"a":"${'é'.repeat(2_044)}"}`);
+  isRefused(() => checkMetadata(`{"a":"${'é'.repeat(2_044)}x"}`), /at most 4096 bytes of JSON, not 4097/);
+});

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { buy, historyOf, mailsAbout, pay, quantityLeft, storedOrder, untilStatus } from '../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
+import { until } from '../../test/harness/until.ts';
+import { checkInvariants } from '../check/check-invariants.ts';
+import { Refusal } from '../http/refusal.ts';
+import { createPromoCode } from '../reservations/create-promo-code.ts';
+import { refundOrder, type RefundOrder } from './refund-order.ts';
+
+const PRICE_MINOR = 1_000_000;
+const FEE_MINOR = 60_000;
+
+let on: TestApp;
+let host: TestHost;
+
+before(async () => {
+  on = await startTestApp();
+  host = await makeHost(on);
+});
+after(() => on.close());
+afterEach(async () => assert.deepEqual(await checkInvariants(on.app.database), []));
+
+type Bought = { orderId: string; reference: string; total: number; slug: string; ticketIds: string[] };
+
+/** An order of three tickets out of ten, paid for. */
+async function bought({ priceMinor = PRICE_MINOR, discountMinor = 0 } = {}): Promise<Bought> {
+  const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ capacity: 10, priceMinor }] });
+  if (discountMinor > 0) {
+    await on.app.database.transaction((tx) =>
+      createPromoCode(tx, {
+        eventId,
+        code: 'LESS',
+        discount: { amountMinor: discountMinor },
+        maximumUses: null,
+        ticketTypeIds: [],
+      }),
+    );
+  }
+  const order = await buy(on, host, {
+    slug,
+    items: [{ sku: skus[0], quantity: 3 }],
+    ...(discountMinor > 0 && { promoCode: 'LESS' }),
+  });
+  if (order.checkoutUrl) await pay(order.checkoutUrl);
+  const { id: orderId } = await untilStatus(on, order.reference, 'confirmed');
+  const { rows } = await on.app.database.query<{ id: string }>(
+    'SELECT id FROM tickets WHERE order_id = $1 ORDER BY position',
+    [orderId],
+  );
+  return { orderId, reference: order.reference, total: order.total, slug, ticketIds: rows.map(({ id }) => id) };
+}
+
+const refund = (input: Pick<RefundOrder, 'orderId'> & Partial<RefundOrder>) =>
+  on.app.database.transaction((tx) =>
+    refundOrder(tx, {
+      ticketIds: null,
+      amountMinor: null,
+      returnsStock: true,
+      requestKey: randomUUID(),
+      ...input,
+    }),
+  );
+
+const isRefused = (deed: Promise<unknown>, message: RegExp, code = 'validation_failed'): Promise<void> =>
+  assert.rejects(deed, (error) => {
+    assert.ok(error instanceof Refusal, String(error));
+    assert.equal(error.code, code);
+    assert.match(error.message, message);
+    return true;
+  });
+
+const valid = async (orderId: string): Promise<number> => {
+  const { rows } = await on.app.database.query<{ count: number }>(
+    'SELECT count(*) FROM tickets WHERE order_id = $1 AND voided_at IS NULL',
+    [orderId],
+  );
+  return rows[0]?.count ?? 0;
+};
+
+const paidBack = async (reference: string): Promise<number> => {
+  const { rows } = await on.app.database.query<{ refunded_minor: number }>(
+    'SELECT refunded_minor FROM sandbox_payments WHERE reference = $1',
+    [reference],
+  );
+  return rows[0]?.refunded_minor ?? 0;
+};
+
+describe('a whole refund', () => {
+  test('voids every ticket and gives all the money back, and the tickets are for sale again', async () => {
+    const { orderId, reference, total, slug } = await bought();
+    const made = await refund({ orderId });
+    assert.deepEqual([made.amountMinor, made.isNew], [total, true]);
+    assert.equal(await valid(orderId), 0);
+    assert.deepEqual(await quantityLeft(on, host, slug), [10]);
+    await untilStatus(on, reference, 'refunded');
+    assert.equal(await paidBack(reference), total);
+    assert.deepEqual((await historyOf(on, reference)).at(-1), {
+      status: 'refunded',
+      cause: 'the gateway has paid the money back',
+    });
+    assert.deepEqual(await mailsAbout(on, reference), ['refunded', 'tickets']);
+  });
+
+  test('keeps the stock back where the host wants it so', async () => {
+    const { orderId, reference, slug } = await bought();
+    await refund({ orderId, returnsStock: false });
+    assert.deepEqual(await quantityLeft(on, host, slug), [7]);
+    await untilStatus(on, reference, 'refunded');
+    assert.deepEqual(await quantityLeft(on, host, slug), [7]);
+  });
+
+  test('of a free order is at its end at once', async () => {
+    const { orderId, reference, slug } = await bought({ priceMinor: 0 });
+    assert.deepEqual(await refund({ orderId }), { refundId: null, amountMinor: 0, isNew: true });
+    assert.equal((await storedOrder(on, reference)).status, 'refunded');
+    assert.deepEqual(await quantityLeft(on, host, slug), [10]);
+    assert.equal((await historyOf(on, reference)).at(-1)?.cause, 'its tickets were cancelled');
+  });
+});
+
+describe('a refund of some', () => {
+  test('gives back what was paid for these tickets, and the others stay good', async () => {
+    const { orderId, reference, slug, ticketIds } = await bought();
+    const { amountMinor } = await refund({ orderId, ticketIds: ticketIds.slice(0, 1) });
+    assert.equal(amountMinor, PRICE_MINOR + FEE_MINOR);
+    await untilStatus(on, reference, 'partially_refunded');
+    assert.equal(await valid(orderId), 2);
+    assert.deepEqual(await quantityLeft(on, host, slug), [8]);
+  });
+
+  test('one after the other gives back every unit of a discounted order, and no more', async () => {
+    const { orderId, reference, total, ticketIds } = await bought({ discountMinor: 100 });
+    const amounts: number[] = [];
+    for (const ticketId of ticketIds) {
+      amounts.push((await refund({ orderId, ticketIds: [ticketId] })).amountMinor);
+      await untilStatus(on, reference, amounts.length < 3 ? 'partially_refunded' : 'refunded');
+    }
+    assert.equal(
+      amounts.reduce((sum, amount) => sum + amount, 0),
+      total,
+    );
+    assert.ok(Math.max(...amounts) - Math.min(...amounts) <= 1, amounts.join());
+    await until('all to be paid back', async () => (await paidBack(reference)) === total);
+  });
+
+  test('may be of money alone, or of tickets alone', async () => {
+    const { orderId, reference, ticketIds } = await bought();
+    assert.equal((await refund({ orderId, ticketIds: [], amountMinor: 500 })).amountMinor, 500);
+    await untilStatus(on, reference, 'partially_refunded');
+    assert.equal(await valid(orderId), 3);
+    const none = await refund({ orderId, ticketIds: ticketIds.slice(0, 2), amountMinor: 0 });
+    assert.deepEqual(none, { refundId: null, amountMinor: 0, isNew: true });
+    assert.equal(await valid(orderId), 1);
+    assert.equal(await paidBack(reference), 500);
+  });
+
+  test('and then of the rest never exceeds what is left', async () => {
+    const { orderId, reference, total } = await bought();
+    await refund({ orderId, ticketIds: [], amountMinor: 700 });
+    assert.equal((await refund({ orderId })).amountMinor, total - 700);
+    await untilStatus(on, reference, 'refunded');
+    await until('all to be paid back', async () => (await paidBack(reference)) === total);
+  });
+});
+
+describe('a refund asked for twice', () => {
+  test('with the same key is made once, one after the other and at the same moment', async () => {
+    const { orderId, reference, ticketIds } = await bought();
+    const once = { orderId, ticketIds: ticketIds.slice(0, 1), requestKey: 'the first' };
+    const first = await refund(once);
+    assert.deepEqual(await refund(once), { ...first, isNew: false });
+    const whole = { orderId, requestKey: 'the rest' };
+    const made = await Promise.all([refund(whole), refund(whole), refund(whole)]);
+    assert.equal(new Set(made.map(({ refundId }) => refundId)).size, 1);
+    assert.equal(made.filter(({ isNew }) => isNew).length, 1);
+    await untilStatus(on, reference, 'refunded');
+    assert.deepEqual(await refund(whole), { ...made[0], isNew: false });
+  });
+
+  test('with two keys at the same moment gives the money back once', async () => {
+    const { orderId, reference, total } = await bought();
+    const made = await Promise.allSettled([refund({ orderId }), refund({ orderId })]);
+    assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 1);
+    await untilStatus(on, reference, 'refunded');
+    assert.equal(await paidBack(reference), total);
+  });
+});
+
+describe('no refund', () => {
+  test('of an order that is not there, not paid, or refunded already', async () => {
+    await isRefused(refund({ orderId: randomUUID() }), /no such order/, 'not_found');
+    const { slug, skus } = await makeEvent(on, host);
+    const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    const { id } = await storedOrder(on, reference);
+    await isRefused(refund({ orderId: id }), /pending_payment can’t be refunded/);
+    const done = await bought();
+    await refund(done);
+    await untilStatus(on, done.reference, 'refunded');
+    await isRefused(refund({ orderId: done.orderId }), /refunded can’t be refunded/);
+  });
+
+  test('of more than what was paid, of less than nothing, or of a fraction', async () => {
+    const { orderId, total } = await bought();
+    for (const amountMinor of [total + 1, -1, 0.5, Number.NaN, 2 ** 53]) {
+      await isRefused(refund({ orderId, amountMinor }), new RegExp(`^amountMinor .* 0 to ${total}\\.`));
+    }
+    assert.equal(await valid(orderId), 3);
+  });
+
+  test('of another order’s ticket, of one that is void, or of nothing', async () => {
+    const { orderId, ticketIds } = await bought();
+    const other = await bought();
+    await isRefused(
+      refund({ orderId, ticketIds: [...ticketIds.slice(0, 1), ...other.ticketIds.slice(0, 1)] }),
+      /not of this order/,
+    );
+    await isRefused(refund({ orderId, ticketIds: [] }), /names no ticket/);
+    await refund({ orderId, ticketIds: ticketIds.slice(0, 1) });
+    await isRefused(refund({ orderId, ticketIds: ticketIds.slice(0, 2) }), /void already/);
+    assert.equal(await valid(orderId), 2);
+    assert.equal(await valid(other.orderId), 3);
+  });
+});
+
+test('a refund that the gateway refuses waits for a person, and the order stays as it is', async () => {
+  const { orderId, reference } = await bought();
+  await on.app.database.query('DELETE FROM sandbox_payments WHERE reference = $1', [reference]);
+  await refund({ orderId });
+  const { rows } = await until('the gateway to refuse', async () => {
+    const found = await on.app.database.query<{ note: string; next_look_up_at: Date | null }>(
+      `SELECT note, next_look_up_at FROM refunds WHERE order_id = $1 AND status = 'needs_attention'`,
+      [orderId],
+    );
+    return found.rows.length > 0 && found;
+  });
+  assert.match(rows[0]?.note ?? '', /^the gateway refused it: /);
+  assert.equal(rows[0]?.next_look_up_at, null);
+  assert.equal((await storedOrder(on, reference)).status, 'confirmed');
+});
