@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { listenForChanges, type Changes } from './db/changes.ts';
 import { connectDatabase, type Database } from './db/database.ts';
 import { registerDocs } from './docs/register-docs.ts';
+import { registerReceipt } from './checkout/receipt/register-receipt.ts';
 import { registerReturn } from './checkout/register-return.ts';
 import { createCatalog } from './events/catalog.ts';
 import { endClosedEventsJob } from './events/end-closed-events.ts';
@@ -25,6 +26,9 @@ import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createHoldEngine } from './inventory/hold-engine.ts';
 import { createTicketReader } from './inventory/list-tickets.ts';
 import { createJobRunner } from './jobs/run-jobs.ts';
+import { registerMailbox } from './mail/mailbox-page.ts';
+import { createMailer } from './mail/mailer.ts';
+import { sendMailJob } from './mail/send-mail-job.ts';
 import { askGatewaysJob } from './orders/ask-gateways.ts';
 import { followPaymentJob } from './orders/follow-payment-job.ts';
 import { createOrderEngine } from './orders/order-engine.ts';
@@ -40,6 +44,8 @@ import { sandboxCallbackJob } from './payments/sandbox/send-callback.ts';
 import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
 import { createOffers } from './reservations/offers.ts';
 import { deriveKey } from './secrets/derive-key.ts';
+import { createWebhookDeliverer } from './webhooks/deliver-webhooks.ts';
+import { forgetOldDeliveriesJob } from './webhooks/forget-old-deliveries.ts';
 
 export const VERSION = (
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
@@ -89,15 +95,17 @@ export async function createApp(
     onCacheError,
   });
   const keys = createKeyFinder({ database, changes });
+  const mediaUrl = `${config.publicUrl}/media`;
   const catalog = createCatalog({
     database,
     changes,
-    mediaUrl: `${config.publicUrl}/media`,
+    mediaUrl,
     cursorKey: deriveKey(config.secretKey, 'cursors'),
     maxBytes: KEPT_ANSWERS_BYTES,
   });
   const { secretKey, checkoutUrl } = config;
   const mediaFolder = path.join(config.dataDir, 'media');
+  const mailboxFolder = path.join(config.dataDir, 'mailbox');
   await mkdir(mediaFolder, { recursive: true });
 
   const sandbox = config.isProduction
@@ -105,6 +113,11 @@ export async function createApp(
     : createSandboxGateway({ url: () => ownAddress(config), secretKey });
   const gateways = createGateways({ database, secretKey, urls: config.gatewayUrls, sandbox });
   const orders = createOrderEngine({ database, paymentWindowMinutes: config.paymentWindowMinutes });
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    mailboxDir: mailboxFolder,
+  });
   const payments = { database, orders, gateways, checkoutUrl, logger };
   const jobs = createJobRunner({
     database,
@@ -112,10 +125,12 @@ export async function createApp(
     kinds: [
       endClosedEventsJob(database),
       forgetUnusedWordsJob(database),
+      forgetOldDeliveriesJob(database),
       giveBackLapsedJob(database),
       followPaymentJob(payments),
       askGatewaysJob(payments),
       ...sendRefundsJobs(payments),
+      sendMailJob({ database, mailer, secretKey, checkoutUrl, mediaDir: mediaFolder, logger }),
       ...(sandbox
         ? [
             sandboxCallbackJob({ database, secretKey }),
@@ -127,6 +142,15 @@ export async function createApp(
     processId: config.processId,
     logger,
     stopPatienceMs: JOBS_PATIENCE_MS,
+  });
+
+  const webhooks = createWebhookDeliverer({
+    database,
+    changes,
+    secretKey,
+    allow: config.webhookAllow,
+    processId: config.processId,
+    logger,
   });
 
   const offers = createOffers({ database, changes });
@@ -161,7 +185,16 @@ export async function createApp(
   await registerPages(http);
   await registerCallbacks(http, { database, gateways });
   registerReturn(http, payments);
+  await registerReceipt(http, {
+    database,
+    secretKey,
+    checkoutUrl,
+    mediaUrl,
+    mediaDir: mediaFolder,
+    logger,
+  });
   if (sandbox) await registerSandbox(http, { database, secretKey, checkoutUrl });
+  if (!config.isProduction && !config.smtpUrl) await registerMailbox(http, { mailboxDir: mailboxFolder });
   // Files are named after their content, so that a name never changes its meaning.
   await http.register(fastifyStatic, {
     root: mediaFolder,
@@ -178,14 +211,15 @@ export async function createApp(
     async listen() {
       await http.listen({ port: config.port, host: config.host });
       await jobs.start();
+      await webhooks.start();
     },
     async close() {
       fastLane.close();
-      await Promise.all([http.close(), jobs.stop()]);
+      await Promise.all([http.close(), jobs.stop(), webhooks.stop()]);
       limiter.close();
       await changes.close();
       await cache.close();
-      await Promise.all([engine.close(), orders.close()]);
+      await Promise.all([engine.close(), orders.close(), mailer.close()]);
       await database.close();
     },
   };
