@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { benchHolds } from './holds.ts';
 import { loadGenerator } from './load.ts';
+import { benchOrders } from './orders.ts';
 import { benchReads } from './reads.ts';
 import { toTable, writeResult } from './report.ts';
 
-// npm run bench [-- reads | holds]: starts the product and the alternatives, loads them in turn on the loopback, prints
+// npm run bench [-- reads | holds | orders]: starts the product and the alternatives, loads them in turn on the loopback, prints
 // ratios and writes them to bench/results.
 
-const BENCHES = { reads: benchReads, holds: benchHolds };
+const BENCHES = { reads: benchReads, holds: benchHolds, orders: benchOrders };
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
