@@ -68,6 +68,7 @@ function printAddresses(config: Config, hosts: DemoFacts['hosts'] | null): void 
   row('Reference', `${config.publicUrl}/docs`);
   row('Checkout', config.checkoutUrl);
   row('Dashboard', config.dashboardUrl);
+  if (!config.smtpUrl) row('Mailbox', `${config.publicUrl}/mailbox`);
   if (key) {
     row('Public key', key);
     print(`\n  Try it:     curl -H 'Authorization: Bearer ${key}' '${config.baseUrl}/events?limit=2'`);

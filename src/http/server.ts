@@ -7,6 +7,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { rawErrorAnswer, sendError } from './errors.ts';
 import type { Logger } from './logger.ts';
 import { Refusal } from './refusal.ts';
@@ -75,9 +76,16 @@ export function createHttpServer(options: {
     reply.raw.setHeader('x-request-id', request.id);
     done();
   });
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
+    // Browsers open connections ahead of need. Node counts one that has never said a word as busy, and would wait for it.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

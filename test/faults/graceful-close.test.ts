@@ -13,7 +13,7 @@ const CLOSE_LIMIT_MS = 20_000;
 
 expectNothingUnhandled();
 
-test('closing answers what is under way, then waits for no connection that is merely kept alive', async (t) => {
+test('closing answers what is under way, then waits for no connection that is merely kept alive, or has never said a word', async (t) => {
   const on = await startTestApp();
   let closing: Promise<void> | null = null;
   const outside = new pg.Client({ connectionString: on.testDatabase.url });
@@ -50,7 +50,7 @@ test('closing answers what is under way, then waits for no connection that is me
   await until('the door to be shut', () => !on.app.http.server.listening);
   await assert.rejects(fetch(`${on.baseUrl}/health`), 'nobody new comes in');
   halfSent.socket.write('\r\n');
-  silent.socket.end();
+  await silent.closed;
   await outside.end();
   for (const { status } of await Promise.all(waiting)) assert.equal(status, 200);
   await halfSent.closed;

@@ -1,16 +1,24 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
 
 // Named after the package's version, so that another one is unpacked anew.
-const FOLDER = path.join(tmpdir(), 'tessera-chromium-153-whole');
+const FOLDER = path.join(tmpdir(), 'tessera-chromium-153-with-fonts');
 // The package brings the libraries that Chromium needs too, but unpacks them only where it believes to be in its cloud.
 const WITH_LIBRARIES = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
-const UNPACK = `import('@sparticuz/chromium').then((chromium) => chromium.default.executablePath())`;
+const PACKAGE = import.meta.resolve('@sparticuz/chromium');
+const UNPACK = `import('${PACKAGE}').then((chromium) => chromium.default.executablePath())`;
+// Where a machine has no fonts at all, text would have no width, and nothing could be clicked on.
+const FONTS = `<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${path.join(FOLDER, 'fonts')}</dir>
+  <cachedir>${path.join(FOLDER, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
 const UNPACK_TIMEOUT_MS = 120_000;
 
 /** A browser without a window: the one from npm on Linux, so that it is the same everywhere; elsewhere the machine's Chrome. */
@@ -18,8 +26,12 @@ export async function launchBrowser(): Promise<Browser> {
   if (process.platform !== 'linux') return chromium.launch({ channel: 'chrome' });
   // The package's own flags are for a cloud function: they would switch off the rules for frames and origins.
   const executablePath = await unpackedChromium();
-  const libraries = path.join(FOLDER, 'al2023', 'lib');
-  return chromium.launch({ executablePath, env: { ...process.env, LD_LIBRARY_PATH: libraries } });
+  const env = {
+    ...process.env,
+    LD_LIBRARY_PATH: path.join(FOLDER, 'al2023', 'lib'),
+    FONTCONFIG_FILE: path.join(FOLDER, 'fonts.conf'),
+  };
+  return chromium.launch({ executablePath, env });
 }
 
 /** Unpacked aside and moved into place whole: test files that run at the same time never see half a browser. */
@@ -29,10 +41,10 @@ async function unpackedChromium(): Promise<string> {
   const fresh = await mkdtemp(`${FOLDER}-`);
   // The package unpacks into the folder for temporary files, which only a process of its own can have elsewhere.
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], {
-    cwd: import.meta.dirname,
     env: { ...process.env, ...WITH_LIBRARIES, TMPDIR: fresh },
     timeout: UNPACK_TIMEOUT_MS,
   });
+  await writeFile(path.join(fresh, 'fonts.conf'), FONTS);
   await rename(fresh, FOLDER).catch(async (error: Error) => {
     await rm(fresh, { recursive: true });
     if (!existsSync(executable)) throw error;
