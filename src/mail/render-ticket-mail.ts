@@ -135,7 +135,7 @@ function factsOf(event: TicketedEvent): [string, string[]][] {
 function hostMessage(event: TicketedEvent): Html | false {
   if (event.hostMessage === null) return false;
   return html`<p
-    class="ink line"
+    class="ink"
     style="margin:18px 0 0;padding:2px 0 2px 14px;border-left:4px solid #c8623f;color:#1b2829"
   >
     ${withBreaks(event.hostMessage.split(/\r?\n/))}
@@ -190,7 +190,6 @@ function receipt({ order, event }: OrderTickets): Html {
     ]),
     ...(order.discountMinor > 0 ? [['Discount', money(-order.discountMinor)] as [string, string]] : []),
     ...(order.totalFeesMinor > 0 ? [['Fees', money(order.totalFeesMinor)] as [string, string]] : []),
-    ['Total paid', money(order.totalMinor)],
   ];
   return html`<table
     role="presentation"
@@ -213,6 +212,18 @@ function receipt({ order, event }: OrderTickets): Html {
           </td>
         </tr>`,
     )}
+    <tr>
+      <td class="ink line" style="padding:9px 0;border-top:2px solid #c8623f;color:#1b2829">
+        <strong>Total paid</strong>
+      </td>
+      <td
+        class="ink line"
+        align="right"
+        style="padding:9px 0;border-top:2px solid #c8623f;color:#1b2829;white-space:nowrap"
+      >
+        <strong>${money(order.totalMinor)}</strong>
+      </td>
+    </tr>
   </table>`;
 }
 

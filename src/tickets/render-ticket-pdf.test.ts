@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
+import { crc32, deflateSync } from 'node:zlib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import jsQrModule from 'jsqr';
 import { drawMosaic } from '../demo/draw-mosaic.ts';
@@ -91,6 +92,15 @@ test('the text of a page is text, with the letters of Yorùbá and the naira sig
   }
 });
 
+test('a text that one of the fonts can not show is set in the other', async (t) => {
+  const { tickets } = await anOrder(t, {
+    name: 'Ɛyɛ Ɔdɔ',
+    ticketTypes: [{ name: 'Under ₦5,000', priceMinor: 0 }],
+  });
+  const [page] = await render(tickets);
+  assert.match(page?.text ?? '', /Ɛyɛ Ɔdɔ[\s\S]*Under ₦5,000/);
+});
+
 test('what no font of ours can show is left out, and everything fits however long it is', async (t) => {
   const { tickets } = await anOrder(t, { name: `🎉 夜 ${'A very long name '.repeat(11)}`.slice(0, 200) });
   const [ticket] = tickets.tickets;
@@ -118,18 +128,18 @@ test('the poster is on every page, and in the file once', async (t) => {
   const [ticket] = tickets.tickets;
   assert(ticket);
   const one = await renderTicketPdf({ ...tickets, tickets: [ticket] }, { mediaDir });
-  const ten = await renderTicketPdf(
-    { ...tickets, tickets: Array.from({ length: 10 }, () => ticket) },
+  const three = await renderTicketPdf(
+    { ...tickets, tickets: Array.from({ length: 3 }, () => ticket) },
     { mediaDir },
   );
-  const pages = await pagesOf(ten);
-  assert.equal(pages.length, 10);
+  const pages = await pagesOf(three);
+  assert.equal(pages.length, 3);
   for (const page of pages) {
     assert.ok(page.hasPoster);
     assert.equal(page.code, ticket.code);
   }
   const images = (pdf: Buffer): number => pdf.toString('latin1').split('/Subtype /Image').length - 1;
-  assert.equal(images(ten), images(one));
+  assert.equal(images(three), images(one));
 });
 
 test('a poster that is gone, of another format, cut off or outside the folder costs the picture, not the ticket', async (t) => {
@@ -137,13 +147,68 @@ test('a poster that is gone, of another format, cut off or outside the folder co
   await writeFile(path.join(mediaDir, 'a.webp'), 'RIFF....WEBP');
   await writeFile(path.join(mediaDir, 'broken.png'), Buffer.from('89504e470d0a1a0a00', 'hex'));
   await writeFile(path.join(mediaDir, 'broken.jpg'), Buffer.from('ffd8ffe000', 'hex'));
+  const [ticket] = tickets.tickets;
+  assert(ticket);
   for (const posterFile of ['gone.png', 'a.webp', 'broken.png', 'broken.jpg', '../../etc/passwd', '.']) {
-    const pages = await render({ ...tickets, event: { ...tickets.event, posterFile } });
-    assert.deepEqual(
-      pages.map((page) => [page.hasPoster, page.code]),
-      tickets.tickets.map((ticket) => [false, ticket.code]),
-      posterFile,
-    );
+    const event = { ...tickets.event, posterFile };
+    const [page] = await render({ ...tickets, event, tickets: [ticket] });
+    assert.deepEqual([page?.hasPoster, page?.code], [false, ticket.code], posterFile);
+  }
+});
+
+/** A PNG of one chunk of data, whether or not that can be unpacked. */
+function png(options: { colourType: number; interlaced?: boolean; data: Buffer; side?: number }): Buffer {
+  const { colourType, interlaced = false, data, side = 8 } = options;
+  const chunk = (type: string, content: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), content]);
+    const ends = Buffer.alloc(8);
+    ends.writeUInt32BE(content.length, 0);
+    ends.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, colourType, 0, 0, interlaced ? 1 : 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const RGBA = 6;
+const ROWS = Buffer.concat(
+  Array.from({ length: 8 }, () => Buffer.concat([Buffer.of(0), Buffer.alloc(32, 200)])),
+);
+
+test('a transparent poster is drawn', async (t) => {
+  const { tickets } = await anOrder(t);
+  await writeFile(path.join(mediaDir, 'clear.png'), png({ colourType: RGBA, data: deflateSync(ROWS) }));
+  const [page] = await render({ ...tickets, event: { ...tickets.event, posterFile: 'clear.png' } });
+  assert.ok(page?.hasPoster);
+});
+
+test('no poster ends the process, whatever is in it', async (t) => {
+  const { tickets } = await anOrder(t);
+  const [ticket] = tickets.tickets;
+  assert(ticket);
+  for (const [what, poster] of [
+    ['does not unpack', png({ colourType: RGBA, data: Buffer.from('no zlib stream') })],
+    ['unpacks to less than it says', png({ colourType: RGBA, data: deflateSync(ROWS.subarray(0, 40)) })],
+    ['unpacks to more than it says', png({ colourType: RGBA, data: deflateSync(Buffer.alloc(50_000_000)) })],
+    ['has a filter that is none', png({ colourType: RGBA, data: deflateSync(Buffer.alloc(ROWS.length, 9)) })],
+    ['is interlaced', png({ colourType: 2, interlaced: true, data: Buffer.from('no zlib stream') })],
+    ['says it has a billion pixels', png({ colourType: RGBA, side: 32_000, data: deflateSync(ROWS) })],
+  ] as const) {
+    await t.test(`one that ${what}`, async () => {
+      await writeFile(path.join(mediaDir, 'evil.png'), poster);
+      const event = { ...tickets.event, posterFile: 'evil.png' };
+      const [page] = await render({ ...tickets, event, tickets: [ticket] });
+      assert.equal(page?.hasPoster, false);
+      assert.equal(page.code, ticket.code);
+    });
   }
 });
 

@@ -1,6 +1,7 @@
 import PdfKit from 'pdfkit';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatPrice } from '../money/format-money.ts';
+import { isSafePng } from './check-png.ts';
 import { eventPlace, eventWhen } from './describe-event.ts';
 import { qrModules, QUIET_MODULES } from './draw-qr.ts';
 import type { OrderTicket, OrderTickets, TicketedEvent } from './load-order-tickets.ts';
@@ -67,7 +68,7 @@ export async function renderTicketPdf(
 /** Null where the picture can't be had: a ticket without its poster admits as well. */
 async function openPoster(pdf: Pdf, event: TicketedEvent, mediaDir: string): Promise<Picture | null> {
   const poster = await readPoster(mediaDir, event.posterFile, { maxBytes: POSTER_MAX_BYTES });
-  if (!poster) return null;
+  if (!poster || (poster.contentType === 'image/png' && !(await isSafePng(poster.bytes)))) return null;
   try {
     // Not in pdfkit's types.
     const picture = (pdf as unknown as { openImage(bytes: Buffer): Picture }).openImage(poster.bytes);
@@ -138,12 +139,8 @@ function drawFacts(
     height: 44,
   });
   fact(pdf, 'Ticket', [ticket.typeName], { x: left, y: rows[1], width, height: 30 });
-  if (seat) {
-    const place = [`${seat.section}, row ${seat.row}, seat ${seat.seat}`];
-    fact(pdf, 'Seat', place, { x: right, y: rows[1], width, height: 30 });
-  } else {
-    fact(pdf, 'Seat', ['Free choice of place'], { x: right, y: rows[1], width, height: 30 });
-  }
+  const place = seat ? `${seat.section}, row ${seat.row}, seat ${seat.seat}` : 'Free choice of place';
+  fact(pdf, 'Seat', [place], { x: right, y: rows[1], width, height: 30 });
   fact(pdf, 'Paid', [formatPrice(ticket.paidMinor, event.country, 'Free')], {
     x: left,
     y: rows[2],

@@ -76,6 +76,7 @@ test("another event's key and another secret refuse a code", () => {
       assert.equal(readTicketCode(secretKey, { eventId: other, code }), null);
       assert.equal(readTicketCode(randomBytes(32), { eventId: event, code }), null);
       assert.equal(claimedSerial(code), serial);
+      assert.notDeepEqual(eventVerifyKey(secretKey, event).raw, eventVerifyKey(secretKey, other).raw);
     }),
     { numRuns: 50 },
   );
