@@ -523,7 +523,7 @@ CREATE TABLE webhook_bodies (
   body text NOT NULL,
   signature text,
   CONSTRAINT webhook_bodies_pkey PRIMARY KEY (delivery_id),
-  CONSTRAINT webhook_bodies_signature_check CHECK ((signature ~ '^[0-9a-f]{128}$'::text))
+  CONSTRAINT webhook_bodies_signature_check CHECK ((length(signature) = 128))
 );
 
 CREATE TABLE webhook_deliveries (
@@ -603,9 +603,9 @@ CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "p
 CREATE INDEX tickets_event ON public.tickets USING btree (event_id);
 CREATE UNIQUE INDEX tickets_seat ON public.tickets USING btree (seat_id) WHERE ((seat_id IS NOT NULL) AND (voided_at IS NULL));
 CREATE INDEX tickets_type ON public.tickets USING btree (ticket_type_id);
+CREATE INDEX webhook_deliveries_again ON public.webhook_deliveries USING btree (redelivery_of) WHERE (redelivery_of IS NOT NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (subscription_id, next_attempt_at, id) WHERE (status = 'pending'::text);
-CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (subscription_id, id);
-CREATE INDEX webhook_deliveries_order ON public.webhook_deliveries USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (subscription_id, id) WHERE (attempts >= 0);
 CREATE INDEX webhook_subscriptions_event ON public.webhook_subscriptions USING btree (event_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX webhook_subscriptions_url ON public.webhook_subscriptions USING btree (url) WHERE (removed_at IS NULL);
 
@@ -693,6 +693,7 @@ AS $function$
 DECLARE
   ended integer;
 BEGIN
+  IF cardinality(ids) = 0 THEN RETURN 0; END IF;
   PERFORM 1 FROM orders WHERE id = ANY(ids) ORDER BY id FOR UPDATE;
   WITH changed AS (
     UPDATE orders SET status = new_status,
@@ -765,7 +766,7 @@ BEGIN
   RETURN cardinality(lapsed);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.hold_carts(event_ids uuid[], tokens uuid[], new_ids uuid[], are_shared boolean[], addresses text[], promo_ids uuid[], quote_references text[], quotes text[], cart_quantities integer[], first_lines integer[], asked_types uuid[], asked_quantities integer[], line_requests integer[], line_at integer[], line_quantities integer[], line_prices bigint[], address_at integer[], address_events uuid[], address_texts text[], address_totals integer[], seat_requests integer[], seat_ids uuid[], address_limit integer, OUT request integer, OUT outcome text, OUT token uuid, OUT expires_at timestamp with time zone, OUT culprits uuid[])
+CREATE OR REPLACE FUNCTION public.hold_carts(event_ids uuid[], tokens uuid[], new_ids uuid[], are_shared boolean[], addresses text[], promo_ids uuid[], quote_references text[], quotes text[], cart_quantities integer[], first_lines integer[], asked_types uuid[], asked_quantities integer[], asked_prices bigint[], line_requests integer[], line_at integer[], line_quantities integer[], line_prices bigint[], address_at integer[], address_events uuid[], address_texts text[], address_totals integer[], seat_requests integer[], seat_ids uuid[], address_limit integer, OUT request integer, OUT outcome text, OUT token uuid, OUT expires_at timestamp with time zone, OUT culprits uuid[])
  RETURNS SETOF record
  LANGUAGE plpgsql
 AS $function$
@@ -780,7 +781,7 @@ DECLARE
   old_lives boolean[];
   old_promos uuid[];
   -- What the old cart counts for at the address that asks now.
-  old_counted integer[];
+  old_counted integer[] := array_fill(0, ARRAY[request_count]);
   outcomes text[] := array_fill(NULL::text, ARRAY[request_count]);
   guilty uuid[] := array_fill(NULL::uuid, ARRAY[request_count]);
   -- By ticket type: those asked for, then those that only the old carts hold.
@@ -788,13 +789,12 @@ DECLARE
   free integer[];
   is_open boolean[];
   prices bigint[];
+  expiries timestamptz[];
   -- What the requests' old carts still hold, sorted by request.
   kept_requests integer[];
   kept_at integer[];
   kept_quantities integer[];
   address_held integer[];
-  windows integer[];
-  expiries timestamptz[];
   -- By distinct promo code.
   promo_code_ids uuid[];
   promo_left integer[];
@@ -805,11 +805,15 @@ DECLARE
   seat_owners uuid[];
   seat_at integer[];
   has_old boolean;
+  -- Of some ticket type there is less than all requests ask for together; of all, the price is right and the sale on; some
+  -- address would hold more than it may.
+  is_short boolean;
+  is_as_offered boolean;
+  is_over_limit boolean;
   line_from integer := 1;
   kept_from integer := 1;
   seat_from integer := 1;
   place integer;
-  fits boolean;
 BEGIN
   -- 1. The reservations that these tokens, or addresses, have already.
   SELECT array_agg(found.id ORDER BY asked.nr), bool_or(found.id IS NOT NULL)
@@ -833,17 +837,20 @@ BEGIN
   END IF;
   PERFORM 1 FROM ticket_types WHERE id = ANY(type_ids) ORDER BY id FOR NO KEY UPDATE;
   at_time := clock_timestamp();
-  SELECT array_agg(t.capacity - t.sold - t.held ORDER BY types.at), array_agg(t.price_minor ORDER BY types.at),
-         array_agg(e.status = 'LIVE' AND NOT e.is_coming_soon AND e.closes_at > at_time
-                   AND coalesce(t.sale_starts_at <= at_time, true) AND coalesce(t.sale_ends_at > at_time, true)
-                   ORDER BY types.at), array_agg(e.hold_minutes ORDER BY types.at)
-    INTO free, prices, is_open, windows
-    FROM unnest(type_ids) WITH ORDINALITY AS types (id, at)
-    JOIN ticket_types AS t ON t.id = types.id JOIN events AS e ON e.id = t.event_id;
+  SELECT array_agg(now.free ORDER BY types.at), array_agg(t.price_minor ORDER BY types.at),
+         array_agg(now.is_open ORDER BY types.at), array_agg(now.expiry ORDER BY types.at),
+         bool_or(now.free < types.asked), bool_and(now.is_open AND t.price_minor IS NOT DISTINCT FROM types.price)
+    INTO free, prices, is_open, expiries, is_short, is_as_offered
+    FROM unnest(type_ids, asked_quantities, asked_prices) WITH ORDINALITY AS types (id, asked, price, at)
+    JOIN ticket_types AS t ON t.id = types.id JOIN events AS e ON e.id = t.event_id
+    CROSS JOIN LATERAL (
+      SELECT t.capacity - t.sold - t.held AS free, at_time + e.hold_minutes * interval '1 minute' AS expiry,
+             e.status = 'LIVE' AND NOT e.is_coming_soon AND e.closes_at > at_time
+             AND coalesce(t.sale_starts_at <= at_time, true) AND coalesce(t.sale_ends_at > at_time, true) AS is_open) AS now;
 
   -- 3. Where stock is short, what has lapsed is given back first: nobody waits for the sweeper. So are lapsed carts whose
   -- token asks again, whatever becomes of that.
-  IF has_old OR EXISTS (SELECT 1 FROM unnest(free, asked_quantities) AS t (free, asked) WHERE t.free < t.asked) THEN
+  IF has_old OR is_short THEN
     WITH short AS (
       SELECT t.id FROM unnest(type_ids, free, asked_quantities) AS t (id, free, asked) WHERE t.free < t.asked
     ), lapsed AS (
@@ -856,187 +863,189 @@ BEGIN
       UPDATE ticket_types AS t SET held = t.held - given_back.quantity FROM given_back WHERE t.id = given_back.ticket_type_id
       RETURNING t.id, given_back.quantity
     )
-    SELECT array_agg(types.free + coalesce(updated.quantity, 0) ORDER BY types.at) INTO free
-      FROM unnest(type_ids, free) WITH ORDINALITY AS types (id, free, at) LEFT JOIN updated ON updated.id = types.id;
+    SELECT array_agg(types.free + coalesce(updated.quantity, 0) ORDER BY types.at),
+           bool_or(types.free + coalesce(updated.quantity, 0) < types.asked)
+      INTO free, is_short
+      FROM unnest(type_ids, free, asked_quantities) WITH ORDINALITY AS types (id, free, asked, at)
+      LEFT JOIN updated ON updated.id = types.id;
   END IF;
 
   -- 4. What each address holds of each event.
-  SELECT array_agg(held.quantity ORDER BY pairs.at) INTO address_held
-    FROM unnest(address_events, address_texts) WITH ORDINALITY AS pairs (event_id, address, at)
+  SELECT array_agg(held.quantity ORDER BY pairs.at), bool_or(held.quantity + pairs.asked > address_limit)
+    INTO address_held, is_over_limit
+    FROM unnest(address_events, address_texts, address_totals) WITH ORDINALITY AS pairs (event_id, address, asked, at)
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(r.quantity), 0)::integer AS quantity FROM reservations AS r
        WHERE r.event_id = pairs.event_id AND r.client_address = pairs.address AND r.ended_at IS NULL
          AND r.expires_at > at_time) AS held;
 
-  -- 5. Everybody fits and nobody is special: the common case, decided at once.
-  fits := NOT has_old AND seat_count = 0
-    AND NOT EXISTS (SELECT 1 FROM unnest(promo_ids, cart_quantities) AS q (promo_id, quantity)
-                     WHERE q.promo_id IS NOT NULL OR q.quantity = 0)
-    AND NOT EXISTS (SELECT 1 FROM unnest(free, asked_quantities, is_open) AS t (free, asked, is_open)
-                     WHERE t.free < t.asked OR NOT t.is_open)
-    AND NOT EXISTS (SELECT 1 FROM unnest(line_at, line_prices) AS l (at, price) WHERE prices[l.at] <> l.price)
-    AND NOT EXISTS (SELECT 1 FROM unnest(address_held, address_totals) AS a (held, asked) WHERE a.held + a.asked > address_limit);
-  IF fits THEN
-    SELECT array_agg(at_time + windows[line_at[q.line]] * interval '1 minute' ORDER BY q.nr) INTO expiries
-      FROM unnest(first_lines) WITH ORDINALITY AS q (line, nr);
-    INSERT INTO reservations (id, event_id, token, client_address, is_shared, quantity, first_held_at, expires_at,
-                              quote_reference, quote, promo_code_id)
-    SELECT q.id, q.event_id, q.token, q.address, q.is_shared, q.quantity, at_time, q.expiry, q.quote_reference,
-           q.quote::jsonb, NULL
-      FROM unnest(new_ids, event_ids, tokens, addresses, are_shared, cart_quantities, expiries, quote_references, quotes)
-        AS q (id, event_id, token, address, is_shared, quantity, expiry, quote_reference, quote)
-     -- As in write_holds: two batches that insert the same carts must not wait for each other in a circle.
-     ORDER BY q.event_id, CASE WHEN q.is_shared THEN q.address END, q.token;
-    INSERT INTO holds (reservation_id, ticket_type_id, quantity, expires_at)
-    SELECT new_ids[l.nr], type_ids[l.at], l.quantity, expiries[l.nr]
-      FROM unnest(line_requests, line_at, line_quantities) AS l (nr, at, quantity);
+  -- 5. Everybody fits and nobody is special: the common case, decided at once and written by one statement. What that costs
+  -- is mostly to start a statement, so every question above is asked along with another, and here none is left to ask.
+  IF NOT has_old AND seat_count = 0 AND NOT is_short AND is_as_offered AND NOT is_over_limit
+     AND array_position(cart_quantities, 0) IS NULL AND cardinality(array_remove(promo_ids, NULL)) = 0 THEN
+    WITH reserved AS (
+      INSERT INTO reservations (id, event_id, token, client_address, is_shared, quantity, first_held_at, expires_at,
+                                quote_reference, quote, promo_code_id)
+      SELECT q.id, q.event_id, q.token, q.address, q.is_shared, q.quantity, at_time, expiries[line_at[q.line]],
+             q.quote_reference, q.quote::jsonb, NULL
+        FROM unnest(new_ids, event_ids, tokens, addresses, are_shared, cart_quantities, first_lines, quote_references, quotes)
+          AS q (id, event_id, token, address, is_shared, quantity, line, quote_reference, quote)
+       -- As in write_holds: two batches that insert the same carts must not wait for each other in a circle.
+       ORDER BY q.event_id, CASE WHEN q.is_shared THEN q.address END, q.token
+    ), held AS (
+      INSERT INTO holds (reservation_id, ticket_type_id, quantity, expires_at)
+      SELECT new_ids[l.nr], asked_types[l.at], l.quantity, expiries[l.at]
+        FROM unnest(line_requests, line_at, line_quantities) AS l (nr, at, quantity)
+    )
     UPDATE ticket_types AS t SET held = t.held + taken.quantity
       FROM unnest(asked_types, asked_quantities) AS taken (id, quantity) WHERE t.id = taken.id;
-    RETURN QUERY SELECT q.nr::integer, 'held'::text, q.token, q.expiry, NULL::uuid[]
-      FROM unnest(tokens, expiries) WITH ORDINALITY AS q (token, expiry, nr);
+    RETURN QUERY SELECT q.nr::integer, 'held'::text, q.token, expiries[line_at[q.line]], NULL::uuid[]
+      FROM unnest(tokens, first_lines) WITH ORDINALITY AS q (token, line, nr);
     RETURN;
   END IF;
 
-    -- 6. One by one, in the order of arrival, on arrays.
+  -- 6. One by one, in the order of arrival, on arrays.
+  IF has_old THEN
     SELECT array_agg(r.ended_at IS NULL AND r.expires_at > at_time ORDER BY o.nr),
            array_agg(CASE WHEN r.ended_at IS NULL THEN r.promo_code_id END ORDER BY o.nr),
            array_agg(CASE WHEN r.ended_at IS NULL AND r.expires_at > at_time AND r.client_address = addresses[o.nr]
                           THEN r.quantity ELSE 0 END ORDER BY o.nr)
       INTO old_lives, old_promos, old_counted
       FROM unnest(old_ids) WITH ORDINALITY AS o (id, nr) LEFT JOIN reservations AS r ON r.id = o.id;
-    SELECT array_agg(o.nr ORDER BY o.nr), array_agg(types.at ORDER BY o.nr), array_agg(h.quantity ORDER BY o.nr)
+    -- Without a join on the ticket types, which the planner would take for the way in: through all their holds.
+    SELECT array_agg(o.nr ORDER BY o.nr), array_agg(array_position(type_ids, h.ticket_type_id) ORDER BY o.nr),
+           array_agg(h.quantity ORDER BY o.nr)
       INTO kept_requests, kept_at, kept_quantities
-      FROM unnest(old_ids) WITH ORDINALITY AS o (id, nr)
-      JOIN holds AS h ON h.reservation_id = o.id
-      JOIN unnest(type_ids) WITH ORDINALITY AS types (id, at) ON types.id = h.ticket_type_id;
+      FROM unnest(old_ids) WITH ORDINALITY AS o (id, nr) JOIN holds AS h ON h.reservation_id = o.id;
+  END IF;
 
-    SELECT array_agg(DISTINCT id ORDER BY id) INTO promo_code_ids
-      FROM (SELECT unnest(promo_ids) AS id UNION ALL SELECT unnest(old_promos)) AS p WHERE id IS NOT NULL;
-    IF promo_code_ids IS NOT NULL THEN
-      PERFORM 1 FROM promo_codes WHERE id = ANY(promo_code_ids) ORDER BY id FOR NO KEY UPDATE;
-      -- Uses of carts that have lapsed come back when somebody wants them. A cart that is locked is being swept, or its
-      -- token asks again: to wait for it here, with the ticket types locked, could be to wait in a circle.
-      WITH lapsed AS (
-        UPDATE reservations AS r SET promo_code_id = NULL
-          FROM (SELECT l.id, p.id AS promo_id FROM promo_codes AS p JOIN reservations AS l ON l.promo_code_id = p.id
-                 WHERE p.id = ANY(promo_code_ids) AND p.maximum_uses IS NOT NULL AND l.ended_at IS NULL
-                   AND l.expires_at <= at_time
-                   FOR UPDATE OF l SKIP LOCKED) AS found
-         WHERE r.id = found.id
-        RETURNING found.promo_id AS id
-      )
-      UPDATE promo_codes AS p SET uses = p.uses - given_back.count
-        FROM (SELECT id, count(*)::integer FROM lapsed GROUP BY id) AS given_back WHERE p.id = given_back.id;
-      SELECT array_agg(CASE WHEN coalesce(p.starts_at <= at_time, true) AND coalesce(p.ends_at > at_time, true)
-                            THEN coalesce(p.maximum_uses - p.uses, 2147483647) ELSE -1 END ORDER BY p.id)
-        INTO promo_left FROM promo_codes AS p WHERE p.id = ANY(promo_code_ids);
-      SELECT array_agg(array_position(promo_code_ids, asked.id) ORDER BY nr),
-             array_agg(CASE WHEN asked.old_lives THEN array_position(promo_code_ids, asked.old_id) END ORDER BY nr)
-        INTO promo_at, old_promo_at
-        FROM unnest(promo_ids, old_promos, old_lives) WITH ORDINALITY AS asked (id, old_id, old_lives, nr);
+  SELECT array_agg(DISTINCT id ORDER BY id) INTO promo_code_ids
+    FROM (SELECT unnest(promo_ids) AS id UNION ALL SELECT unnest(old_promos)) AS p WHERE id IS NOT NULL;
+  IF promo_code_ids IS NOT NULL THEN
+    PERFORM 1 FROM promo_codes WHERE id = ANY(promo_code_ids) ORDER BY id FOR NO KEY UPDATE;
+    -- Uses of carts that have lapsed come back when somebody wants them. A cart that is locked is being swept, or its
+    -- token asks again: to wait for it here, with the ticket types locked, could be to wait in a circle.
+    WITH lapsed AS (
+      UPDATE reservations AS r SET promo_code_id = NULL
+        FROM (SELECT l.id, p.id AS promo_id FROM promo_codes AS p JOIN reservations AS l ON l.promo_code_id = p.id
+               WHERE p.id = ANY(promo_code_ids) AND p.maximum_uses IS NOT NULL AND l.ended_at IS NULL
+                 AND l.expires_at <= at_time
+                 FOR UPDATE OF l SKIP LOCKED) AS found
+       WHERE r.id = found.id
+      RETURNING found.promo_id AS id
+    )
+    UPDATE promo_codes AS p SET uses = p.uses - given_back.count
+      FROM (SELECT id, count(*)::integer FROM lapsed GROUP BY id) AS given_back WHERE p.id = given_back.id;
+    SELECT array_agg(CASE WHEN coalesce(p.starts_at <= at_time, true) AND coalesce(p.ends_at > at_time, true)
+                          THEN coalesce(p.maximum_uses - p.uses, 2147483647) ELSE -1 END ORDER BY p.id)
+      INTO promo_left FROM promo_codes AS p WHERE p.id = ANY(promo_code_ids);
+    SELECT array_agg(array_position(promo_code_ids, asked.id) ORDER BY nr),
+           array_agg(CASE WHEN asked.old_lives THEN array_position(promo_code_ids, asked.old_id) END ORDER BY nr)
+      INTO promo_at, old_promo_at
+      FROM unnest(promo_ids, old_promos, old_lives) WITH ORDINALITY AS asked (id, old_id, old_lives, nr);
+  END IF;
+
+  IF seat_count > 0 THEN
+    SELECT array_agg(DISTINCT id ORDER BY id) INTO seat_list FROM unnest(seat_ids) AS s (id);
+    PERFORM 1 FROM seats WHERE id = ANY(seat_list) ORDER BY id FOR NO KEY UPDATE;
+    SELECT array_agg(CASE WHEN s.is_sold THEN s.id WHEN s.held_until > at_time THEN s.held_by END ORDER BY asked.at)
+      INTO seat_owners
+      FROM unnest(seat_list) WITH ORDINALITY AS asked (id, at) LEFT JOIN seats AS s ON s.id = asked.id;
+    SELECT array_agg(array_position(seat_list, s.id) ORDER BY nr) INTO seat_at
+      FROM unnest(seat_ids) WITH ORDINALITY AS s (id, nr);
+  END IF;
+
+  -- Whose first cart was committed while this batch waited for its locks comes again: it would stand in its own way.
+  FOR place IN
+    SELECT asked.nr FROM unnest(event_ids, tokens, are_shared, addresses, old_ids)
+           WITH ORDINALITY AS asked (event_id, token, is_shared, address, old_id, nr)
+     WHERE asked.old_id IS NULL AND CASE WHEN asked.is_shared
+       THEN EXISTS (SELECT 1 FROM reservations AS r
+                     WHERE r.is_shared AND r.event_id = asked.event_id AND r.client_address = asked.address)
+       ELSE EXISTS (SELECT 1 FROM reservations AS r WHERE r.event_id = asked.event_id AND r.token = asked.token) END
+  LOOP
+    outcomes[place] := 'again';
+  END LOOP;
+
+  FOR nr IN 1..request_count LOOP
+    -- The twin of an earlier request of this batch: the same reservation, found by token and by address.
+    IF old_ids[nr] IS NOT NULL AND array_position(old_ids, old_ids[nr]) < nr THEN
+      outcomes[nr] := 'again';
+    ELSIF outcomes[nr] IS NULL AND cart_quantities[nr] = 0 THEN
+      outcomes[nr] := CASE WHEN old_lives[nr] THEN 'released' ELSE 'nothing_to_release' END;
+      address_held[address_at[nr]] := address_held[address_at[nr]] - old_counted[nr];
+      seat_owners := array_replace(seat_owners, old_ids[nr], NULL);
     END IF;
 
-    IF seat_count > 0 THEN
-      SELECT array_agg(DISTINCT id ORDER BY id) INTO seat_list FROM unnest(seat_ids) AS s (id);
-      PERFORM 1 FROM seats WHERE id = ANY(seat_list) ORDER BY id FOR NO KEY UPDATE;
-      SELECT array_agg(CASE WHEN s.is_sold THEN s.id WHEN s.held_until > at_time THEN s.held_by END ORDER BY asked.at)
-        INTO seat_owners
-        FROM unnest(seat_list) WITH ORDINALITY AS asked (id, at) LEFT JOIN seats AS s ON s.id = asked.id;
-      SELECT array_agg(array_position(seat_list, s.id) ORDER BY nr) INTO seat_at
-        FROM unnest(seat_ids) WITH ORDINALITY AS s (id, nr);
-    END IF;
-
-    -- Whose first cart was committed while this batch waited for its locks comes again: it would stand in its own way.
-    FOR place IN
-      SELECT asked.nr FROM unnest(event_ids, tokens, are_shared, addresses, old_ids)
-             WITH ORDINALITY AS asked (event_id, token, is_shared, address, old_id, nr)
-       WHERE asked.old_id IS NULL AND CASE WHEN asked.is_shared
-         THEN EXISTS (SELECT 1 FROM reservations AS r
-                       WHERE r.is_shared AND r.event_id = asked.event_id AND r.client_address = asked.address)
-         ELSE EXISTS (SELECT 1 FROM reservations AS r WHERE r.event_id = asked.event_id AND r.token = asked.token) END
-    LOOP
-      outcomes[place] := 'again';
+    -- The old cart is put back on the shelf, and taken off again below where the new one can't be had.
+    place := kept_from;
+    WHILE kept_from <= coalesce(cardinality(kept_requests), 0) AND kept_requests[kept_from] = nr LOOP
+      IF outcomes[nr] IS DISTINCT FROM 'again' THEN
+        free[kept_at[kept_from]] := free[kept_at[kept_from]] + kept_quantities[kept_from];
+      END IF;
+      kept_from := kept_from + 1;
     END LOOP;
+    IF outcomes[nr] IS DISTINCT FROM 'again' AND old_promo_at[nr] IS NOT NULL AND promo_left[old_promo_at[nr]] >= 0
+       AND promo_left[old_promo_at[nr]] < 2147483647 THEN
+      promo_left[old_promo_at[nr]] := promo_left[old_promo_at[nr]] + 1;
+    END IF;
 
-    FOR nr IN 1..request_count LOOP
-      -- The twin of an earlier request of this batch: the same reservation, found by token and by address.
-      IF old_ids[nr] IS NOT NULL AND array_position(old_ids, old_ids[nr]) < nr THEN
-        outcomes[nr] := 'again';
-      ELSIF outcomes[nr] IS NULL AND cart_quantities[nr] = 0 THEN
-        outcomes[nr] := CASE WHEN old_lives[nr] THEN 'released' ELSE 'nothing_to_release' END;
-        address_held[address_at[nr]] := address_held[address_at[nr]] - old_counted[nr];
-        seat_owners := array_replace(seat_owners, old_ids[nr], NULL);
-      END IF;
-
-      -- The old cart is put back on the shelf, and taken off again below where the new one can't be had.
-      place := kept_from;
-      WHILE kept_from <= coalesce(cardinality(kept_requests), 0) AND kept_requests[kept_from] = nr LOOP
-        IF outcomes[nr] IS DISTINCT FROM 'again' THEN
-          free[kept_at[kept_from]] := free[kept_at[kept_from]] + kept_quantities[kept_from];
+    IF outcomes[nr] IS NULL THEN
+      FOR line IN line_from..line_count LOOP
+        EXIT WHEN line_requests[line] <> nr;
+        IF prices[line_at[line]] <> line_prices[line] THEN
+          outcomes[nr] := 'stale_price';
+        ELSIF NOT is_open[line_at[line]] THEN
+          outcomes[nr] := coalesce(outcomes[nr], 'not_on_sale');
+        ELSIF free[line_at[line]] < line_quantities[line] THEN
+          outcomes[nr] := coalesce(outcomes[nr], 'unavailable');
+        ELSE
+          CONTINUE;
         END IF;
-        kept_from := kept_from + 1;
+        guilty[nr] := type_ids[line_at[line]];
       END LOOP;
-      IF outcomes[nr] IS DISTINCT FROM 'again' AND old_promo_at[nr] IS NOT NULL AND promo_left[old_promo_at[nr]] >= 0
-         AND promo_left[old_promo_at[nr]] < 2147483647 THEN
-        promo_left[old_promo_at[nr]] := promo_left[old_promo_at[nr]] + 1;
+      IF outcomes[nr] IS NULL
+         AND address_held[address_at[nr]] - old_counted[nr] + cart_quantities[nr] > address_limit THEN
+        outcomes[nr] := 'address_limit';
       END IF;
-
+      IF outcomes[nr] IS NULL AND promo_ids[nr] IS NOT NULL AND promo_left[promo_at[nr]] <= 0 THEN
+        outcomes[nr] := 'promo_unavailable';
+      END IF;
+      FOR seat IN seat_from..seat_count LOOP
+        EXIT WHEN seat_requests[seat] <> nr OR outcomes[nr] IS NOT NULL;
+        IF seat_owners[seat_at[seat]] IS NOT NULL AND seat_owners[seat_at[seat]] IS DISTINCT FROM old_ids[nr] THEN
+          outcomes[nr] := 'seats_taken';
+        END IF;
+      END LOOP;
       IF outcomes[nr] IS NULL THEN
+        outcomes[nr] := CASE WHEN old_lives[nr] THEN 'refreshed' ELSE 'held' END;
+        address_held[address_at[nr]] := address_held[address_at[nr]] - old_counted[nr] + cart_quantities[nr];
+        IF promo_ids[nr] IS NOT NULL AND promo_left[promo_at[nr]] < 2147483647 THEN
+          promo_left[promo_at[nr]] := promo_left[promo_at[nr]] - 1;
+        END IF;
         FOR line IN line_from..line_count LOOP
           EXIT WHEN line_requests[line] <> nr;
-          IF prices[line_at[line]] <> line_prices[line] THEN
-            outcomes[nr] := 'stale_price';
-          ELSIF NOT is_open[line_at[line]] THEN
-            outcomes[nr] := coalesce(outcomes[nr], 'not_on_sale');
-          ELSIF free[line_at[line]] < line_quantities[line] THEN
-            outcomes[nr] := coalesce(outcomes[nr], 'unavailable');
-          ELSE
-            CONTINUE;
-          END IF;
-          guilty[nr] := type_ids[line_at[line]];
+          free[line_at[line]] := free[line_at[line]] - line_quantities[line];
         END LOOP;
-        IF outcomes[nr] IS NULL
-           AND address_held[address_at[nr]] - old_counted[nr] + cart_quantities[nr] > address_limit THEN
-          outcomes[nr] := 'address_limit';
-        END IF;
-        IF outcomes[nr] IS NULL AND promo_ids[nr] IS NOT NULL AND promo_left[promo_at[nr]] <= 0 THEN
-          outcomes[nr] := 'promo_unavailable';
-        END IF;
+        seat_owners := array_replace(seat_owners, old_ids[nr], NULL);
         FOR seat IN seat_from..seat_count LOOP
-          EXIT WHEN seat_requests[seat] <> nr OR outcomes[nr] IS NOT NULL;
-          IF seat_owners[seat_at[seat]] IS NOT NULL AND seat_owners[seat_at[seat]] IS DISTINCT FROM old_ids[nr] THEN
-            outcomes[nr] := 'seats_taken';
-          END IF;
+          EXIT WHEN seat_requests[seat] <> nr;
+          seat_owners[seat_at[seat]] := coalesce(old_ids[nr], new_ids[nr]);
         END LOOP;
-        IF outcomes[nr] IS NULL THEN
-          outcomes[nr] := CASE WHEN old_lives[nr] THEN 'refreshed' ELSE 'held' END;
-          address_held[address_at[nr]] := address_held[address_at[nr]] - old_counted[nr] + cart_quantities[nr];
-          IF promo_ids[nr] IS NOT NULL AND promo_left[promo_at[nr]] < 2147483647 THEN
-            promo_left[promo_at[nr]] := promo_left[promo_at[nr]] - 1;
-          END IF;
-          FOR line IN line_from..line_count LOOP
-            EXIT WHEN line_requests[line] <> nr;
-            free[line_at[line]] := free[line_at[line]] - line_quantities[line];
-          END LOOP;
-          seat_owners := array_replace(seat_owners, old_ids[nr], NULL);
-          FOR seat IN seat_from..seat_count LOOP
-            EXIT WHEN seat_requests[seat] <> nr;
-            seat_owners[seat_at[seat]] := coalesce(old_ids[nr], new_ids[nr]);
-          END LOOP;
-        ELSE
-          -- The old hold stays as it was.
-          FOR kept IN place..kept_from - 1 LOOP
-            free[kept_at[kept]] := free[kept_at[kept]] - kept_quantities[kept];
-          END LOOP;
-          IF old_promo_at[nr] IS NOT NULL AND promo_left[old_promo_at[nr]] >= 0
-             AND promo_left[old_promo_at[nr]] < 2147483647 THEN
-            promo_left[old_promo_at[nr]] := promo_left[old_promo_at[nr]] - 1;
-          END IF;
+      ELSE
+        -- The old hold stays as it was.
+        FOR kept IN place..kept_from - 1 LOOP
+          free[kept_at[kept]] := free[kept_at[kept]] - kept_quantities[kept];
+        END LOOP;
+        IF old_promo_at[nr] IS NOT NULL AND promo_left[old_promo_at[nr]] >= 0
+           AND promo_left[old_promo_at[nr]] < 2147483647 THEN
+          promo_left[old_promo_at[nr]] := promo_left[old_promo_at[nr]] - 1;
         END IF;
       END IF;
-      WHILE line_from <= line_count AND line_requests[line_from] = nr LOOP line_from := line_from + 1; END LOOP;
-      WHILE seat_from <= seat_count AND seat_requests[seat_from] = nr LOOP seat_from := seat_from + 1; END LOOP;
-    END LOOP;
+    END IF;
+    WHILE line_from <= line_count AND line_requests[line_from] = nr LOOP line_from := line_from + 1; END LOOP;
+    WHILE seat_from <= seat_count AND seat_requests[seat_from] = nr LOOP seat_from := seat_from + 1; END LOOP;
+  END LOOP;
 
   -- 7. Sets write what was decided. Where nobody got anything there is nothing to write: a sold-out storm is mostly that.
   IF has_old OR outcomes && ARRAY['held', 'refreshed'] THEN

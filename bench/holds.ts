@@ -1,21 +1,23 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { checkInvariants } from '../src/check/check-invariants.ts';
 import { connectDatabase } from '../src/db/database.ts';
 import { freePort } from '../src/db/embedded/free-port.ts';
 import { launch, untilHealthy, type Program } from '../test/harness/program.ts';
 import { until } from '../test/harness/until.ts';
 import { measureHolds, type Measured } from './load.ts';
+import { makeEvent, onDatabase } from './make-event.ts';
 import { median, type Row } from './report.ts';
 
 const ROUNDS = 5;
 const SECONDS = 2;
 const NAIVE_POOL = 20;
 const NAIVE_BEST_POOL = 2; // found by trying 1, 2, 4, 8 and 20
+
+const MEMORY_ROUNDS = 6;
+const FLAT = 0.9; // a garbage-collected heap breathes by some per cent from round to round; a leak grows by far more
 
 // Every request of the load generator says another address, behind a proxy that is trusted; the limits are on, and far.
 const UNLIMITED = {
@@ -112,7 +114,7 @@ export async function benchHolds(onProgress: (line: string) => void): Promise<Ro
     );
     rows.push(...(await benchStorm({ databaseUrl, key, product, nothing })));
     rows.push(await benchLapse(databaseUrl, product(hot), key));
-    rows.push(...(await benchProcesses({ databaseUrl, dataDir, key, first: product(hot) })));
+    rows.push(...(await benchProcesses({ databaseUrl, dataDir, key, program, first: product(hot) })));
     return rows;
   } finally {
     for (const child of baselines) child.kill('SIGKILL');
@@ -230,11 +232,12 @@ async function benchLapse(databaseUrl: string, target: Target, key: string): Pro
   });
 }
 
-/** More processes on the same database, all loaded at once: nothing deadlocks, nothing is oversold. */
+/** More processes on the same database, all loaded at once: nothing deadlocks, nothing is oversold, nobody's memory grows. */
 async function benchProcesses(parts: {
   databaseUrl: string;
   dataDir: string;
   key: string;
+  program: Program;
   first: Target;
 }): Promise<Row[]> {
   const secretKey = await readFile(path.join(parts.dataDir, 'secret.key'), 'utf8');
@@ -256,11 +259,13 @@ async function benchProcesses(parts: {
         await untilHealthy(program);
       }
       const targets = [parts.first, ...others.map((program) => ({ ...parts.first, url: program.publicUrl }))];
-      const measured = await Promise.all(
-        targets.map((target) =>
-          measureHolds({ ...target, connections: Math.floor(64 / count), seconds: SECONDS, headers }),
-        ),
-      );
+      const sellAtOnce = (): Promise<Measured[]> =>
+        Promise.all(
+          targets.map((target) =>
+            measureHolds({ ...target, connections: Math.floor(64 / count), seconds: SECONDS, headers }),
+          ),
+        );
+      const measured = await sellAtOnce();
       const together = measured.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
       rows.push({
         name: `${count} processes on one database, together, to one`,
@@ -269,6 +274,14 @@ async function benchProcesses(parts: {
         detail: `${Math.round(together)}/s against ${Math.round(alone.requestsPerSecond)}/s, on the same cores`,
         failures: measured.reduce((sum, { failures }) => sum + failures, 0),
       });
+      const processes = [parts.program, ...others];
+      const memoryMib: number[][] = processes.map(() => []);
+      for (let round = 0; round < MEMORY_ROUNDS; round++) {
+        await sellAtOnce();
+        for (const [index, { child }] of processes.entries())
+          memoryMib[index]?.push(await residentMib(child.pid ?? 0));
+      }
+      rows.push(memoryRow(`${count} processes selling, memory after the first half to the end`, memoryMib));
     }
   } finally {
     for (const program of others) program.child.kill('SIGINT');
@@ -291,33 +304,27 @@ async function benchProcesses(parts: {
   ];
 }
 
-async function makeEvent(
-  databaseUrl: string,
-  input: { slug: string; ticketTypes: number; capacity: number },
-): Promise<{ slug: string; skus: string[] }> {
-  const eventId = randomUUIDv7();
-  const skus = Array.from({ length: input.ticketTypes }, () => randomUUIDv7());
-  await onDatabase(databaseUrl, async (client) => {
-    await client.query(
-      `INSERT INTO events (id, host_id, category_id, slug, name, status, starts_at, closes_at, timezone, country, state, lga)
-       SELECT $1, (SELECT id FROM hosts ORDER BY created_at, id LIMIT 1), (SELECT id FROM categories LIMIT 1), $2, $2, 'LIVE',
-              now() + interval '30 days', now() + interval '31 days', 'Africa/Lagos', 'NIGERIA', 'Lagos', 'Ikeja'`,
-      [eventId, input.slug],
-    );
-    await client.query(
-      `INSERT INTO ticket_types (id, event_id, name, price_minor, capacity) SELECT id, $2, 'Bench', 1000000, $3 FROM unnest($1::uuid[]) AS id`,
-      [skus, eventId, input.capacity],
-    );
-  });
-  return { slug: input.slug, skus };
+/**
+ * What a process keeps is bounded, so its memory stops growing once the rate limiter's counters and the heap have reached
+ * their size: the most of the first rounds against the most of the last ones, of the process that does worst.
+ */
+function memoryRow(name: string, memoryMib: number[][]): Row {
+  const half = MEMORY_ROUNDS / 2;
+  const ratios = memoryMib.map(
+    (rounds) => Math.max(...rounds.slice(0, half)) / Math.max(...rounds.slice(half)),
+  );
+  const detail = memoryMib.map((rounds) => rounds.join(' ')).join('; ');
+  return {
+    name,
+    ratio: Math.min(...ratios),
+    aim: FLAT,
+    detail: `MiB after each round: ${detail}`,
+    failures: 0,
+  };
 }
 
-async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+/** What Linux says of a process's memory; elsewhere there is no such file, and the figure is none. */
+async function residentMib(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024);
 }

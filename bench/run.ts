@@ -4,11 +4,12 @@ import { loadGenerator } from './load.ts';
 import { benchOrders } from './orders.ts';
 import { benchReads } from './reads.ts';
 import { toTable, writeResult } from './report.ts';
+import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench [-- reads | holds | orders]: starts the product and the alternatives, loads them in turn on the loopback, prints
+// npm run bench [-- reads | holds | orders | webhooks]: starts the product and the alternatives, loads them in turn on the loopback, prints
 // ratios and writes them to bench/results.
 
-const BENCHES = { reads: benchReads, holds: benchHolds, orders: benchOrders };
+const BENCHES = { reads: benchReads, holds: benchHolds, orders: benchOrders, webhooks: benchWebhooks };
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

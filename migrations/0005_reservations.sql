@@ -28,7 +28,10 @@ CREATE TABLE reservations (
 ) WITH (fillfactor = 80);
 CREATE UNIQUE INDEX reservations_shared ON reservations (event_id, client_address) WHERE is_shared;
 CREATE INDEX reservations_address ON reservations (event_id, client_address) WHERE ended_at IS NULL;
-CREATE INDEX reservations_lapse ON reservations (expires_at) WHERE ended_at IS NULL;
+-- The sweeper's index, and nobody else's. Its predicate names what is always true, so that the planner can use it only for a
+-- query that says the same. Otherwise hold_carts, planned while the tables were empty and all indexes looked alike, may count
+-- what an address holds by walking every live reservation: 500 to 1,700 us a hold instead of 60, until the next ANALYZE.
+CREATE INDEX reservations_lapse ON reservations (expires_at) WHERE ended_at IS NULL AND quantity > 0;
 CREATE INDEX reservations_promo_code ON reservations (promo_code_id) WHERE promo_code_id IS NOT NULL AND ended_at IS NULL;
 
 -- One row per ticket type in a live cart. ticket_types.held is the sum of these rows at every commit.

@@ -12,6 +12,7 @@ CREATE FUNCTION end_orders(ids uuid[], new_status text, cause text, at_time time
 DECLARE
   ended integer;
 BEGIN
+  IF cardinality(ids) = 0 THEN RETURN 0; END IF;
   PERFORM 1 FROM orders WHERE id = ANY(ids) ORDER BY id FOR UPDATE;
   WITH changed AS (
     UPDATE orders SET status = new_status,

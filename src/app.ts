@@ -44,6 +44,7 @@ import { sandboxCallbackJob } from './payments/sandbox/send-callback.ts';
 import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
 import { createOffers } from './reservations/offers.ts';
 import { deriveKey } from './secrets/derive-key.ts';
+import { createTicketPrinter } from './tickets/ticket-printer.ts';
 import { createWebhookDeliverer } from './webhooks/deliver-webhooks.ts';
 import { forgetOldDeliveriesJob } from './webhooks/forget-old-deliveries.ts';
 
@@ -118,6 +119,7 @@ export async function createApp(
     from: config.mailFrom,
     mailboxDir: mailboxFolder,
   });
+  const printer = createTicketPrinter({ mediaDir: mediaFolder });
   const payments = { database, orders, gateways, checkoutUrl, logger };
   const jobs = createJobRunner({
     database,
@@ -130,7 +132,7 @@ export async function createApp(
       followPaymentJob(payments),
       askGatewaysJob(payments),
       ...sendRefundsJobs(payments),
-      sendMailJob({ database, mailer, secretKey, checkoutUrl, mediaDir: mediaFolder, logger }),
+      sendMailJob({ database, mailer, secretKey, checkoutUrl, mediaDir: mediaFolder, printer, logger }),
       ...(sandbox
         ? [
             sandboxCallbackJob({ database, secretKey }),
@@ -190,7 +192,7 @@ export async function createApp(
     secretKey,
     checkoutUrl,
     mediaUrl,
-    mediaDir: mediaFolder,
+    printer,
     logger,
   });
   if (sandbox) await registerSandbox(http, { database, secretKey, checkoutUrl });
@@ -219,7 +221,7 @@ export async function createApp(
       limiter.close();
       await changes.close();
       await cache.close();
-      await Promise.all([engine.close(), orders.close(), mailer.close()]);
+      await Promise.all([engine.close(), orders.close(), mailer.close(), printer.close()]);
       await database.close();
     },
   };

@@ -4,6 +4,7 @@ import { migrateOnly } from './migrate.ts';
 import { seed } from './seed.ts';
 import { start } from './start.ts';
 import { print } from './terminal.ts';
+import { webhooks } from './webhooks.ts';
 
 const HELP = `tessera <command>
 
@@ -11,6 +12,7 @@ const HELP = `tessera <command>
   migrate                 bring the database schema up to date
   check                   hold the data against what must always be true of it (reads only)
   seed [--events <n>]     seed the demo into an empty database, and add n events for load tests
+  webhooks <command>      receivers of webhooks and what was sent to them: see webhooks help
 
 Settings come from the environment: see docs/configuration.md.`;
 
@@ -29,6 +31,9 @@ try {
       break;
     case 'check':
       await check();
+      break;
+    case 'webhooks':
+      await webhooks(words);
       break;
     case 'help':
     case '--help':

@@ -10,6 +10,8 @@ import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
 import { createSeats } from '../inventory/create-seats.ts';
 import { createHoldEngine, type HoldEngine } from '../inventory/hold-engine.ts';
+import { createOrderEngine, type OrderEngine } from '../orders/order-engine.ts';
+import { refundOrder } from '../orders/refund-order.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import { checkInvariants, PROMISE_COUNT, type Violation } from './check-invariants.ts';
 
@@ -18,14 +20,17 @@ const PRICE_MINOR = 1_000_000;
 let on: TestApp;
 let host: TestHost;
 let engine: HoldEngine;
+let orders: OrderEngine;
 
 before(async () => {
   on = await startTestApp();
   host = await makeHost(on);
   engine = createHoldEngine({ database: on.app.database, addressLimit: 1_000 });
+  orders = createOrderEngine({ database: on.app.database, paymentWindowMinutes: 30 });
 });
 after(async () => {
   await engine.close();
+  await orders.close();
   await on.close();
 });
 
@@ -36,14 +41,21 @@ type Sale = {
   promoCodeId: string;
   token: string;
   reservationId: string;
+  bought: Bought;
 };
 
-/** An event with one live cart of two general tickets and two seats, bought with a limited code. */
+type Bought = { orderId: string; reference: string; seatId: string; ticketIds: string[]; paymentId: string };
+
+/**
+ * An event with one live cart of two general tickets and two seats, bought with a limited code; and with one order of two
+ * general tickets and a seat, paid for, of which one ticket was refunded.
+ */
 async function healthySale(): Promise<Sale> {
   const { eventId, skus } = await makeEvent(on, host, {
+    kind: 'seat_map',
     ticketTypes: [{ capacity: 10 }, { capacity: 4, kind: 'SEATED' }],
   });
-  const [general = '', seated = ''] = skus;
+  const [seated = ''] = skus.slice(1);
   const promoCodeId = await on.app.database.transaction(async (tx) => {
     await createSeats(
       tx,
@@ -67,26 +79,100 @@ async function healthySale(): Promise<Sale> {
     [eventId],
   );
   const seatIds = seats.map(({ id }) => id);
-  const token = randomUUID();
-  const { outcome } = await engine.hold({
+  const token = await holdCart({
     eventId,
-    token,
-    address: randomUUID(),
-    lines: [general, seated].map((sku) => ({ sku, quantity: 2, priceMinor: PRICE_MINOR })),
+    skus,
+    quantities: [2, 2],
     seatIds: seatIds.slice(0, 2),
     promoCodeId,
-    quoteReference: 'q_test',
-    quote: {
-      total: 4 * PRICE_MINOR - 1,
-      items: [1, 0].map((discount) => ({ quantity: 2, price: PRICE_MINOR, fee: 0, discount })),
-    },
   });
-  assert.equal(outcome, 'held');
   const { rows } = await on.app.database.query<{ id: string }>(
     'SELECT id FROM reservations WHERE token = $1',
     [token],
   );
-  return { eventId, skus, seatIds, promoCodeId, token, reservationId: rows[0]?.id ?? '' };
+  const bought = await healthyPurchase({ eventId, skus, seatId: seatIds[3] ?? '' });
+  return { eventId, skus, seatIds, promoCodeId, token, reservationId: rows[0]?.id ?? '', bought };
+}
+
+/** Holds so many of each ticket type; a code takes one unit off the first. Answers the token. */
+async function holdCart(cart: {
+  eventId: string;
+  skus: string[];
+  quantities: number[];
+  seatIds: string[];
+  promoCodeId: string | null;
+}): Promise<string> {
+  const token = randomUUID();
+  const lines = cart.skus.map((sku, index) => ({
+    sku,
+    quantity: cart.quantities[index] ?? 0,
+    priceMinor: PRICE_MINOR,
+  }));
+  const discountMinor = cart.promoCodeId ? 1 : 0;
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { outcome } = await engine.hold({
+    eventId: cart.eventId,
+    token,
+    address: randomUUID(),
+    lines,
+    seatIds: cart.seatIds,
+    promoCodeId: cart.promoCodeId,
+    quoteReference: 'q_test',
+    quote: {
+      total: count * PRICE_MINOR - discountMinor,
+      currency: 'NGN',
+      items: lines.map(({ sku, quantity }, index) => ({
+        sku,
+        name: 'A ticket',
+        quantity,
+        price: PRICE_MINOR,
+        fee: 0,
+        discount: index === 0 ? discountMinor : 0,
+      })),
+    },
+  });
+  assert.equal(outcome, 'held');
+  return token;
+}
+
+async function healthyPurchase(sale: { eventId: string; skus: string[]; seatId: string }): Promise<Bought> {
+  const { eventId, skus, seatId } = sale;
+  const token = await holdCart({ eventId, skus, quantities: [2, 1], seatIds: [seatId], promoCodeId: null });
+  const { orderId, reference, outcome } = await orders.open({
+    eventId,
+    token,
+    quoteReference: 'q_test',
+    source: 'embed',
+    idempotency: null,
+    buyer: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi', phone: null },
+    recipients: null,
+    callbackUrl: null,
+    metadata: null,
+    via: { name: 'sandbox', accountId: null },
+  });
+  assert.equal(outcome, 'opened');
+  const paid = { amountMinor: 3 * PRICE_MINOR, currency: 'NGN', paidAt: new Date() };
+  const payment = { orderId, gatewayPaymentId: randomUUID(), cause: 'a test', ...paid };
+  assert.equal(await orders.settle(payment), 'settled');
+  const { rows: tickets } = await on.app.database.query<{ id: string }>(
+    'SELECT id FROM tickets WHERE order_id = $1 ORDER BY position',
+    [orderId],
+  );
+  const ticketIds = tickets.map(({ id }) => id);
+  await on.app.database.transaction((tx) =>
+    refundOrder(tx, {
+      orderId,
+      ticketIds: ticketIds.slice(0, 1),
+      amountMinor: null,
+      returnsStock: true,
+      requestKey: 'a test',
+    }),
+  );
+  const { rows } = await on.app.database.query<{ id: string }>(
+    'SELECT id FROM payments WHERE order_id = $1',
+    [orderId],
+  );
+  return { orderId, reference, seatId, ticketIds, paymentId: rows[0]?.id ?? '' };
 }
 
 /** What is reported now and was not before. */
@@ -98,7 +184,7 @@ async function reportedBy(deed: () => Promise<unknown>): Promise<Violation[]> {
 
 const query = (sql: string, values: unknown[] = []) => on.app.database.query(sql, values);
 
-test('a healthy sale breaks no promise: held, lapsed, given back', async () => {
+test('a healthy sale breaks no promise: held, lapsed, given back, bought, refunded', async () => {
   const lapsed = await healthySale();
   await healthySale();
   await query(
@@ -339,6 +425,167 @@ describe('each promise, broken by hand, is reported', () => {
       deed: ({ reservationId }) =>
         query(`UPDATE reservations SET quote = quote #- '{items,0}' WHERE id = $1`, [reservationId]),
       where: ({ reservationId }) => reservationId,
+    },
+    {
+      promise: /^the items of an order add up/,
+      how: 'an order of another total than its items',
+      deed: ({ bought }) =>
+        query('UPDATE orders SET total_minor = total_minor - 1 WHERE id = $1', [bought.orderId]),
+      where: ({ bought }) => bought.reference,
+    },
+    {
+      promise: /^the items of an order add up/,
+      how: 'an order that lost an item',
+      deed: ({ bought }) =>
+        query(`UPDATE orders SET quote = quote #- '{items,0}' WHERE id = $1`, [bought.orderId]),
+      where: ({ bought }) => bought.reference,
+    },
+    {
+      promise: /^what a ticket type has sold/,
+      how: 'a sale without a ticket',
+      deed: ({ skus }) => query('UPDATE ticket_types SET sold = sold + 1 WHERE id = $1', [skus[0]]),
+      where: ({ skus }) => skus[0],
+    },
+    {
+      promise: /^what a ticket type has sold/,
+      how: 'a void ticket whose stock was not given back, though it says so',
+      deed: ({ bought }) =>
+        query('UPDATE tickets SET voided_at = now(), is_returned = true WHERE id = $1', [
+          bought.ticketIds[1],
+        ]),
+      where: ({ skus }) => skus[0],
+    },
+    {
+      promise: /^a confirmed order has a ticket/,
+      how: 'a ticket that was never issued',
+      deed: ({ bought }) => query('DELETE FROM tickets WHERE id = $1', [bought.ticketIds[1]]),
+      where: ({ bought }) => bought.reference,
+    },
+    {
+      promise: /^a confirmed order has a ticket/,
+      how: 'a ticket too many',
+      deed: ({ bought }) =>
+        query(
+          `INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, issued_at)
+           SELECT new_id(), order_id, event_id, ticket_type_id, 99, gen_random_uuid(), email, first_name, last_name, now()
+             FROM tickets WHERE id = $1`,
+          [bought.ticketIds[1]],
+        ),
+      where: ({ bought }) => bought.reference,
+    },
+    {
+      promise: /^a confirmed order has a ticket/,
+      how: 'tickets for an order that nobody confirmed',
+      deed: ({ bought }) =>
+        query(`UPDATE orders SET confirmed_at = NULL, status = 'expired' WHERE id = $1`, [bought.orderId]),
+      where: ({ bought }) => bought.reference,
+    },
+    {
+      promise: /^a seat is sold if and only if/,
+      how: 'a seat that is sold to nobody',
+      deed: ({ seatIds }) => query('UPDATE seats SET is_sold = true WHERE id = $1', [seatIds[2]]),
+      where: ({ seatIds }) => seatIds[2],
+    },
+    {
+      promise: /^a seat is sold if and only if/,
+      how: 'a seat that is for sale though somebody has its ticket',
+      deed: ({ bought }) => query('UPDATE seats SET is_sold = false WHERE id = $1', [bought.seatId]),
+      where: ({ bought }) => bought.seatId,
+    },
+    {
+      promise: /^a seat is sold if and only if/,
+      how: 'a seat on two tickets',
+      unlock: 'DROP INDEX IF EXISTS tickets_seat',
+      deed: ({ bought }) =>
+        query('UPDATE tickets SET seat_id = $2 WHERE id = $1', [bought.ticketIds[1], bought.seatId]),
+      where: ({ bought }) => bought.seatId,
+    },
+    {
+      promise: /^every payment has issued tickets/,
+      how: 'a late payment that does not go back whole',
+      deed: ({ bought }) => query(`UPDATE payments SET use = 'late' WHERE id = $1`, [bought.paymentId]),
+      where: ({ bought }) => bought.paymentId,
+    },
+    {
+      promise: /^every payment has issued tickets/,
+      how: 'a payment for an order that was never confirmed',
+      deed: ({ bought }) => query('UPDATE orders SET confirmed_at = NULL WHERE id = $1', [bought.orderId]),
+      where: ({ bought }) => bought.paymentId,
+    },
+    {
+      promise: /^every payment has issued tickets/,
+      how: 'tickets for less than they cost',
+      deed: ({ bought }) =>
+        query('UPDATE payments SET amount_minor = amount_minor - 1 WHERE id = $1', [bought.paymentId]),
+      where: ({ bought }) => bought.paymentId,
+    },
+    {
+      promise: /^every payment has issued tickets/,
+      how: 'tickets for another currency',
+      deed: ({ bought }) => query(`UPDATE payments SET currency = 'GHS' WHERE id = $1`, [bought.paymentId]),
+      where: ({ bought }) => bought.paymentId,
+    },
+    {
+      promise: /^what is confirmed is paid for/,
+      how: 'tickets that nobody paid for',
+      deed: async ({ bought }) => {
+        await query('DELETE FROM refunds WHERE order_id = $1', [bought.orderId]);
+        return query('DELETE FROM payments WHERE id = $1', [bought.paymentId]);
+      },
+      where: ({ bought }) => bought.reference,
+    },
+    {
+      promise: /^what is confirmed is paid for/,
+      how: 'two payments kept for the same tickets',
+      unlock: 'DROP INDEX IF EXISTS payments_one_per_order',
+      deed: ({ bought }) =>
+        query(
+          `INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, paid_at, recorded_at)
+           SELECT new_id(), order_id, gateway, 'second', amount_minor, currency, use, paid_at, recorded_at
+             FROM payments WHERE id = $1`,
+          [bought.paymentId],
+        ),
+      where: ({ bought }) => bought.reference,
+    },
+    {
+      promise: /^the refunds of a payment add up/,
+      how: 'a refund that its payment does not know',
+      deed: ({ bought }) => query('UPDATE payments SET refunded_minor = 0 WHERE id = $1', [bought.paymentId]),
+      where: ({ bought }) => bought.paymentId,
+    },
+    {
+      promise: /^the refunds of a payment add up/,
+      how: 'a refund that went missing',
+      deed: ({ bought }) => query('DELETE FROM refunds WHERE order_id = $1', [bought.orderId]),
+      where: ({ bought }) => bought.paymentId,
+    },
+    {
+      promise: /^the refunds of a payment add up/,
+      how: 'more given back than was paid',
+      unlock: 'ALTER TABLE payments DROP CONSTRAINT IF EXISTS refunds_within_payment',
+      deed: async ({ bought }) => {
+        await query('UPDATE refunds SET amount_minor = $2 WHERE order_id = $1', [
+          bought.orderId,
+          4 * PRICE_MINOR,
+        ]);
+        return query('UPDATE payments SET refunded_minor = $2 WHERE id = $1', [
+          bought.paymentId,
+          4 * PRICE_MINOR,
+        ]);
+      },
+      where: ({ bought }) => bought.paymentId,
+    },
+    {
+      promise: /^the newest entry of an order’s history/,
+      how: 'a state that no history tells of',
+      deed: ({ bought }) => query(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [bought.orderId]),
+      where: ({ bought }) => bought.reference,
+    },
+    {
+      promise: /^the newest entry of an order’s history/,
+      how: 'an order without a history',
+      deed: ({ bought }) => query('DELETE FROM order_changes WHERE order_id = $1', [bought.orderId]),
+      where: ({ bought }) => bought.reference,
     },
   ];
 

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../http/logger.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import { followPayment } from '../orders/follow-payment.ts';
 import type { OrderEngine } from '../orders/order-engine.ts';
@@ -34,7 +33,8 @@ export function registerReturn(
       [reference],
     );
     const [order] = rows;
-    if (!order) throw new Refusal('not_found', 'There is no such order.');
+    // The receipt page says kindly that there is no such order.
+    if (!order) return reply.redirect(`${parts.checkoutUrl}/orders/${encodeURIComponent(reference)}`, 303);
     if (order.status !== 'confirmed') {
       const asked = followPayment(parts, {
         orderId: order.id,

@@ -12,6 +12,15 @@ type Waiting<Request, Result> = {
   reject: (error: unknown) => void;
 };
 
+/** Batches in flight at once: while one is in the database the next is being put together. More would wait for the same rows. */
+export const LANES = 2;
+/** A batch is many small look-ups by key. Plans made once, for that, halve the time of a batch of one. */
+export const BATCH_SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+};
 const MOST_IN_BATCH = 512;
 // At the rate that batches go through, the last in this queue waits some tenths of a second.
 const MOST_WAITING = 4_096;
@@ -23,8 +32,6 @@ const MOST_TRIES = 4;
  * is one call, one transaction and one fsync. Nobody waits for a timer: a lonely request goes at once.
  */
 export function createBatcher<Request, Result>(options: {
-  /** Batches in flight at once. More than two would only wait for the same rows. */
-  lanes: number;
   /** Two requests of one key are never in flight together: the second must see what became of the first. */
   keyOf: (request: Request) => string;
   /** One call of the database. Answers in the order of the requests. */
@@ -96,7 +103,7 @@ export function createBatcher<Request, Result>(options: {
       }
       return new Promise((resolve, reject) => {
         waiting.push({ request, key: options.keyOf(request), isWanted, resolve, reject });
-        if (busyLanes >= options.lanes) return;
+        if (busyLanes >= LANES) return;
         busyLanes += 1;
         // One turn of the event loop later: what arrived in the same breath joins the batch.
         setImmediate(() => void runLane());

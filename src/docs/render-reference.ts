@@ -1,7 +1,7 @@
 import { KEY_VARIABLE } from './curl-sample.ts';
 import { groupOperations, type OperationGroup } from './group-operations.ts';
 import { html, type Html } from '../pages/html.ts';
-import { mosaicFragment, tesseraMark } from './mosaic.ts';
+import { mosaicFragment, tesseraMark } from '../pages/mosaic.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { prose } from './prose.ts';
 import { codePanel, token } from './render-code.ts';

@@ -5,7 +5,7 @@ import { eventPlace, eventWhen } from '../tickets/describe-event.ts';
 import { qrPng } from '../tickets/draw-qr.ts';
 import type { OrderTicket, OrderTickets, TicketedEvent } from '../tickets/load-order-tickets.ts';
 import { readPoster } from '../tickets/read-poster.ts';
-import { renderTicketPdf } from '../tickets/render-ticket-pdf.ts';
+import type { TicketPrinter } from '../tickets/ticket-printer.ts';
 import { mailButton, mailFacts, mailHeading, mailKicker, mailLayout, withBreaks } from './mail-layout.ts';
 import type { MailAttachment } from './mailer.ts';
 
@@ -20,7 +20,7 @@ const POSTER_CID = 'poster@tessera';
 /** Tickets for one recipient. The buyer gets all of them, and the way to the receipt; a guest gets his own. */
 export async function renderTicketMail(
   { order, event, tickets }: OrderTickets,
-  to: { isBuyer: boolean; receiptUrl: string; mediaDir: string },
+  to: { isBuyer: boolean; receiptUrl: string; mediaDir: string; printer: TicketPrinter },
 ): Promise<RenderedMail> {
   const shown = tickets.slice(0, MOST_CODES_SHOWN);
   const poster = await readPoster(to.mediaDir, event.posterFile, { maxBytes: POSTER_MAX_BYTES });
@@ -44,7 +44,7 @@ export async function renderTicketMail(
     attachments: [
       {
         filename: `tickets-${event.slug}.pdf`,
-        content: await renderTicketPdf({ order, event, tickets: attached }, { mediaDir: to.mediaDir }),
+        content: await to.printer.print({ order, event, tickets: attached }),
         contentType: 'application/pdf',
       },
       {

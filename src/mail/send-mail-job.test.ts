@@ -9,6 +9,7 @@ import { startSmtp, type ReceivedMail, type TestSmtp } from '../../test/harness/
 import { drawMosaic } from '../demo/draw-mosaic.ts';
 import { jobRows, startRunner, waitUntil } from '../jobs/test-runner.fixture.ts';
 import { storeImage } from '../media/store-image.ts';
+import { createTicketPrinter } from '../tickets/ticket-printer.ts';
 import { ADA, openWorld, type TicketWorld } from '../tickets/ticket-world.fixture.ts';
 import { createMailer } from './mailer.ts';
 import { sendMailJob, type SendMailPayload } from './send-mail-job.ts';
@@ -50,6 +51,8 @@ async function openDesk(t: TestContext, options: Parameters<typeof startSmtp>[0]
     await smtp.stop();
     await rm(mediaDir, { recursive: true });
   });
+  const printer = createTicketPrinter({ mediaDir });
+  t.after(() => printer.close());
   const warnings: string[] = [];
   const job = sendMailJob({
     database: world.database,
@@ -57,6 +60,7 @@ async function openDesk(t: TestContext, options: Parameters<typeof startSmtp>[0]
     secretKey: world.secretKey,
     checkoutUrl: CHECKOUT_URL,
     mediaDir,
+    printer,
     logger: {
       info() {},
       warn: (fields, message) => void warnings.push(`${message} ${JSON.stringify(fields)}`),

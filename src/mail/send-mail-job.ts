@@ -4,6 +4,7 @@ import { errorMessage } from '../jobs/error-message.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { JobLogger } from '../jobs/job-logger.ts';
 import { loadOrderTickets, type OrderTickets } from '../tickets/load-order-tickets.ts';
+import type { TicketPrinter } from '../tickets/ticket-printer.ts';
 import { MailRefused, type Mailer } from './mailer.ts';
 import { listUnsentMails, planMails, type MailName, type PlannedMail } from './plan-mails.ts';
 import { renderPaymentReturnedMail, renderRefundedMail, type ReturnedPayment } from './render-money-mails.ts';
@@ -20,6 +21,7 @@ type Parts = {
   secretKey: Buffer;
   checkoutUrl: string;
   mediaDir: string;
+  printer: TicketPrinter;
   logger: JobLogger;
 };
 
@@ -143,7 +145,8 @@ function ticketContent(parts: Parts, found: OrderTickets, receiptUrl: string): C
       const theirs = isBuyer ? live : forGuest(live, recipient);
       const person = isBuyer ? buyer : theirs.tickets[0]?.recipient;
       if (!person || theirs.tickets.length === 0) return null;
-      const mail = await renderTicketMail(theirs, { isBuyer, receiptUrl, mediaDir: parts.mediaDir });
+      const { mediaDir, printer } = parts;
+      const mail = await renderTicketMail(theirs, { isBuyer, receiptUrl, mediaDir, printer });
       return { ...mail, name: `${person.firstName} ${person.lastName}` };
     },
   };

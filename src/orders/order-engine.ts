@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { plainArray, textArray } from '../db/array-literal.ts';
-import { createBatcher } from '../db/batcher.ts';
+import { BATCH_SETTINGS, createBatcher, LANES } from '../db/batcher.ts';
 import type { Database } from '../db/database.ts';
 import type { GatewayName, StartedPayment, TakenPayment } from '../payments/gateway.ts';
 import { newOrderReference } from './order-reference.ts';
@@ -47,15 +47,6 @@ export type LinkRequest = StartedPayment & { orderId: string };
 /** The order's state now: whoever paid before the link was written down has confirmed it already. */
 export type LinkResult = { status: string };
 
-// While one batch is in the database the next is being put together. More would only wait for the same rows.
-const LANES = 2;
-// As in the hold engine: many small look-ups by key, planned once.
-const SESSION_SETTINGS = {
-  plan_cache_mode: 'force_generic_plan',
-  enable_hashjoin: 'off',
-  enable_mergejoin: 'off',
-  enable_seqscan: 'off',
-};
 /** How long the gateway may take to give a payment link, look-ups and second tries included. */
 const START_SECONDS = 30;
 /** The stock stays this much longer than the payment window: time to ask the gateway once more. */
@@ -65,10 +56,9 @@ const FIRST_LOOK_UP_SECONDS = 30;
 
 /** Orders, many at a time, as carts are held. */
 export function createOrderEngine(options: { database: Database; paymentWindowMinutes: number }) {
-  const pool = options.database.dedicatedPool({ size: LANES, settings: SESSION_SETTINGS });
+  const pool = options.database.dedicatedPool({ size: LANES, settings: BATCH_SETTINGS });
 
   const opening = createBatcher<OpenRequest, OpenResult>({
-    lanes: LANES,
     keyOf: ({ eventId, token }) => `${eventId} ${token}`,
     async run(requests) {
       const references = requests.map(newOrderReference);
@@ -114,7 +104,6 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
   });
 
   const linking = createBatcher<LinkRequest, LinkResult>({
-    lanes: LANES,
     keyOf: ({ orderId }) => orderId,
     async run(requests) {
       const { rows } = await pool.query<LinkResult>({
@@ -132,7 +121,6 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
   });
 
   const settling = createBatcher<SettleRequest, SettleResult>({
-    lanes: LANES,
     keyOf: ({ orderId }) => orderId,
     async run(requests) {
       const { rows } = await pool.query<{ outcome: SettleResult }>({

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { buy, historyOf, mailsAbout, pay, quantityLeft, storedOrder, untilStatus } from '../../test/harness/buy.ts';
+import {
+  buy,
+  historyOf,
+  mailsAbout,
+  pay,
+  quantityLeft,
+  storedOrder,
+  untilStatus,
+} from '../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
@@ -50,7 +58,13 @@ async function bought({ priceMinor = PRICE_MINOR, discountMinor = 0 } = {}): Pro
     'SELECT id FROM tickets WHERE order_id = $1 ORDER BY position',
     [orderId],
   );
-  return { orderId, reference: order.reference, total: order.total, slug, ticketIds: rows.map(({ id }) => id) };
+  return {
+    orderId,
+    reference: order.reference,
+    total: order.total,
+    slug,
+    ticketIds: rows.map(({ id }) => id),
+  };
 }
 
 const refund = (input: Pick<RefundOrder, 'orderId'> & Partial<RefundOrder>) =>

@@ -53,6 +53,7 @@ test('a place that is not there is undefined, names that objects are born with i
   ]) {
     assert.equal(textAt(json, ...path), null, path.join('.'));
   }
+  assert.equal(fieldAt(json, 'a', 'toString'), undefined);
   assert.equal(fieldAt(undefined, 'a'), undefined);
   assert.equal(fieldAt(null, 'a'), undefined);
 });

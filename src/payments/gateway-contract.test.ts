@@ -385,6 +385,19 @@ for (const name of SIMULATED) {
     assert.deepEqual([...simulator.refunds.keys()], [first.gatewayRefundId, second.gatewayRefundId]);
   });
 
+  test(`${name}: of two refunds of one sum one went through unseen: the other is made, not taken for it`, async (t) => {
+    const { simulator, gateway } = await open(t);
+    const { refund } = await paid({ simulator, gateway });
+    const other = { ...refund, refundId: randomUUID() };
+    simulator.faultNext('refund', 'reset_after');
+    await assert.rejects(gateway.refund(refund), GatewaySilent);
+    simulator.faultNext('refund', 'reset');
+    await assert.rejects(gateway.refund(other), GatewaySilent);
+    const made = await gateway.refund({ ...other, mayBeThere: true });
+    const found = await gateway.refund({ ...refund, mayBeThere: true });
+    assert.deepEqual([...simulator.refunds.keys()], [found.gatewayRefundId, made.gatewayRefundId]);
+  });
+
   test(`${name}: where notes are not shown, the sum tells, among the refunds that are not known`, async (t) => {
     const { simulator, gateway } = await open(t);
     simulator.settings.hidesNotes = true;

@@ -76,15 +76,16 @@ test('a choice is remembered for five seconds, then made anew', async () => {
   assert.deepEqual(await gateways.choose(hostId, 'NGN'), { name: 'paystack', accountId });
 });
 
-test('a choice that could not be read is not remembered', async () => {
+test('a failure to read is not remembered', async () => {
   const gone = await createTestDatabase();
   const gateways = createGateways({ database: gone.database, secretKey, urls: NOWHERE, sandbox });
-  const hostId = randomUUID();
+  const [hostId, accountId] = [randomUUID(), randomUUID()];
   await gone.database.query('ALTER TABLE payment_accounts RENAME TO away');
   await assert.rejects(gateways.choose(hostId, 'NGN'));
-  await assert.rejects(gateways.open('paystack', randomUUID()));
+  await assert.rejects(gateways.open('paystack', accountId), /does not exist/);
   await gone.database.query('ALTER TABLE away RENAME TO payment_accounts');
   assert.equal((await gateways.choose(hostId, 'NGN')).name, 'sandbox');
+  await assert.rejects(gateways.open('paystack', accountId), /there is no payment account/);
   await gone.drop();
 });
 

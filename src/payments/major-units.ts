@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 
+// Every payment asks, and to make a formatter takes longer than all else here.
+const known = new Map<string, number>();
+
 /** How many digits of a currency are behind its decimal point: 2 for NGN, 0 for XOF. */
 export function decimalsOf(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
+  let decimals = known.get(currency);
+  if (decimals === undefined) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
+    known.set(currency, decimals);
+  }
+  return decimals;
 }
 
 /** 750050 as `7500.50`: moves digits, calculates nothing. */

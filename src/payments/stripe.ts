@@ -112,7 +112,7 @@ export function createStripe(options: GatewayOptions<StripeCredentials>): Gatewa
       const form = toSessionForm(payment, now());
       const ask = () =>
         // Both tries together stay within the limit of one call.
-        openCall(callLimitMs / 2)('POST', '/v1/checkout/sessions', {
+        openCall(Math.floor(callLimitMs / 2))('POST', '/v1/checkout/sessions', {
           form,
           idempotencyKey: payment.reference,
         });

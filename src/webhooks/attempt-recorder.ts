@@ -6,6 +6,8 @@ import type { JobLogger } from '../jobs/job-logger.ts';
 import { recordAttempts, type EndedAttempt } from './record-attempts.ts';
 
 const MOST_IN_BATCH = 512;
+// Nobody waits for these records, and many at once cost little more than one.
+const PAUSE_MS = 20;
 const RECORD_AGAIN_PAUSE_MS = 250;
 
 /** Writes down how attempts went, many at a time: those that end while a batch is in the database form the next one. */
@@ -17,6 +19,7 @@ export function createAttemptRecorder(options: {
   onRecorded: (ended: EndedAttempt) => void;
 }) {
   let waiting: EndedAttempt[] = [];
+  const unrecorded = new Set<string>();
   let writing: Promise<void> | null = null;
   let isClosing = false;
 
@@ -25,13 +28,17 @@ export function createAttemptRecorder(options: {
       const batch = waiting.slice(0, MOST_IN_BATCH);
       waiting = waiting.slice(MOST_IN_BATCH);
       await write(batch);
+      if (!isClosing) await delay(PAUSE_MS);
     }
   }
 
   async function write(batch: EndedAttempt[]): Promise<void> {
     try {
       await recordAttempts(options.pool, { ended: batch, leasedBy: options.leasedBy, nowMs: options.now() });
-      for (const ended of batch) options.onRecorded(ended);
+      for (const ended of batch) {
+        unrecorded.delete(ended.deliveryId);
+        options.onRecorded(ended);
+      }
     } catch (error) {
       if (isDatabaseUnavailable(error) && !isClosing) {
         // A database that restarts must not make a receiver hear everything twice, so we insist.
@@ -44,6 +51,7 @@ export function createAttemptRecorder(options: {
       } else {
         // The leases run out, and others see to these deliveries.
         for (const { deliveryId, attempt } of batch) {
+          unrecorded.delete(deliveryId);
           const about = { deliveryId, attempt, error: errorMessage(error) };
           options.logger.error(about, 'how a webhook went could not be recorded');
         }
@@ -54,11 +62,14 @@ export function createAttemptRecorder(options: {
   return {
     add(ended: EndedAttempt): void {
       waiting.push(ended);
+      unrecorded.add(ended.deliveryId);
       // One turn of the event loop later: what ends in the same breath joins the batch.
       writing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(writeAll).finally(() => {
         writing = null;
       });
     },
+    /** The deliveries whose attempts have ended and are not on record yet. */
+    unrecorded: (): ReadonlySet<string> => unrecorded,
     /** Resolves when all that was added is written, or can't be. */
     async close(): Promise<void> {
       isClosing = true;

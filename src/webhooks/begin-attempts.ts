@@ -13,7 +13,6 @@ export type EventType = 'TICKET_PURCHASED' | 'WEBHOOK_TEST';
 export type BegunAttempt = {
   deliveryId: string;
   subscriptionId: string;
-  url: string;
   eventType: EventType;
   /** 1 for the first. */
   attempt: number;
@@ -28,14 +27,13 @@ export type BegunAttempt = {
 type DueRow = {
   id: string;
   subscription_id: string;
-  url: string;
   host_id: string;
   event_type: EventType;
   reference: string;
   attempts: number;
   is_taken_over: boolean;
   elapsed_ms: number;
-  at_time: Date;
+  at_ms: number;
   body: string | null;
   signature: string | null;
   event_id: string;
@@ -64,13 +62,15 @@ export async function beginAttempts(
     secretKey: Buffer;
     leasedBy: string;
     leaseMs: number;
+    /** Deliveries that we are at ourselves: should a lease of theirs have run out, they are not taken over from us by us. */
+    held: string[];
   },
 ): Promise<BegunAttempt[]> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
-    const rows = await lockDue(client, options.wanted);
+    const rows = await lockDue(client, options);
     const begun = await withMessages(client, rows, options.secretKey);
     if (rows.length > 0) await writeDown(client, rows, begun, options);
     await client.query('COMMIT');
@@ -85,39 +85,52 @@ export async function beginAttempts(
 
 async function lockDue(
   client: pg.PoolClient,
-  wanted: { subscriptionId: string; places: number }[],
+  {
+    wanted,
+    leasedBy,
+    held,
+  }: { wanted: { subscriptionId: string; places: number }[]; leasedBy: string; held: string[] },
 ): Promise<DueRow[]> {
-  // Nothing here can fail on what a row says: one that can't be made into a body must not stand in the others' way.
+  // Nothing here can fail on what a row says: one that can't be made into a body must not stand in the others' way. LIMIT 1
+  // keeps the planner from any other order than this one, which it might find on tables that were empty when it looked.
   const { rows } = await client.query<DueRow>({
     name: 'webhooks-lock-due',
     text: `
-      SELECT d.id, d.subscription_id, s.url, e.host_id, d.event_type, d.reference, d.attempts,
+      SELECT d.id, d.subscription_id, e.host_id, d.event_type, d.reference, d.attempts,
              d.leased_by IS NOT NULL AS is_taken_over,
-             coalesce(extract(epoch FROM now() - d.first_attempt_at) * 1000, 0)::float8 AS elapsed_ms, now() AS at_time,
+             coalesce(extract(epoch FROM now() - d.first_attempt_at) * 1000, 0)::float8 AS elapsed_ms,
+             extract(epoch FROM now())::float8 * 1000 AS at_ms,
              b.body, b.signature, e.id AS event_id, e.country, o.total_minor::text, p.paid_at, o.quote -> 'items' AS items,
              o.email, o.first_name, o.last_name, o.phone, o.recipients, o.metadata
         FROM unnest($1::uuid[], $2::integer[]) AS wanted (subscription_id, places)
+       CROSS JOIN LATERAL (SELECT * FROM webhook_subscriptions WHERE id = wanted.subscription_id LIMIT 1) AS s
+       CROSS JOIN LATERAL (SELECT * FROM events WHERE id = s.event_id LIMIT 1) AS e
        CROSS JOIN LATERAL (
               SELECT * FROM webhook_deliveries AS due
                WHERE due.subscription_id = wanted.subscription_id AND due.status = 'pending' AND due.next_attempt_at <= now()
-                 AND (due.leased_until IS NULL OR due.leased_until <= now())
+                 AND (due.leased_until IS NULL
+                      OR due.leased_until <= now() AND NOT (due.leased_by = $3 AND due.id = ANY ($4::uuid[])))
                ORDER BY due.next_attempt_at, due.id
                LIMIT wanted.places
                FOR UPDATE SKIP LOCKED) AS d
-        JOIN webhook_subscriptions AS s ON s.id = d.subscription_id
-        JOIN events AS e ON e.id = s.event_id
-        LEFT JOIN webhook_bodies AS b ON b.delivery_id = d.id
-        LEFT JOIN orders AS o ON o.id = d.order_id AND b.delivery_id IS NULL
-        LEFT JOIN payments AS p ON p.order_id = o.id AND p.use = 'order'`,
+        LEFT JOIN LATERAL (SELECT * FROM webhook_bodies WHERE delivery_id = d.id LIMIT 1) AS b ON true
+        LEFT JOIN LATERAL (SELECT * FROM orders WHERE id = d.order_id AND b.delivery_id IS NULL LIMIT 1) AS o ON true
+        LEFT JOIN LATERAL (SELECT * FROM payments WHERE order_id = o.id AND use = 'order' LIMIT 1) AS p ON true`,
     values: [
       plainArray(wanted.map(({ subscriptionId }) => subscriptionId)),
       plainArray(wanted.map(({ places }) => places)),
+      leasedBy,
+      plainArray(held),
     ],
   });
   return rows;
 }
 
-async function withMessages(client: pg.PoolClient, rows: DueRow[], secretKey: Buffer): Promise<BegunAttempt[]> {
+async function withMessages(
+  client: pg.PoolClient,
+  rows: DueRow[],
+  secretKey: Buffer,
+): Promise<BegunAttempt[]> {
   const tx: Transaction = { isTransaction: true, query: (text, values) => client.query(text, values) };
   const hostIds = new Set(rows.filter(({ signature }) => signature === null).map(({ host_id }) => host_id));
   // A key that can't be read costs its own host's deliveries, not the others'.
@@ -127,7 +140,6 @@ async function withMessages(client: pg.PoolClient, rows: DueRow[], secretKey: Bu
   return rows.map((row) => ({
     deliveryId: row.id,
     subscriptionId: row.subscription_id,
-    url: row.url,
     eventType: row.event_type,
     attempt: row.attempts + 1,
     elapsedMs: row.elapsed_ms,
@@ -148,7 +160,7 @@ function toMessage(row: DueRow, key: string | Error | undefined): BegunAttempt['
 }
 
 function makeBody(row: DueRow): string {
-  if (row.event_type === 'WEBHOOK_TEST') return testBody(row.reference, row.at_time);
+  if (row.event_type === 'WEBHOOK_TEST') return testBody(row.reference, new Date(row.at_ms));
   const purchase: Purchase = {
     eventId: row.event_id,
     country: row.country,
@@ -160,7 +172,7 @@ function makeBody(row: DueRow): string {
     recipients: row.recipients,
     metadata: row.metadata,
   };
-  return purchaseBody(purchase, row.at_time);
+  return purchaseBody(purchase, new Date(row.at_ms));
 }
 
 async function writeDown(
@@ -185,7 +197,8 @@ async function writeDown(
       ), lost AS (
         INSERT INTO webhook_attempts (delivery_id, attempt, started_at, error)
         SELECT lost.id, lost.attempt, d.leased_until, '${KILLED}'
-          FROM unnest($7::uuid[], $8::integer[]) AS lost (id, attempt) JOIN webhook_deliveries AS d ON d.id = lost.id
+          FROM unnest($7::uuid[], $8::integer[]) AS lost (id, attempt)
+         CROSS JOIN LATERAL (SELECT * FROM webhook_deliveries WHERE id = lost.id LIMIT 1) AS d
         ON CONFLICT (delivery_id, attempt) DO NOTHING
       )
       UPDATE webhook_deliveries SET

@@ -8,10 +8,10 @@ import { errorMessage } from '../jobs/error-message.ts';
 import type { JobLogger } from '../jobs/job-logger.ts';
 import { createAttemptRecorder } from './attempt-recorder.ts';
 import { beginAttempts, type BegunAttempt } from './begin-attempts.ts';
-import { findSenders, findWaiting } from './find-waiting.ts';
+import { findSenders, findWaiting, type KnownSender } from './find-waiting.ts';
 import { createGuard } from './guard.ts';
 import { makeAttempt } from './make-attempt.ts';
-import { createPlaces, type Sender } from './places.ts';
+import { createPlaces } from './places.ts';
 import { createReceiverConnections } from './receiver-connections.ts';
 import { extendLeases, giveAttemptsBack, type EndedAttempt } from './record-attempts.ts';
 import { PURCHASE_SCHEDULE, type DeliverySchedule } from './schedule.ts';
@@ -33,16 +33,19 @@ const AFTER_ERROR_PAUSE_MS = 1_000;
 const STOP_PATIENCE_MS = 1_500;
 // Taken from the database ahead of their turn, so that nobody waits for it: in all, and of one subscription.
 const MOST_READY = 1_024;
-const MOST_READY_OF_ONE = 256;
+const MOST_READY_OF_ONE = 512;
 const MOST_KNOWN_SENDERS = 100_000;
-const CONNECTIONS = 2;
-// Many small look-ups by key, planned once, as in the hold engine.
+// Many small look-ups by key. Planned for every batch: a plan made while the tables were empty would be kept when they are not.
 const SESSION_SETTINGS = {
-  plan_cache_mode: 'force_generic_plan',
+  plan_cache_mode: 'force_custom_plan',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   enable_seqscan: 'off',
+  enable_material: 'off',
 };
+// Should the database's machine lose what it was told in the last moments, a receiver hears something twice, as it must be
+// ready to anyway. In return buyers don't wait for the disk behind every answer of every receiver.
+const RECORD_SETTINGS = { ...SESSION_SETTINGS, synchronous_commit: 'off' };
 
 /** Sends webhooks. To be created before `changes` is started, which is when it asks for its channel. */
 export function createWebhookDeliverer(options: {
@@ -59,12 +62,13 @@ export function createWebhookDeliverer(options: {
 }): WebhookDeliverer {
   const { secretKey, logger, now = () => performance.now(), schedule = PURCHASE_SCHEDULE } = options;
   const leasedBy = `${options.processId}/${randomUUID()}`;
-  const pool = options.database.dedicatedPool({ size: CONNECTIONS, settings: SESSION_SETTINGS });
+  const pool = options.database.dedicatedPool({ size: 1, settings: SESSION_SETTINGS });
+  const recordPool = options.database.dedicatedPool({ size: 1, settings: RECORD_SETTINGS });
   const connections = createReceiverConnections({
     guard: createGuard(options),
     connectLimitMs: schedule.attemptLimitMs,
   });
-  const recorder = createAttemptRecorder({ pool, leasedBy, logger, now, onRecorded });
+  const recorder = createAttemptRecorder({ pool: recordPool, leasedBy, logger, now, onRecorded });
   const places = createPlaces();
   const alarm = createAlarm();
   const stopping = new AbortController();
@@ -72,7 +76,7 @@ export function createWebhookDeliverer(options: {
   const due = new Set<string>();
   // Of these too, but they have all the places that they may have.
   const full = new Set<string>();
-  const senders = new Map<string, Sender>();
+  const senders = new Map<string, KnownSender>();
   // Ours to make, and waiting for a place.
   const ready = new Map<string, BegunAttempt[]>();
   const underWay = new Map<string, UnderWay>();
@@ -122,7 +126,7 @@ export function createWebhookDeliverer(options: {
     for (const { subscriptionId } of wanted) due.delete(subscriptionId);
     let taken: BegunAttempt[];
     try {
-      taken = await beginAttempts(pool, { wanted, secretKey, leasedBy, leaseMs: LEASE_MS });
+      taken = await beginAttempts(pool, { wanted, secretKey, leasedBy, leaseMs: LEASE_MS, held: heldIds() });
       mostAtOnce = Math.min(MOST_READY, mostAtOnce * 2);
     } catch (error) {
       // Should one of them be the cause, it is found by taking them one by one.
@@ -143,7 +147,8 @@ export function createWebhookDeliverer(options: {
   /** How much of each is taken now: those in trouble no more than they may send, the others in equal shares. */
   async function shareOfReady(): Promise<{ subscriptionId: string; places: number }[]> {
     await learnSenders();
-    let left = MOST_READY - [...ready.values()].reduce((sum, queue) => sum + queue.length, 0);
+    const readyCount = [...ready.values()].reduce((sum, queue) => sum + queue.length, 0);
+    let left = MOST_READY - readyCount - recorder.unrecorded().size;
     const equalShare = Math.max(1, Math.min(MOST_READY_OF_ONE, Math.floor(left / due.size)));
     const wanted: { subscriptionId: string; places: number }[] = [];
     for (const subscriptionId of due) {
@@ -187,20 +192,22 @@ export function createWebhookDeliverer(options: {
     }
   }
 
-  function start(begun: BegunAttempt, sender: Sender): void {
+  function start(begun: BegunAttempt, sender: KnownSender): void {
     const { deliveryId, subscriptionId } = begun;
     const place = places.take(sender, now());
     const firstStartMs = firstStarts.get(deliveryId) ?? now() - begun.elapsedMs;
     firstStarts.set(deliveryId, firstStartMs);
-    const ended = makeAttempt({ connections, schedule, now }, begun, firstStartMs).then((result) => {
-      places.giveBack(place, now());
-      // Where it is not there any more it was given back to another process, which sends it anew.
-      if (underWay.delete(deliveryId)) recorder.add(result);
-      if (full.delete(subscriptionId)) due.add(subscriptionId);
-      if (isStartDue) return;
-      isStartDue = true;
-      setImmediate(onPlacesFree);
-    });
+    const ended = makeAttempt({ connections, schedule, now }, begun, sender.url, firstStartMs).then(
+      (result) => {
+        places.giveBack(place, now());
+        // Where it is not there any more it was given back to another process, which sends it anew.
+        if (underWay.delete(deliveryId)) recorder.add(result);
+        if (full.delete(subscriptionId)) due.add(subscriptionId);
+        if (isStartDue) return;
+        isStartDue = true;
+        setImmediate(onPlacesFree);
+      },
+    );
     underWay.set(deliveryId, { begun, ended });
   }
 
@@ -211,7 +218,8 @@ export function createWebhookDeliverer(options: {
 
   function onRecorded({ deliveryId, subscriptionId, attempt, becomes, error }: EndedAttempt): void {
     if (becomes.status !== 'pending') firstStarts.delete(deliveryId);
-    if (becomes.status === 'failed') logger.warn({ deliveryId, subscriptionId, attempt, error }, 'webhook given up');
+    if (becomes.status === 'failed')
+      logger.warn({ deliveryId, subscriptionId, attempt, error }, 'webhook given up');
     if (becomes.status !== 'pending' || stopping.signal.aborted) return;
     const timer = setTimeout(() => {
       retryTimers.delete(timer);
@@ -233,20 +241,29 @@ export function createWebhookDeliverer(options: {
       // What waits behind a receiver that has come into trouble is better off in the database.
       const stuck = [...ready].filter(([subscriptionId]) => places.freeFor(subscriptionId) <= 0);
       for (const [subscriptionId] of stuck) ready.delete(subscriptionId);
-      await giveBack(stuck.flatMap(([, queue]) => queue), { isSent: false });
-      const ours = [...[...underWay.values()].map(({ begun }) => begun), ...[...ready.values()].flat()];
-      if (ours.length === 0) return;
-      await extendLeases(pool, { deliveryIds: ours.map(({ deliveryId }) => deliveryId), leasedBy, leaseMs: LEASE_MS });
+      await giveBack(
+        stuck.flatMap(([, queue]) => queue),
+        { isSent: false },
+      );
+      const deliveryIds = heldIds();
+      if (deliveryIds.length === 0) return;
+      await extendLeases(recordPool, { deliveryIds, leasedBy, leaseMs: LEASE_MS });
       startReady();
     } catch (error) {
       logger.warn({ error: errorMessage(error) }, 'leases of webhooks could not be extended');
     }
   }
 
+  /** All that is ours: waiting, being sent, being written down. */
+  function heldIds(): string[] {
+    const waiting = [...ready.values()].flat().map(({ deliveryId }) => deliveryId);
+    return [...waiting, ...underWay.keys(), ...recorder.unrecorded()];
+  }
+
   async function giveBack(begun: BegunAttempt[], { isSent }: { isSent: boolean }): Promise<void> {
     if (begun.length === 0) return;
     const deliveryIds = begun.map(({ deliveryId }) => deliveryId);
-    await giveAttemptsBack(pool, { deliveryIds, leasedBy, isSent });
+    await giveAttemptsBack(recordPool, { deliveryIds, leasedBy, isSent });
   }
 
   return {
@@ -281,7 +298,7 @@ export function createWebhookDeliverer(options: {
         logger.error({ error: errorMessage(error) }, 'webhooks could not be given back');
       }
       await recorder.close();
-      await pool.end();
+      await Promise.all([pool.end(), recordPool.end()]);
     },
   };
 }

@@ -3,6 +3,8 @@ import { plainArray } from '../db/array-literal.ts';
 import { receiverOf } from './guard.ts';
 import type { Sender } from './places.ts';
 
+export type KnownSender = Sender & { url: URL };
+
 /**
  * Every subscription that has something due. By steps from one subscription to the next in the index, so that a long queue
  * of one costs no more than a short one.
@@ -27,11 +29,14 @@ export async function findWaiting(pool: pg.Pool): Promise<string[]> {
 }
 
 /** Where these subscriptions lead to. */
-export async function findSenders(pool: pg.Pool, subscriptionIds: string[]): Promise<Sender[]> {
+export async function findSenders(pool: pg.Pool, subscriptionIds: string[]): Promise<KnownSender[]> {
   const { rows } = await pool.query<{ id: string; url: string }>({
     name: 'webhooks-find-senders',
     text: 'SELECT id, url FROM webhook_subscriptions WHERE id = ANY ($1::uuid[])',
     values: [plainArray(subscriptionIds)],
   });
-  return rows.map(({ id, url }) => ({ subscriptionId: id, receiver: receiverOf(new URL(url)) }));
+  return rows.map(({ id, url: text }) => {
+    const url = new URL(text);
+    return { subscriptionId: id, receiver: receiverOf(url), url };
+  });
 }

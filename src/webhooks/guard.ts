@@ -32,7 +32,8 @@ export function createGuard(options: {
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     const [failed] = answers.filter((answer) => answer.status === 'rejected');
     if (addresses.length === 0) throw failed?.reason ?? new Error(`${hostname} has no address`);
-    if (addresses.some(isForbiddenAddress)) throw new ForbiddenReceiver('The name leads to a forbidden address.');
+    if (addresses.some(isForbiddenAddress))
+      throw new ForbiddenReceiver('The name leads to a forbidden address.');
     return addresses;
   }
 
@@ -61,7 +62,8 @@ export function createGuard(options: {
       if (url.username || url.password) throw new ForbiddenReceiver('The URL names a user.');
       const literal = url.hostname.replaceAll(/[[\]]/g, '');
       // A connection to an address asks no resolver.
-      if (isIP(literal) && isForbiddenAddress(literal)) throw new ForbiddenReceiver('The address is forbidden.');
+      if (isIP(literal) && isForbiddenAddress(literal))
+        throw new ForbiddenReceiver('The address is forbidden.');
     },
     /** As `check`, and the name is resolved now. */
     async checkResolved(url: URL): Promise<void> {

@@ -9,6 +9,7 @@ const USER_AGENT = 'Tessera-Webhooks/1';
 export async function makeAttempt(
   parts: { connections: ReceiverConnections; schedule: DeliverySchedule; now: () => number },
   begun: BegunAttempt,
+  url: URL,
   /** When the first attempt of this delivery began, by the clock of `now`. */
   firstStartMs: number,
 ): Promise<EndedAttempt> {
@@ -16,7 +17,7 @@ export async function makeAttempt(
   const { deliveryId, subscriptionId, attempt } = begun;
   const startedAtMs = parts.now();
   const limitMs = attemptLimitMs(schedule, { attempt, elapsedMs: startedAtMs - firstStartMs });
-  const posted = await post(parts.connections, begun, limitMs);
+  const posted = await post(parts.connections, { begun, url, limitMs });
   const endedAtMs = parts.now();
   const isDelivered = posted.statusCode !== null && posted.statusCode >= 200 && posted.statusCode <= 399;
   const delayMs =
@@ -37,9 +38,13 @@ export async function makeAttempt(
   };
 }
 
-async function post(connections: ReceiverConnections, begun: BegunAttempt, limitMs: number | null): Promise<Posted> {
+async function post(
+  connections: ReceiverConnections,
+  { begun, url, limitMs }: { begun: BegunAttempt; url: URL; limitMs: number | null },
+): Promise<Posted> {
   const { message } = begun;
-  if (limitMs === null) return failed(begun.isTakenOver ? 'Its process was killed, and its time was up.' : 'Its time was up.');
+  if (limitMs === null)
+    return failed(begun.isTakenOver ? 'Its process was killed, and its time was up.' : 'Its time was up.');
   if ('error' in message) return failed(message.error);
   const headers = {
     'Content-Type': 'application/json',
@@ -48,7 +53,7 @@ async function post(connections: ReceiverConnections, begun: BegunAttempt, limit
     'X-Service-Delivery': begun.deliveryId,
     'X-Service-Attempt': String(begun.attempt),
   };
-  return connections.post(new URL(begun.url), { headers, body: message.body, limitMs });
+  return connections.post(url, { headers, body: message.body, limitMs });
 }
 
 const failed = (error: string): Posted => ({ statusCode: null, answer: null, error });

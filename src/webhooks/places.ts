@@ -98,7 +98,7 @@ export function createPlaces(limits: PlaceLimits = PLACE_LIMITS) {
     freeFor,
 
     /** How many attempts each may begin now, in equal shares where there are not enough places for all. */
-    share(senders: Sender[], nowMs: number): (Sender & { places: number })[] {
+    share<T extends Sender>(senders: T[], nowMs: number): (T & { places: number })[] {
       markSlow(nowMs);
       forgetOldTrouble(nowMs);
       const willing = senders

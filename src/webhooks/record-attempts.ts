@@ -13,7 +13,10 @@ export type EndedAttempt = {
   statusCode: number | null;
   error: string | null;
   answer: string | null;
-  becomes: { status: 'delivered' } | { status: 'pending'; delayMs: number } | { status: 'failed'; failure: string };
+  becomes:
+    | { status: 'delivered' }
+    | { status: 'pending'; delayMs: number }
+    | { status: 'failed'; failure: string };
 };
 
 /**
@@ -25,11 +28,12 @@ export async function recordAttempts(
   options: { ended: EndedAttempt[]; leasedBy: string; nowMs: number },
 ): Promise<void> {
   const { ended } = options;
+  // Who holds the lease comes with each row: compared with one value, the planner would look for the lease first, and find all.
   await pool.query({
     name: 'webhooks-record',
     text: `
       WITH ended AS MATERIALIZED (
-        SELECT * FROM unnest($1::uuid[], $2::integer[], $3::boolean[], $4::float8[], $5::integer[], $6::integer[], $7::text[],
+        SELECT *, $12::text AS leased_by FROM unnest($1::uuid[], $2::integer[], $3::boolean[], $4::float8[], $5::integer[], $6::integer[], $7::text[],
                              $8::text[], $9::text[], $10::float8[], $11::text[])
           AS ended (id, attempt, is_made, age_ms, duration_ms, status_code, error, answer, status, delay_ms, failure)
       ), logged AS (
@@ -47,7 +51,7 @@ export async function recordAttempts(
                                     ELSE d.next_attempt_at END,
              ended_at = CASE WHEN ended.status <> 'pending' THEN now() END
         FROM ended
-       WHERE d.id = ended.id AND d.leased_by = $12 AND d.attempts = ended.attempt`,
+       WHERE d.id = ended.id AND d.leased_by = ended.leased_by AND d.attempts = ended.attempt`,
     values: [
       plainArray(ended.map(({ deliveryId }) => deliveryId)),
       plainArray(ended.map(({ attempt }) => attempt)),

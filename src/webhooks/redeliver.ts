@@ -19,8 +19,7 @@ export async function redeliver(
            FROM webhook_deliveries AS d
            JOIN webhook_subscriptions AS s ON s.id = d.subscription_id
            JOIN events AS e ON e.id = s.event_id
-          WHERE d.id = $1 AND e.host_id = $2
-            FOR UPDATE OF d`,
+          WHERE d.id = $1 AND e.host_id = $2`,
         [input.deliveryId, input.hostId],
       )
     : { rows: [] };
@@ -32,7 +31,8 @@ export async function redeliver(
   if (!found.is_enabled)
     throw new Refusal('validation_failed', 'The webhook is disabled: enable it, then send this again.');
   const [deliveryId] = await copyDeliveries(tx, [input.deliveryId]);
-  if (!deliveryId) throw new Refusal('validation_failed', 'The same purchase is on its way to this receiver already.');
+  if (!deliveryId)
+    throw new Refusal('validation_failed', 'The same purchase is on its way to this receiver already.');
   return { deliveryId };
 }
 
@@ -45,16 +45,17 @@ export async function redeliverFailed(
   input: { hostId: string; slug: string; from: Date; to: Date },
 ): Promise<{ count: number; hasMore: boolean }> {
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT min(d.id::text) AS id
+    `SELECT max(d.id::text) AS id
        FROM events AS e
        JOIN webhook_subscriptions AS s ON s.event_id = e.id AND s.is_enabled
        JOIN webhook_deliveries AS d ON d.subscription_id = s.id AND d.attempts >= 0
       WHERE e.slug = $1 AND e.host_id = $2 AND d.status = 'failed' AND d.event_type = 'TICKET_PURCHASED'
         AND d.created_at BETWEEN $3 AND $4
-        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS other
-                         WHERE other.order_id = d.order_id AND other.subscription_id = d.subscription_id
-                           AND other.status <> 'failed')
-      GROUP BY d.subscription_id, d.order_id
+        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS first
+                         WHERE first.id = d.redelivery_of AND first.status <> 'failed')
+        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS again
+                         WHERE again.redelivery_of = coalesce(d.redelivery_of, d.id) AND again.status <> 'failed')
+      GROUP BY coalesce(d.redelivery_of, d.id)
       ORDER BY 1
       LIMIT ${MOST_AT_ONCE + 1}`,
     [input.slug, input.hostId, input.from, input.to],
@@ -66,15 +67,19 @@ export async function redeliverFailed(
 
 /** Passes over a purchase that is on its way to the same receiver: asked twice at once, it is sent once. */
 async function copyDeliveries(tx: Transaction, ids: string[]): Promise<string[]> {
-  // Locked in one order, and looked at afterwards: whoever asks for the same waits, and then sees these.
-  await tx.query('SELECT 1 FROM webhook_deliveries WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE', [ids]);
+  // The first of each is locked, in one order, before we look: whoever asks for the same waits, and then sees these.
+  await tx.query(
+    `SELECT 1 FROM webhook_deliveries
+      WHERE id = ANY (ARRAY(SELECT coalesce(redelivery_of, id) FROM webhook_deliveries WHERE id = ANY ($1::uuid[])))
+      ORDER BY id FOR UPDATE`,
+    [ids],
+  );
   const { rows } = await tx.query<{ id: string }>(
     `WITH chosen AS MATERIALIZED (
        SELECT new_id() AS new_id, d.* FROM webhook_deliveries AS d
         WHERE d.id = ANY ($1::uuid[])
-          AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS other
-                           WHERE other.order_id = d.order_id AND other.subscription_id = d.subscription_id
-                             AND other.status = 'pending')
+          AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS again
+                           WHERE again.redelivery_of = coalesce(d.redelivery_of, d.id) AND again.status = 'pending')
      ), copied AS (
        INSERT INTO webhook_deliveries (id, subscription_id, event_type, order_id, reference, redelivery_of)
        SELECT new_id, subscription_id, event_type, order_id, reference, coalesce(redelivery_of, id) FROM chosen

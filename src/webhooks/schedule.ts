@@ -15,7 +15,10 @@ export const PURCHASE_SCHEDULE: DeliverySchedule = {
 };
 
 /** A test is for whoever pressed the button: it is never tried again. */
-export const neverAgain = (schedule: DeliverySchedule): DeliverySchedule => ({ ...schedule, retryDelaysMs: [] });
+export const neverAgain = (schedule: DeliverySchedule): DeliverySchedule => ({
+  ...schedule,
+  retryDelaysMs: [],
+});
 
 /** How long the attempt that would start now may take; null where none may start any more. */
 export function attemptLimitMs(

@@ -18,7 +18,8 @@ export async function sendTest(
                          WHERE subscription_id = $2 AND status = 'pending' AND event_type = 'WEBHOOK_TEST')`,
     [deliveryId, id, reference],
   );
-  if (rowCount === 0) throw new Refusal('validation_failed', 'The last test is still on its way: wait for it.');
+  if (rowCount === 0)
+    throw new Refusal('validation_failed', 'The last test is still on its way: wait for it.');
   await tx.query(`SELECT pg_notify('webhooks_due', $1)`, [id]);
   return { deliveryId, reference };
 }

@@ -13,7 +13,9 @@ export async function enableSubscription(tx: Transaction, input: Input): Promise
   );
   if (rows[0]?.is_enabled) return;
   await refuseFourthEnabled(tx, eventId);
-  await tx.query('UPDATE webhook_subscriptions SET is_enabled = true WHERE id = $1 AND removed_at IS NULL', [id]);
+  await tx.query('UPDATE webhook_subscriptions SET is_enabled = true WHERE id = $1 AND removed_at IS NULL', [
+    id,
+  ]);
 }
 
 /** Purchases from now on are not sent to it; deliveries under way go on to their end. */
@@ -25,5 +27,7 @@ export async function disableSubscription(tx: Transaction, input: Input): Promis
 /** As disabled for good. Its URL may be registered again, by anybody; the log of its deliveries is kept its time. */
 export async function removeSubscription(tx: Transaction, input: Input): Promise<void> {
   const { id } = await lockSubscription(tx, input);
-  await tx.query('UPDATE webhook_subscriptions SET is_enabled = false, removed_at = now() WHERE id = $1', [id]);
+  await tx.query('UPDATE webhook_subscriptions SET is_enabled = false, removed_at = now() WHERE id = $1', [
+    id,
+  ]);
 }

@@ -135,7 +135,13 @@ describe('a name', () => {
 
 describe('a phone number', () => {
   test('of the event’s country is kept as the whole world dials it', async () => {
-    for (const phone of ['08031234567', '0803 123 4567', ' 0803-123-4567 ', '+234 803 123 4567', '(0803) 123 4567']) {
+    for (const phone of [
+      '08031234567',
+      '0803 123 4567',
+      ' 0803-123-4567 ',
+      '+234 803 123 4567',
+      '(0803) 123 4567',
+    ]) {
       assert.equal((await accepted({ phone })).phone, '+2348031234567');
     }
   });

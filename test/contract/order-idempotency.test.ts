@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import { checkInvariants } from '../../src/check/check-invariants.ts';
-import { endPaymentWindow, hold, order, pay, quantityLeft, untilStatus, type HeldCart } from '../harness/buy.ts';
+import {
+  endPaymentWindow,
+  hold,
+  order,
+  pay,
+  quantityLeft,
+  untilStatus,
+  type HeldCart,
+} from '../harness/buy.ts';
 import type { Answer } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
@@ -179,7 +187,7 @@ test('one key on two carts at the same moment makes one order', async () => {
     const answers = await Promise.all(
       carts.map((cart, index) => send(cart, key, { app: index ? on : second })),
     );
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 400]);
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201, 400]));
     assert.equal(await ordersWith(key), 1);
   }
 });

@@ -51,7 +51,10 @@ async function lastTicket(): Promise<Event> {
 }
 
 /** An order that expired while its buyer's transfer was under way. */
-async function expiredUnderWay({ slug, sku }: Event, promoCode?: string): Promise<Ordered & { token: string }> {
+async function expiredUnderWay(
+  { slug, sku }: Event,
+  promoCode?: string,
+): Promise<Ordered & { token: string }> {
   const items = [{ sku, quantity: 1 }];
   const bought = await buy(on, host, { slug, items, ...(promoCode !== undefined && { promoCode }) });
   assert.equal((await pay(bought.checkoutUrl, 'late')).status, 200);
@@ -60,7 +63,9 @@ async function expiredUnderWay({ slug, sku }: Event, promoCode?: string): Promis
   return bought;
 }
 
-async function refundsOf(reference: string): Promise<{ reason: string; status: string; amount_minor: number }[]> {
+async function refundsOf(
+  reference: string,
+): Promise<{ reason: string; status: string; amount_minor: number }[]> {
   const { rows } = await on.app.database.query<{ reason: string; status: string; amount_minor: number }>(
     `SELECT r.reason, r.status, r.amount_minor FROM refunds AS r JOIN orders AS o ON o.id = r.order_id
       WHERE o.reference = $1 ORDER BY r.id`,
@@ -219,7 +224,9 @@ test('money that goes back for a first payment leaves an order alone that a seco
       `SELECT outcome FROM settle_payments(ARRAY[$1::uuid], ARRAY[$2], ARRAY[$3::bigint], ARRAY['NGN'], ARRAY[now()], ARRAY['a test'])`,
       [orderId, pages[0]?.id, total],
     );
-    await tx.query(`UPDATE refunds SET next_look_up_at = now() + interval '1 hour' WHERE order_id = $1`, [orderId]);
+    await tx.query(`UPDATE refunds SET next_look_up_at = now() + interval '1 hour' WHERE order_id = $1`, [
+      orderId,
+    ]);
     return rows[0]?.outcome;
   });
   assert.equal(outcome, 'refunded');
@@ -264,7 +271,10 @@ describe('seats', () => {
     return { eventId, sku, seatIds: rows.map(({ id }) => id) };
   }
 
-  async function holdSeats({ eventId, sku }: Seats, seatIds: string[]): Promise<{ token: string; outcome: string }> {
+  async function holdSeats(
+    { eventId, sku }: Seats,
+    seatIds: string[],
+  ): Promise<{ token: string; outcome: string }> {
     const token = randomUUID();
     const quantity = seatIds.length;
     const { outcome } = await holds.hold({
@@ -284,7 +294,10 @@ describe('seats', () => {
     return { token, outcome };
   }
 
-  async function orderSeats({ eventId }: Seats, token: string): Promise<{ orderId: string; totalMinor: number }> {
+  async function orderSeats(
+    { eventId }: Seats,
+    token: string,
+  ): Promise<{ orderId: string; totalMinor: number }> {
     const opened = await orders.open({
       eventId,
       token,

@@ -113,7 +113,9 @@ describe('a payment', () => {
   test('whose callback is lost is found when the gateway is asked', async () => {
     const { reference, checkoutUrl } = await pending();
     await pay(checkoutUrl, 'callback_lost');
-    await on.app.database.query('UPDATE orders SET next_look_up_at = now() WHERE reference = $1', [reference]);
+    await on.app.database.query('UPDATE orders SET next_look_up_at = now() WHERE reference = $1', [
+      reference,
+    ]);
     await runSoon(on, 'ask_gateways');
     await untilStatus(on, reference, 'confirmed');
     assert.equal((await historyOf(on, reference)).at(-1)?.cause, 'the gateway said so when it was asked');

@@ -118,10 +118,9 @@ describe('what an order answers', () => {
       [1, 2, 3].map((position) => ({ position, ...ticket })),
     );
     assert.deepEqual(await quantityLeft(on, host, cart.slug), [7]);
-    const { rows: types } = await on.app.database.query(
-      'SELECT sold, held FROM ticket_types WHERE id = $1',
-      [cart.skus[0]],
-    );
+    const { rows: types } = await on.app.database.query('SELECT sold, held FROM ticket_types WHERE id = $1', [
+      cart.skus[0],
+    ]);
     assert.deepEqual(types, [{ sold: 3, held: 0 }]);
     assert.deepEqual(await historyOf(on, body.data.reference), [
       { status: 'processing', cause: 'the buyer ordered' },
@@ -136,9 +135,15 @@ describe('what an order answers', () => {
        VALUES (new_id(), $1, 'ALLFREE', 10000, 1) RETURNING id`,
       [eventId],
     );
-    const bought = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }], promoCode: 'allfree' });
+    const bought = await buy(on, host, {
+      slug,
+      items: [{ sku: skus[0], quantity: 1 }],
+      promoCode: 'allfree',
+    });
     assert.equal(bought.status, 'confirmed');
-    const { rows } = await on.app.database.query('SELECT uses FROM promo_codes WHERE id = $1', [codes[0]?.id]);
+    const { rows } = await on.app.database.query('SELECT uses FROM promo_codes WHERE id = $1', [
+      codes[0]?.id,
+    ]);
     assert.deepEqual(rows, [{ uses: 1 }]);
   });
 
@@ -179,7 +184,14 @@ describe('which cart is ordered', () => {
 
   test('one that is no UUID is named as wrong', async () => {
     const cart = await held();
-    for (const token of ['x', `${cart.token}0`, `{${cart.token}}`, `${cart.token}, ${cart.token}`, "' OR 1=1"]) {
+    for (const token of [
+      'x',
+      `urn:uuid:${cart.token}`,
+      `${cart.token}0`,
+      `{${cart.token}}`,
+      `${cart.token}, ${cart.token}`,
+      "' OR 1=1",
+    ]) {
       assert.match(await refused(post(on, host, { ...cart, token }), 'validation_failed'), /^x-device-id/i);
     }
   });
@@ -294,7 +306,10 @@ describe('one reservation, one order', () => {
     assert.equal(again.status, 201);
     assert.notEqual(again.body.data.reference, body.data.reference);
     assert.equal((await storedOrder(on, body.data.reference)).status, 'failed');
-    assert.equal((await historyOf(on, body.data.reference)).at(-1)?.cause, 'the gateway gave no answer in time');
+    assert.equal(
+      (await historyOf(on, body.data.reference)).at(-1)?.cause,
+      'the gateway gave no answer in time',
+    );
   });
 
   for (const [where, apps] of [
@@ -306,7 +321,7 @@ describe('one reservation, one order', () => {
         for (let turn = 0; turn < 5; turn += 1) {
           const cart = await held({ ticketTypes: [{ priceMinor }] });
           const answers = await Promise.all(apps().map((app) => post(app, host, cart)));
-          assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409]);
+          assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201, 409]));
           const loser = answers.find(({ status }) => status === 409);
           assert.ok(['order_exists', 'order_in_progress'].includes(loser?.body.error_code));
           assert.equal(await ordersOf(cart.slug), 1);
@@ -330,13 +345,16 @@ describe('where the gateway gives no payment link', () => {
   let closed: TestApp;
   before(async () => {
     // Nobody takes payments here: the sandbox is never open in production.
-    closed = await startTestApp({ on, environment: { ENVIRONMENT: 'production', SMTP_URL: 'smtp://127.0.0.1:9' } });
+    closed = await startTestApp({
+      on,
+      environment: { ENVIRONMENT: 'production', SMTP_URL: 'smtp://127.0.0.1:9' },
+    });
   });
   after(() => closed.close());
 
   test('the order fails, the cart stays held, and may be ordered again', async () => {
     const cart = await held();
-    const { rows: before } = await on.app.database.query<{ expires_at: Date }>(
+    const { rows: earlier } = await on.app.database.query<{ expires_at: Date }>(
       'SELECT expires_at FROM reservations WHERE token = $1',
       [cart.token],
     );
@@ -346,7 +364,7 @@ describe('where the gateway gives no payment link', () => {
       [cart.token],
     );
     assert.equal(rows[0]?.order_id, null);
-    assert.ok((rows[0]?.expires_at ?? 0) >= (before[0]?.expires_at ?? 0));
+    assert.ok((rows[0]?.expires_at ?? 0) >= (earlier[0]?.expires_at ?? 0));
     assert.deepEqual(await quantityLeft(on, host, cart.slug), [99]);
     const { status, body } = await post(on, host, cart);
     assert.equal(status, 201);

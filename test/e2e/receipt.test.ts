@@ -5,8 +5,12 @@ import type { Browser, BrowserContext, Locator } from 'playwright-core';
 import { startReceipts, type TestReceipts } from '../../src/checkout/receipt/receipt.fixture.ts';
 import { loadOrderTickets } from '../../src/tickets/load-order-tickets.ts';
 import { launchBrowser } from '../harness/browser.ts';
+import { buy } from '../harness/buy.ts';
+import { makeEvent, makeHost } from '../harness/make-catalog.ts';
+import { startTestApp } from '../harness/test-app.ts';
+import { until } from '../harness/until.ts';
 
-const PHONE = { width: 360, height: 640 };
+const PHONE = { width: 360, height: 800 };
 const DESK = { width: 1280, height: 800 };
 
 // For the browser, as text: its globals are not those of the tests.
@@ -17,9 +21,9 @@ const PIXELS_OF_PICTURE = `async (base64) => {
   const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d');
   drawing.drawImage(image, 0, 0);
   const { data, width, height } = drawing.getImageData(0, 0, image.width, image.height);
-  return { data: [...data], width, height };
+  return { base64: new Uint8Array(data.buffer).toBase64(), width, height };
 }`;
-type Pixels = { data: number[]; width: number; height: number };
+type Pixels = { base64: string; width: number; height: number };
 
 suite('the receipt in a browser', () => {
   let on: TestReceipts;
@@ -53,8 +57,8 @@ suite('the receipt in a browser', () => {
     // In a page of its own: the one under test may have no JavaScript.
     const canvas = await browser.newPage();
     try {
-      const { data, width, height } = await canvas.evaluate<Pixels>(`(${PIXELS_OF_PICTURE})('${picture}')`);
-      return jsqr.default(Uint8ClampedArray.from(data), width, height)?.data;
+      const { base64, width, height } = await canvas.evaluate<Pixels>(`(${PIXELS_OF_PICTURE})('${picture}')`);
+      return jsqr.default(Uint8ClampedArray.from(Buffer.from(base64, 'base64')), width, height)?.data;
     } finally {
       await canvas.close();
     }
@@ -154,6 +158,31 @@ suite('the receipt in a browser', () => {
       assert.match((await notice.textContent()) ?? '', /on their way once more/);
       assert.equal(await page.locator(':focus').getAttribute('role'), 'status');
     });
+  });
+
+  test('a buyer pays in the sandbox, comes back to the receipt, and finds the tickets sent', async () => {
+    const shop = await startTestApp();
+    try {
+      const host = await makeHost(shop);
+      const { slug, skus } = await makeEvent(shop, host, { name: 'Highlife Revival' });
+      const { checkoutUrl, reference } = await buy(shop, host, {
+        slug,
+        items: [{ sku: skus[0], quantity: 1 }],
+      });
+      await inContext({}, async (context) => {
+        const page = await context.newPage();
+        await page.goto(checkoutUrl);
+        await page.getByRole('button', { name: /^Pay/ }).click();
+        await page.getByRole('heading', { name: 'You’re going!' }).waitFor();
+        assert.equal(new URL(page.url()).pathname, `/checkout/orders/${reference}`);
+        await until('the tickets to be sent', async () => {
+          await page.reload();
+          return page.getByText('Sent to a…@example.com.').isVisible();
+        });
+      });
+    } finally {
+      await shop.close();
+    }
   });
 
   test('no script of a host or a buyer runs', async () => {

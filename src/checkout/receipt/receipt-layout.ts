@@ -1,4 +1,4 @@
-import { tesseraMark } from '../../docs/mosaic.ts';
+import { tesseraMark } from '../../pages/mosaic.ts';
 import { html, type Html, type HtmlValue } from '../../pages/html.ts';
 import { icon, type IconName } from './draw-icon.ts';
 

@@ -11,6 +11,7 @@ import { createHttpServer, type HttpServer } from '../../http/server.ts';
 import { createHoldEngine } from '../../inventory/hold-engine.ts';
 import { createOrderEngine, type Recipient } from '../../orders/order-engine.ts';
 import { priceCart } from '../../reservations/price-cart.ts';
+import { createTicketPrinter } from '../../tickets/ticket-printer.ts';
 import { registerReceipt } from './register-receipt.ts';
 
 type EventInput = NonNullable<Parameters<typeof makeEvent>[2]>;
@@ -51,12 +52,14 @@ export async function serveReceipts(parts: {
   const logger = createLogger('silent');
   const http = createHttpServer({ requestIds: createRequestIds('test'), logger });
   const port = await freePort();
+  const printer = createTicketPrinter({ mediaDir: '/nowhere' });
+  http.addHook('onClose', () => printer.close());
   const url = `http://127.0.0.1:${port}`;
   await registerReceipt(http, {
     ...parts,
     checkoutUrl: `${url}/checkout`,
     mediaUrl: `${url}/media`,
-    mediaDir: '/nowhere',
+    printer,
     logger,
   });
   await http.listen({ port, host: '127.0.0.1' });

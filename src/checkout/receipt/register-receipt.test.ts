@@ -353,7 +353,7 @@ suite('the receipt page', () => {
     assert.deepEqual(positions(last.text), [41, 42, 43, 44, 45]);
     assert.match(last.text, /aria-current="page"\s*>41 to 45</);
     for (const odd of ['99', '-1', 'x', '', '1e9', '99999999999999999999']) {
-      assert.equal((await get(reference, `?tickets=${odd}`)).status, 200);
+      assert.notDeepEqual(positions((await get(reference, `?tickets=${odd}`)).text), [], odd);
     }
   });
 

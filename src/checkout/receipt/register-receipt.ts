@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { resendTickets } from '../../mail/resend-tickets.ts';
 import { calendarFile } from '../../tickets/calendar-file.ts';
-import { renderTicketPdf } from '../../tickets/render-ticket-pdf.ts';
+import type { TicketPrinter } from '../../tickets/ticket-printer.ts';
 import { findOrder, loadReceipt } from './load-receipt.ts';
 import { liveTickets } from './receipt-state.ts';
 import { renderNoTickets, renderTrouble, renderUnknownOrder } from './receipt-layout.ts';
@@ -18,7 +18,7 @@ export type ReceiptParts = {
   secretKey: Buffer;
   checkoutUrl: string;
   mediaUrl: string;
-  mediaDir: string;
+  printer: TicketPrinter;
   logger: Logger;
 };
 
@@ -122,7 +122,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
         const tickets = liveTickets(receipt);
         if (tickets.length === 0)
           return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.reference));
-        const pdf = await renderTicketPdf({ ...receipt, tickets }, { mediaDir: parts.mediaDir });
+        const pdf = await parts.printer.print({ ...receipt, tickets });
         return keepSecret(reply)
           .type('application/pdf')
           .header('content-disposition', `attachment; filename="${receipt.event.slug}-tickets.pdf"`)

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, afterEach, before, test } from 'node:test';
+import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
+import { historyOf, hold, order, quantityLeft, type HeldCart } from '../harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
+import { startTestApp, type TestApp } from '../harness/test-app.ts';
+import { assertRefusal } from './document.ts';
+
+type Asked = { request: IncomingMessage; response: ServerResponse };
+
+/** A gateway that answers when the test says so. */
+const gateway = createServer((request, response) => {
+  request.resume();
+  arrived({ request, response });
+});
+let arrived: (asked: Asked) => void = () => {};
+const nextAsked = (): Promise<Asked> => new Promise((resolve) => (arrived = resolve));
+
+let on: TestApp;
+let host: TestHost;
+
+before(async () => {
+  gateway.listen(0, '127.0.0.1');
+  await once(gateway, 'listening');
+  const { port } = gateway.address() as AddressInfo;
+  on = await startTestApp({ environment: { PAYSTACK_URL: `http://127.0.0.1:${port}` } });
+  host = await makeHost(on);
+  await on.app.database.transaction((tx) =>
+    addPaymentAccount(tx, on.secretKey, {
+      hostId: host.hostId,
+      currency: 'NGN',
+      gateway: 'paystack',
+      credentials: { secretKey: 'sk_test_slow' },
+    }),
+  );
+});
+after(async () => {
+  await on.close();
+  gateway.closeAllConnections();
+  gateway.close();
+});
+afterEach(async () => assert.deepEqual(await checkInvariants(on.app.database), []));
+
+async function held(): Promise<HeldCart & { skus: string[] }> {
+  const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: 3 }] });
+  return { ...(await hold(on, host, { slug, items: [{ sku: skus[0], quantity: 2 }] })), skus };
+}
+
+const answer = ({ response }: Asked, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+const LINK = { status: true, message: 'ok', data: { authorization_url: 'https://pay.example/1' } };
+
+async function referenceOf(slug: string): Promise<string> {
+  const { rows } = await on.app.database.query<{ reference: string }>(
+    'SELECT o.reference FROM orders AS o JOIN events AS e ON e.id = o.event_id WHERE e.slug = $1 ORDER BY o.id',
+    [slug],
+  );
+  return rows[0]?.reference ?? '';
+}
+
+test('while the gateway thinks, a second order is told that one is in progress', async () => {
+  const cart = await held();
+  const asked = nextAsked();
+  const first = order(on, host, cart);
+  const waiting = await asked;
+  assertRefusal(await order(on, host, cart), { status: 409, codes: ['order_in_progress'] });
+  answer(waiting, 200, LINK);
+  const { status, body } = await first;
+  assert.equal(status, 201);
+  assert.equal(body.data.checkoutUrl, 'https://pay.example/1');
+  assertRefusal(await order(on, host, cart), { status: 409, codes: ['order_exists'] });
+});
+
+test('a buyer who takes another cart meanwhile is told to order that one, and nothing stays held for the first', async () => {
+  const cart = await held();
+  const asked = nextAsked();
+  const first = order(on, host, cart);
+  const waiting = await asked;
+  const next = await hold(on, host, { ...cart, items: [{ sku: cart.skus[0], quantity: 1 }] });
+  answer(waiting, 200, LINK);
+  assertRefusal(await first, { status: 400, codes: ['reservation_expired'] });
+  const reference = await referenceOf(cart.slug);
+  assert.deepEqual(
+    (await historyOf(on, reference)).map(({ status }) => status),
+    ['processing', 'cancelled'],
+  );
+  assert.deepEqual(await quantityLeft(on, host, cart.slug), [2]);
+  const askedAgain = nextAsked();
+  const second = order(on, host, next);
+  answer(await askedAgain, 200, LINK);
+  assert.equal((await second).status, 201);
+});
+
+test('a gateway that says no fails the order for good: it is not asked about later', async () => {
+  const cart = await held();
+  const asked = nextAsked();
+  const first = order(on, host, cart);
+  answer(await asked, 400, { status: false, message: 'Invalid key' });
+  assertRefusal(await first, { status: 502, codes: ['payment_gateway_error'] });
+  const reference = await referenceOf(cart.slug);
+  const { status, cause } = (await historyOf(on, reference)).at(-1) ?? {};
+  assert.equal(status, 'failed');
+  assert.match(cause ?? '', /^the gateway gave no payment link: /);
+  const { rows } = await on.app.database.query('SELECT next_look_up_at FROM orders WHERE reference = $1', [
+    reference,
+  ]);
+  assert.deepEqual(rows, [{ next_look_up_at: null }]);
+  assert.deepEqual(await quantityLeft(on, host, cart.slug), [1]);
+});
+
+test('one that cuts the connection may have made the payment: the order fails, and is asked about later', async () => {
+  const cart = await held();
+  const asked = nextAsked();
+  const first = order(on, host, cart);
+  (await asked).response.destroy();
+  assertRefusal(await first, { status: 502, codes: ['payment_gateway_error'] });
+  const { rows } = await on.app.database.query(
+    'SELECT status, next_look_up_at IS NOT NULL AS is_followed FROM orders WHERE reference = $1',
+    [await referenceOf(cart.slug)],
+  );
+  assert.deepEqual(rows, [{ status: 'failed', is_followed: true }]);
+});
