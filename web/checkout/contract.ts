@@ -1,0 +1,116 @@
+import type { Ticket } from '../../src/inventory/ticket-schema.ts';
+import type { Order } from '../../src/orders/order-schema.ts';
+import type { Reservation } from '../../src/reservations/reservation-schema.ts';
+
+// What the server and the page of the checkout say to each other. Types only: the page's code never imports the server's.
+
+export type Language = 'en' | 'fr';
+
+export type EventState = 'on_sale' | 'coming_soon' | 'sold_out' | 'sale_ended' | 'ended' | 'cancelled';
+
+/** All that the first paint needs, in the page as JSON. */
+export type PageData = {
+  slug: string;
+  /** The path that every address below is relative to: `…/checkout/<slug>`. */
+  path: string;
+  language: Language;
+  /** For `Intl`: money and dates as the event's country writes them, in the buyer's language. */
+  locale: string;
+  currency: string;
+  event: {
+    name: string;
+    kind: 'general' | 'seat_map';
+    state: EventState;
+    startsAt: string;
+    closesAt: string;
+    timezone: string;
+    /** Lines of the public address; what the host hides is not in it. */
+    place: string[];
+    posterUrl: string | null;
+    posterAspectRatio: number | null;
+    hostName: string;
+    hostMessage: string | null;
+    previewDescription: string;
+    /** The buyer's country calls its phones like this. */
+    samplePhone: string;
+  };
+  /** Live at the time of the page; GET tickets brings them up to date. */
+  tickets: Ticket[];
+  /** Set when the buyer comes back from paying, or reloads the last step. */
+  reference: string | null;
+};
+
+// GET    <path>/tickets         -> { data: Ticket[] }
+// POST   <path>/reservations    HoldBody, header X-Device-ID -> { data: Reservation }
+// DELETE <path>/reservations    header X-Device-ID           -> { data: { released: true } }
+// POST   <path>/orders          OrderBody, header X-Device-ID, Idempotency-Key -> { data: EmbedOrder }
+// GET    <path>/seats           -> { data: SeatMap }, with an ETag
+// GET    <path>/seats/live      server-sent events: `taken` with SeatChanges; the first one tells of all seats
+// GET    ../orders/<reference>/state   -> { status }
+// GET    ../orders/<reference>/tickets -> { data: IssuedTickets }
+// POST   ../orders/<reference>/resend  with Accept: application/json -> { data: { sent: true } }
+// Whatever goes wrong is { message, status, error_code }, as in the API; a refused hold of seats has `takenSeats` too.
+
+export type HoldBody = {
+  items?: { sku: string; quantity: number }[];
+  seatIds?: string[];
+  promoCode?: string;
+};
+
+export type Person = { email: string; firstName: string; lastName: string; phone?: string };
+
+export type OrderBody = Person & {
+  quoteReference: string;
+  /** One per ticket, in the order of the reservation's items; left out where all tickets are the buyer's. */
+  recipients?: Person[];
+  /** The page's own query (theme, colorScheme, lang), so that the buyer comes back to a page that looks the same. */
+  query: string;
+};
+
+export type EmbedOrder = Order & {
+  /** Whether `checkoutUrl` may be shown in this frame; otherwise it opens in a new tab. */
+  isFramable: boolean;
+};
+
+export type ApiError = { message: string; status: number; error_code: string; takenSeats?: string[] };
+
+export type SeatMap = {
+  sections: string[];
+  /** By place: the ticket type that a seat is sold as. */
+  ticketTypeIds: string[];
+  seats: Seat[];
+};
+
+/** Short names: there may be twenty thousand of these. */
+export type Seat = {
+  id: string;
+  /** Section, by place in `sections`. */
+  s: number;
+  /** Ticket type, by place in `ticketTypeIds`. */
+  t: number;
+  /** Row and seat as they are called. */
+  r: string;
+  n: string;
+  /** Where it is drawn, in units of a seat's width. */
+  x: number;
+  y: number;
+  /** Accessible, restricted view. */
+  a?: 1;
+  v?: 1;
+};
+
+/** By place in `seats`. */
+export type SeatChanges = { taken: number[]; free: number[] };
+
+export type IssuedTickets = {
+  reference: string;
+  status: Order['status'];
+  /** Masked, such as a…@example.com. */
+  sentTo: string;
+  tickets: { position: number; typeName: string; seat: string | null; holder: string; code: string; qrSvg: string }[];
+  pdfUrl: string;
+  calendarUrl: string;
+  receiptUrl: string;
+};
+
+export type { Order, Reservation, Ticket };
