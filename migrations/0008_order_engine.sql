@@ -112,7 +112,7 @@ END $$;
 -- payment.
 --
 -- Outcomes: opened, confirmed; replayed (the same Idempotency-Key and request: answer as before); or other_request,
--- order_exists, order_in_progress, reservation_expired, quote_mismatch.
+-- order_exists, order_in_progress, reservation_expired, not_on_sale, quote_mismatch.
 CREATE FUNCTION open_orders(
   new_ids uuid[], new_references text[], event_ids uuid[], tokens uuid[], quote_references text[], sources text[],
   idempotency_keys text[], request_hashes text[],
@@ -151,6 +151,7 @@ BEGIN
            WHEN made.status = 'processing' THEN 'order_in_progress'
            WHEN made.status NOT IN ('failed', 'expired', 'cancelled') THEN 'order_exists'
            WHEN r.id IS NULL OR r.ended_at IS NOT NULL OR r.expires_at <= at_time THEN 'reservation_expired'
+           WHEN e.status <> 'LIVE' OR e.closes_at <= at_time THEN 'not_on_sale'
            WHEN r.quote_reference <> asked.quote_reference THEN 'quote_mismatch'
            WHEN (r.quote ->> 'total')::bigint = 0 THEN 'confirmed'
            ELSE 'opened' END ORDER BY asked.nr),
@@ -158,6 +159,7 @@ BEGIN
     INTO outcomes, found_ids
     FROM unnest(new_ids, event_ids, carts, quote_references, idempotency_keys, request_hashes) WITH ORDINALITY
          AS asked (new_id, event_id, cart, quote_reference, idempotency_key, request_hash, nr)
+    JOIN events AS e ON e.id = asked.event_id
     LEFT JOIN reservations AS r ON r.id = asked.cart
     LEFT JOIN orders AS made ON made.id = r.order_id
     LEFT JOIN LATERAL (
@@ -333,6 +335,7 @@ BEGIN
       RETURN false;
     END IF;
   END IF;
+  IF EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'CANCELLED') THEN RETURN false; END IF;
   IF missing_skus IS NULL THEN RETURN true; END IF;
 
   IF NOT EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'LIVE' AND e.closes_at > at_time) THEN

@@ -221,7 +221,8 @@ export async function createApp(
       limiter.close();
       await changes.close();
       await cache.close();
-      await Promise.all([engine.close(), orders.close(), mailer.close(), printer.close()]);
+      mailer.close();
+      await Promise.all([engine.close(), orders.close(), printer.close()]);
       await database.close();
     },
   };

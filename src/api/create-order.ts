@@ -26,7 +26,7 @@ const schema = {
       Type.String({
         minLength: 1,
         maxLength: 255,
-        pattern: '^[\\x21-\\x7e]+$',
+        format: 'word',
         description: 'The same key and request within 24 hours get the first answer again.',
       }),
     ),
@@ -52,6 +52,7 @@ const operation: Operation = {
     'missing_reservation_token',
     'reservation_expired',
     'quote_mismatch',
+    'tickets_unavailable',
     'seat_map_event',
     'not_found',
     'order_exists',
@@ -70,7 +71,7 @@ export async function registerCreateOrder(api: HttpServer, parts: OrderParts): P
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
       request.bodyText = body;
-      parse(request, body, done);
+      void parse(request, body, done);
     });
     scope.post('/events/:slug/orders', { schema, config: { operation } }, async (request, reply) => {
       const token = request.headers['x-device-id'];

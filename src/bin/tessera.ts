@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { check } from './check.ts';
 import { migrateOnly } from './migrate.ts';
+import { orders } from './orders.ts';
+import { payments } from './payments.ts';
 import { seed } from './seed.ts';
 import { start } from './start.ts';
 import { print } from './terminal.ts';
@@ -12,6 +14,8 @@ const HELP = `tessera <command>
   migrate                 bring the database schema up to date
   check                   hold the data against what must always be true of it (reads only)
   seed [--events <n>]     seed the demo into an empty database, and add n events for load tests
+  orders <command>        look at an order, refund it, send its tickets again: see orders help
+  payments <command>      which gateway takes a host's payments: see payments help
   webhooks <command>      receivers of webhooks and what was sent to them: see webhooks help
 
 Settings come from the environment: see docs/configuration.md.`;
@@ -31,6 +35,12 @@ try {
       break;
     case 'check':
       await check();
+      break;
+    case 'orders':
+      await orders(words);
+      break;
+    case 'payments':
+      await payments(words);
       break;
     case 'webhooks':
       await webhooks(words);

@@ -526,6 +526,16 @@ describe('each promise, broken by hand, is reported', () => {
       where: ({ bought }) => bought.paymentId,
     },
     {
+      promise: /^an order that waits for its payment has its cart/,
+      how: 'an order whose cart was given to another',
+      deed: ({ bought }) =>
+        query(
+          `UPDATE orders SET status = 'pending_payment', pay_by = now() + interval '1 h' WHERE reference = $1`,
+          [bought.reference],
+        ),
+      where: ({ bought }) => bought.reference,
+    },
+    {
       promise: /^what is confirmed is paid for/,
       how: 'tickets that nobody paid for',
       deed: async ({ bought }) => {

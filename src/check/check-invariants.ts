@@ -109,6 +109,13 @@ const PROMISES: Promised[] = [
                             ELSE p.refunded_minor <> p.amount_minor END`,
   },
   {
+    promise: 'an order that waits for its payment has its cart',
+    sql: `SELECT o.reference AS where_at, o.status AS detail
+            FROM orders AS o
+           WHERE o.status = 'pending_payment' AND o.pay_by > clock_timestamp()
+             AND NOT EXISTS (SELECT 1 FROM reservations AS r WHERE r.id = o.reservation_id AND r.order_id = o.id AND r.ended_at IS NULL)`,
+  },
+  {
     promise: 'what is confirmed is paid for, once',
     sql: `SELECT o.reference AS where_at, format('total %s', o.total_minor) AS detail
             FROM orders AS o

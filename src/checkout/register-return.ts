@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../http/logger.ts';
 import type { HttpServer } from '../http/server.ts';
 import { followPayment } from '../orders/follow-payment.ts';
+import { isOrderReference } from '../orders/order-reference.ts';
 import type { OrderEngine } from '../orders/order-engine.ts';
 import type { Gateways } from '../payments/gateways.ts';
 
@@ -30,7 +31,8 @@ export function registerReturn(
     const { reference } = request.params;
     const { rows } = await parts.database.query<{ id: string; status: string; callback_url: string | null }>(
       'SELECT id, status, callback_url FROM orders WHERE reference = $1',
-      [reference],
+      // What can't be a reference may be what the database can't read.
+      [isOrderReference(reference) ? reference : null],
     );
     const [order] = rows;
     // The receipt page says kindly that there is no such order.
@@ -44,8 +46,22 @@ export function registerReturn(
       );
       await Promise.race([asked, delay(PATIENCE_MS, undefined, { ref: false })]);
     }
-    const target = new URL(order.callback_url ?? `${parts.checkoutUrl}/orders/${reference}`);
-    if (order.callback_url !== null) target.searchParams.set('reference', reference);
-    return reply.header('cache-control', 'no-store').redirect(target.href, 303);
+    const target =
+      order.callback_url === null
+        ? `${parts.checkoutUrl}/orders/${reference}`
+        : withReference(order.callback_url, reference);
+    return reply.header('cache-control', 'no-store').redirect(target, 303);
   });
+}
+
+/** As text: writing the query anew would change its spelling, and break one that is signed. */
+function withReference(callbackUrl: string, reference: string): string {
+  const url = new URL(callbackUrl);
+  if (url.searchParams.has('reference')) {
+    url.searchParams.set('reference', reference);
+    return url.href;
+  }
+  const { hash } = url;
+  const bare = hash ? callbackUrl.slice(0, -hash.length) : callbackUrl;
+  return `${bare}${url.search ? '&' : '?'}reference=${reference}${hash}`;
 }

@@ -2,6 +2,8 @@ import type { ErrorObject } from 'ajv';
 
 const FORMATS: Record<string, string> = {
   text: 'text without NUL characters',
+  line: 'one line of text',
+  word: 'text without spaces, in ASCII',
   uuid: 'a UUID',
   uri: 'an absolute URL',
   email: 'an e-mail address',

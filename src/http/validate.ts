@@ -12,6 +12,10 @@ const forText = new Ajv({ ...OPTIONS, coerceTypes: true, useDefaults: true });
 const forBodies = new Ajv({ ...OPTIONS, coerceTypes: false, useDefaults: false });
 for (const ajv of [forText, forBodies]) {
   addFormats.default(ajv);
+  // Plain ones only: the format's own rule also takes `urn:uuid:…`, which the database does not.
+  ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+  ajv.addFormat('line', /^(?!\s*$)[^\p{Cc}\u2028\u2029]*$/u);
+  ajv.addFormat('word', /^[\x21-\x7e]+$/);
   // PostgreSQL can't store NUL, so nothing can match it: refused rather than looked for.
   ajv.addFormat('text', (text: string) => !text.includes('\0'));
 }

@@ -134,6 +134,7 @@ const REFUSED: Record<RefusedOutcome, () => Refusal> = {
     new Refusal('order_in_progress', 'An order for the reservation is being made at this moment.'),
   reservation_expired: () =>
     new Refusal('reservation_expired', 'X-Device-ID holds no tickets of this event any more: reserve again.'),
+  not_on_sale: () => new Refusal('tickets_unavailable', 'This event is not on sale any more.'),
   quote_mismatch: () =>
     new Refusal(
       'quote_mismatch',

@@ -32,6 +32,7 @@ export type OpenResult = {
     | 'order_exists'
     | 'order_in_progress'
     | 'reservation_expired'
+    | 'not_on_sale'
     | 'quote_mismatch';
   orderId: string;
   /** Of an order that was made just now. */

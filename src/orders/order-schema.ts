@@ -33,20 +33,13 @@ export type Order = Static<typeof OrderSchema>;
 /** Of an address as it is sent, and of the same percent-encoded. */
 export const MOST_CALLBACK_URL_CHARACTERS = 2000;
 
-// A name is a line of text with something in it. `\S` alone would let a NUL in.
-const NOT_IN_LINES = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029';
-const Name = () =>
-  Type.String({
-    minLength: 1,
-    maxLength: 100,
-    pattern: `^[^${NOT_IN_LINES}]*[^\\s${NOT_IN_LINES}][^${NOT_IN_LINES}]*$`,
-  });
+const Name = () => Type.String({ minLength: 1, maxLength: 100, format: 'line' });
 
 export const OrderBodySchema = Exactly({
   quoteReference: Type.String({
     minLength: 1,
     maxLength: 100,
-    pattern: '^[\\x21-\\x7e]+$',
+    format: 'word',
     description: "The reservation's newest quote.",
   }),
   email: Type.String({

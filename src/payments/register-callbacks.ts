@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import { OneOf } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { isOrderReference } from '../orders/order-reference.ts';
 import type { Gateways } from './gateways.ts';
 
 const schema = {
@@ -23,16 +24,19 @@ export async function registerCallbacks(
     scope.removeAllContentTypeParsers();
     // Signatures are over the bytes as they came.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    // oxlint-disable-next-line oxc/no-async-endpoint-handlers -- Fastify, which waits for the promise, not Express
     scope.post('/payments/:gateway/callback', { schema }, async (request) => {
       const { gateway: name } = request.params;
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const reference = parts.gateways.referenceInCallback(name, body);
       const { rows } = await parts.database.query<{ id: string; payment_account_id: string | null }>(
         'SELECT id, payment_account_id FROM orders WHERE reference = $1 AND gateway = $2',
-        [reference, name],
+        // Whatever else a stranger sends is nobody's, and may be what the database can't read.
+        [reference !== null && isOrderReference(reference) ? reference : null, name],
       );
       const [order] = rows;
-      if (!order) throw new Refusal('not_found', 'No payment of this service has that reference.');
+      // An account may be used for other things too. Told no, the gateway would come again for days.
+      if (!order) return { received: true };
       const gateway = await parts.gateways.open(name, order.payment_account_id);
       const callback = gateway.readCallback({ headers: request.headers, body });
       if (callback?.reference !== reference) {

@@ -59,6 +59,7 @@ export function createTicketPrinter({ mediaDir }: { mediaDir: string }): TicketP
         void thread?.terminate();
       }, PATIENCE_MS);
       waiting.set(id, { resolve, reject });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.postMessage({ id, orderTickets, mediaDir } satisfies PrintRequest);
       return promise.finally(() => clearTimeout(timer));
     },

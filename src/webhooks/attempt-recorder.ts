@@ -7,7 +7,7 @@ import { recordAttempts, type EndedAttempt } from './record-attempts.ts';
 
 const MOST_IN_BATCH = 512;
 // Nobody waits for these records, and many at once cost little more than one.
-const PAUSE_MS = 20;
+const PAUSE_MS = 50;
 const RECORD_AGAIN_PAUSE_MS = 250;
 
 /** Writes down how attempts went, many at a time: those that end while a batch is in the database form the next one. */

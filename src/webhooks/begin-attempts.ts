@@ -68,6 +68,9 @@ export async function beginAttempts(
 ): Promise<BegunAttempt[]> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A connection that dies between two statements says so by an event, which would end the program. The next statement fails.
+  const onLost = (error: Error): void => void (broken = error);
+  client.on('error', onLost);
   try {
     await client.query('BEGIN');
     const rows = await lockDue(client, options);
@@ -79,6 +82,7 @@ export async function beginAttempts(
     await client.query('ROLLBACK').catch((rollbackError: Error) => (broken = rollbackError));
     throw error;
   } finally {
+    client.off('error', onLost);
     client.release(broken);
   }
 }

@@ -31,21 +31,28 @@ const EXTEND_EVERY_MS = 1_500;
 const POLL_MS = 2_000;
 const AFTER_ERROR_PAUSE_MS = 1_000;
 const STOP_PATIENCE_MS = 1_500;
-// Taken from the database ahead of their turn, so that nobody waits for it: in all, and of one subscription.
-const MOST_READY = 1_024;
-const MOST_READY_OF_ONE = 512;
+// Taken from the database ahead of their turn, so that nobody waits for it. Of one subscription few at first, and twice as many
+// each time that they are sent faster than new ones come.
+const MOST_READY = 4_096;
+const FEWEST_AHEAD = 64;
+const MOST_AHEAD = 2_048;
 const MOST_KNOWN_SENDERS = 100_000;
-// Many small look-ups by key. Planned for every batch: a plan made while the tables were empty would be kept when they are not.
+// Many small look-ups by key, planned once, as in the hold engine.
 const SESSION_SETTINGS = {
-  plan_cache_mode: 'force_custom_plan',
+  plan_cache_mode: 'force_generic_plan',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   enable_seqscan: 'off',
   enable_material: 'off',
 };
-// Should the database's machine lose what it was told in the last moments, a receiver hears something twice, as it must be
-// ready to anyway. In return buyers don't wait for the disk behind every answer of every receiver.
-const RECORD_SETTINGS = { ...SESSION_SETTINGS, synchronous_commit: 'off' };
+const RECORD_SETTINGS = {
+  ...SESSION_SETTINGS,
+  // An update with a join: planned once while the table was empty, it would go through all of it for ever after.
+  plan_cache_mode: 'force_custom_plan',
+  // Should the database's machine lose what it was told in the last moments, a receiver hears something twice, as it must be
+  // ready to anyway. In return buyers don't wait for the disk behind every answer of every receiver.
+  synchronous_commit: 'off',
+};
 
 /** Sends webhooks. To be created before `changes` is started, which is when it asks for its channel. */
 export function createWebhookDeliverer(options: {
@@ -79,6 +86,8 @@ export function createWebhookDeliverer(options: {
   const senders = new Map<string, KnownSender>();
   // Ours to make, and waiting for a place.
   const ready = new Map<string, BegunAttempt[]>();
+  // How many of a subscription to have ready; where it is not here, the fewest.
+  const ahead = new Map<string, number>();
   const underWay = new Map<string, UnderWay>();
   // When the first attempt of a delivery began here: the budget is kept by a clock that nobody sets.
   const firstStarts = new Map<string, number>();
@@ -138,6 +147,7 @@ export function createWebhookDeliverer(options: {
     for (const { subscriptionId, places: asked } of wanted) {
       const its = bySubscription.get(subscriptionId) ?? [];
       if (its.length === asked) due.add(subscriptionId);
+      else ahead.delete(subscriptionId);
       if (its.length > 0) ready.set(subscriptionId, [...(ready.get(subscriptionId) ?? []), ...its]);
     }
     startReady();
@@ -149,7 +159,7 @@ export function createWebhookDeliverer(options: {
     await learnSenders();
     const readyCount = [...ready.values()].reduce((sum, queue) => sum + queue.length, 0);
     let left = MOST_READY - readyCount - recorder.unrecorded().size;
-    const equalShare = Math.max(1, Math.min(MOST_READY_OF_ONE, Math.floor(left / due.size)));
+    const equalShare = Math.max(1, Math.floor(left / due.size));
     const wanted: { subscriptionId: string; places: number }[] = [];
     for (const subscriptionId of due) {
       const free = places.freeFor(subscriptionId);
@@ -159,11 +169,12 @@ export function createWebhookDeliverer(options: {
         full.add(subscriptionId);
         continue;
       }
-      const share = Math.min(equalShare, free) - waiting;
+      const most = Math.min(equalShare, ahead.get(subscriptionId) ?? FEWEST_AHEAD);
       // A few at a time cost as much as many: whoever has half of its share waits.
-      if (share < equalShare / 2 && waiting > 0) continue;
+      if (waiting > most / 2) continue;
       if (left <= 0 || wanted.length === mostAtOnce) break;
-      const asked = Math.min(share, left);
+      if (waiting < most / 4) ahead.set(subscriptionId, Math.min(MOST_AHEAD, 2 * most));
+      const asked = Math.min(most - waiting, free, left);
       left -= asked;
       wanted.push({ subscriptionId, places: asked });
     }
@@ -241,6 +252,7 @@ export function createWebhookDeliverer(options: {
       // What waits behind a receiver that has come into trouble is better off in the database.
       const stuck = [...ready].filter(([subscriptionId]) => places.freeFor(subscriptionId) <= 0);
       for (const [subscriptionId] of stuck) ready.delete(subscriptionId);
+      for (const subscriptionId of ready.keys()) ahead.delete(subscriptionId);
       await giveBack(
         stuck.flatMap(([, queue]) => queue),
         { isSent: false },

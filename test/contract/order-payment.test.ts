@@ -205,14 +205,16 @@ describe('a callback', () => {
     assert.deepEqual(rows, []);
   });
 
-  test('of a reference that nobody knows, or of another gateway, is not found', async () => {
+  test('of a reference that nobody knows, or of another gateway, is taken and means nothing', async () => {
     const { reference } = await pending();
     const about = (name: unknown) => JSON.stringify({ event: 'payment.paid', data: { reference: name } });
-    assert.equal((await call(about('TSR-0000-0000-0000-0000'))).status, 404);
+    assert.equal((await call(about('TSR-0000-0000-0000-0000'))).status, 200);
     for (const body of ['', 'null', '[]', '{', about({ a: 1 }), about(null), about('\u0000')]) {
-      assert.equal((await call(body)).status, 404, body);
+      assert.equal((await call(body)).status, 200, body);
     }
-    assert.equal((await call(about(reference), {}, 'stripe')).status, 404);
+    assert.equal((await call(about(reference), {}, 'stripe')).status, 200);
+    const { rowCount } = await on.app.database.query(`SELECT 1 FROM jobs WHERE kind = 'follow_payment'`);
+    assert.equal(rowCount, 0);
     assert.equal((await call(about(reference), {}, 'nobody')).status, 400);
   });
 });
@@ -261,10 +263,13 @@ describe('the way back', () => {
     assert.equal((await storedOrder(on, reference)).status, 'pending_payment');
   });
 
-  test('of an unknown order leads nowhere', async () => {
+  test('of an unknown order leads to the receipt page, which says so', async () => {
     for (const reference of ['TSR-0000-0000-0000-0000', 'x', '%00']) {
-      const { status } = await goBack(`${on.publicUrl}/checkout/orders/${reference}/return`);
-      assert.equal(status, 404, reference);
+      const response = await goBack(`${on.publicUrl}/checkout/orders/${reference}/return`);
+      assert.equal(response.status, 303, reference);
+      const receipt = response.headers.get('location') ?? '';
+      assert.ok(receipt.endsWith(`/checkout/orders/${reference}`), receipt);
+      assert.equal((await fetch(receipt)).status, 404);
     }
   });
 });

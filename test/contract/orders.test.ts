@@ -381,3 +381,16 @@ describe('where the gateway gives no payment link', () => {
     assert.equal((await post(closed, host, cart)).status, 201);
   });
 });
+
+test('an event that was cancelled, or has closed, is not ordered any more, even where its tickets are held', async () => {
+  for (const change of [
+    `status = 'CANCELLED'`,
+    `starts_at = now() - interval '2 h', closes_at = now() - interval '1 h'`,
+  ]) {
+    const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+    const held = await hold(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    await on.app.database.query(`UPDATE events SET ${change} WHERE id = $1`, [eventId]);
+    const { status, body } = await order(on, host, held);
+    assert.deepEqual([status, body.error_code], [400, 'tickets_unavailable']);
+  }
+});
