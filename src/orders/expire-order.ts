@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { GatewayName } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
+import { lockReservationOf } from './lock-reservation.ts';
 
 /**
  * Ends an order whose payment window is over, and lets its tickets go. Where the gateway could not be asked, they are kept
@@ -11,10 +12,7 @@ export async function expireOrder(
   { orderId, hasAnswered }: { orderId: string; hasAnswered: boolean },
 ): Promise<void> {
   const expired = await parts.database.transaction(async (tx) => {
-    await tx.query(
-      'SELECT 1 FROM reservations WHERE id = (SELECT reservation_id FROM orders WHERE id = $1) FOR UPDATE',
-      [orderId],
-    );
+    await lockReservationOf(tx, orderId);
     const { rows } = await tx.query<{
       gateway: GatewayName;
       payment_account_id: string | null;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { ticketAmounts, type QuoteItem } from './ticket-amounts.ts';
+import { lockReservationOf } from './lock-reservation.ts';
 
 export type RefundOrder = {
   orderId: string;
@@ -27,11 +28,7 @@ export async function refundOrder(
   tx: Transaction,
   input: RefundOrder,
 ): Promise<{ refundId: string | null; amountMinor: number; isNew: boolean }> {
-  // In this order, as everywhere: the reservation first, then its order.
-  await tx.query(
-    'SELECT 1 FROM reservations WHERE id = (SELECT reservation_id FROM orders WHERE id = $1) FOR UPDATE',
-    [input.orderId],
-  );
+  await lockReservationOf(tx, input.orderId);
   const { rows: orders } = await tx.query<OrderRow>(
     'SELECT status, quote, total_minor FROM orders WHERE id = $1 FOR UPDATE',
     [input.orderId],

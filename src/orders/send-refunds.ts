@@ -5,6 +5,7 @@ import type { JobKind } from '../jobs/job-kind.ts';
 import { GatewayRefused, type GatewayName, type RefundState } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { recordRefunded } from './refund-order.ts';
+import { lockReservationOf } from './lock-reservation.ts';
 
 const EVERY_MS = 30_000;
 const SET_SIZE = 20;
@@ -104,11 +105,7 @@ async function send(parts: Parts, refund: DueRefund): Promise<void> {
 }
 
 async function record(tx: Transaction, refund: DueRefund, answer: RefundState): Promise<void> {
-  // The reservation first, then its order, as everywhere.
-  await tx.query(
-    'SELECT 1 FROM reservations WHERE id = (SELECT reservation_id FROM orders WHERE id = $1) FOR UPDATE',
-    [refund.order_id],
-  );
+  await lockReservationOf(tx, refund.order_id);
   const status = answer.state === 'failed' ? 'needs_attention' : answer.state;
   const { rows } = await tx.query<{ reason: string; is_confirmed: boolean }>(
     `UPDATE refunds

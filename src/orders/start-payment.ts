@@ -6,6 +6,7 @@ import { GatewayRefused, GatewaySilent, type GatewayName } from '../payments/gat
 import type { Gateways } from '../payments/gateways.ts';
 import type { OrderEngine, Recipient } from './order-engine.ts';
 import type { Order } from './order-schema.ts';
+import { lockReservationOf } from './lock-reservation.ts';
 
 /** Asks the gateway for a payment link. Where it gives none, the order fails and the cart stays held. */
 export async function startPayment(
@@ -76,10 +77,7 @@ async function failOrder(
   { orderId, cause, isFinal }: { orderId: string; cause: string; isFinal: boolean },
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await tx.query(
-      `SELECT 1 FROM reservations WHERE id = (SELECT reservation_id FROM orders WHERE id = $1) FOR UPDATE`,
-      [orderId],
-    );
+    await lockReservationOf(tx, orderId);
     await tx.query('SELECT fail_orders(ARRAY[$1::uuid], $2, clock_timestamp())', [
       orderId,
       cause.slice(0, 500),
