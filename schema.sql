@@ -57,11 +57,17 @@ CREATE TABLE events (
   search tsvector NOT NULL DEFAULT ''::tsvector,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   hold_minutes integer NOT NULL DEFAULT 10,
+  embed_theme text,
+  embed_color text,
+  embed_origins text[],
   CONSTRAINT events_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT events_check CHECK ((closes_at > starts_at)),
   CONSTRAINT events_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
   CONSTRAINT events_description_check CHECK ((length(description) <= 20000)),
   CONSTRAINT events_directions_check CHECK ((length(directions) <= 2000)),
+  CONSTRAINT events_embed_color_check CHECK ((embed_color ~ '^[0-9a-f]{6}$'::text)),
+  CONSTRAINT events_embed_origins_check CHECK ((((cardinality(embed_origins) >= 1) AND (cardinality(embed_origins) <= 50)) AND (array_to_string(embed_origins, ' '::text, '?'::text) ~ '^https?://[a-z0-9.-]+(:[0-9]{1,5})?( https?://[a-z0-9.-]+(:[0-9]{1,5})?)*$'::text))),
+  CONSTRAINT events_embed_theme_check CHECK ((embed_theme = ANY (ARRAY['light'::text, 'dark'::text]))),
   CONSTRAINT events_hold_minutes_check CHECK (((hold_minutes >= 2) AND (hold_minutes <= 60))),
   CONSTRAINT events_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
   CONSTRAINT events_host_message_check CHECK ((length(host_message) <= 2000)),
@@ -646,7 +652,9 @@ BEGIN
    WHERE t.id = bought.sku;
   DELETE FROM holds WHERE reservation_id = ANY(carts);
 
-  UPDATE orders AS o SET status = 'confirmed', confirmed_at = at_time, next_look_up_at = NULL,
+  UPDATE orders AS o SET status = 'confirmed', confirmed_at = at_time,
+         -- Two tabs can pay for one order: the gateway is asked once more when nobody can pay any longer.
+         next_look_up_at = o.pay_by,
          promo_is_counted = o.promo_is_counted OR EXISTS (
            SELECT 1 FROM reservations AS r WHERE r.id = ANY(carts) AND r.id = o.reservation_id AND r.promo_code_id IS NOT NULL)
    WHERE o.id = ANY(ids);
@@ -1092,7 +1100,8 @@ BEGIN
     UPDATE orders AS o
        SET checkout_url = given.url, session_id = given.session,
            status = CASE WHEN o.status = 'processing' THEN 'pending_payment' ELSE o.status END,
-           next_look_up_at = CASE WHEN o.next_look_up_at IS NOT NULL THEN at_time + look_up_seconds * interval '1 second' END
+           next_look_up_at = CASE WHEN o.status = 'processing' THEN at_time + look_up_seconds * interval '1 second'
+                                  ELSE o.next_look_up_at END
       FROM unnest(order_ids, checkout_urls, session_ids) AS given (id, url, session), orders AS before
      WHERE o.id = given.id AND before.id = o.id
     RETURNING o.id, o.status, before.status AS old_status
@@ -1138,6 +1147,15 @@ CREATE OR REPLACE FUNCTION public.notify_keys_changed()
 AS $function$
 BEGIN
   PERFORM pg_notify('keys_changed', '');
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_seats_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('seats_changed', '');
   RETURN NULL;
 END $function$;
 
@@ -1394,23 +1412,23 @@ BEGIN
     END IF;
   END IF;
   IF EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'CANCELLED') THEN RETURN false; END IF;
-  IF missing_skus IS NULL THEN RETURN true; END IF;
-
-  IF NOT EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'LIVE' AND e.closes_at > at_time) THEN
-    RETURN false;
+  IF missing_skus IS NOT NULL THEN
+    IF NOT EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'LIVE' AND e.closes_at > at_time) THEN
+      RETURN false;
+    END IF;
+    WITH lapsed AS (
+      DELETE FROM holds AS h WHERE h.ticket_type_id = ANY(missing_skus) AND h.expires_at <= at_time RETURNING ticket_type_id, quantity
+    )
+    UPDATE ticket_types AS t SET held = t.held - given_back.quantity
+      FROM (SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM lapsed GROUP BY 1) AS given_back
+     WHERE t.id = given_back.ticket_type_id;
+    IF EXISTS (SELECT 1 FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity)
+                 JOIN ticket_types AS t ON t.id = item.sku WHERE t.capacity - t.sold - t.held < item.quantity) THEN
+      RETURN false;
+    END IF;
+    UPDATE ticket_types AS t SET held = t.held + item.quantity
+      FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity) WHERE t.id = item.sku;
   END IF;
-  WITH lapsed AS (
-    DELETE FROM holds AS h WHERE h.ticket_type_id = ANY(missing_skus) AND h.expires_at <= at_time RETURNING ticket_type_id, quantity
-  )
-  UPDATE ticket_types AS t SET held = t.held - given_back.quantity
-    FROM (SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM lapsed GROUP BY 1) AS given_back
-   WHERE t.id = given_back.ticket_type_id;
-  IF EXISTS (SELECT 1 FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity)
-               JOIN ticket_types AS t ON t.id = item.sku WHERE t.capacity - t.sold - t.held < item.quantity) THEN
-    RETURN false;
-  END IF;
-  UPDATE ticket_types AS t SET held = t.held + item.quantity
-    FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity) WHERE t.id = item.sku;
   -- The promised price stands. A limited code's use is counted again where one is left.
   IF bought.promo_code_id IS NOT NULL AND NOT EXISTS (
        SELECT 1 FROM reservations AS r WHERE r.id = own_cart AND r.promo_code_id IS NOT NULL) THEN
@@ -1530,5 +1548,6 @@ CREATE TRIGGER private_keys_changed AFTER UPDATE OF private_key_sha256 ON public
 CREATE TRIGGER promo_code_ticket_types_changed AFTER INSERT OR DELETE OR UPDATE ON public.promo_code_ticket_types FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 CREATE TRIGGER promo_codes_changed AFTER INSERT OR DELETE OR UPDATE OF code, percent_basis_points, amount_minor, starts_at, ends_at, maximum_uses ON public.promo_codes FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER public_keys_changed AFTER DELETE OR UPDATE ON public.public_keys FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
+CREATE TRIGGER seats_changed AFTER INSERT OR DELETE OR UPDATE OF ticket_type_id, section, row_label, seat_label, x, y, is_accessible, is_restricted_view ON public.seats FOR EACH STATEMENT EXECUTE FUNCTION notify_seats_changed();
 CREATE TRIGGER ticket_types_changed AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, maximum_per_order, sale_starts_at, sale_ends_at, "position" ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN ((((old.sold + old.held) >= old.capacity) <> ((new.sold + new.held) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();

@@ -68,7 +68,9 @@ BEGIN
    WHERE t.id = bought.sku;
   DELETE FROM holds WHERE reservation_id = ANY(carts);
 
-  UPDATE orders AS o SET status = 'confirmed', confirmed_at = at_time, next_look_up_at = NULL,
+  UPDATE orders AS o SET status = 'confirmed', confirmed_at = at_time,
+         -- Two tabs can pay for one order: the gateway is asked once more when nobody can pay any longer.
+         next_look_up_at = o.pay_by,
          promo_is_counted = o.promo_is_counted OR EXISTS (
            SELECT 1 FROM reservations AS r WHERE r.id = ANY(carts) AND r.id = o.reservation_id AND r.promo_code_id IS NOT NULL)
    WHERE o.id = ANY(ids);
@@ -336,23 +338,23 @@ BEGIN
     END IF;
   END IF;
   IF EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'CANCELLED') THEN RETURN false; END IF;
-  IF missing_skus IS NULL THEN RETURN true; END IF;
-
-  IF NOT EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'LIVE' AND e.closes_at > at_time) THEN
-    RETURN false;
+  IF missing_skus IS NOT NULL THEN
+    IF NOT EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'LIVE' AND e.closes_at > at_time) THEN
+      RETURN false;
+    END IF;
+    WITH lapsed AS (
+      DELETE FROM holds AS h WHERE h.ticket_type_id = ANY(missing_skus) AND h.expires_at <= at_time RETURNING ticket_type_id, quantity
+    )
+    UPDATE ticket_types AS t SET held = t.held - given_back.quantity
+      FROM (SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM lapsed GROUP BY 1) AS given_back
+     WHERE t.id = given_back.ticket_type_id;
+    IF EXISTS (SELECT 1 FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity)
+                 JOIN ticket_types AS t ON t.id = item.sku WHERE t.capacity - t.sold - t.held < item.quantity) THEN
+      RETURN false;
+    END IF;
+    UPDATE ticket_types AS t SET held = t.held + item.quantity
+      FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity) WHERE t.id = item.sku;
   END IF;
-  WITH lapsed AS (
-    DELETE FROM holds AS h WHERE h.ticket_type_id = ANY(missing_skus) AND h.expires_at <= at_time RETURNING ticket_type_id, quantity
-  )
-  UPDATE ticket_types AS t SET held = t.held - given_back.quantity
-    FROM (SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM lapsed GROUP BY 1) AS given_back
-   WHERE t.id = given_back.ticket_type_id;
-  IF EXISTS (SELECT 1 FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity)
-               JOIN ticket_types AS t ON t.id = item.sku WHERE t.capacity - t.sold - t.held < item.quantity) THEN
-    RETURN false;
-  END IF;
-  UPDATE ticket_types AS t SET held = t.held + item.quantity
-    FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity) WHERE t.id = item.sku;
   -- The promised price stands. A limited code's use is counted again where one is left.
   IF bought.promo_code_id IS NOT NULL AND NOT EXISTS (
        SELECT 1 FROM reservations AS r WHERE r.id = own_cart AND r.promo_code_id IS NOT NULL) THEN
@@ -379,7 +381,8 @@ BEGIN
     UPDATE orders AS o
        SET checkout_url = given.url, session_id = given.session,
            status = CASE WHEN o.status = 'processing' THEN 'pending_payment' ELSE o.status END,
-           next_look_up_at = CASE WHEN o.next_look_up_at IS NOT NULL THEN at_time + look_up_seconds * interval '1 second' END
+           next_look_up_at = CASE WHEN o.status = 'processing' THEN at_time + look_up_seconds * interval '1 second'
+                                  ELSE o.next_look_up_at END
       FROM unnest(order_ids, checkout_urls, session_ids) AS given (id, url, session), orders AS before
      WHERE o.id = given.id AND before.id = o.id
     RETURNING o.id, o.status, before.status AS old_status

@@ -7,7 +7,13 @@ ALTER TABLE events
     cardinality(embed_origins) BETWEEN 1 AND 50
     AND array_to_string(embed_origins, ' ', '?') ~ '^https?://[a-z0-9.-]+(:[0-9]{1,5})?( https?://[a-z0-9.-]+(:[0-9]{1,5})?)*$');
 
--- Where seats are and what they are called is kept in memory too. By statement: a hall of twenty thousand is one change.
+-- Where seats are and what they are called is kept in memory. Once a statement, not a row: a hall has twenty thousand.
+-- Holds and sales set none of these columns.
+CREATE FUNCTION notify_seats_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('seats_changed', '');
+  RETURN NULL;
+END $$;
 CREATE TRIGGER seats_changed
   AFTER INSERT OR DELETE OR UPDATE OF ticket_type_id, section, row_label, seat_label, x, y, is_accessible, is_restricted_view
-  ON seats FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
+  ON seats FOR EACH STATEMENT EXECUTE FUNCTION notify_seats_changed();

@@ -86,6 +86,9 @@ export function connectDatabase(options: {
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // The pool listens only while a connection is idle: lost in the middle of a transaction, it would end the program.
+  const onLost = (error: Error): void => void (broken = error);
+  client.on('error', onLost);
   try {
     await client.query('BEGIN');
     const result = await work({ isTransaction: true, query: (text, values) => client.query(text, values) });
@@ -95,7 +98,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
     await client.query('ROLLBACK').catch((rollbackError: Error) => (broken = rollbackError));
     throw error;
   } finally {
-    // A connection that could not even roll back is thrown away rather than handed to the next caller.
+    client.off('error', onLost);
+    // A connection that was lost, or could not even roll back, is thrown away rather than handed to the next caller.
     client.release(broken);
   }
 }

@@ -135,10 +135,16 @@ describe('when a gateway is asked', () => {
     assert.equal((await nextAsked(reference, { lookUps: 15, payIn: '-73 hours' })).seconds, null);
   });
 
-  test('not at all once it is confirmed', async () => {
+  test('once more about a confirmed order, when nobody can pay for it a second time any longer', async () => {
     const { reference, checkoutUrl } = await pending();
     await pay(checkoutUrl);
-    assert.equal((await untilStatus(on, reference, 'confirmed')).next_look_up_at, null);
+    const confirmed = await untilStatus(on, reference, 'confirmed');
+    assert.deepEqual(confirmed.next_look_up_at, confirmed.pay_by);
+    await endPaymentWindow(on, reference);
+    await until('it is not asked about any more', async () => {
+      const { next_look_up_at: next, status } = await storedOrder(on, reference);
+      return next === null && status === 'confirmed';
+    });
   });
 
   test('about every order that is due, however many they are', async () => {

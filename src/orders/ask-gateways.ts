@@ -10,7 +10,10 @@ const EVERY_MS = 5_000;
 // Gateways limit how often they are asked; this many at once empty a queue of thousands within minutes.
 const SET_SIZE = 20;
 
-type DueOrder = { id: string; status: string; is_over: boolean };
+// A gateway that is down takes its whole time limit for every question: after so many it is left alone until the next run.
+const MOST_SILENCES = 3;
+
+type DueOrder = { id: string; is_over: boolean; account: string };
 
 /**
  * Asks the gateways about every order that may yet be paid, so that none is lost where every callback is: after half a
@@ -30,10 +33,11 @@ export function askGatewaysJob(parts: {
     concurrency: 1,
     everyMs: EVERY_MS,
     async run(_payload, { signal }) {
+      const silences = new Map<string, number>();
       for (;;) {
         if (signal.aborted) return;
         const due = await takeDue(parts.database);
-        await Promise.all(due.map((order) => askAbout(parts, order)));
+        await Promise.all(due.map((order) => askAbout(parts, order, silences)));
         if (due.length < SET_SIZE) return;
       }
     },
@@ -47,6 +51,7 @@ async function takeDue(database: Database): Promise<DueOrder[]> {
         SET look_ups = o.look_ups + 1,
             next_look_up_at = CASE
               WHEN o.pay_by + interval '72 hours' <= now() THEN NULL
+              WHEN o.confirmed_at IS NOT NULL AND o.pay_by <= now() THEN NULL
               WHEN o.pay_by > now() THEN least(o.pay_by, now() + least(30 * 2 ^ o.look_ups, 3600) * interval '1 second')
               -- Just over: once more before the stock is let go, then ever more rarely.
               WHEN o.status = 'pending_payment' THEN now() + interval '20 seconds'
@@ -54,7 +59,7 @@ async function takeDue(database: Database): Promise<DueOrder[]> {
        FROM (SELECT id FROM orders WHERE next_look_up_at <= now() ORDER BY next_look_up_at LIMIT $1
              FOR UPDATE SKIP LOCKED) AS due
       WHERE o.id = due.id
-      RETURNING o.id, o.status, o.pay_by <= now() AS is_over`,
+      RETURNING o.id, o.pay_by <= now() AS is_over, concat_ws(' ', o.gateway, o.payment_account_id) AS account`,
     [SET_SIZE],
   );
   return rows;
@@ -63,13 +68,18 @@ async function takeDue(database: Database): Promise<DueOrder[]> {
 async function askAbout(
   parts: { database: Database; orders: OrderEngine; gateways: Gateways; logger: Logger },
   order: DueOrder,
+  silences: Map<string, number>,
 ): Promise<void> {
-  let hasAnswered = true;
+  const silent = silences.get(order.account) ?? 0;
+  let hasAnswered = silent < MOST_SILENCES;
   try {
-    await followPayment(parts, { orderId: order.id, cause: 'the gateway said so when it was asked' });
+    if (hasAnswered) {
+      await followPayment(parts, { orderId: order.id, cause: 'the gateway said so when it was asked' });
+    }
   } catch (error) {
     // Whatever it is, it must not stand in the way of the other orders.
     hasAnswered = false;
+    silences.set(order.account, (silences.get(order.account) ?? 0) + 1);
     parts.logger.warn({ err: error, orderId: order.id }, 'a gateway could not be asked about a payment');
   }
   if (order.is_over) await expireOrder(parts, { orderId: order.id, hasAnswered });

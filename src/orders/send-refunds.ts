@@ -63,7 +63,7 @@ async function takeDue(database: Database): Promise<DueRefund[]> {
   const { rows } = await database.query<DueRefund>(
     `UPDATE refunds AS r
         SET status = CASE r.status WHEN 'pending' THEN 'asking' ELSE r.status END, look_ups = r.look_ups + 1,
-            next_look_up_at = now() + least(20 * 2 ^ least(r.look_ups, 20), 6 * 3600) * interval '1 second'
+            next_look_up_at = now() + least(60 * 2 ^ least(r.look_ups, 20), 6 * 3600) * interval '1 second'
        FROM (SELECT id, status FROM refunds WHERE next_look_up_at <= now() ORDER BY next_look_up_at LIMIT $1
              FOR UPDATE SKIP LOCKED) AS due
        JOIN refunds AS before ON before.id = due.id

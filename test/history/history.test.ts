@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { randomInt, randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { refundOrder } from '../../src/orders/refund-order.ts';
+import { TEST_CARDS } from '../../src/payments/sandbox/test-cards.ts';
+import { assertNothingWrong, comeBack, keepMails, UNLIMITED } from '../faults/payments-shop.fixture.ts';
+import { BUYER, pay, type Ordered } from '../harness/buy.ts';
+import { ask } from '../harness/client.ts';
+import { makeEvent, makeHost } from '../harness/make-catalog.ts';
+import { startTestApp, type TestApp } from '../harness/test-app.ts';
+import { expectNothingUnhandled } from '../harness/unhandled.ts';
+import { until } from '../harness/until.ts';
+import { chooser, type Chooser } from './chooser.ts';
+
+expectNothingUnhandled();
+
+const SECONDS = Number(process.env['HISTORY_SECONDS'] ?? 15);
+const SEED = Number(process.env['HISTORY_SEED'] ?? randomInt(2 ** 31));
+const BUYERS = 8;
+// Fewer than there are purchases: the same device comes again, with another cart.
+const TOKENS = Array.from({ length: 24 }, () => randomUUID());
+const END_PATIENCE_MS = 60_000;
+
+type Sale = { slug: string; skus: string[] };
+/** What the product has promised. */
+type Promised = { reference: string; isFree: boolean };
+
+test(`purchases through two processes under random faults end with every payment accounted for (seed ${SEED})`, async (t) => {
+  t.diagnostic(`HISTORY_SEED=${SEED} HISTORY_SECONDS=${SECONDS}`);
+  const first = await startTestApp({ environment: UNLIMITED });
+  await keepMails(first);
+  const start = () => startTestApp({ environment: UNLIMITED, on: first });
+  let second: TestApp | null = await start();
+  const { database } = first.testDatabase;
+  t.after(async () => {
+    await second?.close();
+    await first.close();
+  });
+
+  const host = await makeHost(first);
+  const sales: Sale[] = [
+    await makeEvent(first, host, { ticketTypes: [{ capacity: 6 }, { capacity: 12, priceMinor: 250_000 }] }),
+    await makeEvent(first, host, { ticketTypes: [{ capacity: 3 }] }),
+    await makeEvent(first, host, { ticketTypes: [{ capacity: 40, priceMinor: 0 }] }),
+    await makeEvent(first, host, { ticketTypes: [{ capacity: 500 }, { capacity: 500, priceMinor: 0 }] }),
+  ];
+  const promised: Promised[] = [];
+  const seen = new Map<string, number>();
+  const count = (what: string) => void seen.set(what, (seen.get(what) ?? 0) + 1);
+  const over = new AbortController();
+
+  async function buyOnce(choose: Chooser): Promise<void> {
+    const on = choose.chance(0.5) ? first : (second ?? first);
+    const { slug, skus } = choose.oneOf(sales);
+    const items = skus
+      .filter((_, nr) => nr === 0 || choose.chance(0.5))
+      .map((sku) => ({ sku, quantity: choose.between(1, 3) }));
+    const headers = { 'x-device-id': choose.oneOf(TOKENS) };
+    const held = await ask(on, `/events/${slug}/reservations`, {
+      method: 'POST',
+      key: host,
+      headers,
+      body: { items },
+    });
+    if (held.status >= 300 || choose.chance(0.1)) return count('no order');
+    const key = randomUUID();
+    const order = () =>
+      ask(choose.chance(0.5) ? first : (second ?? first), `/events/${slug}/orders`, {
+        method: 'POST',
+        key: host,
+        headers: { ...headers, 'idempotency-key': key },
+        body: { quoteReference: held.body.data.quoteReference, ...BUYER },
+      });
+    // A buyer whose connection dropped tries again with the same key.
+    const answer = await order().then((said) => (said.status === 503 ? order() : said), order);
+    if (answer.status !== 201) return count(`order ${answer.body.error_code}`);
+    const { status, reference, checkoutUrl, total } = answer.body.data as Ordered;
+    promised.push({ reference, isFree: total === 0 });
+    if (!checkoutUrl) return count('free');
+    if (status !== 'pending_payment' || choose.chance(0.1)) return count('left unpaid');
+    const { behaviour } = choose.oneOf(TEST_CARDS);
+    // The page is wherever the process was that started the payment; either shows it.
+    const page = new URL(new URL(checkoutUrl).pathname, (second ?? first).publicUrl);
+    await pay(page.href, behaviour);
+    count(behaviour);
+    if (choose.chance(0.5)) await comeBack(first, reference);
+  }
+
+  const buyers = Array.from({ length: BUYERS }, async (_, nr) => {
+    const choose = chooser(SEED + nr);
+    while (!over.signal.aborted) await buyOnce(choose).catch(() => count('not answered'));
+  });
+
+  const oneOrder = async (where: string) => {
+    const { rows } = await database.query<{ id: string; reservation_id: string }>(
+      `SELECT id, reservation_id FROM orders WHERE ${where} ORDER BY random() LIMIT 1`,
+    );
+    return rows[0];
+  };
+  const FAULTS = {
+    async restart() {
+      const stopping = second;
+      second = null;
+      await stopping?.close();
+      second = await start();
+    },
+    async 'connections cut'() {
+      await database.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid() AND random() < 0.3`,
+      );
+    },
+    async 'callbacks lost'() {
+      await database.query(
+        `DELETE FROM jobs WHERE kind IN ('sandbox_callback', 'follow_payment') AND leased_by IS NULL`,
+      );
+    },
+    async 'cart lapsed'() {
+      const order = await oneOrder(
+        `status IN ('processing', 'pending_payment') AND reservation_id IS NOT NULL`,
+      );
+      if (!order) return;
+      await database.query(
+        `WITH cart AS (UPDATE reservations SET expires_at = now() WHERE id = $1 AND ended_at IS NULL RETURNING id)
+         UPDATE holds SET expires_at = now() FROM cart WHERE reservation_id = cart.id`,
+        [order.reservation_id],
+      );
+    },
+    async 'window over'() {
+      const order = await oneOrder(`status IN ('processing', 'pending_payment')`);
+      if (!order) return;
+      await database.query(
+        'UPDATE orders SET pay_by = now(), next_look_up_at = CASE WHEN next_look_up_at IS NOT NULL THEN now() END WHERE id = $1',
+        [order.id],
+      );
+    },
+    async 'transfer arrives'() {
+      await database.query(`UPDATE jobs SET run_at = now() WHERE kind = 'sandbox_late_payment'`);
+      await database.query(`SELECT pg_notify('jobs_due', 'sandbox_late_payment')`);
+    },
+    async 'host refunds'() {
+      const order = await oneOrder(`status = 'confirmed'`);
+      if (!order) return;
+      await database.transaction((tx) =>
+        refundOrder(tx, {
+          orderId: order.id,
+          ticketIds: null,
+          amountMinor: null,
+          returnsStock: true,
+          requestKey: randomUUID(),
+        }),
+      );
+    },
+  };
+
+  const choose = chooser(SEED - 1);
+  const endAt = performance.now() + SECONDS * 1_000;
+  while (performance.now() < endAt) {
+    const fault = choose.oneOf(Object.keys(FAULTS) as (keyof typeof FAULTS)[]);
+    // The test's own connections are cut, too.
+    await FAULTS[fault]().then(
+      () => count(`fault: ${fault}`),
+      () => count(`fault missed: ${fault}`),
+    );
+    await delay(choose.between(20, 200));
+  }
+  over.abort();
+  await Promise.all(buyers);
+
+  await until('every order, payment and refund to come to its end', () => hasEnded(first), END_PATIENCE_MS);
+  t.diagnostic(JSON.stringify(Object.fromEntries(seen)));
+  await assertNothingWrong(first);
+  await assertEverythingAccountedFor(first, promised);
+});
+
+/** Time passes, and every job is due. Answers whether there is nothing left to do. */
+async function hasEnded({ testDatabase: { database } }: TestApp): Promise<boolean> {
+  await database.query(
+    `UPDATE orders SET pay_by = least(pay_by, now()), next_look_up_at = now() WHERE next_look_up_at IS NOT NULL`,
+  );
+  await database.query('UPDATE refunds SET next_look_up_at = now() WHERE next_look_up_at > now()');
+  await database.query(
+    `UPDATE jobs SET run_at = least(run_at, now()) WHERE kind <> 'send_mail' AND leased_by IS NULL AND set_aside_at IS NULL`,
+  );
+  await database.query(
+    `SELECT pg_notify('jobs_due', kind) FROM (SELECT DISTINCT kind FROM jobs WHERE kind <> 'send_mail') AS due`,
+  );
+  const { rows } = await database.query<{ left: number }>(
+    `SELECT (SELECT count(*) FROM orders WHERE status IN ('processing', 'pending_payment'))
+          + (SELECT count(*) FROM refunds WHERE status <> 'succeeded')
+          + (SELECT count(*) FROM sandbox_payments WHERE status = 'processing')
+          + (SELECT count(*) FROM sandbox_payments AS p WHERE p.status = 'paid'
+              AND NOT EXISTS (SELECT 1 FROM payments WHERE gateway_payment_id = p.id))
+          + (SELECT count(*) FROM jobs WHERE kind IN ('follow_payment', 'send_refunds', 'sandbox_callback', 'sandbox_late_payment')
+              AND set_aside_at IS NULL) AS left`,
+  );
+  return rows[0]?.left === 0;
+}
+
+async function assertEverythingAccountedFor(
+  { testDatabase: { database } }: TestApp,
+  promised: Promised[],
+): Promise<void> {
+  const { rows: payments } = await database.query<{ reference: string; end: string }>(
+    `SELECT p.reference, CASE
+              WHEN p.refunded_minor <> coalesce(returned.minor, 0) THEN 'the gateway and we disagree about what went back'
+              WHEN taken.use = 'order' AND p.refunded_minor = 0 AND tickets.valid > 0 THEN 'tickets'
+              WHEN p.refunded_minor = p.amount_minor AND tickets.valid = 0 THEN 'refunded'
+              ELSE format('%s, %s of %s went back, %s tickets are valid', taken.use, p.refunded_minor, p.amount_minor,
+                          tickets.valid) END AS end
+       FROM sandbox_payments AS p
+       LEFT JOIN orders AS o ON o.reference = p.reference
+       LEFT JOIN payments AS taken ON taken.order_id = o.id AND taken.gateway_payment_id = p.id
+       CROSS JOIN LATERAL (
+         SELECT sum(r.amount_minor) AS minor FROM refunds AS r WHERE r.payment_id = taken.id AND r.status = 'succeeded') AS returned
+       CROSS JOIN LATERAL (
+         SELECT count(*)::integer AS valid FROM tickets AS t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS tickets
+      WHERE p.status = 'paid'`,
+  );
+  assert.ok(payments.length > 0, 'nobody paid');
+  assert.deepEqual(
+    payments.filter(({ end }) => end !== 'tickets' && end !== 'refunded'),
+    [],
+  );
+  const { rows: kept } = await database.query<{ reference: string; confirmed: boolean }>(
+    'SELECT reference, confirmed_at IS NOT NULL AS confirmed FROM orders',
+  );
+  const confirmed = new Map(kept.map((order) => [order.reference, order.confirmed]));
+  assert.deepEqual(
+    promised.filter(
+      ({ reference, isFree }) => !confirmed.has(reference) || (isFree && !confirmed.get(reference)),
+    ),
+    [],
+    'an order that was answered 201 is there, and a free one has its tickets',
+  );
+}
