@@ -20,7 +20,7 @@ import { median, type Row } from './report.ts';
 import type { FromReceivers, ToReceivers } from './webhook-receivers.ts';
 
 const ROUNDS = 5;
-const DELIVERIES = 10_000;
+const DELIVERIES = 20_000;
 const DEAD_RECEIVERS = 1_000;
 const DEAD_DELIVERIES_EACH = 5;
 const CONCURRENCY = 64;
@@ -292,7 +292,7 @@ async function record(bench: Bench, eventId: string, count: number): Promise<str
   });
 }
 
-async function count(database: Database, where: string, values: unknown[] = []): Promise<number> {
+async function countWhere(database: Database, where: string, values: unknown[] = []): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `SELECT count(*) AS count FROM webhook_deliveries AS d WHERE ${where}`,
     values,
@@ -301,12 +301,12 @@ async function count(database: Database, where: string, values: unknown[] = []):
 }
 
 const OF_EVENT = 'd.subscription_id IN (SELECT id FROM webhook_subscriptions WHERE event_id = $1)';
-const countPending = (database: Database) => count(database, `d.status = 'pending'`);
-const countFailed = (database: Database) => count(database, `d.status = 'failed'`);
+const countPending = (database: Database) => countWhere(database, `d.status = 'pending'`);
+const countFailed = (database: Database) => countWhere(database, `d.status = 'failed'`);
 const countPendingOf = (database: Database, eventId: string) =>
-  count(database, `d.status = 'pending' AND ${OF_EVENT}`, [eventId]);
+  countWhere(database, `d.status = 'pending' AND ${OF_EVENT}`, [eventId]);
 const countTried = (database: Database, eventId: string) =>
-  count(database, `d.attempts > 0 AND ${OF_EVENT}`, [eventId]);
+  countWhere(database, `d.attempts > 0 AND ${OF_EVENT}`, [eventId]);
 
 async function arrivalsAt(receivers: ChildProcess): Promise<[string, number][]> {
   receivers.send({ arrivals: true } satisfies ToReceivers);

@@ -15,6 +15,7 @@ import { createPlaces } from './places.ts';
 import { createReceiverConnections } from './receiver-connections.ts';
 import { extendLeases, giveAttemptsBack, type EndedAttempt } from './record-attempts.ts';
 import { PURCHASE_SCHEDULE, type DeliverySchedule } from './schedule.ts';
+import { createWaitingRoom } from './waiting-room.ts';
 
 export type WebhookDeliverer = {
   start(): Promise<void>;
@@ -31,11 +32,7 @@ const EXTEND_EVERY_MS = 1_500;
 const POLL_MS = 2_000;
 const AFTER_ERROR_PAUSE_MS = 1_000;
 const STOP_PATIENCE_MS = 1_500;
-// Taken from the database ahead of their turn, so that nobody waits for it. Of one subscription few at first, and twice as many
-// each time that they are sent faster than new ones come.
-const MOST_READY = 4_096;
-const FEWEST_AHEAD = 64;
-const MOST_AHEAD = 2_048;
+const MOST_SUBSCRIPTIONS_AT_ONCE = 1_024;
 const MOST_KNOWN_SENDERS = 100_000;
 // Many small look-ups by key, planned once, as in the hold engine.
 const SESSION_SETTINGS = {
@@ -77,24 +74,19 @@ export function createWebhookDeliverer(options: {
   });
   const recorder = createAttemptRecorder({ pool: recordPool, leasedBy, logger, now, onRecorded });
   const places = createPlaces();
+  const room = createWaitingRoom({ places, now });
   const alarm = createAlarm();
   const stopping = new AbortController();
-  // Subscriptions that may have something due, the longest waiting first.
-  const due = new Set<string>();
-  // Of these too, but they have all the places that they may have.
-  const full = new Set<string>();
   const senders = new Map<string, KnownSender>();
-  // Ours to make, and waiting for a place.
-  const ready = new Map<string, BegunAttempt[]>();
-  // How many of a subscription to have ready; where it is not here, the fewest.
-  const ahead = new Map<string, number>();
   const underWay = new Map<string, UnderWay>();
   // When the first attempt of a delivery began here: the budget is kept by a clock that nobody sets.
   const firstStarts = new Map<string, number>();
   const retryTimers = new Set<NodeJS.Timeout>();
   let isStartDue = false;
-  let mostAtOnce = MOST_READY;
+  let mostSubscriptions = MOST_SUBSCRIPTIONS_AT_ONCE;
   let nextPollMs = 0;
+  let leasesKeptAtMs = 0;
+  let isKeeping = false;
   let loop: Promise<void> | null = null;
   let extending: NodeJS.Timeout | undefined;
 
@@ -107,7 +99,7 @@ export function createWebhookDeliverer(options: {
   });
 
   function markDue(subscriptionId: string): void {
-    due.add(subscriptionId);
+    room.markDue(subscriptionId);
     alarm.ring();
   }
 
@@ -116,7 +108,7 @@ export function createWebhookDeliverer(options: {
       try {
         if (now() >= nextPollMs) {
           nextPollMs = now() + POLL_MS;
-          for (const subscriptionId of await findWaiting(pool)) due.add(subscriptionId);
+          for (const subscriptionId of await findWaiting(pool)) room.markDue(subscriptionId);
           forgetOldStarts();
         }
         if (!(await takeDue())) await alarm.sleep(Math.max(0, nextPollMs - now()));
@@ -129,78 +121,36 @@ export function createWebhookDeliverer(options: {
 
   /** Takes from the database what can be sent soon. False where that is nothing. */
   async function takeDue(): Promise<boolean> {
-    const wanted = await shareOfReady();
+    await learnSenders();
+    const wanted = room.choose({ mostSubscriptions, unrecorded: recorder.unrecorded().size });
     if (wanted.length === 0) return false;
-    // Before they are read: a notification that comes meanwhile may be of something that is not seen yet.
-    for (const { subscriptionId } of wanted) due.delete(subscriptionId);
-    let taken: BegunAttempt[];
+    const held = isLate() ? heldIds() : [];
     try {
-      taken = await beginAttempts(pool, { wanted, secretKey, leasedBy, leaseMs: LEASE_MS, held: heldIds() });
-      mostAtOnce = Math.min(MOST_READY, mostAtOnce * 2);
+      const taken = await beginAttempts(pool, { wanted, secretKey, leasedBy, leaseMs: LEASE_MS, held });
+      room.admit(wanted, taken);
+      mostSubscriptions = Math.min(MOST_SUBSCRIPTIONS_AT_ONCE, 2 * mostSubscriptions);
     } catch (error) {
       // Should one of them be the cause, it is found by taking them one by one.
-      for (const { subscriptionId } of wanted) due.add(subscriptionId);
-      mostAtOnce = 1;
+      for (const { subscriptionId } of wanted) room.markDue(subscriptionId);
+      mostSubscriptions = 1;
       throw error;
-    }
-    const bySubscription = Map.groupBy(taken, ({ subscriptionId }) => subscriptionId);
-    for (const { subscriptionId, places: asked } of wanted) {
-      const its = bySubscription.get(subscriptionId) ?? [];
-      if (its.length === asked) due.add(subscriptionId);
-      else ahead.delete(subscriptionId);
-      if (its.length > 0) ready.set(subscriptionId, [...(ready.get(subscriptionId) ?? []), ...its]);
     }
     startReady();
     return true;
   }
 
-  /** How much of each is taken now: those in trouble no more than they may send, the others in equal shares. */
-  async function shareOfReady(): Promise<{ subscriptionId: string; places: number }[]> {
-    await learnSenders();
-    const readyCount = [...ready.values()].reduce((sum, queue) => sum + queue.length, 0);
-    let left = MOST_READY - readyCount - recorder.unrecorded().size;
-    const equalShare = Math.max(1, Math.floor(left / due.size));
-    const wanted: { subscriptionId: string; places: number }[] = [];
-    for (const subscriptionId of due) {
-      const free = places.freeFor(subscriptionId);
-      const waiting = ready.get(subscriptionId)?.length ?? 0;
-      if (free - waiting <= 0) {
-        due.delete(subscriptionId);
-        full.add(subscriptionId);
-        continue;
-      }
-      const most = Math.min(equalShare, ahead.get(subscriptionId) ?? FEWEST_AHEAD);
-      // A few at a time cost as much as many: whoever has half of its share waits.
-      if (waiting > most / 2) continue;
-      if (left <= 0 || wanted.length === mostAtOnce) break;
-      if (waiting < most / 4) ahead.set(subscriptionId, Math.min(MOST_AHEAD, 2 * most));
-      const asked = Math.min(most - waiting, free, left);
-      left -= asked;
-      wanted.push({ subscriptionId, places: asked });
-    }
-    return wanted;
-  }
-
   async function learnSenders(): Promise<void> {
-    const unknown = [...due].filter((id) => !senders.has(id));
+    const unknown = room.due().filter((id) => !senders.has(id));
     if (unknown.length === 0) return;
     if (senders.size > MOST_KNOWN_SENDERS) senders.clear();
     for (const sender of await findSenders(pool, unknown)) senders.set(sender.subscriptionId, sender);
-    for (const id of unknown) if (!senders.has(id)) due.delete(id);
+    for (const id of unknown) if (!senders.has(id)) room.unmark(id);
   }
 
-  /** Starts what is ready and has a place. */
   function startReady(): void {
     isStartDue = false;
     if (stopping.signal.aborted) return;
-    const waiting = [...ready.keys()].flatMap((id) => senders.get(id) ?? []);
-    for (const { places: free, ...sender } of places.share(waiting, now())) {
-      const queue = ready.get(sender.subscriptionId) ?? [];
-      // Behind the others next time.
-      ready.delete(sender.subscriptionId);
-      if (queue.length > free) ready.set(sender.subscriptionId, queue.slice(free));
-      for (const begun of queue.slice(0, free)) start(begun, sender);
-    }
+    for (const { begun, sender } of room.call(senders)) start(begun, sender);
   }
 
   function start(begun: BegunAttempt, sender: KnownSender): void {
@@ -208,26 +158,25 @@ export function createWebhookDeliverer(options: {
     const place = places.take(sender, now());
     const firstStartMs = firstStarts.get(deliveryId) ?? now() - begun.elapsedMs;
     firstStarts.set(deliveryId, firstStartMs);
-    const ended = makeAttempt({ connections, schedule, now }, begun, sender.url, firstStartMs).then(
-      (result) => {
-        places.giveBack(place, now());
-        // Where it is not there any more it was given back to another process, which sends it anew.
-        if (underWay.delete(deliveryId)) recorder.add(result);
-        if (full.delete(subscriptionId)) due.add(subscriptionId);
-        if (isStartDue) return;
-        isStartDue = true;
-        setImmediate(onPlacesFree);
-      },
-    );
+    const attempt = makeAttempt({ connections, schedule, now }, begun, sender.url, firstStartMs);
+    const ended = attempt.then((result) => {
+      places.giveBack(place, now());
+      // Where it is not there any more it was given back to another process, which sends it anew.
+      if (underWay.delete(deliveryId)) recorder.add(result);
+      room.onEnded(subscriptionId);
+      if (isStartDue) return;
+      isStartDue = true;
+      // A turn later: what ends in the same breath makes room together.
+      setImmediate(() => {
+        startReady();
+        alarm.ring();
+      });
+    });
     underWay.set(deliveryId, { begun, ended });
   }
 
-  function onPlacesFree(): void {
-    startReady();
-    alarm.ring();
-  }
-
   function onRecorded({ deliveryId, subscriptionId, attempt, becomes, error }: EndedAttempt): void {
+    alarm.ring();
     if (becomes.status !== 'pending') firstStarts.delete(deliveryId);
     if (becomes.status === 'failed')
       logger.warn({ deliveryId, subscriptionId, attempt, error }, 'webhook given up');
@@ -248,27 +197,28 @@ export function createWebhookDeliverer(options: {
   }
 
   async function keepLeases(): Promise<void> {
+    if (isKeeping) return;
+    isKeeping = true;
     try {
-      // What waits behind a receiver that has come into trouble is better off in the database.
-      const stuck = [...ready].filter(([subscriptionId]) => places.freeFor(subscriptionId) <= 0);
-      for (const [subscriptionId] of stuck) ready.delete(subscriptionId);
-      for (const subscriptionId of ready.keys()) ahead.delete(subscriptionId);
-      await giveBack(
-        stuck.flatMap(([, queue]) => queue),
-        { isSent: false },
-      );
+      const startedAtMs = now();
+      await giveBack(room.removeStuck(), { isSent: false });
       const deliveryIds = heldIds();
-      if (deliveryIds.length === 0) return;
-      await extendLeases(recordPool, { deliveryIds, leasedBy, leaseMs: LEASE_MS });
-      startReady();
+      if (deliveryIds.length > 0)
+        await extendLeases(recordPool, { deliveryIds, leasedBy, leaseMs: LEASE_MS });
+      leasesKeptAtMs = startedAtMs;
     } catch (error) {
       logger.warn({ error: errorMessage(error) }, 'leases of webhooks could not be extended');
+    } finally {
+      isKeeping = false;
     }
   }
 
+  /** Whether leases of ours may have run out: they are extended at three times that pace. */
+  const isLate = (): boolean => now() - leasesKeptAtMs > LEASE_MS / 2;
+
   /** All that is ours: waiting, being sent, being written down. */
   function heldIds(): string[] {
-    const waiting = [...ready.values()].flat().map(({ deliveryId }) => deliveryId);
+    const waiting = room.all().map(({ deliveryId }) => deliveryId);
     return [...waiting, ...underWay.keys(), ...recorder.unrecorded()];
   }
 
@@ -281,7 +231,12 @@ export function createWebhookDeliverer(options: {
   return {
     async start() {
       assert(loop === null, 'a deliverer is started once');
-      extending = setInterval(() => void keepLeases(), EXTEND_EVERY_MS);
+      leasesKeptAtMs = now();
+      extending = setInterval(() => {
+        room.takeLessNextTime();
+        startReady();
+        void keepLeases();
+      }, EXTEND_EVERY_MS);
       loop = deliverUntilStopped();
     },
     async stop() {
@@ -301,7 +256,7 @@ export function createWebhookDeliverer(options: {
       await connections.close();
       await Promise.all(left.map(({ ended }) => ended));
       try {
-        await giveBack([...ready.values()].flat(), { isSent: false });
+        await giveBack(room.all(), { isSent: false });
         await giveBack(
           cut.map(({ begun }) => begun),
           { isSent: true },

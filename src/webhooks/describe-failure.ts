@@ -26,6 +26,6 @@ export function describeFailure(error: unknown): string {
   if (known) return known;
   if (/^(CERT|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code))
     return `The receiver's certificate or TLS is at fault (${code}).`;
-  if (/^HPE_/.test(code)) return `The answer is not HTTP (${code}).`;
+  if (code.startsWith('HPE_')) return `The answer is not HTTP (${code}).`;
   return code ? `The request failed (${code}).` : 'The request failed.';
 }

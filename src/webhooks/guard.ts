@@ -30,7 +30,7 @@ export function createGuard(options: {
   async function resolve(hostname: string): Promise<string[]> {
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    const [failed] = answers.filter((answer) => answer.status === 'rejected');
+    const failed = answers.find((answer) => answer.status === 'rejected');
     if (addresses.length === 0) throw failed?.reason ?? new Error(`${hostname} has no address`);
     if (addresses.some(isForbiddenAddress))
       throw new ForbiddenReceiver('The name leads to a forbidden address.');

@@ -2,7 +2,7 @@ import { Pool, type Dispatcher } from 'undici';
 import { describeFailure } from './describe-failure.ts';
 import type { Guard } from './guard.ts';
 
-export type Post = { headers: Record<string, string>; body: string; limitMs: number };
+export type Post = { headers: Record<string, string>; body: Buffer; limitMs: number };
 
 /** What came of a request: a status with the beginning of its answer, or why there was none. */
 export type Posted =
@@ -57,6 +57,8 @@ export function createReceiverConnections(options: { guard: Guard; connectLimitM
       entry.inUse++;
       try {
         return await dispatch(entry.pool, url.pathname + url.search, post);
+      } catch (error) {
+        return { statusCode: null, answer: null, error: describeFailure(error) };
       } finally {
         entry.inUse--;
         entry.idleSinceMs = performance.now();

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { test } from 'node:test';
+import { startReceiver } from './receiver.ts';
+import { FAST, makeWorld, untilEnded, type World } from './world.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+type Run = { code: number; stdout: string; stderr: string };
+
+/** As `npm run -s tessera -- webhooks …` beside a running program. */
+function tessera(world: World, allow: string, words: string[]): Promise<Run> {
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: world.url,
+    SECRET_KEY: world.secretKey.toString('hex'),
+    WEBHOOK_ALLOW: allow,
+  };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['src/bin/tessera.ts', 'webhooks', ...words],
+      { cwd: ROOT, env },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+test('the webhooks command does all that a host can do with receivers, for people and for programs', async (t) => {
+  const world = await makeWorld(t);
+  let isUp = true;
+  const receiver = await startReceiver(t, (response) => response.writeHead(isUp ? 200 : 500).end());
+  const event = await world.sell(0);
+  await world.startDeliverer({ allow: [receiver.address], schedule: { ...FAST, retryDelaysMs: [] } });
+  const run = (...words: string[]) => tessera(world, receiver.address, words);
+  const ask = async (...words: string[]) => {
+    const { code, stdout, stderr } = await run(...words, '--json');
+    assert.equal(code, 0, stderr);
+    return JSON.parse(stdout);
+  };
+
+  const added = await ask('add', event.slug, `${receiver.url}#x`);
+  assert.equal(added.url, receiver.url);
+  assert.partialDeepStrictEqual(await ask('list', event.slug), [
+    { id: added.subscriptionId, url: receiver.url, isEnabled: true },
+  ]);
+  assert.match((await run('list', event.slug)).stdout, new RegExp(`on  ${receiver.url}`));
+
+  assert.partialDeepStrictEqual(await ask('test', event.slug, receiver.url), {
+    eventType: 'WEBHOOK_TEST',
+    status: 'delivered',
+    attempts: [{ statusCode: 200 }],
+  });
+
+  isUp = false;
+  const { reference } = await world.buy(event);
+  await untilEnded(world.database);
+  const [failed] = await ask('deliveries', event.slug, '--status', 'failed');
+  assert.partialDeepStrictEqual(failed, {
+    reference,
+    status: 'failed',
+    attempts: [{ attempt: 1, statusCode: 500 }],
+  });
+  assert.match((await run('deliveries', event.slug, '--limit', '1')).stdout, /The receiver answered 500\./);
+
+  isUp = true;
+  const { deliveryId } = await ask('redeliver', event.slug, failed.id);
+  await untilEnded(world.database);
+  const [latest] = await ask('deliveries', event.slug, '--limit', '1');
+  assert.partialDeepStrictEqual(latest, {
+    id: deliveryId,
+    redeliveryOf: failed.id,
+    status: 'delivered',
+    reference,
+  });
+  assert.deepEqual(await ask('redeliver', event.slug, '--failed'), { count: 0, hasMore: false });
+
+  await ask('disable', event.slug, added.subscriptionId);
+  assert.partialDeepStrictEqual(await ask('list', event.slug), [{ isEnabled: false }]);
+  await ask('enable', event.slug, receiver.url);
+  assert.partialDeepStrictEqual(await ask('list', event.slug), [{ isEnabled: true }]);
+  await ask('remove', event.slug, receiver.url);
+  assert.deepEqual(await ask('list', event.slug), []);
+});
+
+test('what the command can’t do it says in one line, and ends with a code of its own', async (t) => {
+  const world = await makeWorld(t);
+  const event = await world.sell(0);
+  const refused = [
+    [['add', event.slug, 'http://93.184.216.34/'], /url must use HTTPS/],
+    [['add', event.slug, 'https://10.0.0.1/'], /url must lead to a public address/],
+    [['add', 'no-such-event', 'https://93.184.216.34/'], /There is no event "no-such-event"/],
+    [['enable', event.slug, 'https://93.184.216.34/'], /The event has no receiver/],
+    [['redeliver', event.slug, 'x'], /There is no such delivery/],
+    [['deliveries', event.slug, '--status', 'lost'], /--status takes one of/],
+    [['redeliver', event.slug, '--failed', '--from', 'yesterday'], /--from takes a time/],
+    [['dance', event.slug], /There is no such command/],
+    [['list'], /needs an event's slug/],
+  ] as const;
+  const runs = await Promise.all(refused.map(([words]) => tessera(world, '127.0.0.1:1', [...words])));
+  for (const [index, [words, message]] of refused.entries()) {
+    const { code, stderr = '' } = runs[index] ?? {};
+    assert.equal(code, 1, words.join(' '));
+    assert.match(stderr, message);
+    assert.doesNotMatch(stderr, /\.ts:\d/);
+  }
+  const help = await tessera(world, '127.0.0.1:1', ['help']);
+  assert.equal(help.code, 0);
+  for (const word of ['add', 'list', 'enable', 'disable', 'remove', 'test', 'deliveries', 'redeliver'])
+    assert.match(help.stdout, new RegExp(`\\b${word}\\b`));
+});
