@@ -11,7 +11,9 @@ import { connectRedisCache } from './cache/redis-cache.ts';
 import type { Config } from './config.ts';
 import { listenForChanges, type Changes } from './db/changes.ts';
 import { connectDatabase, type Database } from './db/database.ts';
+import { registerDemoSite } from './demo-site/register-demo-site.ts';
 import { registerDocs } from './docs/register-docs.ts';
+import { registerEmbed } from './checkout/embed/register-embed.ts';
 import { registerReceipt } from './checkout/receipt/register-receipt.ts';
 import { registerReturn } from './checkout/register-return.ts';
 import { createCatalog } from './events/catalog.ts';
@@ -47,6 +49,7 @@ import { deriveKey } from './secrets/derive-key.ts';
 import { createTicketPrinter } from './tickets/ticket-printer.ts';
 import { createWebhookDeliverer } from './webhooks/deliver-webhooks.ts';
 import { forgetOldDeliveriesJob } from './webhooks/forget-old-deliveries.ts';
+import { receiverOf } from './webhooks/guard.ts';
 
 export const VERSION = (
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
@@ -146,11 +149,14 @@ export async function createApp(
     stopPatienceMs: JOBS_PATIENCE_MS,
   });
 
+  const hasDemoSite = config.seedsDemo && !config.isProduction;
+  const ownUrl = ownAddress(config);
   const webhooks = createWebhookDeliverer({
     database,
     changes,
     secretKey,
-    allow: config.webhookAllow,
+    // The demo's site is a receiver on this very machine.
+    allow: [...config.webhookAllow, ...(hasDemoSite ? [receiverOf(new URL(ownUrl))] : [])],
     processId: config.processId,
     logger,
   });
@@ -195,8 +201,20 @@ export async function createApp(
     printer,
     logger,
   });
+  await registerEmbed(http, {
+    ...payments,
+    changes,
+    catalog,
+    readTickets,
+    offers,
+    engine,
+    counter,
+    clientAddress,
+    mediaUrl,
+  });
   if (sandbox) await registerSandbox(http, { database, secretKey, checkoutUrl });
   if (!config.isProduction && !config.smtpUrl) await registerMailbox(http, { mailboxDir: mailboxFolder });
+  if (hasDemoSite) await registerDemoSite(http, { ...config, database, ownUrl });
   // Files are named after their content, so that a name never changes its meaning.
   await http.register(fastifyStatic, {
     root: mediaFolder,

@@ -6,7 +6,7 @@ import { html, type Html } from './html.ts';
 
 const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors *";
 
-/** The doors for buyers and hosts. They are not open yet: each says so, and what to use until then. */
+/** The doors that lead nowhere by themselves: each says what is behind it, or what to use until something is. */
 export async function registerPages(app: HttpServer): Promise<void> {
   const [style, icon] = await Promise.all(
     ['notice.css', 'favicon.svg'].map((name) => readFile(path.join(import.meta.dirname, name), 'utf8')),
@@ -16,17 +16,15 @@ export async function registerPages(app: HttpServer): Promise<void> {
 
   const checkout = notice({
     title: 'Checkout',
-    text: html`Buying on this page comes with a later release. Until then, sell through the
-      <a href="/docs">REST API</a>.`,
+    text: html`Every event has a checkout of its own, at this address followed by the event’s name in links.
+    Open it from the page of whoever sells the tickets.`,
   });
   const dashboard = notice({
     title: 'Dashboard',
     text: html`The hosts’ dashboard comes with a later release. Keys and accounts of the demo are in
       <code>demo.json</code>, in the data folder.`,
   });
-  for (const address of ['/checkout', '/checkout/:slug']) {
-    app.get(address, async (_request, reply) => sendPage(reply, checkout));
-  }
+  app.get('/checkout', async (_request, reply) => sendPage(reply, checkout));
   app.get('/dashboard', async (_request, reply) => sendPage(reply, dashboard));
   app.get('/', async (_request, reply) => reply.redirect('/docs'));
 }

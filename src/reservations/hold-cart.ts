@@ -9,6 +9,8 @@ import { priceCart, type CartLine, type PricedCart } from './price-cart.ts';
 import type { Reservation, ReservationBody } from './reservation-schema.ts';
 
 export type HoldCart = ReservationBody & {
+  /** The seats that the buyer chose, in lower case. Left out by the API, which sells none. */
+  seatIds?: string[];
   hostId: string;
   slug: string;
   token: string | null;
@@ -21,6 +23,19 @@ const CLIENT_MARGIN_MS = 15_000;
 // A price that changes more often than this within one request is not worth chasing.
 const MOST_PRICINGS = 3;
 
+// More than one buyer clicks together; as many as a cart may have lines.
+export const MOST_SEATS = 50;
+
+/** Somebody else has them. */
+export class SeatsTaken extends Refusal {
+  readonly takenSeats: string[];
+  constructor(takenSeats: string[]) {
+    const which = takenSeats.length === 1 ? 'A seat was' : 'Some seats were';
+    super('tickets_unavailable', `${which} taken by someone else.`);
+    this.takenSeats = takenSeats;
+  }
+}
+
 /** Prices a cart and holds its tickets, in place of whatever the attendee held before. */
 export async function holdCart(
   parts: { offers: Offers; engine: HoldEngine },
@@ -28,7 +43,7 @@ export async function holdCart(
 ): Promise<{ reservation: Reservation; isNew: boolean }> {
   for (let pricing = 1; ; pricing++) {
     const offer = await parts.offers.find(input.hostId, input.slug);
-    const lines = toLines(offer, input.items);
+    const lines = toLines(offer, await readItems(parts.offers, offer, input));
     const promoCode = findPromoCode(offer, lines, input.promoCode);
     const priced = priceCart(lines, offer.feeRule, promoCode?.discount ?? null);
     const quote = {
@@ -43,7 +58,7 @@ export async function holdCart(
         token: input.token,
         address: input.address,
         lines: lines.map(({ sku, quantity, priceMinor }) => ({ sku, quantity, priceMinor })),
-        seatIds: [],
+        seatIds: input.seatIds ?? [],
         promoCodeId: promoCode?.id ?? null,
         quoteReference,
         quote,
@@ -54,6 +69,12 @@ export async function holdCart(
       parts.offers.forget(input.hostId, input.slug);
       continue;
     }
+    if (result.outcome === 'unavailable' && input.seatIds?.length) {
+      // The last seats of their price are gone. Which of those wanted they were is more than that too few are left.
+      const { token, seatIds } = input;
+      const taken = await parts.offers.takenSeats({ eventId: offer.eventId, token, seatIds });
+      if (taken.length > 0) throw new SeatsTaken(taken);
+    }
     return {
       reservation: toReservation(offer, { ...quote, quoteReference }, acceptedOrThrow(result, offer)),
       isNew: result.outcome === 'held',
@@ -61,13 +82,43 @@ export async function holdCart(
   }
 }
 
-function toLines(offer: Offer, items: ReservationBody['items']): CartLine[] {
-  if (offer.kind === 'seat_map') {
+type Item = ReservationBody['items'][number];
+
+/** The items of a cart, the seats in it among them. */
+async function readItems(offers: Offers, offer: Offer, { items, seatIds }: HoldCart): Promise<Item[]> {
+  if (seatIds === undefined) {
+    if (offer.kind !== 'seat_map') return items;
     throw new Refusal(
       'seat_map_event',
       'This event is sold seat by seat: send the buyer to the checkout embed.',
     );
   }
+  const bySeat = offer.kind === 'seat_map' && items.find(({ sku }) => isSeated(offer, sku));
+  if (bySeat) {
+    const { name } = offer.ticketTypes.get(bySeat.sku) ?? {};
+    throw new Refusal('validation_failed', `${name} is sold seat by seat: send seatIds.`);
+  }
+  if (items.length === 0 && seatIds.length === 0) {
+    throw new Refusal('validation_failed', 'items or seatIds must name what is wanted.');
+  }
+  if (seatIds.length === 0) return items;
+  if (seatIds.length > MOST_SEATS) {
+    throw new Refusal('quantity_limit', `One order may have at most ${MOST_SEATS} seats.`);
+  }
+  if (new Set(seatIds).size < seatIds.length) {
+    throw new Refusal('validation_failed', 'seatIds must name every seat once.');
+  }
+  const types = await offers.typesOfSeats(offer.eventId, seatIds);
+  const unknown = seatIds.find((id) => !types.has(id));
+  if (unknown !== undefined || offer.kind !== 'seat_map') {
+    throw new Refusal('validation_failed', `${unknown ?? seatIds[0]} is no seat of this event.`);
+  }
+  return [...items, ...seatIds.map((id) => ({ sku: types.get(id) ?? '', quantity: 1 }))];
+}
+
+const isSeated = (offer: Offer, sku: string): boolean => offer.ticketTypes.get(sku)?.kind === 'SEATED';
+
+function toLines(offer: Offer, items: Item[]): CartLine[] {
   const quantities = new Map<string, number>();
   for (const { sku, quantity } of items) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity);
   return [...quantities].map(([sku, quantity]) => {
@@ -97,14 +148,13 @@ function findPromoCode(offer: Offer, lines: CartLine[], typed: string | undefine
 
 type RefusedOutcome = Exclude<
   HoldResult['outcome'],
-  'held' | 'refreshed' | 'released' | 'nothing_to_release'
+  'held' | 'refreshed' | 'released' | 'nothing_to_release' | 'seats_taken'
 >;
 
 /** Why the engine said no, in words for the buyer; `name` is the ticket type that stood in the way. */
 const REFUSED: Record<RefusedOutcome, (name: string) => Refusal> = {
   unavailable: (name) => new Refusal('tickets_unavailable', `Not enough of ${name} is left.`),
   not_on_sale: (name) => new Refusal('tickets_unavailable', `${name} is not on sale now.`),
-  seats_taken: () => new Refusal('tickets_unavailable', 'A seat was taken by someone else.'),
   stale_price: () =>
     new Refusal('unavailable', 'The prices are changing at this moment: try again.', {
       retryAfterSeconds: 1,
@@ -124,6 +174,7 @@ function acceptedOrThrow(result: HoldResult, offer: Offer): { token: string; exp
     return { token, expiresAt };
   }
   assert(outcome !== 'released' && outcome !== 'nothing_to_release', `a cart was ${outcome} instead of held`);
+  if (outcome === 'seats_taken') throw new SeatsTaken(result.culprits);
   throw REFUSED[outcome](offer.ticketTypes.get(result.culprits[0] ?? '')?.name ?? 'these tickets');
 }
 

@@ -14,9 +14,16 @@ export type Offer = {
   /** The sites that buyers may be sent back to; null: any. */
   callbackOrigins: string[] | null;
   feeRule: FeeRule;
-  ticketTypes: ReadonlyMap<string, { name: string; priceMinor: number; maximumPerOrder: number }>;
+  ticketTypes: ReadonlyMap<string, OfferedType>;
   /** By code in lower case. */
   promoCodes: ReadonlyMap<string, { id: string; code: string; discount: Discount }>;
+};
+
+export type OfferedType = {
+  name: string;
+  kind: 'GENERAL' | 'SEATED';
+  priceMinor: number;
+  maximumPerOrder: number;
 };
 
 type OfferRow = {
@@ -29,7 +36,13 @@ type OfferRow = {
   fee_flat_minor: number;
   fee_cap_minor: number | null;
   fees_absorbed: boolean;
-  ticket_types: { id: string; name: string; price_minor: number; maximum_per_order: number }[];
+  ticket_types: {
+    id: string;
+    name: string;
+    kind: OfferedType['kind'];
+    price_minor: number;
+    maximum_per_order: number;
+  }[];
   promo_codes: {
     id: string;
     code: string;
@@ -68,6 +81,26 @@ export function createOffers(options: { database: Database; changes: Changes }) 
       return offer;
     },
     forget: (hostId: string, slug: string): void => void kept.delete(`${hostId} ${slug}`),
+    /** What the seats are sold as: ticket types by seat. One that is no seat of the event is not in it. */
+    async typesOfSeats(eventId: string, seatIds: string[]): Promise<Map<string, string>> {
+      const { rows } = await options.database.query<{ id: string; sku: string }>(
+        'SELECT id, ticket_type_id AS sku FROM seats WHERE event_id = $1 AND id = ANY($2::uuid[])',
+        [eventId, seatIds],
+      );
+      return new Map(rows.map(({ id, sku }) => [id, sku]));
+    },
+    /** Which of the seats somebody else has at this instant. */
+    async takenSeats(cart: { eventId: string; token: string | null; seatIds: string[] }): Promise<string[]> {
+      const { rows } = await options.database.query<{ id: string }>(
+        `SELECT seat.id FROM seats AS seat
+          WHERE seat.event_id = $1 AND seat.id = ANY($3::uuid[])
+            AND (seat.is_sold OR seat.held_until > clock_timestamp() AND NOT EXISTS (
+                  SELECT 1 FROM reservations AS own WHERE own.id = seat.held_by AND own.token = $2))
+          ORDER BY seat.id`,
+        [cart.eventId, cart.token, cart.seatIds],
+      );
+      return rows.map(({ id }) => id);
+    },
   };
 }
 
@@ -78,7 +111,7 @@ async function readOffer(database: Database, hostId: string, slug: string): Prom
     `SELECT event.id, event.name, event.kind, event.country, host.callback_origins,
             host.fee_basis_points, host.fee_flat_minor, host.fee_cap_minor, host.fees_absorbed,
             ARRAY(SELECT to_jsonb(t) FROM (
-              SELECT id, name, price_minor, maximum_per_order FROM ticket_types WHERE event_id = event.id) AS t) AS ticket_types,
+              SELECT id, name, kind, price_minor, maximum_per_order FROM ticket_types WHERE event_id = event.id) AS t) AS ticket_types,
             ARRAY(SELECT to_jsonb(p) FROM (
               SELECT id, code, percent_basis_points, amount_minor,
                      (SELECT jsonb_agg(ticket_type_id) FROM promo_code_ticket_types WHERE promo_code_id = promo.id) AS skus
@@ -102,10 +135,12 @@ async function readOffer(database: Database, hostId: string, slug: string): Prom
       isAbsorbed: row.fees_absorbed,
     },
     ticketTypes: new Map(
-      row.ticket_types.map(({ id, name, price_minor: priceMinor, maximum_per_order: maximumPerOrder }) => [
-        id,
-        { name, priceMinor, maximumPerOrder },
-      ]),
+      row.ticket_types.map(
+        ({ id, name, kind, price_minor: priceMinor, maximum_per_order: maximumPerOrder }) => [
+          id,
+          { name, kind, priceMinor, maximumPerOrder },
+        ],
+      ),
     ),
     promoCodes: new Map(
       row.promo_codes.map(

@@ -3,6 +3,9 @@ import type { Order } from '../../src/orders/order-schema.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 
 // What the server and the page of the checkout say to each other. Types only: the page's code never imports the server's.
+//
+// The document: `<html lang data-theme="light|dark|auto">`, the markup of renderCheckout(data) in `<div id="checkout">`, and
+// PageData in `<script type="application/json" id="page-data">`. checkout.css is inlined with the accent's variables.
 
 export type Language = 'en' | 'fr';
 
@@ -45,7 +48,9 @@ export type PageData = {
 // DELETE <path>/reservations    header X-Device-ID           -> { data: { released: true } }
 // POST   <path>/orders          OrderBody, header X-Device-ID, Idempotency-Key -> { data: EmbedOrder }
 // GET    <path>/seats           -> { data: SeatMap }, with an ETag
-// GET    <path>/seats/live      server-sent events: `taken` with SeatChanges; the first one tells of all seats
+// GET    <path>/seats/live      server-sent events: `taken` with SeatChanges; the first one tells of all that are taken, the
+//                               rest is free. The buyer's own are among them. `map`: the seats themselves were changed:
+//                               load them again; the `taken` that follows is a first one, by the new places
 // GET    ../orders/<reference>/state   -> { status }
 // GET    ../orders/<reference>/tickets -> { data: IssuedTickets }
 // POST   ../orders/<reference>/resend  with Accept: application/json -> { data: { sent: true } }
@@ -107,7 +112,17 @@ export type IssuedTickets = {
   status: Order['status'];
   /** Masked, such as a…@example.com. */
   sentTo: string;
-  tickets: { position: number; typeName: string; seat: string | null; holder: string; code: string; qrSvg: string }[];
+  /** The first fifty; the rest are in the PDF and on the receipt. */
+  tickets: {
+    position: number;
+    typeName: string;
+    seat: string | null;
+    seatPlace: { section: string; row: string; seat: string } | null;
+    holder: string;
+    code: string;
+    qrSvg: string;
+  }[];
+  ticketCount: number;
   pdfUrl: string;
   calendarUrl: string;
   receiptUrl: string;

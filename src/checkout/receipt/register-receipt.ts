@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDatabaseUnavailable, type Database } from '../../db/database.ts';
@@ -8,6 +8,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { resendTickets } from '../../mail/resend-tickets.ts';
 import { calendarFile } from '../../tickets/calendar-file.ts';
 import type { TicketPrinter } from '../../tickets/ticket-printer.ts';
+import { describeIssued } from './describe-issued.ts';
 import { findOrder, loadReceipt } from './load-receipt.ts';
 import { liveTickets } from './receipt-state.ts';
 import { renderNoTickets, renderTrouble, renderUnknownOrder } from './receipt-layout.ts';
@@ -49,6 +50,12 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
     if (!order) throw new Refusal('not_found', 'There is no such order.');
     return { status: order.status };
   });
+  http.get<ByReference>('/checkout/orders/:reference/tickets', async ({ params }, reply) => {
+    keepSecret(reply);
+    const receipt = await loadReceipt(database, secretKey, params.reference);
+    if (!receipt) throw new Refusal('not_found', 'There is no such order.');
+    return { data: await describeIssued(receipt, checkoutUrl), status: true };
+  });
 
   const policy = contentSecurityPolicy(parts.mediaUrl);
   const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
@@ -69,6 +76,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
       pages.setErrorHandler((error: Error, request, reply) => {
         // A body that no form of ours sends: the answer of the house will do.
         if ('statusCode' in error && Number(error.statusCode) < 500) throw error;
+        if (wantsJson(request)) throw error;
         const isUnavailable = isDatabaseUnavailable(error);
         parts.logger.error(
           { err: error, requestId: request.id, route: request.routeOptions.url ?? null },
@@ -97,8 +105,15 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
         return sendPage(reply, 200, page);
       });
 
-      pages.post<ByReference>('/:reference/resend', async ({ params }, reply) => {
+      pages.post<ByReference>('/:reference/resend', async (request, reply) => {
+        const { params } = request;
         const order = await findOrder(database, params.reference);
+        if (wantsJson(request)) {
+          if (!order) throw new Refusal('not_found', 'There is no such order.');
+          await database.transaction((tx) => resendTickets(tx, { orderId: order.id }));
+          keepSecret(reply);
+          return { data: { sent: true }, status: true };
+        }
         if (!order) return sendPage(reply, 404, renderUnknownOrder(ASSETS_BELOW));
         const notice = await resend(database, order.id);
         return keepSecret(reply).redirect(`../${params.reference}?notice=${notice}`, 303);
@@ -142,6 +157,10 @@ async function resend(database: Database, orderId: string): Promise<Notice> {
     return error.code === 'rate_limited' ? 'too_often' : 'nothing_to_send';
   }
 }
+
+/** The checkout's own page asks for the same things as a browser that opens the address. */
+const wantsJson = (request: FastifyRequest): boolean =>
+  request.headers.accept?.startsWith('application/json') === true;
 
 function keepSecret(reply: FastifyReply): FastifyReply {
   return reply

@@ -1,0 +1,61 @@
+/** Six hexadecimal digits, in lower case and without `#`. */
+export type HexColor = string;
+
+export type Accent = {
+  accent: HexColor;
+  /** Black or white: what can be read on the accent. */
+  onAccent: HexColor;
+  /** The accent as the colour of text on the page. */
+  accentText: HexColor;
+};
+
+/** WCAG 2.2 AA for text of any size. */
+const LEAST_CONTRAST = 4.5;
+// The page's ground that is hardest to read on, in either theme: `--paper-sunk` of light, `--paper-raised` of dark.
+export const HARDEST_GROUND = { light: 'f3eee5', dark: '121e20' } as const;
+const HOUSE_ACCENT = { light: '0d5c60', dark: '74cbc3' } as const;
+const STEPS = 50;
+
+/** Six digits with or without `#`, as the embed's address has them; null for anything else. */
+export function readColor(text: string | null): HexColor | null {
+  const digits = /^#?([0-9a-f]{6})$/i.exec(text ?? '')?.[1];
+  return digits?.toLowerCase() ?? null;
+}
+
+/** The colours that follow from the accent, so that whatever a site chooses can be read. */
+export function accentFor(theme: 'light' | 'dark', chosen: HexColor | null): Accent {
+  const accent = chosen ?? HOUSE_ACCENT[theme];
+  return {
+    accent,
+    onAccent: contrast(accent, 'ffffff') >= LEAST_CONTRAST ? 'ffffff' : '000000',
+    accentText: readableOn(HARDEST_GROUND[theme], accent, theme === 'light' ? 0 : 255),
+  };
+}
+
+/** The colour, mixed with black or white until it can be read on the ground. */
+function readableOn(ground: HexColor, color: HexColor, towards: 0 | 255): HexColor {
+  for (let step = 0; ; step++) {
+    const mixed = channels(color)
+      .map((channel) => Math.round(channel + ((towards - channel) * step) / STEPS))
+      .map((channel) => channel.toString(16).padStart(2, '0'))
+      .join('');
+    if (step === STEPS || contrast(mixed, ground) >= LEAST_CONTRAST) return mixed;
+  }
+}
+
+/** As WCAG 2.2 works it out, 1 to 21. */
+export function contrast(a: HexColor, b: HexColor): number {
+  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(color: HexColor): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const channels = (color: HexColor): number[] =>
+  [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16));

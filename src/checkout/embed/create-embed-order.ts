@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import type { Static } from 'typebox';
+import type { EmbedOrder } from '../../../web/checkout/contract.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { readPhone } from '../../orders/check-buyer.ts';
+import { createOrder, type OrderParts } from '../../orders/create-order.ts';
+import type { Recipient } from '../../orders/order-engine.ts';
+import type { GatewayName } from '../../payments/gateway.ts';
+import type { Offers } from '../../reservations/offers.ts';
+import type { EmbedOrderBodySchema } from './embed-schemas.ts';
+import type { EmbedEvent } from './find-event.ts';
+import { sanitiseQuery } from './page-query.ts';
+
+type Body = Static<typeof EmbedOrderBodySchema>;
+
+export type CreateEmbedOrder = {
+  event: EmbedEvent;
+  token: string;
+  idempotencyKey: string | null;
+  body: Body;
+  isWanted: () => boolean;
+};
+
+/** Orders what the page holds. After the payment the buyer comes back to the page, which looks as it did before. */
+export async function createEmbedOrder(parts: OrderParts, input: CreateEmbedOrder): Promise<EmbedOrder> {
+  const { event, token } = input;
+  const { recipients, query, ...buyer } = input.body;
+  const order = await createOrder(
+    { ...parts, offers: withOwnCallback(parts.offers) },
+    {
+      ...buyer,
+      hostId: event.hostId,
+      slug: event.slug,
+      token,
+      source: 'embed',
+      idempotencyKey: input.idempotencyKey,
+      metadataJson: null,
+      recipients: recipients ? await readRecipients(parts, input, recipients) : null,
+      callbackUrl: `${parts.checkoutUrl}/${event.slug}${sanitiseQuery(query)}`,
+      isWanted: input.isWanted,
+    },
+  );
+  return { ...order, isFramable: order.checkoutUrl !== undefined && (await isFramable(parts, order)) };
+}
+
+/** The host's list is of sites that integrators may name; this page is not one of theirs. */
+const withOwnCallback = (offers: Offers): Offers => ({
+  ...offers,
+  find: async (hostId, slug) => ({ ...(await offers.find(hostId, slug)), callbackOrigins: null }),
+});
+
+async function readRecipients(
+  parts: OrderParts,
+  { event, token, body }: CreateEmbedOrder,
+  recipients: NonNullable<Body['recipients']>,
+): Promise<Recipient[]> {
+  const { country } = await parts.offers.find(event.hostId, event.slug);
+  // What a quote asks for never changes. Whether it is still good is for the order to find out.
+  const { rows } = await parts.database.query<{ quantity: number }>(
+    'SELECT quantity FROM reservations WHERE event_id = $1 AND token = $2 AND quote_reference = $3',
+    [event.eventId, token, body.quoteReference],
+  );
+  const [cart] = rows;
+  if (cart && cart.quantity !== recipients.length) {
+    throw new Refusal(
+      'validation_failed',
+      `recipients must have one entry per ticket: ${cart.quantity}, not ${recipients.length}.`,
+    );
+  }
+  return recipients.map(({ email, firstName, lastName, phone }, index) => ({
+    email,
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    phone: phone === undefined ? null : inField(`recipients[${index}]`, () => readPhone(phone, country)),
+  }));
+}
+
+/** Says which of several people a refusal is about. */
+function inField<Value>(field: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.code, `${field}.${error.message}`);
+  }
+}
+
+async function isFramable(parts: OrderParts, { reference }: { reference: string }): Promise<boolean> {
+  const { rows } = await parts.database.query<{
+    gateway: GatewayName;
+    payment_account_id: string | null;
+  }>('SELECT gateway, payment_account_id FROM orders WHERE reference = $1', [reference]);
+  const [order] = rows;
+  assert(order, 'an order vanished');
+  return (await parts.gateways.open(order.gateway, order.payment_account_id)).isFramable;
+}

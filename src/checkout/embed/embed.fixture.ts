@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { HoldBody, PageData, Reservation } from '../../../web/checkout/contract.ts';
+import { ask, type Answer } from '../../../test/harness/client.ts';
+import { makeEvent, type TestHost } from '../../../test/harness/make-catalog.ts';
+import type { TestApp } from '../../../test/harness/test-app.ts';
+import { createSeats, type NewSeat } from '../../inventory/create-seats.ts';
+
+type EventInput = NonNullable<Parameters<typeof makeEvent>[2]>;
+
+/** Asks the embed as its page does, over a real socket. */
+export const askEmbed = (
+  on: TestApp,
+  path: string,
+  options: Parameters<typeof ask>[2] = {},
+): Promise<Answer> => ask({ baseUrl: `${on.publicUrl}/checkout` }, path, options);
+
+/** Holds a cart as a new device, or as the one whose token is given, and answers whatever the embed does. */
+export const postHold = (
+  on: TestApp,
+  slug: string,
+  body: HoldBody,
+  token: string = randomUUID(),
+): Promise<Answer> =>
+  askEmbed(on, `/${slug}/reservations`, { method: 'POST', headers: { 'x-device-id': token }, body });
+
+export async function held(
+  on: TestApp,
+  slug: string,
+  body: HoldBody,
+  token: string = randomUUID(),
+): Promise<Reservation> {
+  const answer = await postHold(on, slug, body, token);
+  assert.ok(answer.status === 201 || answer.status === 200, JSON.stringify(answer.body));
+  return answer.body.data as Reservation;
+}
+
+/** What the page's script reads. */
+export function pageDataIn(markup: string): PageData {
+  const json = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(markup)?.[1];
+  assert.ok(json, 'the page has no data');
+  return JSON.parse(json) as PageData;
+}
+
+export type Hall = { eventId: string; slug: string; skus: string[]; seatIds: string[] };
+
+/** An event with one row of seats per seated ticket type, `A1`, `A2` … in the stalls. */
+export async function makeHall(
+  on: TestApp,
+  host: TestHost,
+  options: { seatsPerType?: number; event?: EventInput } = {},
+): Promise<Hall> {
+  const { seatsPerType = 4 } = options;
+  const event = await makeEvent(on, host, {
+    kind: 'seat_map',
+    ticketTypes: [{ kind: 'SEATED', name: 'Front', priceMinor: 2_000_000, capacity: seatsPerType }],
+    ...options.event,
+  });
+  const { rows: types } = await on.app.database.query<{ id: string }>(
+    `SELECT id FROM ticket_types WHERE event_id = $1 AND kind = 'SEATED' ORDER BY position`,
+    [event.eventId],
+  );
+  const seats = types.flatMap(({ id }, row) =>
+    Array.from({ length: seatsPerType }, (_, index): NewSeat => {
+      const rowLabel = String.fromCharCode(65 + row);
+      return {
+        ticketTypeId: id,
+        section: 'Stalls',
+        rowLabel,
+        seatLabel: String(index + 1),
+        x: index,
+        y: row,
+        isAccessible: index === 0,
+        isRestrictedView: index === 1,
+      };
+    }),
+  );
+  await on.app.database.transaction((tx) => createSeats(tx, event.eventId, seats));
+  const { rows } = await on.app.database.query<{ id: string }>(
+    'SELECT id FROM seats WHERE event_id = $1 ORDER BY section, y, x, id',
+    [event.eventId],
+  );
+  return { ...event, seatIds: rows.map(({ id }) => id) };
+}

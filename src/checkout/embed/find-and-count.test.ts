@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { makeEvent, makeHost } from '../../../test/harness/make-catalog.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
+import { until } from '../../../test/harness/until.ts';
+import { ask } from '../../../test/harness/client.ts';
+import { askEmbed, makeHall, postHold } from './embed.fixture.ts';
+
+const PER_ADDRESS = 6;
+
+let on: TestApp;
+expectNothingUnhandled();
+before(async () => {
+  on = await startTestApp({
+    environment: { RATE_LIMIT_PER_ADDRESS: String(PER_ADDRESS), TRUST_PROXY: 'loopback' },
+  });
+});
+after(() => on.close());
+
+/** Counting starts afresh with every minute of the clock: a test that would straddle two waits for the second. */
+const inOneMinute = () => until('a minute with time left in it', () => Date.now() % 60_000 < 50_000, 15_000);
+
+test('one address asks so often and no more: every route says so in its own way, and other addresses go on', async () => {
+  const host = await makeHost(on);
+  const { slug, skus } = await makeEvent(on, host);
+  const hall = await makeHall(on, host);
+  await inOneMinute();
+  for (let left = PER_ADDRESS - 1; left >= 0; left--) {
+    const { status, headers } = await askEmbed(on, `/${slug}/tickets`);
+    assert.equal(status, 200);
+    assert.match(headers.get('ratelimit') ?? '', new RegExp(`^"address";r=${left};t=\\d+$`));
+  }
+  const refused = [
+    await askEmbed(on, `/${slug}/tickets`),
+    await postHold(on, slug, { items: [{ sku: skus[0] ?? '', quantity: 1 }] }),
+    await askEmbed(on, `/${hall.slug}/seats`),
+    await askEmbed(on, `/${hall.slug}/seats/live`),
+    await askEmbed(on, `/${slug}/orders`, {
+      method: 'POST',
+      headers: { 'x-device-id': randomUUID() },
+      body: {},
+    }),
+  ];
+  for (const { status, headers, body } of refused) {
+    assert.deepEqual([status, body.status, body.error_code], [429, 429, 'rate_limited']);
+    assert.match(headers.get('retry-after') ?? '', /^\d+$/);
+  }
+  const page = await askEmbed(on, `/${slug}`);
+  assert.equal(page.status, 429);
+  assert.match(page.body, /<h1>A moment’s patience, please<\/h1>/);
+  assert.match(page.headers.get('retry-after') ?? '', /^\d+$/);
+
+  const elsewhere = { 'x-forwarded-for': '203.0.113.7' };
+  assert.equal((await askEmbed(on, `/${slug}`, { headers: elsewhere })).status, 200);
+  assert.equal((await ask(on, `/events/${slug}`, { key: host })).status, 200, 'the API counts for itself');
+  const other = await makeEvent(on, await makeHost(on));
+  assert.equal((await askEmbed(on, `/${other.slug}`)).status, 200, 'and so does every host');
+});
+
+test('guessing at addresses is limited too', async () => {
+  await inOneMinute();
+  const headers = { 'x-forwarded-for': '203.0.113.8' };
+  const statuses: number[] = [];
+  for (let n = 0; n <= PER_ADDRESS; n++) {
+    statuses.push((await askEmbed(on, `/guess-${n}`, { headers })).status);
+  }
+  assert.deepEqual(statuses, [...Array.from({ length: PER_ADDRESS }, () => 404), 429]);
+});

@@ -1,0 +1,64 @@
+import type { Changes } from '../../db/changes.ts';
+import type { Database } from '../../db/database.ts';
+import { isSlug, noSuchEvent } from '../../events/slug.ts';
+import type { HexColor } from './accent.ts';
+import type { Theme } from './page-query.ts';
+
+/** Whose event an address is, and how the host wants it to look: the embed has no key that would say so. */
+export type EmbedEvent = {
+  eventId: string;
+  hostId: string;
+  slug: string;
+  hostName: string;
+  kind: 'general' | 'seat_map';
+  theme: Theme | null;
+  color: HexColor | null;
+  /** The sites that may frame it; null: any. */
+  origins: string[] | null;
+};
+
+// Word of every change comes at once; this is for the word that never came.
+const KEPT_FOR_MS = 60_000;
+const MOST_EVENTS = 10_000;
+
+/** Public events by slug, kept in memory and dropped when their host's catalog changes. */
+export function createEventFinder(options: { database: Database; changes: Changes }) {
+  let kept = new Map<string, { event: EmbedEvent; readAtMs: number }>();
+  const dropAll = (): void => void (kept = new Map());
+  options.changes.listen('catalog_changed', {
+    onChange(hostId) {
+      // Whatever is being read at this moment is kept in the old map, and so forgotten.
+      kept = new Map(hostId ? [...kept].filter(([, { event }]) => event.hostId !== hostId) : []);
+    },
+    onGap: dropAll,
+  });
+
+  return {
+    /** Refuses with `not_found` where there is no such event, or the public may not see it. */
+    async find(slug: string): Promise<EmbedEvent> {
+      if (!isSlug(slug)) throw noSuchEvent(slug);
+      const memory = kept;
+      const entry = memory.get(slug);
+      if (entry && performance.now() - entry.readAtMs < KEPT_FOR_MS) return entry.event;
+      const event = await readEvent(options.database, slug);
+      if (memory.size >= MOST_EVENTS) memory.clear();
+      memory.set(slug, { event, readAtMs: performance.now() });
+      return event;
+    },
+  };
+}
+
+export type EventFinder = ReturnType<typeof createEventFinder>;
+
+async function readEvent(database: Database, slug: string): Promise<EmbedEvent> {
+  const { rows } = await database.query<EmbedEvent>(
+    `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, host.name AS "hostName", event.kind,
+            event.embed_theme AS theme, event.embed_color AS color, event.embed_origins AS origins
+       FROM events AS event JOIN hosts AS host ON host.id = event.host_id
+      WHERE event.slug = $1 AND event.status <> 'DRAFT' AND NOT event.is_unlisted`,
+    [slug],
+  );
+  const [event] = rows;
+  if (!event) throw noSuchEvent(slug);
+  return event;
+}

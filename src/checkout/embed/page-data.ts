@@ -1,0 +1,54 @@
+import type { EventState, Language, PageData } from '../../../web/checkout/contract.ts';
+import type { Event } from '../../events/event-schemas.ts';
+import type { Ticket } from '../../inventory/ticket-schema.ts';
+import { COUNTRIES } from '../../money/countries.ts';
+import { eventPlace } from '../../tickets/describe-event.ts';
+import type { EmbedEvent } from './find-event.ts';
+
+/** What the page is made of: the event and its tickets exactly as the API tells of them. */
+export function toPageData(input: {
+  found: EmbedEvent;
+  event: Event;
+  tickets: Ticket[];
+  /** Where buyers reach the page, such as `/checkout/lagos-rooftop-sessions`. */
+  path: string;
+  language: Language;
+  reference: string | null;
+}): PageData {
+  const { found, event, tickets, language } = input;
+  const { currency, region, samplePhone } = COUNTRIES[event.country];
+  return {
+    slug: found.slug,
+    path: input.path,
+    language,
+    locale: `${language}-${region}`,
+    currency,
+    event: {
+      name: event.name,
+      kind: found.kind,
+      state: eventState(event, tickets),
+      startsAt: event.date,
+      closesAt: event.closingDate,
+      timezone: event.timezone,
+      place: eventPlace(event),
+      posterUrl: event.posterImageURL,
+      posterAspectRatio: event.posterAspectRatio,
+      hostName: found.hostName,
+      hostMessage: event.hostMessage,
+      previewDescription: event.previewDescription,
+      samplePhone,
+    },
+    tickets,
+    reference: input.reference,
+  };
+}
+
+/** The event as a whole: what can be bought decides, then what could be hoped for. */
+function eventState({ status, isComingSoon }: Event, tickets: Ticket[]): EventState {
+  if (status === 'CANCELLED') return 'cancelled';
+  if (status === 'ENDED') return 'ended';
+  const some = (wanted: Ticket['status']): boolean => tickets.some((ticket) => ticket.status === wanted);
+  if (some('AVAILABLE')) return 'on_sale';
+  if (isComingSoon || tickets.length === 0 || some('COMING_SOON')) return 'coming_soon';
+  return some('SOLD_OUT') ? 'sold_out' : 'sale_ended';
+}

@@ -1,0 +1,115 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { writeLive } from '../../api/send-kept.ts';
+import { noSuchEvent } from '../../events/slug.ts';
+import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
+import { errorBody } from '../../http/errors.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { HoldEngine } from '../../inventory/hold-engine.ts';
+import type { TicketReader } from '../../inventory/list-tickets.ts';
+import type { OrderParts } from '../../orders/create-order.ts';
+import { holdCart, SeatsTaken } from '../../reservations/hold-cart.ts';
+import { releaseCart } from '../../reservations/release-cart.ts';
+import { createEmbedOrder } from './create-embed-order.ts';
+import {
+  DeviceHeader,
+  EmbedOrderBodySchema,
+  EmbedParams,
+  HoldBodySchema,
+  OrderHeaders,
+} from './embed-schemas.ts';
+import { embedEventOf } from './find-and-count.ts';
+import type { SeatWatch } from './watch-seats.ts';
+
+/** What the page asks for on the way from choosing to paying. */
+export function registerCart(
+  embed: HttpServer,
+  parts: OrderParts & {
+    readTickets: TicketReader;
+    engine: HoldEngine;
+    clientAddress: ClientAddress;
+    watch: SeatWatch;
+  },
+): void {
+  const addressOf = (request: FastifyRequest): string => limitAddress(parts.clientAddress(request.raw));
+
+  embed.get('/tickets', { schema: { params: EmbedParams } }, async (request, reply) => {
+    const { hostId, slug } = embedEventOf(request);
+    const body = await parts.readTickets(hostId, slug);
+    if (!body) throw noSuchEvent(slug);
+    reply.hijack();
+    writeLive(reply.raw, body, []);
+  });
+
+  embed.post(
+    '/reservations',
+    {
+      schema: { params: EmbedParams, headers: DeviceHeader, body: HoldBodySchema },
+      errorHandler: tellTakenSeats,
+    },
+    async (request, reply) => {
+      const { eventId, hostId, slug } = embedEventOf(request);
+      const { items = [], seatIds = [], ...rest } = request.body;
+      const { reservation, isNew } = await holdCart(parts, {
+        ...rest,
+        items,
+        seatIds: seatIds.map((id) => id.toLowerCase()),
+        hostId,
+        slug,
+        token: tokenOf(request.headers),
+        address: addressOf(request),
+        isWanted: () => !request.raw.socket.destroyed,
+      });
+      parts.watch.lookSoon(eventId);
+      reply.code(isNew ? 201 : 200).header('cache-control', 'no-store');
+      return { data: reservation, status: true };
+    },
+  );
+
+  embed.delete(
+    '/reservations',
+    { schema: { params: EmbedParams, headers: DeviceHeader } },
+    async (request, reply) => {
+      const { eventId, hostId, slug } = embedEventOf(request);
+      const token = tokenOf(request.headers);
+      await releaseCart(parts, { hostId, slug, token, address: addressOf(request) });
+      parts.watch.lookSoon(eventId);
+      reply.header('cache-control', 'no-store');
+      return { data: { released: true }, status: true };
+    },
+  );
+
+  embed.post(
+    '/orders',
+    { schema: { params: EmbedParams, headers: OrderHeaders, body: EmbedOrderBodySchema } },
+    async (request, reply) => {
+      const order = await createEmbedOrder(parts, {
+        event: embedEventOf(request),
+        token: tokenOf(request.headers),
+        idempotencyKey: request.headers['idempotency-key'] ?? null,
+        body: request.body,
+        isWanted: () => !request.raw.socket.destroyed,
+      });
+      reply.code(201).header('cache-control', 'no-store');
+      return { data: order, status: true };
+    },
+  );
+}
+
+/** A cart without a token would be that of everybody behind the same address. */
+function tokenOf(headers: { 'x-device-id'?: string }): string {
+  const token = headers['x-device-id'];
+  if (token === undefined) {
+    throw new Refusal('missing_reservation_token', 'X-Device-ID must name the cart.');
+  }
+  return token.toLowerCase();
+}
+
+/** The page keeps the other seats, so it has to know which are gone. */
+function tellTakenSeats(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  if (!(error instanceof SeatsTaken)) throw error;
+  reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .send({ ...errorBody(error), takenSeats: error.takenSeats });
+}

@@ -1,0 +1,50 @@
+import { buildWeb } from '../../../web/build.ts';
+import type { RequestCounter } from '../../api/count-request.ts';
+import type { Changes } from '../../db/changes.ts';
+import type { Catalog } from '../../events/catalog.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { HoldEngine } from '../../inventory/hold-engine.ts';
+import type { TicketReader } from '../../inventory/list-tickets.ts';
+import type { OrderParts } from '../../orders/create-order.ts';
+import { findAndCount } from './find-and-count.ts';
+import { createEventFinder } from './find-event.ts';
+import { registerCart } from './register-cart.ts';
+import { registerPage } from './register-page.ts';
+import { registerSeats } from './register-seats.ts';
+import { createSeatMaps } from './seat-maps.ts';
+import { serveAssets } from './serve-assets.ts';
+import { createSeatWatch } from './watch-seats.ts';
+
+export type EmbedParts = OrderParts & {
+  changes: Changes;
+  catalog: Catalog;
+  readTickets: TicketReader;
+  engine: HoldEngine;
+  counter: RequestCounter;
+  clientAddress: ClientAddress;
+  mediaUrl: string;
+};
+
+/**
+ * The checkout embed: a page that any site may frame, and what the page asks for. It has no key and no cookie: the
+ * address names the event, and the event its host. What is held and ordered here goes through the API's own actions.
+ */
+export async function registerEmbed(http: HttpServer, parts: EmbedParts): Promise<void> {
+  const build = await buildWeb();
+  const finder = createEventFinder(parts);
+  const maps = createSeatMaps(parts);
+  const watch = createSeatWatch({ ...parts, maps });
+  http.addHook('preClose', async () => watch.close());
+
+  await serveAssets(http, build);
+  await http.register(
+    async (embed: HttpServer) => {
+      findAndCount(embed, { finder, counter: parts.counter });
+      await registerPage(embed, { ...parts, build });
+      registerCart(embed, { ...parts, watch });
+      registerSeats(embed, { ...parts, maps, watch });
+    },
+    { prefix: '/checkout/:slug' },
+  );
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
+import { matchesEtag } from '../../http/conditional.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { acceptedEncoding, nameEncoding } from './content-encoding.ts';
+import { embedEventOf } from './find-and-count.ts';
+import type { SeatMaps } from './seat-maps.ts';
+import type { SeatWatch } from './watch-seats.ts';
+
+/** Where the seats are, and which of them are taken. */
+export function registerSeats(
+  embed: HttpServer,
+  parts: { maps: SeatMaps; watch: SeatWatch; clientAddress: ClientAddress },
+): void {
+  embed.get('/seats', async (request, reply) => {
+    const map = await parts.maps.find(seatedEventOf(request));
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    // Weak: the same seats, however they are compressed.
+    nameEncoding(reply, null).header('etag', `W/${map.etag}`).header('cache-control', 'no-cache');
+    if (matchesEtag(request.headers['if-none-match'], map.etag)) return reply.code(304).send();
+    return nameEncoding(reply, encoding)
+      .type('application/json; charset=utf-8')
+      .send(map[encoding ?? 'identity']);
+  });
+
+  // Without HEAD: it would open a stream that nobody reads.
+  embed.get('/seats/live', { exposeHeadRoute: false }, async (request, reply) => {
+    const address = limitAddress(parts.clientAddress(request.raw));
+    await parts.watch.join(seatedEventOf(request), address, () => {
+      reply.hijack();
+      return reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        // A proxy that waits for more before it passes anything on would make live news old.
+        'x-accel-buffering': 'no',
+        // Kept alive behind the stream, the connection would hold up a stop.
+        connection: 'close',
+      });
+    });
+  });
+}
+
+function seatedEventOf(request: FastifyRequest): string {
+  const { eventId, kind } = embedEventOf(request);
+  if (kind !== 'seat_map') throw new Refusal('not_found', 'This event has no seats to choose from.');
+  return eventId;
+}

@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { IssuedTickets } from '../../../web/checkout/contract.ts';
+import { qrSvg } from '../../tickets/draw-qr.ts';
+import type { Receipt } from './load-receipt.ts';
+import { maskEmail } from './mask-email.ts';
+import { liveTickets } from './receipt-state.ts';
+
+// Drawing a code takes milliseconds; an order may have a thousand tickets, and nobody scrolls through them in a frame.
+const MOST_DRAWN = 50;
+
+/** The tickets of an order for the last step of the checkout. An order that is not paid has none. */
+export async function describeIssued(receipt: Receipt, checkoutUrl: string): Promise<IssuedTickets> {
+  const { order } = receipt;
+  const receiptUrl = `${checkoutUrl}/orders/${order.reference}`;
+  const live = liveTickets(receipt);
+  const tickets: IssuedTickets['tickets'] = [];
+  for (const { position, typeName, seat, recipient, code } of live.slice(0, MOST_DRAWN)) {
+    // Whoever else is being served gets a turn between two codes.
+    await nextTurn();
+    const holder = `${recipient.firstName} ${recipient.lastName}`;
+    tickets.push({
+      position,
+      typeName,
+      seat: seat && `${seat.section} · ${seat.row} · ${seat.seat}`,
+      seatPlace: seat,
+      holder,
+      code,
+      qrSvg: qrSvg(code, { title: `${typeName}, ${holder}` }).markup,
+    });
+  }
+  return {
+    reference: order.reference,
+    // While the gateway is asked for a link, or after it gave none, nothing has been paid.
+    status: order.status === 'processing' || order.status === 'failed' ? 'pending_payment' : order.status,
+    sentTo: maskEmail(order.buyer.email),
+    tickets,
+    ticketCount: live.length,
+    pdfUrl: `${receiptUrl}/tickets.pdf`,
+    calendarUrl: `${receiptUrl}/calendar.ics`,
+    receiptUrl,
+  };
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkPerson, fieldOf, toPerson } from './check-person.ts';
+import { en } from './texts/en.ts';
+
+const ADA = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phone: '' };
+const errorsOf = (changes: Partial<typeof ADA>) =>
+  Object.keys(checkPerson({ ...ADA, ...changes }, en.fields, '+2348031234567'));
+
+test('a name and an address are enough', () => {
+  assert.deepEqual(errorsOf({}), []);
+});
+
+test('every field that is missing is named, the phone is not missed', () => {
+  assert.deepEqual(errorsOf({ firstName: '', lastName: ' ', email: '' }), ['firstName', 'lastName', 'email']);
+});
+
+test('addresses of all sorts pass, what surely is none does not', () => {
+  for (const email of ['o’neil+tickets@mail.example.co.za', 'ọlá@exámple.ng', ' ada@example.com '])
+    assert.deepEqual(errorsOf({ email }), [], email);
+  for (const email of ['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'ada@example..com'])
+    assert.deepEqual(errorsOf({ email }), ['email'], email);
+});
+
+test('numbers pass as people write them, words do not', () => {
+  for (const phone of ['0803 123 4567', '+234 (803) 123-4567', '+27.82.123.4567'])
+    assert.deepEqual(errorsOf({ phone }), [], phone);
+  for (const phone of ['call me', '12345', '+1234567890123456', '08O3 123 4567'])
+    assert.deepEqual(errorsOf({ phone }), ['phone'], phone);
+});
+
+test('a name of more than a hundred letters is too long', () => {
+  assert.deepEqual(errorsOf({ firstName: 'a'.repeat(100) }), []);
+  assert.deepEqual(errorsOf({ firstName: 'a'.repeat(101) }), ['firstName']);
+});
+
+test('what is sent has no spaces around it, and no phone where there is none', () => {
+  assert.deepEqual(toPerson({ ...ADA, firstName: ' Ada ', phone: ' ' }), {
+    firstName: 'Ada',
+    lastName: 'Obi',
+    email: 'ada@example.com',
+  });
+  assert.equal(toPerson({ ...ADA, phone: ' 0803 ' }).phone, '0803');
+});
+
+test('the server’s sentence leads to the field it is about', () => {
+  assert.deepEqual(fieldOf('phone must be a number of the event’s country.'), {
+    recipient: null,
+    field: 'phone',
+  });
+  assert.deepEqual(fieldOf('recipients[2].email must be an e-mail address.'), {
+    recipient: 2,
+    field: 'email',
+  });
+  assert.equal(fieldOf('recipients must have one entry per ticket: 3, not 2.'), null);
+  assert.equal(fieldOf('quoteReference is required.'), null);
+});

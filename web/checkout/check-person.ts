@@ -1,0 +1,53 @@
+import type { Person } from './contract.ts';
+import type { Texts } from './texts/en.ts';
+
+/** What is in the fields, as typed. */
+export type Draft = { firstName: string; lastName: string; email: string; phone: string };
+export type Field = keyof Draft;
+export type FieldErrors = Partial<Record<Field, string>>;
+
+export const EMPTY_DRAFT: Draft = { firstName: '', lastName: '', email: '', phone: '' };
+
+const MOST_NAME_CHARACTERS = 100;
+// Only what is surely wrong is refused here: what an address or a number may be is the server's to know.
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const MOST_EMAIL_CHARACTERS = 254;
+const PHONE = /^\+?[\d\s().\-/]+$/;
+const PHONE_DIGITS = { fewest: 6, most: 15 };
+
+export function checkPerson(draft: Draft, texts: Texts['fields'], samplePhone: string): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const field of ['firstName', 'lastName'] as const) {
+    const name = draft[field].trim();
+    if (name === '') errors[field] = texts.nameMissing;
+    else if (name.length > MOST_NAME_CHARACTERS) errors[field] = texts.nameTooLong;
+  }
+  const email = draft.email.trim();
+  if (email === '') errors.email = texts.emailMissing;
+  else if (!EMAIL.test(email) || email.length > MOST_EMAIL_CHARACTERS) errors.email = texts.emailWrong;
+  const phone = draft.phone.trim();
+  if (phone !== '' && !isPhone(phone)) errors.phone = texts.phoneWrong(samplePhone);
+  return errors;
+}
+
+function isPhone(phone: string): boolean {
+  const digits = phone.replace(/\D/g, '').length;
+  return PHONE.test(phone) && digits >= PHONE_DIGITS.fewest && digits <= PHONE_DIGITS.most;
+}
+
+export function toPerson(draft: Draft): Person {
+  const phone = draft.phone.trim();
+  return {
+    firstName: draft.firstName.trim(),
+    lastName: draft.lastName.trim(),
+    email: draft.email.trim(),
+    ...(phone === '' ? {} : { phone }),
+  };
+}
+
+/** Which field the server's sentence is about: it begins with the name, `phone` or `recipients[1].email`. */
+export function fieldOf(message: string): { recipient: number | null; field: Field } | null {
+  const found = /^(?:recipients\[(\d+)\]\.)?(firstName|lastName|email|phone)\b/.exec(message);
+  if (!found) return null;
+  return { recipient: found[1] === undefined ? null : Number(found[1]), field: found[2] as Field };
+}

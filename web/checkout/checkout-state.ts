@@ -1,0 +1,140 @@
+import { computed, signal } from '@preact/signals';
+import { estimate, quantitiesOf, stateNow, totalsOf, type Quantities, type Totals } from './cart.ts';
+import { EMPTY_DRAFT, type Draft, type FieldErrors } from './check-person.ts';
+import type { EmbedOrder, HoldBody, IssuedTickets, PageData, Reservation, SeatMap } from './contract.ts';
+import { secondsUntil } from './countdown.ts';
+import { moneyFormatter } from './format-money.ts';
+import { textsIn } from './texts/texts.ts';
+
+export type Step = 'choose' | 'seats' | 'details' | 'pay' | 'done';
+
+/** Something went wrong: what to say, and how to go on from there. */
+export type Trouble = { text: string; retry: (() => void) | null };
+
+/** Tickets the server keeps for this buyer. */
+export type Hold = {
+  reservation: Reservation;
+  /** On this device's clock. */
+  endsAtMs: number;
+  /** The cart that was held and priced, as it was sent. */
+  cart: string;
+};
+
+export type Recipient = Draft & { isBuyer: boolean };
+
+/** The order that is being paid. What a page without storage can't know after the return is null. */
+export type PendingOrder = Pick<EmbedOrder, 'reference' | 'status'> & {
+  checkoutUrl: string | null;
+  isFramable: boolean;
+  formattedTotal: string | null;
+};
+
+/** The order that was sent, so that sending it again is the same order and not another one. */
+export type Attempt = { key: string; body: string };
+
+/** All that the page knows. Drawn by the server too, so nothing in here touches a browser. */
+export function createCheckout(data: PageData) {
+  const texts = textsIn(data.language);
+  const writeMoney = moneyFormatter(data.locale, data.currency);
+  const step = signal<Step>(data.reference === null ? 'choose' : 'pay');
+  const tickets = signal(data.tickets);
+  const quantities = signal<Quantities>({});
+  const chosenSeats = signal<string[]>([]);
+  const seatMap = signal<SeatMap | null>(null);
+  const promoCode = signal('');
+  const hold = signal<Hold | null>(null);
+  const nowMs = signal(0);
+
+  const isSeated = data.event.kind === 'seat_map';
+  const cart = computed((): HoldBody => {
+    const what = isSeated
+      ? { seatIds: chosenSeats.value }
+      : { items: Object.entries(quantities.value).map(([sku, quantity]) => ({ sku, quantity })) };
+    const code = promoCode.value.trim();
+    return code === '' ? what : { ...what, promoCode: code };
+  });
+  /** Whether the hold is of the cart as it is now; otherwise its prices say nothing. */
+  const isCartHeld = computed(() => hold.value?.cart === JSON.stringify(cart.value));
+  const secondsLeft = computed(() => (hold.value ? secondsUntil(hold.value.endsAtMs, nowMs.value) : 0));
+  const totals = computed((): Totals => {
+    if (hold.value && isCartHeld.value) return totalsOf(hold.value.reservation);
+    const chosen =
+      isSeated && seatMap.value ? quantitiesOf(seatMap.value, chosenSeats.value) : quantities.value;
+    return estimate(tickets.value, chosen);
+  });
+
+  const eventState = computed(() => stateNow(data.event.state, tickets.value));
+
+  const isLapsed = computed(() => hold.value !== null && nowMs.value > 0 && secondsLeft.value === 0);
+  const askedSeats = signal<string[]>([]);
+
+  return {
+    data,
+    texts,
+    isSeated,
+    step,
+    tickets,
+    quantities,
+    chosenSeats,
+    seatMap,
+    /** Seats of the hold that is just being asked for. */
+    askedSeats,
+    ownSeats: computed((): string[] => {
+      const held = hold.value && !isLapsed.value ? (JSON.parse(hold.value.cart) as HoldBody) : {};
+      return [...askedSeats.value, ...(held.seatIds ?? [])];
+    }),
+    /** Seats that someone else got, for the picker to show. */
+    takenNotice: signal<string[]>([]),
+    promoCode,
+    /** As it is being typed; it counts once it is applied. */
+    promoDraft: signal(''),
+    promoError: signal<string | null>(null),
+    token: signal<string | null>(null),
+    hold,
+    nowMs,
+    cart,
+    isCartHeld,
+    secondsLeft,
+    isLapsed,
+    totals,
+    eventState,
+    /** Whether there is anything to buy. Whoever holds the last tickets may still buy them. */
+    isOpen: computed(() => eventState.value === 'on_sale' || totals.value.count > 0),
+    buyer: signal<Draft>(EMPTY_DRAFT),
+    isSplit: signal(false),
+    recipients: signal<Recipient[]>([]),
+    /** The buyer's errors first, then those of each recipient. */
+    fieldErrors: signal<FieldErrors[]>([]),
+    attempt: signal<Attempt | null>(null),
+    order: signal<PendingOrder | null>(null),
+    /** Made on this page a moment ago: it goes on to the payment by itself. */
+    isOrderFresh: signal(false),
+    /** Picked up from an earlier visit of this page. */
+    wasRestored: signal(false),
+    issued: signal<IssuedTickets | null>(null),
+    busy: signal(false),
+    trouble: signal<Trouble | null>(null),
+    /** What changed without the buyer's doing, and good news. */
+    note: signal<string | null>(null),
+    /** Read aloud, not shown. */
+    announcement: signal(''),
+    formatMoney: writeMoney,
+    formatPrice: (minor: number): string => (minor === 0 ? texts.free : writeMoney(minor)),
+  };
+}
+
+export type Checkout = ReturnType<typeof createCheckout>;
+
+/** The tickets of the cart one by one, in the order in which the server names their recipients. */
+export function ticketNames({ totals }: Checkout): string[] {
+  return totals.value.lines.flatMap(({ name, quantity }) => Array.from({ length: quantity }, () => name));
+}
+
+/** Opens a step as if for the first time: what was said about the last one is over. */
+export function goTo(checkout: Checkout, step: Step): void {
+  checkout.trouble.value = null;
+  checkout.note.value = null;
+  checkout.step.value = step;
+}
+
+export const choiceStep = ({ isSeated }: Checkout): Step => (isSeated ? 'seats' : 'choose');

@@ -1,0 +1,26 @@
+import type { VNode } from 'preact';
+import type { Checkout as State } from './checkout-state.ts';
+import { EventHeader } from './parts/event-header.tsx';
+import { Progress } from './parts/progress.tsx';
+import { Choose } from './steps/choose.tsx';
+import { Details } from './steps/details.tsx';
+import { Done } from './steps/done.tsx';
+import { Pay } from './steps/pay.tsx';
+import { Seats } from './steps/seats.tsx';
+
+const STEPS = { choose: Choose, seats: Seats, details: Details, pay: Pay, done: Done };
+
+export function Checkout({ checkout }: { checkout: State }): VNode {
+  const step = checkout.step.value;
+  const Step = STEPS[step];
+  return (
+    <div class={`checkout at-${step}`}>
+      <EventHeader checkout={checkout} />
+      {(step !== 'choose' || checkout.isOpen.value) && <Progress checkout={checkout} />}
+      <Step key={step} checkout={checkout} />
+      <p class="aloud" role="status">
+        {checkout.announcement}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { callServer, CallFailed } from './call-server.ts';
+import { goTo, type Checkout, type PendingOrder } from './checkout-state.ts';
+import type { IssuedTickets } from './contract.ts';
+import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 20_000;
+// A forgotten tab asks less and less.
+const SLOWER = 1.2;
+
+/** Orders are beside the event, not below it. */
+export const orderAddress = ({ data }: Checkout, reference: string): string =>
+  data.path.replace(/[^/]*$/, `orders/${encodeURIComponent(reference)}`);
+
+/** Asks after an order until it is settled, and at once when the buyer comes back to the page. Answers how to stop. */
+export function followOrder(checkout: Checkout, reference: string): () => void {
+  let pauseMs = FIRST_PAUSE_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const ask = async (): Promise<void> => {
+    clearTimeout(timer);
+    const isSettled = await askOnce(checkout, reference);
+    if (isOver || isSettled) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void ask(), pauseMs);
+    pauseMs = Math.min(pauseMs * SLOWER, LONGEST_PAUSE_MS);
+  };
+  const onReturn = (): void => {
+    if (document.hidden) return;
+    pauseMs = FIRST_PAUSE_MS;
+    void ask();
+  };
+  document.addEventListener('visibilitychange', onReturn);
+  void ask();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onReturn);
+  };
+}
+
+async function askOnce(checkout: Checkout, reference: string): Promise<boolean> {
+  const { order } = checkout;
+  try {
+    const { answer } = await callServer(`${orderAddress(checkout, reference)}/state`);
+    const { status } = answer as Pick<PendingOrder, 'status'>;
+    // Meanwhile the buyer may have begun another one.
+    if (order.value && order.value.reference !== reference) return true;
+    if (order.value?.status !== status) {
+      const unknown = { checkoutUrl: null, isFramable: false, formattedTotal: null };
+      order.value = { ...unknown, ...order.value, reference, status };
+    }
+    if (status === 'confirmed') goTo(checkout, 'done');
+    return status !== 'pending_payment';
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    if (error.code !== 'not_found') return false;
+    checkout.trouble.value = { text: describeFailure(checkout, error), retry: null };
+    return true;
+  }
+}
+
+/** Fetches the tickets of an order; a failure is told with a way to try again. */
+export async function loadIssuedTickets(checkout: Checkout, reference: string): Promise<void> {
+  checkout.trouble.value = null;
+  try {
+    const { answer } = await callServer(`${orderAddress(checkout, reference)}/tickets`);
+    checkout.issued.value = (answer as { data: IssuedTickets }).data;
+  } catch (error) {
+    tellTrouble(checkout, error, () => void loadIssuedTickets(checkout, reference));
+  }
+}
+
+export function resendTickets(checkout: Checkout, reference: string): Promise<void> {
+  return whileBusy(checkout, async () => {
+    try {
+      await callServer(`${orderAddress(checkout, reference)}/resend`, { method: 'POST' });
+      checkout.note.value = checkout.texts.done.resent;
+    } catch (error) {
+      tellTrouble(checkout, error, () => void resendTickets(checkout, reference));
+    }
+  });
+}

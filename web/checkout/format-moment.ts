@@ -1,0 +1,56 @@
+/** Date and time on the clock of the place. */
+export function formatMoment(
+  instant: string,
+  { locale, timezone }: { locale: string; timezone: string },
+): { date: string; time: string } {
+  const moment = new Date(instant);
+  const inPlace = { timeZone: timezone };
+  return {
+    date: new Intl.DateTimeFormat(locale, {
+      ...inPlace,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    }).format(moment),
+    time: new Intl.DateTimeFormat(locale, {
+      ...inPlace,
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }).format(moment),
+  };
+}
+
+export function formatShortMoment(
+  instant: string,
+  { locale, timezone }: { locale: string; timezone: string | undefined },
+): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: timezone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(instant));
+}
+
+/** The same moment on the buyer's clock, where that shows something else than the one of the place. */
+export function momentElsewhere(
+  instant: string,
+  { locale, timezone, buyersTimezone }: { locale: string; timezone: string; buyersTimezone?: string },
+): string | null {
+  const moment = new Date(instant);
+  const there = formatShortMoment(instant, { locale, timezone });
+  const here = formatShortMoment(instant, { locale, timezone: buyersTimezone });
+  if (here === there) return null;
+  const dayIn = (timeZone: string | undefined): string =>
+    new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short' }).format(moment);
+  if (dayIn(buyersTimezone) !== dayIn(timezone)) return here;
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: buyersTimezone,
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(moment);
+}

@@ -1,0 +1,48 @@
+import { effect } from '@preact/signals';
+import type { Checkout } from './checkout-state.ts';
+import { applyPromoCode } from './hold-cart.ts';
+import { refreshTickets } from './refresh-tickets.ts';
+
+const REFRESH_MS = 15_000;
+const TICK_MS = 1_000;
+// Long enough for a few presses of the same button to be one question.
+const REPRICE_AFTER_MS = 500;
+const TOLD_AT_SECONDS = new Set([120, 60]);
+
+/** What goes on by itself while the page is open: availability, the countdown, and the price of a cart with a code. */
+export function keepFresh(checkout: Checkout): void {
+  const isChoosing = (): boolean => checkout.step.value === 'choose' || checkout.step.value === 'seats';
+  const refresh = (): void => {
+    if (!document.hidden && isChoosing()) void refreshTickets(checkout);
+  };
+  setInterval(refresh, REFRESH_MS);
+  addEventListener('focus', refresh);
+  document.addEventListener('visibilitychange', refresh);
+
+  const tick = (): void => {
+    if (checkout.hold.value) checkout.nowMs.value = Date.now();
+  };
+  setInterval(tick, TICK_MS);
+  // A phone that slept has not counted.
+  document.addEventListener('visibilitychange', tick);
+
+  effect(() => {
+    // Good news about the hold is none any more.
+    if (checkout.isLapsed.value) checkout.note.value = null;
+  });
+
+  effect(() => {
+    if (checkout.step.value === 'details' && TOLD_AT_SECONDS.has(checkout.secondsLeft.value))
+      checkout.announcement.value = checkout.texts.hold.minutesLeft(checkout.secondsLeft.value / 60);
+  });
+
+  effect(() => {
+    // Read in any case, so that this runs again when a price that was asked for arrives.
+    const { promoCode } = checkout;
+    void checkout.hold.value;
+    const isStale = promoCode.value !== '' && !checkout.isCartHeld.value && checkout.totals.value.count > 0;
+    if (!isStale || !isChoosing()) return undefined;
+    const timer = setTimeout(() => void applyPromoCode(checkout), REPRICE_AFTER_MS);
+    return () => clearTimeout(timer);
+  });
+}

@@ -1,0 +1,49 @@
+import type { PageData, Ticket } from './contract.ts';
+
+export function makeTicket(changes: Partial<Ticket> = {}): Ticket {
+  return {
+    id: 'regular',
+    name: 'Regular',
+    description: '',
+    kind: 'GENERAL',
+    status: 'AVAILABLE',
+    quantityLeft: 100,
+    price: 1_500_000,
+    fees: 85_000,
+    currency: 'NGN',
+    formattedPrice: '₦15,000.00',
+    formattedFees: '₦850.00',
+    maximumPurchasableTicketCount: 10,
+    saleStartsAt: null,
+    saleEndsAt: null,
+    ...changes,
+  };
+}
+
+export function makePageData(changes: Partial<PageData> = {}): PageData {
+  return {
+    slug: 'jazz',
+    path: '/checkout/jazz',
+    language: 'en',
+    locale: 'en-NG',
+    currency: 'NGN',
+    event: {
+      name: 'Jazz',
+      kind: 'general',
+      state: 'on_sale',
+      startsAt: '2027-04-01T18:00:00Z',
+      closesAt: '2027-04-01T23:00:00Z',
+      timezone: 'Africa/Lagos',
+      place: [],
+      posterUrl: null,
+      posterAspectRatio: null,
+      hostName: 'Lagos Nights',
+      hostMessage: null,
+      previewDescription: '',
+      samplePhone: '+2348031234567',
+    },
+    tickets: [makeTicket()],
+    reference: null,
+    ...changes,
+  };
+}

@@ -1,0 +1,53 @@
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import type { Checkout } from '../checkout-state.ts';
+import { formatMoment, momentElsewhere } from '../format-moment.ts';
+import { Icon } from './icon.tsx';
+
+// Only the poster's shape matters here: it keeps its place while it loads.
+const POSTER_WIDTH = 640;
+
+export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
+  const { data, texts, step } = checkout;
+  const { event, locale } = data;
+  const { date, time } = formatMoment(event.startsAt, { locale, timezone: event.timezone });
+  const buyersTime = useSignal<string | null>(null);
+  // The server doesn't know the buyer's clock, so this line comes after the first paint.
+  useEffect(() => {
+    buyersTime.value = momentElsewhere(event.startsAt, { locale, timezone: event.timezone });
+  }, []);
+  const isOpening = step.value === 'choose';
+  return (
+    <header class={`event${isOpening ? '' : ' small'}${event.posterUrl === null ? '' : ' with-poster'}`}>
+      {event.posterUrl !== null && (
+        <img
+          class="poster"
+          src={event.posterUrl}
+          alt=""
+          width={POSTER_WIDTH}
+          height={Math.round(POSTER_WIDTH / (event.posterAspectRatio ?? 1))}
+        />
+      )}
+      <h1>{event.name}</h1>
+      <p class="fact">
+        <Icon name="calendar" />
+        <span>
+          <time dateTime={event.startsAt}>
+            {date}
+            <span class="time">{time}</span>
+          </time>
+          {buyersTime.value !== null && <span class="soft line">{texts.yourTime(buyersTime.value)}</span>}
+        </span>
+      </p>
+      {isOpening && event.place.length > 0 && (
+        <p class="fact place">
+          <Icon name="place" />
+          <span>{event.place.join(', ')}</span>
+        </p>
+      )}
+      {isOpening && <p class="host">{texts.hostedBy(event.hostName)}</p>}
+      {isOpening && event.previewDescription !== '' && <p class="preview">{event.previewDescription}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,67 @@
+import type { InputHTMLAttributes, VNode } from 'preact';
+import type { Draft, Field } from '../check-person.ts';
+import type { Checkout } from '../checkout-state.ts';
+
+const HINTS: Record<Field, InputHTMLAttributes> = {
+  firstName: { type: 'text', autocomplete: 'given-name', autocapitalize: 'words', maxLength: 100 },
+  lastName: { type: 'text', autocomplete: 'family-name', autocapitalize: 'words', maxLength: 100 },
+  email: { type: 'email', inputMode: 'email', autocomplete: 'email', autocapitalize: 'off', maxLength: 254 },
+  phone: { type: 'tel', inputMode: 'tel', autocomplete: 'tel', maxLength: 40 },
+};
+
+/** One field of a person. `autocompletes` only for the buyer: a browser knows its owner, not the owner's friends. */
+export function PersonField({
+  checkout,
+  name,
+  place,
+  draft,
+  autocompletes,
+  onType,
+  onLeave,
+}: {
+  checkout: Checkout;
+  name: Field;
+  /** Zero for the buyer, then the recipients. */
+  place: number;
+  draft: Draft;
+  autocompletes: boolean;
+  onType: (text: string) => void;
+  onLeave: () => void;
+}): VNode {
+  const { texts, fieldErrors, data } = checkout;
+  const id = `${name}-${place}`;
+  const error = fieldErrors.value[place]?.[name];
+  const hint = name === 'phone' ? texts.details.phoneHint(data.event.samplePhone) : undefined;
+  const isOptional = name === 'phone';
+  return (
+    <div class={`field ${name}`}>
+      <label for={id}>
+        {texts.details[name]}
+        {isOptional && <span class="soft"> ({texts.details.optional})</span>}
+      </label>
+      <input
+        {...HINTS[name]}
+        {...(autocompletes ? {} : { autocomplete: 'off' })}
+        id={id}
+        name={id}
+        spellcheck={false}
+        required={!isOptional}
+        value={draft[name]}
+        onInput={(event) => onType(event.currentTarget.value)}
+        onBlur={onLeave}
+        aria-invalid={error !== undefined}
+        aria-describedby={error !== undefined ? `${id}-error` : hint === undefined ? undefined : `${id}-hint`}
+      />
+      {error !== undefined && (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {error === undefined && hint !== undefined && (
+        <p class="hint soft" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

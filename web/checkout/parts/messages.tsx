@@ -1,0 +1,34 @@
+import type { VNode } from 'preact';
+import type { Checkout } from '../checkout-state.ts';
+import { Icon } from './icon.tsx';
+
+/** What went wrong and what is new, where the buyer looks, and read aloud. Both places are there before their words. */
+export function Messages({ checkout }: { checkout: Checkout }): VNode {
+  const { trouble, note, texts } = checkout;
+  const retry = trouble.value?.retry;
+  return (
+    <div class="messages">
+      <div role="alert">
+        {trouble.value && (
+          <div class="message bad">
+            <Icon name="alert" />
+            <p>{trouble.value.text}</p>
+            {retry && (
+              <button type="button" class="plain" onClick={retry}>
+                {texts.trouble.retry}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      <div role="status">
+        {note.value !== null && (
+          <div class="message good">
+            <Icon name="check" />
+            <p>{note.value}</p>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Checkout } from '../checkout-state.ts';
+import { Messages } from './messages.tsx';
+import { PromoCode } from './promo-code.tsx';
+
+/** The order and the way on: beside the step on a desk; on a phone the total stays at the bottom of the screen. */
+export function Summary({
+  checkout,
+  hasPromo,
+  children,
+}: {
+  checkout: Checkout;
+  hasPromo: boolean;
+  children: ComponentChildren;
+}): VNode {
+  const { texts, totals, formatMoney, formatPrice } = checkout;
+  const { lines, count, fees, discount, total } = totals.value;
+  return (
+    <aside class="summary" aria-labelledby="summary">
+      <div class="lines">
+        <h2 id="summary">{texts.summary.heading}</h2>
+        {count === 0 && <p class="soft">{texts.summary.empty}</p>}
+        {count > 0 && (
+          <dl>
+            {lines.map((line) => (
+              <div key={line.sku}>
+                <dt>{texts.choose.count(line.quantity, line.name)}</dt>
+                <dd>{formatPrice(line.amount)}</dd>
+              </div>
+            ))}
+            {discount > 0 && (
+              <div class="discount">
+                <dt>{texts.summary.discount}</dt>
+                <dd>{formatMoney(-discount)}</dd>
+              </div>
+            )}
+            {fees > 0 && (
+              <div>
+                <dt>{texts.summary.fees}</dt>
+                <dd>{formatMoney(fees)}</dd>
+              </div>
+            )}
+          </dl>
+        )}
+      </div>
+      {hasPromo && <PromoCode checkout={checkout} />}
+      <div class="bar">
+        <Messages checkout={checkout} />
+        <p class="total">
+          <span>
+            {texts.summary.total}
+            {count > 0 && <span class="soft"> · {texts.summary.tickets(count)}</span>}
+          </span>
+          <strong>{count === 0 ? formatMoney(0) : formatPrice(total)}</strong>
+        </p>
+        {children}
+      </div>
+    </aside>
+  );
+}

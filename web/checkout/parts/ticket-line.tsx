@@ -1,0 +1,87 @@
+import type { VNode } from 'preact';
+import { fewLeft, heldOf, mostOf } from '../cart.ts';
+import type { Checkout } from '../checkout-state.ts';
+import type { Ticket } from '../contract.ts';
+import { formatShortMoment } from '../format-moment.ts';
+import { Icon } from './icon.tsx';
+
+export function TicketLine({ checkout, ticket }: { checkout: Checkout; ticket: Ticket }): VNode {
+  const { texts, formatMoney, formatPrice, quantities, isSeated, hold, isLapsed } = checkout;
+  const held = isLapsed.value ? 0 : heldOf(hold.value?.reservation ?? null, ticket.id);
+  const most = mostOf(ticket, held);
+  const count = quantities.value[ticket.id] ?? 0;
+  const left = fewLeft(ticket, held);
+  return (
+    <li class={`type${most === 0 ? ' gone' : count > 0 ? ' some' : ''}`}>
+      <div class="what">
+        <h3>{ticket.name}</h3>
+        {ticket.description !== '' && <p class="soft">{ticket.description}</p>}
+        <p class="price">
+          <strong>{formatPrice(ticket.price)}</strong>
+          {ticket.fees > 0 && <span class="soft"> {texts.choose.plusFees(formatMoney(ticket.fees))}</span>}
+        </p>
+        {left !== null && most > 0 && <p class="few">{texts.choose.left(left)}</p>}
+      </div>
+      {most === 0 && <p class="gone-tag">{describeGone(checkout, ticket)}</p>}
+      {most > 0 && !isSeated && <Stepper checkout={checkout} ticket={ticket} count={count} most={most} />}
+      {most > 0 && !isSeated && count === most && (
+        <p class="limit soft">
+          {most === ticket.maximumPurchasableTicketCount ? texts.choose.most(most) : texts.choose.noMore}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function describeGone({ texts, data }: Checkout, ticket: Ticket): string {
+  if (ticket.status === 'SALE_ENDED') return texts.choose.saleEnded;
+  if (ticket.status !== 'COMING_SOON') return texts.choose.soldOut;
+  if (ticket.saleStartsAt === null) return texts.choose.comingSoon;
+  const { locale, event } = data;
+  return texts.choose.from(formatShortMoment(ticket.saleStartsAt, { locale, timezone: event.timezone }));
+}
+
+function Stepper({
+  checkout,
+  ticket,
+  count,
+  most,
+}: {
+  checkout: Checkout;
+  ticket: Ticket;
+  count: number;
+  most: number;
+}): VNode {
+  const { texts, quantities, trouble, note, announcement } = checkout;
+  const change = (by: 1 | -1): void => {
+    const next = Math.min(Math.max(count + by, 0), most);
+    if (next === count) return;
+    const { [ticket.id]: _, ...others } = quantities.value;
+    quantities.value = next === 0 ? others : { ...others, [ticket.id]: next };
+    trouble.value = null;
+    note.value = null;
+    announcement.value = texts.choose.count(next, ticket.name);
+  };
+  // `aria-disabled` and not `disabled`: at the limit the focus stays where it is.
+  return (
+    <div class={count > 0 ? 'stepper some' : 'stepper'} role="group" aria-label={ticket.name}>
+      <button
+        type="button"
+        aria-label={texts.choose.less(ticket.name)}
+        aria-disabled={count === 0}
+        onClick={() => change(-1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <span class="count">{count}</span>
+      <button
+        type="button"
+        aria-label={texts.choose.more(ticket.name)}
+        aria-disabled={count === most}
+        onClick={() => change(1)}
+      >
+        <Icon name="plus" />
+      </button>
+    </div>
+  );
+}

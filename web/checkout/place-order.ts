@@ -1,0 +1,125 @@
+import { callServer, CallFailed } from './call-server.ts';
+import { goTo, type Checkout } from './checkout-state.ts';
+import { checkPerson, fieldOf, toPerson, type FieldErrors } from './check-person.ts';
+import type { EmbedOrder, OrderBody } from './contract.ts';
+import { hasOtherPrice, holdCart } from './hold-cart.ts';
+import { mintId } from './mint-id.ts';
+import { ownQuery, showReference } from './page-address.ts';
+import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
+
+// The hold is not what it was: held anew, the same order goes through.
+const STALE = new Set(['reservation_expired', 'quote_mismatch', 'order_exists']);
+
+/** From the details to the payment, or to the tickets where there is nothing to pay. */
+export function placeOrder(checkout: Checkout): Promise<void> {
+  return whileBusy(checkout, async () => {
+    if (!areDetailsRight(checkout)) return;
+    // Pressed again after coming back: the order is there, and so is its payment.
+    if (
+      checkout.order.value?.status === 'pending_payment' &&
+      checkout.attempt.value?.body === bodyOf(checkout)
+    ) {
+      goTo(checkout, 'pay');
+      return;
+    }
+    const retry = (): void => void placeOrder(checkout);
+    const isHeld = checkout.isCartHeld.value && !checkout.isLapsed.value && !checkout.order.value;
+    if (!isHeld && !(await holdForSamePrice(checkout, retry))) return;
+    try {
+      await send(checkout).catch(async (error: unknown) => {
+        if (!(error instanceof CallFailed) || !STALE.has(error.code ?? '')) throw error;
+        if (await holdForSamePrice(checkout, retry)) await send(checkout);
+      });
+    } catch (error) {
+      pointAtField(checkout, tellTrouble(checkout, error, retry));
+    }
+  });
+}
+
+/** Nobody pays another price than the one they said yes to. */
+async function holdForSamePrice(checkout: Checkout, retry: () => void): Promise<boolean> {
+  const before = checkout.totals.value.total;
+  if (!(await holdCart(checkout, retry))) return false;
+  const text = hasOtherPrice(checkout, before);
+  if (text === null) return true;
+  checkout.trouble.value = { text, retry: null };
+  return false;
+}
+
+async function send(checkout: Checkout): Promise<void> {
+  const body = bodyOf(checkout);
+  if (checkout.attempt.value?.body !== body) checkout.attempt.value = { key: mintId(), body };
+  const { answer } = await callServer(`${checkout.data.path}/orders`, {
+    method: 'POST',
+    headers: { 'x-device-id': checkout.token.value ?? '', 'idempotency-key': checkout.attempt.value.key },
+    body: JSON.parse(body) as OrderBody,
+  });
+  const { reference, status, checkoutUrl, isFramable, formattedTotal } = (answer as { data: EmbedOrder })
+    .data;
+  checkout.order.value = {
+    reference,
+    status,
+    checkoutUrl: checkoutUrl ?? null,
+    isFramable,
+    formattedTotal,
+  };
+  checkout.isOrderFresh.value = true;
+  checkout.wasRestored.value = false;
+  showReference(reference);
+  goTo(checkout, status === 'confirmed' ? 'done' : 'pay');
+}
+
+function bodyOf(checkout: Checkout): string {
+  const buyer = toPerson(checkout.buyer.value);
+  const body: OrderBody = {
+    ...buyer,
+    quoteReference: checkout.hold.value?.reservation.quoteReference ?? '',
+    ...(isSplit(checkout)
+      ? {
+          recipients: checkout.recipients.value.map((recipient) =>
+            recipient.isBuyer ? buyer : toPerson(recipient),
+          ),
+        }
+      : {}),
+    query: ownQuery(),
+  };
+  return JSON.stringify(body);
+}
+
+const isSplit = (checkout: Checkout): boolean => checkout.isSplit.value && checkout.totals.value.count > 1;
+
+/** Checks every field; the first wrong one gets the focus once it is drawn. */
+function areDetailsRight(checkout: Checkout): boolean {
+  const { texts, data } = checkout;
+  const check = (draft: Parameters<typeof checkPerson>[0]): FieldErrors =>
+    checkPerson(draft, texts.fields, data.event.samplePhone);
+  const errors = [
+    check(checkout.buyer.value),
+    ...checkout.recipients.value.map((recipient) =>
+      isSplit(checkout) && !recipient.isBuyer ? check(recipient) : {},
+    ),
+  ];
+  checkout.fieldErrors.value = errors;
+  const count = errors.reduce((sum, found) => sum + Object.keys(found).length, 0);
+  if (count === 0) return true;
+  checkout.trouble.value = { text: texts.details.wrong(count), retry: null };
+  return false;
+}
+
+/** A refusal of one field belongs to that field. */
+function pointAtField(checkout: Checkout, failure: CallFailed): void {
+  const found = failure.code === 'validation_failed' ? fieldOf(failure.message) : null;
+  if (!found) return;
+  const { fields } = checkout.texts;
+  const text = {
+    firstName: fields.nameMissing,
+    lastName: fields.nameMissing,
+    email: fields.emailWrong,
+    phone: fields.phoneWrong(checkout.data.event.samplePhone),
+  }[found.field];
+  const place = found.recipient === null ? 0 : found.recipient + 1;
+  checkout.fieldErrors.value = Array.from({ length: place + 1 }, (_, index) =>
+    index === place ? { [found.field]: text } : {},
+  );
+  checkout.trouble.value = { text: describeFailure(checkout, failure), retry: null };
+}

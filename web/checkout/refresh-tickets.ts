@@ -1,0 +1,26 @@
+import { fitCart } from './cart.ts';
+import { callServer, CallFailed } from './call-server.ts';
+import type { Checkout } from './checkout-state.ts';
+import type { Ticket } from './contract.ts';
+
+/** Brings the list up to date, and the cart in line with it. A failure is no news: the next round comes soon. */
+export async function refreshTickets(checkout: Checkout): Promise<void> {
+  try {
+    const { answer } = await callServer(`${checkout.data.path}/tickets`);
+    takeTickets(checkout, (answer as { data: Ticket[] }).data);
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+  }
+}
+
+export function takeTickets(checkout: Checkout, tickets: Ticket[]): void {
+  checkout.tickets.value = tickets;
+  if (checkout.step.value !== 'choose' || checkout.isSeated) return;
+  const { quantities, shrunk } = fitCart(tickets, {
+    quantities: checkout.quantities.value,
+    reservation: checkout.isLapsed.value ? null : (checkout.hold.value?.reservation ?? null),
+  });
+  if (shrunk.length === 0) return;
+  checkout.quantities.value = quantities;
+  checkout.note.value = shrunk.map(({ name, count }) => checkout.texts.choose.shrunk(name, count)).join(' ');
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createCheckout } from './checkout-state.ts';
+import type { Shelf } from './keep.ts';
+import { makePageData, makeTicket } from './page-data.fixture.ts';
+import { remember, restore } from './remember.ts';
+
+const NOW_MS = Date.parse('2027-03-06T18:00:00Z');
+const REGULAR = makeTicket();
+const HELD = {
+  reservation: {
+    reservationToken: 'token',
+    quoteReference: 'q_1',
+    total: 3_170_000,
+    totalFees: 170_000,
+    discount: 0,
+    promoCode: null,
+    items: [
+      {
+        sku: 'regular',
+        name: 'Regular',
+        quantity: 2,
+        price: 1_500_000,
+        fee: 85_000,
+        discount: 0,
+        total: 3_170_000,
+      },
+    ],
+    currency: 'NGN',
+    formattedTotal: '₦31,700.00',
+    clientExpiresAt: '2027-03-06T18:10:00Z',
+  },
+  endsAtMs: NOW_MS + 600_000,
+  cart: JSON.stringify({ items: [{ sku: 'regular', quantity: 2 }] }),
+};
+const ORDER = {
+  reference: 'TSR-1',
+  status: 'pending_payment',
+  checkoutUrl: 'https://pay.example/1',
+  isFramable: true,
+  formattedTotal: '₦31,700.00',
+} as const;
+
+/** A tab that is loaded anew: the same storage, another page. */
+function openTab() {
+  const content = new Map<string, string>();
+  const shelf: Shelf = {
+    getItem: (key) => content.get(key) ?? null,
+    setItem: (key, value) => void content.set(key, value),
+    removeItem: (key) => void content.delete(key),
+  };
+  return {
+    content,
+    leave: (checkout: ReturnType<typeof createCheckout>) => remember(checkout, () => shelf),
+    load(data = makePageData(), nowMs = NOW_MS) {
+      const checkout = createCheckout(data);
+      restore(checkout, { shelf: () => shelf, nowMs });
+      return checkout;
+    },
+  };
+}
+
+function heldCheckout() {
+  const checkout = createCheckout(makePageData());
+  checkout.quantities.value = { regular: 2 };
+  checkout.token.value = 'token';
+  checkout.hold.value = HELD;
+  checkout.nowMs.value = NOW_MS;
+  checkout.buyer.value = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phone: '' };
+  checkout.step.value = 'details';
+  return checkout;
+}
+
+test('a reload in mid-details loses nothing: step, hold, price and what was typed', () => {
+  const tab = openTab();
+  tab.leave(heldCheckout());
+  const again = tab.load(makePageData(), NOW_MS + 60_000);
+  assert.equal(again.step.value, 'details');
+  assert.equal(again.secondsLeft.value, 540);
+  assert.equal(again.isCartHeld.value, true);
+  assert.equal(again.totals.value.total, 3_170_000);
+  assert.equal(again.buyer.value.email, 'ada@example.com');
+});
+
+test('a reload after the hold has lapsed says so, with the cart still there', () => {
+  const tab = openTab();
+  tab.leave(heldCheckout());
+  const again = tab.load(makePageData(), NOW_MS + 700_000);
+  assert.equal(again.step.value, 'details');
+  assert.equal(again.isLapsed.value, true);
+  assert.deepEqual(again.quantities.value, { regular: 2 });
+});
+
+test('a cart from before is cut down to what is left now', () => {
+  const tab = openTab();
+  const before = createCheckout(makePageData());
+  before.quantities.value = { regular: 5 };
+  tab.leave(before);
+  const again = tab.load(makePageData({ tickets: [{ ...REGULAR, quantityLeft: 3 }] }));
+  assert.deepEqual(again.quantities.value, { regular: 3 });
+});
+
+test('back from paying, the page knows the way to the payment of that order and of no other', () => {
+  const tab = openTab();
+  const paying = heldCheckout();
+  paying.order.value = ORDER;
+  paying.step.value = 'pay';
+  tab.leave(paying);
+  assert.equal(tab.load(makePageData({ reference: 'TSR-1' })).order.value?.checkoutUrl, ORDER.checkoutUrl);
+  assert.equal(tab.load(makePageData({ reference: 'TSR-2' })).order.value, null);
+  assert.equal(tab.load().step.value, 'pay');
+});
+
+test('of a finished purchase nothing stays in the tab', () => {
+  const tab = openTab();
+  const paying = heldCheckout();
+  tab.leave(paying);
+  paying.step.value = 'done';
+  tab.leave(paying);
+  assert.equal(tab.content.size, 0);
+});
+
+test('with nothing kept, a page begins with the tickets, and one with an order looks it up', () => {
+  assert.equal(openTab().load().step.value, 'choose');
+  assert.equal(openTab().load(makePageData({ reference: 'TSR-1' })).step.value, 'pay');
+});

@@ -1,0 +1,58 @@
+import { fitCart } from './cart.ts';
+import { goTo, type Checkout } from './checkout-state.ts';
+import { forget, keep, recall, type Shelf } from './keep.ts';
+
+const KEPT = [
+  'step',
+  'quantities',
+  'chosenSeats',
+  'promoCode',
+  'token',
+  'hold',
+  'buyer',
+  'isSplit',
+  'recipients',
+  'attempt',
+  'order',
+] as const satisfies (keyof Checkout)[];
+type Kept = { [Name in (typeof KEPT)[number]]: Checkout[Name]['value'] };
+
+/** Keeps what a reload must not lose. Of a finished purchase nothing stays: its address has the order. */
+export function remember(checkout: Checkout, shelf: () => Shelf): void {
+  const { slug } = checkout.data;
+  if (checkout.step.value === 'done') {
+    forget(shelf, slug);
+    return;
+  }
+  keep(shelf, slug, Object.fromEntries(KEPT.map((name) => [name, checkout[name].value])));
+}
+
+/** Picks up where the buyer left off. */
+export function restore(checkout: Checkout, { shelf, nowMs }: { shelf: () => Shelf; nowMs: number }): void {
+  const { data } = checkout;
+  const { step, order, ...kept } = recall(shelf, data.slug) as Partial<Kept>;
+  for (const name of KEPT) {
+    if (name === 'step' || name === 'order') continue;
+    const value = kept[name];
+    if (value !== undefined) (checkout[name] as { value: unknown }).value = value;
+  }
+  checkout.nowMs.value = nowMs;
+  checkout.wasRestored.value = order !== undefined;
+  if (data.reference !== null) {
+    // Back from paying, whatever the address of the payment was when the buyer left.
+    if (order?.reference === data.reference) checkout.order.value = order;
+    return;
+  }
+  if (step === 'pay' && order) {
+    checkout.order.value = order;
+    goTo(checkout, 'pay');
+  } else if (step === 'details' && checkout.hold.value) {
+    goTo(checkout, 'details');
+  } else if (step === 'seats' && checkout.isSeated) {
+    goTo(checkout, 'seats');
+  } else {
+    const reservation = checkout.isLapsed.value ? null : (checkout.hold.value?.reservation ?? null);
+    const { quantities } = fitCart(data.tickets, { quantities: checkout.quantities.value, reservation });
+    checkout.quantities.value = quantities;
+  }
+}

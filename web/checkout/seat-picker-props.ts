@@ -1,0 +1,21 @@
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { PageData, SeatMap, Ticket } from './contract.ts';
+import type { Texts } from './texts/en.ts';
+
+/** What the page hands to the seat picker, which comes as a chunk of its own: `import('./seats/seat-picker.tsx')`. */
+export type SeatPickerProps = {
+  data: PageData;
+  seatMap: SeatMap;
+  /** Ticket types, kept up to date. */
+  tickets: Ticket[];
+  /** Ids of the seats the buyer wants. The picker writes it; total, promo code and the way on are the page's. */
+  chosen: Signal<string[]>;
+  /** Ids of the seats that this buyer holds or is asking for: the server calls them taken, and they are not lost. */
+  held: ReadonlySignal<string[]>;
+  texts: Texts;
+  formatMoney(minor: number): string;
+  /** The buyer is done choosing, for a picker with a way on of its own: the same as the page's button. */
+  onContinue(): void;
+  /** Ids of seats that went to someone else when these were to be held. The picker shows them, then empties it. */
+  takenNotice: Signal<string[]>;
+};

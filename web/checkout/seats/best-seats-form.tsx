@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import type { Picker } from './picker.ts';
+
+// What most buyers come for.
+const USUAL_COUNT = 2;
+
+export function BestSeatsForm({ picker, onFound }: { picker: Picker; onFound(): void }) {
+  const { texts, tickets, ticketTypeIds, filter, seating } = picker;
+  const [count, setCount] = useState(Math.max(picker.chosenPlaces.peek().size, USUAL_COUNT));
+  const [ticketType, setTicketType] = useState(filter.peek());
+  const [withAccessible, setWithAccessible] = useState(false);
+  const types = ticketTypeIds.map((wanted) => tickets.value.find(({ id }) => id === wanted));
+  const wanted = ticketType === null ? types : [types[ticketType]];
+  const most = Math.max(1, ...wanted.map((ticket) => ticket?.maximumPurchasableTicketCount ?? 0));
+  const within = Math.min(count, most);
+  return (
+    <form
+      class="seat-best"
+      onSubmit={(event) => {
+        event.preventDefault();
+        picker.findBest({ count: within, ticketType, withAccessible });
+        onFound();
+      }}
+    >
+      <div class="seat-field" role="group" aria-labelledby="seat-best-count">
+        <span id="seat-best-count">{texts.bestCount}</span>
+        <span class="seat-stepper">
+          <button
+            type="button"
+            aria-label={texts.oneLess}
+            disabled={within <= 1}
+            onClick={() => setCount(within - 1)}
+          >
+            −
+          </button>
+          <output aria-live="polite">{within}</output>
+          <button
+            type="button"
+            aria-label={texts.oneMore}
+            disabled={within >= most}
+            onClick={() => setCount(within + 1)}
+          >
+            +
+          </button>
+        </span>
+      </div>
+      {types.length > 1 && (
+        <label class="seat-field">
+          <span>{texts.bestPrice}</span>
+          <select
+            value={ticketType ?? ''}
+            onChange={({ currentTarget: { value } }) => setTicketType(value === '' ? null : Number(value))}
+          >
+            <option value="">{texts.anyPrice}</option>
+            {types.map(
+              (ticket, type) =>
+                ticket && (
+                  <option key={ticket.id} value={type}>
+                    {ticket.name}, {picker.formatMoney(ticket.price)}
+                  </option>
+                ),
+            )}
+          </select>
+        </label>
+      )}
+      {seating.seats.some(({ a }) => a) && (
+        <label class="seat-check">
+          <input
+            type="checkbox"
+            checked={withAccessible}
+            onChange={({ currentTarget }) => setWithAccessible(currentTarget.checked)}
+          />
+          {texts.bestAccessible}
+        </label>
+      )}
+      <button type="submit" class="seat-main">
+        {texts.bestFind}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { COLOR_COUNT } from './seat-shapes.ts';
+
+export type MapColors = {
+  seats: string[];
+  onSeat: string;
+  ground: string;
+  section: string;
+  taken: string;
+  ink: string;
+  inkSoft: string;
+  accent: string;
+  onAccent: string;
+  warning: string;
+  font: string;
+};
+
+/** The page's colours, for the canvas that style sheets do not reach. */
+export function readColors(element: Element): MapColors {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    seats: Array.from({ length: COLOR_COUNT }, (_, index) => read(`--seat-${index}`)),
+    onSeat: read('--on-seat'),
+    ground: read('--paper-raised'),
+    section: read('--section'),
+    taken: read('--seat-taken'),
+    ink: read('--ink'),
+    inkSoft: read('--ink-soft'),
+    accent: read('--main'),
+    onAccent: read('--on-main'),
+    warning: read('--wait'),
+    font: style.fontFamily,
+  };
+}

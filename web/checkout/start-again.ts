@@ -1,0 +1,25 @@
+import { goTo, type Checkout } from './checkout-state.ts';
+import { showReference } from './page-address.ts';
+import { refreshTickets } from './refresh-tickets.ts';
+
+/** Back to the tickets after an order that came to nothing: the choice is still there. */
+export function chooseAgain(checkout: Checkout): void {
+  checkout.order.value = null;
+  checkout.attempt.value = null;
+  checkout.hold.value = null;
+  showReference(null);
+  goTo(checkout, 'choose');
+  void refreshTickets(checkout);
+}
+
+/** Another purchase after one that is done: only the buyer's own details are still there. */
+export function buyMore(checkout: Checkout): void {
+  checkout.quantities.value = {};
+  checkout.chosenSeats.value = [];
+  checkout.promoCode.value = '';
+  checkout.token.value = null;
+  checkout.recipients.value = [];
+  checkout.isSplit.value = false;
+  checkout.issued.value = null;
+  chooseAgain(checkout);
+}

@@ -1,0 +1,153 @@
+import type { VNode } from 'preact';
+import { choiceStep, goTo, ticketNames, type Checkout, type Recipient } from '../checkout-state.ts';
+import { checkPerson, type Draft, type Field, type FieldErrors } from '../check-person.ts';
+import { BackButton } from '../parts/back-button.tsx';
+import { PersonField } from '../parts/field.tsx';
+import { HoldClock } from '../parts/hold-clock.tsx';
+import { MainButton } from '../parts/main-button.tsx';
+import { StepHeading } from '../parts/step-heading.tsx';
+import { Summary } from '../parts/summary.tsx';
+import { placeOrder } from '../place-order.ts';
+
+const BUYERS_FIELDS: Field[] = ['firstName', 'lastName', 'email', 'phone'];
+const RECIPIENTS_FIELDS: Field[] = ['firstName', 'lastName', 'email'];
+const FORM = 'details';
+
+export function Details({ checkout }: { checkout: Checkout }): VNode {
+  const { texts, buyer, isSplit, totals, formatMoney } = checkout;
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    await placeOrder(checkout);
+    // Once the errors are drawn.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  };
+  return (
+    <>
+      <main>
+        <div class="top">
+          <BackButton label={texts.details.back} onPress={() => goTo(checkout, choiceStep(checkout))} />
+          <HoldClock checkout={checkout} />
+        </div>
+        <form id={FORM} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="step-heading">
+          <StepHeading>{texts.details.heading}</StepHeading>
+          <p class="soft">{texts.details.about}</p>
+          <PersonFields
+            checkout={checkout}
+            fields={BUYERS_FIELDS}
+            place={0}
+            draft={buyer.value}
+            onChange={(draft) => (buyer.value = draft)}
+          />
+          {totals.value.count > 1 && (
+            <label class="choice">
+              <input
+                type="checkbox"
+                checked={isSplit}
+                onChange={(event) => (isSplit.value = event.currentTarget.checked)}
+              />
+              <span>
+                {texts.details.split}
+                <span class="soft line">{texts.details.splitAbout}</span>
+              </span>
+            </label>
+          )}
+          {totals.value.count > 1 && isSplit.value && <Recipients checkout={checkout} />}
+        </form>
+      </main>
+      <Summary checkout={checkout} hasPromo={false}>
+        <MainButton checkout={checkout} form={FORM}>
+          {totals.value.total === 0
+            ? texts.details.confirm
+            : texts.details.pay(formatMoney(totals.value.total))}
+        </MainButton>
+      </Summary>
+    </>
+  );
+}
+
+function Recipients({ checkout }: { checkout: Checkout }): VNode {
+  const { texts, recipients } = checkout;
+  const names = ticketNames(checkout);
+  const change = (index: number, changed: Partial<Recipient>): void => {
+    recipients.value = recipients.value.map((recipient, place) =>
+      place === index ? { ...recipient, ...changed } : recipient,
+    );
+  };
+  return (
+    <>
+      {recipients.value.map((recipient, index) => (
+        <fieldset key={index} class="recipient">
+          <legend>{texts.details.ticket(index + 1, names[index] ?? '')}</legend>
+          <label class="choice">
+            <input
+              type="checkbox"
+              checked={recipient.isBuyer}
+              onChange={(event) => change(index, { isBuyer: event.currentTarget.checked })}
+            />
+            <span>{texts.details.mine}</span>
+          </label>
+          {!recipient.isBuyer && (
+            <PersonFields
+              checkout={checkout}
+              fields={RECIPIENTS_FIELDS}
+              place={index + 1}
+              draft={recipient}
+              onChange={(draft) => change(index, draft)}
+            />
+          )}
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+function PersonFields({
+  checkout,
+  fields,
+  place,
+  draft,
+  onChange,
+}: {
+  checkout: Checkout;
+  fields: Field[];
+  place: number;
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+}): VNode {
+  const { texts, data, fieldErrors } = checkout;
+  const errorOf = (field: Field, checked: Draft): string | undefined =>
+    checkPerson(checked, texts.fields, data.event.samplePhone)[field];
+  const setError = (field: Field, error: string | undefined): void => {
+    const { [field]: _, ...others } = fieldErrors.value[place] ?? {};
+    const changed: FieldErrors = error === undefined ? others : { ...others, [field]: error };
+    const length = Math.max(fieldErrors.value.length, place + 1);
+    fieldErrors.value = Array.from({ length }, (_entry, index) =>
+      index === place ? changed : (fieldErrors.value[index] ?? {}),
+    );
+  };
+  return (
+    <div class="fields">
+      {fields.map((field) => (
+        <PersonField
+          key={field}
+          checkout={checkout}
+          name={field}
+          place={place}
+          draft={draft}
+          autocompletes={place === 0}
+          onType={(text) => {
+            const typed = { ...draft, [field]: text };
+            onChange(typed);
+            if (checkout.trouble.value?.retry === null) checkout.trouble.value = null;
+            // While it is being typed nothing is called wrong, but what was wrong may become right.
+            if (fieldErrors.value[place]?.[field] !== undefined && errorOf(field, typed) === undefined)
+              setError(field, undefined);
+          }}
+          onLeave={() => {
+            if (draft[field].trim() !== '') setError(field, errorOf(field, draft));
+          }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { goTo, type Checkout, type PendingOrder } from '../checkout-state.ts';
+import { followOrder, orderAddress } from '../follow-order.ts';
+import { BackButton } from '../parts/back-button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Messages } from '../parts/messages.tsx';
+import { StepHeading } from '../parts/step-heading.tsx';
+import { chooseAgain } from '../start-again.ts';
+
+export function Pay({ checkout }: { checkout: Checkout }): VNode {
+  const { order, data, texts } = checkout;
+  const reference = order.value?.reference ?? data.reference;
+  useEffect(() => (reference === null ? undefined : followOrder(checkout, reference)), [reference]);
+  const isOver = order.value !== null && order.value.status !== 'pending_payment';
+  return (
+    <main class="narrow">
+      {order.value === null && (
+        <>
+          <StepHeading>{texts.pay.heading}</StepHeading>
+          <p class="waiting" role="status">
+            <span class="spinner" />
+            {texts.pay.checking}
+          </p>
+        </>
+      )}
+      {order.value && !isOver && <Pending checkout={checkout} order={order.value} />}
+      {order.value && isOver && <Over checkout={checkout} order={order.value} />}
+      <Messages checkout={checkout} />
+      {reference !== null && <p class="reference soft">{texts.pay.reference(reference)}</p>}
+    </main>
+  );
+}
+
+function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder }): VNode {
+  const { texts, hold } = checkout;
+  // Only the page that has just made the order leaves by itself; one that was come back to waits for a word.
+  const isFresh = useSignal(checkout.isOrderFresh.value && order.isFramable);
+  const wasOpened = useSignal(false);
+  const { checkoutUrl } = order;
+  useEffect(() => {
+    checkout.isOrderFresh.value = false;
+    if (isFresh.value && checkoutUrl !== null) location.assign(checkoutUrl);
+    // Back by the browser's own button, the page is shown as it was left.
+    const onShow = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) isFresh.value = false;
+    };
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, []);
+
+  if (isFresh.value && checkoutUrl !== null) {
+    return (
+      <>
+        <StepHeading>{texts.pay.heading}</StepHeading>
+        <p class="waiting">
+          <span class="spinner" />
+          {texts.pay.leaving}
+        </p>
+        <a class="plain" href={checkoutUrl}>
+          {texts.pay.stuck}
+        </a>
+      </>
+    );
+  }
+  const isNew = checkoutUrl !== null && !order.isFramable && !wasOpened.value && !checkout.wasRestored.value;
+  return (
+    <>
+      <StepHeading>{isNew ? texts.pay.heading : texts.pay.unfinishedTitle}</StepHeading>
+      <p>{isNew ? texts.pay.newTab : texts.pay.unfinished}</p>
+      {order.isFramable && checkoutUrl !== null ? (
+        <a class="main" href={checkoutUrl}>
+          {texts.pay.again}
+        </a>
+      ) : (
+        <a
+          class="main"
+          // The receipt leads to the payment too, where this page has forgotten the way.
+          href={checkoutUrl ?? orderAddress(checkout, order.reference)}
+          target="_blank"
+          rel="noopener"
+          onClick={() => (wasOpened.value = true)}
+        >
+          {isNew && order.formattedTotal !== null
+            ? texts.pay.open(checkout.formatMoney(checkout.totals.value.total))
+            : texts.pay.openAgain}
+          <Icon name="out" />
+        </a>
+      )}
+      {!isNew && (
+        <p class="waiting soft" role="status">
+          <span class="spinner" />
+          {texts.pay.waiting}
+        </p>
+      )}
+      {hold.value ? (
+        <BackButton label={texts.pay.change} onPress={() => goTo(checkout, 'details')} />
+      ) : (
+        <BackButton label={texts.pay.startAgain} onPress={() => chooseAgain(checkout)} />
+      )}
+    </>
+  );
+}
+
+function Over({ checkout, order }: { checkout: Checkout; order: PendingOrder }): VNode {
+  const { pay } = checkout.texts;
+  const [title, text] =
+    order.status === 'expired'
+      ? [pay.expiredTitle, pay.expired]
+      : order.status === 'cancelled'
+        ? [pay.cancelledTitle, pay.cancelled]
+        : [pay.refundedTitle, pay.refunded];
+  return (
+    <>
+      <StepHeading>{title}</StepHeading>
+      <p>{text}</p>
+      <button type="button" class="main" onClick={() => chooseAgain(checkout)}>
+        {pay.startAgain}
+      </button>
+      <a class="plain" href={orderAddress(checkout, order.reference)} target="_blank" rel="noopener">
+        {pay.receipt}
+        <Icon name="out" />
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+/** All that the page says, in English. The other languages have the same keys, which the types see to. */
+export const en = {
+  free: 'Free',
+  steps: { choose: 'Tickets', seats: 'Seats', details: 'Details', pay: 'Payment', done: 'Done' },
+  progress: 'Steps of your purchase',
+  hostedBy: (host: string) => `Hosted by ${host}`,
+  yourTime: (when: string) => `${when} your time`,
+  hostSays: (host: string) => `A word from ${host}`,
+
+  needsJavaScript:
+    'To buy tickets here, switch on JavaScript in your browser and load the page again. Everything about the event and its tickets is below.',
+
+  choose: {
+    heading: 'Choose your tickets',
+    seatsHeading: 'Prices',
+    plusFees: (fees: string) => `+ ${fees} fee`,
+    left: (count: number) => `Only ${count} left`,
+    soldOut: 'Sold out',
+    saleEnded: 'Sale ended',
+    comingSoon: 'Coming soon',
+    from: (when: string) => `On sale from ${when}`,
+    until: (when: string) => `On sale until ${when}`,
+    most: (count: number) => (count === 1 ? 'One per order' : `At most ${count} per order`),
+    noMore: 'That is all there are',
+    less: (name: string) => `One less: ${name}`,
+    more: (name: string) => `One more: ${name}`,
+    count: (count: number, name: string) => `${count} × ${name}`,
+    continue: 'Continue',
+    toSeats: 'Choose your seats',
+    nothing: 'Choose at least one ticket to go on.',
+    noSeats: 'Choose at least one seat to go on.',
+    shrunk: (name: string, count: number) =>
+      count === 0
+        ? `${name} has just gone: we took it out of your order.`
+        : `Only ${count} of ${name} can be had now: we changed your number.`,
+  },
+
+  states: {
+    coming_soon: {
+      title: 'Not on sale yet',
+      text: 'Tickets will be sold here. This page opens the sale by itself: no need to load it again.',
+    },
+    sold_out: {
+      title: 'Sold out',
+      text: 'Every ticket is taken. Held ones sometimes come back: this page shows them by itself.',
+    },
+    sale_ended: { title: 'The sale has ended', text: 'Tickets for this event are no longer sold here.' },
+    ended: { title: 'This event is over', text: 'Thank you to everyone who came.' },
+    cancelled: {
+      title: 'This event was cancelled',
+      text: 'No tickets are sold any more. Whoever has one hears from the host by e-mail.',
+    },
+  },
+
+  promo: {
+    question: 'Have a promo code?',
+    label: 'Promo code',
+    apply: 'Apply',
+    remove: 'Remove',
+    applied: (code: string) => `Code ${code} applied`,
+    later: 'The code counts once you have chosen tickets.',
+  },
+
+  summary: {
+    heading: 'Your order',
+    empty: 'Nothing chosen yet.',
+    fees: 'Fees',
+    discount: 'Discount',
+    total: 'Total',
+    tickets: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),
+  },
+
+  seats: {
+    heading: 'Choose your seats',
+    loading: 'Drawing the seat map…',
+    back: 'Prices',
+  },
+
+  details: {
+    heading: 'Your details',
+    about: 'Your tickets are sent to this e-mail address.',
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'E-mail',
+    phone: 'Phone',
+    optional: 'optional',
+    phoneHint: (sample: string) => `Such as ${sample}`,
+    split: 'Send each ticket to its own person',
+    splitAbout: 'Everybody gets their ticket by e-mail, in their name.',
+    ticket: (number: number, name: string) => `Ticket ${number}: ${name}`,
+    mine: 'This one is for me',
+    back: 'Change tickets',
+    pay: (total: string) => `Pay ${total}`,
+    confirm: 'Get your tickets',
+    wrong: (count: number) => (count === 1 ? 'One field needs a look.' : `${count} fields need a look.`),
+    priceChanged: (total: string) => `The price has changed to ${total}. Have a look before you go on.`,
+  },
+
+  fields: {
+    nameMissing: 'Write the name, please.',
+    nameTooLong: 'At most 100 letters.',
+    emailMissing: 'Write the e-mail address, please.',
+    emailWrong: 'This does not look like an e-mail address: name@example.com',
+    phoneWrong: (sample: string) => `This does not look like a phone number, such as ${sample}`,
+  },
+
+  hold: {
+    left: (clock: string) => `Held for ${clock}`,
+    minutesLeft: (minutes: number) =>
+      minutes === 1
+        ? 'Your tickets are held for one more minute.'
+        : `Your tickets are held for ${minutes} more minutes.`,
+    moreTime: 'I need more time',
+    extended: 'Your tickets are held anew.',
+    endedTitle: 'Your tickets went back on sale',
+    endedText: 'The time to hold them is over. Your choice and your details are still here.',
+    again: 'Hold them again',
+    heldAgain: 'Good news: your tickets are held for you again.',
+  },
+
+  pay: {
+    heading: 'Payment',
+    leaving: 'Taking you to the payment page…',
+    stuck: 'Nothing happens? Go on to the payment',
+    newTab: 'The payment opens in a new tab. Leave this page open: your tickets appear here.',
+    open: (total: string) => `Pay ${total} in a new tab`,
+    openAgain: 'Open the payment again',
+    waiting: 'Waiting for your payment…',
+    unfinishedTitle: 'Not paid yet',
+    unfinished:
+      'If you have just paid, your tickets appear here in a moment. If the payment was declined or closed, nothing was charged: try again, your tickets are still held.',
+    again: 'Try again',
+    change: 'Change details or tickets',
+    checking: 'Looking up your order…',
+    expiredTitle: 'This order has lapsed',
+    expired:
+      'It was not paid in time, and the tickets went back on sale. If a payment still arrives, it is settled or sent back to you.',
+    cancelledTitle: 'This order was cancelled',
+    cancelled: 'Nothing more is charged for it.',
+    refundedTitle: 'This order was refunded',
+    refunded: 'The money is on its way back to you.',
+    receipt: 'See the receipt',
+    startAgain: 'Choose tickets again',
+    reference: (reference: string) => `Order ${reference}`,
+  },
+
+  done: {
+    heading: (count: number): string => (count === 1 ? 'Your ticket is ready' : 'Your tickets are ready'),
+    loading: 'Fetching your tickets…',
+    sentTo: 'Sent to',
+    resend: 'Send again',
+    resent: 'Sent again. Look into your inbox in a minute.',
+    calendar: 'Add to calendar',
+    pdf: 'Download PDF',
+    receipt: 'Receipt',
+    ticket: (number: number, count: number) => (count === 1 ? 'Ticket' : `Ticket ${number} of ${count}`),
+    seat: 'Seat',
+    holder: 'Holder',
+    code: 'Code in letters',
+    more: 'Buy more tickets',
+  },
+
+  trouble: {
+    retry: 'Try again',
+    close: 'Close',
+    offline: 'No connection just now. Nothing is lost: try again when you are back online.',
+    slow: 'The answer takes too long. Nothing is lost: try again.',
+    picker: 'The seat map could not be loaded.',
+  },
+
+  /** By `error_code`; for any other the server's own sentence is shown. */
+  errors: {
+    tickets_unavailable: 'These tickets have just gone. We have brought the list up to date.',
+    quantity_limit: 'That is more than one order, or one place, may hold at once.',
+    invalid_promo_code: 'This code does not work here: unknown, used up, or for other tickets.',
+    unknown_ticket: 'One of these tickets is not sold any more. Choose again, please.',
+    validation_failed: 'Something in the form is not right. Have a look at it, please.',
+    reservation_expired: 'The time to hold your tickets was over. Hold them again to go on.',
+    quote_mismatch: 'Your order has changed meanwhile. Have a look at it and go on.',
+    order_exists: 'There is an order for these tickets already.',
+    order_in_progress: 'Your order is being made at this moment. Try again in a few seconds.',
+    not_found: 'This is not to be found any more.',
+    rate_limited: 'That was a lot at once. Wait a moment, then try again.',
+    payment_gateway_error: 'The payment service does not answer. Your tickets stay held: try again.',
+    internal_error: 'Something broke on our side. Nothing is lost: try again.',
+    unavailable: 'Very many people are buying right now. Nothing is lost: try again in a moment.',
+  } as Record<string, string>,
+};
+
+export type Texts = typeof en;

@@ -1,0 +1,198 @@
+import type { Texts } from './en.ts';
+
+export const fr: Texts = {
+  free: 'Gratuit',
+  steps: {
+    choose: 'Billets',
+    seats: 'Places',
+    details: 'Infos',
+    pay: 'Paiement',
+    done: 'Terminé',
+  },
+  progress: 'Étapes de votre achat',
+  hostedBy: (host) => `Organisé par ${host}`,
+  yourTime: (when) => `${when}, heure de chez vous`,
+  hostSays: (host) => `Un mot de ${host}`,
+
+  needsJavaScript:
+    'Pour acheter ici, activez JavaScript dans votre navigateur et rechargez la page. Tout sur l’événement et ses billets se trouve ci-dessous.',
+
+  choose: {
+    heading: 'Choisissez vos billets',
+    seatsHeading: 'Tarifs',
+    plusFees: (fees) => `+ ${fees} de frais`,
+    left: (count) => (count === 1 ? 'Plus qu’un seul' : `Plus que ${count}`),
+    soldOut: 'Épuisé',
+    saleEnded: 'Vente terminée',
+    comingSoon: 'Bientôt',
+    from: (when) => `En vente à partir du ${when}`,
+    until: (when) => `En vente jusqu’au ${when}`,
+    most: (count) => (count === 1 ? 'Un seul par commande' : `${count} au plus par commande`),
+    noMore: 'Il n’en reste pas davantage',
+    less: (name) => `Un de moins : ${name}`,
+    more: (name) => `Un de plus : ${name}`,
+    count: (count, name) => `${count} × ${name}`,
+    continue: 'Continuer',
+    toSeats: 'Choisir vos places',
+    nothing: 'Choisissez au moins un billet pour continuer.',
+    noSeats: 'Choisissez au moins une place pour continuer.',
+    shrunk: (name, count) =>
+      count === 0
+        ? `${name} vient de partir : nous l’avons retiré de votre commande.`
+        : `${name} : il n’y en a plus que ${count} à prendre, nous avons corrigé le nombre.`,
+  },
+
+  states: {
+    coming_soon: {
+      title: 'Pas encore en vente',
+      text: 'Les billets seront vendus ici. Cette page ouvrira la vente d’elle-même : inutile de la recharger.',
+    },
+    sold_out: {
+      title: 'Complet',
+      text: 'Tous les billets sont pris. Il arrive que des billets réservés reviennent : cette page les montrera d’elle-même.',
+    },
+    sale_ended: {
+      title: 'La vente est terminée',
+      text: 'Les billets de cet événement ne sont plus vendus ici.',
+    },
+    ended: { title: 'Cet événement est passé', text: 'Merci à toutes celles et ceux qui sont venus.' },
+    cancelled: {
+      title: 'Cet événement est annulé',
+      text: 'Aucun billet n’est plus vendu. Qui en a un sera informé par l’organisateur par e-mail.',
+    },
+  },
+
+  promo: {
+    question: 'Un code promo ?',
+    label: 'Code promo',
+    apply: 'Appliquer',
+    remove: 'Retirer',
+    applied: (code) => `Code ${code} appliqué`,
+    later: 'Le code comptera dès que vous aurez choisi des billets.',
+  },
+
+  summary: {
+    heading: 'Votre commande',
+    empty: 'Rien n’est encore choisi.',
+    fees: 'Frais',
+    discount: 'Remise',
+    total: 'Total',
+    tickets: (count) => (count === 1 ? '1 billet' : `${count} billets`),
+  },
+
+  seats: {
+    heading: 'Choisissez vos places',
+    loading: 'Le plan de salle se dessine…',
+    back: 'Tarifs',
+  },
+
+  details: {
+    heading: 'Vos coordonnées',
+    about: 'Vos billets seront envoyés à cette adresse e-mail.',
+    firstName: 'Prénom',
+    lastName: 'Nom',
+    email: 'E-mail',
+    phone: 'Téléphone',
+    optional: 'facultatif',
+    phoneHint: (sample) => `Par exemple ${sample}`,
+    split: 'Envoyer chaque billet à sa propre personne',
+    splitAbout: 'Chacun reçoit son billet par e-mail, à son nom.',
+    ticket: (number, name) => `Billet ${number} : ${name}`,
+    mine: 'Celui-ci est pour moi',
+    back: 'Changer les billets',
+    pay: (total) => `Payer ${total}`,
+    confirm: 'Obtenir vos billets',
+    wrong: (count) => (count === 1 ? 'Un champ est à revoir.' : `${count} champs sont à revoir.`),
+    priceChanged: (total) => `Le prix est passé à ${total}. Vérifiez-le avant de continuer.`,
+  },
+
+  fields: {
+    nameMissing: 'Écrivez le nom, s’il vous plaît.',
+    nameTooLong: '100 lettres au plus.',
+    emailMissing: 'Écrivez l’adresse e-mail, s’il vous plaît.',
+    emailWrong: 'Cela ne ressemble pas à une adresse e-mail : nom@exemple.com',
+    phoneWrong: (sample) => `Cela ne ressemble pas à un numéro de téléphone, par exemple ${sample}`,
+  },
+
+  hold: {
+    left: (clock) => `Réservé encore ${clock}`,
+    minutesLeft: (minutes) =>
+      minutes === 1
+        ? 'Vos billets sont réservés encore une minute.'
+        : `Vos billets sont réservés encore ${minutes} minutes.`,
+    moreTime: 'Il me faut plus de temps',
+    extended: 'Vos billets sont réservés de nouveau.',
+    endedTitle: 'Vos billets sont retournés en vente',
+    endedText: 'Le temps de réservation est écoulé. Votre choix et vos coordonnées sont toujours là.',
+    again: 'Les réserver de nouveau',
+    heldAgain: 'Bonne nouvelle : vos billets sont de nouveau réservés pour vous.',
+  },
+
+  pay: {
+    heading: 'Paiement',
+    leaving: 'Nous vous menons à la page de paiement…',
+    stuck: 'Rien ne se passe ? Aller au paiement',
+    newTab:
+      'Le paiement s’ouvre dans un nouvel onglet. Gardez cette page ouverte : vos billets y apparaîtront.',
+    open: (total) => `Payer ${total} dans un nouvel onglet`,
+    openAgain: 'Rouvrir le paiement',
+    waiting: 'En attente de votre paiement…',
+    unfinishedTitle: 'Pas encore payé',
+    unfinished:
+      'Si vous venez de payer, vos billets apparaîtront ici dans un instant. Si le paiement a été refusé ou fermé, rien n’a été débité : réessayez, vos billets sont toujours réservés.',
+    again: 'Réessayer',
+    change: 'Changer les coordonnées ou les billets',
+    checking: 'Nous cherchons votre commande…',
+    expiredTitle: 'Cette commande a expiré',
+    expired:
+      'Elle n’a pas été payée à temps, et les billets sont retournés en vente. Si un paiement arrive encore, il sera honoré ou vous sera rendu.',
+    cancelledTitle: 'Cette commande est annulée',
+    cancelled: 'Plus rien ne sera débité pour elle.',
+    refundedTitle: 'Cette commande est remboursée',
+    refunded: 'L’argent est en route vers vous.',
+    receipt: 'Voir le reçu',
+    startAgain: 'Choisir de nouveau des billets',
+    reference: (reference) => `Commande ${reference}`,
+  },
+
+  done: {
+    heading: (count) => (count === 1 ? 'Votre billet est prêt' : 'Vos billets sont prêts'),
+    loading: 'Nous préparons vos billets…',
+    sentTo: 'Envoyé à',
+    resend: 'Renvoyer',
+    resent: 'Renvoyé. Regardez votre boîte de réception dans une minute.',
+    calendar: 'Ajouter à l’agenda',
+    pdf: 'Télécharger le PDF',
+    receipt: 'Reçu',
+    ticket: (number, count) => (count === 1 ? 'Billet' : `Billet ${number} sur ${count}`),
+    seat: 'Place',
+    holder: 'Au nom de',
+    code: 'Le code en lettres',
+    more: 'Acheter d’autres billets',
+  },
+
+  trouble: {
+    retry: 'Réessayer',
+    close: 'Fermer',
+    offline: 'Pas de connexion pour le moment. Rien n’est perdu : réessayez une fois de retour en ligne.',
+    slow: 'La réponse se fait trop attendre. Rien n’est perdu : réessayez.',
+    picker: 'Le plan de salle n’a pas pu être chargé.',
+  },
+
+  errors: {
+    tickets_unavailable: 'Ces billets viennent de partir. Nous avons mis la liste à jour.',
+    quantity_limit: 'C’est plus qu’une commande, ou un même lieu, ne peut réserver à la fois.',
+    invalid_promo_code: 'Ce code ne marche pas ici : inconnu, épuisé, ou pour d’autres billets.',
+    unknown_ticket: 'Un de ces billets n’est plus vendu. Choisissez de nouveau, s’il vous plaît.',
+    validation_failed: 'Quelque chose ne va pas dans le formulaire. Vérifiez-le, s’il vous plaît.',
+    reservation_expired: 'Le temps de réservation était écoulé. Réservez de nouveau pour continuer.',
+    quote_mismatch: 'Votre commande a changé entre-temps. Vérifiez-la et continuez.',
+    order_exists: 'Il y a déjà une commande pour ces billets.',
+    order_in_progress: 'Votre commande est en train de se faire. Réessayez dans quelques secondes.',
+    not_found: 'On ne trouve plus cela.',
+    rate_limited: 'C’était beaucoup à la fois. Attendez un instant, puis réessayez.',
+    payment_gateway_error: 'Le service de paiement ne répond pas. Vos billets restent réservés : réessayez.',
+    internal_error: 'Quelque chose s’est cassé chez nous. Rien n’est perdu : réessayez.',
+    unavailable: 'Beaucoup de monde achète en ce moment. Rien n’est perdu : réessayez dans un instant.',
+  },
+};

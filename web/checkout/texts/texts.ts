@@ -1,0 +1,7 @@
+import type { Language } from '../contract.ts';
+import { en, type Texts } from './en.ts';
+import { fr } from './fr.ts';
+
+const CATALOGUES: Record<Language, Texts> = { en, fr };
+
+export const textsIn = (language: Language): Texts => CATALOGUES[language];

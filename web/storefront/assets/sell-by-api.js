@@ -1,0 +1,178 @@
+import { copyOf, fill } from './fill.js';
+import {
+  holdTickets,
+  listTickets,
+  orderTickets,
+  randomUuid,
+  releaseTickets,
+  visitorToken,
+} from './tessera.js';
+
+const choose = document.getElementById('choose');
+const details = document.getElementById('details');
+const token = visitorToken();
+let reservation;
+let ticking;
+
+// Refusals in the words of this site. The others are shown as they come.
+const WORDS = {
+  tickets_unavailable: 'Somebody was quicker: there are not that many left.',
+  invalid_promo_code: 'That promo code doesn’t hold for these tickets.',
+  quantity_limit: 'That is more than one order may have.',
+  rate_limited: 'That was a lot at once. Wait a minute, then try again.',
+  payment_gateway_error: 'The payment page doesn’t answer. Your tickets are still held: try again.',
+};
+const START_AFRESH = {
+  reservation_expired: 'Your tickets were let go. Hold them again, if they are still there.',
+  quote_mismatch: 'Your cart has changed in another tab. Hold your tickets again.',
+  order_exists: 'These tickets are ordered already. To order anew, hold them again.',
+};
+
+/** The site's own screens: choose, hold, say who you are, pay. */
+export function showShop(slug, { tickets, isSeated }) {
+  document.getElementById('only-embed').hidden = !isSeated;
+  choose.hidden = isSeated;
+  if (isSeated) return;
+  showTickets(tickets);
+
+  choose.addEventListener('submit', (event) =>
+    once(event, choose, async () => {
+      const items = chosenItems();
+      if (items.length === 0) throw new Error('Choose at least one ticket.');
+      const promoCode = new FormData(choose).get('promoCode').trim();
+      reservation = await holdTickets(slug, { token, items, promoCode });
+      showQuote();
+    }),
+  );
+  details.addEventListener('submit', (event) =>
+    once(event, details, async () => {
+      if (!details.reportValidity()) return;
+      const order = await orderTickets(slug, {
+        token,
+        ...sameKeyForSame({
+          quoteReference: reservation.quoteReference,
+          ...Object.fromEntries(new FormData(details)),
+          callbackUrl: `${location.origin}/demo/thanks`,
+          // Comes back in the webhook as it is: put here what helps you to know the order again.
+          metadata: { shop: 'harmattan-nights', page: location.pathname },
+        }),
+      });
+      // Paid tickets: the buyer goes to pay, and comes back to `callbackUrl` with `reference` added. Free ones are confirmed.
+      location.assign(order.checkoutUrl ?? `/demo/thanks?reference=${order.reference}`);
+    }).then((error) => error?.code in START_AFRESH && backToChoice(START_AFRESH[error.code])),
+  );
+  document.getElementById('change').addEventListener('click', async () => {
+    backToChoice('');
+    await releaseTickets(slug, { token }).catch(() => {}); // it lapses by itself, too
+    showTickets(await listTickets(slug));
+  });
+
+  function backToChoice(why) {
+    clearInterval(ticking);
+    details.hidden = true;
+    choose.hidden = false;
+    choose.querySelector('.problem').textContent = why;
+    choose.querySelector('.main').focus();
+  }
+
+  function showQuote() {
+    choose.hidden = true;
+    details.hidden = false;
+    const rows = reservation.items.map(({ name, quantity, total }) =>
+      fill(copyOf('item'), { name: `${quantity} × ${name}`, total: money(total) }),
+    );
+    document.getElementById('items').replaceChildren(...rows);
+    document.getElementById('total').textContent =
+      reservation.total === 0 ? 'Nothing' : reservation.formattedTotal;
+    details.querySelector('.main').textContent =
+      reservation.total === 0 ? 'Get my tickets' : `Pay ${reservation.formattedTotal}`;
+    details.querySelector('input').focus();
+    countDown();
+  }
+
+  function countDown() {
+    clearInterval(ticking);
+    const show = () => {
+      const left = Math.max(0, Math.round((new Date(reservation.clientExpiresAt) - Date.now()) / 1000));
+      const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+      document.getElementById('countdown').textContent = `Held for you: ${clock}`;
+      if (left === 0) backToChoice(START_AFRESH.reservation_expired);
+    };
+    ticking = setInterval(show, 1000);
+    show();
+  }
+}
+
+let lastOrder = { body: '', idempotencyKey: '' };
+/** Pressed again because no answer came, it is the same order; changed in the meantime, it is another one. */
+function sameKeyForSame(order) {
+  const body = JSON.stringify(order);
+  if (body !== lastOrder.body) lastOrder = { body, idempotencyKey: randomUuid() };
+  return { ...order, idempotencyKey: lastOrder.idempotencyKey };
+}
+
+/** Amounts are whole numbers of the smallest unit; how many make one is the currency's affair. */
+function money(amountMinor) {
+  const format = new Intl.NumberFormat('en-NG', { style: 'currency', currency: reservation.currency });
+  return format.format(amountMinor / 10 ** format.resolvedOptions().maximumFractionDigits);
+}
+
+const CLOSED = { SOLD_OUT: 'Sold out', COMING_SOON: 'Not on sale yet', SALE_ENDED: 'No longer on sale' };
+const FEW = 10;
+
+function showTickets(tickets) {
+  document.getElementById('tickets').replaceChildren(...tickets.map(ticketRow));
+}
+
+function ticketRow(ticket) {
+  const row = copyOf('ticket');
+  const isOpen = ticket.status === 'AVAILABLE';
+  const fees = ticket.fees > 0 ? ` + ${ticket.formattedFees} fees` : '';
+  const left = isOpen && ticket.quantityLeft <= FEW ? ` · ${ticket.quantityLeft} left` : '';
+  fill(row, {
+    name: ticket.name,
+    about: ticket.description,
+    price: `${ticket.formattedPrice}${fees}${left}`,
+    closed: isOpen ? '' : CLOSED[ticket.status],
+  });
+  row.querySelector('.stepper').hidden = !isOpen;
+  row.querySelector('.closed').hidden = isOpen;
+
+  const input = row.querySelector('input');
+  input.dataset.sku = ticket.id;
+  input.max = Math.min(ticket.quantityLeft, ticket.maximumPurchasableTicketCount);
+  input.setAttribute('aria-label', `${ticket.name}: how many`);
+  for (const button of row.querySelectorAll('button')) {
+    const step = Number(button.dataset.step);
+    button.setAttribute('aria-label', `${ticket.name}: one ${step > 0 ? 'more' : 'fewer'}`);
+    button.addEventListener('click', () => {
+      const wanted = (Number.parseInt(input.value, 10) || 0) + step;
+      input.value = Math.min(Math.max(wanted, 0), Number(input.max));
+    });
+  }
+  return row;
+}
+
+const chosenItems = () =>
+  Array.from(choose.querySelectorAll('[data-sku]'), (input) => ({
+    sku: input.dataset.sku,
+    quantity: Number(input.value),
+  })).filter(({ quantity }) => quantity > 0);
+
+/** Sends a form once at a time, and shows what Tessera, or the network, has to say against it. Resolves to that error. */
+async function once(event, form, send) {
+  event.preventDefault();
+  if (form.ariaBusy === 'true') return undefined;
+  const problem = form.querySelector('.problem');
+  problem.textContent = '';
+  form.ariaBusy = 'true';
+  try {
+    await send();
+    return undefined;
+  } catch (error) {
+    problem.textContent = WORDS[error.code] ?? error.message;
+    return error;
+  } finally {
+    form.ariaBusy = 'false';
+  }
+}
