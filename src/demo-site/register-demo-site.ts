@@ -1,7 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Type } from 'typebox';
 import { SlugParams } from '../api/slug-params.ts';
 import type { Database } from '../db/database.ts';
 import { readDemoHosts, type DemoFacts } from '../demo/demo-facts.ts';
@@ -14,7 +13,6 @@ import { subscribeShop } from './subscribe-shop.ts';
 
 const FILES = path.join(import.meta.dirname, '../../web/storefront');
 const PAGES = { '/demo': 'index.html', '/demo/events/:slug': 'event.html', '/demo/thanks': 'thanks.html' };
-const thanksQuery = Type.Object({ reference: Type.Optional(Type.String({ maxLength: 100 })) });
 
 /**
  * A third party's site that sells the demo events of one host, and an example for integrators. All it has of the product
@@ -36,16 +34,16 @@ export async function registerDemoSite(
   const policy = contentSecurityPolicy(parts);
 
   for (const [address, file] of Object.entries(PAGES)) {
-    const schema = address === '/demo/thanks' ? { querystring: thanksQuery } : {};
     // Read anew each time, so that whoever changes a page sees it at the next reload.
-    http.get(address, { schema }, async (_request, reply) =>
-      reply
+    http.get(address, async (_request, reply) => {
+      await readShop(parts.dataDir);
+      return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', policy)
         .header('cache-control', 'no-cache')
         .header('referrer-policy', 'no-referrer')
-        .send(await readFile(path.join(FILES, file), 'utf8')),
-    );
+        .send(await readFile(path.join(FILES, file), 'utf8'));
+    });
   }
   await http.register(fastifyStatic, {
     root: path.join(FILES, 'assets'),
@@ -53,7 +51,7 @@ export async function registerDemoSite(
     index: false,
     decorateReply: false,
     cacheControl: false,
-    setHeaders: (response) => response.setHeader('cache-control', 'no-cache'),
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
 
   http.get('/demo/config.json', async (_request, reply) => {

@@ -22,11 +22,11 @@ export async function subscribeShop(
   const all = await listSubscriptions(database, { hostId, slug });
   const ours = all.find((one) => one.url === url);
   if (ours) return { url, isEnabled: ours.isEnabled };
-  // Of an earlier start on another port, where nobody listens any more.
-  for (const { id } of all.filter((one) => isSamePlace(one, url))) {
-    await database.transaction((tx) => removeSubscription(tx, { hostId, subscriptionId: id }));
-  }
   try {
+    // Of an earlier start on another port, where nobody listens any more.
+    for (const { id } of all.filter((one) => isSamePlace(one, url))) {
+      await database.transaction((tx) => removeSubscription(tx, { hostId, subscriptionId: id }));
+    }
     await addSubscription(parts, { hostId, slug, url });
   } catch (error) {
     // Two browsers opened the event at the same moment: the other one was quicker.

@@ -56,7 +56,7 @@ async function openShop(priceMinor: number) {
   const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
   const page = await context.newPage();
   const query = new URLSearchParams({ api: on.baseUrl, key: host.publicKey, slug, sku: skus[0] ?? '' });
-  await page.goto(`${shopUrl}/?${query}`);
+  await page.goto(`${shopUrl}/?${query.toString()}`);
   return { page, eventId, close: () => context.close() };
 }
 

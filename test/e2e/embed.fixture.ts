@@ -1,0 +1,245 @@
+import jsqr from 'jsqr';
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Frame, FrameLocator, Locator, Page } from 'playwright-core';
+import { checkInvariants } from '../../src/check/check-invariants.ts';
+import type { TestCard } from '../../src/payments/sandbox/test-cards.ts';
+import { launchBrowser } from '../harness/browser.ts';
+import { makeHost, type TestHost } from '../harness/make-catalog.ts';
+import { startTestApp, type TestApp } from '../harness/test-app.ts';
+import { until } from '../harness/until.ts';
+
+export const PHONE = { width: 360, height: 640 };
+export const DESK = { width: 1280, height: 800 };
+export const LOOKS = [
+  { viewport: PHONE, theme: 'light' },
+  { viewport: PHONE, theme: 'dark' },
+  { viewport: DESK, theme: 'light' },
+  { viewport: DESK, theme: 'dark' },
+] as const;
+
+const GIVE_UP_AFTER_MS = 20_000;
+// How a browser takes a refusal of the API, which is the page's business and no fault of it.
+const REFUSED = /the server responded with a status of 4\d\d/;
+
+// The site knows nothing of the checkout: it has a frame, and notes whatever reaches it from there.
+const SITE = `<!doctype html>
+<title>A site that sells tickets</title>
+<style>body { margin: 0 } iframe { display: block; border: 0; width: 100vw; height: 100vh }</style>
+<iframe title="Checkout" allow="payment"></iframe>
+<script>
+  const heard = [], sizes = [];
+  addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)));
+  const frame = document.querySelector('iframe');
+  new ResizeObserver(() => sizes.push(frame.offsetWidth + 'x' + frame.offsetHeight)).observe(frame);
+  frame.src = new URLSearchParams(location.search).get('checkout');
+</script>`;
+
+// As in a browser that blocks all storage of third parties: the mere mention of it throws.
+const NO_STORAGE = `for (const name of ['sessionStorage', 'localStorage', 'indexedDB', 'caches'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('blocked', 'SecurityError'); } });`;
+
+export type Shop = {
+  on: TestApp;
+  host: TestHost;
+  browser: Browser;
+  /** On 127.0.0.1, where the checkout is on localhost: another site, as far as the browser is concerned. */
+  siteUrl: string;
+  close(): Promise<void>;
+};
+
+/** The product, a browser, and a site of somebody else's that frames the checkout. */
+export async function startShop(environment: Record<string, string> = {}): Promise<Shop> {
+  const [on, browser] = await Promise.all([
+    // All buyers of these tests come from one address.
+    startTestApp({ environment: { RATE_LIMIT_PER_ADDRESS: '1000000', ...environment } }),
+    launchBrowser(),
+  ]);
+  const host = await makeHost(on);
+  const site = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(SITE),
+  ).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  return {
+    on,
+    host,
+    browser,
+    siteUrl: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    async close() {
+      await browser.close();
+      site.close();
+      assert.deepEqual(await checkInvariants(on.app.database), []);
+      await on.close();
+    },
+  };
+}
+
+export type Visit = {
+  page: Page;
+  /** The checkout, whichever page of it is shown. */
+  frame: FrameLocator;
+  /** The frame itself, for what has no role. */
+  inside(): Frame;
+  /** The cart's token, as the page sent it last. */
+  token(): string;
+  /** Ends the visit, and finds that the checkout kept to the rules of a guest in somebody's page. */
+  close(): Promise<void>;
+};
+
+export type VisitOptions = BrowserContextOptions & {
+  slug: string;
+  query?: string;
+  /** `none`: even the tab's own storage is blocked. Cookies of third parties always are. */
+  storage?: 'none' | 'partitioned';
+  /** What happens before the page is opened. */
+  prepare?: (page: Page) => Promise<void>;
+};
+
+/** Opens the site with the checkout of an event in its frame. */
+export async function visit(shop: Shop, options: VisitOptions): Promise<Visit> {
+  const { slug, query = '', storage = 'partitioned', prepare, ...context } = options;
+  const opened = await shop.browser.newContext({ viewport: PHONE, locale: 'en-NG', ...context });
+  opened.setDefaultTimeout(GIVE_UP_AFTER_MS);
+  if (storage === 'none') await opened.addInitScript(NO_STORAGE);
+  const page = await opened.newPage();
+  const cookies = await opened.newCDPSession(page);
+  await cookies.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true });
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !REFUSED.test(message.text())) complaints.push(message.text());
+  });
+  page.on('dialog', (dialog) => {
+    complaints.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  let token = '';
+  page.on('request', (request) => (token = request.headers()['x-device-id'] ?? token));
+  await prepare?.(page);
+  await page.goto(`${shop.siteUrl}/?${new URLSearchParams({ checkout: addressOf(shop, slug, query) })}`);
+  return {
+    page,
+    frame: page.frameLocator('iframe'),
+    inside() {
+      const [, inner] = page.frames();
+      assert.ok(inner, 'the site has no frame');
+      return inner;
+    },
+    token: () => token,
+    async close() {
+      assert.deepEqual(await page.evaluate('heard'), [], 'the site was sent a message');
+      const { width, height } = page.viewportSize() ?? PHONE;
+      assert.deepEqual(await page.evaluate('[...new Set(sizes)]'), [`${width}x${height}`]);
+      assert.deepEqual(await opened.cookies(), []);
+      assert.deepEqual(complaints, []);
+      await opened.close();
+    },
+  };
+}
+
+export const addressOf = ({ on }: Shop, slug: string, query = ''): string =>
+  `http://localhost:${new URL(on.publicUrl).port}/checkout/${slug}${query}`;
+
+export const button = (frame: FrameLocator, name: string | RegExp): Locator =>
+  frame.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+
+/** Whatever is in the way of the heading comes before it in the page's own words. */
+export const heading = (frame: FrameLocator, name: string | RegExp): Locator =>
+  frame.getByRole('heading', { name });
+
+/** Chooses tickets by pressing plus, one press for each. */
+export async function choose(frame: FrameLocator, name: string, count: number): Promise<void> {
+  for (let pressed = 0; pressed < count; pressed++) await button(frame, `One more: ${name}`).click();
+}
+
+export const ADA = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' };
+
+export async function fillIn(
+  on: FrameLocator | Locator,
+  person: { firstName: string; lastName: string; email: string } = ADA,
+): Promise<void> {
+  await on.getByLabel('First name').first().fill(person.firstName);
+  await on.getByLabel('Last name').first().fill(person.lastName);
+  await on.getByLabel('E-mail').first().fill(person.email);
+}
+
+/** From the details to the sandbox's page, which is shown in the same frame. */
+export async function goToPayment(frame: FrameLocator): Promise<void> {
+  await button(frame, /^Pay ₦/).click();
+  await frame.getByRole('radio', { name: 'Payment succeeds' }).waitFor();
+}
+
+export async function payWith(frame: FrameLocator, card: TestCard['name']): Promise<void> {
+  await frame.getByRole('radio', { name: card }).check();
+  await button(frame, /^Pay ₦/).click();
+}
+
+export const ready = (frame: FrameLocator): Promise<void> =>
+  heading(frame, /^Your tickets? (is|are) ready$/).waitFor();
+
+/** The order that the page shows. */
+export async function referenceIn(frame: FrameLocator): Promise<string> {
+  const text = await frame.getByText(/^Order TSR-/).textContent();
+  return text?.replace('Order ', '') ?? '';
+}
+
+export async function holdersOf(shop: Shop, reference: string): Promise<string[]> {
+  const { rows } = await shop.on.app.database.query<{ holder: string }>(
+    `SELECT concat_ws(' ', t.first_name, t.last_name, t.email) AS holder
+       FROM tickets AS t JOIN orders AS o ON o.id = t.order_id
+      WHERE o.reference = $1 AND o.status = 'confirmed' ORDER BY t.position`,
+    [reference],
+  );
+  return rows.map(({ holder }) => holder);
+}
+
+// For the browser, as text: its globals are not those of the tests.
+const PIXELS_OF_PICTURE = `async (base64) => {
+  const image = new Image();
+  image.src = 'data:image/png;base64,' + base64;
+  await image.decode();
+  const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  drawing.drawImage(image, 0, 0);
+  const { data, width, height } = drawing.getImageData(0, 0, image.width, image.height);
+  return { base64: new Uint8Array(data.buffer).toBase64(), width, height };
+}`;
+type Pixels = { base64: string; width: number; height: number };
+
+/** What a reader at the door makes of the tickets on the screen. */
+export async function scan(shop: Shop, frame: FrameLocator): Promise<(string | undefined)[]> {
+  const canvas = await shop.browser.newPage();
+  try {
+    const tickets = frame.getByRole('listitem').filter({ hasText: 'Holder' });
+    const codes: (string | undefined)[] = [];
+    for (const ticket of await tickets.all()) {
+      const picture = (await ticket.locator('svg').first().screenshot()).toString('base64');
+      const { base64, width, height } = await canvas.evaluate<Pixels>(`(${PIXELS_OF_PICTURE})('${picture}')`);
+      codes.push(
+        jsqr.default(new Uint8ClampedArray(Buffer.from(base64, 'base64')), width, height)?.data,
+      );
+    }
+    return codes;
+  } finally {
+    await canvas.close();
+  }
+}
+
+/** Moves the focus by Tab alone until it is there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < MOST_STOPS; presses++) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab does not lead to ${String(target)}`);
+}
+// More than any step has.
+const MOST_STOPS = 60;
+
+export const hasFocus = async (target: Locator): Promise<boolean> =>
+  (await target.count()) > 0 &&
+  (await target.first().evaluate('(element) => element === document.activeElement'));
+
+export const untilFocused = (target: Locator): Promise<boolean> =>
+  until(`the focus on ${String(target)}`, () => hasFocus(target));

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import type { DemoFacts } from '../../src/demo/demo-facts.ts';
+import { launchBrowser } from '../harness/browser.ts';
+import { processesIn, signalAll } from '../harness/processes.ts';
+import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
+import { until } from '../harness/until.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PHONE = { width: 360, height: 640 };
+const DESK = { width: 1280, height: 800 };
+
+const folder = await makeDataDir();
+let program: Program;
+let browser: Browser;
+let shop: DemoFacts['hosts'][number];
+
+before(async () => {
+  program = await launch({ DATA_DIR: folder.dataDir });
+  await untilHealthy(program);
+  const [host] = (await program.demo()).hosts;
+  assert.ok(host);
+  shop = host;
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser.close();
+  program.child.kill('SIGKILL');
+  await program.exited;
+  signalAll(await processesIn(folder.dataDir), 'SIGKILL');
+  await until(
+    'everybody to have left the folder',
+    async () => (await processesIn(folder.dataDir)).length === 0,
+  );
+  await folder.remove();
+});
+
+/** A page of the site; whatever the browser complains of, its content policy included, ends up in `complaints`. */
+async function open(address: string, viewport = PHONE) {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  // At another origin than the API's: third-party sites have one of their own.
+  await page.goto(`${program.publicUrl}${address}`);
+  return { page, complaints, close: () => context.close() };
+}
+
+async function fillInBuyer(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Obi');
+  await page.getByLabel('E-mail').fill('ada@example.com');
+}
+
+/** The order's webhook as the page shows it. */
+async function webhookOnPage(page: Page): Promise<{ reference: string; body: Record<string, unknown> }> {
+  const reference = new URL(page.url()).searchParams.get('reference') ?? '';
+  await page.getByText('Backstage').click();
+  const item = page.locator(`details[id="${reference}"]`);
+  await item.locator('summary').click();
+  const text = (await item.locator('pre').textContent()) ?? '';
+  return { reference, body: JSON.parse(text) as Record<string, unknown> };
+}
+
+test('a visitor finds an event, pays for two tickets by the API, and the webhook shows up on the page', async () => {
+  const { page, complaints, close } = await open('/demo');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('roftop');
+  await page.getByRole('link', { name: 'Lagos Rooftop Sessions', exact: true }).click();
+  await page.getByRole('button', { name: 'Regular: one more' }).click();
+  await page.getByRole('button', { name: 'Regular: one more' }).click();
+  await page.getByRole('button', { name: 'Hold my tickets' }).click();
+  await page.getByText('Held for you:').waitFor();
+  await fillInBuyer(page);
+  await page.getByRole('button', { name: 'Pay ₦25,400.00' }).click();
+  await page.waitForURL(/\/checkout\/pay\//);
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  await page.waitForURL(`${program.publicUrl}/demo/thanks?reference=TSR-**`);
+  await page.getByRole('heading', { name: 'See you there, Ada!' }).waitFor();
+  const { reference, body } = await webhookOnPage(page);
+  const data = body['data'] as Record<string, unknown>;
+  assert.equal(body['eventType'], 'TICKET_PURCHASED');
+  assert.equal(data['reference'], reference);
+  assert.equal(data['amount'], 2_540_000);
+  assert.deepEqual(data['metadata'], {
+    shop: 'harmattan-nights',
+    page: '/demo/events/lagos-rooftop-sessions',
+  });
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test('a free ticket is confirmed without a payment page, and its webhook shows up too', async () => {
+  const { page, complaints, close } = await open('/demo/events/open-mic-yaba', DESK);
+  await page.getByRole('button', { name: 'Free Entry: one more' }).click();
+  await page.getByRole('button', { name: 'Hold my tickets' }).click();
+  await fillInBuyer(page);
+  await page.getByRole('button', { name: 'Get my tickets' }).click();
+  await page.waitForURL(/\/demo\/thanks\?reference=TSR-/);
+  await page.getByRole('heading', { name: 'See you there, Ada!' }).waitFor();
+  const { body } = await webhookOnPage(page);
+  assert.equal((body['data'] as Record<string, unknown>)['amount'], 0);
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test('the embed sells the same event in a frame, and the site hears of it by webhook alone', async () => {
+  const { page, complaints, close } = await open('/demo/events/open-mic-yaba', DESK);
+  await page.getByRole('radio', { name: 'With the embed' }).check();
+  const frame = page.frameLocator('#frame');
+  await frame.getByRole('button', { name: 'One more: Free Entry' }).click();
+  await frame.getByRole('button', { name: 'Continue' }).click();
+  await frame.getByLabel('First name').fill('Bisi');
+  await frame.getByLabel('Last name').fill('Ade');
+  await frame.getByLabel('E-mail').fill('bisi@example.com');
+  await frame.locator('button[type=submit]').click();
+  await page.getByText('Backstage').click();
+  const news = page.locator('#webhooks li').filter({ hasText: '"bisi@example.com"' });
+  await news.waitFor();
+  assert.match((await news.textContent()) ?? '', /TICKET_PURCHASED 1 ticket/);
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test('what Tessera refuses is shown in the site’s words, and the buyer goes on from there', async () => {
+  const { page, close } = await open('/demo/events/lagos-rooftop-sessions');
+  await page.getByRole('button', { name: 'Hold my tickets' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Choose at least one ticket.' }).waitFor();
+  await page.getByRole('button', { name: 'VIP: one more' }).click();
+  await page.getByLabel('Promo code').fill('NO-SUCH-CODE');
+  await page.getByRole('button', { name: 'Hold my tickets' }).click();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /promo code/i })
+    .waitFor();
+  await page.getByLabel('Promo code').fill('');
+  await page.getByRole('button', { name: 'Hold my tickets' }).click();
+  await page.getByRole('button', { name: 'Change tickets' }).click();
+  await page.getByRole('button', { name: 'VIP: one more' }).click();
+  await page.getByRole('button', { name: 'Hold my tickets' }).click();
+  await fillInBuyer(page);
+  // At the till the buyer turns round: the tickets are ordered, so they are held anew.
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  await page.waitForURL(/\/checkout\/pay\//);
+  await page.goBack();
+  await page.getByRole('button', { name: 'VIP: one more' }).click();
+  await page.getByRole('button', { name: 'Hold my tickets' }).click();
+  await page.getByText('Held for you:').waitFor();
+  await close();
+});
+
+test('a Seat Map event is sold by the embed, in the theme of the page', async () => {
+  const { page, complaints, close } = await open('/demo/events/grand-theatre-night');
+  const frame = page.getByTitle('Checkout');
+  await frame.waitFor();
+  assert.equal(
+    await frame.getAttribute('src'),
+    `http://localhost:${program.port}/checkout/grand-theatre-night?theme=light&colorScheme=%23b8431c`,
+  );
+  await page.frameLocator('#frame').locator('h1').first().waitFor();
+  await page.getByRole('radio', { name: 'With the API' }).check();
+  await page.getByText('seats are chosen in the embed only').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Hold my tickets' }).isVisible(), false);
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test('nothing on the site is an obstacle to assistive technology, in either theme', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const address of [
+      '/demo',
+      '/demo/events/lagos-rooftop-sessions',
+      '/demo/thanks?reference=TSR-NONE',
+    ]) {
+      const { page, close } = await open(address);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      if (!address.includes('thanks')) await page.locator('.card, .ticket').first().waitFor();
+      await page.getByText('Backstage').click();
+      // Not into the page, whose content policy would refuse it.
+      const found = (await page.evaluate(`${AXE}; axe.run({ iframes: false })`)) as AxeResults;
+      assert.deepEqual(
+        found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        [],
+        `${address}, ${colorScheme}`,
+      );
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      assert.ok(Number(width) <= PHONE.width, `${address} is as wide as a phone`);
+      await close();
+    }
+  }
+});
+
+test('the receiver believes only what the host’s private key signed, and counts what comes twice once', async () => {
+  const body = JSON.stringify({ eventType: 'WEBHOOK_TEST', data: { message: 'Hello', reference: 'TEST-1' } });
+  const sign = (key: string) => createHmac('sha512', key).update(body).digest('hex');
+  const send = (signature: string) =>
+    fetch(`${program.publicUrl}/demo/webhooks/open-mic-yaba`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-service-signature': signature },
+      body,
+    });
+  const kept = async () => {
+    const response = await fetch(`${program.publicUrl}/demo/webhooks`);
+    const all = (await response.json()) as { deliveries: number; data: { reference: string } }[];
+    return all.filter(({ data }) => data.reference === 'TEST-1').map(({ deliveries }) => deliveries);
+  };
+  assert.equal((await send(sign(shop.publicKey))).status, 401);
+  assert.deepEqual(await kept(), []);
+  assert.equal((await send(sign(shop.privateKey))).status, 204);
+  assert.equal((await send(sign(shop.privateKey))).status, 204);
+  assert.deepEqual(await kept(), [2]);
+});
+
+test('the private key and the password stay on the server', async () => {
+  const addresses = ['/demo', '/demo/config.json', '/demo/events/open-mic-yaba', '/demo/webhooks'];
+  for (const address of addresses) {
+    const text = await (await fetch(program.publicUrl + address)).text();
+    for (const secret of [shop.privateKey, shop.password]) assert.ok(!text.includes(secret), address);
+  }
+});
