@@ -586,6 +586,21 @@ describe('each promise, broken by hand, is reported', () => {
       where: ({ bought }) => bought.paymentId,
     },
     {
+      promise: /^every webhook delivery that was begun/,
+      how: 'a delivery that everybody has forgotten',
+      deed: ({ eventId, reservationId }) =>
+        query(
+          `WITH receiver AS (
+             INSERT INTO webhook_subscriptions (id, event_id, url) VALUES (new_id(), $1, 'https://receiver.example/' || $2::text)
+             RETURNING id
+           )
+           INSERT INTO webhook_deliveries (id, subscription_id, event_type, reference, next_attempt_at, first_attempt_at)
+           SELECT $2::uuid, id, 'WEBHOOK_TEST', 'test', now() + interval '1 day', now() - interval '1 h' FROM receiver`,
+          [eventId, reservationId],
+        ),
+      where: ({ reservationId }) => reservationId,
+    },
+    {
       promise: /^the newest entry of an order’s history/,
       how: 'a state that no history tells of',
       deed: ({ bought }) => query(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [bought.orderId]),

@@ -131,6 +131,11 @@ const PROMISES: Promised[] = [
            WHERE refunds.total <> p.refunded_minor OR p.refunded_minor > p.amount_minor`,
   },
   {
+    promise: 'every webhook delivery that was begun comes to its end',
+    sql: `SELECT id::text AS where_at, format('begun %s ago', clock_timestamp() - first_attempt_at) AS detail
+            FROM webhook_deliveries WHERE status = 'pending' AND first_attempt_at < clock_timestamp() - interval '2 minutes'`,
+  },
+  {
     promise: 'the newest entry of an order’s history is its state',
     sql: `SELECT o.reference AS where_at, format('%s, history %s', o.status, newest.status) AS detail
             FROM orders AS o

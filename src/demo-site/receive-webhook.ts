@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpServer } from '../http/server.ts';
 import { SlugParams } from '../api/slug-params.ts';
-import { verifyWebhook } from '../webhooks/verify-webhook.ts';
+import { verifyWebhook } from '../webhooks/verify-webhook.mjs';
 
 type Webhook = { eventType: string; data: { reference: string } };
 type Received = Webhook & { slug: string; receivedAt: string; deliveries: number };

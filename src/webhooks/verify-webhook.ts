@@ -1,1 +1,0 @@
-export { verifyWebhook } from './verify-webhook.mjs';
