@@ -388,9 +388,9 @@ test('an event that was cancelled, or has closed, is not ordered any more, even 
     `starts_at = now() - interval '2 h', closes_at = now() - interval '1 h'`,
   ]) {
     const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
-    const held = await hold(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    const cart = await hold(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
     await on.app.database.query(`UPDATE events SET ${change} WHERE id = $1`, [eventId]);
-    const { status, body } = await order(on, host, held);
+    const { status, body } = await order(on, host, cart);
     assert.deepEqual([status, body.error_code], [400, 'tickets_unavailable']);
   }
 });
