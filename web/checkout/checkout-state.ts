@@ -8,6 +8,9 @@ import { textsIn } from './texts/texts.ts';
 
 export type Step = 'choose' | 'seats' | 'details' | 'pay' | 'done';
 
+/** What changed without the buyer's doing, and good news. */
+export type Note = { tone: 'good' | 'warn'; text: string };
+
 /** Something went wrong: what to say, and how to go on from there. */
 export type Trouble = { text: string; retry: (() => void) | null };
 
@@ -65,7 +68,12 @@ export function createCheckout(data: PageData) {
 
   const eventState = computed(() => stateNow(data.event.state, tickets.value));
 
-  const isLapsed = computed(() => hold.value !== null && nowMs.value > 0 && secondsLeft.value === 0);
+  const order = signal<PendingOrder | null>(null);
+  /** An order keeps its tickets while it can be paid, longer than the hold did. */
+  const isOrdered = computed(() => order.value?.status === 'pending_payment');
+  const isLapsed = computed(
+    () => hold.value !== null && !isOrdered.value && nowMs.value > 0 && secondsLeft.value === 0,
+  );
   const askedSeats = signal<string[]>([]);
 
   return {
@@ -106,7 +114,8 @@ export function createCheckout(data: PageData) {
     /** The buyer's errors first, then those of each recipient. */
     fieldErrors: signal<FieldErrors[]>([]),
     attempt: signal<Attempt | null>(null),
-    order: signal<PendingOrder | null>(null),
+    order,
+    isOrdered,
     /** Made on this page a moment ago: it goes on to the payment by itself. */
     isOrderFresh: signal(false),
     /** Picked up from an earlier visit of this page. */
@@ -114,8 +123,7 @@ export function createCheckout(data: PageData) {
     issued: signal<IssuedTickets | null>(null),
     busy: signal(false),
     trouble: signal<Trouble | null>(null),
-    /** What changed without the buyer's doing, and good news. */
-    note: signal<string | null>(null),
+    note: signal<Note | null>(null),
     /** Read aloud, not shown. */
     announcement: signal(''),
     formatMoney: writeMoney,

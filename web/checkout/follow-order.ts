@@ -75,7 +75,7 @@ export function resendTickets(checkout: Checkout, reference: string): Promise<vo
   return whileBusy(checkout, async () => {
     try {
       await callServer(`${orderAddress(checkout, reference)}/resend`, { method: 'POST' });
-      checkout.note.value = checkout.texts.done.resent;
+      checkout.note.value = { tone: 'good', text: checkout.texts.done.resent };
     } catch (error) {
       tellTrouble(checkout, error, () => void resendTickets(checkout, reference));
     }

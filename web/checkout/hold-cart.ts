@@ -29,6 +29,7 @@ export function applyPromoCode(checkout: Checkout): Promise<void> {
   if (checkout.totals.value.count === 0) return Promise.resolve();
   return whileBusy(checkout, async () => {
     if (!(await holdCart(checkout, () => void applyPromoCode(checkout)))) return;
+    void refreshTickets(checkout);
     checkout.announcement.value = checkout.texts.promo.applied(checkout.promoCode.value.trim());
   });
 }
@@ -44,10 +45,11 @@ function takePromoCode({ promoCode, promoDraft, promoError }: Checkout): void {
 export function holdAgain(checkout: Checkout): Promise<void> {
   const { texts, isLapsed } = checkout;
   return whileBusy(checkout, async () => {
-    const note = isLapsed.value ? texts.hold.heldAgain : texts.hold.extended;
+    const text = isLapsed.value ? texts.hold.heldAgain : texts.hold.extended;
     const before = checkout.totals.value.total;
     if (!(await holdCart(checkout, () => void holdAgain(checkout)))) return;
-    checkout.note.value = hasOtherPrice(checkout, before) ?? note;
+    const otherPrice = hasOtherPrice(checkout, before);
+    checkout.note.value = otherPrice === null ? { tone: 'good', text } : { tone: 'warn', text: otherPrice };
   });
 }
 
@@ -82,7 +84,6 @@ export async function holdCart(checkout: Checkout, retry: () => void): Promise<b
     checkout.attempt.value = null;
     return true;
   } catch (error) {
-    checkout.askedSeats.value = [];
     await explain(checkout, error, retry);
     return false;
   } finally {

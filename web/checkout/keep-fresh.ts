@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import type { Checkout } from './checkout-state.ts';
 import { applyPromoCode } from './hold-cart.ts';
 import { refreshTickets } from './refresh-tickets.ts';
@@ -16,6 +16,12 @@ export function keepFresh(checkout: Checkout): void {
     if (!document.hidden && isChoosing()) void refreshTickets(checkout);
   };
   setInterval(refresh, REFRESH_MS);
+  let isFirst = true;
+  effect(() => {
+    // Back from a later step, where nobody looked at what is left. At the start it is as fresh as the page.
+    if (isChoosing() && !isFirst) untracked(refresh);
+    isFirst = false;
+  });
   addEventListener('focus', refresh);
   document.addEventListener('visibilitychange', refresh);
 

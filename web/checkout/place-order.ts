@@ -15,16 +15,15 @@ export function placeOrder(checkout: Checkout): Promise<void> {
   return whileBusy(checkout, async () => {
     if (!areDetailsRight(checkout)) return;
     // Pressed again after coming back: the order is there, and so is its payment.
-    if (
-      checkout.order.value?.status === 'pending_payment' &&
-      checkout.attempt.value?.body === bodyOf(checkout)
-    ) {
+    if (checkout.isOrdered.value && checkout.attempt.value?.body === bodyOf(checkout)) {
       goTo(checkout, 'pay');
       return;
     }
     const retry = (): void => void placeOrder(checkout);
-    const isHeld = checkout.isCartHeld.value && !checkout.isLapsed.value && !checkout.order.value;
-    if (!isHeld && !(await holdForSamePrice(checkout, retry))) return;
+    // Sent before, and the answer was lost: the same key finds the order that may have been made.
+    const wasSent = checkout.attempt.value?.body === bodyOf(checkout);
+    const isHeld = checkout.isCartHeld.value && !checkout.isLapsed.value && !checkout.isOrdered.value;
+    if (!wasSent && !isHeld && !(await holdForSamePrice(checkout, retry))) return;
     try {
       await send(checkout).catch(async (error: unknown) => {
         if (!(error instanceof CallFailed) || !STALE.has(error.code ?? '')) throw error;

@@ -22,5 +22,6 @@ export function takeTickets(checkout: Checkout, tickets: Ticket[]): void {
   });
   if (shrunk.length === 0) return;
   checkout.quantities.value = quantities;
-  checkout.note.value = shrunk.map(({ name, count }) => checkout.texts.choose.shrunk(name, count)).join(' ');
+  const text = shrunk.map(({ name, count }) => checkout.texts.choose.shrunk(name, count)).join(' ');
+  checkout.note.value = { tone: 'warn', text };
 }

@@ -9,8 +9,8 @@ const URGENT_SECONDS = 120;
 
 /** How long the tickets are held; after that, how to hold them again. */
 export function HoldClock({ checkout }: { checkout: Checkout }): VNode | null {
-  const { texts, secondsLeft, hold, isLapsed, busy } = checkout;
-  if (!hold.value) return null;
+  const { texts, secondsLeft, hold, isLapsed, isOrdered, busy } = checkout;
+  if (!hold.value || isOrdered.value) return null;
   if (isLapsed.value) {
     return (
       <div class="lapsed" role="alert">

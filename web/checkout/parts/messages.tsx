@@ -22,10 +22,10 @@ export function Messages({ checkout }: { checkout: Checkout }): VNode {
         )}
       </div>
       <div role="status">
-        {note.value !== null && (
-          <div class="message good">
-            <Icon name="check" />
-            <p>{note.value}</p>
+        {note.value && (
+          <div class={`message ${note.value.tone}`}>
+            <Icon name={note.value.tone === 'good' ? 'check' : 'alert'} />
+            <p>{note.value.text}</p>
           </div>
         )}
       </div>

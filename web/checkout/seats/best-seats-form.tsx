@@ -5,13 +5,12 @@ import type { Picker } from './picker.ts';
 const USUAL_COUNT = 2;
 
 export function BestSeatsForm({ picker, onFound }: { picker: Picker; onFound(): void }) {
-  const { texts, tickets, ticketTypeIds, filter, seating } = picker;
+  const { texts, prices, filter, seating } = picker;
   const [count, setCount] = useState(Math.max(picker.chosenPlaces.peek().size, USUAL_COUNT));
   const [ticketType, setTicketType] = useState(filter.peek());
   const [withAccessible, setWithAccessible] = useState(false);
-  const types = ticketTypeIds.map((wanted) => tickets.value.find(({ id }) => id === wanted));
-  const wanted = ticketType === null ? types : [types[ticketType]];
-  const most = Math.max(1, ...wanted.map((ticket) => ticket?.maximumPurchasableTicketCount ?? 0));
+  const wanted = prices.value.filter(({ type }) => ticketType === null || type === ticketType);
+  const most = Math.max(1, ...wanted.map(({ ticket }) => ticket.maximumPurchasableTicketCount));
   const within = Math.min(count, most);
   return (
     <form
@@ -44,7 +43,7 @@ export function BestSeatsForm({ picker, onFound }: { picker: Picker; onFound(): 
           </button>
         </span>
       </div>
-      {types.length > 1 && (
+      {prices.value.length > 1 && (
         <label class="seat-field">
           <span>{texts.bestPrice}</span>
           <select
@@ -52,14 +51,11 @@ export function BestSeatsForm({ picker, onFound }: { picker: Picker; onFound(): 
             onChange={({ currentTarget: { value } }) => setTicketType(value === '' ? null : Number(value))}
           >
             <option value="">{texts.anyPrice}</option>
-            {types.map(
-              (ticket, type) =>
-                ticket && (
-                  <option key={ticket.id} value={type}>
-                    {ticket.name}, {picker.formatMoney(ticket.price)}
-                  </option>
-                ),
-            )}
+            {prices.value.map(({ ticket, type }) => (
+              <option key={ticket.id} value={type}>
+                {ticket.name}, {picker.formatMoney(ticket.price)}
+              </option>
+            ))}
           </select>
         </label>
       )}

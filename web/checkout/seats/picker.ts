@@ -4,10 +4,10 @@ import type { SeatPickerProps } from '../seat-picker-props.ts';
 import { bestSeats } from './best-seats.ts';
 import { followSeats, type LiveSeats } from './live-seats.ts';
 import { nameSeat, nameSeats } from './name-seats.ts';
+import { seatTextsIn } from './seat-texts-in.ts';
 import { arrangeSeating, seatAt, type Seating } from './seating.ts';
 import { strandedSeats } from './stranded.ts';
-import { seatTextsEn, type SeatTexts } from './texts-en.ts';
-import { seatTextsFr } from './texts-fr.ts';
+import type { SeatTexts } from './texts-en.ts';
 import { toggleSeat } from './toggle-seat.ts';
 
 export type Notice = { tone: 'good' | 'warn' | 'bad'; text: string };
@@ -16,11 +16,12 @@ export type Notice = { tone: 'good' | 'warn' | 'bad'; text: string };
 export type Picker = {
   texts: SeatTexts;
   seating: Seating;
-  ticketTypeIds: string[];
   tickets: Signal<Ticket[]>;
   live: LiveSeats;
   held: SeatPickerProps['held'];
   formatMoney(minor: number): string;
+  /** Ticket types that seats are sold as, in the order of the page, each with its place in `ticketTypeIds`. */
+  prices: ReadonlySignal<{ ticket: Ticket; type: number }[]>;
   /** One ticket type only, by place in `ticketTypeIds`; null is all. */
   filter: Signal<number | null>;
   /** The seat that the keyboard is at. */
@@ -42,7 +43,7 @@ export type Picker = {
 
 export function openPicker(props: SeatPickerProps): Picker {
   const { data, seatMap, chosen, held } = props;
-  const texts = data.language === 'fr' ? seatTextsFr : seatTextsEn;
+  const texts = seatTextsIn(data.language);
   const seating = arrangeSeating(seatMap);
   const tickets = signal(props.tickets);
   const ticketsByType = computed(() =>
@@ -140,11 +141,15 @@ export function openPicker(props: SeatPickerProps): Picker {
   return {
     texts,
     seating,
-    ticketTypeIds: seatMap.ticketTypeIds,
     tickets,
     live,
     held,
     formatMoney: props.formatMoney,
+    prices: computed(() =>
+      tickets.value
+        .map((ticket) => ({ ticket, type: seatMap.ticketTypeIds.indexOf(ticket.id) }))
+        .filter(({ type }) => type >= 0),
+    ),
     filter: signal(null),
     cursor,
     lookAt,

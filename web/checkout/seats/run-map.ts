@@ -248,6 +248,7 @@ export function runMap({ picker, canvas, onFrame }: Parts): RunningMap {
       right: Math.max(...xs) + 3,
       bottom: Math.max(...ys) + 3,
     };
+    canvas.scrollIntoView({ block: 'nearest', behavior: prefersStill.matches ? 'auto' : 'smooth' });
     const fit = fitView(around, size);
     glideTo({ ...fit, scale: Math.min(fit.scale, COMFORTABLE_SEAT_PX) });
   }

@@ -11,12 +11,12 @@ const ROWS_AT_ONCE = 12;
 /** The same seats as a list: sections, their rows, and a button for every seat. */
 export function SeatList({ picker }: { picker: Picker }) {
   const { texts, seating, filter } = picker;
-  const open = useSignal(seating.sections.length === 1 ? 0 : -1);
+  const open = useSignal(seating.sectionsFromFront.length === 1 ? seating.sectionsFromFront[0] : -1);
   void picker.live.news.value;
   const matches = (place: number) => filter.value === null || seatAt(seating.seats, place).t === filter.value;
-  const sections = seating.sections
-    .map((name, section) => ({
-      name,
+  const sections = seating.sectionsFromFront
+    .map((section) => ({
+      name: seating.sections[section] ?? '',
       section,
       rows: seating.rows.filter((row) => row.section === section && row.places.some(matches)),
     }))

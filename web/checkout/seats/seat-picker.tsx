@@ -1,20 +1,27 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SeatPickerProps } from '../seat-picker-props.ts';
 import { BestSeatsForm } from './best-seats-form.tsx';
 import { ChosenSeats } from './chosen-seats.tsx';
 import { nameSeats } from './name-seats.ts';
 import { openPicker, type Picker } from './picker.ts';
-import { SeatLegend } from './seat-legend.tsx';
+import { SeatKey, SeatPrices } from './seat-legend.tsx';
 import { SeatList } from './seat-list.tsx';
 import { SeatMapView } from './seat-map-view.tsx';
+import { seatTextsIn } from './seat-texts-in.ts';
 
 /** Seats of a Seat Map event, chosen on a map, from a list, or by asking for the best. */
 export function SeatPicker(props: SeatPickerProps) {
+  if (props.seatMap.seats.length > 0) return <Desk {...props} />;
+  return <p>{seatTextsIn(props.data.language).noSeats}</p>;
+}
+
+function Desk(props: SeatPickerProps) {
   const { takenNotice } = props;
   const [picker] = useState(() => openPicker(props));
   const view = useSignal<'map' | 'list'>('map');
   const isAskingForBest = useSignal(false);
+  const bestButton = useRef<HTMLButtonElement>(null);
   const { texts } = picker;
 
   useLayoutEffect(() => {
@@ -26,6 +33,12 @@ export function SeatPicker(props: SeatPickerProps) {
     picker.lose(takenNotice.value);
     takenNotice.value = [];
   });
+
+  function closeBest(): void {
+    isAskingForBest.value = false;
+    // The form goes, and the focus in it must go somewhere.
+    bestButton.current?.focus({ preventScroll: true });
+  }
 
   return (
     <section class="seat-picker" aria-label={texts.picker}>
@@ -41,6 +54,7 @@ export function SeatPicker(props: SeatPickerProps) {
           </div>
           <button
             type="button"
+            ref={bestButton}
             aria-expanded={isAskingForBest.value}
             aria-controls="seat-best"
             onClick={() => (isAskingForBest.value = !isAskingForBest.value)}
@@ -48,15 +62,14 @@ export function SeatPicker(props: SeatPickerProps) {
             {texts.best}
           </button>
           <div id="seat-best" hidden={!isAskingForBest.value}>
-            {isAskingForBest.value && (
-              <BestSeatsForm picker={picker} onFound={() => (isAskingForBest.value = false)} />
-            )}
+            {isAskingForBest.value && <BestSeatsForm picker={picker} onFound={closeBest} />}
           </div>
         </div>
-        <SeatLegend picker={picker} />
+        <SeatPrices picker={picker} />
         <Notices picker={picker} />
         <div class="seat-view">
           {view.value === 'map' ? <SeatMapView picker={picker} /> : <SeatList picker={picker} />}
+          <SeatKey picker={picker} />
         </div>
         <ChosenSeats picker={picker} />
       </div>

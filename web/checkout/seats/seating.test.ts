@@ -15,15 +15,17 @@ test('an aisle parts a row into blocks, and a row stays one row', () => {
   );
 });
 
-test('rows are listed by section, from the front to the back, whatever the order of the seats', () => {
+test('sections and rows are listed from the stage on, whatever the order of the seats', () => {
   const map = makeSeats(['aa', 'aa', '-', 'aa']);
-  const seating = arrangeSeating({ ...map, seats: map.seats.toReversed() });
+  const seats = map.seats.toReversed().map((seat) => ({ ...seat, s: 1 - seat.s }));
+  const seating = arrangeSeating({ ...map, seats });
+  assert.deepEqual(seating.sectionsFromFront, [1, 0]);
   assert.deepEqual(
     seating.rows.map(({ section, name }) => [section, name]),
     [
-      [0, 'A'],
-      [0, 'B'],
       [1, 'A'],
+      [1, 'B'],
+      [0, 'A'],
     ],
   );
 });

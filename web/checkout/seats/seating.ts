@@ -13,7 +13,9 @@ export type Row = {
 export type Seating = {
   seats: Seat[];
   sections: string[];
-  /** By section, then from the front to the back. */
+  /** Sections by place in `sections`, from the stage on, whatever order they came in. */
+  sectionsFromFront: number[];
+  /** In that order of sections, then from the front to the back. */
   rows: Row[];
   /** Runs of seats without a gap: a row that an aisle crosses has several. */
   blocks: number[][];
@@ -25,9 +27,17 @@ export type Seating = {
 const WIDEST_STEP = 1.5;
 
 export function arrangeSeating({ seats, sections }: SeatMap): Seating {
-  const rows = groupByRow(seats)
-    .map((row) => Object.assign(row, { places: inOrder(seats, row.places) }))
-    .sort((a, b) => a.section - b.section || frontmost(seats, a) - frontmost(seats, b));
+  const found = groupByRow(seats).map((row) => Object.assign(row, { places: inOrder(seats, row.places) }));
+  const fronts = sections.map((_, section) =>
+    Math.min(...found.filter((row) => row.section === section).map((row) => frontmost(seats, row))),
+  );
+  const front = (section: number) => fronts[section] ?? Infinity;
+  const rows = found.sort(
+    (a, b) =>
+      front(a.section) - front(b.section) ||
+      a.section - b.section ||
+      frontmost(seats, a) - frontmost(seats, b),
+  );
   const rowOf = new Int32Array(seats.length);
   rows.forEach(({ places }, row) => {
     for (const place of places) rowOf[place] = row;
@@ -35,6 +45,7 @@ export function arrangeSeating({ seats, sections }: SeatMap): Seating {
   return {
     seats,
     sections,
+    sectionsFromFront: [...new Set(rows.map(({ section }) => section))],
     rows,
     blocks: rows.flatMap(({ places }) => splitAtAisles(seats, places)),
     rowOf,

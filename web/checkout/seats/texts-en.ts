@@ -30,6 +30,7 @@ export const seatTextsEn = {
   and: (items: string[]) =>
     items.length < 2 ? items.join('') : `${items.slice(0, -1).join('; ')} and ${items.at(-1) ?? ''}`,
   moreRows: (count: number) => (count === 1 ? 'Show 1 more row' : `Show ${count} more rows`),
+  noSeats: 'This event has no seats to choose from yet.',
   noneOfPrice: 'No seats at this price.',
 
   best: 'Best available',

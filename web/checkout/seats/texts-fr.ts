@@ -32,6 +32,7 @@ export const seatTextsFr: SeatTexts = {
   and: (items: string[]) =>
     items.length < 2 ? items.join('') : `${items.slice(0, -1).join(' ; ')} et ${items.at(-1) ?? ''}`,
   moreRows: (count: number) => (count === 1 ? 'Montrer 1 rang de plus' : `Montrer ${count} rangs de plus`),
+  noSeats: 'Cet événement n’a pas encore de places à choisir.',
   noneOfPrice: 'Aucune place à ce prix.',
 
   best: 'Meilleures places',

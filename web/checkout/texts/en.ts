@@ -19,7 +19,6 @@ export const en = {
     saleEnded: 'Sale ended',
     comingSoon: 'Coming soon',
     from: (when: string) => `On sale from ${when}`,
-    until: (when: string) => `On sale until ${when}`,
     most: (count: number) => (count === 1 ? 'One per order' : `At most ${count} per order`),
     noMore: 'That is all there are',
     less: (name: string) => `One less: ${name}`,
@@ -162,7 +161,6 @@ export const en = {
 
   trouble: {
     retry: 'Try again',
-    close: 'Close',
     offline: 'No connection just now. Nothing is lost: try again when you are back online.',
     slow: 'The answer takes too long. Nothing is lost: try again.',
     picker: 'The seat map could not be loaded.',

@@ -26,7 +26,6 @@ export const fr: Texts = {
     saleEnded: 'Vente terminée',
     comingSoon: 'Bientôt',
     from: (when) => `En vente à partir du ${when}`,
-    until: (when) => `En vente jusqu’au ${when}`,
     most: (count) => (count === 1 ? 'Un seul par commande' : `${count} au plus par commande`),
     noMore: 'Il n’en reste pas davantage',
     less: (name) => `Un de moins : ${name}`,
@@ -99,7 +98,7 @@ export const fr: Texts = {
     splitAbout: 'Chacun reçoit son billet par e-mail, à son nom.',
     ticket: (number, name) => `Billet ${number} : ${name}`,
     mine: 'Celui-ci est pour moi',
-    back: 'Changer les billets',
+    back: 'Vos billets',
     pay: (total) => `Payer ${total}`,
     confirm: 'Obtenir vos billets',
     wrong: (count) => (count === 1 ? 'Un champ est à revoir.' : `${count} champs sont à revoir.`),
@@ -173,7 +172,6 @@ export const fr: Texts = {
 
   trouble: {
     retry: 'Réessayer',
-    close: 'Fermer',
     offline: 'Pas de connexion pour le moment. Rien n’est perdu : réessayez une fois de retour en ligne.',
     slow: 'La réponse se fait trop attendre. Rien n’est perdu : réessayez.',
     picker: 'Le plan de salle n’a pas pu être chargé.',

@@ -15,15 +15,15 @@ const panel = new DOMParser().parseFromString(
   `<details class="backstage">
     <summary><strong>Backstage</strong> <span id="summary-text"></span></summary>
     <div class="columns">
-      <section aria-labelledby="calls-title">
-        <h2 id="calls-title">Asked of the API</h2>
-        <p class="soft">By these pages, in your browser, with the public key.</p>
-        <ol id="calls"></ol>
-      </section>
       <section aria-labelledby="webhooks-title">
         <h2 id="webhooks-title">Webhooks</h2>
         <p class="soft" id="receiver">Signed, and checked by this site’s server.</p>
         <ol id="webhooks"></ol>
+      </section>
+      <section aria-labelledby="calls-title">
+        <h2 id="calls-title">Asked of the API</h2>
+        <p class="soft">By these pages, in your browser, with the public key.</p>
+        <ol id="calls"></ol>
       </section>
     </div>
     <p class="unseen" role="status" id="news"></p>
