@@ -87,7 +87,8 @@ CREATE TABLE events (
   CONSTRAINT events_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'LIVE'::text, 'ENDED'::text, 'CANCELLED'::text]))),
   CONSTRAINT events_street_check CHECK ((length(street) <= 300)),
   CONSTRAINT events_website_check CHECK ((length(website) <= 500)),
-  CONSTRAINT events_x_account_check CHECK ((length(x_account) <= 200))
+  CONSTRAINT events_x_account_check CHECK ((length(x_account) <= 200)),
+  CONSTRAINT slug_is_not_reserved CHECK ((slug <> ALL (ARRAY['orders'::text, 'pay'::text, 'assets'::text])))
 );
 
 CREATE TABLE gallery_images (

@@ -17,3 +17,6 @@ END $$;
 CREATE TRIGGER seats_changed
   AFTER INSERT OR DELETE OR UPDATE OF ticket_type_id, section, row_label, seat_label, x, y, is_accessible, is_restricted_view
   ON seats FOR EACH STATEMENT EXECUTE FUNCTION notify_seats_changed();
+
+-- Paths below these are other pages of the checkout.
+ALTER TABLE events ADD CONSTRAINT slug_is_not_reserved CHECK (slug NOT IN ('orders', 'pay', 'assets'));

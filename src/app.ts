@@ -71,7 +71,7 @@ export type App = {
   database: Database;
   /** Begins to do jobs and to answer requests. */
   listen(): Promise<void>;
-  /** Finishes what is under way, then lets go of everything. */
+  /** Finishes what is under way, then lets go of everything. Asked twice, it does so once. */
   close(): Promise<void>;
 };
 
@@ -225,23 +225,26 @@ export async function createApp(
   });
   await changes.start();
 
+  const closeAll = async (): Promise<void> => {
+    fastLane.close();
+    await Promise.all([http.close(), jobs.stop(), webhooks.stop()]);
+    limiter.close();
+    await changes.close();
+    await cache.close();
+    mailer.close();
+    await Promise.all([engine.close(), orders.close(), printer.close()]);
+    await database.close();
+  };
+  let closing: Promise<void> | null = null;
   return {
     http,
     database,
     async listen() {
       await http.listen({ port: config.port, host: config.host });
-      await jobs.start();
-      await webhooks.start();
+      // Whoever stops it while it is still starting finds nothing started behind his back.
+      if (!closing) await jobs.start();
+      if (!closing) await webhooks.start();
     },
-    async close() {
-      fastLane.close();
-      await Promise.all([http.close(), jobs.stop(), webhooks.stop()]);
-      limiter.close();
-      await changes.close();
-      await cache.close();
-      mailer.close();
-      await Promise.all([engine.close(), orders.close(), printer.close()]);
-      await database.close();
-    },
+    close: () => (closing ??= closeAll()),
   };
 }

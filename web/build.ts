@@ -1,7 +1,7 @@
 import type { BuildOptions, Metafile } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -65,6 +65,17 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
+// A program that still runs an older version has its files in memory.
+const KEPT_FOR_MS = 24 * 60 * 60_000;
+
+async function forgetOldBuilds(): Promise<void> {
+  for (const name of await readdir(DIST)) {
+    const folder = path.join(DIST, name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > KEPT_FOR_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
 async function buildInto(folder: string): Promise<void> {
   await mkdir(DIST, { recursive: true });
   const fresh = await mkdtemp(path.join(DIST, 'new-'));
@@ -75,6 +86,7 @@ async function buildInto(folder: string): Promise<void> {
       // Another process was first, with the same files.
       if (!existsSync(folder)) throw error;
     });
+    await forgetOldBuilds();
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }

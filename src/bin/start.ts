@@ -21,7 +21,7 @@ export async function start(): Promise<void> {
   const opened = await openDatabase(config, (reason) => logger.error({ reason }, 'the embedded database'));
   const ready = { ...config, databaseUrl: opened.url, secretKey: opened.secretKey };
   const app = await createApp(ready, logger);
-  stopOnSignal(async () => {
+  const stopping = stopOnSignal(async () => {
     const impatience = setTimeout(() => app.http.server.closeAllConnections(), REQUESTS_PATIENCE_MS);
     await app.close();
     clearTimeout(impatience);
@@ -34,6 +34,8 @@ export async function start(): Promise<void> {
     await app.listen();
     printAddresses(config, demoHosts);
   } catch (error) {
+    // Stopped while it was starting: what fails then fails because of that, and the signal's own end is under way.
+    if (stopping.aborted) return;
     await app.close();
     await opened.close();
     throw isPortTaken(error) ? portTaken(config) : error;
@@ -77,11 +79,12 @@ function printAddresses(config: Config, hosts: DemoFacts['hosts'] | null): void 
   print(`  ${dim('Stop with Ctrl-C.')}\n`);
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false;
+/** Ends the program on Ctrl-C. The signal that it answers with tells that this has begun. */
+function stopOnSignal(stop: () => Promise<void>): AbortSignal {
+  const stopping = new AbortController();
   const onSignal = (): void => {
-    if (isStopping) return;
-    isStopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     print(dim('\n  Stopping: finishing requests under way.'));
     // Should something hang, the embedded database still ends with us: its guard sees us go.
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
@@ -92,6 +95,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  return stopping.signal;
 }
 
 /** Asked before anything is made or started, so that the commonest mistake costs nothing. */

@@ -37,6 +37,8 @@ export function followSeats(url: string, count: number, onTaken: (places: number
       retryMs = FIRST_RETRY_MS;
       hear(JSON.parse(event.data) as SeatChanges);
     });
+    // The host has changed the seats themselves: nothing that was drawn can be trusted, and this is rare.
+    source.addEventListener('map', () => location.reload());
     source.addEventListener('error', () => {
       isConnected.value = false;
       if (source?.readyState !== EventSource.CLOSED) return;
