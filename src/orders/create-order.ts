@@ -76,8 +76,10 @@ async function toRequest(parts: OrderParts, offer: Offer, input: CreateOrder): P
   const { metadataJson } = input;
   if (metadataJson !== null) checkMetadata(metadataJson);
   const phone = input.phone === undefined ? null : readPhone(input.phone, offer.country);
+  // The host's list is of sites that integrators may name; the embed's own page is not one of theirs.
+  const allowedOrigins = input.source === 'embed' ? null : offer.callbackOrigins;
   const callbackUrl =
-    input.callbackUrl === undefined ? null : readCallbackUrl(input.callbackUrl, offer.callbackOrigins);
+    input.callbackUrl === undefined ? null : readCallbackUrl(input.callbackUrl, allowedOrigins);
   const { currency } = COUNTRIES[offer.country];
   return {
     eventId: offer.eventId,

@@ -6,7 +6,6 @@ import { readPhone } from '../../orders/check-buyer.ts';
 import { createOrder, type OrderParts } from '../../orders/create-order.ts';
 import type { Recipient } from '../../orders/order-engine.ts';
 import type { GatewayName } from '../../payments/gateway.ts';
-import type { Offers } from '../../reservations/offers.ts';
 import type { EmbedOrderBodySchema } from './embed-schemas.ts';
 import type { EmbedEvent } from './find-event.ts';
 import { sanitiseQuery } from './page-query.ts';
@@ -25,29 +24,20 @@ export type CreateEmbedOrder = {
 export async function createEmbedOrder(parts: OrderParts, input: CreateEmbedOrder): Promise<EmbedOrder> {
   const { event, token } = input;
   const { recipients, query, ...buyer } = input.body;
-  const order = await createOrder(
-    { ...parts, offers: withOwnCallback(parts.offers) },
-    {
-      ...buyer,
-      hostId: event.hostId,
-      slug: event.slug,
-      token,
-      source: 'embed',
-      idempotencyKey: input.idempotencyKey,
-      metadataJson: null,
-      recipients: recipients ? await readRecipients(parts, input, recipients) : null,
-      callbackUrl: `${parts.checkoutUrl}/${event.slug}${sanitiseQuery(query)}`,
-      isWanted: input.isWanted,
-    },
-  );
+  const order = await createOrder(parts, {
+    ...buyer,
+    hostId: event.hostId,
+    slug: event.slug,
+    token,
+    source: 'embed',
+    idempotencyKey: input.idempotencyKey,
+    metadataJson: null,
+    recipients: recipients ? await readRecipients(parts, input, recipients) : null,
+    callbackUrl: `${parts.checkoutUrl}/${event.slug}${sanitiseQuery(query)}`,
+    isWanted: input.isWanted,
+  });
   return { ...order, isFramable: order.checkoutUrl !== undefined && (await isFramable(parts, order)) };
 }
-
-/** The host's list is of sites that integrators may name; this page is not one of theirs. */
-const withOwnCallback = (offers: Offers): Offers => ({
-  ...offers,
-  find: async (hostId, slug) => ({ ...(await offers.find(hostId, slug)), callbackOrigins: null }),
-});
 
 async function readRecipients(
   parts: OrderParts,
