@@ -1,5 +1,4 @@
 import fastifyStatic from '@fastify/static';
-import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createRequestCounter } from './api/count-request.ts';
@@ -47,13 +46,10 @@ import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
 import { createOffers } from './reservations/offers.ts';
 import { deriveKey } from './secrets/derive-key.ts';
 import { createTicketPrinter } from './tickets/ticket-printer.ts';
+import { VERSION } from './version.ts';
 import { createWebhookDeliverer } from './webhooks/deliver-webhooks.ts';
 import { forgetOldDeliveriesJob } from './webhooks/forget-old-deliveries.ts';
 import { receiverOf } from './webhooks/guard.ts';
-
-export const VERSION = (
-  JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
-).version;
 
 const KEPT_ANSWERS_BYTES = 64 * 1024 * 1024;
 const A_YEAR = '1y';

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
-import { createApp, VERSION } from '../app.ts';
+import path from 'node:path';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { readDemoHosts, writeDemoFacts, type DemoFacts } from '../demo/demo-facts.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { createLogger } from '../http/logger.ts';
-import path from 'node:path';
+import { VERSION } from '../version.ts';
 import { openDatabase } from './open-database.ts';
 import { bold, dim, print, step } from './terminal.ts';
 
@@ -17,9 +17,12 @@ export async function start(): Promise<void> {
   const logger = createLogger(config.logLevel);
   print(`\n  ${bold('Tessera')} ${dim(VERSION)}\n`);
   await checkPort(config);
+  // After the checks: a mistake is told at once, and the rest of the program is read while the database starts.
+  const loading = import('../app.ts');
 
   const opened = await openDatabase(config, (reason) => logger.error({ reason }, 'the embedded database'));
   const ready = { ...config, databaseUrl: opened.url, secretKey: opened.secretKey };
+  const { createApp } = await loading;
   const app = await createApp(ready, logger);
   const stopping = stopOnSignal(async () => {
     const impatience = setTimeout(() => app.http.server.closeAllConnections(), REQUESTS_PATIENCE_MS);

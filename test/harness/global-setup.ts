@@ -20,6 +20,8 @@ export async function globalSetup(): Promise<void> {
           onUnexpectedExit: (reason) => process.stderr.write(`${reason}\n`),
         });
   process.env['TESSERA_TEST_SERVER_URL'] = server.url;
+  // Every test file is a process that reads the whole product: compiled once, it is read in half the time.
+  process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'tessera-compile-cache');
   await onServer('CREATE DATABASE tessera_template');
   await migrate(databaseUrl('tessera_template'));
 }
