@@ -60,12 +60,13 @@ async function openEmbed(page: Page, publicUrl: string): Promise<void> {
 
 async function openCheckout(page: Page, publicUrl: string): Promise<void> {
   await page.goto(`${publicUrl}/checkout/lagos-rooftop-sessions`);
-  await page.locator('h1').first().waitFor();
+  await page.getByRole('button', { name: 'One more: Regular' }).click();
 }
 
 async function openSeats(page: Page, publicUrl: string): Promise<void> {
   await page.goto(`${publicUrl}/checkout/grand-theatre-night`);
-  await page.locator('h1').first().waitFor();
+  await page.getByRole('button', { name: 'Choose your seats' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor();
 }
 
 async function buyAndLookBackstage(page: Page, publicUrl: string): Promise<void> {
