@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { benchCheckout } from './checkout.ts';
 import { benchHolds } from './holds.ts';
 import { loadGenerator } from './load.ts';
 import { benchOrders } from './orders.ts';
@@ -6,10 +7,16 @@ import { benchReads } from './reads.ts';
 import { toTable, writeResult } from './report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench [-- reads | holds | orders | webhooks]: starts the product and the alternatives, loads them in turn on the loopback, prints
+// npm run bench [-- reads | holds | orders | webhooks | checkout]: starts the product and the alternatives, loads them in turn on the loopback, prints
 // ratios and writes them to bench/results.
 
-const BENCHES = { reads: benchReads, holds: benchHolds, orders: benchOrders, webhooks: benchWebhooks };
+const BENCHES = {
+  reads: benchReads,
+  holds: benchHolds,
+  orders: benchOrders,
+  webhooks: benchWebhooks,
+  checkout: benchCheckout,
+};
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

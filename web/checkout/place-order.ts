@@ -27,7 +27,10 @@ export function placeOrder(checkout: Checkout): Promise<void> {
     try {
       await send(checkout).catch(async (error: unknown) => {
         if (!(error instanceof CallFailed) || !STALE.has(error.code ?? '')) throw error;
-        if (await holdForSamePrice(checkout, retry)) await send(checkout);
+        const before = checkout.totals.value.total;
+        // Its tickets are anybody's by now, whatever this device's clock says.
+        if (error.code === 'reservation_expired') checkout.hold.value = null;
+        if (await holdForSamePrice(checkout, retry, before)) await send(checkout);
       });
     } catch (error) {
       pointAtField(checkout, tellTrouble(checkout, error, retry));
@@ -36,8 +39,11 @@ export function placeOrder(checkout: Checkout): Promise<void> {
 }
 
 /** Nobody pays another price than the one they said yes to. */
-async function holdForSamePrice(checkout: Checkout, retry: () => void): Promise<boolean> {
-  const before = checkout.totals.value.total;
+async function holdForSamePrice(
+  checkout: Checkout,
+  retry: () => void,
+  before = checkout.totals.value.total,
+): Promise<boolean> {
   if (!(await holdCart(checkout, retry))) return false;
   const text = hasOtherPrice(checkout, before);
   if (text === null) return true;

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import type { AxeResults } from 'axe-core';
+import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { en } from '../../web/checkout/texts/en.ts';
+import { fr } from '../../web/checkout/texts/fr.ts';
+import { seatTextsEn } from '../../web/checkout/seats/texts-en.ts';
+import { seatTextsFr } from '../../web/checkout/seats/texts-fr.ts';
+import { makeEvent } from '../harness/make-catalog.ts';
+import {
+  ADA,
+  button,
+  DESK,
+  hasFocus,
+  heading,
+  holdersOf,
+  PHONE,
+  ready,
+  referenceIn,
+  startShop,
+  tabTo,
+  untilFocused,
+  visit,
+  withClock,
+  type Shop,
+  type Visit,
+} from './embed.fixture.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+after(() => shop.close());
+
+/** Types the buyer's details from the first field on, and sends them, with the keyboard alone. */
+async function typeDetails(visited: Visit): Promise<void> {
+  const { page, frame } = visited;
+  await untilFocused(heading(frame, 'Your details'));
+  await tabTo(visited, frame.getByRole('textbox', { name: 'First name' }));
+  await page.keyboard.type(ADA.firstName);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(ADA.lastName);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ada@');
+  await page.keyboard.press('Enter');
+  // What is wrong is said, and the focus is where it can be put right.
+  await frame.getByRole('alert').getByText('One field needs a look.').waitFor();
+  const email = frame.getByRole('textbox', { name: 'E-mail' });
+  await untilFocused(email);
+  await page.keyboard.press('End');
+  await page.keyboard.type('example.com');
+  await page.keyboard.press('Enter');
+}
+
+/** On the sandbox's page: the first card is the one that pays. */
+async function payByKeyboard(visited: Visit): Promise<void> {
+  const { page, frame } = visited;
+  await frame.getByRole('radio', { name: 'Payment succeeds' }).waitFor();
+  await tabTo(visited, button(frame, /^Pay ₦/));
+  await page.keyboard.press('Enter');
+  await ready(frame);
+}
+
+test('the whole purchase is done by keyboard alone', async () => {
+  const { slug } = await makeEvent(shop.on, shop.host, { ticketTypes: [{ name: 'Regular' }] });
+  const visited = await visit(shop, { slug, storage: 'none' });
+  const { page, frame } = visited;
+  await tabTo(visited, button(frame, 'One more: Regular'));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  await frame.getByRole('status').getByText('2 × Regular').waitFor();
+  await tabTo(visited, button(frame, 'Continue'));
+  await page.keyboard.press('Enter');
+  await typeDetails(visited);
+  await payByKeyboard(visited);
+  await untilFocused(heading(frame, 'Your tickets are ready'));
+  assert.equal((await holdersOf(shop, await referenceIn(frame))).length, 2);
+  await visited.close();
+});
+
+for (const view of ['Map', 'List'] as const) {
+  test(`seats are chosen in the ${view.toLowerCase()} and paid by keyboard alone`, async () => {
+    const { slug } = await makeHall(shop.on, shop.host, { seatsPerType: 6 });
+    const visited = await visit(shop, { slug, viewport: view === 'Map' ? DESK : PHONE });
+    const { page, frame } = visited;
+    await tabTo(visited, button(frame, 'Choose your seats'));
+    await page.keyboard.press('Enter');
+    await tabTo(visited, button(frame, view));
+    await page.keyboard.press('Enter');
+    const seats = frame.getByRole('checkbox');
+    const current = frame.locator('[role=checkbox]:focus');
+    await seats.first().waitFor();
+    while ((await current.count()) === 0) await page.keyboard.press('Tab');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Space');
+    assert.equal(await current.getAttribute('aria-checked'), 'true');
+    assert.match((await current.getAttribute('aria-label')) ?? '', /seat 5/i);
+    // Any other is let go of the same way.
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await tabTo(visited, frame.getByRole('button', { name: 'Let go of Stalls, row A, seat 1' }));
+    await page.keyboard.press('Enter');
+    assert.ok(await hasFocus(heading(frame, 'Your seats')), 'the focus is not lost with the seat');
+    await tabTo(visited, button(frame, 'Continue'));
+    await page.keyboard.press('Enter');
+    await typeDetails(visited);
+    await payByKeyboard(visited);
+    assert.equal((await holdersOf(shop, await referenceIn(frame))).length, 2);
+    await visited.close();
+  });
+}
+
+/** Everything that axe knows in the light, and what depends on colours in the dark too. */
+async function findNothingWrong({ page, inside }: Visit, step: string): Promise<void> {
+  for (const [colorScheme, only] of [
+    // WCAG 2.2 asks for it, but axe only if told to.
+    ['light', `rules: { 'target-size': { enabled: true } },`],
+    ['dark', `runOnly: ['color-contrast'],`],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // At its end the page is under no bar that could be scrolled away from.
+    await inside().evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    // Not into the page, whose content policy would refuse it.
+    const found = (await inside().evaluate(
+      `(async () => { ${AXE}; return axe.run({ ${only} resultTypes: ['violations'] }); })()`,
+    )) as AxeResults;
+    assert.deepEqual(
+      found.violations.map(({ id, nodes }) => [
+        id,
+        nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+      ]),
+      [],
+      `${step}, ${colorScheme}`,
+    );
+  }
+  const { width } = page.viewportSize() ?? PHONE;
+  const scrollWidth = Number(await inside().evaluate('document.documentElement.scrollWidth'));
+  assert.ok(scrollWidth <= width, `${step} is wider than the screen: ${scrollWidth}`);
+}
+
+for (const { language, texts, seatTexts, viewport } of [
+  { language: 'en', texts: en, seatTexts: seatTextsEn, viewport: PHONE },
+  { language: 'fr', texts: fr, seatTexts: seatTextsFr, viewport: DESK },
+]) {
+  const options = { viewport, query: `?lang=${language}` };
+
+  test(`no step of a general purchase is an obstacle to assistive technology: ${language}, light and dark`, async () => {
+    const { slug } = await makeEvent(shop.on, shop.host, {
+      hostMessage: 'Doors open at six.',
+      ticketTypes: [
+        { name: 'Regular', description: 'Anywhere in the garden.', capacity: 5 },
+        { name: 'Gone', capacity: 0 },
+      ],
+    });
+    const visited = await visit(shop, { slug, ...options });
+    const { frame, close } = visited;
+    await button(frame, texts.promo.question).click();
+    await button(frame, texts.choose.more('Regular')).click();
+    await button(frame, texts.choose.more('Regular')).click();
+    await findNothingWrong(visited, 'choose');
+    await frame.getByLabel(texts.promo.label).fill('NOPE');
+    await button(frame, texts.promo.apply).click();
+    await frame.getByText(texts.errors['invalid_promo_code'] ?? '').waitFor();
+    await findNothingWrong(visited, 'choose, refused');
+    await frame.getByLabel(texts.promo.label).fill('');
+    await button(frame, texts.choose.continue).click();
+    await frame.getByRole('checkbox', { name: texts.details.split }).check();
+    await frame.locator('button[type=submit]').click();
+    await frame.getByText(texts.details.wrong(6)).waitFor();
+    await findNothingWrong(visited, 'details, with errors');
+    for (const [field, text] of [
+      [texts.details.firstName, 'Ada'],
+      [texts.details.lastName, 'Obi'],
+      [texts.details.email, 'ada@example.com'],
+    ] as const) {
+      for (const box of await frame.getByRole('textbox', { name: field, exact: true }).all())
+        await box.fill(text);
+    }
+    await frame.locator('button[type=submit]').click();
+    await frame.getByRole('radio', { name: 'Close without paying' }).check();
+    await button(frame, /^Pay ₦/).click();
+    await heading(frame, texts.pay.unfinishedTitle).waitFor();
+    await findNothingWrong(visited, 'payment, unfinished');
+    await frame.getByRole('link', { name: texts.pay.again }).click();
+    await frame.getByRole('radio', { name: 'Payment succeeds' }).check();
+    await button(frame, /^Pay ₦/).click();
+    await heading(frame, texts.done.heading(2)).waitFor();
+    await frame.getByText(texts.done.holder).first().waitFor();
+    await findNothingWrong(visited, 'done');
+    await close();
+  });
+
+  test(`no step of choosing seats is one either: ${language}, light and dark`, async () => {
+    const { slug } = await makeHall(shop.on, shop.host, {
+      seatsPerType: 5,
+      event: {
+        kind: 'seat_map',
+        ticketTypes: [
+          { kind: 'SEATED', name: 'Front', priceMinor: 2_000_000, capacity: 5 },
+          { kind: 'SEATED', name: 'Back', priceMinor: 500_000, capacity: 5 },
+        ],
+      },
+    });
+    const visited = await visit(shop, { slug, ...options, query: `${options.query}&colorScheme=ffe600` });
+    const { frame, close } = visited;
+    await findNothingWrong(visited, 'prices');
+    await button(frame, texts.choose.toSeats).click();
+    await button(frame, seatTexts.best).click();
+    await findNothingWrong(visited, 'map, asking for the best');
+    await button(frame, seatTexts.bestFind).click();
+    await button(frame, seatTexts.list).click();
+    await frame.getByRole('checkbox').first().waitFor();
+    await findNothingWrong(visited, 'list');
+    await button(frame, texts.choose.continue).click();
+    await heading(frame, texts.details.heading).waitFor();
+    await findNothingWrong(visited, 'details');
+    await close();
+  });
+
+  test(`nor is what is said of time and of events that sell nothing: ${language}, light and dark`, async () => {
+    const { slug } = await makeEvent(shop.on, shop.host, { ticketTypes: [{ name: 'Regular' }] });
+    const visited = await visit(shop, { slug, ...options, prepare: withClock });
+    const { page, frame, close } = visited;
+    await button(frame, texts.choose.more('Regular')).click();
+    await button(frame, texts.choose.continue).click();
+    await heading(frame, texts.details.heading).waitFor();
+    await page.clock.fastForward('08:30');
+    await button(frame, texts.hold.moreTime).waitFor();
+    await findNothingWrong(visited, 'details, little time left');
+    await page.clock.fastForward('02:00');
+    await heading(frame, texts.hold.endedTitle).waitFor();
+    await findNothingWrong(visited, 'details, no time left');
+    await close();
+    for (const event of [{ isComingSoon: true }, { status: 'CANCELLED' as const }]) {
+      const told = await visit(shop, { slug: (await makeEvent(shop.on, shop.host, event)).slug, ...options });
+      await findNothingWrong(told, JSON.stringify(event));
+      await told.close();
+    }
+  });
+}

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { createSeats } from '../../src/inventory/create-seats.ts';
+import { makeEvent, makeHost } from '../harness/make-catalog.ts';
+import {
+  button,
+  choose,
+  DESK,
+  fillIn,
+  heading,
+  payWith,
+  PHONE,
+  ready,
+  referenceIn,
+  startShop,
+  visit,
+  type Shop,
+  type Visit,
+} from './embed.fixture.ts';
+
+const AN_HOUR_MS = 3_600_000;
+const EARLIER = new Date(Date.now() - AN_HOUR_MS);
+const LATER = new Date(Date.now() + 24 * AN_HOUR_MS);
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+after(() => shop.close());
+
+const STATES: Record<string, NonNullable<Parameters<typeof makeEvent>[2]>> = {
+  'Not on sale yet': { isComingSoon: true },
+  'Sold out': { ticketTypes: [{ name: 'Regular', capacity: 0 }] },
+  'The sale has ended': { ticketTypes: [{ name: 'Regular', saleEndsAt: EARLIER }] },
+  'This event is over': { startsAt: new Date(EARLIER.getTime() - AN_HOUR_MS), closesAt: EARLIER },
+  'This event was cancelled': { status: 'CANCELLED' },
+};
+
+test('an event that sells nothing says why, and offers nothing to press', async () => {
+  for (const [said, event] of Object.entries(STATES)) {
+    const { slug } = await makeEvent(shop.on, shop.host, { name: 'Highlife Revival', ...event });
+    const { frame, close } = await visit(shop, { slug });
+    await heading(frame, 'Highlife Revival').waitFor();
+    await heading(frame, said).waitFor();
+    assert.equal(await frame.getByRole('button').count(), 0, said);
+    await close();
+  }
+});
+
+test('a ticket type that is not sold yet says from when, beside those that are', async () => {
+  const { slug } = await makeEvent(shop.on, shop.host, {
+    ticketTypes: [
+      { name: 'Regular' },
+      { name: 'Late', saleStartsAt: LATER },
+      { name: 'Gone', capacity: 0 },
+      { name: 'Few', capacity: 3 },
+    ],
+  });
+  const { frame, close } = await visit(shop, { slug });
+  const line = (name: string) => frame.getByRole('listitem').filter({ has: heading(frame, name) });
+  await button(frame, 'One more: Regular').waitFor();
+  await frame.getByText(/^On sale from /).waitFor();
+  await frame.getByText('Only 3 left').waitFor();
+  assert.equal(await line('Gone').getByRole('button').count(), 0);
+  await choose(frame, 'Few', 3);
+  assert.equal(await button(frame, 'One more: Few').getAttribute('aria-disabled'), 'true');
+  await close();
+});
+
+test('an unknown event gets a friendly page, in the frame too', async () => {
+  const { frame, page } = await visit(shop, { slug: 'nobody-knows' });
+  await heading(frame, 'There is no such event here').waitFor();
+  await page.context().close();
+});
+
+test('without JavaScript event and tickets can be read, and what is needed to buy', async () => {
+  const { slug } = await makeEvent(shop.on, shop.host, {
+    name: 'Highlife Revival',
+    street: '12 Marina Road',
+    ticketTypes: [
+      { name: 'Regular', description: 'Anywhere in the garden.' },
+      { name: 'Guest list', priceMinor: 0 },
+    ],
+  });
+  const context = await shop.browser.newContext({ viewport: PHONE, javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const [query, needed] of [
+    ['', /^To buy tickets here, switch on JavaScript in your browser/],
+    ['?lang=fr', /^Pour acheter .* JavaScript/],
+  ] as const) {
+    await page.goto(`${shop.on.publicUrl}/checkout/${slug}${query}`);
+    const line = page.locator('noscript p');
+    assert.ok(await line.isVisible());
+    assert.match((await line.textContent()) ?? '', needed);
+    for (const text of [
+      'Highlife Revival',
+      '12 Marina Road',
+      'Regular',
+      'Anywhere in the garden.',
+      'Guest list',
+    ]) {
+      assert.ok(await page.getByText(text).first().isVisible(), text);
+    }
+    assert.match((await page.locator('main').textContent()) ?? '', /10[\s,.]000[.,]00/);
+  }
+  await context.close();
+});
+
+const lookOf = async ({ inside }: Visit): Promise<{ ground: string; accent: string }> => ({
+  ground: await inside().evaluate('getComputedStyle(document.documentElement).backgroundColor'),
+  accent: await inside().evaluate(`getComputedStyle(document.querySelector('button.main')).backgroundColor`),
+});
+
+test('theme and colour come from the address, or the event; what can’t be used is as if it were not there', async () => {
+  const { slug } = await makeEvent(shop.on, shop.host);
+  const look = async (query: string, options: { slug?: string; colorScheme?: 'light' | 'dark' } = {}) => {
+    const visited = await visit(shop, { slug, query, ...options });
+    const seen = await lookOf(visited);
+    await visited.close();
+    return seen;
+  };
+  const light = await look('?theme=light');
+  const dark = await look('?theme=dark');
+  assert.notEqual(light.ground, dark.ground);
+  assert.deepEqual(await look('', { colorScheme: 'light' }), light);
+  assert.deepEqual(await look('', { colorScheme: 'dark' }), dark);
+  assert.deepEqual(await look('?theme=light', { colorScheme: 'dark' }), light);
+  assert.deepEqual(await look('?theme=purple&colorScheme=red', { colorScheme: 'light' }), light);
+  assert.deepEqual(await look('?theme=dark&colorScheme=%23C8623F'), { ...dark, accent: 'rgb(200, 98, 63)' });
+  const settled = await makeEvent(shop.on, shop.host);
+  await shop.on.app.database.query(
+    `UPDATE events SET embed_theme = 'light', embed_color = '123456' WHERE slug = $1`,
+    [settled.slug],
+  );
+  assert.deepEqual(await look('?theme=dark&colorScheme=c8623f', { slug: settled.slug }), {
+    ...light,
+    accent: 'rgb(18, 52, 86)',
+  });
+});
+
+test('the page speaks French by its address or as the browser does, and still does after the payment', async () => {
+  const { slug } = await makeEvent(shop.on, shop.host, { ticketTypes: [{ name: 'Regular' }] });
+  for (const options of [{ query: '?lang=fr' }, { locale: 'fr-FR' }]) {
+    const { frame, close } = await visit(shop, { slug, ...options });
+    await button(frame, 'Un de plus : Regular').click();
+    await button(frame, 'Continuer').click();
+    await frame.getByRole('textbox', { name: 'Prénom' }).fill('Ada');
+    await frame.getByRole('textbox', { name: 'Nom', exact: true }).fill('Obi');
+    await frame.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com');
+    await button(frame, /^Payer 10/).click();
+    await payWith(frame, 'Payment succeeds');
+    await heading(frame, /Votre billet est prêt/).waitFor();
+    assert.equal(await frame.locator('html').getAttribute('lang'), 'fr');
+    await close();
+  }
+});
+
+// Each would set `ran` in its own way, if it were anything but text.
+const PAYLOADS = [
+  '<script>parent.ran=ran=1</script>',
+  '<img src=x onerror="ran=1">',
+  '"><svg onload=ran=1>',
+  "'-ran=1-'",
+  '</script><script>ran=1</script>',
+  '</title></style></textarea><iframe srcdoc="<script>top.ran=1</script>">',
+  'javascript:ran=1',
+  '<a href="javascript:ran=1">press</a>',
+  '${ran=1}{{ran=1}}<%ran=1%>',
+  '<!--<script>ran=1//-->',
+  '<style>@import"data:text/css,*{}"</style><base href="//evil.example/">',
+  '\u2028\u2029\u0000'.replace('\u0000', '\u202e'),
+];
+const ALL = PAYLOADS.join(' ');
+
+const nothingRan = async ({ page, inside }: Visit): Promise<void> => {
+  assert.equal(await inside().evaluate('typeof ran'), 'undefined');
+  assert.equal(await page.evaluate('typeof ran'), 'undefined');
+  assert.equal(
+    await inside().locator('iframe, base, svg[onload], img[onerror], a[href^="javascript:"]').count(),
+    0,
+  );
+};
+
+test('whatever a host, or a buyer, writes is shown as text and never runs', async () => {
+  const host = await makeHost(shop.on, { name: PAYLOADS[1] ?? '' });
+  const name = ALL.slice(0, 200);
+  const { slug } = await makeEvent(shop.on, host, {
+    name,
+    description: ALL,
+    previewDescription: ALL.slice(0, 500),
+    hostMessage: ALL,
+    street: ALL.slice(0, 300),
+    state: ALL.slice(0, 100),
+    lga: PAYLOADS[4] ?? '',
+    ticketTypes: [{ name, description: ALL, priceMinor: 0 }, { name: PAYLOADS[2] ?? '' }],
+  });
+  const visited = await visit(shop, {
+    slug,
+    viewport: DESK,
+    query: `?theme=${PAYLOADS[2]}&colorScheme=${PAYLOADS[1]}&lang=${PAYLOADS[0]}`,
+  });
+  const { frame, close } = visited;
+  await frame.getByRole('heading', { name, exact: true, level: 1 }).waitFor();
+  await nothingRan(visited);
+  // Without a ticket yet, a code is shown as it was typed.
+  await button(frame, 'Have a promo code?').click();
+  await frame.getByLabel('Promo code').fill('<svg onload=ran=1>');
+  await button(frame, 'Apply').click();
+  await frame.getByText('<svg onload=ran=1>').first().waitFor();
+  await nothingRan(visited);
+  await frame.getByRole('button', { name: /^One more: <script/ }).click();
+  await frame.getByRole('alert').getByText('This code does not work here').waitFor();
+  await frame.getByLabel('Promo code').fill('');
+  await nothingRan(visited);
+  await button(frame, 'Continue').click();
+  await fillIn(frame, {
+    firstName: PAYLOADS[1] ?? '',
+    lastName: PAYLOADS[4] ?? '',
+    email: 'ada@example.com',
+  });
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  await frame.getByRole('definition').filter({ hasText: '<img src=x' }).waitFor();
+  await nothingRan(visited);
+  const receipt = `${shop.on.publicUrl}/checkout/orders/${await referenceIn(frame)}`;
+  await close();
+  const page = await shop.browser.newPage();
+  await page.goto(receipt);
+  assert.equal(await page.evaluate('typeof ran'), 'undefined');
+  await page.close();
+});
+
+test('nor does what a host calls the seats', async () => {
+  const name = PAYLOADS[2] ?? '';
+  const { slug, eventId } = await makeHall(shop.on, shop.host, {
+    seatsPerType: 1,
+    event: { kind: 'seat_map', ticketTypes: [{ kind: 'SEATED', name, capacity: 100 }] },
+  });
+  const { rows } = await shop.on.app.database.query<{ id: string }>(
+    'SELECT id FROM ticket_types WHERE event_id = $1',
+    [eventId],
+  );
+  const labels = ['<img onerror=ran=1>', '"onload=ran=1 x="', '</p><script>ran=1', "';ran=1//", '<b>1</b>'];
+  await shop.on.app.database.transaction((tx) =>
+    createSeats(
+      tx,
+      eventId,
+      labels.map((label, index) => ({
+        ticketTypeId: rows[0]?.id ?? '',
+        section: (PAYLOADS[index] ?? '').slice(0, 100),
+        rowLabel: label.slice(0, 20),
+        seatLabel: label.slice(0, 20),
+        x: index,
+        y: 3 + index,
+        isAccessible: false,
+        isRestrictedView: true,
+      })),
+    ),
+  );
+  const visited = await visit(shop, { slug });
+  const { frame, close } = visited;
+  await button(frame, 'Choose your seats').click();
+  await button(frame, 'Best available').click();
+  await button(frame, 'Find seats').click();
+  await frame
+    .getByRole('button', { name: /^Let go of / })
+    .first()
+    .waitFor();
+  await nothingRan(visited);
+  await button(frame, 'List').click();
+  for (const section of await frame.getByRole('button', { name: / \d+ free$/ }).all()) {
+    await section.click();
+    await nothingRan(visited);
+  }
+  await button(frame, 'Continue').click();
+  await heading(frame, 'Your details').waitFor();
+  await nothingRan(visited);
+  await close();
+});
