@@ -15,7 +15,7 @@ export function formatMoment(
     }).format(moment),
     time: new Intl.DateTimeFormat(locale, {
       ...inPlace,
-      hour: 'numeric',
+      hour: '2-digit',
       minute: '2-digit',
       timeZoneName: 'short',
     }).format(moment),
@@ -31,7 +31,7 @@ export function formatShortMoment(
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    hour: 'numeric',
+    hour: '2-digit',
     minute: '2-digit',
   }).format(new Date(instant));
 }
@@ -50,7 +50,7 @@ export function momentElsewhere(
   if (dayIn(buyersTimezone) !== dayIn(timezone)) return here;
   return new Intl.DateTimeFormat(locale, {
     timeZone: buyersTimezone,
-    hour: 'numeric',
+    hour: '2-digit',
     minute: '2-digit',
   }).format(moment);
 }
