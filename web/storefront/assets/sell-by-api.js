@@ -13,6 +13,7 @@ const details = document.getElementById('details');
 const token = visitorToken();
 let reservation;
 let ticking;
+let releasing = Promise.resolve();
 
 // Refusals in the words of this site. The others are shown as they come.
 const WORDS = {
@@ -40,6 +41,7 @@ export function showShop(slug, { tickets, isSeated }) {
       const items = chosenItems();
       if (items.length === 0) throw new Error('Choose at least one ticket.');
       const promoCode = new FormData(choose).get('promoCode').trim();
+      await releasing; // or it could overtake the new hold, and let that go
       reservation = await holdTickets(slug, { token, items, promoCode });
       showQuote();
     }),
@@ -63,7 +65,8 @@ export function showShop(slug, { tickets, isSeated }) {
   );
   document.getElementById('change').addEventListener('click', async () => {
     backToChoice('');
-    await releaseTickets(slug, { token }).catch(() => {}); // it lapses by itself, too
+    releasing = releaseTickets(slug, { token }).catch(() => {}); // it lapses by itself, too
+    await releasing;
     showTickets(await listTickets(slug));
   });
 
@@ -120,11 +123,14 @@ function money(amountMinor) {
 const CLOSED = { SOLD_OUT: 'Sold out', COMING_SOON: 'Not on sale yet', SALE_ENDED: 'No longer on sale' };
 const FEW = 10;
 
+/** What the buyer has chosen stays chosen, as far as there is as much. */
 function showTickets(tickets) {
-  document.getElementById('tickets').replaceChildren(...tickets.map(ticketRow));
+  const chosen = new Map(chosenItems().map(({ sku, quantity }) => [sku, quantity]));
+  const rows = tickets.map((ticket) => ticketRow(ticket, chosen.get(ticket.id) ?? 0));
+  document.getElementById('tickets').replaceChildren(...rows);
 }
 
-function ticketRow(ticket) {
+function ticketRow(ticket, chosen) {
   const row = copyOf('ticket');
   const isOpen = ticket.status === 'AVAILABLE';
   const fees = ticket.fees > 0 ? ` + ${ticket.formattedFees} fees` : '';
@@ -141,6 +147,7 @@ function ticketRow(ticket) {
   const input = row.querySelector('input');
   input.dataset.sku = ticket.id;
   input.max = Math.min(ticket.quantityLeft, ticket.maximumPurchasableTicketCount);
+  input.value = Math.min(chosen, Number(input.max));
   input.setAttribute('aria-label', `${ticket.name}: how many`);
   for (const button of row.querySelectorAll('button')) {
     const step = Number(button.dataset.step);
