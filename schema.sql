@@ -586,7 +586,7 @@ CREATE INDEX jobs_due ON public.jobs USING btree (kind, run_at, id) WHERE (set_a
 CREATE INDEX jobs_set_aside ON public.jobs USING btree (set_aside_at) WHERE (set_aside_at IS NOT NULL);
 CREATE UNIQUE INDEX jobs_unique_key ON public.jobs USING btree (kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (set_aside_at IS NULL));
 CREATE UNIQUE INDEX mails_once ON public.mails USING btree (order_id, kind, occasion, lower(recipient));
-CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id);
+CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id, id);
 CREATE INDEX orders_event ON public.orders USING btree (event_id, created_at);
 CREATE UNIQUE INDEX orders_idempotency ON public.orders USING btree (host_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX orders_look_up ON public.orders USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);

@@ -74,7 +74,7 @@ CREATE TABLE order_changes (
   status text NOT NULL,
   cause text NOT NULL CHECK (length(cause) <= 500)
 );
-CREATE INDEX order_changes_order ON order_changes (order_id);
+CREATE INDEX order_changes_order ON order_changes (order_id, id);
 
 -- The order that was made of this cart. Forgotten when the token holds another cart.
 ALTER TABLE reservations ADD COLUMN order_id uuid;
