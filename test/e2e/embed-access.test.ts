@@ -20,6 +20,7 @@ import {
   ready,
   referenceIn,
   startShop,
+  seesFocus,
   tabTo,
   untilFocused,
   visit,
@@ -115,6 +116,32 @@ for (const view of ['Map', 'List'] as const) {
     await visited.close();
   });
 }
+
+test('seats that come late push nothing with the focus out of sight', async () => {
+  const { slug } = await makeHall(shop.on, shop.host, { seatsPerType: 6 });
+  for (let presses = 1; presses <= 3; presses++) {
+    const { promise: wanted, resolve: want } = Promise.withResolvers<void>();
+    const { promise: late, resolve: letCome } = Promise.withResolvers<void>();
+    const visited = await visit(shop, {
+      slug,
+      prepare: (page) =>
+        page.route('**/seats', async (route) => {
+          want();
+          await late;
+          await route.continue();
+        }),
+    });
+    const { page, frame } = visited;
+    await button(frame, 'Choose your seats').click();
+    await wanted;
+    await untilFocused(heading(frame, 'Choose your seats'));
+    for (let pressed = 0; pressed < presses; pressed++) await page.keyboard.press('Tab');
+    letCome();
+    await button(frame, 'List').waitFor();
+    await seesFocus(visited);
+    await visited.close();
+  }
+});
 
 /** Everything that axe knows in the light, and what depends on colours in the dark too. */
 async function findNothingWrong({ page, inside }: Visit, step: string): Promise<void> {

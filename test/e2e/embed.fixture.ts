@@ -234,16 +234,21 @@ export async function scan(shop: Shop, frame: FrameLocator): Promise<(string | u
 }
 
 /** Moves the focus by Tab alone until it is there. Wherever it comes by can be seen. */
-export async function tabTo({ page, inside }: Visit, target: Locator): Promise<void> {
+export async function tabTo(visited: Visit, target: Locator): Promise<void> {
+  await target.first().waitFor();
   for (let presses = 0; presses < MOST_STOPS; presses++) {
     if (await hasFocus(target)) return;
-    await page.keyboard.press('Tab');
-    assert.equal(await inside().evaluate(HIDDEN_FOCUS), null, 'the focus is under something else');
+    await visited.page.keyboard.press('Tab');
+    await seesFocus(visited);
   }
   assert.fail(`Tab does not lead to ${String(target)}`);
 }
 // More than any step has.
 const MOST_STOPS = 60;
+
+export async function seesFocus({ inside }: Visit): Promise<void> {
+  assert.equal(await inside().evaluate(HIDDEN_FOCUS), null, 'the focus is under something else');
+}
 const HIDDEN_FOCUS = `(() => {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return null;

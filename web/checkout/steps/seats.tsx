@@ -65,7 +65,8 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
           </p>
         )}
       </main>
-      <Summary checkout={checkout} hasPromo>
+      {/* Not before the seats: when they come, they would push whoever is there out of sight. */}
+      <Summary checkout={checkout} hasPromo={SeatPicker !== undefined}>
         <MainButton checkout={checkout} onPress={proceed}>
           {texts.choose.continue}
         </MainButton>
