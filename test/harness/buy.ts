@@ -165,12 +165,16 @@ export async function endPaymentWindow(on: Pick<TestApp, 'app'>, reference: stri
 /** Lets the bank transfer of the card `late` arrive now. */
 export async function letTransferArrive(on: Pick<TestApp, 'app'>, reference: string): Promise<void> {
   const { rowCount } = await on.app.database.query(
-    `UPDATE jobs SET run_at = now() FROM sandbox_payments AS p
-      WHERE kind = 'sandbox_late_payment' AND unique_key = p.id AND p.reference = $1`,
+    // This one and no other, whose own turn is still to come.
+    `WITH due AS (
+       UPDATE jobs SET run_at = now() FROM sandbox_payments AS p
+        WHERE kind = 'sandbox_late_payment' AND unique_key = p.id AND p.reference = $1
+       RETURNING kind
+     )
+     SELECT pg_notify('jobs_due', kind) FROM due`,
     [reference],
   );
   assert.equal(rowCount, 1, 'no transfer is under way');
-  await runSoon(on, 'sandbox_late_payment');
 }
 
 export async function quantityLeft(
