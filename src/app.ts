@@ -20,7 +20,7 @@ import { endClosedEventsJob } from './events/end-closed-events.ts';
 import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
 import { createKeyFinder } from './hosts/find-key.ts';
 import { createClientAddress } from './http/client-address.ts';
-import type { Logger } from './http/logger.ts';
+import { tellOutage, type Logger } from './http/logger.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createRequestIds } from './http/request-id.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
@@ -79,12 +79,10 @@ export async function createApp(
   const database = connectDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
-    onIdleError: (err) => logger.warn({ err }, 'a database connection was lost'),
+    onIdleError: tellOutage(logger, 'a database connection was lost'),
   });
-  const changes: Changes = listenForChanges(database, (err) =>
-    logger.warn({ err }, 'waiting for the database'),
-  );
-  const onCacheError = (err: Error) => logger.warn({ err }, 'the cache does not answer');
+  const changes: Changes = listenForChanges(database, tellOutage(logger, 'waiting for the database'));
+  const onCacheError = tellOutage(logger, 'the cache does not answer');
   const cache: Cache = config.redisUrl
     ? await connectRedisCache(config.redisUrl, onCacheError)
     : createMemoryCache();

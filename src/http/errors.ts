@@ -59,6 +59,10 @@ function toRefusal(error: unknown, request: FastifyRequest): Refusal {
 type Violation = Error & { violations: ErrorObject[]; httpPart: string };
 const isViolation = (error: unknown): error is Violation => error instanceof Error && 'violations' in error;
 
+// The parser refuses both alike, and does not say which it was.
+const NOT_JSON =
+  'The body is not valid JSON, or has a name in it that is not allowed: "__proto__" or "constructor".';
+
 function fromFramework(error: unknown, request: FastifyRequest): Refusal | null {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   switch (code) {
@@ -72,7 +76,7 @@ function fromFramework(error: unknown, request: FastifyRequest): Refusal | null 
     case 'FST_ERR_ASYNC_CONSTRAINT':
       return new Refusal('not_found', `${request.method} on this address does not exist.`);
     default:
-      return statusCode === 400 ? new Refusal('malformed_body', 'The body is not valid JSON.') : null;
+      return statusCode === 400 ? new Refusal('malformed_body', NOT_JSON) : null;
   }
 }
 

@@ -13,11 +13,31 @@ export function createLogger(level: string, destination?: DestinationStream): Pi
   );
 }
 
+const TOLD_AGAIN_AFTER_MS = 10_000;
+
+/**
+ * For an outage, whose every failed try is an error: it is told when it begins and then now and then, by its message
+ * alone. Where it came from is known.
+ */
+export function tellOutage(
+  logger: Logger,
+  message: string,
+  now: () => number = () => performance.now(),
+): (error: Error) => void {
+  let toldAtMs = -Infinity;
+  return (error) => {
+    if (now() - toldAtMs < TOLD_AGAIN_AFTER_MS) return;
+    toldAtMs = now();
+    logger.warn({ error: hidePassword(error.message) }, message);
+  };
+}
+
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'not an error object' };
   const { name, message, stack } = error;
   const code = 'code' in error ? error.code : undefined;
-  // A URL in a connection error would carry the password.
-  const hidden = (text: string) => text.replace(/\/\/[^@\s/]*@/g, '//***@');
-  return { name, message: hidden(message), code, stack: hidden(stack ?? '') };
+  return { name, message: hidePassword(message), code, stack: hidePassword(stack ?? '') };
 }
+
+// A URL in a connection error would carry it.
+const hidePassword = (text: string): string => text.replace(/\/\/[^@\s/]*@/g, '//***@');
