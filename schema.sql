@@ -212,7 +212,7 @@ CREATE TABLE orders (
   source text NOT NULL,
   status text NOT NULL,
   quote_reference text NOT NULL,
-  quote jsonb NOT NULL,
+  quote json NOT NULL,
   total_minor bigint NOT NULL,
   currency text NOT NULL,
   promo_code_id uuid,
@@ -365,7 +365,7 @@ CREATE TABLE reservations (
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   quote_reference text NOT NULL,
-  quote jsonb NOT NULL,
+  quote json NOT NULL,
   promo_code_id uuid,
   order_id uuid,
   CONSTRAINT reservations_client_address_check CHECK ((length(client_address) <= 60)),
@@ -641,7 +641,7 @@ DECLARE
 BEGIN
   SELECT array_agg(o.id), array_agg(item.sku), array_agg(item.quantity)
     INTO item_orders, item_skus, item_quantities
-    FROM orders AS o CROSS JOIN LATERAL jsonb_to_recordset(o.quote -> 'items') AS item (sku uuid, quantity integer)
+    FROM orders AS o CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items') AS item (sku uuid, quantity integer)
    WHERE o.id = ANY(ids);
   SELECT array_agg(r.id) INTO carts FROM orders AS o JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
    WHERE o.id = ANY(ids);
@@ -896,7 +896,7 @@ BEGIN
       INSERT INTO reservations (id, event_id, token, client_address, is_shared, quantity, first_held_at, expires_at,
                                 quote_reference, quote, promo_code_id)
       SELECT q.id, q.event_id, q.token, q.address, q.is_shared, q.quantity, at_time, expiries[line_at[q.line]],
-             q.quote_reference, q.quote::jsonb, NULL
+             q.quote_reference, q.quote::json, NULL
         FROM unnest(new_ids, event_ids, tokens, addresses, are_shared, cart_quantities, first_lines, quote_references, quotes)
           AS q (id, event_id, token, address, is_shared, quantity, line, quote_reference, quote)
        -- As in write_holds: two batches that insert the same carts must not wait for each other in a circle.
@@ -1336,7 +1336,7 @@ BEGIN
     ORDER BY id FOR UPDATE;
   PERFORM 1 FROM orders WHERE id = ANY(order_ids) ORDER BY id FOR UPDATE;
   SELECT array_agg(DISTINCT item.sku) INTO types
-    FROM orders AS o CROSS JOIN LATERAL jsonb_to_recordset(o.quote -> 'items') AS item (sku uuid) WHERE o.id = ANY(order_ids);
+    FROM orders AS o CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items') AS item (sku uuid) WHERE o.id = ANY(order_ids);
   PERFORM 1 FROM ticket_types WHERE id = ANY(types) ORDER BY id FOR NO KEY UPDATE;
   at_time := clock_timestamp();
 
@@ -1402,7 +1402,7 @@ BEGIN
   SELECT r.id INTO own_cart FROM reservations AS r
    WHERE r.id = bought.reservation_id AND r.order_id = bought.id AND r.ended_at IS NULL;
   SELECT array_agg(item.sku), array_agg(item.quantity - coalesce(h.quantity, 0)) INTO missing_skus, missing_quantities
-    FROM jsonb_to_recordset(bought.quote -> 'items') AS item (sku uuid, quantity integer)
+    FROM json_to_recordset(bought.quote -> 'items') AS item (sku uuid, quantity integer)
     LEFT JOIN holds AS h ON h.reservation_id = own_cart AND h.ticket_type_id = item.sku
    WHERE item.quantity > coalesce(h.quantity, 0);
   IF bought.seat_ids IS NOT NULL THEN
@@ -1487,7 +1487,7 @@ BEGIN
   INSERT INTO reservations AS r (id, event_id, token, client_address, is_shared, quantity, first_held_at, expires_at,
                                  quote_reference, quote, promo_code_id)
   SELECT coalesce(q.old_id, q.new_id), q.event_id, q.token, q.address, q.is_shared, q.quantity, at_time,
-         at_time + e.hold_minutes * interval '1 minute', q.quote_reference, q.quote::jsonb, q.promo_id
+         at_time + e.hold_minutes * interval '1 minute', q.quote_reference, q.quote::json, q.promo_id
     FROM unnest(event_ids, tokens, new_ids, are_shared, addresses, promo_ids, quote_references, quotes, cart_quantities,
                 old_ids, outcomes)
          AS q (event_id, token, new_id, is_shared, address, promo_id, quote_reference, quote, quantity, old_id, outcome)

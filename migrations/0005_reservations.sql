@@ -22,7 +22,7 @@ CREATE TABLE reservations (
   -- expires_at is ahead.
   ended_at timestamptz,
   quote_reference text NOT NULL,
-  quote jsonb NOT NULL,
+  quote json NOT NULL,
   promo_code_id uuid,
   UNIQUE (event_id, token)
 ) WITH (fillfactor = 80);

@@ -29,7 +29,7 @@ CREATE TABLE orders (
   status text NOT NULL CHECK (status IN ('processing', 'failed', 'pending_payment', 'confirmed', 'expired', 'cancelled',
                                          'refunded', 'partially_refunded')),
   quote_reference text NOT NULL,
-  quote jsonb NOT NULL,
+  quote json NOT NULL,
   total_minor bigint NOT NULL CHECK (total_minor >= 0),
   currency text NOT NULL,
   promo_code_id uuid,

@@ -139,7 +139,7 @@ BEGIN
       INSERT INTO reservations (id, event_id, token, client_address, is_shared, quantity, first_held_at, expires_at,
                                 quote_reference, quote, promo_code_id)
       SELECT q.id, q.event_id, q.token, q.address, q.is_shared, q.quantity, at_time, expiries[line_at[q.line]],
-             q.quote_reference, q.quote::jsonb, NULL
+             q.quote_reference, q.quote::json, NULL
         FROM unnest(new_ids, event_ids, tokens, addresses, are_shared, cart_quantities, first_lines, quote_references, quotes)
           AS q (id, event_id, token, address, is_shared, quantity, line, quote_reference, quote)
        -- As in write_holds: two batches that insert the same carts must not wait for each other in a circle.
@@ -364,7 +364,7 @@ BEGIN
   INSERT INTO reservations AS r (id, event_id, token, client_address, is_shared, quantity, first_held_at, expires_at,
                                  quote_reference, quote, promo_code_id)
   SELECT coalesce(q.old_id, q.new_id), q.event_id, q.token, q.address, q.is_shared, q.quantity, at_time,
-         at_time + e.hold_minutes * interval '1 minute', q.quote_reference, q.quote::jsonb, q.promo_id
+         at_time + e.hold_minutes * interval '1 minute', q.quote_reference, q.quote::json, q.promo_id
     FROM unnest(event_ids, tokens, new_ids, are_shared, addresses, promo_ids, quote_references, quotes, cart_quantities,
                 old_ids, outcomes)
          AS q (event_id, token, new_id, is_shared, address, promo_id, quote_reference, quote, quantity, old_id, outcome)

@@ -56,7 +56,7 @@ DECLARE
 BEGIN
   SELECT array_agg(o.id), array_agg(item.sku), array_agg(item.quantity)
     INTO item_orders, item_skus, item_quantities
-    FROM orders AS o CROSS JOIN LATERAL jsonb_to_recordset(o.quote -> 'items') AS item (sku uuid, quantity integer)
+    FROM orders AS o CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items') AS item (sku uuid, quantity integer)
    WHERE o.id = ANY(ids);
   SELECT array_agg(r.id) INTO carts FROM orders AS o JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
    WHERE o.id = ANY(ids);
@@ -262,7 +262,7 @@ BEGIN
     ORDER BY id FOR UPDATE;
   PERFORM 1 FROM orders WHERE id = ANY(order_ids) ORDER BY id FOR UPDATE;
   SELECT array_agg(DISTINCT item.sku) INTO types
-    FROM orders AS o CROSS JOIN LATERAL jsonb_to_recordset(o.quote -> 'items') AS item (sku uuid) WHERE o.id = ANY(order_ids);
+    FROM orders AS o CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items') AS item (sku uuid) WHERE o.id = ANY(order_ids);
   PERFORM 1 FROM ticket_types WHERE id = ANY(types) ORDER BY id FOR NO KEY UPDATE;
   at_time := clock_timestamp();
 
@@ -327,7 +327,7 @@ BEGIN
   SELECT r.id INTO own_cart FROM reservations AS r
    WHERE r.id = bought.reservation_id AND r.order_id = bought.id AND r.ended_at IS NULL;
   SELECT array_agg(item.sku), array_agg(item.quantity - coalesce(h.quantity, 0)) INTO missing_skus, missing_quantities
-    FROM jsonb_to_recordset(bought.quote -> 'items') AS item (sku uuid, quantity integer)
+    FROM json_to_recordset(bought.quote -> 'items') AS item (sku uuid, quantity integer)
     LEFT JOIN holds AS h ON h.reservation_id = own_cart AND h.ticket_type_id = item.sku
    WHERE item.quantity > coalesce(h.quantity, 0);
   IF bought.seat_ids IS NOT NULL THEN

@@ -64,7 +64,7 @@ const PROMISES: Promised[] = [
             CROSS JOIN LATERAL (
               SELECT sum((i ->> 'quantity')::bigint * ((i ->> 'price')::bigint + (i ->> 'fee')::bigint) - (i ->> 'discount')::bigint)
                        AS total
-                FROM jsonb_array_elements(r.quote -> 'items') AS i) AS items
+                FROM json_array_elements(r.quote -> 'items') AS i) AS items
            WHERE r.ended_at IS NULL AND items.total IS DISTINCT FROM (r.quote ->> 'total')::bigint`,
   },
   {
@@ -73,7 +73,7 @@ const PROMISES: Promised[] = [
             FROM orders AS o
             CROSS JOIN LATERAL (
               SELECT sum(i.quantity * (i.price + i.fee) - i.discount) AS total
-                FROM jsonb_to_recordset(o.quote -> 'items') AS i (quantity bigint, price bigint, fee bigint, discount bigint)) AS items
+                FROM json_to_recordset(o.quote -> 'items') AS i (quantity bigint, price bigint, fee bigint, discount bigint)) AS items
            WHERE items.total IS DISTINCT FROM o.total_minor`,
   },
   {
@@ -89,7 +89,7 @@ const PROMISES: Promised[] = [
     sql: `SELECT o.reference AS where_at, format('%s, %s bought, %s tickets', o.status, items.quantity, issued.count) AS detail
             FROM orders AS o
             CROSS JOIN LATERAL (
-              SELECT sum(i.quantity) AS quantity FROM jsonb_to_recordset(o.quote -> 'items') AS i (quantity bigint)) AS items
+              SELECT sum(i.quantity) AS quantity FROM json_to_recordset(o.quote -> 'items') AS i (quantity bigint)) AS items
             CROSS JOIN LATERAL (SELECT count(*) FROM tickets WHERE order_id = o.id) AS issued
            WHERE issued.count <> CASE WHEN o.confirmed_at IS NULL THEN 0 ELSE items.quantity END
               OR (o.confirmed_at IS NULL AND o.status IN ('confirmed', 'partially_refunded'))`,
