@@ -20,7 +20,7 @@ export const LOOKS = [
   { viewport: DESK, theme: 'dark' },
 ] as const;
 
-const GIVE_UP_AFTER_MS = 20_000;
+const GIVE_UP_AFTER_MS = 60_000;
 // How a browser takes a refusal of the API, which is the page's business and no fault of it.
 const REFUSED = /the server responded with a status of 4\d\d/;
 

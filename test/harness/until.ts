@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function until<T>(
   what: string,
   check: () => Promise<T | false | null | undefined> | T | false | null | undefined,
-  patienceMs = 20_000,
+  patienceMs = 60_000,
 ): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
