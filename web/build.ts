@@ -21,6 +21,8 @@ export type WebBuild = {
 
 const WEB = import.meta.dirname;
 const DIST = path.join(WEB, 'dist');
+// What the bundles are made of besides this folder.
+const THEME = path.join(WEB, '../src/pages/theme.css');
 const PACKAGES = ['esbuild', 'preact', '@preact/signals', 'preact-render-to-string'];
 const MANIFEST = 'manifest.json';
 const SCRIPT_ENTRY = 'web/checkout/main.tsx';
@@ -57,6 +59,7 @@ async function hashSources(): Promise<string> {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => !file.startsWith(DIST + path.sep))
+    .concat(THEME)
     .sort();
   for (const file of files) {
     const content = await readFile(file);

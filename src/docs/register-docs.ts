@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HttpServer } from '../http/server.ts';
+import { readStylesheet } from '../pages/read-stylesheet.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { renderReference } from './render-reference.ts';
 
@@ -10,9 +11,10 @@ const CONTENT_SECURITY_POLICY =
 /** The reference page at /docs, made once at start from the API's own description. */
 export async function registerDocs(app: HttpServer, description: OpenApiDocument): Promise<void> {
   const page = renderReference(description);
-  const [style, script] = await Promise.all(
-    ['reference.css', 'reference.js'].map((name) => readFile(path.join(import.meta.dirname, name), 'utf8')),
-  );
+  const [style, script] = await Promise.all([
+    readStylesheet(path.join(import.meta.dirname, 'reference.css')),
+    readFile(path.join(import.meta.dirname, 'reference.js'), 'utf8'),
+  ]);
   app.get('/docs', async (_request, reply) => {
     reply.type('text/html; charset=utf-8').header('content-security-policy', CONTENT_SECURITY_POLICY);
     return page;

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { Type } from 'typebox';
 import { Refusal } from '../http/refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import { html, type Html } from '../pages/html.ts';
+import { readStylesheet } from '../pages/read-stylesheet.ts';
 import { createMailbox } from './mailbox.ts';
 
 const PAGE_POLICY =
@@ -27,7 +27,7 @@ export async function registerMailbox(
   { mailboxDir }: { mailboxDir: string },
 ): Promise<void> {
   const mailbox = createMailbox(mailboxDir);
-  const style = await readFile(path.join(import.meta.dirname, 'mailbox.css'), 'utf8');
+  const style = await readStylesheet(path.join(import.meta.dirname, 'mailbox.css'));
   const readMail = async (id: string): Promise<{ raw: Buffer; mail: Email }> => {
     const raw = await mailbox.read(id);
     if (!raw) throw new Refusal('not_found', 'There is no such mail: the mailbox keeps the newest only.');

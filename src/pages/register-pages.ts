@@ -3,14 +3,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HttpServer } from '../http/server.ts';
 import { html, type Html } from './html.ts';
+import { readStylesheet } from './read-stylesheet.ts';
 
 const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors *";
 
 /** The doors that lead nowhere by themselves: each says what is behind it, or what to use until something is. */
 export async function registerPages(app: HttpServer): Promise<void> {
-  const [style, icon] = await Promise.all(
-    ['notice.css', 'favicon.svg'].map((name) => readFile(path.join(import.meta.dirname, name), 'utf8')),
-  );
+  const [style, icon] = await Promise.all([
+    readStylesheet(path.join(import.meta.dirname, 'notice.css')),
+    readFile(path.join(import.meta.dirname, 'favicon.svg'), 'utf8'),
+  ]);
   app.get('/favicon.ico', async (_request, reply) => reply.type('image/svg+xml').send(icon));
   app.get('/pages/notice.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 

@@ -94,6 +94,17 @@ export function quantitiesOf(seatMap: SeatMap, seatIds: string[]): Quantities {
   return quantities;
 }
 
+/** A seat by what it is called, which is known without the map too. */
+export type NamedSeat = { id: string; section: string; row: string; seat: string };
+
+/** Of the chosen seats those of one ticket type, in the map's order: the one in which the server gives them to tickets. */
+export function seatsOf(seatMap: SeatMap, { seatIds, sku }: { seatIds: string[]; sku: string }): NamedSeat[] {
+  const chosen = new Set(seatIds);
+  return seatMap.seats
+    .filter((seat) => chosen.has(seat.id) && seatMap.ticketTypeIds[seat.t] === sku)
+    .map(({ id, s, r, n }) => ({ id, section: seatMap.sections[s] ?? '', row: r, seat: n }));
+}
+
 /** The event's state as the newest tickets have it: a sale opens, and sells out, while the page is looked at. */
 export function stateNow(stated: EventState, tickets: Ticket[]): EventState {
   if (stated === 'ended' || stated === 'cancelled' || tickets.length === 0) return stated;

@@ -1,5 +1,14 @@
 import { computed, signal } from '@preact/signals';
-import { estimate, quantitiesOf, stateNow, totalsOf, type Quantities, type Totals } from './cart.ts';
+import {
+  estimate,
+  quantitiesOf,
+  seatsOf,
+  stateNow,
+  totalsOf,
+  type NamedSeat,
+  type Quantities,
+  type Totals,
+} from './cart.ts';
 import { EMPTY_DRAFT, type Draft, type FieldErrors } from './check-person.ts';
 import type { EmbedOrder, HoldBody, IssuedTickets, PageData, Reservation, SeatMap } from './contract.ts';
 import { secondsUntil } from './countdown.ts';
@@ -23,7 +32,8 @@ export type Hold = {
   cart: string;
 };
 
-export type Recipient = Draft & { isBuyer: boolean };
+/** Whom a ticket goes to, and the seat it is for where it has one. */
+export type Recipient = Draft & { isBuyer: boolean; seat: NamedSeat | null };
 
 /** The order that is being paid. What a page without storage can't know after the return is null. */
 export type PendingOrder = Pick<EmbedOrder, 'reference' | 'status'> & {
@@ -136,6 +146,15 @@ export type Checkout = ReturnType<typeof createCheckout>;
 /** The tickets of the cart one by one, in the order in which the server names their recipients. */
 export function ticketNames({ totals }: Checkout): string[] {
   return totals.value.lines.flatMap(({ name, quantity }) => Array.from({ length: quantity }, () => name));
+}
+
+/** The seats of the same tickets in the same order; null for each that has none. */
+export function ticketSeats({ totals, seatMap, chosenSeats }: Checkout): (NamedSeat | null)[] {
+  const map = seatMap.value;
+  return totals.value.lines.flatMap(({ sku, quantity }) => {
+    const seats = map ? seatsOf(map, { seatIds: chosenSeats.value, sku }) : [];
+    return Array.from({ length: quantity }, (_, nth) => seats[nth] ?? null);
+  });
 }
 
 /** Opens a step as if for the first time: what was said about the last one is over. */

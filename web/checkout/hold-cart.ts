@@ -1,5 +1,5 @@
 import { callServer } from './call-server.ts';
-import { choiceStep, goTo, ticketNames, type Checkout } from './checkout-state.ts';
+import { choiceStep, goTo, ticketSeats, type Checkout } from './checkout-state.ts';
 import { EMPTY_DRAFT } from './check-person.ts';
 import type { Reservation } from './contract.ts';
 import { onThisClock } from './countdown.ts';
@@ -114,10 +114,19 @@ async function explain(checkout: Checkout, error: unknown, retry: () => void): P
   }
 }
 
-/** As many recipients as tickets; what was typed stays, and the first ticket is the buyer's own. */
+/**
+ * As many recipients as tickets, and the first ticket is the buyer's own. What was typed stays, with its seat where that is
+ * still among the chosen ones.
+ */
 function shapeRecipients(checkout: Checkout): void {
   const typed = checkout.recipients.value;
-  checkout.recipients.value = ticketNames(checkout).map(
-    (_, index) => typed[index] ?? { ...EMPTY_DRAFT, isBuyer: index === 0 },
-  );
+  const seats = ticketSeats(checkout);
+  const stayed = seats.map((seat) => typed.find((recipient) => seat && recipient.seat?.id === seat.id));
+  const others = typed.filter((recipient) => !stayed.includes(recipient));
+  checkout.recipients.value = seats.map((seat, index) => {
+    const fresh = { ...EMPTY_DRAFT, isBuyer: typed.length === 0 && index === 0 };
+    return { ...(stayed[index] ?? others.shift() ?? fresh), seat };
+  });
+  // Beside the buyer everybody may have another place now.
+  checkout.fieldErrors.value = checkout.fieldErrors.value.slice(0, 1);
 }

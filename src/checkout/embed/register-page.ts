@@ -15,6 +15,7 @@ import type { HttpServer } from '../../http/server.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
 import type { Ticket } from '../../inventory/ticket-schema.ts';
 import { isOrderReference } from '../../orders/order-reference.ts';
+import { readStylesheet } from '../../pages/read-stylesheet.ts';
 import { acceptedEncoding, encode, nameEncoding } from './content-encoding.ts';
 import type { EmbedEvent } from './find-event.ts';
 import { toPageData } from './page-data.ts';
@@ -43,7 +44,7 @@ export async function registerPage(
   const mediaOrigin = new URL(parts.mediaUrl).origin;
   const [stylesheet, noticeStylesheet] = await Promise.all([
     readFile(path.join(build.assetsFolder, build.style), 'utf8'),
-    readFile(NOTICE_CSS, 'utf8'),
+    readStylesheet(NOTICE_CSS),
   ]);
   const { renderCheckout } = (await import(pathToFileURL(build.serverFile).href)) as {
     renderCheckout(data: PageData): string;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { ServerResponse, IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
-import { after, before, test } from 'node:test';
+import { once } from 'node:events';
+import { createServer, ServerResponse, IncomingMessage } from 'node:http';
+import { Socket, type AddressInfo } from 'node:net';
+import { after, before, test, type TestContext } from 'node:test';
 import type { SeatChanges, SeatMap } from '../../../web/checkout/contract.ts';
 import { lapse } from '../../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
@@ -14,7 +15,7 @@ import { createSeats } from '../../inventory/create-seats.ts';
 import { createLogger } from '../../http/logger.ts';
 import { askEmbed, held, makeHall, type Hall } from './embed.fixture.ts';
 import { createSeatMaps } from './seat-maps.ts';
-import { createSeatWatch } from './watch-seats.ts';
+import { createSeatWatch, type SeatWatch } from './watch-seats.ts';
 
 const CLOSE_LIMIT_MS = 20_000;
 
@@ -46,11 +47,11 @@ type Listener = {
   leave: () => void;
 };
 
-/** Listens as a page does, on a connection of its own. */
-function listen(app: TestApp, slug: string): Listener {
-  const raw = openRaw(app.publicUrl);
+/** Listens as a page does, on a connection of its own; `from` is what a proxy would say of whose it is. */
+function listen({ publicUrl }: { publicUrl: string }, slug: string, from = '198.51.100.1'): Listener {
+  const raw = openRaw(publicUrl);
   raw.socket.write(
-    `GET /checkout/${slug}/seats/live HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n\r\n`,
+    `GET /checkout/${slug}/seats/live HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${from}\r\nAccept: text/event-stream\r\n\r\n`,
   );
   const heard = () =>
     [...raw.received().matchAll(/^event: (\w+)\ndata: (.*)\n\n/gm)].map(([, event = '', data = '']) => ({
@@ -222,18 +223,19 @@ test('pages are told that the seats themselves were changed, then of all that ar
   page.leave();
 });
 
-test('beyond the most listeners one is asked to come back, and whoever goes makes room', async (t) => {
-  const hall = await makeHall(on, host);
-  const logger = createLogger('silent');
+/** A watch apart from the product's own, with other limits. */
+function watchApart(t: TestContext, limits: { mostListeners?: number; heartbeatMs?: number }): SeatWatch {
   const changes = { listen: () => {}, downForMs: () => 0, start: async () => {}, close: async () => {} };
   const { database } = on.app;
-  const watch = createSeatWatch({
-    database,
-    maps: createSeatMaps({ database, changes }),
-    logger,
-    mostListeners: 2,
-  });
+  const maps = createSeatMaps({ database, changes });
+  const watch = createSeatWatch({ database, maps, logger: createLogger('silent'), ...limits });
   t.after(() => watch.close());
+  return watch;
+}
+
+test('beyond the most listeners one is asked to come back, and whoever goes makes room', async (t) => {
+  const hall = await makeHall(on, host);
+  const watch = watchApart(t, { mostListeners: 2 });
   const streams: ServerResponse[] = [];
   const join = () =>
     watch.join(hall.eventId, '127.0.0.1', () => {
@@ -249,6 +251,53 @@ test('beyond the most listeners one is asked to come back, and whoever goes make
   await join();
   for (const stream of streams.slice(1)) stream.emit('close');
   assert.equal(watch.listenerCount(), 0);
+});
+
+test('two hundred pages of one address are enough; the others’ are let in, and whoever goes makes room', async (t) => {
+  const behindProxy = await startTestApp({
+    on,
+    environment: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_PER_ADDRESS: '1000000' },
+  });
+  t.after(() => behindProxy.close());
+  const hall = await makeHall(on, host);
+  const crowd = '203.0.113.7';
+  const pages = Array.from({ length: 200 }, () => listen(behindProxy, hall.slug, crowd));
+  for (const page of pages) await untilTaken(page, []);
+
+  const oneMore = listen(behindProxy, hall.slug, crowd);
+  await until('an answer', () => oneMore.text().includes('"error_code":"unavailable"'));
+  assert.match(oneMore.text(), /^HTTP\/1\.1 503 /);
+  assert.match(oneMore.text(), /\r\nretry-after: 10\r\n/i);
+  const neighbour = listen(behindProxy, hall.slug, '203.0.113.8');
+  await untilTaken(neighbour, []);
+
+  pages[0]?.leave();
+  // The server learns of it a moment later.
+  const late = await until('room for one', async () => {
+    const page = listen(behindProxy, hall.slug, crowd);
+    await until('an answer', () => page.heard().length > 0 || page.text().includes('"unavailable"'));
+    return page.heard().length > 0 && page;
+  });
+  for (const page of [...pages, oneMore, neighbour, late]) page.leave();
+});
+
+test('pages that nothing happens on hear a heartbeat, again and again, and it is no news', async (t) => {
+  const watch = watchApart(t, { heartbeatMs: 10 });
+  const halls = [await makeHall(on, host), await makeHall(on, host)];
+  const server = createServer((request, response) => {
+    const hall = halls.find(({ slug }) => request.url === `/checkout/${slug}/seats/live`);
+    assert(hall, `nobody asked for ${request.url}`);
+    void watch.join(hall.eventId, '127.0.0.1', () => response.writeHead(200));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const pages = halls.map(({ slug }) => listen({ publicUrl }, slug));
+  for (const page of pages) {
+    await until('three heartbeats', () => (page.text().match(/^:\n\n/gm)?.length ?? 0) >= 3);
+    assert.deepEqual(page.heard(), [{ event: 'taken', data: { taken: [], free: [] } }]);
+    page.leave();
+  }
 });
 
 test('closing the app ends every stream and waits for none', async (t) => {

@@ -41,8 +41,9 @@ export function createSeatWatch(options: {
   maps: SeatMaps;
   logger: Logger;
   mostListeners?: number;
+  heartbeatMs?: number;
 }) {
-  const { database, maps, logger, mostListeners = MOST_LISTENERS } = options;
+  const { database, maps, logger, mostListeners = MOST_LISTENERS, heartbeatMs = HEARTBEAT_MS } = options;
   const watchedEvents = new Map<string, Watched>();
   const byAddress = new Map<string, number>();
   let memberCount = 0;
@@ -50,7 +51,7 @@ export function createSeatWatch(options: {
 
   const heartbeat = setInterval(() => {
     for (const { listeners } of watchedEvents.values()) broadcast(listeners, ':\n\n');
-  }, HEARTBEAT_MS);
+  }, heartbeatMs);
   heartbeat.unref();
 
   /** Sees to it that somebody looks, now: alone, or after a look that is under way. */

@@ -6,6 +6,7 @@ import type { Logger } from '../../http/logger.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { resendTickets } from '../../mail/resend-tickets.ts';
+import { readStylesheet } from '../../pages/read-stylesheet.ts';
 import { calendarFile } from '../../tickets/calendar-file.ts';
 import type { TicketPrinter } from '../../tickets/ticket-printer.ts';
 import { describeIssued } from './describe-issued.ts';
@@ -34,9 +35,10 @@ type ByReference = { Params: { reference: string } };
 /** The receipt, where every order ends. Its address is the only key to it, so it stays out of caches, logs and referrers. */
 export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Promise<void> {
   const { database, secretKey, checkoutUrl } = parts;
-  const [style, script] = await Promise.all(
-    ['receipt.css', 'receipt.js'].map((name) => readFile(path.join(import.meta.dirname, name), 'utf8')),
-  );
+  const [style, script] = await Promise.all([
+    readStylesheet(path.join(import.meta.dirname, 'receipt.css')),
+    readFile(path.join(import.meta.dirname, 'receipt.js'), 'utf8'),
+  ]);
   http.get('/checkout/assets/receipt.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', ASSETS_CACHE_CONTROL).send(style),
   );

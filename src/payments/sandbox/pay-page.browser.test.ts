@@ -1,6 +1,9 @@
+import type { AxeResults } from 'axe-core';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -9,6 +12,7 @@ import { startSandbox } from './sandbox.fixture.ts';
 
 const GIVE_UP_AFTER_MS = 15_000;
 const PHONE = { width: 360, height: 640 };
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 before(async () => {
@@ -133,3 +137,26 @@ test('on the narrowest phone nothing sticks out, however long its texts are', as
   await page.goto(address);
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320);
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe has nothing to complain of in the ${colorScheme}, before a card, after a refusal or at the end`, async (t) => {
+    const { page } = await newPage(t, { colorScheme });
+    const on = await startSandbox(t);
+    const { page: address } = await on.open();
+    const complaints = async (): Promise<string[]> => {
+      // Not into the page, whose content policy would refuse it.
+      const found = (await page.evaluate(`${AXE}; axe.run()`)) as AxeResults;
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    };
+    await page.goto(address);
+    assert.deepEqual(await complaints(), []);
+    await page.getByRole('radio', { name: 'Card is declined' }).check();
+    await page.getByRole('button', { name: /^Pay ₦/ }).click();
+    await page.getByRole('alert').waitFor();
+    assert.deepEqual(await complaints(), []);
+    await on.database.query('UPDATE sandbox_payments SET pay_by = now()');
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'The time to pay is over' }).waitFor();
+    assert.deepEqual(await complaints(), []);
+  });
+}

@@ -220,7 +220,7 @@ function page({ title, aside, main }: { title: string; aside?: Html; main: Html 
         <script src="pay-page.js" defer></script>
       </head>
       <body>
-        <p class="banner"><strong>Sandbox: no real money</strong></p>
+        <header class="banner"><strong>Sandbox: no real money</strong></header>
         <div class="sheet ${!aside && 'narrow'}">
           <aside>
             <p class="brand">

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import type { Database } from '../../db/database.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { readStylesheet } from '../../pages/read-stylesheet.ts';
 import { renderPayPage, renderUnknownPayment } from './pay-page.ts';
 import { backToShop, findPayment } from './sandbox-payment.ts';
 import { takeCard } from './take-card.ts';
@@ -24,9 +25,10 @@ const CardForm = Type.Object({
 
 /** The hosted payment page, among the other pages that buyers see. */
 export async function registerPayPage(http: HttpServer, database: Database): Promise<void> {
-  const [style, script] = await Promise.all(
-    ['pay-page.css', 'pay-page.js'].map((name) => readFile(path.join(import.meta.dirname, name), 'utf8')),
-  );
+  const [style, script] = await Promise.all([
+    readStylesheet(path.join(import.meta.dirname, 'pay-page.css')),
+    readFile(path.join(import.meta.dirname, 'pay-page.js'), 'utf8'),
+  ]);
   await http.register(
     async (pages: HttpServer) => {
       pages.addContentTypeParser(

@@ -1,3 +1,5 @@
+import { en } from '../texts/en.ts';
+
 /** What the seat picker says, in English. */
 export const seatTextsEn = {
   picker: 'Seats',
@@ -25,7 +27,7 @@ export const seatTextsEn = {
 
   row: (row: string) => `Row ${row}`,
   seat: (seat: string) => `Seat ${seat}`,
-  seatIn: (section: string, row: string, seat: string) => `${section}, row ${row}, seat ${seat}`,
+  seatIn: en.seatIn,
   seatsIn: (section: string, row: string, seats: string) => `${section}, row ${row}, seats ${seats}`,
   and: (items: string[]) =>
     items.length < 2 ? items.join('') : `${items.slice(0, -1).join('; ')} and ${items.at(-1) ?? ''}`,

@@ -1,3 +1,4 @@
+import { fr } from '../texts/fr.ts';
 import type { SeatTexts } from './texts-en.ts';
 
 /** What the seat picker says, in French. */
@@ -27,7 +28,7 @@ export const seatTextsFr: SeatTexts = {
 
   row: (row: string) => `Rang ${row}`,
   seat: (seat: string) => `Place ${seat}`,
-  seatIn: (section: string, row: string, seat: string) => `${section}, rang ${row}, place ${seat}`,
+  seatIn: fr.seatIn,
   seatsIn: (section: string, row: string, seats: string) => `${section}, rang ${row}, places ${seats}`,
   and: (items: string[]) =>
     items.length < 2 ? items.join('') : `${items.slice(0, -1).join(' ; ')} et ${items.at(-1) ?? ''}`,

@@ -68,6 +68,8 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
 function Recipients({ checkout }: { checkout: Checkout }): VNode {
   const { texts, recipients } = checkout;
   const names = ticketNames(checkout);
+  const nameTicket = (name: string, { seat }: Recipient): string =>
+    seat ? `${name} · ${texts.seatIn(seat.section, seat.row, seat.seat)}` : name;
   const change = (index: number, changed: Partial<Recipient>): void => {
     recipients.value = recipients.value.map((recipient, place) =>
       place === index ? { ...recipient, ...changed } : recipient,
@@ -77,7 +79,7 @@ function Recipients({ checkout }: { checkout: Checkout }): VNode {
     <>
       {recipients.value.map((recipient, index) => (
         <fieldset key={index} class="recipient">
-          <legend>{texts.details.ticket(index + 1, names[index] ?? '')}</legend>
+          <legend>{texts.details.ticket(index + 1, nameTicket(names[index] ?? '', recipient))}</legend>
           <label class="choice">
             <input
               type="checkbox"

@@ -6,6 +6,7 @@ export const en = {
   hostedBy: (host: string) => `Hosted by ${host}`,
   yourTime: (when: string) => `${when} your time`,
   hostSays: (host: string) => `A word from ${host}`,
+  seatIn: (section: string, row: string, seat: string) => `${section}, row ${row}, seat ${seat}`,
 
   needsJavaScript:
     'To buy tickets here, switch on JavaScript in your browser and load the page again. Everything about the event and its tickets is below.',

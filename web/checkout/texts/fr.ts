@@ -13,6 +13,7 @@ export const fr: Texts = {
   hostedBy: (host) => `Organisé par ${host}`,
   yourTime: (when) => `${when}, heure de chez vous`,
   hostSays: (host) => `Un mot de ${host}`,
+  seatIn: (section, row, seat) => `${section}, rang ${row}, place ${seat}`,
 
   needsJavaScript:
     'Pour acheter ici, activez JavaScript dans votre navigateur et rechargez la page. Tout sur l’événement et ses billets se trouve ci-dessous.',

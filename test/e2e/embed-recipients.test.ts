@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import {
+  button,
+  fillIn,
+  goToPayment,
+  payWith,
+  ready,
+  referenceIn,
+  startShop,
+  visit,
+  type Shop,
+} from './embed.fixture.ts';
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+after(() => shop.close());
+
+const BOLA = { firstName: 'Bola', lastName: 'Ade', email: 'bola@example.com' };
+const CHIDI = { firstName: 'Chidi', lastName: 'Eze', email: 'chidi@example.com' };
+
+/** Two rows in the stalls: A is sold as VIP, B as Regular. */
+const openHall = () =>
+  makeHall(shop.on, shop.host, {
+    seatsPerType: 5,
+    event: {
+      ticketTypes: [
+        { kind: 'SEATED', name: 'VIP', priceMinor: 2_000_000, capacity: 5 },
+        { kind: 'SEATED', name: 'Regular', priceMinor: 1_000_000, capacity: 5 },
+      ],
+    },
+  });
+
+const seat = (frame: FrameLocator, row: string, number: number): Locator =>
+  frame
+    .getByRole('group', { name: new RegExp(`^Row ${row}, `) })
+    .getByRole('checkbox', { name: new RegExp(`^Seat ${number}, `) });
+
+/** The part of the form for the ticket of a seat. */
+const ticketOf = (frame: FrameLocator, name: string): Locator =>
+  frame.getByRole('group', { name: new RegExp(`^Ticket \\d: ${name}$`) });
+
+const tickets = (frame: FrameLocator): Promise<string[]> =>
+  frame
+    .getByRole('group', { name: /^(Ticket|Billet) \d/ })
+    .locator('legend')
+    .allTextContents();
+
+const seatHolders = async (reference: string): Promise<string[]> => {
+  const { rows } = await shop.on.app.database.query<{ held: string }>(
+    `SELECT concat_ws(' ', y.name, s.row_label || s.seat_label, t.first_name, t.email) AS held
+       FROM tickets AS t JOIN orders AS o ON o.id = t.order_id
+       JOIN seats AS s ON s.id = t.seat_id JOIN ticket_types AS y ON y.id = t.ticket_type_id
+      WHERE o.reference = $1 AND o.status = 'confirmed' ORDER BY s.row_label, s.seat_label`,
+    [reference],
+  );
+  return rows.map(({ held }) => held);
+};
+
+test('each recipient is asked for by ticket type and seat, and gets the ticket of that seat', async () => {
+  const { slug } = await openHall();
+  const { page, frame, close } = await visit(shop, { slug });
+  await button(frame, 'Choose your seats').click();
+  await button(frame, 'List').click();
+  // Neither in the order of the rows nor in that of the seats.
+  await seat(frame, 'B', 2).click();
+  await seat(frame, 'A', 4).click();
+  await seat(frame, 'A', 3).click();
+  await button(frame, 'Continue').click();
+  await fillIn(frame);
+  await frame.getByRole('checkbox', { name: /^Send each ticket to its own person/ }).check();
+  const named = [
+    'Ticket 1: Regular · Stalls, row B, seat 2',
+    'Ticket 2: VIP · Stalls, row A, seat 3',
+    'Ticket 3: VIP · Stalls, row A, seat 4',
+  ];
+  assert.deepEqual(await tickets(frame), named);
+  await fillIn(ticketOf(frame, 'VIP · Stalls, row A, seat 4'), BOLA);
+  // The map is gone with the page, but not what the seats are called.
+  await page.reload();
+  await fillIn(ticketOf(frame, 'VIP · Stalls, row A, seat 3'), CHIDI);
+  assert.deepEqual(await tickets(frame), named);
+  await goToPayment(frame);
+  await payWith(frame, 'Payment succeeds');
+  await ready(frame);
+  assert.deepEqual(await seatHolders(await referenceIn(frame)), [
+    'VIP A3 Chidi chidi@example.com',
+    'VIP A4 Bola bola@example.com',
+    'Regular B2 Ada ada@example.com',
+  ]);
+  await close();
+});
+
+test('whoever changes seats finds what was typed with the seats that stayed', async () => {
+  const { slug } = await openHall();
+  const { frame, close } = await visit(shop, { slug });
+  await button(frame, 'Choose your seats').click();
+  await button(frame, 'List').click();
+  await seat(frame, 'A', 3).click();
+  await seat(frame, 'A', 4).click();
+  await button(frame, 'Continue').click();
+  await fillIn(frame);
+  await frame.getByRole('checkbox', { name: /^Send each ticket to its own person/ }).check();
+  await fillIn(ticketOf(frame, 'VIP · Stalls, row A, seat 4'), BOLA);
+  await button(frame, 'Change tickets').click();
+  await button(frame, 'List').click();
+  await seat(frame, 'A', 2).click();
+  await button(frame, 'Continue').click();
+  await fillIn(ticketOf(frame, 'VIP · Stalls, row A, seat 2'), CHIDI);
+  await goToPayment(frame);
+  await payWith(frame, 'Payment succeeds');
+  await ready(frame);
+  assert.deepEqual(await seatHolders(await referenceIn(frame)), [
+    'VIP A2 Chidi chidi@example.com',
+    'VIP A3 Ada ada@example.com',
+    'VIP A4 Bola bola@example.com',
+  ]);
+  await close();
+});
+
+test('in French the seats are named in French', async () => {
+  const { slug } = await openHall();
+  const { frame, close } = await visit(shop, { slug, query: '?lang=fr' });
+  await button(frame, 'Choisir vos places').click();
+  await button(frame, 'Liste').click();
+  await frame
+    .getByRole('checkbox', { name: /^Place 3, / })
+    .first()
+    .click();
+  await frame
+    .getByRole('checkbox', { name: /^Place 4, / })
+    .first()
+    .click();
+  await button(frame, 'Continuer').click();
+  await frame.getByRole('checkbox', { name: /^Envoyer chaque billet/ }).check();
+  assert.deepEqual(await tickets(frame), [
+    'Billet 1 : VIP · Stalls, rang A, place 3',
+    'Billet 2 : VIP · Stalls, rang A, place 4',
+  ]);
+  await close();
+});
