@@ -1,24 +1,19 @@
 import { checkInvariants, PROMISE_COUNT } from '../check/check-invariants.ts';
-import { readConfig } from '../config.ts';
-import { connectDatabase } from '../db/database.ts';
-import { openDatabaseOrRunning } from './open-database.ts';
 import { print, step } from './terminal.ts';
+import { withDatabase } from './with-database.ts';
+
+// A look at every row of a large shop takes minutes.
+const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 /** Holds the data against what must always be true of it. Reads only; safe on a live database. */
 export async function check(): Promise<void> {
-  const opened = await openDatabaseOrRunning(readConfig(process.env), print, { migrates: false });
-  const database = connectDatabase({
-    url: opened.url,
-    poolSize: 1,
-    statementTimeoutMs: 10 * 60_000,
-    onIdleError: () => {},
-  });
-  try {
-    const violations = await step(`${PROMISE_COUNT} promises checked`, () => checkInvariants(database));
-    for (const { promise, where, detail } of violations) print(`  BROKEN: ${promise} (${where}: ${detail})`);
-    if (violations.length > 0) process.exitCode = 1;
-  } finally {
-    await database.close();
-    await opened.close();
-  }
+  await withDatabase(
+    async ({ database }) => {
+      const violations = await step(`${PROMISE_COUNT} promises checked`, () => checkInvariants(database));
+      for (const { promise, where, detail } of violations)
+        print(`  BROKEN: ${promise} (${where}: ${detail})`);
+      if (violations.length > 0) process.exitCode = 1;
+    },
+    { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+  );
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { resendTickets } from '../mail/resend-tickets.ts';
-import { refundOrder } from '../orders/refund-order.ts';
-import { bold, dim, print } from './terminal.ts';
+import { refundOrder, type RefundOrder } from '../orders/refund-order.ts';
+import { money, printOrder } from './print-order.ts';
+import { readWords } from './read-words.ts';
+import { print } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `tessera orders <command> <reference>
@@ -15,87 +16,66 @@ const HELP = `tessera orders <command> <reference>
                         unless it is kept. The same key twice is one refund.
   resend <reference>    send the tickets once more (at most 5 times an hour)`;
 
+const SAMPLE_REFERENCE = 'TSR-7K2M-9XQD-4HVB-W3NT';
+
+type Order = { id: string; currency: string };
+
 /** One order at a time, by hand. Works beside a running program, which sends the money and the mails. */
 export async function orders(words: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: words,
-    allowPositionals: true,
-    options: {
-      tickets: { type: 'string' },
-      amount: { type: 'string' },
-      'keep-stock': { type: 'boolean', default: false },
-      key: { type: 'string' },
-    },
+  const { values, positionals } = readWords('orders', words, {
+    tickets: { type: 'string' },
+    amount: { type: 'string' },
+    'keep-stock': { type: 'boolean' },
+    key: { type: 'string' },
   });
-  const [command = 'help', reference = ''] = positionals;
+  const [command = 'help', reference, ...more] = positionals;
   if (command === 'help') return print(HELP);
   if (!['show', 'refund', 'resend'].includes(command))
     throw new ConfigError(`There is no such command.\n\n${HELP}`);
+  if (reference === undefined || more.length > 0)
+    throw new ConfigError(`orders ${command} takes one order's reference, such as ${SAMPLE_REFERENCE}.`);
+  if (command !== 'refund' && Object.keys(values).length > 0)
+    throw new ConfigError(`orders ${command} takes no options: see tessera orders help.`);
+  const refund = {
+    ticketIds: values.tickets?.split(',').map((id) => id.trim()) ?? null,
+    amountMinor: values.amount === undefined ? null : readAmount(values.amount),
+    returnsStock: !values['keep-stock'],
+    requestKey: values.key ?? randomUUID(),
+  };
   await withDatabase(async ({ database }) => {
-    const orderId = await findOrder(database, reference);
-    if (command === 'refund') {
-      const { amountMinor, isNew } = await database.transaction((tx) =>
-        refundOrder(tx, {
-          orderId,
-          ticketIds: values.tickets?.split(',') ?? null,
-          amountMinor: values.amount === undefined ? null : Number(values.amount),
-          returnsStock: !values['keep-stock'],
-          requestKey: values.key ?? randomUUID(),
-        }),
-      );
-      print(`  ${isNew ? 'Refunding' : 'Refunded already:'} ${amountMinor} minor units.`);
-    } else if (command === 'resend') {
-      await database.transaction((tx) => resendTickets(tx, { orderId }));
+    const order = await findOrder(database, reference);
+    if (command === 'refund') await giveBack(database, order, refund);
+    if (command === 'resend') {
+      await database.transaction((tx) => resendTickets(tx, { orderId: order.id }));
       print('  The tickets will be sent again.');
     }
-    await show(database, orderId);
+    await printOrder(database, order.id);
   });
 }
 
-async function findOrder(database: Database, reference: string): Promise<string> {
-  const { rows } = await database.query<{ id: string }>('SELECT id FROM orders WHERE reference = $1', [
+/** Digits only: an empty text, 1e3 or 0x10 would be numbers too, and nobody's intention. */
+function readAmount(text: string): number {
+  if (!/^\d{1,15}$/.test(text))
+    throw new ConfigError('--amount takes a whole number of minor units, such as 150000 for 1500.00 NGN.');
+  return Number(text);
+}
+
+async function findOrder(database: Database, reference: string): Promise<Order> {
+  const { rows } = await database.query<Order>('SELECT id, currency FROM orders WHERE reference = $1', [
     reference.toUpperCase(),
   ]);
-  const id = rows[0]?.id;
-  if (!id) throw new ConfigError(`There is no order ${JSON.stringify(reference)}.`);
-  return id;
+  if (rows[0]) return rows[0];
+  const asked = JSON.stringify(reference.slice(0, 100));
+  throw new ConfigError(`There is no order ${asked}: a reference reads like ${SAMPLE_REFERENCE}.`);
 }
 
-async function show(database: Database, orderId: string): Promise<void> {
-  const { rows: found } = await database.query<{ line: string }>(
-    `SELECT format('%s  %s, %s %s, %s %s <%s>', reference, status, total_minor, currency, first_name, last_name, email) AS line
-       FROM orders WHERE id = $1`,
-    [orderId],
+async function giveBack(
+  database: Database,
+  { id: orderId, currency }: Order,
+  refund: Omit<RefundOrder, 'orderId'>,
+): Promise<void> {
+  const { amountMinor, isNew } = await database.transaction((tx) => refundOrder(tx, { ...refund, orderId }));
+  print(
+    `  ${isNew ? 'Refunding' : 'Refunded already:'} ${money(amountMinor, currency)} (${amountMinor} minor units).`,
   );
-  print(`\n  ${bold(found[0]?.line ?? '')}`);
-  await printLines(
-    database,
-    orderId,
-    `SELECT format('ticket   %s  %s%s', t.id, type.name,
-                   CASE WHEN t.voided_at IS NOT NULL THEN ', void' WHEN t.used_at IS NOT NULL THEN ', used' ELSE '' END) AS line
-       FROM tickets AS t JOIN ticket_types AS type ON type.id = t.ticket_type_id WHERE t.order_id = $1 ORDER BY t.position`,
-  );
-  await printLines(
-    database,
-    orderId,
-    `SELECT format('payment  %s %s by %s (%s), %s refunded', amount_minor, currency, gateway, use, refunded_minor) AS line
-       FROM payments WHERE order_id = $1 ORDER BY recorded_at`,
-  );
-  await printLines(
-    database,
-    orderId,
-    `SELECT format('refund   %s, %s (%s)%s', amount_minor, status, reason, coalesce(': ' || note, '')) AS line
-       FROM refunds WHERE order_id = $1 ORDER BY created_at`,
-  );
-  await printLines(
-    database,
-    orderId,
-    `SELECT format('%s  %s: %s', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'), status, cause) AS line
-       FROM order_changes WHERE order_id = $1 ORDER BY id`,
-  );
-}
-
-async function printLines(database: Database, orderId: string, sql: string): Promise<void> {
-  const { rows } = await database.query<{ line: string }>(sql, [orderId]);
-  for (const { line } of rows) print(`  ${dim(line)}`);
 }

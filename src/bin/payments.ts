@@ -1,7 +1,8 @@
-import { text } from 'node:stream/consumers';
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { COUNTRIES } from '../money/countries.ts';
 import { addPaymentAccount, type PaymentAccount } from '../payments/payment-accounts.ts';
+import { readWords } from './read-words.ts';
 import { dim, print } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -16,27 +17,42 @@ const HELP = `tessera payments <command> <host's e-mail>
 
 The gateway's callbacks go to <PUBLIC_URL>/payments/<gateway>/callback.`;
 
+const GATEWAYS = ['paystack', 'flutterwave', 'stripe'];
+const CURRENCIES: string[] = Object.values(COUNTRIES).map(({ currency }) => currency);
 const MOST_SECRET_CHARACTERS = 4_096;
 
 /** Which gateways take a host's payments, by hand. Works beside a running program. */
 export async function payments(words: string[]): Promise<void> {
-  const [command = 'help', email = '', ...rest] = words;
+  const { positionals } = readWords('payments', words, {});
+  const [command = 'help', email, ...rest] = positionals;
   if (command === 'help') return print(HELP);
   if (command !== 'add' && command !== 'list') throw new ConfigError(`There is no such command.\n\n${HELP}`);
+  if (email === undefined) throw new ConfigError(`payments ${command} needs the e-mail of a host's account.`);
+  if (command === 'list') {
+    if (rest.length > 0) throw new ConfigError("payments list takes the e-mail of a host's account alone.");
+    return withDatabase(async ({ database }) => list(database, await findHost(database, email)));
+  }
+  const { gateway, currency } = readAccount(rest);
   await withDatabase(async ({ database, secretKey, config }) => {
     const hostId = await findHost(database, email);
-    if (command === 'list') return list(database, hostId);
-    const [gateway = '', currency = ''] = rest;
-    if (!['paystack', 'flutterwave', 'stripe'].includes(gateway) || !/^[A-Z]{3}$/.test(currency)) {
-      throw new ConfigError(
-        'payments add takes an e-mail, paystack, flutterwave or stripe, and a currency such as NGN.',
-      );
-    }
     const account = { gateway, credentials: await readSecrets() } as PaymentAccount;
     await database.transaction((tx) => addPaymentAccount(tx, secretKey, { ...account, hostId, currency }));
     print(`  ${gateway} takes payments in ${currency}.`);
     print(dim(`  Callbacks: ${config.publicUrl}/payments/${gateway}/callback`));
   });
+}
+
+/** Says nothing of what it was given: a word too many may well be a secret. */
+function readAccount([gateway = '', currency = '', ...more]: string[]): {
+  gateway: string;
+  currency: string;
+} {
+  if (!GATEWAYS.includes(gateway) || !CURRENCIES.includes(currency) || more.length > 0) {
+    throw new ConfigError(
+      `payments add takes an e-mail, a gateway (${GATEWAYS.join(', ')}) and a currency (${CURRENCIES.join(', ')}); the secrets go to its standard input.`,
+    );
+  }
+  return { gateway, currency };
 }
 
 async function findHost(database: Database, email: string): Promise<string> {
@@ -45,19 +61,25 @@ async function findHost(database: Database, email: string): Promise<string> {
     [email],
   );
   const hostId = rows[0]?.host_id;
-  if (!hostId) throw new ConfigError(`No host has an account with the e-mail ${JSON.stringify(email)}.`);
+  if (!hostId)
+    throw new ConfigError(`No host has an account with the e-mail ${JSON.stringify(email.slice(0, 254))}.`);
   return hostId;
 }
 
 /** From standard input: what is on the command line stays in the shell's history. */
 async function readSecrets(): Promise<unknown> {
-  const typed = await text(process.stdin);
+  if (process.stdin.isTTY) print("  The account's secrets, as JSON, and then Ctrl-D:");
+  let typed = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    typed += chunk;
+    if (typed.length > MOST_SECRET_CHARACTERS) break;
+  }
   try {
     if (typed.length <= MOST_SECRET_CHARACTERS) return JSON.parse(typed);
   } catch {
     // Said below, without the text: it holds secrets.
   }
-  throw new ConfigError('The secrets on standard input must be a JSON object: see payments help.');
+  throw new ConfigError('The secrets on standard input must be a JSON object: see tessera payments help.');
 }
 
 async function list(database: Database, hostId: string): Promise<void> {

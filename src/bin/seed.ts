@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
-import { connectDatabase } from '../db/database.ts';
+import { ConfigError } from '../config.ts';
 import { writeDemoFacts } from '../demo/demo-facts.ts';
 import { fillEvents } from '../demo/fill-events.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
-import { openDatabaseOrRunning } from './open-database.ts';
 import { print, progressBar } from './terminal.ts';
+import { withDatabase } from './with-database.ts';
+
+// Hundreds of events go in with one statement, and nobody waits for it but whoever watches the bar.
+const STATEMENT_TIMEOUT_MS = 60_000;
 
 /** Seeds the demo where the database is empty, and adds events for load tests. Works beside a running program. */
 export async function seed(words: string[]): Promise<void> {
@@ -14,20 +16,17 @@ export async function seed(words: string[]): Promise<void> {
   const count = /^\d{1,7}$/.test(values.events) ? Number(values.events) : Number.NaN;
   if (Number.isNaN(count)) throw new ConfigError('--events must be a whole number, such as --events 10000.');
 
-  const config = readConfig(process.env);
-  const opened = await openDatabaseOrRunning(config, print);
-  const database = connectDatabase({ url: opened.url, poolSize: 2, onIdleError: () => {} });
-  try {
-    const seeded = await seedDemo(database, {
-      secretKey: opened.secretKey,
-      mediaFolder: path.join(config.dataDir, 'media'),
-      beforeCommit: (hosts) => writeDemoFacts(config.dataDir, config, hosts),
-    });
-    if (seeded) print('  The demo is seeded.');
-    if (count > 0) await fillEvents(database, { count, onProgress: progressBar('events', count) });
-    await database.query('ANALYZE events, ticket_types, search_words');
-  } finally {
-    await database.close();
-    await opened.close();
-  }
+  await withDatabase(
+    async ({ database, secretKey, config }) => {
+      const seeded = await seedDemo(database, {
+        secretKey,
+        mediaFolder: path.join(config.dataDir, 'media'),
+        beforeCommit: (hosts) => writeDemoFacts(config.dataDir, config, hosts),
+      });
+      if (seeded) print('  The demo is seeded.');
+      if (count > 0) await fillEvents(database, { count, onProgress: progressBar('events', count) });
+      await database.query('ANALYZE events, ticket_types, search_words');
+    },
+    { migrates: true, statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+  );
 }

@@ -8,8 +8,19 @@ export const bold = paint(1);
 export const dim = paint(2);
 const green = paint(32);
 
+let stream: NodeJS.WriteStream = process.stdout;
+
 export function print(line = ''): void {
-  process.stdout.write(`${line}\n`);
+  stream.write(`${line}\n`);
+}
+
+/** For --json: the standard output has the answer alone, and whatever else there is to say goes to the other stream. */
+export function keepStdoutForJson(): void {
+  stream = process.stderr;
+}
+
+export function printJson(data: unknown): void {
+  process.stdout.write(`${JSON.stringify(data, null, 2)}\n`);
 }
 
 // A step that takes longer than this says that it is still at it.
@@ -22,7 +33,7 @@ export async function step<T>(name: string, work: () => Promise<T>): Promise<T> 
   const seconds = (): string => `${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`;
   const reminder = setInterval(() => {
     if (performance.now() - startedAtMs < PATIENCE_MS) return;
-    if (isTerminal) process.stdout.write(`\r  … ${name} ${dim(seconds())}`);
+    if (isTerminal) stream.write(`\r  … ${name} ${dim(seconds())}`);
     else print(`  … ${name} ${seconds()}`);
   }, REMINDER_MS);
   try {
@@ -44,7 +55,7 @@ export function progressBar(name: string, total: number): (done: number) => void
     const counts = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
     if (isTerminal) {
       const bar = '█'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
-      process.stdout.write(`\r  ${name} ${bar} ${counts}${done === total ? '\n' : ''}`);
+      stream.write(`\r  ${name} ${bar} ${counts}${done === total ? '\n' : ''}`);
     } else if (Math.floor(share * 10) > tenth) {
       tenth = Math.floor(share * 10);
       print(`  ${name} ${counts}`);

@@ -1,22 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { ConfigError, readConfig, type Config } from '../config.ts';
-import { connectDatabase, type Database } from '../db/database.ts';
+import { ConfigError } from '../config.ts';
 import { noSuchEvent } from '../events/slug.ts';
-import { addSubscription } from '../webhooks/add-subscription.ts';
-import { listSubscriptions, type Subscription } from '../webhooks/event-subscriptions.ts';
-import { createGuard } from '../webhooks/guard.ts';
-import { listDeliveries, type LoggedDelivery } from '../webhooks/list-deliveries.ts';
-import { readReceiverUrl } from '../webhooks/receiver-url.ts';
-import { redeliver, redeliverFailed } from '../webhooks/redeliver.ts';
-import { sendTest } from '../webhooks/send-test.ts';
-import {
-  disableSubscription,
-  enableSubscription,
-  removeSubscription,
-} from '../webhooks/switch-subscription.ts';
-import { openDatabaseOrRunning, type OpenDatabase } from './open-database.ts';
-import { bold, dim, print } from './terminal.ts';
+import { readWords } from './read-words.ts';
+import { keepStdoutForJson, print, printJson } from './terminal.ts';
+import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
+import { withDatabase } from './with-database.ts';
 
 const HELP = `tessera webhooks <command> <event's slug>, with --json for programs
 
@@ -31,182 +18,33 @@ const HELP = `tessera webhooks <command> <event's slug>, with --json for program
   redeliver <slug> --failed [--from <time>] [--to <time>]
                                        send again all that was given up in a period (by default: 30 days)`;
 
-const A_DAY_MS = 24 * 60 * 60_000;
-// An attempt's ten seconds, and some for whoever takes it.
-const TEST_PATIENCE_MS = 15_000;
-const TEST_LOOK_MS = 100;
-const STATUSES = ['pending', 'delivered', 'failed'] as const;
-
-type Values = { json: boolean; failed: boolean; status?: string; limit?: string; from?: string; to?: string };
-type Command = {
-  database: Database;
-  config: Config;
-  hostId: string;
-  slug: string;
-  words: string[];
-  values: Values;
-};
-/** What a command has to say, for programs and for people. */
-type Said = { data: unknown; lines: string[] };
-
-const COMMANDS: Record<string, (command: Command) => Promise<Said>> = {
-  add,
-  list,
-  enable: switching(enableSubscription, 'enabled'),
-  disable: switching(disableSubscription, 'disabled'),
-  remove: switching(removeSubscription, 'removed'),
-  test,
-  deliveries,
-  redeliver: sendAgain,
-};
-
 /** Receivers of webhooks, by hand. Works beside a running program. */
 export async function webhooks(words: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: words,
-    allowPositionals: true,
-    options: {
-      json: { type: 'boolean', default: false },
-      failed: { type: 'boolean', default: false },
-      status: { type: 'string' },
-      limit: { type: 'string' },
-      from: { type: 'string' },
-      to: { type: 'string' },
-    },
+  const { values, positionals } = readWords('webhooks', words, {
+    json: { type: 'boolean', default: false },
+    failed: { type: 'boolean', default: false },
+    status: { type: 'string' },
+    limit: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
   });
   const [name = 'help', slug, ...rest] = positionals;
-  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const run = Object.hasOwn(WEBHOOK_COMMANDS, name) ? WEBHOOK_COMMANDS[name] : undefined;
   if (!run || slug === undefined) {
     if (name === 'help') return print(HELP);
     throw new ConfigError(
       run ? `webhooks ${name} needs an event's slug.` : `There is no such command.\n\n${HELP}`,
     );
   }
-  const config = readConfig(process.env);
-  const opened = await openBeside(config, values.json);
-  const database = connectDatabase({ url: opened.url, poolSize: 2, onIdleError: () => {} });
-  try {
+  if (values.json) keepStdoutForJson();
+  await withDatabase(async ({ database, config }) => {
     const { rows } = await database.query<{ host_id: string }>('SELECT host_id FROM events WHERE slug = $1', [
       slug,
     ]);
     const hostId = rows[0]?.host_id;
     if (!hostId) throw noSuchEvent(slug);
     const said = await run({ database, config, hostId, slug, words: rest, values });
-    if (values.json) print(JSON.stringify(said.data, null, 2));
+    if (values.json) printJson(said.data);
     else for (const line of said.lines) print(`  ${line}`);
-  } finally {
-    await database.close();
-    await opened.close();
-  }
-}
-
-/** With --json the standard output is for the answer alone: what the opening has to say goes to the other stream. */
-async function openBeside(config: Config, isForPrograms: boolean): Promise<OpenDatabase> {
-  const { write } = process.stdout;
-  if (isForPrograms) process.stdout.write = process.stderr.write.bind(process.stderr);
-  try {
-    return await openDatabaseOrRunning(config, print, { migrates: false });
-  } finally {
-    process.stdout.write = write;
-  }
-}
-
-async function add({ database, config, hostId, slug, words }: Command): Promise<Said> {
-  const guard = createGuard({ allow: config.webhookAllow });
-  const added = await addSubscription({ database, guard }, { hostId, slug, url: needed(words[0], 'a URL') });
-  return { data: added, lines: [`added ${added.url}`, dim(added.subscriptionId)] };
-}
-
-async function list({ database, hostId, slug }: Command): Promise<Said> {
-  const found = await listSubscriptions(database, { hostId, slug });
-  const lines = found.map(({ id, url, isEnabled }) => `${isEnabled ? 'on ' : 'off'} ${url} ${dim(id)}`);
-  return { data: found, lines: lines.length > 0 ? lines : ['none'] };
-}
-
-function switching(action: typeof enableSubscription, done: string): (command: Command) => Promise<Said> {
-  return async (command) => {
-    const { id, url } = await findSubscription(command);
-    await command.database.transaction((tx) => action(tx, { hostId: command.hostId, subscriptionId: id }));
-    return { data: { subscriptionId: id, url, done }, lines: [`${done} ${url}`] };
-  };
-}
-
-async function findSubscription({ database, hostId, slug, words }: Command): Promise<Subscription> {
-  const text = needed(words[0], "a receiver's URL or id");
-  const url = URL.canParse(text) ? readReceiverUrl(text).href : text;
-  const all = await listSubscriptions(database, { hostId, slug });
-  const found = all.find((one) => one.id === text || one.url === url);
-  if (!found) throw new ConfigError(`The event has no receiver ${JSON.stringify(text)}.`);
-  return found;
-}
-
-async function test(command: Command): Promise<Said> {
-  const { database, hostId, slug } = command;
-  const { id } = await findSubscription(command);
-  const { deliveryId } = await database.transaction((tx) => sendTest(tx, { hostId, subscriptionId: id }));
-  const deadlineMs = performance.now() + TEST_PATIENCE_MS;
-  for (;;) {
-    const found = (await listDeliveries(database, { hostId, slug, limit: 100 })).find(
-      (one) => one.id === deliveryId,
-    );
-    if (found && (found.status !== 'pending' || performance.now() > deadlineMs)) {
-      const isWaiting = found.status === 'pending';
-      if (found.status !== 'delivered') process.exitCode = 1;
-      const lines = isWaiting ? ['not sent yet: it goes out as soon as the program runs'] : describe(found);
-      return { data: found, lines };
-    }
-    await delay(TEST_LOOK_MS);
-  }
-}
-
-async function deliveries({ database, hostId, slug, values }: Command): Promise<Said> {
-  const status = STATUSES.find((one) => one === values.status);
-  if (values.status !== undefined && !status)
-    throw new ConfigError(`--status takes one of ${STATUSES.join(', ')}.`);
-  const limit = values.limit === undefined ? 20 : Number(values.limit);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
-    throw new ConfigError('--limit takes a whole number, 1 to 1000.');
-  const found = await listDeliveries(database, { hostId, slug, limit, ...(status && { status }) });
-  return { data: found, lines: found.length > 0 ? found.flatMap(describe) : ['none'] };
-}
-
-function describe(delivery: LoggedDelivery): string[] {
-  const { id, status, eventType, reference, url, failure, createdAt } = delivery;
-  const attempts = delivery.attempts.map(({ attempt, startedAt, durationMs, statusCode, error }) => {
-    const took = durationMs === null ? '' : ` in ${durationMs} ms`;
-    return dim(`    attempt ${attempt} at ${startedAt}: ${statusCode ?? error ?? 'no answer'}${took}`);
   });
-  const head = `${bold(status.padEnd(9))} ${eventType} ${reference} to ${url}`;
-  return [
-    head,
-    dim(`    ${id}, ${createdAt.toISOString()}`),
-    ...(failure ? [`    ${failure}`] : []),
-    ...attempts,
-  ];
-}
-
-async function sendAgain({ database, hostId, slug, words, values }: Command): Promise<Said> {
-  if (values.failed) {
-    const to = readTime('--to', values.to) ?? new Date();
-    const from = readTime('--from', values.from) ?? new Date(to.getTime() - 30 * A_DAY_MS);
-    const sent = await database.transaction((tx) => redeliverFailed(tx, { hostId, slug, from, to }));
-    const more = sent.hasMore ? ' There are more: run this again.' : '';
-    return { data: sent, lines: [`${sent.count} on their way again.${more}`] };
-  }
-  const deliveryId = needed(words[0], "a delivery's id, or --failed");
-  const sent = await database.transaction((tx) => redeliver(tx, { hostId, deliveryId }));
-  return { data: sent, lines: ['on its way again', dim(sent.deliveryId)] };
-}
-
-function readTime(option: string, text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime()))
-    throw new ConfigError(`${option} takes a time, such as 2026-11-15T18:00:00Z.`);
-  return time;
-}
-
-function needed(word: string | undefined, what: string): string {
-  if (word === undefined) throw new ConfigError(`This needs ${what}: see tessera webhooks help.`);
-  return word;
 }

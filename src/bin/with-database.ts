@@ -1,17 +1,28 @@
-import { readConfig, type Config } from '../config.ts';
+import { ConfigError, readConfig, type Config } from '../config.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { openDatabaseOrRunning } from './open-database.ts';
 import { print } from './terminal.ts';
 
+type Parts = { database: Database; secretKey: Buffer; config: Config };
+
+const UNDEFINED_TABLE = '42P01';
+
 /** Opens the database, beside a running program too, for as long as the work takes. */
-export async function withDatabase<T>(
-  work: (parts: { database: Database; secretKey: Buffer; config: Config }) => Promise<T>,
-): Promise<T> {
+export async function withDatabase(
+  work: (parts: Parts) => Promise<void>,
+  options: { migrates?: boolean; statementTimeoutMs?: number } = {},
+): Promise<void> {
+  const { migrates = false, ...limits } = options;
   const config = readConfig(process.env);
-  const opened = await openDatabaseOrRunning(config, print, { migrates: false });
-  const database = connectDatabase({ url: opened.url, poolSize: 2, onIdleError: () => {} });
+  const opened = await openDatabaseOrRunning(config, print, { migrates });
+  const database = connectDatabase({ url: opened.url, poolSize: 2, onIdleError: () => {}, ...limits });
   try {
-    return await work({ database, secretKey: opened.secretKey, config });
+    await work({ database, secretKey: opened.secretKey, config });
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNDEFINED_TABLE) throw error;
+    throw new ConfigError("The database lacks Tessera's tables: run tessera migrate first.", {
+      cause: error,
+    });
   } finally {
     await database.close();
     await opened.close();

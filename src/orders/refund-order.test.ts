@@ -128,10 +128,14 @@ describe('a whole refund', () => {
 
   test('of a free order is at its end at once', async () => {
     const { orderId, reference, slug } = await bought({ priceMinor: 0 });
-    assert.deepEqual(await refund({ orderId }), { refundId: null, amountMinor: 0, isNew: true });
+    const made = await refund({ orderId, requestKey: 'the show is off' });
+    assert.deepEqual(made, { refundId: null, amountMinor: 0, isNew: true });
     assert.equal((await storedOrder(on, reference)).status, 'refunded');
     assert.deepEqual(await quantityLeft(on, host, slug), [10]);
-    assert.equal((await historyOf(on, reference)).at(-1)?.cause, 'its tickets were cancelled');
+    assert.equal(
+      (await historyOf(on, reference)).at(-1)?.cause,
+      'its tickets were cancelled (refund the show is off)',
+    );
   });
 });
 
@@ -194,6 +198,29 @@ describe('a refund asked for twice', () => {
     assert.deepEqual(await refund(whole), { ...made[0], isNew: false });
   });
 
+  test('with the same key of tickets alone is made once too, whether they were free or their money is kept', async () => {
+    for (const { order, of } of [
+      { order: await bought({ priceMinor: 0 }), of: {} },
+      { order: await bought(), of: { amountMinor: 0 } },
+    ]) {
+      const { orderId, reference, slug } = order;
+      const whole = { orderId, requestKey: 'all of it', ...of };
+      const made = await Promise.all([refund(whole), refund(whole)]);
+      assert.deepEqual(
+        made.toSorted((one, other) => Number(other.isNew) - Number(one.isNew)),
+        [
+          { refundId: null, amountMinor: 0, isNew: true },
+          { refundId: null, amountMinor: 0, isNew: false },
+        ],
+      );
+      assert.deepEqual(await refund(whole), { refundId: null, amountMinor: 0, isNew: false });
+      assert.deepEqual(await quantityLeft(on, host, slug), [10]);
+      const history = await historyOf(on, reference);
+      assert.equal(history.filter(({ status }) => status === 'refunded').length, 1);
+      await isRefused(refund({ ...whole, requestKey: 'all of' }), /refunded can’t be refunded/);
+    }
+  });
+
   test('with two keys at the same moment gives the money back once', async () => {
     const { orderId, reference, total } = await bought();
     const made = await Promise.allSettled([refund({ orderId }), refund({ orderId })]);
@@ -219,9 +246,17 @@ describe('no refund', () => {
   test('of more than what was paid, of less than nothing, or of a fraction', async () => {
     const { orderId, total } = await bought();
     for (const amountMinor of [total + 1, -1, 0.5, Number.NaN, 2 ** 53]) {
-      await isRefused(refund({ orderId, amountMinor }), new RegExp(`^amountMinor .* 0 to ${total}\\.`));
+      await isRefused(refund({ orderId, amountMinor }), new RegExp(`^The amount .* 0 to ${total}\\.`));
     }
     assert.equal(await valid(orderId), 3);
+  });
+
+  test('without a name, or with one that is too long', async () => {
+    const { orderId } = await bought({ priceMinor: 0 });
+    for (const requestKey of ['', 'k'.repeat(256)]) {
+      await isRefused(refund({ orderId, requestKey }), /key of a refund must have 1 to 255 characters/);
+    }
+    assert.equal((await refund({ orderId, requestKey: 'k'.repeat(255) })).isNew, true);
   });
 
   test('of another order’s ticket, of one that is void, or of nothing', async () => {
@@ -231,7 +266,7 @@ describe('no refund', () => {
       refund({ orderId, ticketIds: [...ticketIds.slice(0, 1), ...other.ticketIds.slice(0, 1)] }),
       /not of this order/,
     );
-    await isRefused(refund({ orderId, ticketIds: [] }), /names no ticket/);
+    await isRefused(refund({ orderId, ticketIds: [] }), /There is no ticket, and no money/);
     await refund({ orderId, ticketIds: ticketIds.slice(0, 1) });
     await isRefused(refund({ orderId, ticketIds: ticketIds.slice(0, 2) }), /void already/);
     assert.equal(await valid(orderId), 2);

@@ -12,22 +12,30 @@ export type RefundOrder = {
   amountMinor: number | null;
   /** Whether the stock is for sale again. */
   returnsStock: boolean;
-  /** The caller's name for this refund: asked for twice, it is made once. */
+  /** The caller's name for this refund, of at most 255 characters: asked for twice, it is made once. */
   requestKey: string;
 };
 
 type OrderRow = { status: string; quote: { items: QuoteItem[] }; total_minor: number };
 type TicketRow = { id: string; ticket_type_id: string; position: number; voided_at: Date | null };
 type PaymentRow = { id: string; amount_minor: number; refunded_minor: number };
+type Refunded = { refundId: string | null; amountMinor: number; isNew: boolean };
+
+// As long as an order's idempotency key may be.
+const MOST_KEY_CHARACTERS = 255;
 
 /**
  * Voids tickets and gives money back. The tickets are void, and their stock is back, when this commits; the money follows
  * by a job, and the order reads `refunded` or `partially_refunded` once the gateway has paid it out.
  */
-export async function refundOrder(
-  tx: Transaction,
-  input: RefundOrder,
-): Promise<{ refundId: string | null; amountMinor: number; isNew: boolean }> {
+export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<Refunded> {
+  const { length } = input.requestKey;
+  if (length < 1 || length > MOST_KEY_CHARACTERS) {
+    throw new Refusal(
+      'validation_failed',
+      `The key of a refund must have 1 to ${MOST_KEY_CHARACTERS} characters.`,
+    );
+  }
   await lockReservationOf(tx, input.orderId);
   const { rows: orders } = await tx.query<OrderRow>(
     'SELECT status, quote, total_minor FROM orders WHERE id = $1 FOR UPDATE',
@@ -35,11 +43,8 @@ export async function refundOrder(
   );
   const [order] = orders;
   if (!order) throw new Refusal('not_found', 'There is no such order.');
-  const { rows: earlier } = await tx.query<{ id: string; amount_minor: number }>(
-    'SELECT id, amount_minor FROM refunds WHERE order_id = $1 AND request_key = $2',
-    [input.orderId, input.requestKey],
-  );
-  if (earlier[0]) return { refundId: earlier[0].id, amountMinor: earlier[0].amount_minor, isNew: false };
+  const earlier = await findEarlier(tx, input);
+  if (earlier) return earlier;
   if (!['confirmed', 'partially_refunded'].includes(order.status)) {
     throw new Refusal('validation_failed', `An order that is ${order.status} can’t be refunded.`);
   }
@@ -55,15 +60,18 @@ export async function refundOrder(
   const worth = tickets.reduce((sum, { position }) => sum + (amounts[position - 1]?.amountMinor ?? 0), 0);
   const amountMinor = input.amountMinor ?? Math.min(worth, left);
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0 || amountMinor > left) {
-    throw new Refusal('validation_failed', `amountMinor must be a whole number from 0 to ${left}.`);
+    throw new Refusal(
+      'validation_failed',
+      `The amount must be a whole number of minor units from 0 to ${left}.`,
+    );
   }
   if (tickets.length === 0 && amountMinor === 0) {
-    throw new Refusal('validation_failed', 'ticketIds names no ticket that could be refunded.');
+    throw new Refusal('validation_failed', 'There is no ticket, and no money, that could be refunded.');
   }
 
   await voidTickets(tx, tickets, input.returnsStock);
   if (!payment || amountMinor === 0) {
-    await recordRefunded(tx, { orderId: input.orderId, cause: 'its tickets were cancelled' });
+    await recordRefunded(tx, { orderId: input.orderId, cause: cancelledBy(input.requestKey) });
     return { refundId: null, amountMinor: 0, isNew: true };
   }
   const { rows } = await tx.query<{ id: string }>(
@@ -75,6 +83,21 @@ export async function refundOrder(
   return { refundId, amountMinor, isNew: true };
 }
 
+/** Where no money moves there is no row in `refunds`: the order's history keeps the key. */
+const cancelledBy = (requestKey: string): string => `its tickets were cancelled (refund ${requestKey})`;
+
+async function findEarlier(
+  tx: Transaction,
+  { orderId, requestKey }: RefundOrder,
+): Promise<Refunded | undefined> {
+  const { rows } = await tx.query<{ id: string | null; amount_minor: number }>(
+    `SELECT id, amount_minor FROM refunds WHERE order_id = $1 AND request_key = $2
+      UNION ALL SELECT NULL, 0 FROM order_changes WHERE order_id = $1 AND cause = $3`,
+    [orderId, requestKey, cancelledBy(requestKey)],
+  );
+  return rows[0] && { refundId: rows[0].id, amountMinor: rows[0].amount_minor, isNew: false };
+}
+
 async function chooseTickets(tx: Transaction, { orderId, ticketIds }: RefundOrder): Promise<TicketRow[]> {
   const { rows } = await tx.query<TicketRow>(
     'SELECT id, ticket_type_id, position, voided_at FROM tickets WHERE order_id = $1 ORDER BY position FOR UPDATE',
@@ -82,10 +105,10 @@ async function chooseTickets(tx: Transaction, { orderId, ticketIds }: RefundOrde
   );
   const chosen = rows.filter(({ id }) => ticketIds === null || ticketIds.includes(id));
   if (ticketIds && chosen.length < new Set(ticketIds).size) {
-    throw new Refusal('validation_failed', 'ticketIds names a ticket that is not of this order.');
+    throw new Refusal('validation_failed', 'One of the tickets is not of this order.');
   }
   if (ticketIds && chosen.some(({ voided_at: voidedAt }) => voidedAt)) {
-    throw new Refusal('validation_failed', 'ticketIds names a ticket that is void already.');
+    throw new Refusal('validation_failed', 'One of the tickets is void already.');
   }
   return chosen.filter(({ voided_at: voidedAt }) => !voidedAt);
 }

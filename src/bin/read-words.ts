@@ -1,0 +1,17 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { ConfigError } from '../config.ts';
+
+/** The words and options of a command. What it doesn't take is told in one line. */
+export function readWords<Options extends ParseArgsOptionsConfig>(
+  command: string,
+  words: string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: words, allowPositionals: true, options });
+  } catch (error) {
+    // Only the first sentence is about the mistake. It names the option and never its value, which may be a secret.
+    const [mistake] = (error as Error).message.split(/\.?(?:\s*\n|\. |$)/);
+    throw new ConfigError(`${mistake}: see tessera ${command} help.`, { cause: error });
+  }
+}

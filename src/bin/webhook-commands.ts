@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigError, type Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { addSubscription } from '../webhooks/add-subscription.ts';
+import { listSubscriptions, type Subscription } from '../webhooks/event-subscriptions.ts';
+import { createGuard } from '../webhooks/guard.ts';
+import { listDeliveries } from '../webhooks/list-deliveries.ts';
+import { readReceiverUrl } from '../webhooks/receiver-url.ts';
+import { redeliver, redeliverFailed } from '../webhooks/redeliver.ts';
+import { sendTest } from '../webhooks/send-test.ts';
+import {
+  disableSubscription,
+  enableSubscription,
+  removeSubscription,
+} from '../webhooks/switch-subscription.ts';
+import { describeDelivery } from './describe-delivery.ts';
+import { dim } from './terminal.ts';
+
+const A_DAY_MS = 24 * 60 * 60_000;
+// An attempt's ten seconds, and some for whoever takes it.
+const TEST_PATIENCE_MS = 15_000;
+const TEST_LOOK_MS = 100;
+const STATUSES = ['pending', 'delivered', 'failed'] as const;
+
+type Values = { failed: boolean; status?: string; limit?: string; from?: string; to?: string };
+type Command = {
+  database: Database;
+  config: Config;
+  hostId: string;
+  slug: string;
+  words: string[];
+  values: Values;
+};
+/** What a command has to say, for programs and for people. */
+type Said = { data: unknown; lines: string[] };
+
+export const WEBHOOK_COMMANDS: Record<string, (command: Command) => Promise<Said>> = {
+  add,
+  list,
+  enable: switching(enableSubscription, 'enabled'),
+  disable: switching(disableSubscription, 'disabled'),
+  remove: switching(removeSubscription, 'removed'),
+  test,
+  deliveries,
+  redeliver: sendAgain,
+};
+
+async function add({ database, config, hostId, slug, words }: Command): Promise<Said> {
+  const guard = createGuard({ allow: config.webhookAllow });
+  const added = await addSubscription({ database, guard }, { hostId, slug, url: needed(words[0], 'a URL') });
+  return { data: added, lines: [`added ${added.url}`, dim(added.subscriptionId)] };
+}
+
+async function list({ database, hostId, slug }: Command): Promise<Said> {
+  const found = await listSubscriptions(database, { hostId, slug });
+  const lines = found.map(({ id, url, isEnabled }) => `${isEnabled ? 'on ' : 'off'} ${url} ${dim(id)}`);
+  return { data: found, lines: lines.length > 0 ? lines : ['none'] };
+}
+
+function switching(action: typeof enableSubscription, done: string): (command: Command) => Promise<Said> {
+  return async (command) => {
+    const { id, url } = await findSubscription(command);
+    await command.database.transaction((tx) => action(tx, { hostId: command.hostId, subscriptionId: id }));
+    return { data: { subscriptionId: id, url, done }, lines: [`${done} ${url}`] };
+  };
+}
+
+async function findSubscription({ database, hostId, slug, words }: Command): Promise<Subscription> {
+  const text = needed(words[0], "a receiver's URL or id");
+  const url = URL.canParse(text) ? readReceiverUrl(text).href : text;
+  const all = await listSubscriptions(database, { hostId, slug });
+  const found = all.find((one) => one.id === text || one.url === url);
+  if (!found) throw new ConfigError(`The event has no receiver ${JSON.stringify(text)}.`);
+  return found;
+}
+
+async function test(command: Command): Promise<Said> {
+  const { database, hostId, slug } = command;
+  const { id } = await findSubscription(command);
+  const { deliveryId } = await database.transaction((tx) => sendTest(tx, { hostId, subscriptionId: id }));
+  const deadlineMs = performance.now() + TEST_PATIENCE_MS;
+  for (;;) {
+    const found = (await listDeliveries(database, { hostId, slug, limit: 100 })).find(
+      (one) => one.id === deliveryId,
+    );
+    if (found && (found.status !== 'pending' || performance.now() > deadlineMs)) {
+      const isWaiting = found.status === 'pending';
+      if (found.status !== 'delivered') process.exitCode = 1;
+      const lines = isWaiting
+        ? ['not sent yet: it goes out as soon as the program runs']
+        : describeDelivery(found);
+      return { data: found, lines };
+    }
+    await delay(TEST_LOOK_MS);
+  }
+}
+
+async function deliveries({ database, hostId, slug, values }: Command): Promise<Said> {
+  const status = STATUSES.find((one) => one === values.status);
+  if (values.status !== undefined && !status)
+    throw new ConfigError(`--status takes one of ${STATUSES.join(', ')}.`);
+  const limit = values.limit === undefined ? 20 : Number(values.limit);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+    throw new ConfigError('--limit takes a whole number, 1 to 1000.');
+  const found = await listDeliveries(database, { hostId, slug, limit, ...(status && { status }) });
+  return { data: found, lines: found.length > 0 ? found.flatMap(describeDelivery) : ['none'] };
+}
+
+async function sendAgain({ database, hostId, slug, words, values }: Command): Promise<Said> {
+  if (values.failed) {
+    const to = readTime('--to', values.to) ?? new Date();
+    const from = readTime('--from', values.from) ?? new Date(to.getTime() - 30 * A_DAY_MS);
+    const sent = await database.transaction((tx) => redeliverFailed(tx, { hostId, slug, from, to }));
+    const more = sent.hasMore ? ' There are more: run this again.' : '';
+    return { data: sent, lines: [`${sent.count} on their way again.${more}`] };
+  }
+  const deliveryId = needed(words[0], "a delivery's id, or --failed");
+  const sent = await database.transaction((tx) => redeliver(tx, { hostId, deliveryId }));
+  return { data: sent, lines: ['on its way again', dim(sent.deliveryId)] };
+}
+
+function readTime(option: string, text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()))
+    throw new ConfigError(`${option} takes a time, such as 2026-11-15T18:00:00Z.`);
+  return time;
+}
+
+function needed(word: string | undefined, what: string): string {
+  if (word === undefined) throw new ConfigError(`This needs ${what}: see tessera webhooks help.`);
+  return word;
+}
