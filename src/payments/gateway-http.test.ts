@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { askGateway, refusal } from './gateway-http.ts';
 import { GatewayRefused, GatewaySilent } from './gateway.ts';
@@ -35,6 +35,19 @@ test('an answer that begins and never ends is silence once the time is over', as
     assert.match(error.message, /^Paystack did not answer: /);
     return true;
   });
+});
+
+test('a gateway that takes the connection and says nothing, not even the greeting of TLS, is silence', async (t) => {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => void sockets.add(socket.on('error', () => {})));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await assert.rejects(ask(url, 300), GatewaySilent);
+  assert.equal(sockets.size, 1);
 });
 
 test('an answer of a mebibyte is read, a longer one is silence', async (t) => {

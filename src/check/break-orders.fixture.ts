@@ -1,0 +1,191 @@
+import { PRICE_MINOR } from '../inventory/hold-engine.fixture.ts';
+import type { Break } from './break-stock.fixture.ts';
+import type { Sales } from './sale.fixture.ts';
+
+/** The ways in which orders, tickets, payments, refunds and what is told of them can contradict each other. */
+export const orderBreaks = ({ query }: Sales): Break[] => [
+  {
+    promise: /^the items of an order add up/,
+    how: 'an order of another total than its items',
+    deed: ({ bought }) =>
+      query('UPDATE orders SET total_minor = total_minor - 1 WHERE id = $1', [bought.orderId]),
+    where: ({ bought }) => bought.reference,
+  },
+  {
+    promise: /^the items of an order add up/,
+    how: 'an order that lost an item',
+    deed: ({ bought }) =>
+      query(`UPDATE orders SET quote = quote::jsonb #- '{items,0}' WHERE id = $1`, [bought.orderId]),
+    where: ({ bought }) => bought.reference,
+  },
+  {
+    promise: /^what a ticket type has sold/,
+    how: 'a sale without a ticket',
+    deed: ({ skus }) => query('UPDATE ticket_types SET sold = sold + 1 WHERE id = $1', [skus[0]]),
+    where: ({ skus }) => skus[0],
+  },
+  {
+    promise: /^what a ticket type has sold/,
+    how: 'a void ticket whose stock was not given back, though it says so',
+    deed: ({ bought }) =>
+      query('UPDATE tickets SET voided_at = now(), is_returned = true WHERE id = $1', [bought.ticketIds[1]]),
+    where: ({ skus }) => skus[0],
+  },
+  {
+    promise: /^a confirmed order has a ticket/,
+    how: 'a ticket that was never issued',
+    deed: ({ bought }) => query('DELETE FROM tickets WHERE id = $1', [bought.ticketIds[1]]),
+    where: ({ bought }) => bought.reference,
+  },
+  {
+    promise: /^a confirmed order has a ticket/,
+    how: 'a ticket too many',
+    deed: ({ bought }) =>
+      query(
+        `INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, issued_at)
+         SELECT new_id(), order_id, event_id, ticket_type_id, 99, gen_random_uuid(), email, first_name, last_name, now()
+           FROM tickets WHERE id = $1`,
+        [bought.ticketIds[1]],
+      ),
+    where: ({ bought }) => bought.reference,
+  },
+  {
+    promise: /^a confirmed order has a ticket/,
+    how: 'tickets for an order that nobody confirmed',
+    deed: ({ bought }) =>
+      query(`UPDATE orders SET confirmed_at = NULL, status = 'expired' WHERE id = $1`, [bought.orderId]),
+    where: ({ bought }) => bought.reference,
+  },
+  {
+    promise: /^a seat is sold if and only if/,
+    how: 'a seat that is sold to nobody',
+    deed: ({ seatIds }) => query('UPDATE seats SET is_sold = true WHERE id = $1', [seatIds[2]]),
+    where: ({ seatIds }) => seatIds[2],
+  },
+  {
+    promise: /^a seat is sold if and only if/,
+    how: 'a seat that is for sale though somebody has its ticket',
+    deed: ({ bought }) => query('UPDATE seats SET is_sold = false WHERE id = $1', [bought.seatId]),
+    where: ({ bought }) => bought.seatId,
+  },
+  {
+    promise: /^a seat is sold if and only if/,
+    how: 'a seat on two tickets',
+    unlock: 'DROP INDEX IF EXISTS tickets_seat',
+    deed: ({ bought }) =>
+      query('UPDATE tickets SET seat_id = $2 WHERE id = $1', [bought.ticketIds[1], bought.seatId]),
+    where: ({ bought }) => bought.seatId,
+  },
+  {
+    promise: /^every payment has issued tickets/,
+    how: 'a late payment that does not go back whole',
+    deed: ({ bought }) => query(`UPDATE payments SET use = 'late' WHERE id = $1`, [bought.paymentId]),
+    where: ({ bought }) => bought.paymentId,
+  },
+  {
+    promise: /^every payment has issued tickets/,
+    how: 'a payment for an order that was never confirmed',
+    deed: ({ bought }) => query('UPDATE orders SET confirmed_at = NULL WHERE id = $1', [bought.orderId]),
+    where: ({ bought }) => bought.paymentId,
+  },
+  {
+    promise: /^every payment has issued tickets/,
+    how: 'tickets for less than they cost',
+    deed: ({ bought }) =>
+      query('UPDATE payments SET amount_minor = amount_minor - 1 WHERE id = $1', [bought.paymentId]),
+    where: ({ bought }) => bought.paymentId,
+  },
+  {
+    promise: /^every payment has issued tickets/,
+    how: 'tickets for another currency',
+    deed: ({ bought }) => query(`UPDATE payments SET currency = 'GHS' WHERE id = $1`, [bought.paymentId]),
+    where: ({ bought }) => bought.paymentId,
+  },
+  {
+    promise: /^an order that waits for its payment has its cart/,
+    how: 'an order whose cart was given to another',
+    deed: ({ bought }) =>
+      query(
+        `UPDATE orders SET status = 'pending_payment', pay_by = now() + interval '1 h' WHERE reference = $1`,
+        [bought.reference],
+      ),
+    where: ({ bought }) => bought.reference,
+  },
+  {
+    promise: /^what is confirmed is paid for/,
+    how: 'tickets that nobody paid for',
+    deed: async ({ bought }) => {
+      await query('DELETE FROM refunds WHERE order_id = $1', [bought.orderId]);
+      return query('DELETE FROM payments WHERE id = $1', [bought.paymentId]);
+    },
+    where: ({ bought }) => bought.reference,
+  },
+  {
+    promise: /^what is confirmed is paid for/,
+    how: 'two payments kept for the same tickets',
+    unlock: 'DROP INDEX IF EXISTS payments_one_per_order',
+    deed: ({ bought }) =>
+      query(
+        `INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, paid_at, recorded_at)
+         SELECT new_id(), order_id, gateway, 'second', amount_minor, currency, use, paid_at, recorded_at
+           FROM payments WHERE id = $1`,
+        [bought.paymentId],
+      ),
+    where: ({ bought }) => bought.reference,
+  },
+  {
+    promise: /^the refunds of a payment add up/,
+    how: 'a refund that its payment does not know',
+    deed: ({ bought }) => query('UPDATE payments SET refunded_minor = 0 WHERE id = $1', [bought.paymentId]),
+    where: ({ bought }) => bought.paymentId,
+  },
+  {
+    promise: /^the refunds of a payment add up/,
+    how: 'a refund that went missing',
+    deed: ({ bought }) => query('DELETE FROM refunds WHERE order_id = $1', [bought.orderId]),
+    where: ({ bought }) => bought.paymentId,
+  },
+  {
+    promise: /^the refunds of a payment add up/,
+    how: 'more given back than was paid',
+    unlock: 'ALTER TABLE payments DROP CONSTRAINT IF EXISTS refunds_within_payment',
+    deed: async ({ bought }) => {
+      await query('UPDATE refunds SET amount_minor = $2 WHERE order_id = $1', [
+        bought.orderId,
+        4 * PRICE_MINOR,
+      ]);
+      return query('UPDATE payments SET refunded_minor = $2 WHERE id = $1', [
+        bought.paymentId,
+        4 * PRICE_MINOR,
+      ]);
+    },
+    where: ({ bought }) => bought.paymentId,
+  },
+  {
+    promise: /^every webhook delivery that was begun/,
+    how: 'a delivery that everybody has forgotten',
+    deed: ({ eventId, reservationId }) =>
+      query(
+        `WITH receiver AS (
+           INSERT INTO webhook_subscriptions (id, event_id, url) VALUES (new_id(), $1, 'https://receiver.example/' || $2::text)
+           RETURNING id
+         )
+         INSERT INTO webhook_deliveries (id, subscription_id, event_type, reference, next_attempt_at, first_attempt_at)
+         SELECT $2::uuid, id, 'WEBHOOK_TEST', 'test', now() + interval '1 day', now() - interval '1 h' FROM receiver`,
+        [eventId, reservationId],
+      ),
+    where: ({ reservationId }) => reservationId,
+  },
+  {
+    promise: /^the newest entry of an order’s history/,
+    how: 'a state that no history tells of',
+    deed: ({ bought }) => query(`UPDATE orders SET status = 'cancelled' WHERE id = $1`, [bought.orderId]),
+    where: ({ bought }) => bought.reference,
+  },
+  {
+    promise: /^the newest entry of an order’s history/,
+    how: 'an order without a history',
+    deed: ({ bought }) => query('DELETE FROM order_changes WHERE order_id = $1', [bought.orderId]),
+    where: ({ bought }) => bought.reference,
+  },
+];

@@ -1,0 +1,156 @@
+import { makeEvent } from '../../test/harness/make-catalog.ts';
+import type { Sale, Sales } from './sale.fixture.ts';
+
+export type Break = {
+  promise: RegExp;
+  how: string;
+  /** Drops the constraint that stands in the way. */
+  unlock?: string;
+  deed: (sale: Sale) => Promise<unknown>;
+  where: (sale: Sale) => string | undefined;
+};
+
+/** The ways in which stock, holds, seats, codes and quotes can contradict each other. */
+export const stockBreaks = ({ on, host, query, healthySale }: Sales): Break[] => [
+  {
+    promise: /^no ticket type is oversold$/,
+    how: 'more sold than there are',
+    unlock: 'ALTER TABLE ticket_types DROP CONSTRAINT IF EXISTS never_oversold',
+    deed: ({ skus }) => query('UPDATE ticket_types SET sold = capacity WHERE id = $1', [skus[0]]),
+    where: ({ skus }) => skus[0],
+  },
+  {
+    promise: /^no ticket type is oversold$/,
+    how: 'fewer than none sold',
+    unlock: 'ALTER TABLE ticket_types DROP CONSTRAINT IF EXISTS ticket_types_sold_check',
+    deed: ({ skus }) => query('UPDATE ticket_types SET sold = -1 WHERE id = $1', [skus[0]]),
+    where: ({ skus }) => skus[0],
+  },
+  {
+    promise: /sum of its holds$/,
+    how: 'a counter that has drifted',
+    deed: ({ skus }) => query('UPDATE ticket_types SET held = held - 1 WHERE id = $1', [skus[1]]),
+    where: ({ skus }) => skus[1],
+  },
+  {
+    promise: /sum of its holds$/,
+    how: 'a hold that went without its counter',
+    deed: ({ skus }) => query('DELETE FROM holds WHERE ticket_type_id = $1', [skus[0]]),
+    where: ({ skus }) => skus[0],
+  },
+  {
+    promise: /^every hold belongs/,
+    how: 'a hold of nobody',
+    deed: ({ reservationId }) => query('DELETE FROM reservations WHERE id = $1', [reservationId]),
+    where: ({ reservationId }) => reservationId,
+  },
+  {
+    promise: /^every hold belongs/,
+    how: "a hold of another event's ticket",
+    deed: async ({ skus }) => {
+      const other = await makeEvent(on, host);
+      return query('UPDATE holds SET ticket_type_id = $2 WHERE ticket_type_id = $1', [
+        skus[0],
+        other.skus[0],
+      ]);
+    },
+    where: ({ reservationId }) => reservationId,
+  },
+  {
+    promise: /^every hold belongs/,
+    how: 'a hold of no ticket at all',
+    deed: ({ skus }) =>
+      query('UPDATE holds SET ticket_type_id = gen_random_uuid() WHERE ticket_type_id = $1', [skus[0]]),
+    where: ({ reservationId }) => reservationId,
+  },
+  {
+    promise: /^every hold belongs/,
+    how: 'a hold of a reservation that has ended',
+    deed: ({ reservationId }) =>
+      query('UPDATE reservations SET ended_at = now() WHERE id = $1', [reservationId]),
+    where: ({ reservationId }) => reservationId,
+  },
+  {
+    promise: /^every hold belongs/,
+    how: 'a hold that outlives its reservation',
+    deed: ({ reservationId }) =>
+      query(`UPDATE holds SET expires_at = expires_at + interval '1 s' WHERE reservation_id = $1`, [
+        reservationId,
+      ]),
+    where: ({ reservationId }) => reservationId,
+  },
+  {
+    promise: /^a live reservation holds all/,
+    how: 'a cart that promises more than is held',
+    deed: ({ reservationId }) =>
+      query('UPDATE reservations SET quantity = quantity + 1 WHERE id = $1', [reservationId]),
+    where: ({ reservationId }) => reservationId,
+  },
+  {
+    promise: /^a live reservation holds all/,
+    how: 'a cart that holds nothing',
+    deed: ({ reservationId }) => query('DELETE FROM holds WHERE reservation_id = $1', [reservationId]),
+    where: ({ reservationId }) => reservationId,
+  },
+  {
+    promise: /^a seat is held by a reservation that lives/,
+    how: 'a seat more than tickets',
+    deed: ({ seatIds, reservationId }) =>
+      query(`UPDATE seats SET held_by = $2, held_until = now() + interval '1 h' WHERE id = $1`, [
+        seatIds[2],
+        reservationId,
+      ]),
+    where: ({ reservationId }) => reservationId,
+  },
+  {
+    promise: /^a seat is held by a reservation that lives/,
+    how: 'a seat that was given to somebody else',
+    deed: async ({ seatIds }) =>
+      query('UPDATE seats SET held_by = $2 WHERE id = $1', [seatIds[0], (await healthySale()).reservationId]),
+    where: ({ reservationId }) => reservationId,
+  },
+  {
+    promise: /^a seat is held by a reservation that lives/,
+    how: 'a seat of a reservation that has ended',
+    deed: ({ reservationId }) =>
+      query('UPDATE reservations SET ended_at = now() WHERE id = $1', [reservationId]),
+    where: ({ reservationId }) => reservationId,
+  },
+  {
+    promise: /^the uses of a limited promo code/,
+    how: 'a use that nobody has',
+    deed: ({ promoCodeId }) => query('UPDATE promo_codes SET uses = uses + 1 WHERE id = $1', [promoCodeId]),
+    where: ({ promoCodeId }) => promoCodeId,
+  },
+  {
+    promise: /^the uses of a limited promo code/,
+    how: 'more uses than there may be',
+    unlock: 'ALTER TABLE promo_codes DROP CONSTRAINT IF EXISTS promo_uses_within_maximum',
+    deed: async ({ promoCodeId }) => {
+      const other = await healthySale();
+      await query('UPDATE promo_codes SET uses = 0 WHERE id = $1', [other.promoCodeId]);
+      await query('UPDATE reservations SET promo_code_id = $2 WHERE id = $1', [
+        other.reservationId,
+        promoCodeId,
+      ]);
+      return query('UPDATE promo_codes SET uses = 2, maximum_uses = 1 WHERE id = $1', [promoCodeId]);
+    },
+    where: ({ promoCodeId }) => promoCodeId,
+  },
+  {
+    promise: /^the items of a quote add up/,
+    how: 'a total that was altered',
+    deed: ({ reservationId }) =>
+      query(`UPDATE reservations SET quote = jsonb_set(quote::jsonb, '{total}', '1') WHERE id = $1`, [
+        reservationId,
+      ]),
+    where: ({ reservationId }) => reservationId,
+  },
+  {
+    promise: /^the items of a quote add up/,
+    how: 'an item that went missing',
+    deed: ({ reservationId }) =>
+      query(`UPDATE reservations SET quote = quote::jsonb #- '{items,0}' WHERE id = $1`, [reservationId]),
+    where: ({ reservationId }) => reservationId,
+  },
+];

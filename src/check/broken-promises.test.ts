@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { orderBreaks } from './break-orders.fixture.ts';
+import { stockBreaks } from './break-stock.fixture.ts';
+import { checkInvariants, PROMISE_COUNT, type Violation } from './check-invariants.ts';
+import { startSales } from './sale.fixture.ts';
+
+const sales = await startSales();
+const { on, query, healthySale } = sales;
+after(() => sales.close());
+
+/** What is reported now and was not before. */
+async function reportedBy(deed: () => Promise<unknown>): Promise<Violation[]> {
+  const known = new Set((await checkInvariants(on.app.database)).map((one) => JSON.stringify(one)));
+  await deed();
+  return (await checkInvariants(on.app.database)).filter((one) => !known.has(JSON.stringify(one)));
+}
+
+describe('each promise, broken by hand, is reported', () => {
+  for (const { promise, how, unlock, deed, where } of [...stockBreaks(sales), ...orderBreaks(sales)]) {
+    test(how, async () => {
+      if (unlock) await query(unlock);
+      const sale = await healthySale();
+      const reported = await reportedBy(() => deed(sale));
+      const found = reported.filter((one) => promise.test(one.promise) && one.where === where(sale));
+      assert.equal(found.length > 0, true, JSON.stringify(reported));
+      assert.ok(found.every(({ detail }) => detail));
+    });
+  }
+
+  test('and no promise is left out', async () => {
+    const broken = new Set((await checkInvariants(on.app.database)).map(({ promise }) => promise));
+    assert.equal(broken.size, PROMISE_COUNT);
+  });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import pg from 'pg';
+import { launch, makeDataDir, untilHealthy } from '../../test/harness/program.ts';
+import { PROMISE_COUNT } from './check-invariants.ts';
+
+test('`tessera check` beside a running program says 0 for a healthy database, and 1 for a broken one', async (t) => {
+  const { dataDir, remove } = await makeDataDir();
+  const program = await launch({ DATA_DIR: dataDir });
+  t.after(async () => {
+    program.child.kill('SIGINT');
+    await program.exited;
+    await remove();
+  });
+  await untilHealthy(program);
+  const check = async () => {
+    const { exited, output } = await launch({ DATA_DIR: dataDir }, ['check']);
+    return { code: await exited, text: output() };
+  };
+  const healthy = await check();
+  assert.equal(healthy.code, 0, healthy.text);
+  assert.match(healthy.text, new RegExp(`${PROMISE_COUNT} promises checked`));
+  assert.doesNotMatch(healthy.text, /BROKEN/);
+
+  const client = new pg.Client({
+    connectionString: await readFile(path.join(dataDir, 'postgres.url'), 'utf8'),
+  });
+  await client.connect();
+  await client.query(
+    `UPDATE ticket_types SET held = held + 1 WHERE id = (SELECT id FROM ticket_types WHERE capacity > sold + held LIMIT 1)`,
+  );
+  await client.end();
+  const broken = await check();
+  assert.equal(broken.code, 1, broken.text);
+  assert.match(broken.text, /BROKEN: what a ticket type has held is the sum of its holds/);
+  assert.equal((await fetch(`${program.baseUrl}/health`)).status, 200);
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
+import { connectDatabase } from '../../db/database.ts';
+import { freePort } from '../../db/embedded/free-port.ts';
+import { CHI, startReceiptOrders } from './receipt-orders.fixture.ts';
+import { BUYER, serveReceipts } from './receipt.fixture.ts';
+
+const NOT_A_REFERENCE = 'TSR-0000-0000-0000-000';
+const NOBODYS_REFERENCE = 'TSR-0000-0000-0000-0000';
+const XSS = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'><svg/onload=alert(1)>",
+  '</title><script>alert(1)</script>',
+  'javascript:alert(1)//${alert(1)}{{alert(1)}}',
+];
+
+expectNothingUnhandled();
+
+const { on, get, freeEvent, paidEvent } = await startReceiptOrders();
+after(() => on.close());
+
+test('the page stays out of caches, frames, search engines and referrers', async () => {
+  const { reference } = await on.order({ event: await freeEvent() });
+  for (const rest of ['', '/state', '/calendar.ics', '/tickets.pdf']) {
+    const { status, headers } = await get(reference, rest);
+    assert.equal(status, 200, rest);
+    assert.equal(headers.get('cache-control'), 'no-store', rest);
+    assert.equal(headers.get('referrer-policy'), 'no-referrer', rest);
+    assert.equal(headers.get('x-robots-tag'), 'noindex', rest);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', rest);
+  }
+  for (const page of [reference, NOBODYS_REFERENCE]) {
+    const policy = (await get(page)).headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe/);
+  }
+});
+
+test('HEAD answers as GET does, without the body', async () => {
+  const { reference } = await on.order({ event: await freeEvent() });
+  for (const rest of ['', '/state', '/calendar.ics', '/tickets.pdf']) {
+    const asked = await get(reference, rest);
+    const head = await get(reference, rest, { method: 'HEAD' });
+    assert.equal(head.status, 200);
+    assert.equal(head.text, '');
+    assert.equal(head.headers.get('content-type'), asked.headers.get('content-type'));
+    assert.equal(head.headers.get('cache-control'), 'no-store');
+  }
+  assert.equal((await get(reference, '/resend', { method: 'HEAD' })).status, 404);
+});
+
+test('a malformed reference and one of nobody’s get the same page', async () => {
+  const unknown = await get(NOBODYS_REFERENCE);
+  assert.equal(unknown.status, 404);
+  assert.match(unknown.text, /We can’t find this order/);
+  for (const malformed of [
+    NOT_A_REFERENCE,
+    'x',
+    'tsr-0000-0000-0000-0000',
+    "TSR-0000'--",
+    '%00',
+    '%3Cscript%3E',
+    'A'.repeat(5_000),
+  ]) {
+    const answer = await get(malformed);
+    assert.equal(answer.status, 404);
+    assert.equal(answer.text, unknown.text);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  }
+  for (const rest of ['/calendar.ics', '/tickets.pdf']) {
+    const [one, other] = [await get(NOBODYS_REFERENCE, rest), await get('x', rest)];
+    assert.equal(one.status, 404);
+    assert.deepEqual([other.status, other.text], [one.status, one.text]);
+  }
+  const [one, other] = [await get(NOBODYS_REFERENCE, '/state'), await get('x', '/state')];
+  assert.equal(one.status, 404);
+  assert.equal(other.text, one.text);
+  const posted = await get('x', '/resend', { method: 'POST' });
+  assert.equal(posted.status, 404);
+  assert.match(posted.text, /We can’t find this order/);
+});
+
+test('what hosts and buyers write is text, wherever it is shown', async () => {
+  for (const payload of XSS) {
+    const event = await freeEvent({
+      name: payload,
+      hostMessage: payload,
+      street: payload,
+      directions: payload,
+      lga: payload,
+      ticketTypes: [{ priceMinor: 0, name: payload }],
+    });
+    const { reference } = await on.order({
+      event,
+      buyer: {
+        firstName: payload,
+        lastName: payload,
+        email: `"${payload.replaceAll(' ', '')}"@example.com`,
+      },
+    });
+    const { status, text } = await get(reference);
+    assert.equal(status, 200);
+    assert.doesNotMatch(text, /<script>|<img src=x|<svg\/onload|onerror=alert\(1\)>/);
+    assert.doesNotMatch(text, /href="javascript/);
+  }
+});
+
+test('with the database away the page asks for a moment’s patience, and the script’s question gets a 503', async () => {
+  const away = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
+  const database = connectDatabase({ url: away, poolSize: 1, onIdleError: () => {} });
+  const { http, url } = await serveReceipts({ database, secretKey: on.secretKey });
+  try {
+    for (const [rest, assets] of [
+      ['', '../assets'],
+      ['/tickets.pdf', '../../assets'],
+    ] as const) {
+      const response = await fetch(`${url}/checkout/orders/${NOBODYS_REFERENCE}${rest}`);
+      assert.equal(response.status, 503);
+      assert.equal(response.headers.get('retry-after'), '2');
+      assert.equal(response.headers.get('cache-control'), 'no-store');
+      const text = await response.text();
+      assert.match(text, /One moment, please/);
+      assert.ok(text.includes(`href="${assets}/receipt.css"`));
+    }
+    const state = await fetch(`${url}/checkout/orders/${NOBODYS_REFERENCE}/state`);
+    assert.equal(state.status, 503);
+  } finally {
+    await http.close();
+    await database.close();
+  }
+});
+
+test('the stylesheet and the script are there', async () => {
+  for (const [name, type] of [
+    ['receipt.css', 'text/css; charset=utf-8'],
+    ['receipt.js', 'text/javascript; charset=utf-8'],
+  ]) {
+    const response = await fetch(`${on.url}/checkout/assets/${name}`);
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), type);
+    assert.ok((await response.text()).length > 100);
+  }
+});
+
+const resend = (reference: string) =>
+  get(reference, '/resend', { method: 'POST', body: new URLSearchParams() });
+
+test('tickets are sent again five times an hour, and each press of the button is answered on the page', async () => {
+  const { orderId, reference } = await on.order({ event: await freeEvent() });
+  for (let press = 1; press <= 5; press++) {
+    const { status, headers } = await resend(reference);
+    assert.equal(status, 303);
+    assert.equal(headers.get('location'), `../${reference}?notice=resent`);
+    assert.equal(headers.get('cache-control'), 'no-store');
+  }
+  const sixth = await resend(reference);
+  assert.equal(sixth.status, 303);
+  assert.equal(sixth.headers.get('location'), `../${reference}?notice=too_often`);
+  const { rows } = await on.database.query<{ count: number }>(
+    `SELECT count(*)::integer FROM jobs WHERE kind = 'send_mail' AND payload ->> 'orderId' = $1 AND payload ? 'resendKey'`,
+    [orderId],
+  );
+  assert.equal(rows[0]?.count, 5);
+
+  assert.match((await get(reference, '?notice=resent')).text, /role="status"[^]*on their way once more/);
+  assert.match((await get(reference, '?notice=too_often')).text, /role="status"[^]*try again in an hour/);
+  for (const odd of ['toString', '__proto__', '<script>', '']) {
+    assert.doesNotMatch((await get(reference, `?notice=${odd}`)).text, /role="status"/);
+  }
+});
+
+test('a body that no form of ours sends is refused', async () => {
+  const { reference } = await on.order({ event: await freeEvent() });
+  const form = new FormData();
+  form.set('x', 'y');
+  assert.equal((await get(reference, '/resend', { method: 'POST', body: form })).status, 415);
+  const long = new URLSearchParams({ x: 'y'.repeat(2_000) });
+  assert.equal((await get(reference, '/resend', { method: 'POST', body: long })).status, 413);
+});
+
+test('an order without tickets has nothing to send', async () => {
+  const { reference } = await on.order({ event: await paidEvent() });
+  const { headers } = await resend(reference);
+  assert.equal(headers.get('location'), `../${reference}?notice=nothing_to_send`);
+});
+
+test('the page says which mails went out, and which never will', async () => {
+  const { orderId, reference } = await on.order({
+    event: await freeEvent(),
+    quantities: [2],
+    recipients: [BUYER, CHI],
+  });
+  await on.database.query(
+    `INSERT INTO mails (id, order_id, kind, recipient, sent_at, message_id, refused_at)
+     VALUES (new_id(), $1, 'tickets', 'ada@example.com', now(), 'm@x', NULL),
+            (new_id(), $1, 'tickets', 'chi@example.org', NULL, NULL, now())`,
+    [orderId],
+  );
+  const { text } = await get(reference);
+  assert.match(text, /Sent to a…@example.com\. c…@example.org can’t be reached/);
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
+import { createSeats } from '../../inventory/create-seats.ts';
+import { refundOrder } from '../../orders/refund-order.ts';
+import { loadOrderTickets } from '../../tickets/load-order-tickets.ts';
+import { CHI, startReceiptOrders } from './receipt-orders.fixture.ts';
+import { BUYER } from './receipt.fixture.ts';
+
+const A_DAY_MS = 24 * 60 * 60_000;
+
+expectNothingUnhandled();
+
+const { on, get, freeEvent, paidEvent, paidOrder } = await startReceiptOrders();
+after(() => on.close());
+
+test('a confirmed order shows every ticket with its code, its holder and what it cost', async () => {
+  const event = await on.makeEvent({
+    name: 'Highlife Revival',
+    startsAt: new Date('2030-05-04T18:00:00Z'),
+    closesAt: new Date('2030-05-05T02:00:00Z'),
+    timezone: 'Africa/Lagos',
+    street: '12 Marina Road',
+    hostMessage: 'Doors open at six.',
+    ticketTypes: [
+      { priceMinor: 1_000_000, name: 'Regular' },
+      { priceMinor: 3_000_000, name: 'VIP' },
+    ],
+  });
+  const { orderId, reference } = await paidOrder({
+    event,
+    quantities: [1, 1],
+    recipients: [BUYER, CHI],
+    discountMinor: 200_000,
+  });
+  const { status, text } = await get(reference);
+  assert.equal(status, 200);
+  assert.match(text, /<h1>You’re going!<\/h1>/);
+  const loaded = await loadOrderTickets(on.database, on.secretKey, { orderId });
+  assert.equal(loaded?.tickets.length, 2);
+  for (const ticket of loaded?.tickets ?? []) {
+    assert.ok(text.includes((ticket.code.match(/.{1,5}/g) ?? []).join(' ')));
+  }
+  assert.match(text, /<title>QR code of Ticket 1 of 2: Regular, Ada Obi<\/title>/);
+  assert.match(text, /<title>QR code of Ticket 2 of 2: VIP, Chi Eze<\/title>/);
+  assert.match(text, /Saturday,? 4 May 2030/);
+  assert.match(text, /19:00 WAT/);
+  assert.match(text, /12 Marina Road/);
+  assert.match(text, /Doors open at six\./);
+  assert.match(text, /On the way to a…@example.com and c…@example.org\./);
+  assert.match(text, /Discount\s+<span class="soft">HARMATTAN<\/span>/);
+  assert.match(text, /−₦2,000.00/);
+  assert.match(text, /Paid<\/th>\s*<td>₦40,100.00</);
+  assert.doesNotMatch(text, /http-equiv="refresh"|data-live/);
+});
+
+test('a seat is named in full', async () => {
+  const event = await on.makeEvent({
+    kind: 'seat_map',
+    ticketTypes: [{ kind: 'SEATED', priceMinor: 0, name: 'Stalls' }],
+  });
+  const [ticketTypeId = ''] = event.skus;
+  const place = { section: 'Left wing', rowLabel: 'C', seatLabel: '12', x: 0, y: 0 };
+  await on.database.transaction((tx) =>
+    createSeats(tx, event.eventId, [
+      { ticketTypeId, ...place, isAccessible: false, isRestrictedView: false },
+    ]),
+  );
+  const { rows } = await on.database.query<{ id: string }>('SELECT id FROM seats WHERE event_id = $1', [
+    event.eventId,
+  ]);
+  const { reference } = await on.order({ event, seatIds: rows.map(({ id }) => id) });
+  const { text } = await get(reference);
+  assert.match(text, /Section<\/dt>\s*<dd>Left wing</);
+  assert.match(text, /Row<\/dt>\s*<dd>C</);
+  assert.match(text, /Seat<\/dt>\s*<dd>12</);
+});
+
+test('a hidden place is shown to those who have a ticket, and to nobody else', async () => {
+  const place = { hideLocation: true, street: '7 Secret Lane', directions: 'Knock twice.' };
+  const free = await on.order({ event: await freeEvent(place) });
+  assert.match((await get(free.reference)).text, /7 Secret Lane[^]*Knock twice\./);
+
+  const waiting = await on.order({ event: await paidEvent(place) });
+  const { text } = await get(waiting.reference);
+  assert.match(text, /Ikeja, Lagos[^]*The exact place is for ticket holders\./);
+  assert.doesNotMatch(text, /Secret Lane|Knock twice/);
+  const calendar = await get(waiting.reference, '/calendar.ics');
+  assert.equal(calendar.status, 404);
+  assert.doesNotMatch(calendar.text, /Secret Lane|Knock twice/);
+
+  await on.database.transaction((tx) =>
+    refundOrder(tx, {
+      orderId: free.orderId,
+      ticketIds: null,
+      amountMinor: null,
+      returnsStock: true,
+      requestKey: 'all',
+    }),
+  );
+  assert.doesNotMatch((await get(free.reference)).text, /Secret Lane|Knock twice/);
+});
+
+test('a used ticket says so in place of its code', async () => {
+  const { orderId, reference } = await on.order({ event: await freeEvent(), quantities: [2] });
+  await on.database.query(
+    `UPDATE tickets SET used_at = '2026-02-03T18:04:00Z' WHERE order_id = $1 AND position = 1`,
+    [orderId],
+  );
+  const { text } = await get(reference);
+  assert.match(
+    text,
+    /class="ticket used" id="ticket-1"[^]*<strong>Used<\/strong>\s*<span>Let in on 3 Feb, 19:04 WAT/,
+  );
+  assert.doesNotMatch(text, /QR code of Ticket 1/);
+  assert.match(text, /QR code of Ticket 2/);
+  assert.match(text, /href="#ticket-2"[^>]*>\s*Show at the door/);
+});
+
+test('a cancelled event is told of, and an event that is over is not looked forward to', async () => {
+  const cancelled = await freeEvent();
+  const one = await on.order({ event: cancelled });
+  await on.database.query(`UPDATE events SET status = 'CANCELLED' WHERE id = $1`, [cancelled.eventId]);
+  assert.match((await get(one.reference)).text, /This event was cancelled by Harmattan Nights\./);
+
+  const past = await freeEvent();
+  const two = await on.order({ event: past });
+  await on.database.query(
+    `UPDATE events SET starts_at = now() - interval '2 days', closes_at = now() - interval '1 day' WHERE id = $1`,
+    [past.eventId],
+  );
+  const { text } = await get(two.reference);
+  assert.match(text, /<h1>Your tickets<\/h1>/);
+  assert.doesNotMatch(text, /You’re going/);
+});
+
+test('a large order shows its tickets a page at a time', async () => {
+  const event = await freeEvent({ ticketTypes: [{ priceMinor: 0, maximumPerOrder: 100 }] });
+  const { reference } = await on.order({ event, quantities: [45] });
+  const positions = (text: string) => [...text.matchAll(/id="ticket-(\d+)"/g)].map(([, nr]) => Number(nr));
+  assert.deepEqual(
+    positions((await get(reference)).text),
+    Array.from({ length: 10 }, (_, index) => index + 1),
+  );
+  const last = await get(reference, '?tickets=5');
+  assert.deepEqual(positions(last.text), [41, 42, 43, 44, 45]);
+  assert.match(last.text, /aria-current="page"\s*>41 to 45</);
+  for (const odd of ['99', '-1', 'x', '', '1e9', '99999999999999999999']) {
+    assert.notDeepEqual(positions((await get(reference, `?tickets=${odd}`)).text), [], odd);
+  }
+});
+
+test('the calendar file leads back to the receipt', async () => {
+  const event = await freeEvent({ name: 'Highlife Revival', startsAt: new Date(Date.now() + A_DAY_MS) });
+  const { reference } = await on.order({ event });
+  const { headers, text } = await get(reference, '/calendar.ics');
+  assert.equal(headers.get('content-type'), 'text/calendar; charset=utf-8');
+  assert.equal(headers.get('content-disposition'), `attachment; filename="${event.slug}.ics"`);
+  const unfolded = text.replaceAll(/\r\n[ \t]/g, '');
+  assert.match(unfolded, /^BEGIN:VCALENDAR/);
+  assert.match(unfolded, /SUMMARY:Highlife Revival/);
+  assert.ok(unfolded.includes(`URL:${on.receiptUrl(reference)}`));
+});
+
+test('the PDF is one', async () => {
+  const event = await freeEvent();
+  const { reference } = await on.order({ event });
+  const response = await fetch(on.receiptUrl(reference, '/tickets.pdf'));
+  assert.equal(response.headers.get('content-type'), 'application/pdf');
+  assert.equal(
+    response.headers.get('content-disposition'),
+    `attachment; filename="${event.slug}-tickets.pdf"`,
+  );
+  assert.equal(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 5), '%PDF-');
+});

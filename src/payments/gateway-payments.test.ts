@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connectTo, SIMULATED, SIMULATORS } from '../../test/harness/gateways/all-simulators.ts';
+import type { Fault, GatewaySimulator } from '../../test/harness/gateways/simulator.ts';
+import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
+import { makePayment, open, paid, PATIENT, started } from './gateway-contract.fixture.ts';
+import { GatewayRefused, GatewaySilent } from './gateway.ts';
+
+expectNothingUnhandled();
+
+const IMPATIENT = { callLimitMs: 200 };
+const SILENT_FAULTS: Fault[] = [
+  'hang',
+  'hang_after',
+  'reset',
+  'reset_after',
+  'unavailable',
+  'unavailable_after',
+  'busy',
+  'nonsense',
+  'too_large',
+];
+const isHang = (fault: Fault) => fault.startsWith('hang');
+
+for (const name of SIMULATED) {
+  test(`${name}: a payment is started with what was asked, to the kobo`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    const asked = makePayment();
+    const { checkoutUrl, sessionId } = await gateway.start(asked);
+    const payment = simulator.payments.get(asked.reference);
+    assert.deepEqual(
+      { ...payment, sessionId: null },
+      {
+        reference: asked.reference,
+        amountMinor: 750_050,
+        currency: 'NGN',
+        email: 'ada@test.example',
+        returnUrl: 'https://shop.test.example/return',
+        checkoutUrl,
+        sessionId: null,
+        isClosed: false,
+        transactions: [],
+      },
+    );
+    assert.equal(sessionId, name === 'stripe' ? payment?.sessionId : null);
+  });
+
+  test(`${name}: a payment is not paid before it is, and is paid with its own id, sum and time after`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    const payment = await started(gateway);
+    assert.deepEqual(await gateway.lookUp(payment), {
+      // Flutterwave knows a reference from the first try to pay it.
+      state: name === 'flutterwave' ? 'unknown' : 'open',
+      taken: [],
+    });
+    await simulator.pay(payment.reference);
+    const [transaction] = simulator.payments.get(payment.reference)?.transactions ?? [];
+    assert.ok(transaction);
+    assert.deepEqual(await gateway.lookUp(payment), {
+      state: 'paid',
+      taken: [
+        { gatewayPaymentId: transaction.id, amountMinor: 750_050, currency: 'NGN', paidAt: transaction.at },
+      ],
+    });
+  });
+
+  test(`${name}: numbers that come as text are the same numbers`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    simulator.settings.numbersAsText = true;
+    const { payment, refund } = await paid({ simulator, gateway });
+    const { taken } = await gateway.lookUp(payment);
+    assert.deepEqual(
+      taken.map(({ gatewayPaymentId, amountMinor }) => ({ gatewayPaymentId, amountMinor })),
+      [{ gatewayPaymentId: refund.gatewayPaymentId, amountMinor: 750_050 }],
+    );
+    const { gatewayRefundId } = await gateway.refund(refund);
+    assert.equal(simulator.refunds.get(gatewayRefundId)?.amountMinor, 250_025);
+    assert.equal((await gateway.refund({ ...refund, mayBeThere: true })).gatewayRefundId, gatewayRefundId);
+  });
+
+  test(`${name}: a payment may be pending for two look-ups and then paid`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    const payment = await started(gateway);
+    await simulator.pay(payment.reference, { pendingLookUps: 2 });
+    const states = [];
+    for (let nr = 0; nr < 3; nr++) states.push((await gateway.lookUp(payment)).state);
+    assert.deepEqual(states, ['open', 'open', 'paid']);
+  });
+
+  test(`${name}: another sum or currency than the one asked for is told as it is`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    const less = await started(gateway);
+    await simulator.pay(less.reference, { amountMinor: 1 });
+    assert.equal((await gateway.lookUp(less)).taken[0]?.amountMinor, 1);
+    const foreign = await started(gateway);
+    await simulator.pay(foreign.reference, { currency: 'GHS' });
+    assert.equal((await gateway.lookUp(foreign)).taken[0]?.currency, 'GHS');
+  });
+
+  test(`${name}: a declined card takes nothing`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    const payment = await started(gateway);
+    simulator.decline(payment.reference);
+    // Stripe's page lets the buyer try another card.
+    assert.deepEqual(await gateway.lookUp(payment), {
+      state: name === 'stripe' ? 'open' : 'closed',
+      taken: [],
+    });
+    await simulator.pay(payment.reference);
+    assert.equal((await gateway.lookUp(payment)).state, 'paid');
+  });
+
+  test(`${name}: a payment that nobody has started is unknown`, async (t) => {
+    const { gateway } = await open(t, name);
+    const payment = { reference: 'TSR-NOBO-DYHA-SONE-0000', sessionId: 'cs_test_nobody', checkoutUrl: null };
+    assert.deepEqual(await gateway.lookUp(payment), { state: 'unknown', taken: [] });
+  });
+
+  test(`${name}: a start without a clear answer is silent, a clear no is a refusal without the secret`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    const impatient = connectTo(simulator, IMPATIENT);
+    for (const fault of SILENT_FAULTS) {
+      // Stripe asks twice.
+      simulator.faultNext('start', fault, name === 'stripe' ? 2 : 1);
+      const on = isHang(fault) ? impatient : gateway;
+      await assert.rejects(on.start(makePayment()), GatewaySilent, fault);
+      // On a busy machine the impatient one may have given up before it was heard.
+      simulator.forgetFaults();
+    }
+    simulator.faultNext('start', 'refuse');
+    await assert.rejects(gateway.start(makePayment()), isRefusalWithout(simulator));
+    assert.ok((await gateway.start(makePayment())).checkoutUrl, 'it works again');
+  });
+
+  test(`${name}: a look-up, a refund and a closing without a clear answer are silent`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    const impatient = connectTo(simulator, IMPATIENT);
+    const { payment, refund } = await paid({ simulator, gateway });
+    for (const fault of SILENT_FAULTS) {
+      const on = isHang(fault) ? impatient : gateway;
+      simulator.faultNext('look_up', fault);
+      await assert.rejects(on.lookUp(payment), GatewaySilent, fault);
+      simulator.forgetFaults();
+      simulator.faultNext('list_refunds', fault);
+      await assert.rejects(on.refund({ ...refund, mayBeThere: true }), GatewaySilent, fault);
+      simulator.forgetFaults();
+      simulator.faultNext('read_refund', fault);
+      await assert.rejects(on.refund({ ...refund, gatewayRefundId: '1' }), GatewaySilent, fault);
+      simulator.forgetFaults();
+      if (name === 'paystack') continue;
+      simulator.faultNext('close', fault);
+      await assert.rejects(on.close(payment), GatewaySilent, fault);
+      simulator.forgetFaults();
+    }
+    assert.equal(simulator.refunds.size, 0, 'what could not be looked for was not made');
+  });
+
+  test(`${name}: a wrong key is a refusal, and no error has a secret in it`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    const { payment, refund } = await paid({ simulator, gateway });
+    for (const action of ['look_up', 'refund', 'list_refunds'] as const)
+      simulator.faultNext(action, 'refuse');
+    await assert.rejects(gateway.lookUp(payment), isRefusalWithout(simulator));
+    await assert.rejects(gateway.refund(refund), isRefusalWithout(simulator));
+    await assert.rejects(gateway.refund({ ...refund, mayBeThere: true }), isRefusalWithout(simulator));
+
+    const other = await SIMULATORS[name]();
+    t.after(() => other.close());
+    const stranger = connectTo({ account: simulator.account, url: other.url }, PATIENT);
+    await assert.rejects(stranger.start(makePayment()), isRefusalWithout(simulator));
+    await assert.rejects(stranger.lookUp(payment), isRefusalWithout(simulator));
+    const nowhere = connectTo({ account: simulator.account, url: 'http://127.0.0.1:1' }, PATIENT);
+    await assert.rejects(nowhere.start(makePayment()), isSilenceWithout(simulator));
+  });
+
+  test(`${name}: its page is not to be framed, and can be closed where the gateway has a way to`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    assert.equal(gateway.isFramable, false);
+    const payment = await started(gateway);
+    await gateway.close(payment);
+    assert.equal(simulator.payments.get(payment.reference)?.isClosed, name !== 'paystack');
+    // Closed twice, or paid meanwhile: the refusal is no news.
+    await gateway.close(payment);
+    await gateway.close({ ...payment, sessionId: null, checkoutUrl: null });
+  });
+}
+
+const isRefusalWithout = (simulator: GatewaySimulator) => (error: unknown) => {
+  assert.ok(error instanceof GatewayRefused, String(error));
+  return hasNoSecret(error, simulator);
+};
+
+const isSilenceWithout = (simulator: GatewaySimulator) => (error: unknown) => {
+  assert.ok(error instanceof GatewaySilent, String(error));
+  return hasNoSecret(error, simulator);
+};
+
+function hasNoSecret(error: Error, { account }: GatewaySimulator): boolean {
+  const told = `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
+  for (const secret of Object.values(account.credentials)) assert.ok(!told.includes(secret), told);
+  return true;
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, test, type TestContext } from 'node:test';
+import { addSubscription } from '../../src/webhooks/add-subscription.ts';
+import { createGuard } from '../../src/webhooks/guard.ts';
+import { quantityLeft } from '../harness/buy.ts';
+import { until } from '../harness/until.ts';
+import { startReceiver } from '../webhooks/receiver.ts';
+import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
+import {
+  addressOf,
+  button,
+  choose,
+  fillIn,
+  goToPayment,
+  holdersOf,
+  payWith,
+  ready,
+  referenceIn,
+  startShop,
+  visit,
+} from './embed.fixture.ts';
+
+const receiver = await startReceiver({ after: after as TestContext['after'] });
+const shop = await startShop({ WEBHOOK_ALLOW: receiver.address });
+after(() => shop.close());
+
+test('a reload in mid-details loses neither the hold nor what was typed, where the tab may store it', async () => {
+  const { slug } = await makeConcert(shop, { capacity: 2 });
+  const { page, frame, token, close } = await visit(shop, { slug });
+  await chooseAndFillIn(frame, 2);
+  const tokenBefore = token();
+  await page.reload();
+  assert.equal(await frame.getByRole('textbox', { name: 'E-mail' }).inputValue(), 'ada@example.com');
+  assert.deepEqual(await quantityLeft(shop.on, shop.host, slug), [0]);
+  await goToPayment(frame);
+  assert.equal(token(), tokenBefore);
+  await payWith(frame, 'Payment succeeds');
+  await ready(frame);
+  await close();
+});
+
+test('each ticket to its own person: their names on the tickets, and an entry each in the webhook', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  await addSubscription(
+    { database: shop.on.app.database, guard: createGuard({ allow: [receiver.address] }) },
+    { hostId: shop.host.hostId, slug, url: receiver.url },
+  );
+  const { frame, close } = await visit(shop, { slug });
+  await chooseAndFillIn(frame, 3);
+  await frame.getByRole('checkbox', { name: /^Send each ticket to its own person/ }).check();
+  await button(frame, 'Get your tickets').click();
+  await frame.getByRole('alert').getByText('6 fields need a look.').waitFor();
+  const people = [
+    { firstName: 'Bisi', lastName: 'Ade', email: 'bisi@example.com' },
+    { firstName: 'Chidi', lastName: 'Eze', email: 'chidi@example.com' },
+  ];
+  for (const [index, person] of people.entries()) {
+    await fillIn(frame.getByRole('group', { name: `Ticket ${index + 2}: Regular` }), person);
+  }
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  const shown = frame.getByRole('definition');
+  await shown.nth(2).waitFor();
+  assert.deepEqual(await shown.allTextContents(), ['Ada Obi', 'Bisi Ade', 'Chidi Eze']);
+  const reference = await referenceIn(frame);
+  assert.deepEqual(await holdersOf(shop, reference), [
+    'Ada Obi ada@example.com',
+    'Bisi Ade bisi@example.com',
+    'Chidi Eze chidi@example.com',
+  ]);
+  const body = await until('the webhook', () =>
+    receiver.received.map(({ raw }) => raw.toString()).find((text) => text.includes(reference)),
+  );
+  const { data } = JSON.parse(body) as {
+    data: { orders: { quantity: number; customer: { email: string } }[] };
+  };
+  assert.deepEqual(
+    data.orders.map(({ quantity, customer }) => [quantity, customer.email]),
+    [
+      [1, 'ada@example.com'],
+      [1, 'bisi@example.com'],
+      [1, 'chidi@example.com'],
+    ],
+  );
+  await close();
+});
+
+test('free tickets are confirmed in place, and sent again on request', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const { frame, inside, close } = await visit(shop, { slug, storage: 'none' });
+  const pages: string[] = [];
+  await choose(frame, 'Regular', 1);
+  await button(frame, 'Continue').click();
+  inside()
+    .page()
+    .on('framenavigated', (navigated) => pages.push(navigated.url()));
+  await fillIn(frame);
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  const reference = await referenceIn(frame);
+  assert.deepEqual(await holdersOf(shop, reference), ['Ada Obi ada@example.com']);
+  // The order is in the address, which is no navigation to anywhere else.
+  assert.deepEqual(
+    pages.filter((url) => !url.startsWith(addressOf(shop, slug))),
+    [],
+  );
+  await button(frame, 'Send again').click();
+  await frame
+    .getByRole('status')
+    .getByText(/^Sent again/)
+    .waitFor();
+  await close();
+});
+
+test('where nothing can be stored, a reload after the purchase still shows the tickets', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const { frame, inside, close } = await visit(shop, { slug, storage: 'none' });
+  await chooseAndFillIn(frame, 1);
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  const reference = await referenceIn(frame);
+  await inside().evaluate('location.reload()');
+  await until('the page to be another one', () => inside().evaluate('performance.now() < 20_000'));
+  await ready(frame);
+  assert.equal(await referenceIn(frame), reference);
+  await close();
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { held } from '../../src/checkout/embed/embed.fixture.ts';
+import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
+import { lapse, quantityLeft } from '../harness/buy.ts';
+import { makeEvent } from '../harness/make-catalog.ts';
+import { until } from '../harness/until.ts';
+import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
+import {
+  button,
+  choose,
+  goToPayment,
+  heading,
+  holdersOf,
+  payWith,
+  ready,
+  referenceIn,
+  startShop,
+  visit,
+  withClock,
+} from './embed.fixture.ts';
+
+const shop = await startShop();
+after(() => shop.close());
+
+test('the tickets are kept up to date while the buyer looks at them', async () => {
+  const { slug, skus } = await makeConcert(shop, { capacity: 3 });
+  const { page, frame, close } = await visit(shop, { slug, prepare: withClock });
+  await choose(frame, 'Regular', 3);
+  await held(shop.on, slug, { items: [{ sku: skus[0] ?? '', quantity: 2 }] });
+  await page.clock.fastForward('00:16');
+  await frame
+    .getByRole('status')
+    .getByText('Only 1 of Regular can be had now: we changed your number.')
+    .waitFor();
+  await frame.getByText('Only 1 left').waitFor();
+  await close();
+});
+
+test('a page that waits for the sale opens by itself', async () => {
+  const { slug, eventId } = await makeEvent(shop.on, shop.host, {
+    isComingSoon: true,
+    ticketTypes: [{ name: 'Regular' }],
+  });
+  const { page, frame, close } = await visit(shop, { slug, prepare: withClock });
+  await heading(frame, 'Not on sale yet').waitFor();
+  await shop.on.app.database.query('UPDATE events SET is_coming_soon = false WHERE id = $1', [eventId]);
+  await until('the sale to open', async () => {
+    await page.clock.fastForward('00:16');
+    return button(frame, 'One more: Regular').isVisible();
+  });
+  await choose(frame, 'Regular', 1);
+  await button(frame, 'Continue').click();
+  await heading(frame, 'Your details').waitFor();
+  await close();
+});
+
+test('a promo code takes its part off the price, and a wrong one is told where it was typed', async () => {
+  const { slug, eventId } = await makeConcert(shop);
+  await shop.on.app.database.transaction((tx) =>
+    createPromoCode(tx, {
+      eventId,
+      code: 'HALF',
+      discount: { percentBasisPoints: 5_000 },
+      maximumUses: null,
+      ticketTypeIds: [],
+    }),
+  );
+  const { frame, close } = await visit(shop, { slug });
+  await choose(frame, 'Regular', 2);
+  await button(frame, 'Have a promo code?').click();
+  await frame.getByLabel('Promo code').fill('NOPE');
+  await button(frame, 'Apply').click();
+  await frame.getByRole('alert').getByText('This code does not work here').waitFor();
+  await frame.getByLabel('Promo code').fill('half');
+  await button(frame, 'Apply').click();
+  await frame.getByText('Code HALF applied').first().waitFor();
+  // Half of ₦20,000, and twice the fee of ₦5,000.
+  await frame.getByText('₦10,700.00').first().waitFor();
+  await button(frame, 'Continue').click();
+  await button(frame, 'Pay ₦10,700.00').waitFor();
+  await close();
+});
+
+test('the hold lapses in mid-details: told kindly, and with one press the same cart is held again', async () => {
+  const { slug } = await makeConcert(shop, { capacity: 2 });
+  const { page, frame, token, close } = await visit(shop, { slug, prepare: withClock });
+  await chooseAndFillIn(frame, 2);
+  await lapse(shop.on, token());
+  await page.clock.fastForward('10:00');
+  await frame.getByRole('alert').getByText('Your tickets went back on sale').waitFor();
+  assert.deepEqual(await quantityLeft(shop.on, shop.host, slug), [2]);
+  await button(frame, 'Hold them again').click();
+  await frame.getByRole('status').getByText('your tickets are held for you again').waitFor();
+  assert.deepEqual(await quantityLeft(shop.on, shop.host, slug), [0]);
+  assert.equal(await frame.getByRole('textbox', { name: 'First name' }).inputValue(), 'Ada');
+  await goToPayment(frame);
+  await payWith(frame, 'Payment succeeds');
+  await ready(frame);
+  await close();
+});
+
+test('a hold that lapsed unseen is had again when the buyer goes on', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0, capacity: 2 });
+  const { frame, token, close } = await visit(shop, { slug, storage: 'none' });
+  await chooseAndFillIn(frame, 2);
+  await lapse(shop.on, token());
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  await close();
+});
+
+test('what lapsed and went to somebody else is told, and what is left can still be bought', async () => {
+  const { slug, skus } = await makeConcert(shop, { priceMinor: 0, capacity: 3 });
+  const { page, frame, token, close } = await visit(shop, { slug, prepare: withClock });
+  await chooseAndFillIn(frame, 3);
+  await lapse(shop.on, token());
+  await held(shop.on, slug, { items: [{ sku: skus[0] ?? '', quantity: 2 }] });
+  await page.clock.fastForward('10:00');
+  await button(frame, 'Hold them again').click();
+  await frame.getByText('Only 1 of Regular can be had now: we changed your number.').waitFor();
+  await button(frame, 'Continue').click();
+  assert.equal(await frame.getByRole('textbox', { name: 'E-mail' }).inputValue(), 'ada@example.com');
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  assert.equal((await holdersOf(shop, await referenceIn(frame))).length, 1);
+  await close();
+});
+
+test('the same where the page did not see it coming: it never offers more than there is', async () => {
+  const { slug, skus } = await makeConcert(shop, { priceMinor: 0, capacity: 3 });
+  const { frame, token, close } = await visit(shop, { slug });
+  await chooseAndFillIn(frame, 3);
+  await lapse(shop.on, token());
+  await held(shop.on, slug, { items: [{ sku: skus[0] ?? '', quantity: 2 }] });
+  await button(frame, 'Get your tickets').click();
+  await frame.getByText('Only 1 of Regular can be had now: we changed your number.').waitFor();
+  assert.equal(await button(frame, 'One more: Regular').getAttribute('aria-disabled'), 'true');
+  await close();
+});
