@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../test/harness/browser.ts';
-import { launch, untilHealthy } from '../test/harness/program.ts';
 import { buildWeb, type WebBuild } from '../web/build.ts';
 import { median, type Row } from './report.ts';
+import { startProduct } from './start-product.ts';
 
 const GENERAL = '/checkout/lagos-rooftop-sessions';
 const SEATED = '/checkout/grand-theatre-night';
@@ -38,14 +37,9 @@ const PRESS_UNTIL_IT_COUNTS = `
 
 /** What the checkout weighs, and how soon it can be used on a slow phone. A ratio is the aim to what was measured. */
 export async function benchCheckout(onProgress: (line: string) => void): Promise<Row[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tessera-bench-'));
-  const program = await launch({
-    DATA_DIR: path.join(folder, 'data'),
-    RATE_LIMIT_PER_ADDRESS: '1000000000',
-  });
+  const { program, close } = await startProduct();
   const browser = await launchBrowser();
   try {
-    await untilHealthy(program);
     const rows = await weigh(await buildWeb(), program.publicUrl);
     onProgress('weighed');
     const timings: Timing[] = [];
@@ -68,9 +62,7 @@ export async function benchCheckout(onProgress: (line: string) => void): Promise
     ];
   } finally {
     await browser.close();
-    program.child.kill('SIGINT');
-    await program.exited;
-    await rm(folder, { recursive: true, force: true });
+    await close();
   }
 }
 

@@ -1,15 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkInvariants } from '../src/check/check-invariants.ts';
 import { connectDatabase } from '../src/db/database.ts';
 import { freePort } from '../src/db/embedded/free-port.ts';
-import { launch, untilHealthy, type Program } from '../test/harness/program.ts';
+import type { Program } from '../test/harness/program.ts';
 import { until } from '../test/harness/until.ts';
 import { measureHolds, type Measured } from './load.ts';
 import { makeEvent, onDatabase } from './make-event.ts';
 import { median, type Row } from './report.ts';
+import { residentMib } from './resident-mib.ts';
+import { BEHIND_PROXY, startProduct, type Product } from './start-product.ts';
 
 const ROUNDS = 5;
 const SECONDS = 2;
@@ -19,26 +20,14 @@ const NAIVE_BEST_POOL = 2; // found by trying 1, 2, 4, 8 and 20
 const MEMORY_ROUNDS = 6;
 const FLAT = 0.9; // a garbage-collected heap breathes by some per cent from round to round; a leak grows by far more
 
-// Every request of the load generator says another address, behind a proxy that is trusted; the limits are on, and far.
-const UNLIMITED = {
-  RATE_LIMIT_PER_KEY: '1000000000',
-  RATE_LIMIT_PER_ADDRESS: '1000000000',
-  HOLD_LIMIT_PER_ADDRESS: '1000000000',
-  TRUST_PROXY: 'loopback',
-};
-
 type Target = { name: string; url: string; path: string; skus: string[] };
 
 /** The hold engine, through the whole product, against a route that does nothing and against a row lock per request. */
 export async function benchHolds(onProgress: (line: string) => void): Promise<Row[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tessera-bench-'));
-  const dataDir = path.join(folder, 'data');
-  const program = await launch({ ...UNLIMITED, DATA_DIR: dataDir });
+  const started = await startProduct(BEHIND_PROXY);
+  const { program, databaseUrl, publicKey: key } = started;
   const baselines: ChildProcess[] = [];
   try {
-    await untilHealthy(program);
-    const databaseUrl = await readFile(path.join(dataDir, 'postgres.url'), 'utf8');
-    const key = (await program.demo()).hosts[0]?.publicKey ?? '';
     const hot = await makeEvent(databaseUrl, { slug: 'bench-hot', ticketTypes: 1, capacity: 10_000_000 });
     const many = await makeEvent(databaseUrl, { slug: 'bench-many', ticketTypes: 100, capacity: 10_000_000 });
     const product = (event: { slug: string; skus: string[] }): Target => ({
@@ -114,13 +103,11 @@ export async function benchHolds(onProgress: (line: string) => void): Promise<Ro
     );
     rows.push(...(await benchStorm({ databaseUrl, key, product, nothing })));
     rows.push(await benchLapse(databaseUrl, product(hot), key));
-    rows.push(...(await benchProcesses({ databaseUrl, dataDir, key, program, first: product(hot) })));
+    rows.push(...(await benchProcesses(started, product(hot))));
     return rows;
   } finally {
     for (const child of baselines) child.kill('SIGKILL');
-    program.child.kill('SIGINT');
-    await program.exited;
-    await rm(folder, { recursive: true, force: true });
+    await started.close();
   }
 }
 
@@ -233,63 +220,40 @@ async function benchLapse(databaseUrl: string, target: Target, key: string): Pro
 }
 
 /** More processes on the same database, all loaded at once: nothing deadlocks, nothing is oversold, nobody's memory grows. */
-async function benchProcesses(parts: {
-  databaseUrl: string;
-  dataDir: string;
-  key: string;
-  program: Program;
-  first: Target;
-}): Promise<Row[]> {
-  const secretKey = await readFile(path.join(parts.dataDir, 'secret.key'), 'utf8');
-  const others: Program[] = [];
+async function benchProcesses(product: Product, first: Target): Promise<Row[]> {
+  const programs: Program[] = [product.program];
   const rows: Row[] = [];
-  const headers = { authorization: `Bearer ${parts.key}` };
-  try {
-    const alone = await measureHolds({ ...parts.first, connections: 64, seconds: SECONDS, headers });
-    for (const count of [2, 4]) {
-      while (others.length < count - 1) {
-        const dataDir = path.join(parts.dataDir, `process-${others.length + 2}`);
-        const program = await launch({
-          ...UNLIMITED,
-          DATABASE_URL: parts.databaseUrl,
-          SECRET_KEY: secretKey,
-          DATA_DIR: dataDir,
-        });
-        others.push(program);
-        await untilHealthy(program);
-      }
-      const targets = [parts.first, ...others.map((program) => ({ ...parts.first, url: program.publicUrl }))];
-      const sellAtOnce = (): Promise<Measured[]> =>
-        Promise.all(
-          targets.map((target) =>
-            measureHolds({ ...target, connections: Math.floor(64 / count), seconds: SECONDS, headers }),
-          ),
-        );
-      const measured = await sellAtOnce();
-      const together = measured.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
-      rows.push({
-        name: `${count} processes on one database, together, to one`,
-        ratio: together / alone.requestsPerSecond,
-        aim: null,
-        detail: `${Math.round(together)}/s against ${Math.round(alone.requestsPerSecond)}/s, on the same cores`,
-        failures: measured.reduce((sum, { failures }) => sum + failures, 0),
-      });
-      const processes = [parts.program, ...others];
-      const memoryMib: number[][] = processes.map(() => []);
-      for (let round = 0; round < MEMORY_ROUNDS; round++) {
-        await sellAtOnce();
-        for (const [index, { child }] of processes.entries())
-          memoryMib[index]?.push(await residentMib(child.pid ?? 0));
-      }
-      rows.push(memoryRow(`${count} processes selling, memory after the first half to the end`, memoryMib));
+  const headers = { authorization: `Bearer ${product.publicKey}` };
+  const alone = await measureHolds({ ...first, connections: 64, seconds: SECONDS, headers });
+  for (const count of [2, 4]) {
+    while (programs.length < count) programs.push(await product.join());
+    const targets = programs.map(({ publicUrl }) => ({ ...first, url: publicUrl }));
+    const sellAtOnce = (): Promise<Measured[]> =>
+      Promise.all(
+        targets.map((target) =>
+          measureHolds({ ...target, connections: Math.floor(64 / count), seconds: SECONDS, headers }),
+        ),
+      );
+    const measured = await sellAtOnce();
+    const together = measured.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
+    rows.push({
+      name: `${count} processes on one database, together, to one`,
+      ratio: together / alone.requestsPerSecond,
+      aim: null,
+      detail: `${Math.round(together)}/s against ${Math.round(alone.requestsPerSecond)}/s, on the same cores`,
+      failures: measured.reduce((sum, { failures }) => sum + failures, 0),
+    });
+    const memoryMib: number[][] = programs.map(() => []);
+    for (let round = 0; round < MEMORY_ROUNDS; round++) {
+      await sellAtOnce();
+      for (const [index, { child }] of programs.entries())
+        memoryMib[index]?.push(await residentMib(child.pid ?? 0));
     }
-  } finally {
-    for (const program of others) program.child.kill('SIGINT');
-    await Promise.all(others.map((program) => program.exited));
+    rows.push(memoryRow(`${count} processes selling, memory after the first half to the end`, memoryMib));
   }
-  const log = await readFile(path.join(parts.dataDir, 'postgres.log'), 'utf8');
+  const log = await readFile(path.join(product.dataDir, 'postgres.log'), 'utf8');
   const deadlocks = log.split('deadlock detected').length - 1;
-  const database = connectDatabase({ url: parts.databaseUrl, poolSize: 1, onIdleError: () => {} });
+  const database = connectDatabase({ url: product.databaseUrl, poolSize: 1, onIdleError: () => {} });
   const violations = await checkInvariants(database).finally(() => database.close());
   const detail = `${deadlocks} deadlocks, ${violations.length} broken promises after all of this`;
   return [
@@ -321,10 +285,4 @@ function memoryRow(name: string, memoryMib: number[][]): Row {
     detail: `MiB after each round: ${detail}`,
     failures: 0,
   };
-}
-
-/** What Linux says of a process's memory; elsewhere there is no such file, and the figure is none. */
-async function residentMib(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024);
 }

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 
-export type BenchEvent = { slug: string; skus: string[] };
+export type BenchEvent = { eventId: string; slug: string; skus: string[] };
 
-/** A live event of the first host, with as many ticket types as asked for. */
+/** A live event of the first host there is, with as many ticket types as asked for. */
 export async function makeEvent(
   databaseUrl: string,
   input: { slug: string; ticketTypes: number; capacity: number; priceMinor?: number },
@@ -23,7 +23,7 @@ export async function makeEvent(
       [skus, eventId, input.capacity, input.priceMinor ?? 1_000_000],
     );
   });
-  return { slug: input.slug, skus };
+  return { eventId, slug: input.slug, skus };
 }
 
 export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,46 +1,30 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { checkInvariants } from '../src/check/check-invariants.ts';
 import { connectDatabase } from '../src/db/database.ts';
 import { freePort } from '../src/db/embedded/free-port.ts';
-import { launch, untilHealthy } from '../test/harness/program.ts';
 import { until } from '../test/harness/until.ts';
 import type { Measured } from './load.ts';
 import { makeEvent, onDatabase, type BenchEvent } from './make-event.ts';
 import { median, type Row } from './report.ts';
+import { BEHIND_PROXY, startProduct } from './start-product.ts';
 
 const ROUNDS = 5;
 const SECONDS = 3;
 const CONNECTIONS = 64;
 const NAIVE_POOL = 20;
 
-// Every request says another address, behind a proxy that is trusted; the limits are on, and far.
-const UNLIMITED = {
-  RATE_LIMIT_PER_KEY: '1000000000',
-  RATE_LIMIT_PER_ADDRESS: '1000000000',
-  HOLD_LIMIT_PER_ADDRESS: '1000000000',
-  TRUST_PROXY: 'loopback',
-};
-
 const run = promisify(execFile);
 
 /** Whole purchases, against a shop that takes a transaction with row locks per step, on the same database and tables. */
 export async function benchOrders(onProgress: (line: string) => void): Promise<Row[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tessera-bench-'));
-  const dataDir = path.join(folder, 'data');
-  const program = await launch({ ...UNLIMITED, DATA_DIR: dataDir });
+  const product = await startProduct(BEHIND_PROXY);
+  const { program, databaseUrl, secretKey, publicKey: key } = product;
   const baselines: ChildProcess[] = [];
   try {
-    await untilHealthy(program);
-    const databaseUrl = await readFile(path.join(dataDir, 'postgres.url'), 'utf8');
-    const secret = (await readFile(path.join(dataDir, 'secret.key'), 'utf8')).trim();
-    const key = (await program.demo()).hosts[0]?.publicKey ?? '';
     const port = await freePort();
     const naiveUrl = `http://127.0.0.1:${port}`;
-    const words = [String(port), String(NAIVE_POOL), databaseUrl, program.publicUrl, secret];
+    const words = [String(port), String(NAIVE_POOL), databaseUrl, program.publicUrl, secretKey];
     baselines.push(spawn(process.execPath, ['bench/order-baselines.ts', ...words], { stdio: 'inherit' }));
     await until('the naive shop to listen', () =>
       fetch(`${naiveUrl}/ready`).then(
@@ -98,9 +82,7 @@ export async function benchOrders(onProgress: (line: string) => void): Promise<R
     return rows;
   } finally {
     for (const child of baselines) child.kill('SIGKILL');
-    program.child.kill('SIGINT');
-    await program.exited;
-    await rm(folder, { recursive: true, force: true });
+    await product.close();
   }
 }
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../src/db/embedded/free-port.ts';
-import { launch, untilHealthy } from '../test/harness/program.ts';
 import { measure, type Measured } from './load.ts';
 import { median, type Row } from './report.ts';
+import { residentMib } from './resident-mib.ts';
+import { startProduct } from './start-product.ts';
 
 const ROUNDS = 5;
 const SECONDS = 2;
@@ -32,17 +32,10 @@ const SCENARIOS: Scenario[] = [
 
 /** Reads through the whole product (key check and rate limit on) against a bare server that sends the same bytes. */
 export async function benchReads(onProgress: (line: string) => void): Promise<Row[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tessera-bench-'));
-  const program = await launch({
-    DATA_DIR: path.join(folder, 'data'),
-    RATE_LIMIT_PER_KEY: '1000000000',
-    RATE_LIMIT_PER_ADDRESS: '1000000000',
-  });
+  const { program, folder, publicKey, close } = await startProduct();
   const barePort = await freePort();
   try {
-    await untilHealthy(program);
-    const { hosts } = await program.demo();
-    const authorization = `Bearer ${hosts[0]?.publicKey ?? ''}`;
+    const authorization = `Bearer ${publicKey}`;
     const captured = await capture(program.publicUrl, authorization);
     await writeFile(path.join(folder, 'canned.json'), JSON.stringify(captured));
     const bare = spawn(
@@ -65,7 +58,7 @@ export async function benchReads(onProgress: (line: string) => void): Promise<Ro
           // The first round warms both up.
           if (round > 0) rounds[index]?.push({ product, bareServer });
         }
-        residentAfterRound.push(await residentMiB(program.child.pid ?? 0));
+        residentAfterRound.push(await residentMib(program.child.pid ?? 0));
         onProgress(round === 0 ? 'warmed up' : `round ${round} of ${ROUNDS}`);
       }
       return [
@@ -76,9 +69,7 @@ export async function benchReads(onProgress: (line: string) => void): Promise<Ro
       bare.kill('SIGKILL');
     }
   } finally {
-    program.child.kill('SIGINT');
-    await program.exited;
-    await rm(folder, { recursive: true, force: true });
+    await close();
   }
 }
 
@@ -110,7 +101,7 @@ function toMemoryRow(residentAfterRound: number[], requests: number): Row {
     name: `memory at the end, to half-way (${(requests / 1e6).toFixed(1)} million requests)`,
     ratio: last / settled,
     aim: null,
-    detail: `MiB after each round: ${residentAfterRound.map((mib) => mib.toFixed(0)).join(' ')}`,
+    detail: `MiB after each round: ${residentAfterRound.join(' ')}`,
     failures: 0,
   };
 }
@@ -139,9 +130,4 @@ async function describe(response: Response): Promise<Captured> {
     body: Buffer.from(await response.arrayBuffer()).toString('base64'),
     etag: response.headers.get('etag'),
   };
-}
-
-async function residentMiB(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }

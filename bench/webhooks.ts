@@ -11,11 +11,11 @@ import { connectDatabase, type Database } from '../src/db/database.ts';
 import { startEmbeddedPostgres } from '../src/db/embedded/start-postgres.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { createCategories } from '../src/events/create-categories.ts';
-import { createEvent } from '../src/events/create-event.ts';
 import { createHost } from '../src/hosts/create-host.ts';
 import { newOrderReference } from '../src/orders/order-reference.ts';
 import { createWebhookDeliverer } from '../src/webhooks/deliver-webhooks.ts';
 import { until } from '../test/harness/until.ts';
+import { makeEvent } from './make-event.ts';
 import { median, type Row } from './report.ts';
 import type { FromReceivers, ToReceivers } from './webhook-receivers.ts';
 
@@ -27,9 +27,17 @@ const CONCURRENCY = 64;
 // For the delays: a busy sale, not a flood.
 const PURCHASES_PER_SECOND = 100;
 const DELAY_SECONDS = 10;
-const A_DAY_MS = 24 * 60 * 60_000;
+// Purchases are put on record here without being made.
+const NO_TICKETS = { ticketTypes: 0, capacity: 0 };
 
-type Bench = { database: Database; secretKey: Buffer; hostId: string; privateKey: string; eventId: string };
+type Bench = {
+  database: Database;
+  url: string;
+  secretKey: Buffer;
+  hostId: string;
+  privateKey: string;
+  eventId: string;
+};
 
 /** The deliverer with its records, against a plain loop that signs and posts the same bytes; and among the dead. */
 export async function benchWebhooks(onProgress: (line: string) => void): Promise<Row[]> {
@@ -45,7 +53,7 @@ export async function benchWebhooks(onProgress: (line: string) => void): Promise
   try {
     const { healthyPort } = await heard(receivers, 'healthyPort');
     await migrate(server.url);
-    const bench = await makeCatalog(database);
+    const bench = await makeCatalog(database, server.url);
     const healthyUrl = `http://127.0.0.1:${healthyPort}/hook`;
     await subscribe(bench, bench.eventId, [healthyUrl]);
     const rows = [await benchThroughput(bench, { receivers, healthyUrl, onProgress })];
@@ -137,7 +145,7 @@ async function benchAmongTheDead(bench: Bench, { receivers, healthyUrl, onProgre
   const alone = await measureDelays(bench, receivers);
   onProgress(`healthy alone: median ${alone.toFixed(1)} ms`);
 
-  const deadEvent = await makeEvent(bench, 'dead');
+  const { eventId: deadEvent } = await makeEvent(bench.url, { ...NO_TICKETS, slug: 'dead' });
   await subscribe(
     bench,
     deadEvent,
@@ -208,7 +216,7 @@ async function startDeliverer(bench: Bench, allow: string[]): Promise<() => Prom
   };
 }
 
-async function makeCatalog(database: Database): Promise<Bench> {
+async function makeCatalog(database: Database, url: string): Promise<Bench> {
   const secretKey = randomBytes(32);
   const { hostId, privateKey } = await database.transaction(async (tx) => {
     await createCategories(tx, [{ slug: 'music', name: 'Music' }]);
@@ -223,42 +231,8 @@ async function makeCatalog(database: Database): Promise<Bench> {
       feesAbsorbed: false,
     });
   });
-  const eventId = await makeEvent({ database, hostId }, 'healthy');
-  return { database, secretKey, hostId, privateKey, eventId };
-}
-
-async function makeEvent(bench: Pick<Bench, 'database' | 'hostId'>, slug: string): Promise<string> {
-  return bench.database.transaction((tx) =>
-    createEvent(tx, {
-      hostId: bench.hostId,
-      categorySlug: 'music',
-      slug,
-      name: slug,
-      description: '',
-      previewDescription: '',
-      kind: 'general',
-      status: 'LIVE',
-      isComingSoon: false,
-      isUnlisted: false,
-      startsAt: new Date(Date.now() + 10 * A_DAY_MS),
-      closesAt: new Date(Date.now() + 11 * A_DAY_MS),
-      timezone: 'Africa/Lagos',
-      posterFile: null,
-      posterAspectRatio: null,
-      instagram: null,
-      website: null,
-      xAccount: null,
-      country: 'NIGERIA',
-      state: 'Lagos',
-      lga: 'Ikeja',
-      street: null,
-      directions: null,
-      lng: null,
-      lat: null,
-      hideLocation: false,
-      hostMessage: null,
-    }),
-  );
+  const { eventId } = await makeEvent(url, { ...NO_TICKETS, slug: 'healthy' });
+  return { database, url, secretKey, hostId, privateKey, eventId };
 }
 
 async function subscribe(bench: Bench, eventId: string, urls: string[]): Promise<void> {

@@ -12,6 +12,8 @@ export type OpenDatabase = { url: string; secretKey: Buffer; close(): Promise<vo
 
 const OLDEST_VERSION = 15;
 const PATIENCE_MS = 5_000;
+// At its start a program waits where a request would not: the machine may be starting with it.
+const CONNECT_TIMEOUT_MS = 15_000;
 
 /** The configured database, or the embedded one, started and, unless told otherwise, migrated. */
 export async function openDatabase(
@@ -33,7 +35,12 @@ export async function openDatabase(
 }
 
 async function openExternal(url: string, secretKey: Buffer): Promise<OpenDatabase> {
-  const database = connectDatabase({ url, poolSize: 1, onIdleError: () => {} });
+  const database = connectDatabase({
+    url,
+    poolSize: 1,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    onIdleError: () => {},
+  });
   try {
     await step('database reached', () => untilReachable(database, PATIENCE_MS));
     const { rows } = await database.query<{ major: number }>(

@@ -54,8 +54,7 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
   };
 
   const reconnect = async (): Promise<void> => {
-    for (;;) {
-      if (closing || client) return;
+    while (!closing && !client) {
       await connect().catch(async (error: Error) => {
         onError(error);
         await delay(RECONNECT_PAUSE_MS);
@@ -82,7 +81,7 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
   return {
     listen: (channel, listener) => void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
     downForMs: () => (downSinceMs === null ? 0 : performance.now() - downSinceMs),
-    start: connect,
+    start: reconnect,
     async close() {
       closing = true;
       clearInterval(heartbeat);

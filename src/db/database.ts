@@ -43,12 +43,13 @@ export function connectDatabase(options: {
   poolSize: number;
   /** For work that nobody waits for, such as a check of all data. */
   statementTimeoutMs?: number;
+  connectTimeoutMs?: number;
   onIdleError: (error: Error) => void;
 }): Database {
   const connection: pg.ClientConfig = {
     connectionString: options.url,
     application_name: 'tessera',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     keepAlive: true,
   };
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;

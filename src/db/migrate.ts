@@ -15,7 +15,7 @@ export class MigrationError extends Error {}
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   // No time limits here: a migration may have to wait for another process's.
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 15_000 });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -1,6 +1,6 @@
-import { createTransport, type Transporter } from 'nodemailer';
-import { setTimeout as delay } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
 import { createMailbox } from './mailbox.ts';
+import { CLOSED_TO_FILES, createSmtpLanes, SMTP_LIMITS, type SmtpLimits } from './smtp-lanes.ts';
 
 export type MailAttachment = {
   filename: string;
@@ -31,22 +31,22 @@ export type Mailer = {
 /** The server will not have this recipient, and said so for good. */
 export class MailRefused extends Error {}
 
-// A mail server that greets slowly does so to scare off spammers, and is worth some seconds.
-const CONNECT_TIMEOUT_MS = 10_000;
-const GREETING_TIMEOUT_MS = 15_000;
-const SILENCE_TIMEOUT_MS = 30_000;
-// Over all of it: a server that drips its answers is as good as silent.
-const SEND_TIMEOUT_MS = 90_000;
-const CONNECTIONS = 5;
-
 /** Sends by SMTP; without a server, writes into the folder of the built-in mailbox. */
-export function createMailer(options: { smtpUrl: string | null; from: string; mailboxDir: string }): Mailer {
-  const { smtpUrl, from, mailboxDir } = options;
+export function createMailer(options: {
+  smtpUrl: string | null;
+  from: string;
+  mailboxDir: string;
+  limits?: SmtpLimits;
+}): Mailer {
+  const { smtpUrl, from, mailboxDir, limits = SMTP_LIMITS } = options;
   const domain = /@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-  // Nothing of a mail is ever read from a path or an address: what a host wrote must not name one.
-  const closed = { disableFileAccess: true, disableUrlAccess: true };
   if (smtpUrl === null) {
-    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed });
+    const composer = createTransport({
+      streamTransport: true,
+      buffer: true,
+      newline: 'windows',
+      ...CLOSED_TO_FILES,
+    });
     const mailbox = createMailbox(mailboxDir);
     return {
       domain,
@@ -57,26 +57,19 @@ export function createMailer(options: { smtpUrl: string | null; from: string; ma
       close() {},
     };
   }
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    // A kept connection that the server has closed meanwhile is no failure; a server that is down is one at once.
-    maxRequeues: 1,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: GREETING_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
-    dnsTimeout: CONNECT_TIMEOUT_MS,
-    ...closed,
-  });
+  const lanes = createSmtpLanes({ url: smtpUrl, limits });
   return {
     domain,
-    send: (mail) => sendBySmtp(transport, compose(from, mail)),
-    close: () => transport.close(),
+    async send(mail) {
+      try {
+        await lanes.send(compose(from, mail));
+      } catch (error) {
+        throw isForGood(error) ? new MailRefused(describe(error)) : new Error(describe(error));
+      }
+    },
+    close: () => lanes.close(),
   };
 }
-
-type Composed = ReturnType<typeof compose>;
 
 function compose(from: string, mail: OutgoingMail) {
   const { to, messageId, subject, html, text, attachments } = mail;
@@ -92,21 +85,6 @@ function compose(from: string, mail: OutgoingMail) {
     // So that no robot answers a ticket (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
-}
-
-async function sendBySmtp(transport: Transporter, mail: Composed): Promise<void> {
-  const timer = new AbortController();
-  const tooLong = delay(SEND_TIMEOUT_MS, undefined, { signal: timer.signal, ref: false }).then(() => {
-    throw new Error(`The mail server did not take the mail within ${SEND_TIMEOUT_MS} ms.`);
-  });
-  try {
-    await Promise.race([transport.sendMail(mail), tooLong]);
-  } catch (error) {
-    throw isForGood(error) ? new MailRefused(describe(error)) : new Error(describe(error));
-  } finally {
-    timer.abort();
-    tooLong.catch(() => {});
-  }
 }
 
 type SmtpError = { code?: string; command?: string; responseCode?: number };

@@ -11,8 +11,10 @@ import { jobRows, startRunner, waitUntil } from '../jobs/test-runner.fixture.ts'
 import { storeImage } from '../media/store-image.ts';
 import { createTicketPrinter } from '../tickets/ticket-printer.ts';
 import { ADA, openWorld, type TicketWorld } from '../tickets/ticket-world.fixture.ts';
+import { openMailRoad } from './mail-road.fixture.ts';
 import { createMailer } from './mailer.ts';
 import { sendMailJob, type SendMailPayload } from './send-mail-job.ts';
+import { SMTP_LIMITS, type SmtpLimits } from './smtp-lanes.ts';
 
 const CHECKOUT_URL = 'https://tickets.example/checkout';
 const BIMBO = { email: 'bimbo@example.com', firstName: 'Bímbọ́', lastName: 'Adé', phone: null };
@@ -37,12 +39,20 @@ type MailRow = {
   last_error: string | null;
 };
 
-async function openDesk(t: TestContext, options: Parameters<typeof startSmtp>[0] = {}): Promise<Desk> {
+async function openDesk(
+  t: TestContext,
+  options: NonNullable<Parameters<typeof startSmtp>[0]> & {
+    /** What is put between the job and the mail server. */
+    through?: (smtpUrl: string) => Promise<string>;
+    limits?: SmtpLimits;
+  } = {},
+): Promise<Desk> {
   const world = await openWorld(t);
   const smtp = await startSmtp(options);
   const mediaDir = await mkdtemp(path.join(tmpdir(), 'tessera-media-'));
   const mailer = createMailer({
-    smtpUrl: smtp.url,
+    smtpUrl: (await options.through?.(smtp.url)) ?? smtp.url,
+    ...(options.limits && { limits: options.limits }),
     from: 'Tessera <tickets@tickets.example>',
     mailboxDir: path.join(mediaDir, 'none'),
   });
@@ -194,6 +204,29 @@ test('while the mail server is down the job fails and says why; when it is up th
   await desk.send({ mail: 'tickets', orderId });
   assert.ok(to(desk.smtp, ADA.email));
   assert.ok((await desk.mails())[0]?.sent_at);
+});
+
+test('a server that hangs in the middle of a mail costs a try: it goes out later, and those who had theirs are left in peace', async (t) => {
+  let isHanging = true;
+  const desk: Desk = await openDesk(t, {
+    limits: { ...SMTP_LIMITS, sendMs: 1_000 },
+    async through(smtpUrl) {
+      const road = await openMailRoad(t, smtpUrl);
+      road.stall = () => (isHanging && desk.smtp.received.length === 1 ? { at: 'data', how: 'drip' } : null);
+      return road.url;
+    },
+  });
+  const event = await desk.makeEvent();
+  const orderId = await desk.order({ event, lines: [{ quantity: 2 }], recipients: [ADA, BIMBO] });
+  const why = 'The mail server did not take the mail within 1000 ms.';
+  await assert.rejects(desk.send({ mail: 'tickets', orderId }), { message: `1 not sent: ${why}` });
+  const waiting = (await desk.mails()).filter((mail) => mail.sent_at === null);
+  assert.partialDeepStrictEqual(waiting, [{ last_error: why, refused_at: null }]);
+  assert.equal(waiting.length, 1);
+  isHanging = false;
+  await desk.send({ mail: 'tickets', orderId });
+  for (const { email } of [ADA, BIMBO]) assert.ok(to(desk.smtp, email));
+  for (const mail of await desk.mails()) assert.ok(mail.sent_at);
 });
 
 test('a server that goes away with our connections in the pool costs no mail', async (t) => {

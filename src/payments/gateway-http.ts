@@ -53,24 +53,43 @@ export async function askGateway(asked: GatewayRequest): Promise<GatewayAnswer> 
   return { isAccepted: status < 300, status, body };
 }
 
-async function exchange(asked: GatewayRequest): Promise<{ status: number; text: string }> {
+type Exchanged = { status: number; text: string };
+
+async function exchange(asked: GatewayRequest): Promise<Exchanged> {
   try {
-    const { statusCode, body } = await request(asked.url, {
-      method: asked.method,
-      headers: {
-        authorization: `Bearer ${asked.secretKey}`,
-        accept: 'application/json',
-        'user-agent': 'Tessera',
-        ...asked.headers,
-      },
-      body: asked.body ?? null,
-      signal: asked.signal,
-      dispatcher: agent,
-    });
-    return { status: statusCode, text: await body.text() };
+    asked.signal.throwIfAborted();
+    return await unlessAborted(asked.signal, send(asked));
   } catch (error) {
     throw new GatewaySilent(`${asked.gateway} did not answer: ${nameOf(error)}`);
   }
+}
+
+async function send(asked: GatewayRequest): Promise<Exchanged> {
+  const { statusCode, body } = await request(asked.url, {
+    method: asked.method,
+    headers: {
+      authorization: `Bearer ${asked.secretKey}`,
+      accept: 'application/json',
+      'user-agent': 'Tessera',
+      ...asked.headers,
+    },
+    body: asked.body ?? null,
+    signal: asked.signal,
+    dispatcher: agent,
+  });
+  return { status: statusCode, text: await body.text() };
+}
+
+/**
+ * undici minds the signal only once it has a connection: one that never comes about would be waited for beyond the limit.
+ * Should it come about after all, nothing is sent.
+ */
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', giveUp, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
 }
 
 /** The error's code, never its message: what a library writes there may be a piece of what was sent. */

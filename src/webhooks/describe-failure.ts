@@ -1,5 +1,8 @@
 import { ForbiddenReceiver } from './guard.ts';
 
+// A browser fetches what a receiver has left out of the chain, so that its owner may see nothing wrong with it.
+const UNTRUSTED = 'The certificate is by an authority that is not trusted, or came without its chain.';
+
 // In words for the host whose receiver it is. An error's own message may name an address that our resolver knows.
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'The connection was refused.',
@@ -15,6 +18,14 @@ const REASONS: Record<string, string> = {
   ESERVFAIL: 'The name could not be resolved.',
   ETIMEOUT: 'The name could not be resolved in time.',
   ECANCELLED: 'The name could not be resolved in time.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed.',
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+  CERT_NOT_YET_VALID: 'The certificate is not valid yet.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name.',
   UND_ERR_HEADERS_OVERFLOW: "The answer's headers are too large.",
 };
 
@@ -24,8 +35,8 @@ export function describeFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = REASONS[code];
   if (known) return known;
-  if (/^(CERT|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code))
-    return `The receiver's certificate or TLS is at fault (${code}).`;
+  if (/^(CERT|UNABLE_TO|INVALID_)/.test(code)) return `The certificate is not good (${code}).`;
+  if (/^(ERR_TLS|ERR_SSL|EPROTO)/.test(code)) return `TLS could not be agreed on (${code}).`;
   if (code.startsWith('HPE_')) return `The answer is not HTTP (${code}).`;
   return code ? `The request failed (${code}).` : 'The request failed.';
 }

@@ -1,6 +1,8 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import type { Certificate } from './certificates.ts';
 
 export type Received = {
   path: string;
@@ -14,14 +16,18 @@ export type Receiver = { url: string; address: string; received: Received[]; con
 
 type Answer = (response: ServerResponse, received: Received, number: number) => void;
 
-/** A receiver of webhooks on a port of its own, which keeps what it is sent, to the byte. */
+/**
+ * A receiver of webhooks on a port of its own, which keeps what it is sent, to the byte. With a certificate it speaks TLS, as
+ * `localhost`.
+ */
 export async function startReceiver(
   t: Pick<TestContext, 'after'>,
   answer: Answer = (response) => response.end('{"received":true}'),
+  certificate: Certificate | null = null,
 ): Promise<Receiver> {
   const received: Received[] = [];
   let connections = 0;
-  const server = createServer((request, response) => {
+  const take: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('error', () => {});
@@ -31,15 +37,21 @@ export async function startReceiver(
       received.push(one);
       answer(response, one, received.length);
     });
-  });
+  };
+  const server = certificate ? createTlsServer(certificate, take) : createServer(take);
   server.on('connection', () => connections++);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   });
-  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url: `http://${address}/hook`, address, received, connections: () => connections };
+  const address = `${certificate ? 'localhost' : '127.0.0.1'}:${(server.address() as AddressInfo).port}`;
+  return {
+    url: `${certificate ? 'https' : 'http'}://${address}/hook`,
+    address,
+    received,
+    connections: () => connections,
+  };
 }
 
 /** A port on which nobody listens. */

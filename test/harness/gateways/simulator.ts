@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { exactNumber } from '../../../src/payments/exact-json.ts';
 import type { PaymentAccount } from '../../../src/payments/payment-accounts.ts';
@@ -26,7 +27,12 @@ export type Fault =
   | 'busy'
   | 'refuse'
   | 'nonsense'
-  | 'too_large';
+  | 'too_large'
+  /** The head of an answer, or its body, comes byte by byte and has no end. */
+  | 'drip_head'
+  | 'drip_body'
+  /** A body as fast as it is taken, which has no end either. */
+  | 'endless';
 
 export type SimulatedTransaction = {
   id: string;
@@ -86,6 +92,8 @@ export type GatewaySimulator = {
   faultNext(action: Action, fault: Fault, times?: number): void;
   /** Calls off the faults that have not come to pass, and says how many those are. */
   forgetFaults(): number;
+  /** How many requests still wait for the end of their answer. */
+  unanswered(): number;
   /** The buyer pays: what was asked, unless told otherwise. May be done twice, and after the page was closed. */
   pay(
     reference: string,
@@ -160,12 +168,18 @@ export type Contract = {
 };
 
 const MOST_ANSWER_BYTES = 1_048_576;
+// Often enough that no limit on silence alone would ever strike.
+const DRIP_EVERY_MS = 10;
 const UNAVAILABLE: SimulatedAnswer = { status: 503, body: { message: 'upstream timed out' } };
 const BUSY: SimulatedAnswer = { status: 429, body: { status: false, message: 'too many requests' } };
 
 export async function runSimulator(contract: Contract): Promise<GatewaySimulator> {
   const faults: { action: Action; fault: Fault }[] = [];
   const hanging = new Set<ServerResponse>();
+  const leaveHanging = (response: ServerResponse): void => {
+    hanging.add(response);
+    response.once('close', () => hanging.delete(response));
+  };
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
@@ -187,6 +201,8 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
     },
 
     forgetFaults: () => faults.splice(0).length,
+
+    unanswered: () => hanging.size,
 
     async pay(reference, options = {}) {
       const payment = find(reference);
@@ -327,7 +343,7 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
     }
     if (!route) return reply(response, { status: 404, body: { message: 'there is no such address' } });
     const fault = takeFault(route.action);
-    if (fault === 'hang') return void hanging.add(response);
+    if (fault === 'hang') return leaveHanging(response);
     if (fault === 'reset') return void response.destroy();
     if (fault === 'unavailable') return reply(response, UNAVAILABLE);
     if (fault === 'busy') return reply(response, BUSY);
@@ -336,6 +352,10 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
       return void response.end('<html>Please wait while we check your browser</html>');
     if (fault === 'too_large')
       return void response.end(`{"status":true,"data":"${'x'.repeat(MOST_ANSWER_BYTES)}"}`);
+    if (fault === 'drip_head' || fault === 'drip_body' || fault === 'endless') {
+      leaveHanging(response);
+      return neverEnd(response, fault);
+    }
 
     const recalled = contract.recall?.(asked) ?? null;
     const known = new Set(simulator.payments.keys());
@@ -346,7 +366,7 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
       for (const reference of simulator.payments.keys())
         if (!known.has(reference)) await simulator.pay(reference);
     }
-    if (fault === 'hang_after') return void hanging.add(response);
+    if (fault === 'hang_after') return leaveHanging(response);
     if (fault === 'reset_after') return void response.destroy();
     reply(response, answer);
   }
@@ -356,6 +376,26 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
 
 function reply(response: ServerResponse, { status, body }: SimulatedAnswer): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** Until the other side has had enough. */
+function neverEnd(response: ServerResponse, how: 'drip_head' | 'drip_body' | 'endless'): void {
+  const beginning = '{"status":true,"data":"';
+  if (how === 'endless') {
+    const words = Readable.from(forEver(beginning, 'x'.repeat(65_536)));
+    return void words.on('error', () => {}).pipe(response);
+  }
+  const { socket } = response;
+  assert(socket);
+  if (how === 'drip_head') socket.write('HTTP/1.1 200 OK\r\nX-Waiting: ');
+  else response.write(beginning);
+  const dripping = setInterval(() => (how === 'drip_head' ? socket : response).write('x'), DRIP_EVERY_MS);
+  response.once('close', () => clearInterval(dripping));
+}
+
+function* forEver(beginning: string, more: string): Generator<string> {
+  yield beginning;
+  for (;;) yield more;
 }
 
 /** How a look-up shows the newest transaction; none where nobody has tried to pay. */
