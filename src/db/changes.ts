@@ -54,7 +54,8 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
   };
 
   const reconnect = async (): Promise<void> => {
-    while (!closing && !client) {
+    for (;;) {
+      if (closing || client) return;
       await connect().catch(async (error: Error) => {
         onError(error);
         await delay(RECONNECT_PAUSE_MS);
