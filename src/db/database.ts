@@ -71,7 +71,10 @@ export function connectDatabase(options: {
   return {
     query: (text, values) => pool.query(text, values),
     queryPrepared: (name, text, values) => pool.query({ name, text, values }),
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) =>
+      inTransaction(pool, (client) =>
+        work({ isTransaction: true, query: (text, values) => client.query(text, values) }),
+      ),
     dedicatedClient: () => new pg.Client(connection),
     dedicatedPool: ({ size, settings }) =>
       openPool({
@@ -84,7 +87,10 @@ export function connectDatabase(options: {
   };
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   // The pool listens only while a connection is idle: lost in the middle of a transaction, it would end the program.
@@ -92,7 +98,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
   client.on('error', onLost);
   try {
     await client.query('BEGIN');
-    const result = await work({ isTransaction: true, query: (text, values) => client.query(text, values) });
+    const result = await work(client);
     await client.query('COMMIT');
     return result;
   } catch (error) {

@@ -1,12 +1,6 @@
 import { exactNumber, fieldAt, parseExactJson, textAt, type ExactJson } from './exact-json.ts';
 import { findEarlierRefund, listAt, noteOf } from './find-earlier-refund.ts';
-import {
-  askGateway,
-  CALL_LIMIT_MS,
-  refusal,
-  type GatewayAnswer,
-  type GatewayOptions,
-} from './gateway-http.ts';
+import { openJsonCall, refusal, type GatewayAnswer, type GatewayOptions } from './gateway-http.ts';
 import {
   GatewayRefused,
   GatewaySilent,
@@ -30,18 +24,7 @@ export function createFlutterwave(options: GatewayOptions<FlutterwaveCredentials
   const { secretKey, secretHash } = options.credentials;
   const now = options.now ?? Date.now;
 
-  const openCall = () => {
-    const signal = AbortSignal.timeout(options.callLimitMs ?? CALL_LIMIT_MS);
-    return (method: 'GET' | 'POST', path: string, body?: object): Promise<GatewayAnswer> =>
-      askGateway({
-        gateway: 'Flutterwave',
-        method,
-        url: `${options.url}${path}`,
-        secretKey,
-        signal,
-        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      });
-  };
+  const openCall = () => openJsonCall('Flutterwave', options);
 
   /** The data of a yes. What counts is the body: some refusals come with status 200. */
   const acceptedOrThrow = (answer: GatewayAnswer): ExactJson => {

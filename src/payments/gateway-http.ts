@@ -53,6 +53,23 @@ export async function askGateway(asked: GatewayRequest): Promise<GatewayAnswer> 
   return { isAccepted: status < 300, status, body };
 }
 
+/** How the exchanges of one call are made with a gateway that speaks JSON, all within one time limit. */
+export function openJsonCall(
+  gateway: string,
+  { url, credentials, callLimitMs = CALL_LIMIT_MS }: GatewayOptions<{ secretKey: string }>,
+): (method: 'GET' | 'POST', path: string, body?: object) => Promise<GatewayAnswer> {
+  const signal = AbortSignal.timeout(callLimitMs);
+  return (method, path, body) =>
+    askGateway({
+      gateway,
+      method,
+      url: `${url}${path}`,
+      secretKey: credentials.secretKey,
+      signal,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+}
+
 type Exchanged = { status: number; text: string };
 
 async function exchange(asked: GatewayRequest): Promise<Exchanged> {

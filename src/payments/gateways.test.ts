@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { connectTo, SIMULATED, SIMULATORS } from '../../test/harness/gateways/all-simulators.ts';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
-import { createHost } from '../hosts/create-host.ts';
 import { Refusal } from '../http/refusal.ts';
 import { createGateways } from './gateways.ts';
-import { addPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
+import type { PaymentAccount } from './payment-accounts.ts';
 import { createPaystack } from './paystack.ts';
+import { openAccounts } from './payment-accounts.fixture.ts';
 
 expectNothingUnhandled();
-const { database, drop } = await createTestDatabase();
-test.after(drop);
-const secretKey = randomBytes(32);
+const { database, secretKey, makeHost, add } = await openAccounts();
 const NOWHERE = {
   paystack: 'http://127.0.0.1:1',
   flutterwave: 'http://127.0.0.1:1',
@@ -22,27 +20,6 @@ const NOWHERE = {
 // Any gateway does for the sandbox here: it is only handed on.
 const sandbox = createPaystack({ url: NOWHERE.paystack, credentials: { secretKey: 'sandbox' } });
 const PAYSTACK: PaymentAccount = { gateway: 'paystack', credentials: { secretKey: 'sk_test_abcdefghijkl' } };
-
-let count = 0;
-async function makeHost(): Promise<string> {
-  count += 1;
-  const { hostId } = await database.transaction((tx) =>
-    createHost(tx, secretKey, {
-      name: 'A host',
-      country: 'NIGERIA',
-      email: `host-${count}@test.example`,
-      passwordHash: 'none',
-      feeBasisPoints: 0,
-      feeFlatMinor: 0,
-      feeCapMinor: null,
-      feesAbsorbed: false,
-    }),
-  );
-  return hostId;
-}
-
-const add = (hostId: string, account: PaymentAccount, currency = 'NGN') =>
-  database.transaction((tx) => addPaymentAccount(tx, secretKey, { hostId, currency, ...account }));
 
 test('a host’s own account takes its payments in its currency, the sandbox those in others', async () => {
   const hostId = await makeHost();

@@ -1,35 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { createTestDatabase } from '../../test/harness/test-database.ts';
-import { createHost } from '../hosts/create-host.ts';
 import { Refusal } from '../http/refusal.ts';
-import { addPaymentAccount, readPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
+import { readPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
+import { openAccounts } from './payment-accounts.fixture.ts';
 
-const { database, drop } = await createTestDatabase();
-test.after(drop);
-const secretKey = randomBytes(32);
-
-let count = 0;
-async function makeHost(): Promise<string> {
-  count += 1;
-  const { hostId } = await database.transaction((tx) =>
-    createHost(tx, secretKey, {
-      name: 'A host',
-      country: 'NIGERIA',
-      email: `host-${count}@test.example`,
-      passwordHash: 'none',
-      feeBasisPoints: 0,
-      feeFlatMinor: 0,
-      feeCapMinor: null,
-      feesAbsorbed: false,
-    }),
-  );
-  return hostId;
-}
-
-const add = (hostId: string, account: PaymentAccount, currency = 'NGN') =>
-  database.transaction((tx) => addPaymentAccount(tx, secretKey, { hostId, currency, ...account }));
+const { database, secretKey, makeHost, add } = await openAccounts();
 
 const ACCOUNTS: PaymentAccount[] = [
   { gateway: 'paystack', credentials: { secretKey: 'sk_test_abcdefghijkl' } },

@@ -1,13 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { fieldAt, textAt, type ExactJson } from './exact-json.ts';
 import { findEarlierRefund, listAt, noteOf } from './find-earlier-refund.ts';
-import {
-  askGateway,
-  CALL_LIMIT_MS,
-  refusal,
-  type GatewayAnswer,
-  type GatewayOptions,
-} from './gateway-http.ts';
+import { openJsonCall, refusal, type GatewayAnswer, type GatewayOptions } from './gateway-http.ts';
 import {
   GatewaySilent,
   type Gateway,
@@ -40,18 +34,7 @@ const REFUND_STATES: Record<string, RefundState['state']> = {
 export function createPaystack(options: GatewayOptions<PaystackCredentials>): Gateway {
   const { secretKey } = options.credentials;
 
-  const openCall = () => {
-    const signal = AbortSignal.timeout(options.callLimitMs ?? CALL_LIMIT_MS);
-    return (method: 'GET' | 'POST', path: string, body?: object): Promise<GatewayAnswer> =>
-      askGateway({
-        gateway: 'Paystack',
-        method,
-        url: `${options.url}${path}`,
-        secretKey,
-        signal,
-        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      });
-  };
+  const openCall = () => openJsonCall('Paystack', options);
 
   /** The data of a yes. */
   const acceptedOrThrow = (answer: GatewayAnswer): ExactJson => {

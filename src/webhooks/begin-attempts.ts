@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { plainArray } from '../db/array-literal.ts';
-import type { Transaction } from '../db/database.ts';
+import { inTransaction, type Transaction } from '../db/database.ts';
 import { readPrivateKey } from '../hosts/private-key.ts';
 import { errorMessage } from '../jobs/error-message.ts';
 import type { Country } from '../money/countries.ts';
@@ -66,25 +66,12 @@ export async function beginAttempts(
     held: string[];
   },
 ): Promise<BegunAttempt[]> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  // A connection that dies between two statements says so by an event, which would end the program. The next statement fails.
-  const onLost = (error: Error): void => void (broken = error);
-  client.on('error', onLost);
-  try {
-    await client.query('BEGIN');
+  return inTransaction(pool, async (client) => {
     const rows = await lockDue(client, options);
     const begun = await withMessages(client, rows, options.secretKey);
     if (rows.length > 0) await writeDown(client, rows, begun, options);
-    await client.query('COMMIT');
     return begun;
-  } catch (error) {
-    await client.query('ROLLBACK').catch((rollbackError: Error) => (broken = rollbackError));
-    throw error;
-  } finally {
-    client.off('error', onLost);
-    client.release(broken);
-  }
+  });
 }
 
 async function lockDue(

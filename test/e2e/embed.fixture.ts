@@ -1,4 +1,3 @@
-import jsqr from 'jsqr';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -8,6 +7,7 @@ import { checkInvariants } from '../../src/check/check-invariants.ts';
 import type { TestCard } from '../../src/payments/sandbox/test-cards.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { makeHost, type TestHost } from '../harness/make-catalog.ts';
+import { readCode } from '../harness/read-code.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
 
@@ -204,33 +204,13 @@ export async function holdersOf(shop: Shop, reference: string): Promise<string[]
   return rows.map(({ holder }) => holder);
 }
 
-// For the browser, as text: its globals are not those of the tests.
-const PIXELS_OF_PICTURE = `async (base64) => {
-  const image = new Image();
-  image.src = 'data:image/png;base64,' + base64;
-  await image.decode();
-  const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d');
-  drawing.drawImage(image, 0, 0);
-  const { data, width, height } = drawing.getImageData(0, 0, image.width, image.height);
-  return { base64: new Uint8Array(data.buffer).toBase64(), width, height };
-}`;
-type Pixels = { base64: string; width: number; height: number };
-
 /** What a reader at the door makes of the tickets on the screen. */
 export async function scan(shop: Shop, frame: FrameLocator): Promise<(string | undefined)[]> {
-  const canvas = await shop.browser.newPage();
-  try {
-    const tickets = frame.getByRole('listitem').filter({ hasText: 'Holder' });
-    const codes: (string | undefined)[] = [];
-    for (const ticket of await tickets.all()) {
-      const picture = (await ticket.locator('svg').first().screenshot()).toString('base64');
-      const { base64, width, height } = await canvas.evaluate<Pixels>(`(${PIXELS_OF_PICTURE})('${picture}')`);
-      codes.push(jsqr.default(Uint8ClampedArray.from(Buffer.from(base64, 'base64')), width, height)?.data);
-    }
-    return codes;
-  } finally {
-    await canvas.close();
-  }
+  const tickets = frame.getByRole('listitem').filter({ hasText: 'Holder' });
+  const codes: (string | undefined)[] = [];
+  for (const ticket of await tickets.all())
+    codes.push(await readCode(shop.browser, ticket.locator('svg').first()));
+  return codes;
 }
 
 /** Moves the focus by Tab alone until it is there. Wherever it comes by can be seen. */

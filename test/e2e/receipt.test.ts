@@ -1,10 +1,10 @@
-import jsqr from 'jsqr';
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import type { Browser, BrowserContext, Locator } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { startReceipts, type TestReceipts } from '../../src/checkout/receipt/receipt.fixture.ts';
 import { loadOrderTickets } from '../../src/tickets/load-order-tickets.ts';
 import { launchBrowser } from '../harness/browser.ts';
+import { readCode } from '../harness/read-code.ts';
 import { buy } from '../harness/buy.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { startTestApp } from '../harness/test-app.ts';
@@ -12,18 +12,6 @@ import { until } from '../harness/until.ts';
 
 const PHONE = { width: 360, height: 800 };
 const DESK = { width: 1280, height: 800 };
-
-// For the browser, as text: its globals are not those of the tests.
-const PIXELS_OF_PICTURE = `async (base64) => {
-  const image = new Image();
-  image.src = 'data:image/png;base64,' + base64;
-  await image.decode();
-  const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d');
-  drawing.drawImage(image, 0, 0);
-  const { data, width, height } = drawing.getImageData(0, 0, image.width, image.height);
-  return { base64: new Uint8Array(data.buffer).toBase64(), width, height };
-}`;
-type Pixels = { base64: string; width: number; height: number };
 
 suite('the receipt in a browser', () => {
   let on: TestReceipts;
@@ -51,19 +39,6 @@ suite('the receipt in a browser', () => {
     }
   }
 
-  /** What a reader at the door would make of what is on the screen. */
-  async function readCode(code: Locator): Promise<string | undefined> {
-    const picture = (await code.screenshot()).toString('base64');
-    // In a page of its own: the one under test may have no JavaScript.
-    const canvas = await browser.newPage();
-    try {
-      const { base64, width, height } = await canvas.evaluate<Pixels>(`(${PIXELS_OF_PICTURE})('${picture}')`);
-      return jsqr.default(Uint8ClampedArray.from(Buffer.from(base64, 'base64')), width, height)?.data;
-    } finally {
-      await canvas.close();
-    }
-  }
-
   test('on a dark phone without JavaScript every code can be read, one ticket to a screen', async () => {
     const { orderId, reference } = await on.order({ event: await freeEvent(), quantities: [2] });
     const loaded = await loadOrderTickets(on.database, on.secretKey, { orderId });
@@ -73,7 +48,7 @@ suite('the receipt in a browser', () => {
       await page.getByRole('link', { name: 'Show at the door' }).click();
       for (const ticket of loaded?.tickets ?? []) {
         const code = page.getByRole('img', { name: `QR code of Ticket ${ticket.position} of 2` });
-        assert.equal(await readCode(code), ticket.code);
+        assert.equal(await readCode(browser, code), ticket.code);
         const { width = 0 } = (await code.boundingBox()) ?? {};
         assert.ok(width >= 300, `${width}`);
       }

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { createTestDatabase } from '../../test/harness/test-database.ts';
+import { createHost } from '../hosts/create-host.ts';
+import { addPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
+
+/** A database for hosts and the accounts that take their payments. */
+export async function openAccounts() {
+  const { database, drop } = await createTestDatabase();
+  test.after(drop);
+  const secretKey = randomBytes(32);
+  let count = 0;
+  return {
+    database,
+    secretKey,
+    async makeHost(): Promise<string> {
+      count += 1;
+      const { hostId } = await database.transaction((tx) =>
+        createHost(tx, secretKey, {
+          name: 'A host',
+          country: 'NIGERIA',
+          email: `host-${count}@test.example`,
+          passwordHash: 'none',
+          feeBasisPoints: 0,
+          feeFlatMinor: 0,
+          feeCapMinor: null,
+          feesAbsorbed: false,
+        }),
+      );
+      return hostId;
+    },
+    add: (hostId: string, account: PaymentAccount, currency = 'NGN') =>
+      database.transaction((tx) => addPaymentAccount(tx, secretKey, { hostId, currency, ...account })),
+  };
+}
