@@ -43,7 +43,7 @@ function paintStage(
   context.closePath();
   context.fill();
   context.fillStyle = colors.ground;
-  context.font = `650 ${Math.min(Math.max(height * 0.55, 8), 18)}px ${colors.font}`;
+  context.font = `700 ${Math.min(Math.max(height * 0.55, 8), 18)}px ${colors.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillText(stage.name, x, y + height * 0.58, width * 0.8);
@@ -85,7 +85,7 @@ function drawName(name: string, colors: MapColors, fontPx: number): HTMLCanvasEl
   const picture = document.createElement('canvas');
   const context = picture.getContext('2d');
   if (!context) return picture;
-  const font = `650 ${fontPx}px ${colors.font}`;
+  const font = `700 ${fontPx}px ${colors.font}`;
   context.font = font;
   picture.width = Math.ceil(context.measureText(name).width + fontPx);
   picture.height = Math.ceil(fontPx * 1.8);

@@ -160,7 +160,7 @@ function cutStamp(colors: MapColors, kind: Kind, scale: number): HTMLCanvasEleme
 
 function paintNumbers({ seating, colors }: Scene, { context, box, scale }: Piece, kind: Kind): void {
   context.fillStyle = kind.isRestricted ? colors.ink : colors.onSeat;
-  context.font = `650 ${Math.round(scale * 0.38)}px ${colors.font}`;
+  context.font = `700 ${Math.round(scale * 0.38)}px ${colors.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   for (const place of kind.places) {
@@ -171,7 +171,7 @@ function paintNumbers({ seating, colors }: Scene, { context, box, scale }: Piece
 
 function paintRowNames({ seating, colors }: Scene, { context, box, scale, ratio }: Piece): void {
   context.fillStyle = colors.inkSoft;
-  context.font = `650 ${Math.round(Math.min(scale * 0.5, 14 * ratio))}px ${colors.font}`;
+  context.font = `700 ${Math.round(Math.min(scale * 0.5, 14 * ratio))}px ${colors.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   for (const { name, places } of seating.rows) {
