@@ -10,9 +10,6 @@ declare module 'fastify' {
   }
 }
 
-/** Requests without a good key count on their address alone, so that guessing keys is limited too. */
-const NO_KEY = 'none';
-
 /** Finds out who is calling by the key, and counts the request. Routes that need no key say so in their config. */
 export function requireKey(api: HttpServer, options: { keys: KeyFinder; counter: RequestCounter }): void {
   const { keys, counter } = options;
@@ -20,7 +17,7 @@ export function requireKey(api: HttpServer, options: { keys: KeyFinder; counter:
   api.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.needsNoKey) return done();
 
-    const count = (keyId: string): void => {
+    const count = (keyId: string | null): void => {
       const verdict = counter.count(request.raw, keyId);
       reply.raw.setHeader('ratelimit', verdict.header);
       reply.raw.setHeader('ratelimit-policy', counter.policy);
@@ -36,7 +33,8 @@ export function requireKey(api: HttpServer, options: { keys: KeyFinder; counter:
     };
     const refuse = (error: unknown): Error => {
       try {
-        if (error instanceof Refusal) count(NO_KEY);
+        // Guessing keys is limited too.
+        if (error instanceof Refusal) count(null);
       } catch (tooMany) {
         return tooMany as Error;
       }

@@ -8,7 +8,7 @@ export function createRequestCounter(options: { limiter: RateLimiter; clientAddr
   const counted = new WeakMap<IncomingMessage, RateLimitVerdict>();
   return {
     policy: limiter.policy,
-    count(request: IncomingMessage, keyId: string): RateLimitVerdict {
+    count(request: IncomingMessage, keyId: string | null): RateLimitVerdict {
       return counted.get(request) ?? limiter.take(keyId, limitAddress(clientAddress(request)));
     },
     remember: (request: IncomingMessage, verdict: RateLimitVerdict): void =>

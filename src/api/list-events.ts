@@ -34,9 +34,7 @@ const schema = {
       description: 'Events per page.',
       example: 2,
     }),
-    cursor: Type.Optional(
-      Type.String({ maxLength: 200, description: 'The `nextCursor` of the page before, unchanged.' }),
-    ),
+    cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the page before, unchanged.' })),
   }),
 };
 

@@ -61,7 +61,8 @@ function withReference(callbackUrl: string, reference: string): string {
     url.searchParams.set('reference', reference);
     return url.href;
   }
-  const { hash } = url;
-  const bare = hash ? callbackUrl.slice(0, -hash.length) : callbackUrl;
-  return `${bare}${url.search ? '&' : '?'}reference=${reference}${hash}`;
+  // Not by the parts of the URL: to those a question mark with nothing behind it is not there.
+  const [, bare = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(callbackUrl) ?? [];
+  const joint = !bare.includes('?') ? '?' : /[?&]$/.test(bare) ? '' : '&';
+  return `${bare}${joint}reference=${reference}${fragment}`;
 }

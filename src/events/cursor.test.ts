@@ -21,6 +21,12 @@ test('a cursor gives back the position that it was written for', () => {
   );
 });
 
+test('however long it is, what was never written is refused', () => {
+  const cursor = writeCursor(key, 'list', { createdAtMs: 0, id: '01890000-0000-7000-8000-000000000000' });
+  for (const length of [0, 1, 200, 10_000])
+    assert.throws(() => readCursor(key, 'list', cursor.repeat(200).slice(0, length)), isInvalid);
+});
+
 test('another list or another key refuses it', () => {
   fc.assert(
     fc.property(position, fc.string(), fc.string(), (written, list, other) => {

@@ -3,8 +3,8 @@ import { isSmallTypo } from './typo.ts';
 
 type WordRow = { word: string; is_last: boolean; is_known: boolean; similar: string[] };
 
-// Beyond these a search costs more than it finds.
-const MOST_WORDS = 8;
+// Beyond these a word must be right: to look for what it may be a typo of costs more than it finds.
+const MOST_FORGIVEN_WORDS = 8;
 const MOST_VARIANTS = 10;
 const SHORT_WORD = 7;
 
@@ -20,7 +20,7 @@ export async function toSearchQuery(
   const { rows } = await database.query<WordRow>(
     `WITH typed AS (
        SELECT word, place, place = max(place) OVER () AS is_last
-         FROM unnest((string_to_array(plain_words($2), ' '))[1:${MOST_WORDS}]) WITH ORDINALITY AS typed (word, place)
+         FROM unnest(string_to_array(plain_words($2), ' ')) WITH ORDINALITY AS typed (word, place)
         WHERE word <> '')
      SELECT word, is_last, is_known,
             CASE WHEN NOT is_known THEN ARRAY(
@@ -37,7 +37,7 @@ export async function toSearchQuery(
                      AS slips (slip)))
             ) ELSE '{}' END AS similar
        FROM typed CROSS JOIN LATERAL (
-              SELECT word ~ '[0-9]'
+              SELECT place > ${MOST_FORGIVEN_WORDS} OR word ~ '[0-9]'
                   OR EXISTS (SELECT 1 FROM search_words WHERE host_id = $1 AND search_words.word = typed.word)
                   OR is_last AND EXISTS (SELECT 1 FROM search_words
                                           WHERE host_id = $1 AND search_words.word LIKE typed.word || '%') AS is_known

@@ -96,6 +96,7 @@ export function rawErrorAnswer(error: NodeJS.ErrnoException): string {
   return [
     `HTTP/1.1 ${status} ${reason}`,
     'Content-Type: application/json; charset=utf-8',
+    'Access-Control-Allow-Origin: *',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
     '',

@@ -35,9 +35,9 @@ function countersInMemory(): Counters {
   };
 }
 
-const allowed = (limiter: RateLimiter, key: string, address: string): boolean =>
+const allowed = (limiter: RateLimiter, key: string | null, address: string): boolean =>
   limiter.take(key, address).isAllowed;
-const countAllowed = (limiter: RateLimiter, times: number, key: string, address: string): number =>
+const countAllowed = (limiter: RateLimiter, times: number, key: string | null, address: string): number =>
   Array.from({ length: times }, () => allowed(limiter, key, address)).filter(Boolean).length;
 
 test('one address may make so many requests with a key, and the key so many from all addresses', (t) => {
@@ -46,6 +46,12 @@ test('one address may make so many requests with a key, and the key so many from
   assert.equal(countAllowed(limiter, 10, 'key', 'b'), 2);
   assert.equal(countAllowed(limiter, 10, 'key', 'c'), 0);
   assert.equal(countAllowed(limiter, 10, 'other', 'a'), 3, 'another key is counted apart');
+});
+
+test('without a key each address is counted alone, however many there are', (t) => {
+  const limiter = limiterFor(t);
+  for (let nr = 0; nr < 20; nr++) assert.equal(countAllowed(limiter, 10, null, `address ${nr}`), 3);
+  assert.equal(limiter.take(null, 'another').header.startsWith('"address";r=2;'), true);
 });
 
 test('requests that the address limit refuses do not eat up the key', (t) => {

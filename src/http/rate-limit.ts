@@ -95,7 +95,8 @@ export function createRateLimiter(options: {
   return {
     policy: `"key";q=${options.perKey};w=60, "address";q=${options.perAddress};w=60`,
 
-    take(keyId: string, address: string): RateLimitVerdict {
+    /** Without a key a request counts on its address alone: no stranger uses up what others may. */
+    take(keyId: string | null, address: string): RateLimitVerdict {
       const nowMs = now();
       const current = Math.floor(nowMs / WINDOW_MS);
       if (current !== windowNumber) {
@@ -104,8 +105,8 @@ export function createRateLimiter(options: {
         dirty.clear();
       }
       const secondsLeft = Math.ceil(((current + 1) * WINDOW_MS - nowMs) / 1000);
-      const leftOfAddress = take(`${keyId}:${address}`, options.perAddress);
-      const leftOfKey = leftOfAddress < 0 ? 0 : take(keyId, options.perKey);
+      const leftOfAddress = take(`${keyId ?? ''}:${address}`, options.perAddress);
+      const leftOfKey = leftOfAddress < 0 ? 0 : keyId === null ? Infinity : take(keyId, options.perKey);
       const isAddressNearer = leftOfAddress <= leftOfKey;
       const name = isAddressNearer ? 'address' : 'key';
       const left = Math.max(0, isAddressNearer ? leftOfAddress : leftOfKey);

@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { CORS_HEADERS } from './cors.ts';
 import { rawErrorAnswer, sendError } from './errors.ts';
 import type { Logger } from './logger.ts';
 import { Refusal } from './refusal.ts';
@@ -55,7 +56,8 @@ export function createHttpServer(options: {
     genReqId: options.requestIds,
     frameworkErrors(error, request, reply) {
       // No hook runs for an address that can't be decoded: what they set on every answer is set here.
-      reply.header('x-request-id', request.id).header('access-control-allow-origin', '*');
+      reply.header('x-request-id', request.id);
+      reply.header(CORS_HEADERS[0], CORS_HEADERS[1]).header(CORS_HEADERS[2], CORS_HEADERS[3]);
       sendError(error, request, reply, logger);
     },
     clientErrorHandler(error, socket) {
@@ -74,6 +76,8 @@ export function createHttpServer(options: {
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('x-request-id', request.id);
+    // Many clients name a type with every request: of a body that isn't there it says nothing.
+    if (request.method === 'DELETE' && !hasBody(request.raw)) delete request.raw.headers['content-type'];
     done();
   });
   const sockets = new Set<Socket>();
@@ -106,4 +110,8 @@ export function createHttpServer(options: {
       'request',
     );
   return app;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -236,6 +236,21 @@ describe('the way back', () => {
     assert.equal((await storedOrder(on, reference)).status, 'confirmed');
   });
 
+  test('leads there too where nothing stands behind the question mark or the hash', async () => {
+    for (const [callbackUrl, expected] of [
+      ['https://shop.example/done?', 'https://shop.example/done?reference=*'],
+      ['https://shop.example/done#', 'https://shop.example/done?reference=*#'],
+      ['https://shop.example/done?#', 'https://shop.example/done?reference=*#'],
+      ['https://shop.example/done?a=1&', 'https://shop.example/done?a=1&reference=*'],
+      ['https://shop.example/done#a?b', 'https://shop.example/done?reference=*#a?b'],
+    ] as const) {
+      const { reference, checkoutUrl } = await pending({ body: { callbackUrl } });
+      const { location } = await pay(checkoutUrl, 'leave');
+      const response = await goBack(location);
+      assert.equal(response.headers.get('location'), expected.replace('*', reference));
+    }
+  });
+
   test('puts the order’s own reference in the place of one that was there', async () => {
     const { reference, checkoutUrl } = await pending({
       body: { callbackUrl: 'https://shop.example/?reference=TSR-FAKE' },

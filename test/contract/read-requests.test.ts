@@ -104,8 +104,10 @@ describe('bad requests', () => {
       assert.equal(answer.body.message, 'limit must be a whole number from 1 to 100.');
     }
     for (const name of ['q', 'category', 'cursor']) {
-      const answers = [await list(`?${name}=${'a'.repeat(201)}`), await list(`?${name}=a&${name}=b`)];
-      if (name !== 'cursor') answers.push(await list(`?${name}=a%00b`));
+      const answers = [await list(`?${name}=a&${name}=b`)];
+      if (name !== 'cursor') {
+        answers.push(await list(`?${name}=${'a'.repeat(201)}`), await list(`?${name}=a%00b`));
+      }
       for (const answer of answers) {
         assertRefusal(answer, { status: 400, codes: ['validation_failed'] });
         assert.match(String(answer.body.message), new RegExp(`^${name} `));
@@ -116,7 +118,17 @@ describe('bad requests', () => {
   });
 
   test('a cursor that was never issued: 400', async () => {
-    for (const cursor of ['x', 'null', 'AAAA', '%00', '==', 'A'.repeat(50), encodeURIComponent('é'), '1']) {
+    for (const cursor of [
+      'x',
+      'null',
+      'AAAA',
+      '%00',
+      '==',
+      'A'.repeat(50),
+      'A'.repeat(201),
+      encodeURIComponent('é'),
+      '1',
+    ]) {
       assertRefusal(await list(`?cursor=${cursor}`), { status: 400, codes: ['invalid_cursor'] });
     }
   });

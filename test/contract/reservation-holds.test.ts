@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, describe, test } from 'node:test';
 import { lapse } from '../harness/buy.ts';
+import { ask } from '../harness/client.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { A_MINUTE_MS, AN_HOUR_MS, held, refused, startReservations } from './reservations.fixture.ts';
 
@@ -177,6 +178,16 @@ describe('release', () => {
     assert.deepEqual(await left(slug), [2]);
     await refused(release(slug, { token }), 'nothing_to_release');
     await held(hold(slug, skus[0], 2, { token: randomUUID() }));
+  });
+
+  test('has no body, whatever type the client says it is of', async () => {
+    const { slug, skus } = await makeEvent(on, host);
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'nonsense']) {
+      const token = randomUUID();
+      await held(hold(slug, skus[0], 1, { token }));
+      const headers = { 'x-device-id': token, 'content-type': type };
+      await held(ask(on, `/events/${slug}/reservations`, { method: 'DELETE', key: host, headers }), 200);
+    }
   });
 
   test('without a token is of the hold of that address, and of no other', async () => {

@@ -65,6 +65,9 @@ test('every word must match, in any order', () =>
     'jazz rooftop city': ['rooftop'],
     'rooftop amapiano': [],
     'rooftop nowhere': [],
+    'rooftop rooftop rooftop rooftop lagos lagos lagos lagos sess': ['rooftop'],
+    'rooftop rooftop rooftop rooftop lagos lagos lagos lagos nowhere': [],
+    'rooftop rooftop rooftop rooftop lagos lagos lagos lagos nowhere rooftop': [],
   }));
 
 test('the last word may be the beginning of one, the others may not', () =>
