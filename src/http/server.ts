@@ -52,6 +52,7 @@ export function createHttpServer(options: {
     forceCloseConnections: 'idle',
     // As long as node lets a request's head be: a slug that can't be is answered by its route, like any other.
     routerOptions: { maxParamLength: 16 * 1024 },
+    rewriteUrl: ({ url = '/' }) => toReadable(url),
     requestIdHeader: false,
     genReqId: options.requestIds,
     frameworkErrors(error, request, reply) {
@@ -110,6 +111,17 @@ export function createHttpServer(options: {
       'request',
     );
   return app;
+}
+
+/** An address that can't be decoded is taken as it is written: its route doesn't know it, and says so in its own way. */
+function toReadable(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

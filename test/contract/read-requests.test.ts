@@ -133,6 +133,16 @@ describe('bad requests', () => {
     }
   });
 
+  test('an address that can’t be decoded is like any other that is not there: 401 first, and preflights pass', async () => {
+    for (const path of ['/events/%ff', '/events/%E0%A4%A/tickets', '/%ff']) {
+      const answer = await ask(on, path, { key: host });
+      assertRefusal(answer, { status: 404, codes: ['not_found'] });
+      assert.match(answer.headers.get('access-control-expose-headers') ?? '', /RateLimit/);
+      assertRefusal(await ask(on, path), { status: 401, codes: ['unauthorized'] });
+      assert.equal((await ask(on, path, { method: 'OPTIONS' })).status, 204);
+    }
+  });
+
   test('a method that a path does not have: 404 with the envelope, 401 without a key', async () => {
     for (const path of Object.keys(document.paths)) {
       const address = path.replace('{slug}', 'full');

@@ -68,10 +68,15 @@ test('a ticket type that is not sold yet says from when, beside those that are',
   await close();
 });
 
-test('an unknown event gets a friendly page, in the frame too', async () => {
-  const { frame, page } = await visit(shop, { slug: 'nobody-knows' });
-  await heading(frame, 'There is no such event here').waitFor();
-  await page.context().close();
+test('an unknown event gets a friendly page, in the frame too, as dark as the site wants it', async () => {
+  const grounds = new Set<string>();
+  for (const theme of ['light', 'dark']) {
+    const { frame, inside, page } = await visit(shop, { slug: 'nobody-knows', query: `?theme=${theme}` });
+    await heading(frame, 'There is no such event here').waitFor();
+    grounds.add(await inside().evaluate('getComputedStyle(document.body).backgroundColor'));
+    await page.context().close();
+  }
+  assert.equal(grounds.size, 2);
 });
 
 test('without JavaScript event and tickets can be read, and what is needed to buy', async () => {

@@ -42,6 +42,10 @@ export type PendingOrder = Pick<EmbedOrder, 'reference' | 'status'> & {
   formattedTotal: string | null;
 };
 
+/** Its tickets were issued. Of an order that was refunded in part the others are still good. */
+export const isBought = ({ status }: Pick<PendingOrder, 'status'>): boolean =>
+  status === 'confirmed' || status === 'partially_refunded';
+
 /** The order that was sent, so that sending it again is the same order and not another one. */
 export type Attempt = { key: string; body: string };
 

@@ -1,5 +1,5 @@
 import { callServer, CallFailed } from './call-server.ts';
-import { goTo, type Checkout, type PendingOrder } from './checkout-state.ts';
+import { goTo, isBought, type Checkout, type PendingOrder } from './checkout-state.ts';
 import type { IssuedTickets } from './contract.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
 
@@ -50,7 +50,7 @@ async function askOnce(checkout: Checkout, reference: string): Promise<boolean> 
       const unknown = { checkoutUrl: null, isFramable: false, formattedTotal: null };
       order.value = { ...unknown, ...order.value, reference, status };
     }
-    if (status === 'confirmed') goTo(checkout, 'done');
+    if (isBought({ status })) goTo(checkout, 'done');
     return status !== 'pending_payment';
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
@@ -65,7 +65,10 @@ export async function loadIssuedTickets(checkout: Checkout, reference: string): 
   checkout.trouble.value = null;
   try {
     const { answer } = await callServer(`${orderAddress(checkout, reference)}/tickets`);
-    checkout.issued.value = (answer as { data: IssuedTickets }).data;
+    const { data } = answer as { data: IssuedTickets };
+    checkout.issued.value = data;
+    // The step's heading, which was read when it opened, is another one now.
+    if (data.ticketCount === 0) checkout.announcement.value = checkout.texts.pay.refundedTitle;
   } catch (error) {
     tellTrouble(checkout, error, () => void loadIssuedTickets(checkout, reference));
   }

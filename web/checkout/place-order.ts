@@ -1,5 +1,5 @@
 import { callServer, CallFailed } from './call-server.ts';
-import { goTo, type Checkout } from './checkout-state.ts';
+import { goTo, isBought, type Checkout } from './checkout-state.ts';
 import { checkPerson, fieldOf, toPerson, type FieldErrors } from './check-person.ts';
 import type { EmbedOrder, OrderBody } from './contract.ts';
 import { hasOtherPrice, holdCart } from './hold-cart.ts';
@@ -71,7 +71,7 @@ async function send(checkout: Checkout): Promise<void> {
   checkout.isOrderFresh.value = true;
   checkout.wasRestored.value = false;
   showReference(reference);
-  goTo(checkout, status === 'confirmed' ? 'done' : 'pay');
+  goTo(checkout, isBought({ status }) ? 'done' : 'pay');
 }
 
 function bodyOf(checkout: Checkout): string {

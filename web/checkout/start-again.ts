@@ -7,6 +7,7 @@ export function chooseAgain(checkout: Checkout): void {
   checkout.order.value = null;
   checkout.attempt.value = null;
   checkout.hold.value = null;
+  checkout.issued.value = null;
   showReference(null);
   goTo(checkout, 'choose');
   void refreshTickets(checkout);
@@ -20,6 +21,5 @@ export function buyMore(checkout: Checkout): void {
   checkout.token.value = null;
   checkout.recipients.value = [];
   checkout.isSplit.value = false;
-  checkout.issued.value = null;
   chooseAgain(checkout);
 }

@@ -190,7 +190,15 @@ test('a buyer who comes back brings the order’s reference, and nothing else pa
 test('drafts, unlisted events and names of nothing get a friendly page in the buyer’s language', async () => {
   const draft = await makeEvent(on, host, { status: 'DRAFT' });
   const unlisted = await makeEvent(on, host, { isUnlisted: true });
-  for (const slug of [draft.slug, unlisted.slug, 'nobody-knows', 'No%20Slug', '%3Cscript%3E']) {
+  for (const slug of [
+    draft.slug,
+    unlisted.slug,
+    'nobody-knows',
+    'No%20Slug',
+    '%3Cscript%3E',
+    '%E0%A4%A',
+    '%ff',
+  ]) {
     const { status, headers, body } = await askEmbed(on, `/${slug}`);
     assert.equal(status, 404, slug);
     assert.match(body, /<h1>There is no such event here<\/h1>/);
@@ -199,9 +207,23 @@ test('drafts, unlisted events and names of nothing get a friendly page in the bu
       /^default-src 'none'; style-src 'self' 'nonce-/,
     );
     const french = await askEmbed(on, `/${slug}`, { headers: { 'accept-language': 'fr' } });
-    assert.match(french.body, /<html lang="fr">[^]*introuvable/);
+    assert.match(french.body, /<html lang="fr"[^]*introuvable/);
     const json = await askEmbed(on, `/${slug}/tickets`);
     assert.deepEqual([json.status, json.body.error_code], [404, 'not_found']);
+  }
+});
+
+test('the friendly page has the theme that the checkout would have', async () => {
+  for (const [query, theme] of [
+    ['', 'auto'],
+    ['?theme=dark', 'dark'],
+    ['?theme=light', 'light'],
+    ['?theme=%22%3E%3Cb%3E', 'auto'],
+  ] as const) {
+    const { status, body } = await askEmbed(on, `/nobody-knows${query}`);
+    assert.deepEqual([status, themeIn(body)], [404, theme], query);
+    const schemes = theme === 'auto' ? 'light dark' : theme;
+    assert.ok((body as string).includes(`<meta name="color-scheme" content="${schemes}" />`), query);
   }
 });
 

@@ -61,7 +61,12 @@ export async function registerPage(
       }
       if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
       const nonce = newNonce();
-      const look = { language: languageOf(request), nonce, stylesheet: noticeStylesheet };
+      const look = {
+        language: languageOf(request),
+        theme: request.embedEvent?.theme ?? readPageQuery(queryOf(request)).theme,
+        nonce,
+        stylesheet: noticeStylesheet,
+      };
       const policy = contentSecurityPolicy({ nonce, mediaOrigin, origins: null });
       return sendPage(request, reply, { status, policy, markup: renderNotice(kind, look) });
     });

@@ -1,5 +1,6 @@
 import type { Language } from '../../../web/checkout/contract.ts';
 import { Html, html } from '../../pages/html.ts';
+import type { Look } from './render-document.ts';
 
 export type NoticeKind = 'unknown_event' | 'too_many' | 'trouble';
 
@@ -35,18 +36,15 @@ const TEXTS: Record<Language, Record<NoticeKind, { title: string; text: string }
 };
 
 /** What a buyer reads where there is no checkout to be shown. */
-export function renderNotice(
-  kind: NoticeKind,
-  look: { language: Language; nonce: string; stylesheet: string },
-): string {
+export function renderNotice(kind: NoticeKind, look: Omit<Look, 'color'> & { stylesheet: string }): string {
   const { title, text } = TEXTS[look.language][kind];
   return html`<!doctype html>
-    <html lang="${look.language}">
+    <html lang="${look.language}" data-theme="${look.theme ?? 'auto'}">
       <head>
         <meta charset="utf-8" />
         <title>${title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content="${look.theme ?? 'light dark'}" />
         <style nonce="${look.nonce}">
           ${new Html(look.stylesheet)}
         </style>

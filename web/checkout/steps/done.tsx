@@ -8,18 +8,27 @@ import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { buyMore } from '../start-again.ts';
+import { Over } from './pay.tsx';
 
 export function Done({ checkout }: { checkout: Checkout }): VNode {
   const { texts, order, issued, data } = checkout;
   const reference = order.value?.reference ?? data.reference ?? '';
   useEffect(() => void loadIssuedTickets(checkout, reference), [reference]);
+  if (issued.value?.ticketCount === 0) {
+    return (
+      <main class="narrow">
+        <Over checkout={checkout} order={issued.value} />
+        <p class="reference soft">{texts.pay.reference(reference)}</p>
+      </main>
+    );
+  }
   return (
     <main class="done">
       <div class="thanks">
         <span class="sign">
           <Icon name="check" />
         </span>
-        <StepHeading>{texts.done.heading(issued.value?.tickets.length ?? 2)}</StepHeading>
+        <StepHeading>{texts.done.heading(issued.value?.ticketCount ?? 2)}</StepHeading>
         <p class="soft">{texts.pay.reference(reference)}</p>
       </div>
       <Messages checkout={checkout} />
@@ -40,8 +49,10 @@ export function Done({ checkout }: { checkout: Checkout }): VNode {
 
 function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTickets }): VNode {
   const { texts } = checkout;
+  const restCount = issued.ticketCount - issued.tickets.length;
   return (
     <>
+      {issued.status === 'partially_refunded' && <p class="soft">{texts.done.partlyRefunded}</p>}
       <div class="sent">
         <Icon name="letter" />
         <p>
@@ -67,12 +78,12 @@ function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTicket
         </a>
       </div>
       <ol class="tickets">
-        {issued.tickets.map((ticket) => (
+        {issued.tickets.map((ticket, index) => (
           <li key={ticket.position} class="ticket">
             {/* Drawn by our server from the code alone. */}
             <div class="qr" dangerouslySetInnerHTML={{ __html: ticket.qrSvg }} />
             <div class="stub">
-              <p class="number">{texts.done.ticket(ticket.position, issued.tickets.length)}</p>
+              <p class="number">{texts.done.ticket(index + 1, issued.ticketCount)}</p>
               <h3>{ticket.typeName}</h3>
               <dl>
                 {ticket.seat !== null && (
@@ -94,6 +105,14 @@ function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTicket
           </li>
         ))}
       </ol>
+      {restCount > 0 && (
+        <p>
+          {texts.done.rest(restCount)}{' '}
+          <a class="plain" href={issued.receiptUrl} target="_blank" rel="noopener">
+            {texts.pay.receipt}
+          </a>
+        </p>
+      )}
     </>
   );
 }

@@ -103,7 +103,14 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
   );
 }
 
-function Over({ checkout, order }: { checkout: Checkout; order: PendingOrder }): VNode {
+/** An order that came to nothing, or has no ticket left. */
+export function Over({
+  checkout,
+  order,
+}: {
+  checkout: Checkout;
+  order: Pick<PendingOrder, 'reference' | 'status'>;
+}): VNode {
   const { pay } = checkout.texts;
   const [title, text] =
     order.status === 'expired'

@@ -154,6 +154,12 @@ export const en = {
     pdf: 'Download PDF',
     receipt: 'Receipt',
     ticket: (number: number, count: number) => (count === 1 ? 'Ticket' : `Ticket ${number} of ${count}`),
+    partlyRefunded:
+      'Part of this order was cancelled or refunded: the receipt says what. The tickets here are valid.',
+    rest: (count: number): string =>
+      count === 1
+        ? 'One more ticket is in the PDF and on the receipt, and your e-mail leads to it.'
+        : `The other ${count} tickets are in the PDF and on the receipt, and your e-mail leads to them.`,
     seat: 'Seat',
     holder: 'Holder',
     code: 'Code in letters',

@@ -165,6 +165,12 @@ export const fr: Texts = {
     pdf: 'Télécharger le PDF',
     receipt: 'Reçu',
     ticket: (number, count) => (count === 1 ? 'Billet' : `Billet ${number} sur ${count}`),
+    partlyRefunded:
+      'Une partie de cette commande a été annulée ou remboursée : le reçu dit laquelle. Les billets affichés ici sont valables.',
+    rest: (count) =>
+      count === 1
+        ? 'Un autre billet est dans le PDF et sur le reçu, et votre e-mail y mène.'
+        : `Les ${count} autres billets sont dans le PDF et sur le reçu, et votre e-mail y mène.`,
     seat: 'Place',
     holder: 'Au nom de',
     code: 'Le code en lettres',

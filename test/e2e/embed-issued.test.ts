@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import type { FrameLocator } from 'playwright-core';
+import { refundOrder } from '../../src/orders/refund-order.ts';
+import { buy, storedOrder, untilStatus } from '../harness/buy.ts';
+import { makeEvent } from '../harness/make-catalog.ts';
+import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
+import {
+  button,
+  goToPayment,
+  heading,
+  payWith,
+  ready,
+  referenceIn,
+  startShop,
+  visit,
+} from './embed.fixture.ts';
+
+const shop = await startShop();
+after(() => shop.close());
+
+/** Three tickets, bought in the frame. */
+async function buyThree({ priceMinor = 1_000_000 } = {}): Promise<{ slug: string; reference: string }> {
+  const { slug } = await makeConcert(shop, { priceMinor });
+  const { frame, close } = await visit(shop, { slug });
+  await chooseAndFillIn(frame, 3);
+  if (priceMinor === 0) {
+    await button(frame, 'Get your tickets').click();
+  } else {
+    await goToPayment(frame);
+    await payWith(frame, 'Payment succeeds');
+  }
+  await ready(frame);
+  const reference = await referenceIn(frame);
+  await close();
+  return { slug, reference };
+}
+
+/** Voids the first tickets of an order. The money for them goes back at once, or an hour later. */
+async function refund(
+  reference: string,
+  { count, isSlow = false }: { count: number; isSlow?: boolean },
+): Promise<void> {
+  const { id: orderId } = await storedOrder(shop.on, reference);
+  await shop.on.app.database.transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      'SELECT id FROM tickets WHERE order_id = $1 ORDER BY position LIMIT $2',
+      [orderId, count],
+    );
+    await refundOrder(tx, {
+      orderId,
+      ticketIds: rows.map(({ id }) => id),
+      amountMinor: null,
+      returnsStock: true,
+      requestKey: randomUUID(),
+    });
+    if (!isSlow) return;
+    await tx.query(`UPDATE refunds SET next_look_up_at = now() + interval '1 hour' WHERE order_id = $1`, [
+      orderId,
+    ]);
+  });
+}
+
+const numbersIn = (frame: FrameLocator): Promise<string[]> =>
+  frame.getByText(/^(Ticket|Billet)( \d+ (of|sur) \d+)?$/).allTextContents();
+
+for (const [kind, priceMinor] of [
+  ['a paid', 1_000_000],
+  ['a free', 0],
+] as const) {
+  test(`of ${kind} order, one ticket of which was given back, the valid ones are shown`, async () => {
+    const { slug, reference } = await buyThree({ priceMinor });
+    await refund(reference, { count: 1 });
+    await untilStatus(shop.on, reference, 'partially_refunded');
+    const { frame, close } = await visit(shop, { slug, query: `?reference=${reference}` });
+    await ready(frame);
+    await frame.getByText(/^Part of this order was cancelled or refunded/).waitFor();
+    assert.deepEqual(await numbersIn(frame), ['Ticket 1 of 2', 'Ticket 2 of 2']);
+    assert.equal(await button(frame, 'Choose tickets again').count(), 0);
+    await close();
+  });
+}
+
+test('where no ticket is valid any more none is called ready, though the money is still under way', async () => {
+  const { slug, reference } = await buyThree();
+  await refund(reference, { count: 3, isSlow: true });
+  assert.equal((await storedOrder(shop.on, reference)).status, 'confirmed');
+  const { frame, close } = await visit(shop, { slug, query: `?reference=${reference}` });
+  await heading(frame, 'This order was refunded').waitFor();
+  assert.equal(await frame.getByRole('link', { name: 'Download PDF' }).count(), 0);
+  await button(frame, 'Choose tickets again').click();
+  await button(frame, 'One more: Regular').waitFor();
+  await close();
+});
+
+for (const [query, expected] of [
+  [
+    'lang=en',
+    {
+      last: 'Ticket 50 of 60',
+      rest: 'The other 10 tickets are in the PDF and on the receipt, and your e-mail leads to them.',
+      link: 'See the receipt',
+    },
+  ],
+  [
+    'lang=fr',
+    {
+      last: 'Billet 50 sur 60',
+      rest: 'Les 10 autres billets sont dans le PDF et sur le reçu, et votre e-mail y mène.',
+      link: 'Voir le reçu',
+    },
+  ],
+] as const) {
+  test(`of sixty tickets fifty are shown, and where the others are is said: ${query}`, async () => {
+    const { slug, skus } = await makeEvent(shop.on, shop.host, {
+      ticketTypes: [{ priceMinor: 0, capacity: 60, maximumPerOrder: 60 }],
+    });
+    const { reference } = await buy(shop.on, shop.host, { slug, items: [{ sku: skus[0], quantity: 60 }] });
+    const { frame, close } = await visit(shop, { slug, query: `?${query}&reference=${reference}` });
+    const rest = frame.getByText(expected.rest);
+    await rest.waitFor();
+    const numbers = await numbersIn(frame);
+    assert.deepEqual([numbers.length, numbers.at(-1)], [50, expected.last]);
+    assert.equal(
+      await rest.getByRole('link', { name: expected.link }).getAttribute('href'),
+      `${shop.on.publicUrl.replace('127.0.0.1', 'localhost')}/checkout/orders/${reference}`,
+    );
+    await close();
+  });
+}
