@@ -138,7 +138,7 @@ export const en = {
     cancelledTitle: 'This order was cancelled',
     cancelled: 'Nothing more is charged for it.',
     refundedTitle: 'This order was refunded',
-    refunded: 'The money is on its way back to you.',
+    refunded: 'Whatever was paid for it is on its way back to you.',
     receipt: 'See the receipt',
     startAgain: 'Choose tickets again',
     reference: (reference: string) => `Order ${reference}`,

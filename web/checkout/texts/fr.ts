@@ -149,7 +149,7 @@ export const fr: Texts = {
     cancelledTitle: 'Cette commande est annulée',
     cancelled: 'Plus rien ne sera débité pour elle.',
     refundedTitle: 'Cette commande est remboursée',
-    refunded: 'L’argent est en route vers vous.',
+    refunded: 'Ce qui a été payé est en route vers vous.',
     receipt: 'Voir le reçu',
     startAgain: 'Choisir de nouveau des billets',
     reference: (reference) => `Commande ${reference}`,
