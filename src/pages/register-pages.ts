@@ -5,7 +5,8 @@ import type { HttpServer } from '../http/server.ts';
 import { html, type Html } from './html.ts';
 import { readStylesheet } from './read-stylesheet.ts';
 
-const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors *";
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The doors that lead nowhere by themselves: each says what is behind it, or what to use until something is. */
 export async function registerPages(app: HttpServer): Promise<void> {

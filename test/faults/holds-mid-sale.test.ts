@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
+import { createClient } from 'redis';
 import { checkInvariants } from '../../src/check/check-invariants.ts';
 import { freePort } from '../../src/db/embedded/free-port.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
-import { hasRedis, startRedis } from '../harness/redis.ts';
+import { hasRedis, startRedis, type TestRedis } from '../harness/redis.ts';
 import { startRestartablePostgres } from '../harness/restartable-postgres.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
@@ -21,6 +22,8 @@ const ENVIRONMENT = {
 };
 // More than can be sold in the time.
 const CAPACITY = 1_000_000;
+// Sold out within a second or two, but not before a fault has come.
+const SCARCE = 1_500;
 const BUYERS = 16;
 
 type Through = Pick<TestApp, 'baseUrl'>;
@@ -28,9 +31,9 @@ type Sale = { host: TestHost; slug: string; sku: string };
 
 expectNothingUnhandled();
 
-async function openSale(on: TestApp): Promise<Sale> {
+async function openSale(on: TestApp, capacity = CAPACITY): Promise<Sale> {
   const host = await makeHost(on);
-  const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: CAPACITY }] });
+  const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity }] });
   return { host, slug, sku: skus[0] ?? '' };
 }
 
@@ -197,34 +200,79 @@ suite(
     skip: (await hasRedis()) ? false : 'redis-server is not installed',
   },
   () => {
-    test('killed or stalled, holds go on as if nothing had happened', async (t) => {
-      const redis = await startRedis();
-      const on = await startTestApp({ environment: { ...ENVIRONMENT, REDIS_URL: redis.url } });
-      let isUp = true;
-      t.after(async () => {
-        await on.close();
-        if (!isUp) await redis.start();
-        await redis.stop();
-      });
-      const sale = await openSale(on);
+    let redis: TestRedis;
+    let on: TestApp;
+    before(async () => {
+      redis = await startRedis();
+      on = await startTestApp({ environment: { ...ENVIRONMENT, REDIS_URL: redis.url } });
+    });
+    after(async () => {
+      await on.close();
+      await redis.stop();
+    });
+    const untilHealth = (status: number) =>
+      until(`health to say ${status}`, async () => (await ask(on, '/health')).status === status);
+
+    /** The fault comes while there are tickets, and lasts until there are none and many have asked in vain. */
+    async function sellOutDuring(fault: (untilSoldOut: () => Promise<unknown>) => Promise<void>) {
+      await untilHealth(200);
+      const sale = await openSale(on, SCARCE);
       const sold = keepBuying(on, sale);
+      const ticketsHeld = () =>
+        sold.held().reduce((sum, { body }) => sum + Number(body.data.items[0].quantity), 0);
+      const isSoldOut = () => ticketsHeld() >= SCARCE && sold.answers.length >= sold.held().length + 100;
       try {
         await sold.untilMoreHeld();
-        redis.signal('SIGSTOP');
-        await sold.untilMoreHeld();
-        redis.signal('SIGCONT');
-        await sold.untilMoreHeld();
-        redis.signal('SIGKILL');
-        isUp = false;
-        await until('health to say so', async () => (await ask(on, '/health')).status === 503);
-        await sold.untilMoreHeld();
+        assert.ok(ticketsHeld() < SCARCE, 'there are tickets left when the fault comes');
+        await fault(() => until('the last ticket to be held', isSoldOut, 30_000));
       } finally {
         await sold.stop();
       }
       assert.equal(sold.unanswered(), 0);
-      assert.deepEqual([...new Set(sold.answers.map(({ status }) => status))], [201]);
+      for (const { status, body } of sold.answers)
+        assert.ok(status === 201 || body.error_code === 'tickets_unavailable', JSON.stringify(body));
+      assert.equal(ticketsHeld(), SCARCE);
       await assertDurable(on, sale, sold.held());
+    }
+
+    test('stalled: the stock sells out to the last ticket, and not beyond', () =>
+      sellOutDuring(async (untilSoldOut) => {
+        redis.signal('SIGSTOP');
+        try {
+          await untilSoldOut();
+        } finally {
+          redis.signal('SIGCONT');
+        }
+      }));
+
+    test('flushed again and again: the stock sells out to the last ticket, and not beyond', async (t) => {
+      const client = createClient({ url: redis.url });
+      await client.connect();
+      t.after(() => client.destroy());
+      await ask(on, '/events', { key: await makeHost(on) });
+      await until('something to be kept there', async () => (await client.dbSize()) > 0);
+      await sellOutDuring(async (untilSoldOut) => {
+        let isOver = false;
+        const flushing = until('the end', async () => (await client.flushAll()) && isOver);
+        try {
+          await untilSoldOut();
+        } finally {
+          isOver = true;
+          await flushing;
+        }
+      });
     });
+
+    test('killed: the stock sells out to the last ticket, and not beyond', () =>
+      sellOutDuring(async (untilSoldOut) => {
+        redis.signal('SIGKILL');
+        try {
+          await untilSoldOut();
+          await untilHealth(503);
+        } finally {
+          await redis.start();
+        }
+      }));
   },
 );
 

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeEvent, makeHost } from '../../test/harness/make-catalog.ts';
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
+
+let on: TestApp;
+before(async () => {
+  on = await startTestApp();
+});
+after(() => on.close());
+
+async function framedBy(path: string): Promise<string | undefined> {
+  const response = await fetch(`${on.publicUrl}${path}`);
+  return /frame-ancestors ([^;]+)/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
+}
+
+test('an event’s checkout may be framed by other sites, and the pages around it by nobody', async () => {
+  const { slug } = await makeEvent(on, await makeHost(on));
+  assert.equal(await framedBy(`/checkout/${slug}`), '*');
+  for (const path of ['/checkout', '/dashboard', '/docs', '/mailbox'])
+    assert.equal(await framedBy(path), "'none'", path);
+});
