@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { test } from 'node:test';
 import { startReceiver } from './receiver.ts';
@@ -9,14 +10,16 @@ const ROOT = path.join(import.meta.dirname, '../..');
 
 type Run = { code: number; stdout: string; stderr: string };
 
+const environmentOf = (world: World, allow: string) => ({
+  PATH: process.env['PATH'],
+  DATABASE_URL: world.url,
+  SECRET_KEY: world.secretKey.toString('hex'),
+  WEBHOOK_ALLOW: allow,
+});
+
 /** As `npm run -s tessera -- webhooks …` beside a running program. */
 function tessera(world: World, allow: string, words: string[]): Promise<Run> {
-  const env = {
-    PATH: process.env['PATH'],
-    DATABASE_URL: world.url,
-    SECRET_KEY: world.secretKey.toString('hex'),
-    WEBHOOK_ALLOW: allow,
-  };
+  const env = environmentOf(world, allow);
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -109,4 +112,40 @@ test('what the command can’t do it says in one line, and ends with a code of i
   assert.equal(help.code, 0);
   for (const word of ['add', 'list', 'enable', 'disable', 'remove', 'test', 'deliveries', 'redeliver'])
     assert.match(help.stdout, new RegExp(`\\b${word}\\b`));
+});
+
+/** With a standard output that nobody reads: it is closed before the command starts, which waits for a line until then. */
+async function tesseraUnread(world: World, words: string[]): Promise<{ code: number; stderr: string }> {
+  const child = spawn(
+    'sh',
+    ['-c', 'read go && exec "$@"', 'sh', process.execPath, 'src/bin/tessera.ts', ...words],
+    { cwd: ROOT, env: environmentOf(world, '127.0.0.1:1') },
+  );
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = once(child, 'close');
+  child.stdout.destroy();
+  await once(child.stdout, 'close');
+  child.stdin.end('go\n');
+  const [code] = await ended;
+  return { code, stderr };
+}
+
+test('a command whose output nobody reads to its end does its work and ends quietly', async (t) => {
+  const world = await makeWorld(t);
+  const event = await world.sell(0);
+  const commands = [
+    ['help'],
+    ['check'],
+    ['webhooks', 'add', event.slug, 'http://127.0.0.1:1/'],
+    ['webhooks', 'list', event.slug],
+    ['webhooks', 'list', event.slug, '--json'],
+  ];
+  for (const words of commands) {
+    const { code, stderr } = await tesseraUnread(world, words);
+    assert.doesNotMatch(stderr, /EPIPE|\.ts:\d|node:/, words.join(' '));
+    assert.equal(code, 0, words.join(' '));
+  }
+  const { rows } = await world.database.query('SELECT url FROM webhook_subscriptions');
+  assert.deepEqual(rows, [{ url: 'http://127.0.0.1:1/' }]);
 });

@@ -30,7 +30,7 @@ async function smuggle(world: World, eventId: string, addresses: string[]): Prom
     await world.database.query('INSERT INTO webhook_subscriptions (id, event_id, url) VALUES ($1, $2, $3)', [
       randomUUID(),
       eventId,
-      `http://${address}/`,
+      new URL(`http://${address}`).href,
     ]);
 }
 
@@ -57,6 +57,30 @@ test('beside 1,000 receivers that hang, with more waiting for each, a healthy on
   );
   for (let number = 0; number < 100; number++) await world.buy(good);
   await until('the healthy one to have heard all', () => healthy.received.length === 100, 60_000);
+  const { rows } = await world.database.query('SELECT 1 FROM webhook_attempts WHERE status_code IS NULL');
+  assert.equal(rows.length, 0, 'and all the while not one of the others has come to an end');
+  assert.ok((await countOf(world, `status = 'pending' AND attempts = 0`)) > 0, 'some of theirs still wait');
+});
+
+test('beside 100 subscriptions that hang at the same host and port, a healthy one hears of every purchase', async (t) => {
+  const world = await makeWorld(t);
+  const service = await startReceiver(t, (response, { path }) => {
+    if (!path.startsWith('/hang')) response.end();
+  });
+  const heardAt = (prefix: string) => service.received.filter(({ path }) => path.startsWith(prefix));
+  const [good, bad] = [await world.sell(0), await world.sell(0)];
+  await world.subscribe(good, service);
+  const hanging = Array.from({ length: 100 }, (_, number) => `${service.address}/hang${number}`);
+  await smuggle(world, bad.eventId, hanging);
+  await world.startDeliverer({ allow: [service.address], schedule: PATIENT });
+  for (let number = 0; number < 10; number++) await world.buy(bad);
+  await until(
+    'every one of them to be tried',
+    () => new Set(heardAt('/hang').map(({ path }) => path)).size === 100,
+    60_000,
+  );
+  for (let number = 0; number < 100; number++) await world.buy(good);
+  await until('the healthy one to have heard all', () => heardAt('/hook').length === 100, 60_000);
   const { rows } = await world.database.query('SELECT 1 FROM webhook_attempts WHERE status_code IS NULL');
   assert.equal(rows.length, 0, 'and all the while not one of the others has come to an end');
   assert.ok((await countOf(world, `status = 'pending' AND attempts = 0`)) > 0, 'some of theirs still wait');

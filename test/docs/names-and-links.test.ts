@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { access, glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { SETTINGS } from '../src/config.ts';
+import { SETTINGS } from '../../src/config.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
+const ROOT = path.join(import.meta.dirname, '../..');
 const read = (name: string): Promise<string> => readFile(path.join(ROOT, name), 'utf8');
 
 async function pages(): Promise<{ name: string; text: string }[]> {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { processesIn, signalAll } from './harness/processes.ts';
-import { launch, makeDataDir, untilHealthy, type Program } from './harness/program.ts';
-import { until } from './harness/until.ts';
-import { REFUSALS } from '../src/http/refusal.ts';
+import { processesIn, signalAll } from '../harness/processes.ts';
+import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
+import { until } from '../harness/until.ts';
+import { REFUSALS } from '../../src/http/refusal.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
+const ROOT = path.join(import.meta.dirname, '../..');
 const PATIENCE_MS = 60_000;
 const run = promisify(execFile);
 
