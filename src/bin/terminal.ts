@@ -8,6 +8,12 @@ export const bold = paint(1);
 export const dim = paint(2);
 const green = paint(32);
 
+// Whoever reads this may stop before its end, as `head` does. The work is done all the same, with nothing more to say.
+for (const output of [process.stdout, process.stderr])
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 let stream: NodeJS.WriteStream = process.stdout;
 
 export function print(line = ''): void {

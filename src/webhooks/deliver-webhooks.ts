@@ -11,7 +11,7 @@ import { beginAttempts, type BegunAttempt } from './begin-attempts.ts';
 import { findSenders, findWaiting, type KnownSender } from './find-waiting.ts';
 import { createGuard } from './guard.ts';
 import { makeAttempt } from './make-attempt.ts';
-import { createPlaces } from './places.ts';
+import { createPlaces, PLACE_LIMITS } from './places.ts';
 import { createReceiverConnections } from './receiver-connections.ts';
 import { extendLeases, giveAttemptsBack, type EndedAttempt } from './record-attempts.ts';
 import { PURCHASE_SCHEDULE, type DeliverySchedule } from './schedule.ts';
@@ -28,6 +28,8 @@ type UnderWay = { begun: BegunAttempt; ended: Promise<void> };
 // How long a killed process keeps others from its deliveries, with the poll on top. Extended while an attempt lasts.
 const LEASE_MS = 5_000;
 const EXTEND_EVERY_MS = 1_500;
+// Attempts become slow without telling, and whoever waits behind them should not wait much longer than that.
+const LOOK_FOR_PLACES_EVERY_MS = PLACE_LIMITS.slowAfterMs / 2;
 // For what NOTIFY does not tell: the deliveries of a killed process, and notifications lost with a connection.
 const POLL_MS = 2_000;
 const AFTER_ERROR_PAUSE_MS = 1_000;
@@ -89,6 +91,7 @@ export function createWebhookDeliverer(options: {
   let isKeeping = false;
   let loop: Promise<void> | null = null;
   let extending: NodeJS.Timeout | undefined;
+  let lookingForPlaces: NodeJS.Timeout | undefined;
 
   options.changes.listen('webhooks_due', {
     onChange: (subscriptionId) => markDue(subscriptionId),
@@ -234,9 +237,9 @@ export function createWebhookDeliverer(options: {
       leasesKeptAtMs = now();
       extending = setInterval(() => {
         room.takeLessNextTime();
-        startReady();
         void keepLeases();
       }, EXTEND_EVERY_MS);
+      lookingForPlaces = setInterval(startReady, LOOK_FOR_PLACES_EVERY_MS);
       loop = deliverUntilStopped();
     },
     async stop() {
@@ -244,6 +247,7 @@ export function createWebhookDeliverer(options: {
       alarm.ring();
       await loop;
       clearInterval(extending);
+      clearInterval(lookingForPlaces);
       for (const timer of retryTimers) clearTimeout(timer);
       const left = [...underWay.values()];
       await settleWithin(

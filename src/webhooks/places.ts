@@ -1,32 +1,50 @@
+import assert from 'node:assert/strict';
+
 /** Who wants to send: a subscription, and the host and port its URL leads to. */
 export type Sender = { subscriptionId: string; receiver: string };
 
 /** One attempt under way. */
-export type Place = Sender & { readonly takenAtMs: number; isSlow: boolean };
+export type Place = Sender & { readonly takenAtMs: number; readonly isOfTroubled: boolean; isSlow: boolean };
+
+export type PlaceLimit = {
+  /** Attempts that are not slow: these bound the load that we make and are. Those in trouble may have half of them. */
+  fresh: number;
+  /**
+   * Slow ones only occupy a socket each: there may be many. Where there are as many as this, those in trouble begin no more;
+   * all others may, and what they begin is bounded by `fresh` for every half second that attempts last.
+   */
+  slow: number;
+};
 
 export type PlaceLimits = {
   /** An attempt that takes longer than this is slow. */
   slowAfterMs: number;
-  /** Attempts that are not slow, in all and to one receiver: these bound the load that we make and are. */
-  freshInAll: number;
-  freshPerReceiver: number;
-  /** Slow ones only occupy a socket each: there may be many, and they take nothing from the fresh ones. */
-  slowInAll: number;
-  inAllPerReceiver: number;
-  /** What a subscription that was slow lately may have at once, where there are few of that kind. */
+  inAll: PlaceLimit;
+  /** For one host and port. Many subscriptions may share it, some that hang and some that don't. */
+  perReceiver: PlaceLimit;
+  /** What a subscription in trouble, which is one that was slow lately, may have at once where there are few of that kind. */
   perTroubled: number;
 };
 
 export const PLACE_LIMITS: PlaceLimits = {
   slowAfterMs: 500,
-  freshInAll: 256,
-  freshPerReceiver: 64,
-  slowInAll: 2_048,
-  inAllPerReceiver: 256,
+  inAll: { fresh: 256, slow: 2_048 },
+  perReceiver: { fresh: 64, slow: 256 },
   perTroubled: 8,
 };
 
-type SubscriptionState = { inFlight: number; slow: number; isTroubled: boolean; changedAtMs: number };
+type SubscriptionState = {
+  readonly receiver: string;
+  inFlight: number;
+  slow: number;
+  isTroubled: boolean;
+  changedAtMs: number;
+};
+
+/** What is under way, in all or at one receiver; `troubled` counts subscriptions, the others attempts. */
+type Load = { fresh: number; freshOfTroubled: number; slow: number; troubled: number };
+
+const NOTHING: Readonly<Load> = { fresh: 0, freshOfTroubled: 0, slow: 0, troubled: 0 };
 
 // What is not heard of for so long starts anew.
 const FORGET_TROUBLE_AFTER_MS = 60_000;
@@ -37,22 +55,42 @@ const FORGET_TROUBLE_AFTER_MS = 60_000;
  */
 export function createPlaces(limits: PlaceLimits = PLACE_LIMITS) {
   const subscriptions = new Map<string, SubscriptionState>();
-  const receivers = new Map<string, { fresh: number; slow: number }>();
+  const inAll: Load = { ...NOTHING };
+  const receivers = new Map<string, Load>();
   // In the order in which they were taken, so that those that have become slow are at the front.
   const fresh = new Set<Place>();
-  const slow = new Set<Place>();
-  let troubledCount = 0;
 
   const isInTrouble = (state: SubscriptionState): boolean => state.isTroubled || state.slow > 0;
+  const loadAt = (receiver: string): Readonly<Load> => receivers.get(receiver) ?? NOTHING;
+
+  /** Counts in all and at the receiver, which is forgotten when nothing is left to count. */
+  const count = (receiver: string, apply: (load: Load) => void): void => {
+    const there = receivers.get(receiver) ?? { ...NOTHING };
+    apply(inAll);
+    apply(there);
+    if (there.fresh + there.slow + there.troubled > 0) receivers.set(receiver, there);
+    else receivers.delete(receiver);
+  };
+
+  const countFresh = ({ receiver, isOfTroubled }: Place, by: 1 | -1): void =>
+    count(receiver, (load) => {
+      load.fresh += by;
+      if (isOfTroubled) load.freshOfTroubled += by;
+    });
 
   /** Changes what is known of a subscription, and keeps the count of those in trouble. */
-  const change = (subscriptionId: string, nowMs: number, apply: (state: SubscriptionState) => void): void => {
+  const change = (
+    { subscriptionId, receiver }: Sender,
+    nowMs: number,
+    apply: (state: SubscriptionState) => void,
+  ): void => {
     const old = subscriptions.get(subscriptionId);
-    const state = old ?? { inFlight: 0, slow: 0, isTroubled: false, changedAtMs: nowMs };
+    const state = old ?? { receiver, inFlight: 0, slow: 0, isTroubled: false, changedAtMs: nowMs };
     const wasInTrouble = isInTrouble(state);
     apply(state);
     state.changedAtMs = nowMs;
-    troubledCount += Number(isInTrouble(state)) - Number(wasInTrouble);
+    const by = Number(isInTrouble(state)) - Number(wasInTrouble);
+    if (by !== 0) count(state.receiver, (load) => (load.troubled += by));
     // Put back at the end: those that nothing was heard of for longest are at the front.
     subscriptions.delete(subscriptionId);
     if (state.inFlight > 0 || isInTrouble(state)) subscriptions.set(subscriptionId, state);
@@ -61,7 +99,7 @@ export function createPlaces(limits: PlaceLimits = PLACE_LIMITS) {
   const forgetOldTrouble = (nowMs: number): void => {
     for (const [subscriptionId, state] of subscriptions) {
       if (state.inFlight > 0 || nowMs - state.changedAtMs < FORGET_TROUBLE_AFTER_MS) return;
-      change(subscriptionId, nowMs, () => (state.isTroubled = false));
+      change({ subscriptionId, receiver: state.receiver }, nowMs, () => (state.isTroubled = false));
     }
   };
 
@@ -69,28 +107,22 @@ export function createPlaces(limits: PlaceLimits = PLACE_LIMITS) {
     for (const place of fresh) {
       if (nowMs - place.takenAtMs < limits.slowAfterMs) return;
       fresh.delete(place);
-      slow.add(place);
       place.isSlow = true;
-      change(place.subscriptionId, nowMs, (state) => state.slow++);
-      const receiver = receivers.get(place.receiver);
-      if (receiver) {
-        receiver.fresh--;
-        receiver.slow++;
-      }
+      countFresh(place, -1);
+      count(place.receiver, (load) => load.slow++);
+      change(place, nowMs, (state) => state.slow++);
     }
   };
 
   const freeFor = (subscriptionId: string): number => {
     const state = subscriptions.get(subscriptionId);
     if (!state || !isInTrouble(state)) return Infinity;
-    if (slow.size >= limits.slowInAll) return 0;
-    const share = Math.floor(limits.slowInAll / 2 / troubledCount);
-    return Math.max(1, Math.min(limits.perTroubled, share)) - state.inFlight;
-  };
-
-  const freeAt = (receiver: string): number => {
-    const { fresh: freshThere, slow: slowThere } = receivers.get(receiver) ?? { fresh: 0, slow: 0 };
-    return Math.min(limits.freshPerReceiver - freshThere, limits.inAllPerReceiver - freshThere - slowThere);
+    const most = Math.min(
+      limits.perTroubled,
+      shareOfTroubled(limits.inAll, inAll),
+      shareOfTroubled(limits.perReceiver, loadAt(state.receiver)),
+    );
+    return most - state.inFlight;
   };
 
   return {
@@ -104,42 +136,62 @@ export function createPlaces(limits: PlaceLimits = PLACE_LIMITS) {
       const willing = senders
         .map((sender) => ({ ...sender, places: freeFor(sender.subscriptionId) }))
         .filter(({ places }) => places > 0);
-      let left = limits.freshInAll - fresh.size;
-      const equalShare = Math.max(1, Math.floor(left / willing.length));
-      const leftAt = new Map<string, number>();
-      const shares = willing.map((sender) => {
-        const there = leftAt.get(sender.receiver) ?? freeAt(sender.receiver);
-        const places = Math.max(0, Math.min(sender.places, equalShare, left, there));
-        left -= places;
-        leftAt.set(sender.receiver, there - places);
+      const roomInAll = roomUnder(limits.inAll, inAll, willing.length);
+      const rooms = new Map<string, Room>();
+      for (const [receiver, { length }] of Map.groupBy(willing, (sender) => sender.receiver))
+        rooms.set(receiver, roomUnder(limits.perReceiver, loadAt(receiver), length));
+      return willing.flatMap((sender) => {
+        const roomThere = rooms.get(sender.receiver);
+        assert(roomThere, 'there is a room for every receiver');
+        const isTroubled = sender.places < Infinity;
+        const places = Math.min(sender.places, freeIn(roomInAll, isTroubled), freeIn(roomThere, isTroubled));
+        if (places <= 0) return [];
+        for (const room of [roomInAll, roomThere]) {
+          room.left -= places;
+          if (isTroubled) room.leftForTroubled -= places;
+        }
         return { ...sender, places };
       });
-      return shares.filter(({ places }) => places > 0);
     },
 
     take({ subscriptionId, receiver }: Sender, nowMs: number): Place {
-      const place = { subscriptionId, receiver, takenAtMs: nowMs, isSlow: false };
+      const state = subscriptions.get(subscriptionId);
+      const isOfTroubled = state !== undefined && isInTrouble(state);
+      const place = { subscriptionId, receiver, takenAtMs: nowMs, isOfTroubled, isSlow: false };
       fresh.add(place);
-      change(subscriptionId, nowMs, (state) => state.inFlight++);
-      const there = receivers.get(receiver) ?? { fresh: 0, slow: 0 };
-      there.fresh++;
-      receivers.set(receiver, there);
+      countFresh(place, 1);
+      change(place, nowMs, (its) => its.inFlight++);
       return place;
     },
 
     giveBack(place: Place, nowMs: number): void {
       fresh.delete(place);
-      slow.delete(place);
-      change(place.subscriptionId, nowMs, (state) => {
+      if (place.isSlow) count(place.receiver, (load) => load.slow--);
+      else countFresh(place, -1);
+      change(place, nowMs, (state) => {
         state.inFlight--;
         if (place.isSlow) state.slow--;
         state.isTroubled = nowMs - place.takenAtMs >= limits.slowAfterMs;
       });
-      const there = receivers.get(place.receiver);
-      if (!there) return;
-      if (place.isSlow) there.slow--;
-      else there.fresh--;
-      if (there.fresh + there.slow === 0) receivers.delete(place.receiver);
     },
   };
+}
+
+/** What each subscription in trouble may have at once: half of the slow places in equal shares, the other half is in reserve. */
+function shareOfTroubled(limit: PlaceLimit, load: Readonly<Load>): number {
+  if (load.slow >= limit.slow) return 0;
+  return Math.max(1, Math.floor(limit.slow / 2 / load.troubled));
+}
+
+/** Fresh places that are left to be shared. */
+type Room = { left: number; leftForTroubled: number; readonly equalShare: number };
+
+function roomUnder(limit: PlaceLimit, load: Readonly<Load>, senderCount: number): Room {
+  const left = limit.fresh - load.fresh;
+  const leftForTroubled = Math.floor(limit.fresh / 2) - load.freshOfTroubled;
+  return { left, leftForTroubled, equalShare: Math.max(1, Math.floor(left / senderCount)) };
+}
+
+function freeIn({ left, leftForTroubled, equalShare }: Room, isTroubled: boolean): number {
+  return Math.min(equalShare, left, isTroubled ? leftForTroubled : Infinity);
 }
