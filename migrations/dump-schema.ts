@@ -31,26 +31,20 @@ const INDEXES = `
      AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = format('public.%I', indexname)::regclass AND contype IN ('p', 'u'))
    ORDER BY tablename, indexname`;
 
-const FUNCTIONS = `
-  SELECT rtrim(pg_get_functiondef(oid), E'\\n') || ';' AS sql FROM pg_proc
-   WHERE pronamespace = 'public'::regnamespace
-     AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
-   ORDER BY proname`;
-
 const TRIGGERS = `
   SELECT pg_get_triggerdef(oid) || ';' AS sql FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgrelid::regclass::text, tgname`;
 
-/** The schema as it stands after all migrations, to be read in one go. */
+/** The schema as it stands after all migrations, to be read in one go. The functions are in functions/. */
 export async function dumpSchema(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const parts: string[] = [
-      '-- What the migrations add up to. Made by npm run schema; a test keeps it true.',
+      '-- What the migrations add up to; the functions are in functions/. Made by npm run schema; a test keeps it true.',
     ];
-    for (const query of [EXTENSIONS, TABLES, INDEXES, FUNCTIONS, TRIGGERS]) {
+    for (const query of [EXTENSIONS, TABLES, INDEXES, TRIGGERS]) {
       const { rows } = await client.query<Line>(query);
-      parts.push(rows.map(({ sql }) => sql).join(query === TABLES || query === FUNCTIONS ? '\n\n' : '\n'));
+      parts.push(rows.map(({ sql }) => sql).join(query === TABLES ? '\n\n' : '\n'));
     }
     return `${parts.join('\n\n')}\n`;
   } finally {

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { debianBinaries } from './harness/debian-postgres.ts';
 
-// The tests that touch the database once more, against the oldest PostgreSQL we support, as an external server.
+// The tests that touch the database once more, against the PostgreSQL of Debian's packages, as an external server.
 
 const FILES = [
   'src/{check,db,demo,events,hosts,inventory,jobs,mail,orders,reservations,tickets,webhooks}/**/*.test.ts',
@@ -17,7 +18,8 @@ const WORDS = [
 
 const binaries = await debianBinaries();
 if (binaries) {
-  process.stdout.write(`Again, against ${binaries}:\n`);
+  const version = execFileSync(path.join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' });
+  process.stdout.write(`Again, against ${version.trim()}:\n`);
   const { status } = spawnSync(process.execPath, [...WORDS, ...FILES], {
     stdio: 'inherit',
     env: { ...process.env, TESSERA_TEST_POSTGRES: 'debian' },
@@ -25,6 +27,6 @@ if (binaries) {
   process.exitCode = status ?? 1;
 } else {
   process.stdout.write(
-    "SKIPPED: the tests against an external PostgreSQL 15 (Debian's package postgresql is not installed).\n",
+    "SKIPPED: the tests against an external PostgreSQL (Debian's package postgresql is not installed).\n",
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { applyFunctions } from './apply-functions.ts';
 
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../migrations');
 // Any number will do, as long as every version of the program uses the same one.
@@ -10,8 +11,9 @@ const MIGRATION_LOCK = 7_235_911;
 export class MigrationError extends Error {}
 
 /**
- * Brings the schema up to date: every file not yet run, in order, each in a transaction of its own. Processes that
- * start together wait for each other at the advisory lock, and all but the first find nothing left to do.
+ * Brings the schema up to date: every file not yet run, in order, each in a transaction of its own; then the functions whose
+ * text has changed. Processes that start together wait for each other at the advisory lock, and all but the first find
+ * nothing left to do.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   // No time limits here: a migration may have to wait for another process's.
@@ -20,7 +22,11 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return await runMissing(client);
+    const added = await runMissing(client);
+    await applyFunctions(client).catch((error: Error) => {
+      throw new MigrationError(error.message, { cause: error });
+    });
+    return added;
   } finally {
     await client.end();
   }

@@ -8,7 +8,9 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const read = (name: string): Promise<string> => readFile(path.join(ROOT, name), 'utf8');
 
 async function pages(): Promise<{ name: string; text: string }[]> {
-  const names = await Array.fromAsync(glob(['*.md', 'docs/**/*.md', 'migrations/*.md'], { cwd: ROOT }));
+  const names = await Array.fromAsync(
+    glob(['*.md', 'docs/**/*.md', '{functions,migrations}/*.md'], { cwd: ROOT }),
+  );
   return Promise.all(names.map(async (name) => ({ name, text: await read(name) })));
 }
 

@@ -8,14 +8,14 @@ import { findServerUser } from '../../src/db/embedded/unprivileged-user.ts';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
-/** The folder of the oldest PostgreSQL that Debian's packages have put on this machine; null where there is none. */
+/** The folder of the newest PostgreSQL that Debian's packages have put on this machine; null where there is none. */
 export async function debianBinaries(): Promise<string | null> {
   const versions = await readdir(DEBIAN_FOLDER).catch(() => []);
-  const oldest = versions.filter((version) => Number(version) >= 15).sort()[0];
-  return oldest ? path.join(DEBIAN_FOLDER, oldest, 'bin') : null;
+  const newest = Math.max(...versions.map(Number).filter((version) => version >= 15));
+  return Number.isFinite(newest) ? path.join(DEBIAN_FOLDER, String(newest), 'bin') : null;
 }
 
-/** A second make of server to run the tests against: an external PostgreSQL of the oldest supported version. */
+/** A second make of server to run the tests against: an external PostgreSQL, as Debian builds it. */
 export async function startDebianPostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const binaries = await debianBinaries();
   if (!binaries) throw new Error('PostgreSQL is not installed: apt-get install postgresql');

@@ -1,0 +1,75 @@
+-- What became of money that a gateway says it has. Harmless to repeat: a payment is known by the gateway's id.
+--
+-- Outcomes: settled, duplicate; or refunded, for money that must go back: late (the stock is gone), surplus (paid already)
+-- or mismatch (less than the sum due, or another currency).
+CREATE OR REPLACE FUNCTION settle_payments(
+  order_ids uuid[], gateway_payment_ids text[], amounts bigint[], currencies text[], paid_ats timestamptz[], causes text[],
+  OUT request integer, OUT outcome text
+) RETURNS SETOF record LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  at_time timestamptz;
+  types uuid[];
+  bought orders;
+  cart reservations;
+  payment_id uuid;
+  used_for text;
+  fits boolean;
+BEGIN
+  PERFORM 1 FROM reservations WHERE id = ANY(ARRAY(SELECT reservation_id FROM orders WHERE id = ANY(order_ids)))
+    ORDER BY id FOR UPDATE;
+  PERFORM 1 FROM orders WHERE id = ANY(order_ids) ORDER BY id FOR UPDATE;
+  SELECT array_agg(DISTINCT item.sku) INTO types
+    FROM orders AS o CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items') AS item (sku uuid) WHERE o.id = ANY(order_ids);
+  PERFORM 1 FROM ticket_types WHERE id = ANY(types) ORDER BY id FOR NO KEY UPDATE;
+  at_time := clock_timestamp();
+
+  FOR nr IN 1..cardinality(order_ids) LOOP
+    request := nr;
+    SELECT * INTO STRICT bought FROM orders WHERE id = order_ids[nr];
+    IF EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = bought.id AND p.gateway_payment_id = gateway_payment_ids[nr]) THEN
+      outcome := 'duplicate';
+      RETURN NEXT;
+      CONTINUE;
+    END IF;
+
+    IF currencies[nr] <> bought.currency OR amounts[nr] < bought.total_minor THEN
+      used_for := 'mismatch';
+    ELSIF bought.status IN ('confirmed', 'refunded', 'partially_refunded') THEN
+      used_for := 'surplus';
+    ELSE
+      fits := take_again(bought, at_time);
+      used_for := CASE WHEN fits THEN 'order' ELSE 'late' END;
+    END IF;
+
+    payment_id := new_id();
+    INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, paid_at, recorded_at)
+    VALUES (payment_id, bought.id, bought.gateway, gateway_payment_ids[nr], amounts[nr], currencies[nr], used_for,
+            paid_ats[nr], at_time);
+    IF used_for = 'order' THEN
+      PERFORM confirm_orders(ARRAY[bought.id], causes[nr], at_time);
+      IF amounts[nr] > bought.total_minor THEN
+        PERFORM add_refund(payment_id, amounts[nr] - bought.total_minor, 'surplus', 'surplus ' || payment_id, at_time);
+      END IF;
+      outcome := 'settled';
+    ELSE
+      PERFORM add_refund(payment_id, amounts[nr], used_for, used_for || ' ' || payment_id, at_time);
+      IF used_for = 'late' THEN
+        -- Whatever it was, it can no longer be paid for.
+        PERFORM end_orders(ARRAY[bought.id], 'expired', 'paid too late: the tickets are gone', at_time);
+      END IF;
+      INSERT INTO order_changes (order_id, at, status, cause)
+      SELECT id, at_time, status, CASE used_for
+               WHEN 'late' THEN 'a payment came when the tickets were gone: it goes back'
+               WHEN 'surplus' THEN 'a second payment: it goes back'
+               ELSE 'a payment of another sum than the one due: it goes back' END
+        FROM orders WHERE id = bought.id;
+      INSERT INTO jobs (id, kind, payload, unique_key)
+      VALUES (new_id(), 'send_mail', jsonb_build_object('mail', 'payment_returned', 'orderId', bought.id, 'paymentId', payment_id),
+              'payment_returned ' || payment_id);
+      PERFORM pg_notify('jobs_due', 'send_mail');
+      outcome := 'refunded';
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+END $$;

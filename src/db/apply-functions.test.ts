@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { applyFunctions } from './apply-functions.ts';
+
+const FUNCTIONS_FOLDER = path.join(import.meta.dirname, '../../functions');
+
+let db: TestDatabase;
+let client: pg.Client;
+let folder: string;
+before(async () => {
+  db = await createTestDatabase();
+  client = new pg.Client({ connectionString: db.url });
+  await client.connect();
+});
+after(async () => {
+  await client.end();
+  await db.drop();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tessera-functions-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const greeting = (word: string): string =>
+  `CREATE OR REPLACE FUNCTION greeting() RETURNS text LANGUAGE sql AS $$ SELECT '${word}' $$;`;
+const write = (name: string, sql: string): Promise<void> => writeFile(path.join(folder, `${name}.sql`), sql);
+const greet = async (): Promise<string> =>
+  (await client.query<{ greeting: string }>('SELECT greeting()')).rows[0]?.greeting ?? '';
+
+test('a function is put in again when its text has changed, and only then', async () => {
+  await write('greeting', greeting('hello'));
+  assert.deepEqual(await applyFunctions(client, folder), ['greeting']);
+  assert.deepEqual(await applyFunctions(client, folder), []);
+  await write('greeting', greeting('good evening'));
+  assert.deepEqual(await applyFunctions(client, folder), ['greeting']);
+  assert.equal(await greet(), 'good evening');
+});
+
+test('an older program that starts after a newer one puts nothing back', async () => {
+  await write('greeting', greeting('of the first release'));
+  await applyFunctions(client, folder);
+  await write('greeting', greeting('of the second release'));
+  await applyFunctions(client, folder);
+  await write('greeting', greeting('of the first release'));
+  assert.deepEqual(await applyFunctions(client, folder), []);
+  assert.equal(await greet(), 'of the second release');
+});
+
+test('a function that can’t be put in is named, and none of its companions is in force', async () => {
+  await write('greeting', greeting('never seen'));
+  await write('zz_broken', 'CREATE OR REPLACE FUNCTION zz_broken() RETURNS nonsense AS $$ $$;');
+  await assert.rejects(applyFunctions(client, folder), /^Error: Function zz_broken failed: /);
+  assert.notEqual(await greet(), 'never seen');
+});
+
+test('every function of the database has its file, and no file is without its function', async () => {
+  const fresh = await createTestDatabase();
+  const { rows } = await fresh.database.query<{ name: string }>(
+    `SELECT proname AS name FROM pg_proc
+      WHERE pronamespace = 'public'::regnamespace
+        AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')`,
+  );
+  await fresh.drop();
+  const files = (await readdir(FUNCTIONS_FOLDER)).filter((file) => file.endsWith('.sql'));
+  assert.deepEqual(rows.map(({ name }) => `${name}.sql`).toSorted(), files.toSorted());
+});
+
+test('no function is tied to the tables it names: a column with a default can be added to any of them', async () => {
+  const tied = await client.query<{ name: string }>(
+    `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosqlbody IS NOT NULL`,
+  );
+  assert.deepEqual(tied.rows, []);
+  const tables = await client.query<{ name: string }>(
+    `SELECT quote_ident(relname) AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+  );
+  await client.query('BEGIN');
+  for (const { name } of tables.rows) {
+    await client.query(`ALTER TABLE ${name} ADD COLUMN added_later uuid NOT NULL DEFAULT gen_random_uuid()`);
+  }
+  await client.query('ROLLBACK');
+});
+
+test('the functions as they are can be put in once more', async () => {
+  for (const file of await readdir(FUNCTIONS_FOLDER)) {
+    if (file.endsWith('.sql')) await copyFile(path.join(FUNCTIONS_FOLDER, file), path.join(folder, file));
+  }
+  await client.query('TRUNCATE schema_functions');
+  assert.ok((await applyFunctions(client, folder)).length > 20);
+});
