@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { crc32, deflate } from 'node:zlib';
+import { encodePng } from '../media/encode-png.ts';
 import {
   drawTile,
   CORNER_MOTIFS,
@@ -14,8 +13,6 @@ import {
 import type { Colours, Motif } from './mosaic-tile.ts';
 
 // Poster art for the demo events, so that a fresh install shows pictures without shipping or downloading any.
-
-const deflateAsync = promisify(deflate);
 
 /** Larger than any image the demo shows; above it the pixel buffer is a mistake, not a poster. */
 const MAXIMUM_SIDE_PX = 4096;
@@ -41,7 +38,13 @@ export async function drawMosaic(input: {
   const palette = random.pick(PALETTES);
   const canvas: Canvas = { widthPx, heightPx, pixels: new Uint8Array(widthPx * heightPx) };
   random.pick(COMPOSITIONS)(canvas, gridFor(canvas), random);
-  return encodePng(canvas, palette);
+  return encodePng({
+    widthPx,
+    heightPx,
+    bitsPerPixel: 8,
+    palette: paletteBytes(palette),
+    rows: canvas.pixels,
+  });
 }
 
 // ── Compositions: how the tiles are arranged ────────────────────────────────────────────────────────────────────
@@ -227,35 +230,4 @@ function cycled<T>(items: readonly T[], index: number): T {
   const item = items[index % items.length];
   assert(item !== undefined, 'nothing to cycle through');
   return item;
-}
-
-// ── The file ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-async function encodePng({ widthPx, heightPx, pixels }: Canvas, palette: readonly string[]): Promise<Buffer> {
-  const header = Buffer.alloc(13); // the last three bytes stay 0: deflate, standard filters, not interlaced
-  header.writeUInt32BE(widthPx, 0);
-  header.writeUInt32BE(heightPx, 4);
-  header.writeUInt8(8, 8); // bits per pixel
-  header.writeUInt8(3, 9); // colour type 3: each pixel is a palette index
-
-  const scanlines = Buffer.alloc((widthPx + 1) * heightPx); // each opens with filter type 0, none
-  for (let y = 0; y < heightPx; y++) {
-    scanlines.set(pixels.subarray(y * widthPx, (y + 1) * widthPx), y * (widthPx + 1) + 1);
-  }
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    pngChunk('IHDR', header),
-    pngChunk('PLTE', paletteBytes(palette)),
-    pngChunk('IDAT', await deflateAsync(scanlines)),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
 import jsQrModule from 'jsqr';
-import { qrModules, qrSvg, QUIET_MODULES } from './draw-qr.ts';
+import { qrModules, qrPng, qrSvg, QUIET_MODULES } from './draw-qr.ts';
 import { signTicketCode } from './ticket-code.ts';
 
 const jsQr = jsQrModule as unknown as typeof jsQrModule.default;
@@ -41,4 +42,28 @@ test('the SVG has the same modules, a white ground, and a title that is escaped'
   }));
   assert.equal(scan(41 + 2 * QUIET_MODULES, rectangles), code);
   assert.match(markup, /role="img"/);
+});
+
+test('the PNG of a mail is read back, on white, also drawn a second time', async () => {
+  const png = await qrPng(code);
+  assert.ok((await qrPng(code)).equals(png));
+  const side = png.readUInt32BE(16);
+  assert.equal(side, (41 + 2 * QUIET_MODULES) * 5);
+  const at = png.indexOf('IDAT');
+  const scanlines = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
+  const rowBytes = Math.ceil(side / 8);
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      const byte = scanlines[y * (rowBytes + 1) + 1 + (x >> 3)] ?? 0;
+      if ((byte >> (7 - (x & 7))) & 1) pixels.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
+    }
+  }
+  assert.equal(jsQr(pixels, side, side)?.data, code);
+});
+
+test('a text that is not of capitals and digits is a code all the same', () => {
+  const { size, runs } = qrModules('https://example.com/ẹ̀kọ́');
+  const moved = runs.map((run) => ({ ...run, x: run.x + QUIET_MODULES, y: run.y + QUIET_MODULES }));
+  assert.equal(scan(size + 2 * QUIET_MODULES, moved), 'https://example.com/ẹ̀kọ́');
 });

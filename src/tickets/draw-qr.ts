@@ -1,28 +1,58 @@
-import { create, toBuffer } from 'qrcode';
+import { create } from 'qrcode';
+import { encodePng } from '../media/encode-png.ts';
 import { html, Html } from '../pages/html.ts';
 
 // The white border that readers need around the code, in modules (ISO/IEC 18004).
 export const QUIET_MODULES = 4;
+// A mail shows a code this large, in pixels per module: a phone's screen away from the reader.
+const PNG_MODULE_PX = 5;
+const PNG_PALETTE = Buffer.from('ffffff000000', 'hex');
+// One takes under 2 KB. More codes than all buyers of a large hall look at in a minute.
+const MAX_REMEMBERED = 4_000;
 
 /** A horizontal run of dark modules. */
 export type DarkRun = { x: number; y: number; length: number };
 
 export type QrModules = { size: number; runs: DarkRun[] };
 
+/** Row by row, 1 where it is dark. */
+type Matrix = { size: number; modules: Uint8Array };
+
+const remembered = new Map<string, Matrix>();
+
+/**
+ * Worked out once per code: choosing the best of eight masks takes a millisecond, and a buyer who waits at the door loads
+ * the receipt again and again.
+ */
+function matrixOf(code: string): Matrix {
+  const known = remembered.get(code);
+  if (known) return known;
+  // M: a thumb-sized smudge does no harm, and the modules stay large. A ticket's code is of capitals and digits: where that
+  // is said, the library does not search for the shortest mixture of modes, which takes longer than the code itself.
+  const text = ALPHANUMERIC.test(code) ? [{ data: code, mode: 'alphanumeric' as const }] : code;
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const matrix = { size: modules.size, modules: modules.data };
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(code, matrix);
+  return matrix;
+}
+
+const ALPHANUMERIC = /^[0-9A-Z]+$/;
+
 /** A code as its dark modules. Runs rather than single squares: no hairlines between them on paper or screen. */
 export function qrModules(code: string): QrModules {
-  // M: a thumb-sized smudge does no harm, and the modules stay large.
-  const { modules } = create(code, { errorCorrectionLevel: 'M' });
+  const { size, modules } = matrixOf(code);
   const runs: DarkRun[] = [];
-  for (let y = 0; y < modules.size; y++) {
-    for (let x = 0; x < modules.size; x++) {
-      if (!modules.get(y, x)) continue;
-      const last = runs.at(-1);
-      if (last && last.y === y && last.x + last.length === x) last.length += 1;
-      else runs.push({ x, y, length: 1 });
+  let run: DarkRun | null = null;
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      if (!modules[y * size + x]) run = null;
+      else if (run) run.length += 1;
+      else runs.push((run = { x, y, length: 1 }));
     }
+    run = null;
   }
-  return { size: modules.size, runs };
+  return { size, runs };
 }
 
 /** A QR code for a page, sharp at any size; its own white ground keeps it readable on dark pages. */
@@ -46,5 +76,19 @@ export function qrSvg(code: string, { title }: { title: string }): Html {
 
 /** A QR code for e-mails, whose readers show no SVG. */
 export function qrPng(code: string): Promise<Buffer> {
-  return toBuffer(code, { errorCorrectionLevel: 'M', margin: QUIET_MODULES, scale: 5 });
+  const { size, runs } = qrModules(code);
+  const sidePx = (size + 2 * QUIET_MODULES) * PNG_MODULE_PX;
+  const rowBytes = Math.ceil(sidePx / 8);
+  const rows = Buffer.alloc(rowBytes * sidePx);
+  for (const { x, y, length } of runs) {
+    const top = (y + QUIET_MODULES) * PNG_MODULE_PX * rowBytes;
+    const left = (x + QUIET_MODULES) * PNG_MODULE_PX;
+    for (let px = left; px < left + length * PNG_MODULE_PX; px++) {
+      for (let line = 0; line < PNG_MODULE_PX; line++) {
+        const at = top + line * rowBytes + (px >> 3);
+        rows[at] = (rows[at] ?? 0) | (0x80 >> (px & 7));
+      }
+    }
+  }
+  return encodePng({ widthPx: sidePx, heightPx: sidePx, bitsPerPixel: 1, palette: PNG_PALETTE, rows });
 }
