@@ -10,13 +10,6 @@ import { EXAMPLE_ORDER, EXAMPLE_ORDER_BODY } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
 import { SlugParams } from './slug-params.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The JSON body as it was sent, where the route asks for it. */
-    bodyText: string;
-  }
-}
-
 const schema = {
   params: SlugParams,
   headers: Type.Object({
@@ -64,37 +57,28 @@ const operation: Operation = {
   ],
 };
 
-export async function registerCreateOrder(api: HttpServer, parts: OrderParts): Promise<void> {
-  await api.register(async (scope: HttpServer) => {
-    const parse = scope.getDefaultJsonParser('error', 'error');
-    scope.decorateRequest('bodyText', '');
-    scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-      request.bodyText = body;
-      void parse(request, body, done);
+export function registerCreateOrder(api: HttpServer, parts: OrderParts): void {
+  api.post('/events/:slug/orders', { schema, config: { operation } }, async (request, reply) => {
+    const token = request.headers['x-device-id'];
+    if (token === undefined) {
+      throw new Refusal(
+        'missing_reservation_token',
+        'X-Device-ID must be the reservationToken that you got.',
+      );
+    }
+    const { metadata: _parsed, ...body } = request.body;
+    const order = await createOrder(parts, {
+      ...body,
+      hostId: callerOf(request).hostId,
+      slug: request.params.slug,
+      token: token.toLowerCase(),
+      source: 'api',
+      idempotencyKey: request.headers['idempotency-key'] ?? null,
+      metadataJson: rawMember(request.bodyText, 'metadata'),
+      recipients: null,
+      isWanted: () => !request.raw.socket.destroyed,
     });
-    scope.post('/events/:slug/orders', { schema, config: { operation } }, async (request, reply) => {
-      const token = request.headers['x-device-id'];
-      if (token === undefined) {
-        throw new Refusal(
-          'missing_reservation_token',
-          'X-Device-ID must be the reservationToken that you got.',
-        );
-      }
-      const { metadata: _parsed, ...body } = request.body;
-      const order = await createOrder(parts, {
-        ...body,
-        hostId: callerOf(request).hostId,
-        slug: request.params.slug,
-        token: token.toLowerCase(),
-        source: 'api',
-        idempotencyKey: request.headers['idempotency-key'] ?? null,
-        metadataJson: rawMember(request.bodyText, 'metadata'),
-        recipients: null,
-        isWanted: () => !request.raw.socket.destroyed,
-      });
-      reply.code(201).header('cache-control', 'no-store');
-      return { data: order, status: true };
-    });
+    reply.code(201).header('cache-control', 'no-store');
+    return { data: order, status: true };
   });
 }

@@ -135,6 +135,9 @@ function describeRefusals(status: number, codes: RefusalCode[]): object {
     ...([429, 503].includes(status) && {
       headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
     }),
+    ...(status === 401 && {
+      headers: { 'WWW-Authenticate': { description: 'How to send the key.', schema: { type: 'string' } } },
+    }),
     content: {
       'application/json': {
         schema: {

@@ -62,7 +62,7 @@ export async function registerApi(app: HttpServer, parts: ApiParts): Promise<Ope
       registerListTickets(api, parts.readTickets);
       registerCreateReservation(api, parts);
       registerReleaseReservation(api, parts);
-      await registerCreateOrder(api, parts);
+      registerCreateOrder(api, parts);
 
       const document = describeApi(documented, parts);
       description = document;

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
+import { CORS_HEADERS } from './cors.ts';
 import { describeViolation } from './describe-violation.ts';
 import type { Logger } from './logger.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
@@ -27,12 +28,21 @@ export function sendError(
       'request failed',
     );
   }
+  if (refusal.code === 'unauthorized') challenge(request, reply);
   if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds));
   reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(refusal)));
+}
+
+/** What a 401 has to say (RFC 9110, RFC 6750): how to ask again. A browser opens no window of its own for a Bearer key. */
+function challenge(request: FastifyRequest, reply: FastifyReply): void {
+  const hasKey = request.headers.authorization !== undefined;
+  reply.header('www-authenticate', `Bearer realm="Tessera"${hasKey ? ', error="invalid_token"' : ''}`);
+  const exposed = reply.raw.getHeader(CORS_HEADERS[2]);
+  if (exposed) reply.header(CORS_HEADERS[2], `${String(exposed)}, WWW-Authenticate`);
 }
 
 function toRefusal(error: unknown, request: FastifyRequest): Refusal {
@@ -59,10 +69,6 @@ function toRefusal(error: unknown, request: FastifyRequest): Refusal {
 type Violation = Error & { violations: ErrorObject[]; httpPart: string };
 const isViolation = (error: unknown): error is Violation => error instanceof Error && 'violations' in error;
 
-// The parser refuses both alike, and does not say which it was.
-const NOT_JSON =
-  'The body is not valid JSON, or has a name in it that is not allowed: "__proto__" or "constructor".';
-
 function fromFramework(error: unknown, request: FastifyRequest): Refusal | null {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   switch (code) {
@@ -70,13 +76,13 @@ function fromFramework(error: unknown, request: FastifyRequest): Refusal | null 
       return new Refusal('body_too_large', 'The body is too large: send at most 64 KiB.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal('unsupported_media_type', 'Send the body with Content-Type: application/json.');
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new Refusal('malformed_body', 'The body is empty: send a JSON object.');
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
       return new Refusal('not_found', `${request.method} on this address does not exist.`);
     default:
-      return statusCode === 400 ? new Refusal('malformed_body', NOT_JSON) : null;
+      return statusCode === 400
+        ? new Refusal('malformed_body', 'The body did not arrive as it was announced.')
+        : null;
   }
 }
 

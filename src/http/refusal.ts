@@ -3,7 +3,7 @@
  * branch on the code, so a code never changes its meaning.
  */
 export const REFUSALS = {
-  malformed_body: { status: 400, when: 'The body is not JSON, or not a JSON object.' },
+  malformed_body: { status: 400, when: 'The body is not JSON in UTF-8, or not a JSON object.' },
   validation_failed: { status: 400, when: 'A field or parameter is missing or breaks its rules.' },
   invalid_cursor: { status: 400, when: 'The cursor was not issued by this service for this list.' },
   unknown_ticket: { status: 400, when: 'A `sku` is no ticket type of this event.' },

@@ -10,6 +10,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { CORS_HEADERS } from './cors.ts';
 import { rawErrorAnswer, sendError } from './errors.ts';
+import { takeJsonBodies } from './json-body.ts';
 import type { Logger } from './logger.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestIds } from './request-id.ts';
@@ -75,6 +76,7 @@ export function createHttpServer(options: {
     throw new Refusal('not_found', `${request.method} on this address does not exist.`);
   });
   app.removeContentTypeParser('text/plain');
+  takeJsonBodies(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('x-request-id', request.id);
     // Many clients name a type with every request: of a body that isn't there it says nothing.

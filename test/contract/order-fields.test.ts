@@ -312,7 +312,7 @@ describe('metadata', () => {
       '{}',
       '{"10":1,"2":2,"b":1,"a":2}',
       '{"price":1.0,"big":9007199254740993,"small":-0,"huge":1e400,"e":1E+2}',
-      '{"é":"\\u00e9","slash":"\\/","zero":"\\u0000","half":"\\ud800","quote":"\\"\\\\"}',
+      '{"é":"\\u00e9","slash":"\\/","zero":"\\u0000","half":"\\\\ud800","quote":"\\"\\\\"}',
       '{"same":1,"same":2}',
       '{ "a" : [ 1 ,\r\n\t2 ] , "b" : { "c" : null } }',
       '{"metadata":{"email":"}{,"},"constructor":1,"NULL":"NULL"}',

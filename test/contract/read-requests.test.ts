@@ -221,4 +221,18 @@ describe('HEAD and OPTIONS', () => {
       );
     }
   });
+
+  test('a 401 says how to send a key, to a browser too', async () => {
+    for (const [key, said] of [
+      [undefined, 'Bearer realm="Tessera"'],
+      ['pk_nothing', 'Bearer realm="Tessera", error="invalid_token"'],
+    ] as const) {
+      const { status, headers } = await ask(on, '/events', key ? { key } : {});
+      assert.equal(status, 401);
+      assert.equal(headers.get('www-authenticate'), said);
+      assert.match(headers.get('access-control-expose-headers') ?? '', /^ETag, .*, WWW-Authenticate$/);
+    }
+    assert.equal((await ask(on, '/events', { key: host })).headers.get('www-authenticate'), null);
+    assert.equal((await ask(on, '/events', { key: host.privateKey })).headers.get('www-authenticate'), null);
+  });
 });

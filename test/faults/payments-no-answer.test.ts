@@ -60,7 +60,7 @@ async function openCounter({ on, simulators }: Shop, callLimitMs: number) {
   await http.register(
     async (api: HttpServer) => {
       requireKey(api, { keys, counter });
-      await registerCreateOrder(api, { ...worker.parts, offers });
+      registerCreateOrder(api, { ...worker.parts, offers });
     },
     { prefix: '/api/v1' },
   );

@@ -77,7 +77,8 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
       // Whoever stands at the door reads a sentence, not JSON.
       pages.setErrorHandler((error: Error, request, reply) => {
         // A body that no form of ours sends: the answer of the house will do.
-        if ('statusCode' in error && Number(error.statusCode) < 500) throw error;
+        if (error instanceof Refusal || ('statusCode' in error && Number(error.statusCode) < 500))
+          throw error;
         if (wantsJson(request)) throw error;
         const isUnavailable = isDatabaseUnavailable(error);
         parts.logger.error(

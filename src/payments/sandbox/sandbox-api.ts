@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Database } from '../../db/database.ts';
 import { describeViolation } from '../../http/describe-violation.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { sandboxApiKey } from './api-key.ts';
 import { closePayment } from './close-payment.ts';
@@ -84,7 +85,9 @@ type RequestError = Error & { statusCode?: number; violations?: ErrorObject[]; h
 function answerWithError(api: HttpServer): void {
   api.setErrorHandler((error: RequestError, _request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (error instanceof SandboxRefusal) return reply.code(error.status).send({ error: error.message });
+    if (error instanceof SandboxRefusal || error instanceof Refusal) {
+      return reply.code(error.status).send({ error: error.message });
+    }
     const violation = error.violations?.[0];
     if (violation) {
       return reply.code(400).send({ error: describeViolation(violation, error.httpPart ?? 'body') });

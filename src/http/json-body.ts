@@ -1,0 +1,72 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+import type { HttpServer } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The JSON body as it was sent, for what has to come back untouched. */
+    bodyText: string;
+  }
+}
+
+/** Bodies are JSON in UTF-8. What is not is refused: read by guesswork, it would come back as something else. */
+export function takeJsonBodies(app: HttpServer): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.decorateRequest('bodyText', '');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const refusal = checkBytes(request, body);
+    if (refusal) return done(refusal);
+    const text = body.toString('utf8');
+    void parse(request, text, (error, parsed) => {
+      if (error) return done(explain(text));
+      if (hasLoneSurrogate(text))
+        return done(malformed('The body has half a character in it: \\ud800 to \\udfff only go in pairs.'));
+      request.bodyText = text;
+      done(null, parsed);
+    });
+  });
+}
+
+const malformed = (message: string): Refusal => new Refusal('malformed_body', message);
+
+function checkBytes(request: FastifyRequest, body: Buffer): Refusal | null {
+  if (body.length === 0) return malformed('The body is empty: send a JSON object.');
+  if (namesOtherCharset(request.headers['content-type'] ?? '')) {
+    return malformed('The body must be in UTF-8: Content-Type names another charset.');
+  }
+  return isUtf8(body) ? null : malformed('The body has bytes in it that are not UTF-8.');
+}
+
+// `charset=utf8` is no name of it, but there is only one thing it can mean.
+const UTF_8 = /^"?utf-?8"?$/i;
+
+function namesOtherCharset(contentType: string): boolean {
+  if (!/charset/i.test(contentType)) return false;
+  const charsets = contentType.matchAll(/;\s*charset\s*=\s*("[^"]*"|[^;\s]*)/gi);
+  return [...charsets].some(([, charset = '']) => !UTF_8.test(charset));
+}
+
+/** The parser refuses broken JSON and names that reach into a prototype alike, and does not say which it was. */
+function explain(text: string): Refusal {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return malformed('The body is not valid JSON.');
+  }
+  return malformed(
+    'The body has a name in it that is not allowed: "__proto__", or "prototype" in "constructor".',
+  );
+}
+
+const MAY_BE_SURROGATE = /\\ud[89a-f]/i;
+// Every escape from left to right, so that the backslash of one is not taken for the start of another.
+const ESCAPES = /\\(?:(ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2})|(ud[89a-f])|.)/gi;
+
+/** In a text that is JSON. UTF-8 itself can't say half a character; an escape can, in names too. */
+function hasLoneSurrogate(text: string): boolean {
+  if (!MAY_BE_SURROGATE.test(text)) return false;
+  for (const [, , lone] of text.matchAll(ESCAPES)) if (lone !== undefined) return true;
+  return false;
+}
