@@ -237,6 +237,9 @@ CREATE TABLE orders (
   next_look_up_at timestamp with time zone,
   created_at timestamp(3) with time zone NOT NULL,
   confirmed_at timestamp(3) with time zone,
+  client_address text,
+  quantity integer,
+  counts_until timestamp with time zone,
   CONSTRAINT orders_callback_url_check CHECK ((length(callback_url) <= 2000)),
   CONSTRAINT orders_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
   CONSTRAINT orders_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 100))),
@@ -323,11 +326,13 @@ CREATE TABLE public_keys (
   name text NOT NULL DEFAULT ''::text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   revoked_at timestamp(3) with time zone,
+  server_addresses cidr[],
   CONSTRAINT public_keys_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
   CONSTRAINT public_keys_key_check CHECK ((key ~ '^pk_[0-9A-Za-z]{32,80}$'::text)),
   CONSTRAINT public_keys_key_key UNIQUE (key),
   CONSTRAINT public_keys_name_check CHECK ((length(name) <= 100)),
-  CONSTRAINT public_keys_pkey PRIMARY KEY (id)
+  CONSTRAINT public_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT public_keys_server_addresses_check CHECK (((cardinality(server_addresses) >= 1) AND (cardinality(server_addresses) <= 20)))
 );
 
 CREATE TABLE refunds (
@@ -368,6 +373,7 @@ CREATE TABLE reservations (
   quote json NOT NULL,
   promo_code_id uuid,
   order_id uuid,
+  is_exempt boolean NOT NULL DEFAULT false,
   CONSTRAINT reservations_client_address_check CHECK ((length(client_address) <= 60)),
   CONSTRAINT reservations_event_id_token_key UNIQUE (event_id, token),
   CONSTRAINT reservations_pkey PRIMARY KEY (id),
@@ -594,17 +600,19 @@ CREATE INDEX jobs_set_aside ON public.jobs USING btree (set_aside_at) WHERE (set
 CREATE UNIQUE INDEX jobs_unique_key ON public.jobs USING btree (kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (set_aside_at IS NULL));
 CREATE UNIQUE INDEX mails_once ON public.mails USING btree (order_id, kind, occasion, lower(recipient));
 CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id, id);
+CREATE INDEX orders_counted ON public.orders USING btree (event_id, client_address COLLATE "C") WHERE ((client_address IS NOT NULL) AND (counts_until IS NOT NULL));
 CREATE INDEX orders_event ON public.orders USING btree (event_id, created_at);
 CREATE UNIQUE INDEX orders_idempotency ON public.orders USING btree (host_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX orders_look_up ON public.orders USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
 CREATE INDEX orders_reservation ON public.orders USING btree (reservation_id);
+CREATE INDEX orders_unpaid ON public.orders USING btree (event_id, lower(email)) WHERE (status = ANY (ARRAY['processing'::text, 'pending_payment'::text, 'expired'::text, 'cancelled'::text]));
 CREATE UNIQUE INDEX payment_accounts_in_use ON public.payment_accounts USING btree (host_id, currency) WHERE (disabled_at IS NULL);
 CREATE UNIQUE INDEX payments_one_per_order ON public.payments USING btree (order_id) WHERE (use = 'order'::text);
 CREATE UNIQUE INDEX promo_codes_code ON public.promo_codes USING btree (event_id, lower(code));
 CREATE INDEX public_keys_host ON public.public_keys USING btree (host_id);
 CREATE INDEX refunds_look_up ON public.refunds USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
-CREATE INDEX reservations_address ON public.reservations USING btree (event_id, client_address) WHERE (ended_at IS NULL);
+CREATE INDEX reservations_counted ON public.reservations USING btree (event_id, client_address COLLATE "C") WHERE ((ended_at IS NULL) AND (NOT is_exempt));
 CREATE INDEX reservations_lapse ON public.reservations USING btree (expires_at) WHERE ((ended_at IS NULL) AND (quantity > 0));
 CREATE INDEX reservations_promo_code ON public.reservations USING btree (promo_code_id) WHERE ((promo_code_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX reservations_shared ON public.reservations USING btree (event_id, client_address) WHERE is_shared;

@@ -128,8 +128,8 @@ BEGIN
     FROM unnest(address_events, address_texts, address_totals) WITH ORDINALITY AS pairs (event_id, address, asked, at)
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(r.quantity), 0)::integer AS quantity FROM reservations AS r
-       WHERE r.event_id = pairs.event_id AND r.client_address = pairs.address AND r.ended_at IS NULL
-         AND r.expires_at > at_time) AS held;
+       WHERE r.event_id = pairs.event_id AND r.client_address COLLATE "C" BETWEEN pairs.address AND pairs.address
+         AND r.ended_at IS NULL AND NOT r.is_exempt AND r.expires_at > at_time) AS held;
 
   -- 5. Everybody fits and nobody is special: the common case, decided at once and written by one statement. What that costs
   -- is mostly to start a statement, so every question above is asked along with another, and here none is left to ask.
