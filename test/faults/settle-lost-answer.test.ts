@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, before, suite, test } from 'node:test';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { hold, order, storedOrder, untilStatus } from '../harness/buy.ts';
+import { openLossyProxy, type LossyProxy } from '../harness/lossy-proxy.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
-import { until } from '../harness/until.ts';
 import {
   assertNothingWrong,
   comeBack,
@@ -22,70 +21,13 @@ import {
 
 expectNothingUnhandled();
 
-// How PostgreSQL ends its answer: it is ready for the next query, and no transaction is open. What was asked is committed.
-const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
-
-/** Stands between the product and PostgreSQL, and can lose the answer to a statement that was carried out. */
-async function openProxy(url: string) {
-  const target = new URL(url);
-  let wanted: { statement: string; inTransaction: boolean } | null = null;
-  let lost = 0;
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = connect({ host: target.hostname, port: Number(target.port) });
-    let isSeen = false;
-    let isLosing = false;
-    client.on('data', (chunk) => {
-      if (wanted && chunk.includes(wanted.statement)) isSeen = true;
-      if (isSeen && wanted && (!wanted.inTransaction || chunk.includes('COMMIT'))) {
-        isLosing = true;
-        wanted = null;
-      }
-      upstream.write(chunk);
-    });
-    upstream.on('data', (chunk) => {
-      if (!isLosing) client.write(chunk);
-      else if (chunk.subarray(-READY.length).equals(READY)) {
-        lost += 1;
-        client.destroy();
-        upstream.destroy();
-      }
-    });
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const proxied = new URL(url);
-  proxied.port = String((server.address() as AddressInfo).port);
-  return {
-    url: proxied.href,
-    /** The answer to this statement; where it is part of a transaction, the answer to its COMMIT. */
-    loseAnswerTo: (statement: string, { inTransaction = false } = {}) =>
-      void (wanted = { statement, inTransaction }),
-    lost: () => lost,
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
-
 suite('a commit whose answer is lost', () => {
   let testDatabase: TestDatabase;
-  let proxy: Awaited<ReturnType<typeof openProxy>>;
+  let proxy: LossyProxy;
   let shop: Shop;
   before(async () => {
     testDatabase = await createTestDatabase();
-    proxy = await openProxy(testDatabase.url);
+    proxy = await openLossyProxy(testDatabase.url);
     const on = { testDatabase, secretKey: randomBytes(32) } as TestApp;
     shop = await openShop({ app: { on, databaseUrl: proxy.url } });
   });
@@ -95,22 +37,12 @@ suite('a commit whose answer is lost', () => {
     await testDatabase.drop();
   });
 
-  const losing = async (
-    statement: { text: string; inTransaction?: boolean },
-    work: () => Promise<unknown>,
-  ): Promise<void> => {
-    const lostBefore = proxy.lost();
-    proxy.loseAnswerTo(statement.text, { inTransaction: statement.inTransaction ?? false });
-    await work();
-    await until('the answer to be lost', () => proxy.lost() === lostBefore + 1);
-  };
-
   test('a free order: the buyer is told to come back, and the same key gets the one order', async () => {
     const { on, tills } = shop;
     const { slug, skus } = await makeEvent(on, tills.sandbox.host, { ticketTypes: [{ priceMinor: 0 }] });
     const cart = await hold(on, tills.sandbox.host, { slug, items: [{ sku: skus[0], quantity: 2 }] });
     const headers = { 'idempotency-key': randomUUID() };
-    await losing({ text: 'open-orders' }, async () => {
+    await proxy.losing({ statement: 'open-orders' }, async () => {
       const { status, body } = await order(on, tills.sandbox.host, cart, { headers });
       assert.equal(status, 503, JSON.stringify(body));
     });
@@ -126,7 +58,7 @@ suite('a commit whose answer is lost', () => {
     const sale = await openSale(on, till);
     const cart = await hold(on, till.host, { slug: sale.slug, items: [{ sku: sale.sku, quantity: 1 }] });
     const headers = { 'idempotency-key': randomUUID() };
-    await losing({ text: 'link-orders' }, async () => {
+    await proxy.losing({ statement: 'link-orders' }, async () => {
       assert.equal((await order(on, till.host, cart, { headers })).status, 503);
     });
     const { status, body } = await order(on, till.host, cart, { headers });
@@ -148,7 +80,7 @@ suite('a commit whose answer is lost', () => {
       const sale = await openSale(on, till);
       const made = await sale.order(3);
       const callback = await till.takeMoney(made);
-      await losing({ text: 'settle-payments' }, async () => {
+      await proxy.losing({ statement: 'settle-payments' }, async () => {
         if (way === 'callback') assert.equal(await till.send(callback), 200);
         else assert.equal(await comeBack(on, made.reference), 303);
       });
@@ -171,7 +103,7 @@ suite('a commit whose answer is lost', () => {
     await untilQuiet(on);
     const { id: orderId } = await storedOrder(on, made.reference);
     const amount = Math.floor(made.total / 3);
-    await losing({ text: 'SET status = $2, gateway_refund_id', inTransaction: true }, () =>
+    await proxy.losing({ statement: 'SET status = $2, gateway_refund_id', inTransaction: true }, () =>
       on.app.database.transaction((tx) =>
         refundOrder(tx, {
           orderId,
