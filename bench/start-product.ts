@@ -52,6 +52,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       const other = await launch({
         ...UNLIMITED,
         ...settings,
+        ENVIRONMENT: 'development',
         DATABASE_URL: databaseUrl,
         SECRET_KEY: secretKey,
         DATA_DIR: path.join(folder, `process-${others.length + 2}`),

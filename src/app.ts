@@ -109,7 +109,13 @@ export async function createApp(
   const sandbox = config.isProduction
     ? null
     : createSandboxGateway({ url: () => ownAddress(config), secretKey });
-  const gateways = createGateways({ database, secretKey, urls: config.gatewayUrls, sandbox });
+  const gateways = createGateways({
+    database,
+    secretKey,
+    urls: config.gatewayUrls,
+    sandbox,
+    refusesTestCredentials: config.isProduction,
+  });
   const orders = createOrderEngine({ database, paymentWindowMinutes: config.paymentWindowMinutes });
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
@@ -143,7 +149,7 @@ export async function createApp(
     stopPatienceMs: JOBS_PATIENCE_MS,
   });
 
-  const hasDemoSite = config.seedsDemo && !config.isProduction;
+  const hasDemoSite = config.seedsDemo;
   const ownUrl = ownAddress(config);
   const webhooks = createWebhookDeliverer({
     database,
@@ -158,13 +164,19 @@ export async function createApp(
   const offers = createOffers({ database, changes });
   const engine = createHoldEngine({ database, addressLimit: config.holdLimitPerAddress });
   const requestIds = createRequestIds(config.processId);
-  const clientAddress = createClientAddress(config.trustedProxies);
+  const clientAddress = createClientAddress(config.trustedProxies, (peer) =>
+    logger.warn(
+      { peer },
+      'a private address sends X-Forwarded-For and is not in TRUST_PROXY: if it is a proxy, all its visitors share one limit',
+    ),
+  );
   const readTickets = createTicketReader(database);
   const counter = createRequestCounter({ limiter, clientAddress });
-  const fastLane = createFastLane({ keys, catalog, readTickets, requestIds, counter });
+  const { sendsHsts } = config;
+  const fastLane = createFastLane({ keys, catalog, readTickets, requestIds, counter, sendsHsts });
   // The log of every request is written by the framework: who wants it takes the long way.
   if (config.logLevel === 'debug') fastLane.close();
-  const http = createHttpServer({ requestIds, logger, takeFastLane: fastLane.wrap });
+  const http = createHttpServer({ requestIds, logger, sendsHsts, takeFastLane: fastLane.wrap });
   const description = await registerApi(http, {
     database,
     cache,

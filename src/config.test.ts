@@ -31,6 +31,7 @@ const BAD: Record<string, string[]> = {
   LOG_LEVEL: ['verbose', 'DEBUG', 'trace'],
   SECRET_KEY: ['canary', SECRET.slice(1), `${SECRET}ab`, 'zz'.repeat(32)],
   ENVIRONMENT: ['prod', 'Production'],
+  ALLOW_HTTP: ['yes', 'true', '1', 'ON'],
   PAYMENT_WINDOW_MINUTES: ['0', '1441'],
   SMTP_URL: ['http://mail', 'mail.example:25'],
   MAIL_FROM: ['tickets', 'A <b'],
@@ -91,6 +92,7 @@ test('an empty environment gives the defaults that the documentation names', () 
     logLevel: 'info',
     secretKey: null,
     isProduction: false,
+    sendsHsts: false,
     paymentWindowMinutes: 30,
     smtpUrl: null,
     mailFrom: 'Tessera <tickets@localhost>',
@@ -113,6 +115,7 @@ test('variables that are empty or blank count as not set', () => {
 
 test('every good value is taken as it was meant', () => {
   const config = readConfig({
+    ENVIRONMENT: 'development',
     PORT: ' 8080 ',
     HOST: '::1',
     DATA_DIR: 'data',
@@ -147,18 +150,75 @@ test('every good value is taken as it was meant', () => {
 });
 
 test('an external database needs a secret key, and is not filled with the demo by itself', () => {
-  const DATABASE_URL = 'postgres://db/tessera';
-  assert.match(
-    refusal({ DATABASE_URL }),
-    /^SECRET_KEY is required with DATABASE_URL: .*openssl rand -hex 32/,
-  );
-  assert.equal(readConfig({ DATABASE_URL, SECRET_KEY: SECRET }).seedsDemo, false);
+  const external = { ENVIRONMENT: 'development', DATABASE_URL: 'postgres://db/tessera' };
+  assert.match(refusal(external), /^SECRET_KEY is required with DATABASE_URL: .*openssl rand -hex 32/);
+  assert.equal(readConfig({ ...external, SECRET_KEY: SECRET }).seedsDemo, false);
+  assert.equal(readConfig({ ...external, SECRET_KEY: SECRET, DEMO: 'on' }).seedsDemo, true);
   assert.equal(readConfig({ DEMO: 'off' }).seedsDemo, false);
 });
 
-test('production needs a mail server, and lets no webhook into a private network', () => {
-  const production = { ENVIRONMENT: 'production', SMTP_URL: 'smtp://mail' };
-  assert.equal(readConfig(production).isProduction, true);
-  assert.match(refusal({ ENVIRONMENT: 'production' }), /^SMTP_URL is required in production/);
-  assert.match(refusal({ ...production, WEBHOOK_ALLOW: '127.0.0.1:1' }), /^WEBHOOK_ALLOW is for development/);
+const EXPOSED: [string, Record<string, string>][] = [
+  ['DATABASE_URL is set', { DATABASE_URL: 'postgres://127.0.0.1/tessera', SECRET_KEY: SECRET }],
+  ['HOST is not loopback', { HOST: '0.0.0.0' }],
+  ['HOST is not loopback', { HOST: '::' }],
+  ['HOST is not loopback', { HOST: '10.0.0.5' }],
+  ['HOST is not loopback', { HOST: 'localhost.example' }],
+  ['PUBLIC_URL is not localhost', { PUBLIC_URL: 'https://tickets.example' }],
+  ['PUBLIC_URL is not localhost', { PUBLIC_URL: 'http://192.168.1.20:3000' }],
+];
+
+test('whoever others can reach must say in which environment: one line names it, and why', () => {
+  for (const [why, settings] of EXPOSED) {
+    const line = `ENVIRONMENT is required where ${why}: set it to production or development.`;
+    assert.equal(refusal(settings), line);
+    assert.equal(refusal({ ...settings, ENVIRONMENT: ' ' }), line);
+    assert.equal(readConfig({ ...settings, ENVIRONMENT: 'development' }).isProduction, false);
+  }
+});
+
+test('what nobody else can reach needs no environment', () => {
+  const alone = [
+    { HOST: '127.0.0.1' },
+    { HOST: '127.8.8.8' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+    { PUBLIC_URL: 'http://localhost:4000' },
+    { PUBLIC_URL: 'https://tickets.LOCALHOST' },
+    { PUBLIC_URL: 'http://127.0.0.1:3000/below' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+    { REDIS_URL: 'redis://cache', TRUST_PROXY: 'loopback', SECRET_KEY: SECRET },
+  ];
+  for (const settings of alone) assert.equal(readConfig(settings).isProduction, false);
+});
+
+const PRODUCTION = {
+  ENVIRONMENT: 'production',
+  SMTP_URL: 'smtp://mail',
+  PUBLIC_URL: 'https://tickets.example',
+};
+
+test('production needs a mail server, lets no webhook into a private network, and has no demo', () => {
+  assert.partialDeepStrictEqual(readConfig(PRODUCTION), { isProduction: true, seedsDemo: false });
+  assert.match(refusal({ ...PRODUCTION, SMTP_URL: '' }), /^SMTP_URL is required in production/);
+  assert.match(refusal({ ...PRODUCTION, WEBHOOK_ALLOW: '127.0.0.1:1' }), /^WEBHOOK_ALLOW is for development/);
+  assert.match(refusal({ ...PRODUCTION, DEMO: 'on' }), /^DEMO is for development/);
+  assert.equal(readConfig({ ...PRODUCTION, DEMO: 'off' }).seedsDemo, false);
+});
+
+test('production is reached by https, unless one setting says otherwise', () => {
+  const plain = {
+    PUBLIC_URL: 'http://a.example',
+    CHECKOUT_URL: 'http://b.example',
+    DASHBOARD_URL: 'http://c.example',
+  };
+  for (const [name, url] of [...Object.entries(plain), ['PUBLIC_URL', '']] as [string, string][]) {
+    const settings = { ...PRODUCTION, [name]: url };
+    assert.match(
+      refusal(settings),
+      new RegExp(`^${name} must begin with https:// in production, or ALLOW_HTTP must be on`),
+    );
+    assert.equal(readConfig({ ...settings, ALLOW_HTTP: 'on' }).sendsHsts, false);
+  }
+  assert.equal(readConfig({ ...PRODUCTION, PUBLIC_URL: 'HTTPS://tickets.example' }).sendsHsts, true);
+  assert.equal(readConfig({ ...PRODUCTION, ENVIRONMENT: 'development' }).sendsHsts, false);
 });

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { deploymentMistake, isHttps } from './deployment-mistake.ts';
 
 /** A value in the environment that can't be used. Its message is the one line the operator reads. */
 export class ConfigError extends Error {}
@@ -150,10 +151,16 @@ export const SETTINGS = {
   }),
   ENVIRONMENT: setting({
     takes: 'development or production',
-    byDefault: 'development',
+    byDefault: 'development, where nobody else can reach it',
     about:
-      'In `production` the payment sandbox and the built-in mailbox are closed and `WEBHOOK_ALLOW` is refused.',
+      'Required where `DATABASE_URL` is set, `HOST` is not loopback or `PUBLIC_URL` is not localhost. See [production](#production).',
     parse: oneOf('development', 'production'),
+  }),
+  ALLOW_HTTP: setting({
+    takes: 'on or off',
+    byDefault: 'off',
+    about: 'Whether `PUBLIC_URL`, `CHECKOUT_URL` and `DASHBOARD_URL` may be plain http in production.',
+    parse: oneOf('on', 'off'),
   }),
   PAYMENT_WINDOW_MINUTES: setting({
     takes: 'a whole number, 1 to 1440',
@@ -203,8 +210,8 @@ export const SETTINGS = {
   }),
   DEMO: setting({
     takes: 'on or off',
-    byDefault: 'on with the embedded database, off with `DATABASE_URL`',
-    about: 'Whether an empty database is filled with the demo hosts and events.',
+    byDefault: 'on with the embedded database, off with `DATABASE_URL` and in production',
+    about: 'Whether an empty database is filled with the demo hosts and events. Refused in production.',
     parse: oneOf('on', 'off'),
   }),
 } as const;
@@ -228,6 +235,8 @@ export type Config = {
   /** Null: the embedded mode makes one and keeps it in its data folder. */
   secretKey: Buffer | null;
   isProduction: boolean;
+  /** Whether browsers are told to come by https only. */
+  sendsHsts: boolean;
   paymentWindowMinutes: number;
   /** Null: the built-in mailbox. */
   smtpUrl: string | null;
@@ -254,31 +263,41 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const publicUrl = read('PUBLIC_URL', SETTINGS.PUBLIC_URL) ?? `http://localhost:${port}`;
   const databaseUrl = read('DATABASE_URL', SETTINGS.DATABASE_URL) ?? null;
   const secret = read('SECRET_KEY', SETTINGS.SECRET_KEY) ?? null;
+  const environmentName = read('ENVIRONMENT', SETTINGS.ENVIRONMENT);
+  const isProduction = environmentName === 'production';
+  const host = read('HOST', SETTINGS.HOST) ?? '127.0.0.1';
+  const checkoutUrl = read('CHECKOUT_URL', SETTINGS.CHECKOUT_URL) ?? `${publicUrl}/checkout`;
+  const dashboardUrl = read('DASHBOARD_URL', SETTINGS.DASHBOARD_URL) ?? `${publicUrl}/dashboard`;
+  const smtpUrl = read('SMTP_URL', SETTINGS.SMTP_URL) ?? null;
+  const webhookAllow = read('WEBHOOK_ALLOW', SETTINGS.WEBHOOK_ALLOW) ?? [];
+  const demo = read('DEMO', SETTINGS.DEMO);
+  const mistake = deploymentMistake({
+    environment: environmentName,
+    databaseUrl,
+    host,
+    urls: { PUBLIC_URL: publicUrl, CHECKOUT_URL: checkoutUrl, DASHBOARD_URL: dashboardUrl },
+    allowsHttp: read('ALLOW_HTTP', SETTINGS.ALLOW_HTTP) === 'on',
+    smtpUrl,
+    webhookAllow,
+    demo,
+  });
+  if (mistake) throw new ConfigError(mistake);
   if (databaseUrl && !secret) {
     throw new ConfigError(
       `SECRET_KEY is required with DATABASE_URL: set it to ${SETTINGS.SECRET_KEY.takes}.`,
     );
   }
-  const isProduction = read('ENVIRONMENT', SETTINGS.ENVIRONMENT) === 'production';
-  const smtpUrl = read('SMTP_URL', SETTINGS.SMTP_URL) ?? null;
-  if (isProduction && !smtpUrl) {
-    throw new ConfigError(`SMTP_URL is required in production: set it to ${SETTINGS.SMTP_URL.takes}.`);
-  }
-  const webhookAllow = read('WEBHOOK_ALLOW', SETTINGS.WEBHOOK_ALLOW) ?? [];
-  if (isProduction && webhookAllow.length > 0) {
-    throw new ConfigError('WEBHOOK_ALLOW is for development and tests: unset it in production.');
-  }
   return {
     port,
-    host: read('HOST', SETTINGS.HOST) ?? '127.0.0.1',
+    host,
     dataDir: read('DATA_DIR', SETTINGS.DATA_DIR) ?? path.resolve('.tessera'),
     databaseUrl,
     databasePoolSize: read('DATABASE_POOL_SIZE', SETTINGS.DATABASE_POOL_SIZE) ?? 10,
     redisUrl: read('REDIS_URL', SETTINGS.REDIS_URL) ?? null,
     publicUrl,
     baseUrl: `${publicUrl}/api/v1`,
-    checkoutUrl: read('CHECKOUT_URL', SETTINGS.CHECKOUT_URL) ?? `${publicUrl}/checkout`,
-    dashboardUrl: read('DASHBOARD_URL', SETTINGS.DASHBOARD_URL) ?? `${publicUrl}/dashboard`,
+    checkoutUrl,
+    dashboardUrl,
     trustedProxies: read('TRUST_PROXY', SETTINGS.TRUST_PROXY) ?? [],
     rateLimitPerKey: read('RATE_LIMIT_PER_KEY', SETTINGS.RATE_LIMIT_PER_KEY) ?? 60_000,
     rateLimitPerAddress: read('RATE_LIMIT_PER_ADDRESS', SETTINGS.RATE_LIMIT_PER_ADDRESS) ?? 3_000,
@@ -286,6 +305,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL) ?? 'info',
     secretKey: secret,
     isProduction,
+    sendsHsts: isProduction && [publicUrl, checkoutUrl, dashboardUrl].every(isHttps),
     paymentWindowMinutes: read('PAYMENT_WINDOW_MINUTES', SETTINGS.PAYMENT_WINDOW_MINUTES) ?? 30,
     smtpUrl,
     mailFrom: read('MAIL_FROM', SETTINGS.MAIL_FROM) ?? 'Tessera <tickets@localhost>',
@@ -295,7 +315,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       flutterwave: read('FLUTTERWAVE_URL', SETTINGS.FLUTTERWAVE_URL) ?? 'https://api.flutterwave.com/v3',
       stripe: read('STRIPE_URL', SETTINGS.STRIPE_URL) ?? 'https://api.stripe.com',
     },
-    seedsDemo: (read('DEMO', SETTINGS.DEMO) ?? (databaseUrl ? 'off' : 'on')) === 'on',
+    seedsDemo: (demo ?? (databaseUrl || isProduction ? 'off' : 'on')) === 'on',
     processId: randomUUID().slice(0, 8),
   };
 }

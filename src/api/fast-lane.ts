@@ -4,6 +4,7 @@ import type { ListEvents } from '../events/list-events.ts';
 import { isSlug } from '../events/slug.ts';
 import type { KeyFinder } from '../hosts/find-key.ts';
 import { CORS_HEADERS } from '../http/cors.ts';
+import { HSTS_HEADER } from '../http/hsts.ts';
 import type { RateLimitVerdict } from '../http/rate-limit.ts';
 import type { RequestIds } from '../http/request-id.ts';
 import type { Handler } from '../http/server.ts';
@@ -28,8 +29,10 @@ export function createFastLane(options: {
   readTickets: TicketReader;
   requestIds: RequestIds;
   counter: RequestCounter;
+  sendsHsts: boolean;
 }) {
   const { keys, catalog, readTickets, requestIds, counter } = options;
+  const standingHeaders = [...CORS_HEADERS, ...(options.sendsHsts ? HSTS_HEADER : [])];
   // Addresses of lists whose query the route has validated already.
   const lists = new Map<string, ListQuery>();
   let isOpen = true;
@@ -37,7 +40,7 @@ export function createFastLane(options: {
   /** The headers that every answer of the API carries. */
   function headersFor(request: IncomingMessage, verdict: RateLimitVerdict): string[] {
     const limits = ['ratelimit', verdict.header, 'ratelimit-policy', counter.policy];
-    return ['x-request-id', requestIds(request), ...CORS_HEADERS, ...limits];
+    return ['x-request-id', requestIds(request), ...standingHeaders, ...limits];
   }
 
   /** False where the request is for the framework. */

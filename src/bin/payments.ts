@@ -1,10 +1,11 @@
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { COUNTRIES } from '../money/countries.ts';
-import { addPaymentAccount, type PaymentAccount } from '../payments/payment-accounts.ts';
+import { addPaymentAccount, readPaymentAccount, type PaymentAccount } from '../payments/payment-accounts.ts';
+import { hasTestCredentials } from '../payments/test-credentials.ts';
 import { readWords } from './read-words.ts';
 import { dim, print } from './terminal.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase, type Parts } from './with-database.ts';
 
 const HELP = `tessera payments <command> <host's e-mail>
 
@@ -30,13 +31,14 @@ export async function payments(words: string[]): Promise<void> {
   if (email === undefined) throw new ConfigError(`payments ${command} needs the e-mail of a host's account.`);
   if (command === 'list') {
     if (rest.length > 0) throw new ConfigError("payments list takes the e-mail of a host's account alone.");
-    return withDatabase(async ({ database }) => list(database, await findHost(database, email)));
+    return withDatabase(async (parts) => list(parts, await findHost(parts.database, email)));
   }
   const { gateway, currency } = readAccount(rest);
   await withDatabase(async ({ database, secretKey, config }) => {
     const hostId = await findHost(database, email);
     const account = { gateway, credentials: await readSecrets() } as PaymentAccount;
-    await database.transaction((tx) => addPaymentAccount(tx, secretKey, { ...account, hostId, currency }));
+    const rules = { secretKey, refusesTestCredentials: config.isProduction };
+    await database.transaction((tx) => addPaymentAccount(tx, rules, { ...account, hostId, currency }));
     print(`  ${gateway} takes payments in ${currency}.`);
     print(dim(`  Callbacks: ${config.publicUrl}/payments/${gateway}/callback`));
   });
@@ -82,11 +84,14 @@ async function readSecrets(): Promise<unknown> {
   throw new ConfigError('The secrets on standard input must be a JSON object: see tessera payments help.');
 }
 
-async function list(database: Database, hostId: string): Promise<void> {
-  const { rows } = await database.query<{ gateway: string; currency: string }>(
-    'SELECT gateway, currency FROM payment_accounts WHERE host_id = $1 AND disabled_at IS NULL ORDER BY currency',
+async function list({ database, secretKey }: Parts, hostId: string): Promise<void> {
+  const { rows } = await database.query<{ id: string; gateway: string; currency: string }>(
+    'SELECT id, gateway, currency FROM payment_accounts WHERE host_id = $1 AND disabled_at IS NULL ORDER BY currency',
     [hostId],
   );
   if (rows.length === 0) print('  No account yet: in development the sandbox takes all payments.');
-  for (const { gateway, currency } of rows) print(`  ${currency}  ${gateway}`);
+  for (const { id, gateway, currency } of rows) {
+    const isTest = hasTestCredentials(await readPaymentAccount(database, secretKey, id));
+    print(`  ${currency}  ${gateway}${isTest ? '  (a test account: not used in production)' : ''}`);
+  }
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { writeDemoFacts } from '../demo/demo-facts.ts';
 import { fillEvents } from '../demo/fill-events.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
@@ -15,6 +15,9 @@ export async function seed(words: string[]): Promise<void> {
   const { values } = parseArgs({ args: words, options: { events: { type: 'string', default: '0' } } });
   const count = /^\d{1,7}$/.test(values.events) ? Number(values.events) : Number.NaN;
   if (Number.isNaN(count)) throw new ConfigError('--events must be a whole number, such as --events 10000.');
+  if (readConfig(process.env).isProduction) {
+    throw new ConfigError('ENVIRONMENT is production: the demo is for development and tests only.');
+  }
 
   await withDatabase(
     async ({ database, secretKey, config }) => {

@@ -69,7 +69,7 @@ function printAddresses(config: Config, hosts: DemoFacts['hosts'] | null): void 
   const row = (name: string, value: string) => print(`  ${name.padEnd(11)} ${value}`);
   const key = hosts?.[0]?.publicKey;
   print();
-  if (config.seedsDemo && !config.isProduction) row('Demo shop', `${config.publicUrl}/demo`);
+  if (config.seedsDemo) row('Demo shop', `${config.publicUrl}/demo`);
   row('API', config.baseUrl);
   row('Reference', `${config.publicUrl}/docs`);
   row('Checkout', config.checkoutUrl);

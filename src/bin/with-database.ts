@@ -3,7 +3,7 @@ import { connectDatabase, type Database } from '../db/database.ts';
 import { openDatabaseOrRunning } from './open-database.ts';
 import { print } from './terminal.ts';
 
-type Parts = { database: Database; secretKey: Buffer; config: Config };
+export type Parts = { database: Database; secretKey: Buffer; config: Config };
 
 const UNDEFINED_TABLE = '42P01';
 

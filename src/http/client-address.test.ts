@@ -9,7 +9,7 @@ function addressOf(trusted: string[], from: string, forwardedFor?: string): stri
     socket: { remoteAddress: from },
     headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
   };
-  return createClientAddress(trusted)(request as unknown as IncomingMessage);
+  return createClientAddress(trusted, () => {})(request as unknown as IncomingMessage);
 }
 
 test('without trusted proxies the connection alone says where a request comes from', () => {
@@ -29,6 +29,41 @@ test('a trusted proxy is believed, up to the first address that is not trusted i
 test('who is no trusted proxy is not believed', () => {
   assert.equal(addressOf(['10.0.0.0/8'], '203.0.113.9', '198.51.100.7'), '203.0.113.9');
   assert.equal(addressOf(['10.0.0.0/8'], '127.0.0.1', '198.51.100.7'), '127.0.0.1');
+});
+
+test('a private neighbour that talks like a proxy and is not trusted is told of, once', () => {
+  const told: string[] = [];
+  const clientAddress = createClientAddress(['10.1.0.0/16'], (peer) => told.push(peer));
+  const ask = (from: string, forwardedFor?: string) =>
+    clientAddress({
+      socket: { remoteAddress: from },
+      headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
+    } as unknown as IncomingMessage);
+  ask('10.2.0.1');
+  ask('10.1.2.3', '198.51.100.7');
+  ask('203.0.113.9', '198.51.100.7');
+  assert.deepEqual(told, [], 'who says nothing, who is trusted and who is no neighbour');
+  assert.equal(ask('10.2.0.1', '198.51.100.7'), '10.2.0.1');
+  for (const peer of ['10.2.0.1', '192.168.1.1', '::1']) ask(peer, '198.51.100.7');
+  assert.deepEqual(told, ['10.2.0.1']);
+});
+
+test('a proxy on this machine, in this network or in a container is a private neighbour', () => {
+  const neighbours = [
+    '127.0.0.1',
+    '::1',
+    '::ffff:172.17.0.1',
+    '192.168.1.1',
+    '169.254.1.1',
+    'fd00::1',
+    '100.64.0.1',
+  ];
+  for (const peer of neighbours) {
+    const told: string[] = [];
+    const request = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': '198.51.100.7' } };
+    createClientAddress([], (one) => told.push(one))(request as unknown as IncomingMessage);
+    assert.deepEqual(told, [peer]);
+  }
 });
 
 test('an IPv4 address counts as itself, also where it is written as IPv6', () => {

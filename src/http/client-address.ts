@@ -8,35 +8,56 @@ export type ClientAddress = (request: IncomingMessage) => string;
 // A site has a handful of proxies; whoever comes past them with ever new addresses gets them forgotten, not our memory.
 const MOST_REMEMBERED = 10_000;
 
-/** The address a request comes from: the connection's, or what a proxy that we were told to trust says it is. */
-export function createClientAddress(trustedProxies: string[]): ClientAddress {
-  if (trustedProxies.length === 0) return (request) => request.socket.remoteAddress ?? '';
-  const isTrusted = rememberNeighbours(proxyAddr.compile(trustedProxies));
+/**
+ * The address a request comes from: the connection's, or what a proxy that we were told to trust says it is. A neighbour
+ * who talks like a proxy and is not trusted is told of, once: all its visitors count as one, and share their limits.
+ */
+export function createClientAddress(
+  trustedProxies: string[],
+  onUnknownProxy: (peer: string) => void,
+): ClientAddress {
+  const isTrustedAddress = trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : () => false;
+  const isTrustedNeighbour = remember((address) => isTrustedAddress(address, 0));
+  const isPrivateNeighbour = remember(isPrivate);
+  const isTrusted = (address: string, hop: number): boolean =>
+    hop > 0 ? isTrustedAddress(address, hop) : isTrustedNeighbour(address);
+  let isTold = false;
   return (request) => {
-    const address = proxyAddr(request, isTrusted);
-    // A proxy that passes on what its client invented is as good as one that says nothing.
-    return isIP(address) ? address : (request.socket.remoteAddress ?? '');
+    const peer = request.socket.remoteAddress ?? '';
+    if (request.headers['x-forwarded-for'] === undefined) return peer;
+    if (isTrustedNeighbour(peer)) {
+      const address = proxyAddr(request, isTrusted);
+      // A proxy that passes on what its client invented is as good as one that says nothing.
+      return isIP(address) ? address : peer;
+    }
+    if (!isTold && isPrivateNeighbour(peer)) {
+      isTold = true;
+      onUnknownProxy(peer);
+    }
+    return peer;
   };
 }
 
-type Trust = (address: string, hop: number) => boolean;
-
 /**
- * Whether the other end of a connection is trusted is worked out once per address: to parse it anew for every request, and
+ * What is asked of the other end of a connection is worked out once per address: to parse it anew for every request, and
  * twice for a hold, was a twentieth of a hold's time in this process. What headers say is long and endless: not remembered.
  */
-function rememberNeighbours(isTrusted: Trust): Trust {
+function remember(test: (address: string) => boolean): (address: string) => boolean {
   const remembered = new Map<string, boolean>();
-  return (address, hop) => {
-    if (hop > 0) return isTrusted(address, hop);
+  return (address) => {
     const known = remembered.get(address);
     if (known !== undefined) return known;
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    const answer = isTrusted(address, hop);
+    const answer = test(address);
     remembered.set(address, answer);
     return answer;
   };
 }
+
+const PRIVATE_RANGES = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']);
+
+const isPrivate = (address: string): boolean =>
+  ipaddr.isValid(address) && PRIVATE_RANGES.has(ipaddr.process(address).range());
 
 /**
  * The address that limits are counted on and shared carts belong to. One IPv6 customer has a whole /64 to change addresses in, so that is what

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { describeViolation } from './describe-violation.ts';
+import { HSTS_HEADER } from './hsts.ts';
 import type { Logger } from './logger.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 
@@ -87,7 +88,7 @@ function fromFramework(error: unknown, request: FastifyRequest): Refusal | null 
 }
 
 /** For connections that never became a request: too slow, too large a head, not HTTP. */
-export function rawErrorAnswer(error: NodeJS.ErrnoException): string {
+export function rawErrorAnswer(error: NodeJS.ErrnoException, { sendsHsts }: { sendsHsts: boolean }): string {
   const [status, reason] =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? ([431, 'Request Header Fields Too Large'] as const)
@@ -103,6 +104,7 @@ export function rawErrorAnswer(error: NodeJS.ErrnoException): string {
     `HTTP/1.1 ${status} ${reason}`,
     'Content-Type: application/json; charset=utf-8',
     'Access-Control-Allow-Origin: *',
+    ...(sendsHsts ? [HSTS_HEADER.join(': ')] : []),
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
     '',

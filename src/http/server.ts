@@ -10,6 +10,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { CORS_HEADERS } from './cors.ts';
 import { rawErrorAnswer, sendError } from './errors.ts';
+import { HSTS_HEADER } from './hsts.ts';
 import { takeJsonBodies } from './json-body.ts';
 import type { Logger } from './logger.ts';
 import { Refusal } from './refusal.ts';
@@ -41,12 +42,16 @@ const TIMEOUTS = {
 export function createHttpServer(options: {
   requestIds: RequestIds;
   logger: Logger;
+  sendsHsts?: boolean;
   takeFastLane?: (framework: Handler) => Handler;
 }): HttpServer {
-  const { logger, takeFastLane } = options;
+  const { logger, takeFastLane, sendsHsts = false } = options;
   const logsRequests = logger.isLevelEnabled('debug');
   const app = fastify({
-    serverFactory: (framework) => createServer(TIMEOUTS, takeFastLane ? takeFastLane(framework) : framework),
+    serverFactory: (framework) => {
+      const handler = sendsHsts ? withHsts(framework) : framework;
+      return createServer(TIMEOUTS, takeFastLane ? takeFastLane(handler) : handler);
+    },
     bodyLimit: BODY_LIMIT_BYTES,
     // A request that arrives while we shut down is still answered; its connection is closed after it.
     return503OnClosing: false,
@@ -63,7 +68,7 @@ export function createHttpServer(options: {
       sendError(error, request, reply, logger);
     },
     clientErrorHandler(error, socket) {
-      if (socket.writable && error.code !== 'ECONNRESET') socket.end(rawErrorAnswer(error));
+      if (socket.writable && error.code !== 'ECONNRESET') socket.end(rawErrorAnswer(error, { sendsHsts }));
       else socket.destroy();
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -113,6 +118,15 @@ export function createHttpServer(options: {
       'request',
     );
   return app;
+}
+
+/** Ahead of the framework and its hooks, so that no answer is without it. */
+function withHsts(framework: Handler): Handler {
+  const [name, value] = HSTS_HEADER;
+  return (request, response) => {
+    response.setHeader(name, value);
+    framework(request, response);
+  };
 }
 
 /** An address that can't be decoded is taken as it is written: its route doesn't know it, and says so in its own way. */

@@ -37,12 +37,16 @@ before(async () => {
   host = await makeHost(on);
   unlucky = await makeHost(on);
   deadAccountId = await on.app.database.transaction((tx) =>
-    addPaymentAccount(tx, on.secretKey, {
-      hostId: unlucky.hostId,
-      currency: 'NGN',
-      gateway: 'paystack',
-      credentials: { secretKey: 'sk_test_nobody' },
-    }),
+    addPaymentAccount(
+      tx,
+      { secretKey: on.secretKey, refusesTestCredentials: false },
+      {
+        hostId: unlucky.hostId,
+        currency: 'NGN',
+        gateway: 'paystack',
+        credentials: { secretKey: 'sk_test_nobody' },
+      },
+    ),
   );
 });
 after(() => on.close());

@@ -5,8 +5,9 @@ import { connectTo, SIMULATED, SIMULATORS } from '../../test/harness/gateways/al
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
 import { Refusal } from '../http/refusal.ts';
+import { GatewayRefused } from './gateway.ts';
 import { createGateways } from './gateways.ts';
-import type { PaymentAccount } from './payment-accounts.ts';
+import { addPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
 import { createPaystack } from './paystack.ts';
 import { openAccounts } from './payment-accounts.fixture.ts';
 
@@ -133,3 +134,48 @@ for (const name of SIMULATED) {
     assert.equal(gateways.referenceInCallback(name, Buffer.from(tooLong)), null, 'too long to be read');
   });
 }
+
+const KEYS: { account: PaymentAccount; isTest: boolean }[] = [
+  { account: PAYSTACK, isTest: true },
+  { account: { gateway: 'paystack', credentials: { secretKey: 'sk_live_sk_test_' } }, isTest: false },
+  {
+    account: { gateway: 'flutterwave', credentials: { secretKey: 'FLWSECK_TEST-a-X', secretHash: 'h' } },
+    isTest: true,
+  },
+  {
+    account: { gateway: 'flutterwave', credentials: { secretKey: 'FLWSECK-a-X', secretHash: 'h' } },
+    isTest: false,
+  },
+  {
+    account: { gateway: 'stripe', credentials: { secretKey: 'sk_test_a', webhookSecret: 'whsec_a' } },
+    isTest: true,
+  },
+  {
+    account: { gateway: 'stripe', credentials: { secretKey: 'rk_test_a', webhookSecret: 'whsec_a' } },
+    isTest: true,
+  },
+  {
+    account: { gateway: 'stripe', credentials: { secretKey: 'rk_live_a', webhookSecret: 'whsec_a' } },
+    isTest: false,
+  },
+];
+
+test('in production a test account is neither added nor used, a live one is', async () => {
+  const production = { secretKey, refusesTestCredentials: true };
+  const gateways = createGateways({ ...production, database, urls: NOWHERE, sandbox: null });
+  for (const { account, isTest } of KEYS) {
+    const hostId = await makeHost();
+    const adding = database.transaction((tx) =>
+      addPaymentAccount(tx, production, { ...account, hostId, currency: 'NGN' }),
+    );
+    if (!isTest) {
+      const accountId = await adding;
+      assert.deepEqual(await gateways.choose(hostId, 'NGN'), { name: account.gateway, accountId });
+      continue;
+    }
+    await assert.rejects(adding, /secretKey is a test key: production takes live ones only\.$/);
+    const accountId = await add(hostId, account);
+    await assert.rejects(gateways.choose(hostId, 'NGN'), Refusal);
+    await assert.rejects(gateways.open(account.gateway, accountId), GatewayRefused);
+  }
+});

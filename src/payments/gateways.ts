@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { createFlutterwave, referenceInCallback as flutterwaveReference } from './flutterwave.ts';
-import type { Gateway, GatewayName } from './gateway.ts';
+import { GatewayRefused, type Gateway, type GatewayName } from './gateway.ts';
 import { readPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
 import { createPaystack, referenceInCallback as paystackReference } from './paystack.ts';
 import { sandboxReferenceInCallback } from './sandbox/sandbox-gateway.ts';
 import { createStripe, referenceInCallback as stripeReference } from './stripe.ts';
+import { hasTestCredentials } from './test-credentials.ts';
 
 /** Which gateway takes an order's payment, and with which account; the sandbox needs none. */
 export type ChosenGateway = { name: GatewayName; accountId: string | null };
@@ -38,6 +39,8 @@ export function createGateways(options: {
   urls: { paystack: string; flutterwave: string; stripe: string };
   /** Takes the payments of hosts who have no account. Null in production. */
   sandbox: Gateway | null;
+  /** As in production: whoever pays with a test card there has paid nothing. */
+  refusesTestCredentials?: boolean;
   callLimitMs?: number;
   now?: () => number;
 }): Gateways {
@@ -52,13 +55,32 @@ export function createGateways(options: {
       [hostId, currency],
     );
     const [account] = rows;
-    if (account) return { name: account.gateway, accountId: account.id };
+    if (account) {
+      // Known before the order is made, and not only when its payment is started.
+      if (options.refusesTestCredentials) await openKept(account.id);
+      return { name: account.gateway, accountId: account.id };
+    }
     return sandbox && { name: 'sandbox', accountId: null };
   }
 
   async function openAccount(accountId: string): Promise<{ name: GatewayName; gateway: Gateway }> {
     const account = await readPaymentAccount(database, secretKey, accountId);
+    if (options.refusesTestCredentials && hasTestCredentials(account)) {
+      throw new GatewayRefused(
+        `payment account ${accountId} has test credentials, which production does not use`,
+      );
+    }
     return { name: account.gateway, gateway: connect(account) };
+  }
+
+  function openKept(accountId: string): Promise<{ name: GatewayName; gateway: Gateway }> {
+    let account = opened.get(accountId);
+    if (!account) {
+      account = openAccount(accountId);
+      keep(opened, accountId, account, MOST_ACCOUNTS_KEPT);
+      account.catch(() => opened.delete(accountId));
+    }
+    return account;
   }
 
   function connect(account: PaymentAccount): Gateway {
@@ -82,7 +104,10 @@ export function createGateways(options: {
         // The next order asks again.
         kept.choice.catch(() => choices.delete(key));
       }
-      const choice = await kept.choice;
+      const choice = await kept.choice.catch((error: unknown) => {
+        if (error instanceof GatewayRefused) return null;
+        throw error;
+      });
       if (!choice) {
         throw new Refusal('payment_gateway_error', `This host can’t take payments in ${currency} yet.`);
       }
@@ -95,13 +120,7 @@ export function createGateways(options: {
         assert(sandbox, 'a payment of the sandbox, which is closed');
         return sandbox;
       }
-      let account = opened.get(accountId);
-      if (!account) {
-        account = openAccount(accountId);
-        keep(opened, accountId, account, MOST_ACCOUNTS_KEPT);
-        account.catch(() => opened.delete(accountId));
-      }
-      const { name: kind, gateway } = await account;
+      const { name: kind, gateway } = await openKept(accountId);
       assert(kind === name, `payment account ${accountId} is with ${kind}, not with ${name}`);
       return gateway;
     },

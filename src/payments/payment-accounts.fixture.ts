@@ -30,6 +30,8 @@ export async function openAccounts() {
       return hostId;
     },
     add: (hostId: string, account: PaymentAccount, currency = 'NGN') =>
-      database.transaction((tx) => addPaymentAccount(tx, secretKey, { hostId, currency, ...account })),
+      database.transaction((tx) =>
+        addPaymentAccount(tx, { secretKey, refusesTestCredentials: false }, { hostId, currency, ...account }),
+      ),
   };
 }

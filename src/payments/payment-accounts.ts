@@ -10,6 +10,7 @@ import { seal, unseal } from '../secrets/secret-box.ts';
 import type { FlutterwaveCredentials } from './flutterwave.ts';
 import type { PaystackCredentials } from './paystack.ts';
 import type { StripeCredentials } from './stripe.ts';
+import { hasTestCredentials } from './test-credentials.ts';
 
 export type PaymentAccount =
   | { gateway: 'paystack'; credentials: PaystackCredentials }
@@ -47,11 +48,14 @@ const VALIDATORS = {
  */
 export async function addPaymentAccount(
   tx: Transaction,
-  secretKey: Buffer,
+  { secretKey, refusesTestCredentials }: { secretKey: Buffer; refusesTestCredentials: boolean },
   account: PaymentAccount & { hostId: string; currency: string },
 ): Promise<string> {
   const { hostId, currency, gateway, credentials } = account;
   validateOrThrow(account);
+  if (refusesTestCredentials && hasTestCredentials(account)) {
+    throw new Refusal('validation_failed', 'secretKey is a test key: production takes live ones only.');
+  }
   const accountId = randomUUIDv7();
   const sealed = seal(deriveKey(secretKey, 'payment-credentials'), JSON.stringify(credentials), accountId);
   // Two who add an account at the same time do so one after the other.

@@ -205,7 +205,7 @@ test('a host’s keys are its own', async () => {
 test('a failed order is nobody’s answer: the same key orders anew', async () => {
   const closed = await startTestApp({
     on,
-    environment: { ENVIRONMENT: 'production', SMTP_URL: 'smtp://127.0.0.1:9' },
+    environment: { ENVIRONMENT: 'production', ALLOW_HTTP: 'on', SMTP_URL: 'smtp://127.0.0.1:9' },
   });
   try {
     const cart = await held();

@@ -30,12 +30,16 @@ before(async () => {
   on = await startTestApp({ environment: { PAYSTACK_URL: `http://127.0.0.1:${port}` } });
   host = await makeHost(on);
   await on.app.database.transaction((tx) =>
-    addPaymentAccount(tx, on.secretKey, {
-      hostId: host.hostId,
-      currency: 'NGN',
-      gateway: 'paystack',
-      credentials: { secretKey: 'sk_test_slow' },
-    }),
+    addPaymentAccount(
+      tx,
+      { secretKey: on.secretKey, refusesTestCredentials: false },
+      {
+        hostId: host.hostId,
+        currency: 'NGN',
+        gateway: 'paystack',
+        credentials: { secretKey: 'sk_test_slow' },
+      },
+    ),
   );
 });
 after(async () => {

@@ -347,7 +347,7 @@ describe('where the gateway gives no payment link', () => {
     // Nobody takes payments here: the sandbox is never open in production.
     closed = await startTestApp({
       on,
-      environment: { ENVIRONMENT: 'production', SMTP_URL: 'smtp://127.0.0.1:9' },
+      environment: { ENVIRONMENT: 'production', ALLOW_HTTP: 'on', SMTP_URL: 'smtp://127.0.0.1:9' },
     });
   });
   after(() => closed.close());

@@ -78,7 +78,11 @@ export async function openStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
   gateway.settings.refundsBeginAs = 'succeeded';
   const host = await makeHost(on);
   await database.transaction((tx) =>
-    addPaymentAccount(tx, secretKey, { hostId: host.hostId, currency: 'NGN', ...gateway.account }),
+    addPaymentAccount(
+      tx,
+      { secretKey, refusesTestCredentials: false },
+      { hostId: host.hostId, currency: 'NGN', ...gateway.account },
+    ),
   );
   const failpoints = await setFailpoints(on);
 
@@ -110,6 +114,7 @@ export async function openStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
     async start() {
       assert(!program, 'one is running');
       program = await launch({
+        ENVIRONMENT: 'development',
         DATABASE_URL: testDatabase.url,
         SECRET_KEY: secretKey.toString('hex'),
         DATA_DIR: dataDir,

@@ -123,6 +123,7 @@ test('the program is killed in mid-sale and started again, twice: whatever it an
     program = await launch({
       ...ENVIRONMENT,
       DATA_DIR: dataDir,
+      ENVIRONMENT: 'development',
       DATABASE_URL: on.testDatabase.url,
       SECRET_KEY: on.secretKey.toString('hex'),
       PORT: String(port),

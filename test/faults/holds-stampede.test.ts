@@ -26,6 +26,7 @@ test('eight thousand requests at once: each is answered, exactly the stock is he
   const { dataDir, remove } = await makeDataDir();
   const program = await launch({
     DATA_DIR: dataDir,
+    ENVIRONMENT: 'development',
     DATABASE_URL: on.testDatabase.url,
     SECRET_KEY: on.secretKey.toString('hex'),
     TRUST_PROXY: 'loopback',

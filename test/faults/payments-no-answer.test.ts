@@ -55,7 +55,7 @@ async function openCounter({ on, simulators }: Shop, callLimitMs: number) {
     perAddress: UNLIMITED,
     onCacheError: () => {},
   });
-  const counter = createRequestCounter({ limiter, clientAddress: createClientAddress([]) });
+  const counter = createRequestCounter({ limiter, clientAddress: createClientAddress([], () => {}) });
   const http = createHttpServer({ requestIds: createRequestIds('counter'), logger: worker.parts.logger });
   await http.register(
     async (api: HttpServer) => {

@@ -144,7 +144,11 @@ function sandboxTill(on: TestApp, host: TestHost): Till {
 async function simulatedTill(on: TestApp, name: Simulated, simulator: GatewaySimulator): Promise<Till> {
   const host = await makeHost(on);
   await on.app.database.transaction((tx) =>
-    addPaymentAccount(tx, on.secretKey, { hostId: host.hostId, currency: 'NGN', ...simulator.account }),
+    addPaymentAccount(
+      tx,
+      { secretKey: on.secretKey, refusesTestCredentials: false },
+      { hostId: host.hostId, currency: 'NGN', ...simulator.account },
+    ),
   );
   return {
     name,

@@ -30,6 +30,7 @@ export async function startTestApp(
   const config = readConfig({
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
+    ENVIRONMENT: 'development',
     DATABASE_URL: options.databaseUrl ?? testDatabase.url,
     SECRET_KEY: secretKey.toString('hex'),
     LOG_LEVEL: 'info',

@@ -21,7 +21,13 @@ test('three programs that start at once on one empty database share it: migrated
   const SECRET_KEY = randomBytes(32).toString('hex');
   const programs = await Promise.all(
     folders.map(({ dataDir }) =>
-      launch({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl(name), SECRET_KEY, DEMO: 'on' }),
+      launch({
+        ENVIRONMENT: 'development',
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl(name),
+        SECRET_KEY,
+        DEMO: 'on',
+      }),
     ),
   );
   t.after(async () => {
@@ -81,6 +87,7 @@ test('a program that waits for another one to seed the demo is as patient as tha
   const SECRET_KEY = randomBytes(32).toString('hex');
   const program = await launch({
     DATA_DIR: dataDir,
+    ENVIRONMENT: 'development',
     DATABASE_URL: databaseUrl(name),
     SECRET_KEY,
     DEMO: 'on',

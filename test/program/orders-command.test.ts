@@ -219,7 +219,7 @@ test('without a key, a database or its tables, the command says which to mend', 
   const { DATABASE_URL = '', SECRET_KEY = '' } = beside;
   const show = (environment: Record<string, string>) => runCommand(environment, ['orders', 'show', UNKNOWN]);
   const runs = await Promise.all([
-    show({ DATABASE_URL }),
+    show({ ENVIRONMENT: 'development', DATABASE_URL }),
     show({ ...beside, DATABASE_URL: databaseUrl('no_such_database') }),
     // The server's own database, in which nobody ever made a table of ours.
     show({ ...beside, DATABASE_URL: databaseUrl('postgres') }),

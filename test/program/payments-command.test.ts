@@ -63,11 +63,39 @@ test('payments add and list: the host’s accounts, one for a currency, with the
       credentials,
     });
   }
-  assert.equal(saidBy(await payments(['list', email])), '  NGN  flutterwave\n  ZAR  stripe\n');
+  const live = JSON.stringify({ ...STRIPE, secretKey: `rk_live_${CANARY}` });
+  saidBy(await payments(['add', email, 'stripe', 'ZAR'], live));
+  assert.equal(
+    saidBy(await payments(['list', email])),
+    '  NGN  flutterwave  (a test account: not used in production)\n  ZAR  stripe\n',
+  );
   assert.deepEqual(
     (await accountsOf(sellerId)).map(({ currency, isInUse }) => `${currency} ${isInUse}`),
-    ['NGN false', 'ZAR true', 'NGN true'],
+    ['NGN false', 'ZAR false', 'NGN true', 'ZAR true'],
   );
+});
+
+test('payments add in production: a test key is refused in one line, a live one is taken', async () => {
+  const production = {
+    ...besideOf(on),
+    PUBLIC_URL,
+    ENVIRONMENT: 'production',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  };
+  const { hostId: sellerId } = await makeHost(on, { email: 'live@test.example' });
+  const add = (secretKey: string): Promise<Run> =>
+    runCommand(
+      production,
+      ['payments', 'add', 'live@test.example', 'paystack', 'NGN'],
+      JSON.stringify({ secretKey }),
+    );
+  assert.equal(
+    refusalOf(await add(PAYSTACK.secretKey)),
+    'secretKey is a test key: production takes live ones only.',
+  );
+  assert.deepEqual(await accountsOf(sellerId), []);
+  saidBy(await add('sk_live_abc'));
+  assert.equal((await accountsOf(sellerId)).length, 1);
 });
 
 describe(

@@ -55,6 +55,7 @@ const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   LOG_LEVEL: ['loud', 'DEBUG'],
   SECRET_KEY: [SECRET_KEY.slice(1), 'z'.repeat(64)],
   ENVIRONMENT: ['prod', 'Production'],
+  ALLOW_HTTP: ['yes', 'true'],
   PAYMENT_WINDOW_MINUTES: ['0', '1441'],
   SMTP_URL: ['http://mail', 'mail.example:25'],
   MAIL_FROM: ['tickets', 'A <b'],
@@ -95,18 +96,30 @@ test('a port that is in use: one line that names PORT, and nothing is made', asy
   } finally {
     holder.close();
   }
-  assert.match(await complaint({ HOST: '192.0.2.1' }), /HOST 192\.0\.2\.1, PORT \d+: can't listen/);
+  assert.match(
+    await complaint({ HOST: '192.0.2.1', ENVIRONMENT: 'development' }),
+    /HOST 192\.0\.2\.1, PORT \d+: can't listen/,
+  );
   assert.deepEqual(await readdir(parent), []);
 });
 
 test('a database that cannot be used: one line that names DATABASE_URL and hides its password', async () => {
   const nobody = await freePort();
+  const ENVIRONMENT = 'development';
   const missing = new URL(databaseUrl('no_such_database'));
   const [away, unknown, noKey, noSuchDatabase] = await Promise.all([
-    complaint({ DATABASE_URL: `postgres://tessera:${PASSWORD}@127.0.0.1:${nobody}/tessera`, SECRET_KEY }),
-    complaint({ DATABASE_URL: `postgres://tessera:${PASSWORD}@nowhere.invalid/tessera`, SECRET_KEY }),
-    complaint({ DATABASE_URL: `postgres://tessera:${PASSWORD}@127.0.0.1:${nobody}/tessera` }),
-    complaint({ DATABASE_URL: missing.href, SECRET_KEY }),
+    complaint({
+      DATABASE_URL: `postgres://tessera:${PASSWORD}@127.0.0.1:${nobody}/tessera`,
+      ENVIRONMENT,
+      SECRET_KEY,
+    }),
+    complaint({
+      DATABASE_URL: `postgres://tessera:${PASSWORD}@nowhere.invalid/tessera`,
+      ENVIRONMENT,
+      SECRET_KEY,
+    }),
+    complaint({ DATABASE_URL: `postgres://tessera:${PASSWORD}@127.0.0.1:${nobody}/tessera`, ENVIRONMENT }),
+    complaint({ DATABASE_URL: missing.href, ENVIRONMENT, SECRET_KEY }),
   ]);
   assert.match(
     away,
@@ -119,6 +132,34 @@ test('a database that cannot be used: one line that names DATABASE_URL and hides
   assert.match(noKey, /SECRET_KEY is required with DATABASE_URL/);
   assert.match(noSuchDatabase, /DATABASE_URL: .*"no_such_database" does not exist/);
   if (missing.password) assert.doesNotMatch(noSuchDatabase, new RegExp(missing.password));
+  assert.deepEqual(await readdir(parent), []);
+});
+
+test('what others could reach, without a word on the environment: one line, whatever the command', async () => {
+  const exposed = { DATABASE_URL: databaseUrl('no_such_database'), SECRET_KEY };
+  const lines = await Promise.all([
+    complaint(exposed),
+    complaint(exposed, ['migrate']),
+    complaint(exposed, ['orders', 'show', 'TSR-0000-0000-0000-0000']),
+    complaint({ HOST: '0.0.0.0' }),
+    complaint({ PUBLIC_URL: 'https://tickets.example' }),
+  ]);
+  for (const line of lines) assert.match(line, /^tessera: ENVIRONMENT is required where /);
+  assert.deepEqual(await readdir(parent), []);
+});
+
+test('production seeds no demo, whoever asks for it', async () => {
+  const production = {
+    ENVIRONMENT: 'production',
+    PUBLIC_URL: 'https://tickets.example',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  };
+  const [start, command] = await Promise.all([
+    complaint({ ...production, DEMO: 'on' }),
+    complaint(production, ['seed']),
+  ]);
+  assert.match(start, /^tessera: DEMO is for development and tests: unset it in production\.$/);
+  assert.match(command, /^tessera: ENVIRONMENT is production: the demo is for development/);
   assert.deepEqual(await readdir(parent), []);
 });
 

@@ -11,6 +11,7 @@ export type Run = { code: number | null; stdout: string; stderr: string };
 
 /** What somebody who works beside a running program has in the environment. */
 export const besideOf = (on: TestApp): Record<string, string> => ({
+  ENVIRONMENT: 'development',
   DATABASE_URL: on.testDatabase.url,
   SECRET_KEY: on.secretKey.toString('hex'),
 });

@@ -126,6 +126,7 @@ for (const [how, shiftMs] of [
     const { dataDir, remove } = await makeDataDir();
     const program: Program = await launch({
       DATA_DIR: dataDir,
+      ENVIRONMENT: 'development',
       DATABASE_URL: on.testDatabase.url,
       SECRET_KEY: on.secretKey.toString('hex'),
       NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,

@@ -12,6 +12,7 @@ type Run = { code: number; stdout: string; stderr: string };
 
 const environmentOf = (world: World, allow: string) => ({
   PATH: process.env['PATH'],
+  ENVIRONMENT: 'development',
   DATABASE_URL: world.url,
   SECRET_KEY: world.secretKey.toString('hex'),
   WEBHOOK_ALLOW: allow,

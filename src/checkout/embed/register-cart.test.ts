@@ -301,11 +301,15 @@ describe('orders', () => {
     const merchant = await makeHost(on);
     const { slug, skus } = await makeEvent(on, merchant);
     await on.app.database.transaction((tx) =>
-      addPaymentAccount(tx, on.secretKey, {
-        ...paystack.account,
-        hostId: merchant.hostId,
-        currency: 'NGN',
-      }),
+      addPaymentAccount(
+        tx,
+        { secretKey: on.secretKey, refusesTestCredentials: false },
+        {
+          ...paystack.account,
+          hostId: merchant.hostId,
+          currency: 'NGN',
+        },
+      ),
     );
     const token = randomUUID();
     const { quoteReference } = await held(on, slug, { items: [{ sku: skus[0] ?? '', quantity: 1 }] }, token);

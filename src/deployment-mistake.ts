@@ -1,0 +1,54 @@
+import ipaddr from 'ipaddr.js';
+
+type Deployment = {
+  /** Undefined: not said. */
+  environment: 'development' | 'production' | undefined;
+  databaseUrl: string | null;
+  host: string;
+  /** By the names of their settings. */
+  urls: { PUBLIC_URL: string; CHECKOUT_URL: string; DASHBOARD_URL: string };
+  allowsHttp: boolean;
+  smtpUrl: string | null;
+  webhookAllow: string[];
+  demo: 'on' | 'off' | undefined;
+};
+
+/**
+ * What is wrong with settings that are good one by one, in one line; null where nothing is. Development sells through the
+ * sandbox and shows everybody's e-mails: whoever can be reached by others must have said that this is what they want.
+ */
+export function deploymentMistake(asked: Deployment): string | null {
+  if (asked.environment === undefined) {
+    const reason = exposure(asked);
+    return reason && `ENVIRONMENT is required where ${reason}: set it to production or development.`;
+  }
+  return asked.environment === 'production' ? productionMistake(asked) : null;
+}
+
+function exposure({ databaseUrl, host, urls }: Deployment): string | null {
+  if (databaseUrl) return 'DATABASE_URL is set';
+  if (!isThisMachine(host)) return 'HOST is not loopback';
+  if (!isThisMachine(new URL(urls.PUBLIC_URL).hostname)) return 'PUBLIC_URL is not localhost';
+  return null;
+}
+
+function productionMistake({ urls, allowsHttp, smtpUrl, webhookAllow, demo }: Deployment): string | null {
+  if (!smtpUrl)
+    return 'SMTP_URL is required in production: set it to a URL that begins with smtp:// or smtps://.';
+  if (webhookAllow.length > 0) return 'WEBHOOK_ALLOW is for development and tests: unset it in production.';
+  if (demo === 'on') return 'DEMO is for development and tests: unset it in production.';
+  const plain = Object.entries(urls).find(([, url]) => !isHttps(url))?.[0];
+  if (plain && !allowsHttp) {
+    return `${plain} must begin with https:// in production, or ALLOW_HTTP must be on: tickets and buyers' names would travel in the open.`;
+  }
+  return null;
+}
+
+/** By its protocol, which may be written in capitals. */
+export const isHttps = (url: string): boolean => new URL(url).protocol === 'https:';
+
+function isThisMachine(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
+  if (/^(.+\.)?localhost$/.test(name)) return true;
+  return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback';
+}
