@@ -36,6 +36,23 @@ export class SeatsTaken extends Refusal {
   }
 }
 
+export type PromoProblem = 'unknown' | 'other_tickets' | 'not_now';
+
+const PROMO_PROBLEMS: Record<PromoProblem, string> = {
+  unknown: 'promoCode is no code of this event.',
+  other_tickets: 'promoCode is for other tickets than these.',
+  not_now: 'promoCode is used up, or not valid today.',
+};
+
+/** The cart could be held without its code. */
+export class PromoCodeRefused extends Refusal {
+  readonly promoProblem: PromoProblem;
+  constructor(promoProblem: PromoProblem) {
+    super('invalid_promo_code', PROMO_PROBLEMS[promoProblem]);
+    this.promoProblem = promoProblem;
+  }
+}
+
 /** Prices a cart and holds its tickets, in place of whatever the attendee held before. */
 export async function holdCart(
   parts: { offers: Offers; engine: HoldEngine },
@@ -138,10 +155,10 @@ function toLines(offer: Offer, items: Item[]): CartLine[] {
 function findPromoCode(offer: Offer, lines: CartLine[], typed: string | undefined) {
   if (typed === undefined) return null;
   const promoCode = offer.promoCodes.get(typed.trim().toLowerCase());
-  if (!promoCode) throw new Refusal('invalid_promo_code', 'promoCode is no code of this event.');
+  if (!promoCode) throw new PromoCodeRefused('unknown');
   const { skus } = promoCode.discount;
   if (skus && !lines.some((line) => skus.has(line.sku))) {
-    throw new Refusal('invalid_promo_code', 'promoCode is for other tickets than these.');
+    throw new PromoCodeRefused('other_tickets');
   }
   return promoCode;
 }
@@ -164,7 +181,7 @@ const REFUSED: Record<RefusedOutcome, (name: string) => Refusal> = {
       'quantity_limit',
       'Too many tickets of this event are held from your address: buy those first.',
     ),
-  promo_unavailable: () => new Refusal('invalid_promo_code', 'promoCode is used up, or not valid today.'),
+  promo_unavailable: () => new PromoCodeRefused('not_now'),
 };
 
 function acceptedOrThrow(result: HoldResult, offer: Offer): { token: string; expiresAt: Date } {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { held } from '../../src/checkout/embed/embed.fixture.ts';
-import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { lapse, quantityLeft } from '../harness/buy.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import { until } from '../harness/until.ts';
@@ -52,33 +51,6 @@ test('a page that waits for the sale opens by itself', async () => {
   await choose(frame, 'Regular', 1);
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();
-  await close();
-});
-
-test('a promo code takes its part off the price, and a wrong one is told where it was typed', async () => {
-  const { slug, eventId } = await makeConcert(shop);
-  await shop.on.app.database.transaction((tx) =>
-    createPromoCode(tx, {
-      eventId,
-      code: 'HALF',
-      discount: { percentBasisPoints: 5_000 },
-      maximumUses: null,
-      ticketTypeIds: [],
-    }),
-  );
-  const { frame, close } = await visit(shop, { slug });
-  await choose(frame, 'Regular', 2);
-  await button(frame, 'Have a promo code?').click();
-  await frame.getByLabel('Promo code').fill('NOPE');
-  await button(frame, 'Apply').click();
-  await frame.getByRole('alert').getByText('This code does not work here').waitFor();
-  await frame.getByLabel('Promo code').fill('half');
-  await button(frame, 'Apply').click();
-  await frame.getByText('Code HALF applied').first().waitFor();
-  // Half of ₦20,000, and twice the fee of ₦5,000.
-  await frame.getByText('₦10,700.00').first().waitFor();
-  await button(frame, 'Continue').click();
-  await button(frame, 'Pay ₦10,700.00').waitFor();
   await close();
 });
 

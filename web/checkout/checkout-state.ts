@@ -21,7 +21,12 @@ export type Step = 'choose' | 'seats' | 'details' | 'pay' | 'done';
 export type Note = { tone: 'good' | 'warn'; text: string };
 
 /** Something went wrong: what to say, and how to go on from there. */
-export type Trouble = { text: string; retry: (() => void) | null };
+export type Trouble = {
+  text: string;
+  retry: (() => void) | null;
+  /** It is over once no field is wrong any more. */
+  isAboutFields?: true;
+};
 
 /** Tickets the server keeps for this buyer. */
 export type Hold = {
@@ -90,6 +95,13 @@ export function createCheckout(data: PageData) {
   );
   const askedSeats = signal<string[]>([]);
 
+  const wantsSplit = signal(false);
+  const recipients = signal<Recipient[]>([]);
+  const fieldErrors = signal<FieldErrors[]>([]);
+  const isSplit = computed(() => wantsSplit.value && totals.value.count > 1);
+  const asksFor = (place: number): boolean =>
+    place === 0 || (isSplit.value && recipients.value[place - 1]?.isBuyer === false);
+
   return {
     data,
     texts,
@@ -110,7 +122,8 @@ export function createCheckout(data: PageData) {
     promoCode,
     /** As it is being typed; it counts once it is applied. */
     promoDraft: signal(''),
-    promoError: signal<string | null>(null),
+    /** A code that was not taken, and the words for it. */
+    promoRefused: signal<{ code: string; text: string } | null>(null),
     token: signal<string | null>(null),
     hold,
     nowMs,
@@ -123,10 +136,20 @@ export function createCheckout(data: PageData) {
     /** Whether there is anything to buy. Whoever holds the last tickets may still buy them. */
     isOpen: computed(() => eventState.value === 'on_sale' || totals.value.count > 0),
     buyer: signal<Draft>(EMPTY_DRAFT),
-    isSplit: signal(false),
-    recipients: signal<Recipient[]>([]),
+    wantsSplit,
+    /** Whether each ticket goes to its own person; a single one goes to the buyer. */
+    isSplit,
+    recipients,
     /** The buyer's errors first, then those of each recipient. */
-    fieldErrors: signal<FieldErrors[]>([]),
+    fieldErrors,
+    /** How many fields are wrong, of those that are asked for. */
+    wrongCount: computed(() =>
+      fieldErrors.value
+        .map((errors, place) => (asksFor(place) ? Object.keys(errors).length : 0))
+        .reduce((sum, count) => sum + count, 0),
+    ),
+    /** Whether the details of this person are asked for: zero is the buyer, then the recipients. */
+    asksFor,
     attempt: signal<Attempt | null>(null),
     order,
     isOrdered,

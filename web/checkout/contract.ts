@@ -1,5 +1,6 @@
 import type { Ticket } from '../../src/inventory/ticket-schema.ts';
 import type { Order } from '../../src/orders/order-schema.ts';
+import type { PromoProblem } from '../../src/reservations/hold-cart.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 
 // What the server and the page of the checkout say to each other. Types only: the page's code never imports the server's.
@@ -54,7 +55,8 @@ export type PageData = {
 // GET    ../orders/<reference>/state   -> { status }
 // GET    ../orders/<reference>/tickets -> { data: IssuedTickets }
 // POST   ../orders/<reference>/resend  with Accept: application/json -> { data: { sent: true } }
-// Whatever goes wrong is { message, status, error_code }, as in the API; a refused hold of seats has `takenSeats` too.
+// Whatever goes wrong is { message, status, error_code }, as in the API; a refused hold of seats has `takenSeats` too,
+// and one with a promo code that is not taken `promoProblem`.
 
 export type HoldBody = {
   items?: { sku: string; quantity: number }[];
@@ -77,7 +79,13 @@ export type EmbedOrder = Order & {
   isFramable: boolean;
 };
 
-export type ApiError = { message: string; status: number; error_code: string; takenSeats?: string[] };
+export type ApiError = {
+  message: string;
+  status: number;
+  error_code: string;
+  takenSeats?: string[];
+  promoProblem?: PromoProblem;
+};
 
 export type SeatMap = {
   sections: string[];

@@ -76,6 +76,7 @@ export async function loadIssuedTickets(checkout: Checkout, reference: string): 
 
 export function resendTickets(checkout: Checkout, reference: string): Promise<void> {
   return whileBusy(checkout, async () => {
+    checkout.note.value = null;
     try {
       await callServer(`${orderAddress(checkout, reference)}/resend`, { method: 'POST' });
       checkout.note.value = { tone: 'good', text: checkout.texts.done.resent };

@@ -1,4 +1,4 @@
-import { callServer } from './call-server.ts';
+import { callServer, CallFailed } from './call-server.ts';
 import { choiceStep, goTo, ticketSeats, type Checkout } from './checkout-state.ts';
 import { EMPTY_DRAFT } from './check-person.ts';
 import type { Reservation } from './contract.ts';
@@ -9,34 +9,49 @@ import { tellTrouble, whileBusy } from './tell-trouble.ts';
 
 /** From choosing to the details: the tickets are held, or the buyer learns why not. */
 export function continueWithCart(checkout: Checkout): Promise<void> {
-  const { texts, totals } = checkout;
+  const { texts, totals, promoDraft, promoRefused } = checkout;
   if (totals.value.count === 0) {
     const text = checkout.isSeated ? texts.choose.noSeats : texts.choose.nothing;
     checkout.trouble.value = { text, retry: null };
     return Promise.resolve();
   }
-  takePromoCode(checkout);
+  // A code that was typed is meant. One that was refused and left standing is not.
+  if (promoDraft.value.trim() !== promoRefused.value?.code) takePromoCode(checkout);
   return whileBusy(checkout, async () => {
-    if (!(await holdCart(checkout, () => void continueWithCart(checkout)))) return;
+    const held = await holdCart(checkout, () => void continueWithCart(checkout));
+    if (!held) return;
     shapeRecipients(checkout);
     goTo(checkout, 'details');
+    tellLostCode(checkout, held);
   });
 }
 
-/** Prices the cart with its code before the buyer goes on, which holds it too. */
+/** Prices the cart with the code that was typed before the buyer goes on, which holds it too. */
 export function applyPromoCode(checkout: Checkout): Promise<void> {
   takePromoCode(checkout);
   if (checkout.totals.value.count === 0) return Promise.resolve();
   return whileBusy(checkout, async () => {
-    if (!(await holdCart(checkout, () => void applyPromoCode(checkout)))) return;
+    const held = await holdCart(checkout, () => void applyPromoCode(checkout));
+    if (!held) return;
     void refreshTickets(checkout);
-    checkout.announcement.value = checkout.texts.promo.applied(checkout.promoCode.value.trim());
+    if (held.lostCode === null)
+      checkout.announcement.value = checkout.texts.promo.applied(checkout.promoCode.value.trim());
   });
 }
 
-function takePromoCode({ promoCode, promoDraft, promoError }: Checkout): void {
+/** The price of a cart that has changed since its code was taken. */
+export function repriceCart(checkout: Checkout): Promise<void> {
+  return whileBusy(checkout, async () => {
+    const held = await holdCart(checkout, () => void repriceCart(checkout));
+    if (!held) return;
+    void refreshTickets(checkout);
+    tellLostCode(checkout, held);
+  });
+}
+
+function takePromoCode({ promoCode, promoDraft, promoRefused }: Checkout): void {
   const typed = promoDraft.value.trim();
-  promoError.value = null;
+  promoRefused.value = null;
   promoDraft.value = '';
   if (typed !== '') promoCode.value = typed;
 }
@@ -45,21 +60,59 @@ function takePromoCode({ promoCode, promoDraft, promoError }: Checkout): void {
 export function holdAgain(checkout: Checkout): Promise<void> {
   const { texts, isLapsed } = checkout;
   return whileBusy(checkout, async () => {
+    checkout.note.value = null;
     const text = isLapsed.value ? texts.hold.heldAgain : texts.hold.extended;
     const before = checkout.totals.value.total;
-    if (!(await holdCart(checkout, () => void holdAgain(checkout)))) return;
-    const otherPrice = hasOtherPrice(checkout, before);
+    const held = await holdCart(checkout, () => void holdAgain(checkout));
+    if (!held) return;
+    const otherPrice = hasOtherPrice(checkout, before, held);
     checkout.note.value = otherPrice === null ? { tone: 'good', text } : { tone: 'warn', text: otherPrice };
   });
 }
 
-export function hasOtherPrice({ totals, texts, formatPrice }: Checkout, before: number): string | null {
+export function hasOtherPrice(
+  { totals, texts, formatPrice }: Checkout,
+  before: number,
+  { lostCode }: Held,
+): string | null {
   const { total } = totals.value;
-  return total === before ? null : texts.details.priceChanged(formatPrice(total));
+  if (total === before) return null;
+  return lostCode ?? texts.details.priceChanged(formatPrice(total));
 }
 
-/** Whether the cart is held now. Where it can't be, the buyer is back where it can be changed. */
-export async function holdCart(checkout: Checkout, retry: () => void): Promise<boolean> {
+/** Once the new step is drawn: what is in a region from its start may go unread. */
+function tellLostCode(checkout: Checkout, { lostCode }: Held): void {
+  if (lostCode === null) return;
+  requestAnimationFrame(() => (checkout.note.value = { tone: 'warn', text: lostCode }));
+}
+
+/** The cart is held. `lostCode` says that its promo code was not taken, why, and what it costs without. */
+export type Held = { lostCode: string | null };
+
+/**
+ * Holds the cart as it is now; a code that is not taken is dropped, and the cart held without it. Null where it can't be
+ * held: the buyer is back where it can be changed.
+ */
+export async function holdCart(checkout: Checkout, retry: () => void): Promise<Held | null> {
+  try {
+    await askForHold(checkout);
+    return { lostCode: null };
+  } catch (error) {
+    const notTaken = dropRefusedCode(checkout, error);
+    if (notTaken === null) {
+      await explain(checkout, error, retry);
+      return null;
+    }
+    const { texts, totals, formatPrice } = checkout;
+    return (
+      (await holdCart(checkout, retry)) && {
+        lostCode: `${notTaken} ${texts.promo.wentOn(formatPrice(totals.value.total))}`,
+      }
+    );
+  }
+}
+
+async function askForHold(checkout: Checkout): Promise<void> {
   const body = checkout.cart.value;
   // A token of one's own from the start: without one, all buyers behind an address would share a cart.
   const token = (checkout.token.value ??= mintId());
@@ -82,24 +135,30 @@ export async function holdCart(checkout: Checkout, retry: () => void): Promise<b
     // Holding anew cancels an order that was not paid.
     checkout.order.value = null;
     checkout.attempt.value = null;
-    return true;
-  } catch (error) {
-    await explain(checkout, error, retry);
-    return false;
   } finally {
     checkout.askedSeats.value = [];
   }
 }
 
+/** Takes a code that is not taken out of the cart, and says so; null where something else is wrong. */
+function dropRefusedCode(
+  { texts, promoCode, promoDraft, promoRefused }: Checkout,
+  error: unknown,
+): string | null {
+  if (!(error instanceof CallFailed) || error.code !== 'invalid_promo_code') return null;
+  const code = promoCode.value.trim();
+  const text = texts.promo.notTaken(code, texts.promo.problems[error.refusal?.promoProblem ?? 'any']);
+  // It stays where it was typed, to be mended there.
+  promoRefused.value = { code, text };
+  promoDraft.value = code;
+  promoCode.value = '';
+  return text;
+}
+
 async function explain(checkout: Checkout, error: unknown, retry: () => void): Promise<void> {
   const { code, refusal } = tellTrouble(checkout, error, retry);
   const trouble = checkout.trouble.value;
-  if (code === 'invalid_promo_code') {
-    goTo(checkout, choiceStep(checkout));
-    checkout.promoError.value = trouble?.text ?? null;
-    checkout.promoDraft.value = checkout.promoCode.value;
-    checkout.promoCode.value = '';
-  } else if (refusal?.takenSeats) {
+  if (refusal?.takenSeats) {
     const taken = new Set(refusal.takenSeats);
     goTo(checkout, 'seats');
     checkout.chosenSeats.value = checkout.chosenSeats.value.filter((id) => !taken.has(id));

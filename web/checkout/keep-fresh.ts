@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals';
 import type { Checkout } from './checkout-state.ts';
-import { applyPromoCode } from './hold-cart.ts';
+import { repriceCart } from './hold-cart.ts';
 import { refreshTickets } from './refresh-tickets.ts';
 
 const REFRESH_MS = 15_000;
@@ -32,6 +32,25 @@ export function keepFresh(checkout: Checkout): void {
   // A phone that slept has not counted.
   document.addEventListener('visibilitychange', tick);
 
+  let isFirstChoice = true;
+  effect(() => {
+    // Another choice: what was said about the last one is over.
+    void checkout.quantities.value;
+    void checkout.chosenSeats.value;
+    if (!isFirstChoice) {
+      checkout.trouble.value = null;
+      checkout.note.value = null;
+    }
+    isFirstChoice = false;
+  });
+
+  effect(() => {
+    const count = checkout.wrongCount.value;
+    const trouble = checkout.trouble.peek();
+    if (!trouble?.isAboutFields) return;
+    checkout.trouble.value = count === 0 ? null : { ...trouble, text: checkout.texts.details.wrong(count) };
+  });
+
   effect(() => {
     // Good news about the hold is none any more.
     if (checkout.isLapsed.value) checkout.note.value = null;
@@ -48,7 +67,7 @@ export function keepFresh(checkout: Checkout): void {
     void checkout.hold.value;
     const isStale = promoCode.value !== '' && !checkout.isCartHeld.value && checkout.totals.value.count > 0;
     if (!isStale || !isChoosing()) return undefined;
-    const timer = setTimeout(() => void applyPromoCode(checkout), REPRICE_AFTER_MS);
+    const timer = setTimeout(() => void repriceCart(checkout), REPRICE_AFTER_MS);
     return () => clearTimeout(timer);
   });
 }

@@ -44,8 +44,9 @@ async function holdForSamePrice(
   retry: () => void,
   before = checkout.totals.value.total,
 ): Promise<boolean> {
-  if (!(await holdCart(checkout, retry))) return false;
-  const text = hasOtherPrice(checkout, before);
+  const held = await holdCart(checkout, retry);
+  if (!held) return false;
+  const text = hasOtherPrice(checkout, before, held);
   if (text === null) return true;
   checkout.trouble.value = { text, retry: null };
   return false;
@@ -79,7 +80,7 @@ function bodyOf(checkout: Checkout): string {
   const body: OrderBody = {
     ...buyer,
     quoteReference: checkout.hold.value?.reservation.quoteReference ?? '',
-    ...(isSplit(checkout)
+    ...(checkout.isSplit.value
       ? {
           recipients: checkout.recipients.value.map((recipient) =>
             recipient.isBuyer ? buyer : toPerson(recipient),
@@ -91,23 +92,17 @@ function bodyOf(checkout: Checkout): string {
   return JSON.stringify(body);
 }
 
-const isSplit = (checkout: Checkout): boolean => checkout.isSplit.value && checkout.totals.value.count > 1;
-
 /** Checks every field; the first wrong one gets the focus once it is drawn. */
 function areDetailsRight(checkout: Checkout): boolean {
   const { texts, data } = checkout;
   const check = (draft: Parameters<typeof checkPerson>[0]): FieldErrors =>
     checkPerson(draft, texts.fields, data.event.samplePhone);
-  const errors = [
-    check(checkout.buyer.value),
-    ...checkout.recipients.value.map((recipient) =>
-      isSplit(checkout) && !recipient.isBuyer ? check(recipient) : {},
-    ),
-  ];
-  checkout.fieldErrors.value = errors;
-  const count = errors.reduce((sum, found) => sum + Object.keys(found).length, 0);
+  checkout.fieldErrors.value = [checkout.buyer.value, ...checkout.recipients.value].map((draft, place) =>
+    checkout.asksFor(place) ? check(draft) : {},
+  );
+  const count = checkout.wrongCount.value;
   if (count === 0) return true;
-  checkout.trouble.value = { text: texts.details.wrong(count), retry: null };
+  checkout.trouble.value = { text: texts.details.wrong(count), retry: null, isAboutFields: true };
   return false;
 }
 
@@ -126,5 +121,5 @@ function pointAtField(checkout: Checkout, failure: CallFailed): void {
   checkout.fieldErrors.value = Array.from({ length: place + 1 }, (_, index) =>
     index === place ? { [found.field]: text } : {},
   );
-  checkout.trouble.value = { text: describeFailure(checkout, failure), retry: null };
+  checkout.trouble.value = { text: describeFailure(checkout, failure), retry: null, isAboutFields: true };
 }

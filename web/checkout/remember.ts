@@ -10,7 +10,7 @@ const KEPT = [
   'token',
   'hold',
   'buyer',
-  'isSplit',
+  'wantsSplit',
   'recipients',
   'attempt',
   'order',

@@ -18,8 +18,10 @@ export function buyMore(checkout: Checkout): void {
   checkout.quantities.value = {};
   checkout.chosenSeats.value = [];
   checkout.promoCode.value = '';
+  checkout.promoDraft.value = '';
+  checkout.promoRefused.value = null;
   checkout.token.value = null;
   checkout.recipients.value = [];
-  checkout.isSplit.value = false;
+  checkout.wantsSplit.value = false;
   chooseAgain(checkout);
 }

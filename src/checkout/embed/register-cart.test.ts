@@ -94,6 +94,27 @@ describe('tickets by quantity', () => {
     refused(await release(slug, token), 'nothing_to_release');
   });
 
+  test('what is wrong with a promo code is told in a word, for the page to say it in the buyer’s language', async () => {
+    const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{}, {}] });
+    const [sku = '', otherSku = ''] = skus;
+    const codes = { discount: { percentBasisPoints: 1_000 }, maximumUses: 1, eventId };
+    await on.app.database.transaction(async (tx) => {
+      await createPromoCode(tx, { ...codes, code: 'ONCE', ticketTypeIds: [] });
+      await createPromoCode(tx, { ...codes, code: 'OTHER', ticketTypeIds: [otherSku] });
+    });
+    const items = [{ sku, quantity: 1 }];
+    await postHold(on, slug, { items, promoCode: 'ONCE' });
+    for (const [promoCode, promoProblem] of [
+      ['NOPE', 'unknown'],
+      ['OTHER', 'other_tickets'],
+      ['ONCE', 'not_now'],
+    ] as const) {
+      const answer = await postHold(on, slug, { items, promoCode });
+      refused(answer, 'invalid_promo_code');
+      assert.equal(answer.body.promoProblem, promoProblem);
+    }
+  });
+
   test('without X-Device-ID nothing is held, released or ordered', async () => {
     const { slug, skus } = await makeEvent(on, host);
     const body = { items: [{ sku: skus[0], quantity: 1 }] };

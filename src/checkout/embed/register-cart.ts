@@ -8,7 +8,7 @@ import type { HttpServer } from '../../http/server.ts';
 import type { HoldEngine } from '../../inventory/hold-engine.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
 import type { OrderParts } from '../../orders/create-order.ts';
-import { holdCart, SeatsTaken } from '../../reservations/hold-cart.ts';
+import { holdCart, PromoCodeRefused, SeatsTaken } from '../../reservations/hold-cart.ts';
 import { releaseCart } from '../../reservations/release-cart.ts';
 import { createEmbedOrder } from './create-embed-order.ts';
 import {
@@ -45,7 +45,7 @@ export function registerCart(
     '/reservations',
     {
       schema: { params: EmbedParams, headers: DeviceHeader, body: HoldBodySchema },
-      errorHandler: tellTakenSeats,
+      errorHandler: tellWhatToMend,
     },
     async (request, reply) => {
       const { eventId, hostId, slug } = embedEventOf(request);
@@ -105,11 +105,13 @@ function tokenOf(headers: { 'x-device-id'?: string }): string {
   return token.toLowerCase();
 }
 
-/** The page keeps the other seats, so it has to know which are gone. */
-function tellTakenSeats(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
-  if (!(error instanceof SeatsTaken)) throw error;
+/** The page keeps the other seats, so it has to know which are gone; and it says in the buyer's words what a code lacks. */
+function tellWhatToMend(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  if (!(error instanceof SeatsTaken || error instanceof PromoCodeRefused)) throw error;
+  const more =
+    error instanceof SeatsTaken ? { takenSeats: error.takenSeats } : { promoProblem: error.promoProblem };
   reply
     .code(error.status)
     .header('cache-control', 'no-store')
-    .send({ ...errorBody(error), takenSeats: error.takenSeats });
+    .send({ ...errorBody(error), ...more });
 }

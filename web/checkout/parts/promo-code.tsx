@@ -8,19 +8,25 @@ import { Icon } from './icon.tsx';
 const MOST_CODE_CHARACTERS = 50;
 
 export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
-  const { texts, promoCode, promoDraft, promoError, hold, isCartHeld, totals } = checkout;
+  const { texts, promoCode, promoDraft, promoRefused, hold, isCartHeld, totals } = checkout;
   const isOpen = useSignal(false);
-  const field = useRef<HTMLInputElement>(null);
-  const error = promoError.value;
-  const shows = isOpen.value || error !== null;
+  const nextStop = useRef<HTMLInputElement & HTMLButtonElement>(null);
+  // What was pressed here goes away, and the focus with it. A price that is asked for by itself moves nobody.
+  const wantsFocus = useRef(false);
+  const refused = promoRefused.value;
+  const shows = isOpen.value || refused !== null;
+  const hasCode = promoCode.value !== '';
+  const isAsking = hasCode && !isCartHeld.value && totals.value.count > 0;
   useEffect(() => {
-    if (shows) field.current?.focus();
-  }, [shows, error]);
+    if (!wantsFocus.current || isAsking) return;
+    wantsFocus.current = false;
+    nextStop.current?.focus();
+  }, [shows, hasCode, isAsking]);
 
-  if (promoCode.value !== '') {
+  if (hasCode) {
     const remove = (): void => {
       promoCode.value = '';
-      promoError.value = null;
+      wantsFocus.current = true;
     };
     return (
       <div class="promo applied">
@@ -35,7 +41,7 @@ export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
             </>
           )}
         </p>
-        <button type="button" class="plain" onClick={remove}>
+        <button type="button" class="plain" ref={nextStop} onClick={remove}>
           {texts.promo.remove}
         </button>
       </div>
@@ -44,7 +50,16 @@ export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
   if (!shows) {
     return (
       <div class="promo">
-        <button type="button" class="plain" aria-expanded="false" onClick={() => (isOpen.value = true)}>
+        <button
+          type="button"
+          class="plain"
+          ref={nextStop}
+          aria-expanded="false"
+          onClick={() => {
+            wantsFocus.current = true;
+            isOpen.value = true;
+          }}
+        >
           <Icon name="tag" />
           {texts.promo.question}
         </button>
@@ -55,6 +70,7 @@ export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
     event.preventDefault();
     if (promoDraft.value.trim() === '') return;
     isOpen.value = false;
+    wantsFocus.current = true;
     void applyPromoCode(checkout);
   };
   return (
@@ -63,11 +79,11 @@ export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
       <div class="beside">
         <input
           id="promo"
-          ref={field}
+          ref={nextStop}
           value={promoDraft}
           onInput={(event) => {
             promoDraft.value = event.currentTarget.value;
-            promoError.value = null;
+            promoRefused.value = null;
             isOpen.value = true;
           }}
           maxLength={MOST_CODE_CHARACTERS}
@@ -75,16 +91,16 @@ export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
           autocapitalize="characters"
           spellcheck={false}
           enterkeyhint="go"
-          aria-invalid={error !== null}
-          aria-describedby={error === null ? undefined : 'promo-error'}
+          aria-invalid={refused !== null}
+          aria-describedby={refused === null ? undefined : 'promo-error'}
         />
         <button type="submit" class="second">
           {texts.promo.apply}
         </button>
       </div>
-      {error !== null && (
+      {refused !== null && (
         <p class="error" id="promo-error" role="alert">
-          {error}
+          {refused.text} {texts.promo.goOn}
         </p>
       )}
     </form>

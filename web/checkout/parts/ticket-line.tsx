@@ -52,14 +52,12 @@ function Stepper({
   count: number;
   most: number;
 }): VNode {
-  const { texts, quantities, trouble, note, announcement } = checkout;
+  const { texts, quantities, announcement } = checkout;
   const change = (by: 1 | -1): void => {
     const next = Math.min(Math.max(count + by, 0), most);
     if (next === count) return;
     const { [ticket.id]: _, ...others } = quantities.value;
     quantities.value = next === 0 ? others : { ...others, [ticket.id]: next };
-    trouble.value = null;
-    note.value = null;
     announcement.value = texts.choose.count(next, ticket.name);
   };
   // `aria-disabled` and not `disabled`: at the limit the focus stays where it is.

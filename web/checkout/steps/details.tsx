@@ -14,7 +14,7 @@ const RECIPIENTS_FIELDS: Field[] = ['firstName', 'lastName', 'email'];
 const FORM = 'details';
 
 export function Details({ checkout }: { checkout: Checkout }): VNode {
-  const { texts, buyer, isSplit, totals, formatMoney } = checkout;
+  const { texts, buyer, wantsSplit, isSplit, totals, formatMoney } = checkout;
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     await placeOrder(checkout);
@@ -42,8 +42,8 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
             <label class="choice">
               <input
                 type="checkbox"
-                checked={isSplit}
-                onChange={(event) => (isSplit.value = event.currentTarget.checked)}
+                checked={wantsSplit}
+                onChange={(event) => (wantsSplit.value = event.currentTarget.checked)}
               />
               <span>
                 {texts.details.split}
@@ -51,7 +51,7 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
               </span>
             </label>
           )}
-          {totals.value.count > 1 && isSplit.value && <Recipients checkout={checkout} />}
+          {isSplit.value && <Recipients checkout={checkout} />}
         </form>
       </main>
       <Summary checkout={checkout} hasPromo={false}>
@@ -140,13 +140,14 @@ function PersonFields({
           onType={(text) => {
             const typed = { ...draft, [field]: text };
             onChange(typed);
-            if (checkout.trouble.value?.retry === null) checkout.trouble.value = null;
             // While it is being typed nothing is called wrong, but what was wrong may become right.
             if (fieldErrors.value[place]?.[field] !== undefined && errorOf(field, typed) === undefined)
               setError(field, undefined);
           }}
           onLeave={() => {
-            if (draft[field].trim() !== '') setError(field, errorOf(field, draft));
+            // What the server refused may well look right here, and stays refused until it is changed.
+            const error = errorOf(field, draft);
+            if (draft[field].trim() !== '' && error !== undefined) setError(field, error);
           }}
         />
       ))}

@@ -59,6 +59,15 @@ export const en = {
     remove: 'Remove',
     applied: (code: string) => `Code ${code} applied`,
     later: 'The code counts once you have chosen tickets.',
+    notTaken: (code: string, why: string) => `Code ${code} was not taken: ${why}.`,
+    problems: {
+      unknown: 'this event has no such code',
+      other_tickets: 'it is for other tickets',
+      not_now: 'it is used up, or not valid today',
+      any: 'it is unknown, used up, or for other tickets',
+    },
+    goOn: 'You can go on without it.',
+    wentOn: (total: string) => `Your order goes on without it: ${total} in all.`,
   },
 
   summary: {
@@ -177,7 +186,6 @@ export const en = {
   errors: {
     tickets_unavailable: 'These tickets have just gone. We have brought the list up to date.',
     quantity_limit: 'That is more than one order, or one place, may hold at once.',
-    invalid_promo_code: 'This code does not work here: unknown, used up, or for other tickets.',
     unknown_ticket: 'One of these tickets is not sold any more. Choose again, please.',
     validation_failed: 'Something in the form is not right. Have a look at it, please.',
     reservation_expired: 'The time to hold your tickets was over. Hold them again to go on.',

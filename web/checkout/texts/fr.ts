@@ -69,6 +69,15 @@ export const fr: Texts = {
     remove: 'Retirer',
     applied: (code) => `Code ${code} appliqué`,
     later: 'Le code comptera dès que vous aurez choisi des billets.',
+    notTaken: (code, why) => `Le code ${code} n’a pas été accepté : ${why}.`,
+    problems: {
+      unknown: 'cet événement n’a pas ce code',
+      other_tickets: 'il vaut pour d’autres billets',
+      not_now: 'il est épuisé, ou n’est pas valable aujourd’hui',
+      any: 'il est inconnu, épuisé, ou pour d’autres billets',
+    },
+    goOn: 'Vous pouvez continuer sans ce code.',
+    wentOn: (total) => `Votre commande continue sans ce code : ${total} en tout.`,
   },
 
   summary: {
@@ -187,7 +196,6 @@ export const fr: Texts = {
   errors: {
     tickets_unavailable: 'Ces billets viennent de partir. Nous avons mis la liste à jour.',
     quantity_limit: 'C’est plus qu’une commande, ou un même lieu, ne peut réserver à la fois.',
-    invalid_promo_code: 'Ce code ne marche pas ici : inconnu, épuisé, ou pour d’autres billets.',
     unknown_ticket: 'Un de ces billets n’est plus vendu. Choisissez de nouveau, s’il vous plaît.',
     validation_failed: 'Quelque chose ne va pas dans le formulaire. Vérifiez-le, s’il vous plaît.',
     reservation_expired: 'Le temps de réservation était écoulé. Réservez de nouveau pour continuer.',

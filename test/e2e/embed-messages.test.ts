@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
+import { button, choose, fillIn, ready, startShop, untilFocused, visit } from './embed.fixture.ts';
+
+const shop = await startShop();
+after(() => shop.close());
+
+const gone = (message: Locator): Promise<void> => message.waitFor({ state: 'detached' });
+const alert = (frame: FrameLocator, text: string): Locator => frame.getByRole('alert').getByText(text);
+
+test('that a ticket has to be chosen is said until one is', async () => {
+  const { slug } = await makeConcert(shop);
+  const { frame, close } = await visit(shop, { slug });
+  const message = alert(frame, 'Choose at least one ticket to go on.');
+  await button(frame, 'Continue').click();
+  await message.waitFor();
+  await choose(frame, 'Regular', 1);
+  await gone(message);
+  await close();
+});
+
+for (const [way, take] of [
+  [
+    'in the list',
+    async (frame: FrameLocator) => {
+      await button(frame, 'List').click();
+      await frame.getByRole('checkbox', { name: /^Seat 3, / }).click();
+    },
+  ],
+  [
+    'by asking for the best',
+    async (frame: FrameLocator) => {
+      await button(frame, 'Best available').click();
+      await button(frame, 'Find seats').click();
+    },
+  ],
+] as const) {
+  test(`that a seat has to be chosen is said until one is, ${way}`, async () => {
+    const { slug } = await makeHall(shop.on, shop.host);
+    const { frame, close } = await visit(shop, { slug });
+    const message = alert(frame, 'Choose at least one seat to go on.');
+    await button(frame, 'Choose your seats').click();
+    await button(frame, 'List').waitFor();
+    await button(frame, 'Continue').click();
+    await message.waitFor();
+    await take(frame);
+    await gone(message);
+    await close();
+  });
+}
+
+test('how many fields need a look follows the fields, and is over with the last of them', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const { frame, close } = await visit(shop, { slug });
+  await choose(frame, 'Regular', 2);
+  await button(frame, 'Continue').click();
+  await button(frame, 'Get your tickets').click();
+  await alert(frame, '3 fields need a look.').waitFor();
+  await untilFocused(frame.getByRole('textbox', { name: 'First name' }));
+  await frame.getByRole('textbox', { name: 'First name' }).fill('Ada');
+  await alert(frame, '2 fields need a look.').waitFor();
+  await fillIn(frame);
+  await gone(frame.getByRole('alert').getByText(/need.? a look/));
+  // Of a ticket that goes to the buyer after all, nothing is asked.
+  const split = frame.getByRole('checkbox', { name: /^Send each ticket to its own person/ });
+  await split.check();
+  await button(frame, 'Get your tickets').click();
+  await alert(frame, '3 fields need a look.').waitFor();
+  await split.uncheck();
+  await gone(frame.getByRole('alert').getByText(/need.? a look/));
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  await close();
+});
+
+test('what the server refused of a field is said until that field is changed', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const { frame, close } = await visit(shop, { slug });
+  await chooseAndFillIn(frame, 1);
+  const phone = frame.getByRole('textbox', { name: /^Phone/ });
+  await phone.fill('+1 234 567 890 123');
+  const message = frame.getByText(/^This does not look like a phone number/);
+  await button(frame, 'Get your tickets').click();
+  await alert(frame, 'Something in the form is not right.').waitFor();
+  await message.waitFor();
+  await untilFocused(phone);
+  await frame.getByRole('textbox', { name: 'E-mail' }).focus();
+  assert.equal(await message.count(), 1, 'it is as wrong as before');
+  await phone.fill('+2348031234567');
+  await gone(message);
+  await gone(alert(frame, 'Something in the form is not right.'));
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  await close();
+});
+
+test('tickets that could not be sent again, and then were: the good news and the bad are never there together', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  let isDown = false;
+  const breakAtTimes = (page: Page) =>
+    page.route('**/resend', (route) => (isDown ? route.abort() : route.continue()));
+  const { frame, close } = await visit(shop, { slug, prepare: breakAtTimes });
+  await chooseAndFillIn(frame, 1);
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  const good = frame.getByRole('status').getByText(/^Sent again/);
+  const bad = alert(frame, 'No connection just now.');
+  await button(frame, 'Send again').click();
+  await good.waitFor();
+  isDown = true;
+  await button(frame, 'Send again').click();
+  await bad.waitFor();
+  assert.equal(await good.count(), 0);
+  isDown = false;
+  await button(frame, 'Try again').click();
+  await good.waitFor();
+  assert.equal(await bad.count(), 0);
+  await close({ expect: /Failed to load resource: net::ERR_FAILED/ });
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { FrameLocator } from 'playwright-core';
+import { held, makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { createPromoCode, type NewPromoCode } from '../../src/reservations/create-promo-code.ts';
+import { lapse } from '../harness/buy.ts';
+import { makeEvent } from '../harness/make-catalog.ts';
+import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
+import {
+  button,
+  choose,
+  goToPayment,
+  heading,
+  payWith,
+  ready,
+  startShop,
+  untilFocused,
+  visit,
+  withClock,
+} from './embed.fixture.ts';
+
+const shop = await startShop();
+after(() => shop.close());
+
+/** Half the price of every ticket, unless told otherwise. */
+const makeCode = (eventId: string, code: string, options: Partial<NewPromoCode> = {}): Promise<unknown> =>
+  shop.on.app.database.transaction((tx) =>
+    createPromoCode(tx, {
+      eventId,
+      code,
+      discount: { percentBasisPoints: 5_000 },
+      maximumUses: null,
+      ticketTypeIds: [],
+      ...options,
+    }),
+  );
+
+const endCode = (eventId: string): Promise<unknown> =>
+  shop.on.app.database.query(
+    `UPDATE promo_codes SET ends_at = now() - interval '1 second' WHERE event_id = $1`,
+    [eventId],
+  );
+
+async function typeCode(frame: FrameLocator, code: string): Promise<void> {
+  await button(frame, 'Have a promo code?').click();
+  await frame.getByLabel('Promo code').fill(code);
+}
+
+const UNKNOWN = 'Code NOPE was not taken: this event has no such code.';
+
+test('a promo code takes its part off the price, and a wrong one is told where it was typed', async () => {
+  const { slug, eventId } = await makeConcert(shop);
+  await makeCode(eventId, 'HALF');
+  const { frame, close } = await visit(shop, { slug });
+  await choose(frame, 'Regular', 2);
+  await typeCode(frame, 'NOPE');
+  await button(frame, 'Apply').click();
+  await frame.getByRole('alert').getByText(UNKNOWN).waitFor();
+  await untilFocused(frame.getByLabel('Promo code'));
+  await frame.getByLabel('Promo code').fill('half');
+  assert.equal(await frame.getByText(UNKNOWN).count(), 0, 'it is said of another code');
+  await button(frame, 'Apply').click();
+  await frame.getByText('Code HALF applied').first().waitFor();
+  await untilFocused(button(frame, 'Remove'));
+  // Half of ₦20,000, and twice the fee of ₦5,000.
+  await frame.getByText('₦10,700.00').first().waitFor();
+  await button(frame, 'Continue').click();
+  await button(frame, 'Pay ₦10,700.00').waitFor();
+  await close();
+});
+
+test('a code that was refused stands where it was typed and stops nobody: it is not sent again', async () => {
+  const { slug } = await makeConcert(shop);
+  const { page, frame, close } = await visit(shop, { slug });
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/reservations'))
+      sent.push((request.postDataJSON() as { promoCode?: string }).promoCode);
+  });
+  await choose(frame, 'Regular', 2);
+  await typeCode(frame, 'NOPE');
+  await button(frame, 'Apply').click();
+  await frame.getByRole('alert').getByText(`${UNKNOWN} You can go on without it.`).waitFor();
+  assert.equal(await frame.getByLabel('Promo code').inputValue(), 'NOPE');
+  sent.length = 0;
+  await button(frame, 'Continue').click();
+  await button(frame, 'Pay ₦21,200.00').waitFor();
+  assert.deepEqual(sent, [undefined]);
+  await button(frame, 'Change tickets').click();
+  await choose(frame, 'Regular', 1);
+  await button(frame, 'Continue').click();
+  await button(frame, 'Pay ₦31,800.00').waitFor();
+  assert.deepEqual(sent, [undefined, undefined]);
+  await close();
+});
+
+test('a wrong code that was only typed is told, and the sale goes on without it at the price that was shown', async () => {
+  const { slug } = await makeConcert(shop);
+  const { frame, close } = await visit(shop, { slug });
+  await choose(frame, 'Regular', 2);
+  await typeCode(frame, 'NOPE');
+  await frame.getByText('₦21,200.00').first().waitFor();
+  await button(frame, 'Continue').click();
+  await heading(frame, 'Your details').waitFor();
+  await frame
+    .getByRole('status')
+    .getByText(`${UNKNOWN} Your order goes on without it: ₦21,200.00 in all.`)
+    .waitFor();
+  await button(frame, 'Pay ₦21,200.00').waitFor();
+  // It can still be mended.
+  await button(frame, 'Change tickets').click();
+  assert.equal(await frame.getByLabel('Promo code').inputValue(), 'NOPE');
+  await close();
+});
+
+test('why a code is not taken is said in the buyer’s language', async () => {
+  const { slug, eventId, skus } = await makeEvent(shop.on, shop.host, {
+    ticketTypes: [{ name: 'Regular' }, { name: 'VIP' }],
+  });
+  await makeCode(eventId, 'VIPONLY', { ticketTypeIds: [skus[1] ?? ''] });
+  await makeCode(eventId, 'ONCE', { maximumUses: 1 });
+  await held(shop.on, slug, { items: [{ sku: skus[0] ?? '', quantity: 1 }], promoCode: 'ONCE' });
+  const { frame, close } = await visit(shop, { slug, query: '?lang=fr' });
+  await button(frame, 'Un de plus : Regular').click();
+  await button(frame, 'Un code promo ?').click();
+  for (const [code, why] of [
+    ['NOPE', 'cet événement n’a pas ce code'],
+    ['VIPONLY', 'il vaut pour d’autres billets'],
+    ['ONCE', 'il est épuisé, ou n’est pas valable aujourd’hui'],
+  ] as const) {
+    await frame.getByLabel('Code promo').fill(code);
+    await button(frame, 'Appliquer').click();
+    await frame.getByRole('alert').getByText(`Le code ${code} n’a pas été accepté : ${why}.`).waitFor();
+  }
+  await close();
+});
+
+test('a code that was good and has ended is dropped when the cart changes: told, and nobody’s focus is moved', async () => {
+  const { slug, eventId } = await makeConcert(shop);
+  await makeCode(eventId, 'HALF');
+  const { frame, close } = await visit(shop, { slug });
+  await choose(frame, 'Regular', 1);
+  await typeCode(frame, 'HALF');
+  await button(frame, 'Apply').click();
+  await frame.getByText('Code HALF applied').first().waitFor();
+  await endCode(eventId);
+  await choose(frame, 'Regular', 1);
+  await frame
+    .getByRole('status')
+    .getByText(/^Code HALF was not taken: .* Your order goes on without it: ₦21,200.00 in all\.$/)
+    .waitFor();
+  await untilFocused(button(frame, 'One more: Regular'));
+  await button(frame, 'Continue').click();
+  await button(frame, 'Pay ₦21,200.00').waitFor();
+  await close();
+});
+
+test('a code that has ended while the hold lapsed: held again without it, and the new price is said', async () => {
+  const { slug, eventId } = await makeConcert(shop);
+  await makeCode(eventId, 'HALF');
+  const { page, frame, token, close } = await visit(shop, { slug, prepare: withClock });
+  await choose(frame, 'Regular', 2);
+  await typeCode(frame, 'HALF');
+  await button(frame, 'Continue').click();
+  await button(frame, 'Pay ₦10,700.00').waitFor();
+  await endCode(eventId);
+  await lapse(shop.on, token());
+  await page.clock.fastForward('10:00');
+  await button(frame, 'Hold them again').click();
+  await frame
+    .getByRole('status')
+    .getByText(/^Code HALF was not taken: .* Your order goes on without it: ₦21,200.00 in all\.$/)
+    .waitFor();
+  await button(frame, 'Pay ₦21,200.00').waitFor();
+  await close();
+});
+
+test('the same where nobody saw the hold lapse: nothing is ordered at a price that was not shown', async () => {
+  const { slug, eventId } = await makeConcert(shop);
+  await makeCode(eventId, 'HALF');
+  const { frame, token, close } = await visit(shop, { slug });
+  await typeCode(frame, 'HALF');
+  await button(frame, 'Apply').click();
+  await chooseAndFillIn(frame, 2);
+  await endCode(eventId);
+  await lapse(shop.on, token());
+  await button(frame, 'Pay ₦10,700.00').click();
+  await frame
+    .getByRole('alert')
+    .getByText(/^Code HALF was not taken: .* ₦21,200.00 in all\.$/)
+    .waitFor();
+  await goToPayment(frame);
+  await payWith(frame, 'Payment succeeds');
+  await ready(frame);
+  await close();
+});
+
+test('seats are bought without a code that is not taken', async () => {
+  const { slug } = await makeHall(shop.on, shop.host);
+  const { frame, close } = await visit(shop, { slug });
+  await button(frame, 'Choose your seats').click();
+  await button(frame, 'List').click();
+  await frame.getByRole('checkbox', { name: /^Seat 3, / }).click();
+  await typeCode(frame, 'NOPE');
+  await button(frame, 'Continue').click();
+  await heading(frame, 'Your details').waitFor();
+  await frame.getByRole('status').getByText(UNKNOWN).waitFor();
+  await close();
+});
