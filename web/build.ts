@@ -22,7 +22,9 @@ export type WebBuild = {
 const WEB = import.meta.dirname;
 const DIST = path.join(WEB, 'dist');
 // What the bundles are made of besides this folder.
-const THEME = path.join(WEB, '../src/pages/theme.css');
+const SHARED = ['pages/theme.css', 'http/email-address.ts', 'http/person-name.ts'].map((file) =>
+  path.join(WEB, '../src', file),
+);
 const PACKAGES = ['esbuild', 'preact', '@preact/signals', 'preact-render-to-string'];
 const MANIFEST = 'manifest.json';
 const SCRIPT_ENTRY = 'web/checkout/main.tsx';
@@ -59,7 +61,7 @@ async function hashSources(): Promise<string> {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => !file.startsWith(DIST + path.sep))
-    .concat(THEME)
+    .concat(SHARED)
     .sort();
   for (const file of files) {
     const content = await readFile(file);

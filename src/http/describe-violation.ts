@@ -6,7 +6,8 @@ const FORMATS: Record<string, string> = {
   word: 'text without spaces, in ASCII',
   uuid: 'a UUID',
   uri: 'an absolute URL',
-  email: 'an e-mail address',
+  'idn-email': 'an e-mail address',
+  'person-name': 'a name in one line, without a link',
   'date-time': 'a date and time such as 2027-03-06T18:00:00Z',
 };
 

@@ -2,6 +2,8 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
+import { isEmailAddress } from './email-address.ts';
+import { isLine, isPersonName } from './person-name.ts';
 
 // `strict` would refuse the documentation's keywords, such as examples, that the schemas carry.
 const OPTIONS = { strict: false, allErrors: false, verbose: true } as const;
@@ -14,7 +16,9 @@ for (const ajv of [forText, forBodies]) {
   addFormats.default(ajv);
   // Plain ones only: the format's own rule also takes `urn:uuid:…`, which the database does not.
   ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
-  ajv.addFormat('line', /^(?!\s*$)[^\p{Cc}\u2028\u2029]*$/u);
+  ajv.addFormat('line', isLine);
+  ajv.addFormat('person-name', isPersonName);
+  ajv.addFormat('idn-email', isEmailAddress);
   ajv.addFormat('word', /^[\x21-\x7e]+$/);
   // PostgreSQL can't store NUL, so nothing can match it: refused rather than looked for.
   ajv.addFormat('text', (text: string) => !text.includes('\0'));

@@ -3,6 +3,7 @@ import { html } from '../pages/html.ts';
 import type { OrderTickets } from '../tickets/load-order-tickets.ts';
 import { mailButton, mailFacts, mailHeading, mailKicker, mailLayout } from './mail-layout.ts';
 import type { RenderedMail } from './render-ticket-mail.ts';
+import { unlinked } from './unlinked.ts';
 
 export type ReturnedPayment = { amountMinor: number; currency: string; use: 'late' | 'surplus' | 'mismatch' };
 
@@ -26,7 +27,7 @@ export function renderPaymentReturnedMail(
     title: `We are sending ${amount} back to you`,
     kicker: event.name,
     paragraphs: [
-      `Hello ${order.buyer.firstName}, a payment of ${amount} for ${event.name} goes back to you, the way it came.`,
+      `Hello ${unlinked(order.buyer.firstName)}, a payment of ${amount} for ${event.name} goes back to you, the way it came.`,
       WHY_RETURNED[payment.use],
       'You need not do anything. Banks take up to ten working days to show it.',
     ],
@@ -51,7 +52,7 @@ export function renderRefundedMail(
     title: `Your refund of ${amount}`,
     kicker: event.name,
     paragraphs: [
-      `Hello ${order.buyer.firstName}, ${event.hostName} refunds you ${amount} for ${event.name}. It goes back the way you paid.`,
+      `Hello ${unlinked(order.buyer.firstName)}, ${event.hostName} refunds you ${amount} for ${event.name}. It goes back the way you paid.`,
       ...(gone.length > 0
         ? [
             `${gone.length === 1 ? 'This ticket no longer admits anyone' : 'These tickets no longer admit anyone'}: ${gone

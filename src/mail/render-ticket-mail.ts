@@ -1,3 +1,4 @@
+import { toAsciiAddress } from '../http/email-address.ts';
 import { formatMoney, formatPrice } from '../money/format-money.ts';
 import { html, type Html } from '../pages/html.ts';
 import { calendarFile } from '../tickets/calendar-file.ts';
@@ -8,6 +9,7 @@ import { readPoster } from '../tickets/read-poster.ts';
 import type { TicketPrinter } from '../tickets/ticket-printer.ts';
 import { mailButton, mailFacts, mailHeading, mailKicker, mailLayout, withBreaks } from './mail-layout.ts';
 import type { MailAttachment } from './mailer.ts';
+import { unlinked } from './unlinked.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string; attachments: MailAttachment[] };
 
@@ -88,8 +90,12 @@ export function forGuest(orderTickets: OrderTickets, email: string): OrderTicket
 }
 
 export function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  const [left, right] = [one, other].map((address) => (toAsciiAddress(address) ?? address).toLowerCase());
+  return left === right;
 }
+
+const nameOf = (person: { firstName: string; lastName: string }): string =>
+  unlinked(`${person.firstName} ${person.lastName}`);
 
 const codeCid = (ticket: OrderTicket): string => `ticket-${ticket.position}@tessera`;
 const countOf = (tickets: OrderTicket[]): string =>
@@ -117,8 +123,8 @@ function greeting({ order, tickets }: OrderTickets, isBuyer: boolean): Html {
   const name = isBuyer ? order.buyer.firstName : (tickets[0]?.recipient.firstName ?? '');
   const news = isBuyer
     ? `thank you for your order. ${tickets.length === 1 ? 'Your ticket is' : 'Your tickets are'} below and in the PDF.`
-    : `${order.buyer.firstName} ${order.buyer.lastName} got ${tickets.length === 1 ? 'a ticket' : 'tickets'} for you.`;
-  return html`<p style="margin:0 0 18px">Hello ${name}, ${news}</p>`;
+    : `${nameOf(order.buyer)} got ${tickets.length === 1 ? 'a ticket' : 'tickets'} for you.`;
+  return html`<p style="margin:0 0 18px">Hello ${unlinked(name)}, ${news}</p>`;
 }
 
 function factsOf(event: TicketedEvent): [string, string[]][] {
@@ -166,7 +172,7 @@ function ticketCard(ticket: OrderTicket): Html {
       <td class="ink" valign="middle" style="padding:14px 14px 14px 4px;color:#1b2829">
         <strong style="font-size:17px">${ticket.typeName}</strong>
         ${seat !== null && html`<br />${seatText(seat)}`}
-        <br /><span class="soft" style="color:#556160">${recipient.firstName} ${recipient.lastName}</span>
+        <br /><span class="soft" style="color:#556160">${nameOf(recipient)}</span>
       </td>
     </tr>
   </table>`;
@@ -246,7 +252,7 @@ function textOf({ order, event, tickets }: OrderTickets, receiptUrl: string | nu
     ...tickets.map((ticket) => {
       const { recipient, seat } = ticket;
       const place = seat ? `, ${seatText(seat)}` : '';
-      return `Ticket ${ticket.position}: ${ticket.typeName}${place}, for ${recipient.firstName} ${recipient.lastName}`;
+      return `Ticket ${ticket.position}: ${ticket.typeName}${place}, for ${nameOf(recipient)}`;
     }),
     '',
     'The codes to show at the door are in the PDF.',

@@ -304,6 +304,62 @@ test('what hosts and buyers write adds no header, no recipient and no markup', a
   assert.match(received.mail.html ?? '', /&lt;script&gt;/);
 });
 
+test('an internationalised domain is mailed by its ASCII form, which any server takes', async (t) => {
+  const desk = await openDesk(t);
+  // As some keyboards write it: the letter, and its dots behind it.
+  const buyer = { ...ADA, email: 'ada@Bu\u0308cher.example' };
+  // The same mailbox, spelled the other way.
+  const guest = { ...BIMBO, email: 'bimbo@xn--bcher-kva.example' };
+  const orderId = await desk.order({
+    event: await desk.makeEvent(),
+    lines: [{ quantity: 3 }],
+    buyer,
+    recipients: [buyer, { ...BIMBO, email: 'bimbo@BÜCHER.example' }, guest],
+  });
+  await desk.send({ mail: 'tickets', orderId });
+  // This server shows the ASCII form in letters again, small ones.
+  const received = to(desk.smtp, 'ada@bücher.example');
+  assert.match(received.raw, /^To: Ada Obi <ada@xn--bcher-kva\.example>\r$/m);
+  const guests = desk.smtp.received.filter(({ envelope }) => envelope.to.includes('bimbo@bücher.example'));
+  assert.equal(guests.length, 2);
+  for (const mail of guests) assert.equal((await textOfPdf(mail)).length, 2, 'both tickets of one mailbox');
+  assert.deepEqual(
+    (await desk.mails()).map(({ refused_at }) => refused_at),
+    [null, null, null],
+  );
+});
+
+test('no link comes of a name, in the HTML or the text of any mail', async (t) => {
+  const desk = await openDesk(t);
+  const event = await desk.makeEvent({ ticketTypes: [{ priceMinor: 1_000 }] });
+  // As an order may have it from before such names were refused.
+  const buyer = { ...ADA, firstName: 'Visit http://evil.ng/x', lastName: 'or eve@evil.ng' };
+  const orderId = await desk.order({
+    event,
+    lines: [{ priceMinor: 1_000, quantity: 2 }],
+    buyer,
+    recipients: [buyer, { ...BIMBO, firstName: 'Win at evil.ng' }],
+  });
+  await desk.pay(orderId, { amountMinor: 2_000, gatewayPaymentId: 'first' });
+  await desk.pay(orderId, { amountMinor: 2_000, gatewayPaymentId: 'second' });
+  const { rows } = await desk.database.query<{ payment: string; refund: string }>(
+    `SELECT p.id AS payment, r.id AS refund FROM payments AS p JOIN refunds AS r ON r.payment_id = p.id
+      WHERE p.order_id = $1 AND p.use <> 'order'`,
+    [orderId],
+  );
+  const { payment = '', refund = '' } = rows[0] ?? {};
+  await desk.send({ mail: 'tickets', orderId });
+  await desk.send({ mail: 'payment_returned', orderId, paymentId: payment });
+  await desk.send({ mail: 'refunded', orderId, refundId: refund });
+  assert.equal(desk.smtp.received.length, 4);
+  for (const { mail } of desk.smtp.received) {
+    for (const part of [mail.html ?? '', mail.text ?? '']) {
+      assert.match(part, /evil\.\u200cng/);
+      assert.doesNotMatch(part, /evil\.ng|http:\/\/evil|eve@evil/);
+    }
+  }
+});
+
 test('an address that is none is refused without being offered to the server', async (t) => {
   const desk = await openDesk(t);
   const orderId = await desk.order({

@@ -33,7 +33,7 @@ export type Order = Static<typeof OrderSchema>;
 /** Of an address as it is sent, and of the same percent-encoded. */
 export const MOST_CALLBACK_URL_CHARACTERS = 2000;
 
-const Name = () => Type.String({ minLength: 1, maxLength: 100, format: 'line' });
+const Name = () => Type.String({ minLength: 1, maxLength: 100, format: 'person-name' });
 
 export const OrderBodySchema = Exactly({
   quoteReference: Type.String({
@@ -43,9 +43,9 @@ export const OrderBodySchema = Exactly({
     description: "The reservation's newest quote.",
   }),
   email: Type.String({
-    format: 'email',
+    format: 'idn-email',
     maxLength: 254,
-    description: 'The tickets are sent to this address.',
+    description: 'The tickets are sent to this address. Its domain may be in any script.',
   }),
   firstName: Name(),
   lastName: Name(),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../db/database.ts';
+import { toAsciiAddress } from '../http/email-address.ts';
 import type { Logger } from '../http/logger.ts';
 import { Refusal } from '../http/refusal.ts';
 import { GatewayRefused, GatewaySilent, type GatewayName } from '../payments/gateway.ts';
@@ -44,6 +45,8 @@ export async function startPayment(
       amountMinor: order.amountMinor,
       currency: order.currency,
       ...buyer,
+      // Gateways know no other form of an internationalised domain.
+      email: toAsciiAddress(buyer.email) ?? buyer.email,
       description: order.description,
       returnUrl: `${parts.checkoutUrl}/orders/${reference}/return`,
       payBy,

@@ -104,6 +104,23 @@ test('an e-mail address has one @, a domain, and nothing that could break a head
   await accepted({ email: "o'hara+tickets@mail.example.co.za" });
 });
 
+test('an e-mail address may have a domain in any script: it is kept as typed, and the gateway is told its ASCII form', async () => {
+  const { id } = await accepted({ email: 'ada@Bücher.example' });
+  const { rows } = await on.app.database.query<{ email: string; told: string }>(
+    `SELECT o.email, p.email AS told FROM orders AS o JOIN sandbox_payments AS p ON p.reference = o.reference
+      WHERE o.id = $1`,
+    [id],
+  );
+  assert.deepEqual(rows, [{ email: 'ada@Bücher.example', told: 'ada@xn--bcher-kva.example' }]);
+  await refusesEach('email', [
+    'ädä@example.com',
+    'ada@bücher',
+    'ada@bü cher.example',
+    'ada@１.２.３.４',
+    'ada@xn--.example',
+  ]);
+});
+
 describe('a name', () => {
   for (const field of ['firstName', 'lastName']) {
     test(`is a line of text with something in it: ${field}`, async () => {
@@ -119,6 +136,9 @@ describe('a name', () => {
         'Ada\u0085Obi',
         'Ada\u2028Obi',
         'x'.repeat(101),
+        'Visit evil.com now',
+        'https://evil.example',
+        'Ada\u202eevil',
       ]);
     });
   }

@@ -16,9 +16,17 @@ test('every field that is missing is named, the phone is not missed', () => {
 });
 
 test('addresses of all sorts pass, what surely is none does not', () => {
-  for (const email of ['o’neil+tickets@mail.example.co.za', 'ọlá@exámple.ng', ' ada@example.com '])
+  for (const email of ["o'neil+tickets@mail.example.co.za", 'ola@exámple.ng', ' ada@example.com '])
     assert.deepEqual(errorsOf({ email }), [], email);
-  for (const email of ['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'ada@example..com'])
+  for (const email of [
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'a b@example.com',
+    'ada@example..com',
+    'ọlá@example.ng',
+  ])
     assert.deepEqual(errorsOf({ email }), ['email'], email);
 });
 
@@ -32,6 +40,14 @@ test('numbers pass as people write them, words do not', () => {
 test('a name of more than a hundred letters is too long', () => {
   assert.deepEqual(errorsOf({ firstName: 'a'.repeat(100) }), []);
   assert.deepEqual(errorsOf({ firstName: 'a'.repeat(101) }), ['firstName']);
+});
+
+test('a name with a link in it is none', () => {
+  assert.deepEqual(errorsOf({ firstName: 'J.R.', lastName: 'St.John' }), []);
+  assert.deepEqual(errorsOf({ firstName: 'Visit evil.com', lastName: 'http://evil.example' }), [
+    'firstName',
+    'lastName',
+  ]);
 });
 
 test('what is sent has no spaces around it, and no phone where there is none', () => {

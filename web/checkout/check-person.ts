@@ -1,3 +1,5 @@
+import { isEmailAddress } from '../../src/http/email-address.ts';
+import { isPersonName } from '../../src/http/person-name.ts';
 import type { Person } from './contract.ts';
 import type { Texts } from './texts/en.ts';
 
@@ -9,9 +11,7 @@ export type FieldErrors = Partial<Record<Field, string>>;
 export const EMPTY_DRAFT: Draft = { firstName: '', lastName: '', email: '', phone: '' };
 
 const MOST_NAME_CHARACTERS = 100;
-// Only what is surely wrong is refused here: what an address or a number may be is the server's to know.
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-const MOST_EMAIL_CHARACTERS = 254;
+// Only what is surely wrong is refused here: what a number may be is the server's to know.
 const PHONE = /^\+?[\d\s().\-/]+$/;
 const PHONE_DIGITS = { fewest: 6, most: 15 };
 
@@ -21,10 +21,11 @@ export function checkPerson(draft: Draft, texts: Texts['fields'], samplePhone: s
     const name = draft[field].trim();
     if (name === '') errors[field] = texts.nameMissing;
     else if (name.length > MOST_NAME_CHARACTERS) errors[field] = texts.nameTooLong;
+    else if (!isPersonName(name)) errors[field] = texts.nameWrong;
   }
   const email = draft.email.trim();
   if (email === '') errors.email = texts.emailMissing;
-  else if (!EMAIL.test(email) || email.length > MOST_EMAIL_CHARACTERS) errors.email = texts.emailWrong;
+  else if (!isEmailAddress(email)) errors.email = texts.emailWrong;
   const phone = draft.phone.trim();
   if (phone !== '' && !isPhone(phone)) errors.phone = texts.phoneWrong(samplePhone);
   return errors;

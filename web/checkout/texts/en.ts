@@ -108,6 +108,7 @@ export const en = {
   fields: {
     nameMissing: 'Write the name, please.',
     nameTooLong: 'At most 100 letters.',
+    nameWrong: 'Only the name, please: no address of a page or a mailbox.',
     emailMissing: 'Write the e-mail address, please.',
     emailWrong: 'This does not look like an e-mail address: name@example.com',
     phoneWrong: (sample: string) => `This does not look like a phone number, such as ${sample}`,

@@ -118,6 +118,7 @@ export const fr: Texts = {
   fields: {
     nameMissing: 'Écrivez le nom, s’il vous plaît.',
     nameTooLong: '100 lettres au plus.',
+    nameWrong: 'Seulement le nom, s’il vous plaît : ni adresse de page ni adresse e-mail.',
     emailMissing: 'Écrivez l’adresse e-mail, s’il vous plaît.',
     emailWrong: 'Cela ne ressemble pas à une adresse e-mail : nom@exemple.com',
     phoneWrong: (sample) => `Cela ne ressemble pas à un numéro de téléphone, par exemple ${sample}`,
