@@ -115,6 +115,7 @@ export async function createApp(
     urls: config.gatewayUrls,
     sandbox,
     refusesTestCredentials: config.isProduction,
+    nowMs: changes.databaseNowMs,
   });
   const orders = createOrderEngine({ database, paymentWindowMinutes: config.paymentWindowMinutes });
   const mailer = createMailer({

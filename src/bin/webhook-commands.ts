@@ -16,7 +16,6 @@ import {
 import { describeDelivery } from './describe-delivery.ts';
 import { dim } from './terminal.ts';
 
-const A_DAY_MS = 24 * 60 * 60_000;
 // An attempt's ten seconds, and some for whoever takes it.
 const TEST_PATIENCE_MS = 15_000;
 const TEST_LOOK_MS = 100;
@@ -108,8 +107,8 @@ async function deliveries({ database, hostId, slug, values }: Command): Promise<
 
 async function sendAgain({ database, hostId, slug, words, values }: Command): Promise<Said> {
   if (values.failed) {
-    const to = readTime('--to', values.to) ?? new Date();
-    const from = readTime('--from', values.from) ?? new Date(to.getTime() - 30 * A_DAY_MS);
+    const to = readTime('--to', values.to);
+    const from = readTime('--from', values.from);
     const sent = await database.transaction((tx) => redeliverFailed(tx, { hostId, slug, from, to }));
     const more = sent.hasMore ? ' There are more: run this again.' : '';
     return { data: sent, lines: [`${sent.count} on their way again.${more}`] };

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from './database.ts';
@@ -11,6 +12,11 @@ export type Changes = {
   listen(channel: string, listener: { onChange: (payload: string) => void; onGap: () => void }): void;
   /** How long the connection has been down, in milliseconds; 0 while it is up. */
   downForMs(): number;
+  /**
+   * The database's time, for whoever decides by a time and can't ask for it: as it was last heard, and what has passed since.
+   * This machine's own clock may be minutes off, or another than the next process's.
+   */
+  databaseNowMs(): number;
   start(): Promise<void>;
   close(): Promise<void>;
 };
@@ -26,6 +32,17 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
   let client: pg.Client | null = null;
   let downSinceMs: number | null = performance.now();
   let closing = false;
+  /** What is to be added to this process's steady clock. */
+  let clockOffsetMs: number | null = null;
+
+  const hearTime = async (from: pg.Client): Promise<void> => {
+    const askedAtMs = performance.now();
+    const { rows } = await from.query<{ ms: number }>(
+      'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
+    );
+    assert(rows[0], 'the database told no time');
+    clockOffsetMs = rows[0].ms - (askedAtMs + performance.now()) / 2;
+  };
 
   const connect = async (): Promise<void> => {
     const next = database.dedicatedClient();
@@ -36,6 +53,7 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
     try {
       await next.connect();
       for (const channel of listeners.keys()) await next.query(`LISTEN ${channel}`);
+      await hearTime(next);
     } catch (error) {
       await next.end().catch(() => {});
       throw error;
@@ -66,7 +84,7 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
   const heartbeat = setInterval(() => {
     const current = client;
     if (!current) return;
-    const answered = current.query('SELECT 1');
+    const answered = hearTime(current);
     const limit = delay(HEARTBEAT_MS, 'late' as const, { ref: false });
     Promise.race([answered, limit]).then(
       (result) => {
@@ -82,6 +100,10 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
   return {
     listen: (channel, listener) => void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
     downForMs: () => (downSinceMs === null ? 0 : performance.now() - downSinceMs),
+    databaseNowMs() {
+      assert(clockOffsetMs !== null, 'the database was not heard yet');
+      return performance.now() + clockOffsetMs;
+    },
     start: reconnect,
     async close() {
       closing = true;

@@ -104,6 +104,7 @@ async function askOnce(): Promise<void> {
     secretKey,
     urls: { paystack: nowhere, flutterwave: nowhere, stripe: nowhere },
     sandbox: createSandboxGateway({ url: () => on.publicUrl, secretKey }),
+    nowMs: Date.now,
   });
   const job = askGatewaysJob({ database, orders, gateways, logger: createLogger('warn') });
   try {

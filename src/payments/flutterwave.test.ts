@@ -31,7 +31,7 @@ test('a payment is asked for in major units, for as long as it may be paid', asy
   const simulator = await startFlutterwaveSimulator();
   t.after(() => simulator.close());
   const now = () => PAYMENT.payBy.getTime() - 30 * 60_000;
-  await connectTo(simulator, { now }).start(PAYMENT);
+  await connectTo(simulator, { nowMs: now }).start(PAYMENT);
   assert.deepEqual(JSON.parse(simulator.requests[0]?.body ?? ''), {
     tx_ref: PAYMENT.reference,
     amount: '7500.50',
@@ -42,9 +42,12 @@ test('a payment is asked for in major units, for as long as it may be paid', asy
     session_duration: 30,
   });
   const sentMinutes = () => JSON.parse(simulator.requests.at(-1)?.body ?? '').session_duration;
-  await connectTo(simulator, { now }).start({ ...PAYMENT, payBy: new Date(now() - 1) });
+  await connectTo(simulator, { nowMs: now }).start({ ...PAYMENT, payBy: new Date(now() - 1) });
   assert.equal(sentMinutes(), 1);
-  await connectTo(simulator, { now }).start({ ...PAYMENT, payBy: new Date(now() + 3 * 24 * 60 * 60_000) });
+  await connectTo(simulator, { nowMs: now }).start({
+    ...PAYMENT,
+    payBy: new Date(now() + 3 * 24 * 60 * 60_000),
+  });
   assert.equal(sentMinutes(), 1_440);
 });
 

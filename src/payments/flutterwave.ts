@@ -22,7 +22,6 @@ const LONGEST_SESSION_MINUTES = 1_440;
 /** Flutterwave's API of version 3. It counts in major units, 7500.50 for what we know as 750050. */
 export function createFlutterwave(options: GatewayOptions<FlutterwaveCredentials>): Gateway {
   const { secretKey, secretHash } = options.credentials;
-  const now = options.now ?? Date.now;
 
   const openCall = () => openJsonCall('Flutterwave', options);
 
@@ -60,7 +59,7 @@ export function createFlutterwave(options: GatewayOptions<FlutterwaveCredentials
     isFramable: false,
 
     async start(payment) {
-      const minutes = Math.ceil((payment.payBy.getTime() - now()) / A_MINUTE_MS);
+      const minutes = Math.ceil((payment.payBy.getTime() - options.nowMs()) / A_MINUTE_MS);
       const answer = await openCall()('POST', '/payments', {
         tx_ref: payment.reference,
         amount: toMajorUnits(payment.amountMinor, decimalsOf(payment.currency)),

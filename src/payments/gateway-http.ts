@@ -19,7 +19,8 @@ export type GatewayOptions<Credentials> = {
   url: string;
   credentials: Credentials;
   callLimitMs?: number;
-  now?: () => number;
+  /** The database's time: by it the time to pay is counted. */
+  nowMs: () => number;
 };
 
 export type GatewayRequest = {

@@ -42,10 +42,10 @@ export function createGateways(options: {
   /** As in production: whoever pays with a test card there has paid nothing. */
   refusesTestCredentials?: boolean;
   callLimitMs?: number;
-  now?: () => number;
+  /** The database's time. */
+  nowMs: () => number;
 }): Gateways {
-  const { database, secretKey, urls, sandbox } = options;
-  const now = options.now ?? (() => performance.now());
+  const { database, secretKey, urls, sandbox, nowMs } = options;
   const choices = new Map<string, { readAtMs: number; choice: Promise<ChosenGateway | null> }>();
   const opened = new Map<string, Promise<{ name: GatewayName; gateway: Gateway }>>();
 
@@ -84,7 +84,8 @@ export function createGateways(options: {
   }
 
   function connect(account: PaymentAccount): Gateway {
-    const common = options.callLimitMs === undefined ? {} : { callLimitMs: options.callLimitMs };
+    const { callLimitMs } = options;
+    const common = { nowMs, ...(callLimitMs !== undefined && { callLimitMs }) };
     if (account.gateway === 'paystack') {
       return createPaystack({ url: urls.paystack, credentials: account.credentials, ...common });
     }
@@ -98,8 +99,8 @@ export function createGateways(options: {
     async choose(hostId, currency) {
       const key = `${hostId} ${currency}`;
       let kept = choices.get(key);
-      if (!kept || now() - kept.readAtMs >= CHOICE_KEPT_FOR_MS) {
-        kept = { readAtMs: now(), choice: readChoice(hostId, currency) };
+      if (!kept || nowMs() - kept.readAtMs >= CHOICE_KEPT_FOR_MS) {
+        kept = { readAtMs: nowMs(), choice: readChoice(hostId, currency) };
         keep(choices, key, kept, MOST_CHOICES_KEPT);
         // The next order asks again.
         kept.choice.catch(() => choices.delete(key));

@@ -115,7 +115,7 @@ async function lookUpWith(answer: string, status = 200): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const gateway = createPaystack({ url, credentials: { secretKey: 'sk_test_x' } });
+    const gateway = createPaystack({ url, credentials: { secretKey: 'sk_test_x' }, nowMs: Date.now });
     return (await gateway.lookUp({ reference: 'R', sessionId: null, checkoutUrl: null })).state;
   } catch (error) {
     return (error as Error).constructor.name;

@@ -113,7 +113,7 @@ test('a callback is as good as its time: five minutes, on either side, and any o
   const gateway = createStripe({
     url: 'http://127.0.0.1:1',
     credentials: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' },
-    now: () => atSeconds * 1_000,
+    nowMs: () => atSeconds * 1_000,
   });
   const event = { type: 'checkout.session.completed', data: { object: { client_reference_id: 'TSR-1' } } };
   const read = (options: { atSeconds?: number; otherSignatures?: string[] }) => {

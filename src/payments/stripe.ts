@@ -44,8 +44,8 @@ const REFUND_STATES: Record<string, RefundState['state']> = {
 type Form = Record<string, string>;
 
 export function createStripe(options: GatewayOptions<StripeCredentials>): Gateway {
+  const { nowMs } = options;
   const { secretKey, webhookSecret } = options.credentials;
-  const now = options.now ?? Date.now;
   const callLimitMs = options.callLimitMs ?? CALL_LIMIT_MS;
 
   const openCall = (limitMs: number) => {
@@ -109,7 +109,7 @@ export function createStripe(options: GatewayOptions<StripeCredentials>): Gatewa
     isFramable: false,
 
     async start(payment) {
-      const form = toSessionForm(payment, now());
+      const form = toSessionForm(payment, nowMs());
       const ask = () =>
         // Both tries together stay within the limit of one call.
         openCall(Math.floor(callLimitMs / 2))('POST', '/v1/checkout/sessions', {
@@ -149,7 +149,7 @@ export function createStripe(options: GatewayOptions<StripeCredentials>): Gatewa
 
     readCallback(callback) {
       const header = signatureIn(callback, 'stripe-signature');
-      if (header === null || !isSigned(header, callback.body, { webhookSecret, nowMs: now() })) return null;
+      if (header === null || !isSigned(header, callback.body, { webhookSecret, nowMs: nowMs() })) return null;
       return { reference: referenceInCallback(callback.body) };
     },
   };

@@ -37,12 +37,12 @@ export async function redeliver(
 }
 
 /**
- * Sends every purchase of an event again that was given up in a period and has not reached its receiver since. Answers how
- * many, and whether there are more than are sent at once.
+ * Sends every purchase of an event again that was given up in a period and has not reached its receiver since; the period is the
+ * thirty days until now, unless told otherwise. Answers how many, and whether there are more than are sent at once.
  */
 export async function redeliverFailed(
   tx: Transaction,
-  input: { hostId: string; slug: string; from: Date; to: Date },
+  input: { hostId: string; slug: string; from: Date | null; to: Date | null },
 ): Promise<{ count: number; hasMore: boolean }> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT max(d.id::text) AS id
@@ -50,7 +50,7 @@ export async function redeliverFailed(
        JOIN webhook_subscriptions AS s ON s.event_id = e.id AND s.is_enabled
        JOIN webhook_deliveries AS d ON d.subscription_id = s.id AND d.attempts >= 0
       WHERE e.slug = $1 AND e.host_id = $2 AND d.status = 'failed' AND d.event_type = 'TICKET_PURCHASED'
-        AND d.created_at BETWEEN $3 AND $4
+        AND d.created_at BETWEEN coalesce($3, coalesce($4, now()) - interval '30 days') AND coalesce($4, now())
         AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS first
                          WHERE first.id = d.redelivery_of AND first.status <> 'failed')
         AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS again

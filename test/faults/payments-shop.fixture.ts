@@ -81,12 +81,7 @@ export async function openShop(
     },
   });
   await keepMails(on);
-  const tills = {
-    sandbox: sandboxTill(on, await makeHost(on)),
-    paystack: await simulatedTill(on, 'paystack', simulators.paystack),
-    flutterwave: await simulatedTill(on, 'flutterwave', simulators.flutterwave),
-    stripe: await simulatedTill(on, 'stripe', simulators.stripe),
-  };
+  const tills = await openTills(on, simulators);
   const worker = openWorker(on, urls);
   return {
     on,
@@ -98,6 +93,19 @@ export async function openShop(
       await on.close();
       await Promise.all(SIMULATED.map((name) => simulators[name].close()));
     },
+  };
+}
+
+/** A host at each gateway. */
+export async function openTills(
+  on: TestApp,
+  simulators: Record<Simulated, GatewaySimulator>,
+): Promise<Record<GatewayName, Till>> {
+  return {
+    sandbox: sandboxTill(on, await makeHost(on)),
+    paystack: await simulatedTill(on, 'paystack', simulators.paystack),
+    flutterwave: await simulatedTill(on, 'flutterwave', simulators.flutterwave),
+    stripe: await simulatedTill(on, 'stripe', simulators.stripe),
   };
 }
 
@@ -193,6 +201,7 @@ export function openWorker(
     secretKey,
     urls,
     sandbox: createSandboxGateway({ url: () => on.publicUrl, secretKey }),
+    nowMs: Date.now,
     ...(callLimitMs !== undefined && { callLimitMs }),
   });
   const orders = createOrderEngine({ database, paymentWindowMinutes: 30 });

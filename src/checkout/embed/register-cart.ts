@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeLive } from '../../api/send-kept.ts';
+import type { Changes } from '../../db/changes.ts';
 import { noSuchEvent } from '../../events/slug.ts';
 import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
 import { errorBody } from '../../http/errors.ts';
@@ -28,6 +29,7 @@ export function registerCart(
     readTickets: TicketReader;
     engine: HoldEngine;
     clientAddress: ClientAddress;
+    changes: Pick<Changes, 'databaseNowMs'>;
     watch: SeatWatch;
   },
 ): void {
@@ -62,6 +64,8 @@ export function registerCart(
       });
       parts.watch.lookSoon(eventId);
       reply.code(isNew ? 201 : 200).header('cache-control', 'no-store');
+      // The page counts down from this: holds lapse by the database's time, whatever this machine's clock says.
+      reply.header('date', new Date(parts.changes.databaseNowMs()).toUTCString());
       return { data: reservation, status: true };
     },
   );

@@ -225,7 +225,13 @@ test('pages are told that the seats themselves were changed, then of all that ar
 
 /** A watch apart from the product's own, with other limits. */
 function watchApart(t: TestContext, limits: { mostListeners?: number; heartbeatMs?: number }): SeatWatch {
-  const changes = { listen: () => {}, downForMs: () => 0, start: async () => {}, close: async () => {} };
+  const changes = {
+    listen: () => {},
+    downForMs: () => 0,
+    databaseNowMs: Date.now,
+    start: async () => {},
+    close: async () => {},
+  };
   const { database } = on.app;
   const maps = createSeatMaps({ database, changes });
   const watch = createSeatWatch({ database, maps, logger: createLogger('silent'), ...limits });

@@ -20,8 +20,9 @@ export const SIMULATED = ['paystack', 'flutterwave', 'stripe'] as const;
 /** The adapter of the product, on the line to a simulator. */
 export function connectTo(
   { account, url }: Pick<GatewaySimulator, 'account' | 'url'>,
-  options: { callLimitMs?: number; now?: () => number } = {},
+  given: { callLimitMs?: number; nowMs?: () => number } = {},
 ): Gateway {
+  const options = { nowMs: Date.now, ...given };
   if (account.gateway === 'paystack')
     return createPaystack({ url, credentials: account.credentials, ...options });
   if (account.gateway === 'flutterwave') {
