@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"net"
 	"net/http"
 	"os"
 	"sync"
@@ -59,6 +60,10 @@ func main() {
 			fmt.Println("sold:", event.Data.Reference)
 		}
 	})
-	fmt.Println("listening on", port)
-	log.Fatal(http.ListenAndServe("127.0.0.1:"+port, nil))
+	listener, err := net.Listen("tcp", "127.0.0.1:"+port)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("listening on", listener.Addr().(*net.TCPAddr).Port)
+	log.Fatal(http.Serve(listener, nil))
 }

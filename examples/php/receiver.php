@@ -23,7 +23,8 @@ if ($rawBody === '') {
     exit;
 }
 
-$event = json_decode($rawBody, true, 512, JSON_THROW_ON_ERROR | JSON_BIGINT_AS_STRING);
+// By default PHP reads 512 levels. The 4096 bytes of metadata have room for two thousand.
+$event = json_decode($rawBody, true, 10_000, JSON_THROW_ON_ERROR | JSON_BIGINT_AS_STRING);
 if ($event['eventType'] === 'TICKET_PURCHASED') {
     // Deliveries may come twice: in earnest, insert the reference into a table with a unique key, and go on only if it was new.
     error_log('sold: ' . $event['data']['reference']);

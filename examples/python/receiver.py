@@ -2,10 +2,14 @@ import hashlib
 import hmac
 import json
 import os
+import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 KEY = os.environ["PRIVATE_KEY"].encode()
 PORT = int(os.environ.get("PORT", "4000"))
+
+# json reads nested values by recursion. The 4096 bytes of metadata have room for two thousand levels.
+sys.setrecursionlimit(10_000)
 
 # Deliveries may come twice. In earnest this is a table with a unique key.
 seen = set()
@@ -44,5 +48,6 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
-print(f"listening on {PORT}", flush=True)
-ThreadingHTTPServer(("127.0.0.1", PORT), Receiver).serve_forever()
+server = ThreadingHTTPServer(("127.0.0.1", PORT), Receiver)
+print(f"listening on {server.server_port}", flush=True)
+server.serve_forever()

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 const key = process.env['PRIVATE_KEY'] ?? '';
 const port = Number(process.env['PORT'] ?? 4000);
@@ -16,7 +17,7 @@ function isGenuine(rawBody: Buffer, header: string): boolean {
 // Deliveries may come twice. In earnest this is a table with a unique key.
 const seen = new Set<string>();
 
-createServer((request, response) => {
+const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
@@ -38,4 +39,7 @@ createServer((request, response) => {
     seen.add(data.reference);
     process.stdout.write(`sold: ${data.reference}\n`);
   });
-}).listen(port, '127.0.0.1', () => process.stdout.write(`listening on ${port}\n`));
+});
+server.listen(port, '127.0.0.1', () => {
+  process.stdout.write(`listening on ${(server.address() as AddressInfo).port}\n`);
+});

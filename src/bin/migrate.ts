@@ -1,9 +1,11 @@
 import { readConfig } from '../config.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, requireProduct } from './open-database.ts';
 import { print } from './terminal.ts';
 
 /** Brings the schema up to date and does nothing else: for deployments that migrate before they start. */
 export async function migrateOnly(): Promise<void> {
-  const opened = await openDatabase(readConfig(process.env), print);
+  const config = readConfig(process.env);
+  await requireProduct(config);
+  const opened = await openDatabase(config, print);
   await opened.close();
 }

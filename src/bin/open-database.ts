@@ -4,7 +4,7 @@ import path from 'node:path';
 import { connectDatabase, untilReachable } from '../db/database.ts';
 import { ConfigError, type Config } from '../config.ts';
 import { DataFolderError, takeDataFolder } from '../db/embedded/data-folder.ts';
-import { startEmbeddedPostgres } from '../db/embedded/start-postgres.ts';
+import { hasEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { step } from './terminal.ts';
 
@@ -105,6 +105,14 @@ export async function openDatabaseOrRunning(
     const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir));
     return { url, secretKey, close: async () => {} };
   });
+}
+
+/** A command that only makes sense where something is on sale already must not found a product by the way. */
+export async function requireProduct({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl || (await hasEmbeddedPostgres(dataDir))) return;
+  throw new ConfigError(
+    `There is no Tessera in ${dataDir}: run this in the folder where it was started, or set DATA_DIR or DATABASE_URL.`,
+  );
 }
 
 /** Made once: without it the private keys in the database can't be read any more. */

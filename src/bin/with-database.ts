@@ -1,6 +1,6 @@
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
-import { openDatabaseOrRunning } from './open-database.ts';
+import { openDatabaseOrRunning, requireProduct } from './open-database.ts';
 import { print } from './terminal.ts';
 
 export type Parts = { database: Database; secretKey: Buffer; config: Config };
@@ -14,6 +14,7 @@ export async function withDatabase(
 ): Promise<void> {
   const { migrates = false, ...limits } = options;
   const config = readConfig(process.env);
+  if (!migrates) await requireProduct(config);
   const opened = await openDatabaseOrRunning(config, print, { migrates });
   const database = connectDatabase({ url: opened.url, poolSize: 2, onIdleError: () => {}, ...limits });
   try {

@@ -184,6 +184,27 @@ test('a data folder that cannot be one: one line that names DATA_DIR', async (t)
   for (const line of lines) assert.match(line, /^tessera: DATA_DIR \/.* can't be (made|written to)/);
 });
 
+test('a command where no product is says so in one line, and makes none', async () => {
+  const reference = 'TSR-0000-0000-0000-0000';
+  const lines = await Promise.all(
+    [
+      ['orders', 'show', reference],
+      ['orders', 'refund', reference],
+      ['payments', 'list', 'host@example.com'],
+      ['webhooks', 'list', 'some-event'],
+      ['check'],
+      ['migrate'],
+    ].map((words) => complaint({}, words)),
+  );
+  for (const line of lines) {
+    assert.equal(
+      line,
+      `tessera: There is no Tessera in ${dataDir}: run this in the folder where it was started, or set DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  assert.deepEqual(await readdir(parent), []);
+});
+
 test('an unknown command or a bad option is answered with help, and exit code 1', async () => {
   const program = await launch({ DATA_DIR: dataDir }, ['sell']);
   assert.equal(await program.exited, 1);

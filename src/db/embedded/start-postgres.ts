@@ -41,6 +41,14 @@ const LOG_FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 // The shell becomes the server (exec), so that the process number that we know is the server's own.
 const DIE_WITH_PARENT = '(read -r _ <&3; kill -INT $$ 2>/dev/null) & exec 3<&-; exec "$@"';
 
+const clusterFolderOf = (dataDir: string): string => path.join(dataDir, 'postgres');
+
+/** Whether the data folder has a database in it, running or not. */
+export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
+  const version = await stat(path.join(clusterFolderOf(dataDir), 'PG_VERSION')).catch(() => null);
+  return version !== null;
+}
+
 /** Starts the PostgreSQL that comes with the npm packages, on files in the data folder; makes these at the first start. */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -50,17 +58,16 @@ export async function startEmbeddedPostgres(options: {
   const server: Server = {
     binaries: await findServerBinaries(user),
     user,
-    clusterFolder: path.join(options.dataDir, 'postgres'),
+    clusterFolder: clusterFolderOf(options.dataDir),
     logFile: path.join(options.dataDir, 'postgres.log'),
     password: await keepPassword(path.join(options.dataDir, 'postgres.password')),
     port: await freePort(),
   };
-  const isFirstStart = !(await stat(path.join(server.clusterFolder, 'PG_VERSION')).catch(() => null));
-  if (isFirstStart) {
-    await makeCluster(server);
-  } else {
+  if (await hasEmbeddedPostgres(options.dataDir)) {
     await stopOrphan(server.clusterFolder);
     await giveTo(user, server.clusterFolder);
+  } else {
+    await makeCluster(server);
   }
   let isStopping = false;
   const run = async (): Promise<ChildProcess> => {
