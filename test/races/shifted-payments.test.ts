@@ -65,6 +65,7 @@ for (const [how, shiftMs] of [
       data = await makeDataDir();
       const secretKey = randomBytes(32);
       program = await launch({
+        ENVIRONMENT: 'development',
         DATA_DIR: data.dataDir,
         DATABASE_URL: testDatabase.url,
         SECRET_KEY: secretKey.toString('hex'),
