@@ -240,6 +240,8 @@ CREATE TABLE orders (
   client_address text,
   quantity integer,
   counts_until timestamp with time zone,
+  receipt_token uuid NOT NULL DEFAULT gen_random_uuid(),
+  return_token uuid NOT NULL DEFAULT gen_random_uuid(),
   CONSTRAINT orders_callback_url_check CHECK ((length(callback_url) <= 2000)),
   CONSTRAINT orders_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
   CONSTRAINT orders_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 100))),
@@ -604,7 +606,9 @@ CREATE INDEX orders_counted ON public.orders USING btree (event_id, client_addre
 CREATE INDEX orders_event ON public.orders USING btree (event_id, created_at);
 CREATE UNIQUE INDEX orders_idempotency ON public.orders USING btree (host_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX orders_look_up ON public.orders USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
+CREATE UNIQUE INDEX orders_receipt_token ON public.orders USING btree (receipt_token);
 CREATE INDEX orders_reservation ON public.orders USING btree (reservation_id);
+CREATE UNIQUE INDEX orders_return_token ON public.orders USING btree (return_token);
 CREATE INDEX orders_unpaid ON public.orders USING btree (event_id, lower(email)) WHERE (status = ANY (ARRAY['processing'::text, 'pending_payment'::text, 'expired'::text, 'cancelled'::text]));
 CREATE UNIQUE INDEX payment_accounts_in_use ON public.payment_accounts USING btree (host_id, currency) WHERE (disabled_at IS NULL);
 CREATE UNIQUE INDEX payments_one_per_order ON public.payments USING btree (order_id) WHERE (use = 'order'::text);

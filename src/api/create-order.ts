@@ -67,7 +67,7 @@ export function registerCreateOrder(api: HttpServer, parts: OrderParts): void {
       );
     }
     const { metadata: _parsed, ...body } = request.body;
-    const order = await createOrder(parts, {
+    const { order } = await createOrder(parts, {
       ...body,
       hostId: callerOf(request).hostId,
       slug: request.params.slug,

@@ -120,4 +120,5 @@ export const EXAMPLE_ORDER: Order = {
   total: EXAMPLE_RESERVATION.total,
   currency: EXAMPLE_RESERVATION.currency,
   formattedTotal: EXAMPLE_RESERVATION.formattedTotal,
+  receiptUrl: null,
 };

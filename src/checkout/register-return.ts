@@ -4,14 +4,24 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../http/logger.ts';
 import type { HttpServer } from '../http/server.ts';
 import { followPayment } from '../orders/follow-payment.ts';
-import { isOrderReference } from '../orders/order-reference.ts';
 import type { OrderEngine } from '../orders/order-engine.ts';
+import { isOrderToken, receiptAddress } from '../orders/receipt-address.ts';
 import type { Gateways } from '../payments/gateways.ts';
 
-const schema = { params: Type.Object({ reference: Type.String({ maxLength: 30 }) }) };
+const schema = { params: Type.Object({ token: Type.String({ maxLength: 36 }) }) };
 
 // The buyer stares at a white page meanwhile. Whatever is not known by then, the callback or the job finds out.
 const PATIENCE_MS = 2_500;
+
+type ReturnedOrder = {
+  id: string;
+  reference: string;
+  status: string;
+  source: string;
+  callback_url: string | null;
+  receipt_token: string;
+  opens_receipt: boolean;
+};
 
 /**
  * Where every gateway sends the buyer back to. The visit proves nothing, so the gateway is asked; then the buyer goes on to
@@ -27,31 +37,46 @@ export function registerReturn(
     logger: Logger;
   },
 ): void {
-  http.get('/checkout/orders/:reference/return', { schema }, async (request, reply) => {
-    const { reference } = request.params;
-    const { rows } = await parts.database.query<{ id: string; status: string; callback_url: string | null }>(
-      'SELECT id, status, callback_url FROM orders WHERE reference = $1',
-      // What can't be a reference may be what the database can't read.
-      [isOrderReference(reference) ? reference : null],
-    );
-    const [order] = rows;
+  http.get('/checkout/orders/:token/return', { schema }, async (request, reply) => {
+    const { token } = request.params;
+    const order = await findReturned(parts.database, token);
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     // The receipt page says kindly that there is no such order.
-    if (!order) return reply.redirect(`${parts.checkoutUrl}/orders/${encodeURIComponent(reference)}`, 303);
+    if (!order) return reply.redirect(`${parts.checkoutUrl}/orders/${encodeURIComponent(token)}`, 303);
     if (order.status !== 'confirmed') {
       const asked = followPayment(parts, {
         orderId: order.id,
         cause: 'the buyer came back, and the gateway said so when it was asked',
       }).catch((err: unknown) =>
-        parts.logger.warn({ err, reference }, 'a returning buyer’s payment could not be looked up'),
+        parts.logger.warn({ err, orderId: order.id }, 'a returning buyer’s payment could not be looked up'),
       );
       await Promise.race([asked, delay(PATIENCE_MS, undefined, { ref: false })]);
     }
-    const target =
-      order.callback_url === null
-        ? `${parts.checkoutUrl}/orders/${reference}`
-        : withReference(order.callback_url, reference);
-    return reply.header('cache-control', 'no-store').redirect(target, 303);
+    return reply.redirect(addressAfter(order, parts.checkoutUrl), 303);
   });
+}
+
+async function findReturned(database: Database, token: string): Promise<ReturnedOrder | null> {
+  if (!isOrderToken(token)) return null;
+  const { rows } = await database.query<ReturnedOrder>(
+    // A buyer comes back within the hour. The address stays at the gateway for years, in its records and in the account of
+    // whoever the host lets in there: after a day it opens no receipt.
+    `SELECT id, reference, status, source, callback_url, receipt_token,
+            created_at > clock_timestamp() - interval '1 day' AS opens_receipt
+       FROM orders WHERE return_token = $1`,
+    [token],
+  );
+  return rows[0] ?? null;
+}
+
+/** An integrator's page is told the reference and nothing more; only our own pages are handed the receipt token. */
+function addressAfter(order: ReturnedOrder, checkoutUrl: string): string {
+  const { reference, receipt_token: receiptToken, callback_url: callbackUrl } = order;
+  if (callbackUrl === null) {
+    return receiptAddress(checkoutUrl, order.opens_receipt ? receiptToken : reference);
+  }
+  const address = withReference(callbackUrl, reference);
+  return order.source === 'embed' && order.opens_receipt ? `${address}#receipt=${receiptToken}` : address;
 }
 
 /** As text: writing the query anew would change its spelling, and break one that is signed. */

@@ -76,14 +76,11 @@ export async function renderTicketMail(
   };
 }
 
-/**
- * What a guest may know of an order: his own tickets. The reference opens the receipt page, with everybody's tickets on
- * it, so all but its end is left out, in the PDF too.
- */
+/** What a guest may know of an order: his own tickets. Its reference opens nothing. */
 export function forGuest(orderTickets: OrderTickets, email: string): OrderTickets {
   const { order, event, tickets } = orderTickets;
   return {
-    order: { ...order, reference: `…${order.reference.slice(-4)}` },
+    order,
     event,
     tickets: tickets.filter((ticket) => isSameAddress(ticket.recipient.email, email)),
   };

@@ -31,7 +31,7 @@ test('a resending is a mail to each of the recipients, and a job that knows it',
     { recipient: ADA.email, occasion: resendKey },
     { recipient: BIMBO.email, occasion: resendKey },
   ]);
-  assert.deepEqual(jobs, [{ payload: { mail: 'tickets', orderId, resendKey } }]);
+  assert.deepEqual(jobs, [{ payload: { mail: 'tickets', orderId, resendKey, isForBuyerOnly: false } }]);
 });
 
 test('of twenty who ask at once five are served; the others hear when to come back', async (t) => {

@@ -7,15 +7,18 @@ import { planMails } from './plan-mails.ts';
 // Enough for someone who mistypes nothing and looks into the wrong folder; too few to fill somebody's inbox with.
 const MOST_RESENDS_PER_HOUR = 5;
 
-/** Sends an order's tickets once more, to everyone they were issued to. */
-export async function resendTickets(tx: Transaction, { orderId }: { orderId: string }): Promise<void> {
+/** Sends an order's tickets once more, to everyone they were issued to, or to the buyer alone. */
+export async function resendTickets(
+  tx: Transaction,
+  { orderId, isForBuyerOnly = false }: { orderId: string; isForBuyerOnly?: boolean },
+): Promise<void> {
   // The lock puts those who ask at one moment in a row: each counts the ones before it.
   await tx.query('SELECT 1 FROM orders WHERE id = $1 FOR NO KEY UPDATE', [orderId]);
   const { rows } = await tx.query<{ email: string }>(
     `WITH live AS (SELECT email FROM tickets WHERE order_id = $1 AND voided_at IS NULL)
-     SELECT email FROM live
+     SELECT email FROM live WHERE NOT $2
      UNION SELECT email FROM orders WHERE id = $1 AND EXISTS (SELECT FROM live)`,
-    [orderId],
+    [orderId, isForBuyerOnly],
   );
   if (rows.length === 0) throw new Refusal('not_found', 'This order has no tickets to send.');
   const { rows: recent } = await tx.query<{ count: number; retryAfterSeconds: number | null }>(
@@ -43,5 +46,8 @@ export async function resendTickets(tx: Transaction, { orderId }: { orderId: str
     { orderId, kind: 'tickets', occasion: resendKey },
     rows.map((row) => row.email),
   );
-  await enqueueJob(tx, { kind: 'send_mail', payload: { mail: 'tickets', orderId, resendKey } });
+  await enqueueJob(tx, {
+    kind: 'send_mail',
+    payload: { mail: 'tickets', orderId, resendKey, isForBuyerOnly },
+  });
 }

@@ -131,7 +131,7 @@ test('the buyer gets all tickets and everyone else gets their own, once each', a
     lines: [{ quantity: 4 }],
     recipients: [ADA, BIMBO, { ...BIMBO, email: 'BIMBO@example.com' }, CHIDI],
   });
-  const { order, tickets } = await desk.load(orderId);
+  const { tickets, receiptToken } = await desk.load(orderId);
   await desk.send({ mail: 'tickets', orderId });
   assert.equal(desk.smtp.received.length, 3);
 
@@ -139,7 +139,7 @@ test('the buyer gets all tickets and everyone else gets their own, once each', a
   assert.equal(buyers.envelope.from, 'tickets@tickets.example');
   assert.deepEqual(buyers.mail.to, [{ name: 'Ada Obi', address: ADA.email }]);
   assert.equal(buyers.mail.subject, 'Your tickets for Lagos Night');
-  const receiptUrl = `${CHECKOUT_URL}/orders/${order.reference}`;
+  const receiptUrl = `${CHECKOUT_URL}/orders/${receiptToken}`;
   for (const part of [receiptUrl, '12 Hidden Street', 'Second gate', 'Dress warmly.', 'Lagos Night']) {
     assert.ok(buyers.mail.html?.includes(part), `${part} in the HTML`);
     assert.ok(buyers.mail.text?.includes(part), `${part} in the text`);
@@ -161,7 +161,7 @@ test('the buyer gets all tickets and everyone else gets their own, once each', a
   const chidis = to(desk.smtp, CHIDI.email);
   const [page] = await textOfPdf(chidis);
   assert.match(page ?? '', /Chidi Eze[\s\S]*TICKET 4 OF 4/);
-  for (const secret of [order.reference, tickets[0]?.code ?? '', ADA.email]) {
+  for (const secret of [receiptToken, tickets[0]?.code ?? '', ADA.email]) {
     for (const place of [chidis.mail.html, chidis.mail.text, page, bimbos.mail.html]) {
       assert.ok(!place?.includes(secret), `a guest is not told ${secret}`);
     }
@@ -170,6 +170,17 @@ test('the buyer gets all tickets and everyone else gets their own, once each', a
   await desk.send({ mail: 'tickets', orderId });
   assert.equal(desk.smtp.received.length, 3, 'the same job again sends nothing');
   for (const mail of await desk.mails()) assert.ok(mail.sent_at);
+});
+
+test('asked for by the buyer alone, the tickets go to nobody else', async (t) => {
+  const desk = await openDesk(t);
+  const event = await desk.makeEvent();
+  const orderId = await desk.order({ event, lines: [{ quantity: 2 }], recipients: [ADA, BIMBO] });
+  await desk.send({ mail: 'tickets', orderId, resendKey: 'again', isForBuyerOnly: true });
+  assert.deepEqual(
+    desk.smtp.received.map(({ envelope }) => envelope.to),
+    [[ADA.email]],
+  );
 });
 
 test('a free order is followed by its mail without anybody asking for it', async (t) => {

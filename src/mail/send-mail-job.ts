@@ -3,7 +3,8 @@ import type { Database } from '../db/database.ts';
 import { errorMessage } from '../jobs/error-message.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { JobLogger } from '../jobs/job-logger.ts';
-import { loadOrderTickets, type OrderTickets } from '../tickets/load-order-tickets.ts';
+import { receiptAddress } from '../orders/receipt-address.ts';
+import { loadOrderTickets, type FoundOrder, type OrderTickets } from '../tickets/load-order-tickets.ts';
 import type { TicketPrinter } from '../tickets/ticket-printer.ts';
 import { MailRefused, type Mailer } from './mailer.ts';
 import { listUnsentMails, planMails, type MailName, type PlannedMail } from './plan-mails.ts';
@@ -11,7 +12,7 @@ import { renderPaymentReturnedMail, renderRefundedMail, type ReturnedPayment } f
 import { forGuest, isSameAddress, renderTicketMail, type RenderedMail } from './render-ticket-mail.ts';
 
 export type SendMailPayload =
-  | { mail: 'tickets'; orderId: string; resendKey?: string }
+  | { mail: 'tickets'; orderId: string; resendKey?: string; isForBuyerOnly?: boolean }
   | { mail: 'payment_returned'; orderId: string; paymentId: string }
   | { mail: 'refunded'; orderId: string; refundId: string };
 
@@ -120,10 +121,13 @@ async function recordSent(database: Database, sent: { id: string; messageId: str
 type Render = (recipient: string) => Promise<(RenderedMail & { name: string }) | null>;
 type Content = { recipients: string[]; render: Render };
 
-async function contentOf(parts: Parts, payload: SendMailPayload, found: OrderTickets): Promise<Content> {
+async function contentOf(parts: Parts, payload: SendMailPayload, found: FoundOrder): Promise<Content> {
   const { order } = found;
-  const receiptUrl = `${parts.checkoutUrl}/orders/${order.reference}`;
-  if (payload.mail === 'tickets') return ticketContent(parts, found, receiptUrl);
+  const receiptUrl = receiptAddress(parts.checkoutUrl, found.receiptToken);
+  if (payload.mail === 'tickets') {
+    const content = ticketContent(parts, found, receiptUrl);
+    return payload.isForBuyerOnly ? { ...content, recipients: content.recipients.slice(0, 1) } : content;
+  }
   const rendered =
     payload.mail === 'payment_returned'
       ? renderPaymentReturnedMail(found, { payment: await findPayment(parts, payload), receiptUrl })

@@ -10,6 +10,7 @@ import type { Offer, Offers } from '../reservations/offers.ts';
 import { checkMetadata, readCallbackUrl, readPhone } from './check-buyer.ts';
 import type { OpenRequest, OpenResult, OrderEngine, Recipient } from './order-engine.ts';
 import type { Order, OrderBody } from './order-schema.ts';
+import { receiptAddress } from './receipt-address.ts';
 import { startPayment } from './start-payment.ts';
 
 export type CreateOrder = Omit<OrderBody, 'metadata'> & {
@@ -34,12 +35,15 @@ export type OrderParts = {
   logger: Logger;
 };
 
+/** The order as the API tells of it, and where its receipt is, which the API says of a confirmed one only. */
+export type CreatedOrder = { order: Order; receiptUrl: string };
+
 /**
  * Makes an order of a held cart, in three phases: open it (one transaction), ask the gateway for a payment link (no
  * transaction), write the link down. A free order is settled in the first. A crash after any of them loses nothing: the
  * order is on record, and is followed up by the job that asks gateways.
  */
-export async function createOrder(parts: OrderParts, input: CreateOrder): Promise<Order> {
+export async function createOrder(parts: OrderParts, input: CreateOrder): Promise<CreatedOrder> {
   const offer = await parts.offers.find(input.hostId, input.slug);
   if (offer.kind === 'seat_map' && input.source === 'api') {
     throw new Refusal(
@@ -49,19 +53,23 @@ export async function createOrder(parts: OrderParts, input: CreateOrder): Promis
   }
   const request = await toRequest(parts, offer, input);
   const opened = await parts.orders.open(request, input.isWanted);
-  if (opened.outcome === 'replayed') return replay(parts.database, offer, opened.orderId);
+  if (opened.outcome === 'replayed') return replay(parts, offer, opened.orderId);
   acceptedOrThrow(opened);
+  const receiptUrl = receiptAddress(parts.checkoutUrl, opened.receiptToken);
   const order = {
     reference: opened.reference,
     total: opened.totalMinor,
     currency: COUNTRIES[offer.country].currency,
     formattedTotal: formatMoney(opened.totalMinor, offer.country),
   };
-  if (opened.outcome === 'confirmed') return { status: 'confirmed', ...order };
+  if (opened.outcome === 'confirmed') {
+    return { order: { status: 'confirmed', ...order, receiptUrl }, receiptUrl };
+  }
 
   const { status, checkoutUrl } = await startPayment(parts, {
     orderId: opened.orderId,
     reference: opened.reference,
+    returnToken: opened.returnToken,
     via: request.via,
     buyer: request.buyer,
     amountMinor: opened.totalMinor,
@@ -69,7 +77,11 @@ export async function createOrder(parts: OrderParts, input: CreateOrder): Promis
     description: offer.eventName,
     payBy: opened.payBy,
   });
-  return { status, checkoutUrl, ...order };
+  const isConfirmed = status === 'confirmed';
+  return {
+    order: { status, checkoutUrl, ...order, receiptUrl: isConfirmed ? receiptUrl : null },
+    receiptUrl,
+  };
 }
 
 async function toRequest(parts: OrderParts, offer: Offer, input: CreateOrder): Promise<OpenRequest> {
@@ -151,22 +163,35 @@ function acceptedOrThrow({ outcome }: OpenResult): void {
 }
 
 /** The answer that an earlier request with the same Idempotency-Key got, or would get now. */
-async function replay(database: Database, offer: Offer, orderId: string): Promise<Order> {
+async function replay(
+  { database, checkoutUrl }: OrderParts,
+  offer: Offer,
+  orderId: string,
+): Promise<CreatedOrder> {
   const { rows } = await database.query<{
     status: Order['status'];
     reference: string;
     total_minor: number;
     currency: string;
     checkout_url: string | null;
-  }>('SELECT status, reference, total_minor, currency, checkout_url FROM orders WHERE id = $1', [orderId]);
+    receipt_token: string;
+    is_bought: boolean;
+  }>(
+    `SELECT status, reference, total_minor, currency, checkout_url, receipt_token, confirmed_at IS NOT NULL AS is_bought
+       FROM orders WHERE id = $1`,
+    [orderId],
+  );
   const [row] = rows;
   assert(row, 'an order vanished');
-  return {
+  const receiptUrl = receiptAddress(checkoutUrl, row.receipt_token);
+  const order: Order = {
     status: row.status,
     ...(row.checkout_url !== null && { checkoutUrl: row.checkout_url }),
     reference: row.reference,
     total: row.total_minor,
     currency: row.currency,
     formattedTotal: formatMoney(row.total_minor, offer.country),
+    receiptUrl: row.is_bought ? receiptUrl : null,
   };
+  return { order, receiptUrl };
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Pool } from 'pg';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import { BATCH_SETTINGS, createBatcher, LANES } from '../db/batcher.ts';
 import type { Database } from '../db/database.ts';
@@ -35,8 +36,10 @@ export type OpenResult = {
     | 'not_on_sale'
     | 'quote_mismatch';
   orderId: string;
-  /** Of an order that was made just now. */
+  /** Of an order that was made just now, as are its tokens; else nothing. */
   reference: string;
+  receiptToken: string;
+  returnToken: string;
   totalMinor: number;
   payBy: Date | null;
 };
@@ -94,10 +97,17 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
           GRACE_SECONDS,
         ],
       });
+      const made = rows.filter(({ outcome }) => outcome === 'opened' || outcome === 'confirmed');
+      const tokens = await readTokens(
+        pool,
+        made.map(({ order_id: id }) => id),
+      );
       return rows.map((row, index) => ({
         outcome: row.outcome,
         orderId: row.order_id,
         reference: references[index] ?? '',
+        receiptToken: tokens.get(row.order_id)?.receiptToken ?? '',
+        returnToken: tokens.get(row.order_id)?.returnToken ?? '',
         totalMinor: row.total_minor ?? 0,
         payBy: row.pay_by,
       }));
@@ -149,6 +159,20 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
     settle: (request: SettleRequest) => settling.add(request),
     close: () => pool.end(),
   };
+}
+
+/** They are the database's own, so that orders of every version of this program have them. */
+async function readTokens(
+  pool: Pool,
+  orderIds: string[],
+): Promise<Map<string, { receiptToken: string; returnToken: string }>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await pool.query<{ id: string; receiptToken: string; returnToken: string }>({
+    name: 'order-tokens',
+    text: `SELECT id, receipt_token AS "receiptToken", return_token AS "returnToken" FROM orders WHERE id = ANY($1::uuid[])`,
+    values: [plainArray(orderIds)],
+  });
+  return new Map(rows.map(({ id, ...tokens }) => [id, tokens]));
 }
 
 export type OrderEngine = ReturnType<typeof createOrderEngine>;

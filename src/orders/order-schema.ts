@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Exactly, MinorUnits, OneOf } from '../http/schema.ts';
+import { Exactly, MinorUnits, Nullable, OneOf } from '../http/schema.ts';
 
 export const ORDER_STATUSES = [
   'pending_payment',
@@ -19,12 +19,20 @@ export const OrderSchema = Type.Object(
       Type.String({ format: 'uri', description: 'Where the buyer pays. Only paid orders have it.' }),
     ),
     reference: Type.String({
-      description: 'Names the order: at the return to `callbackUrl`, in webhooks and on the receipt.',
+      description:
+        'Names the order: at the return to `callbackUrl`, in webhooks and on the receipt. It opens nothing.',
       examples: ['TSR-4K7Q-9XWD-2MBA-R8TN'],
     }),
     total: MinorUnits(),
     currency: Type.String({ examples: ['NGN'] }),
     formattedTotal: Type.String({ examples: ['₦31,700.00'] }),
+    receiptUrl: Nullable(
+      Type.String({
+        format: 'uri',
+        description:
+          'The page with the tickets, once the order is confirmed; null before. Whoever has this address has the tickets: show it to the buyer alone.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -21,6 +21,7 @@ export async function startPayment(
   order: {
     orderId: string;
     reference: string;
+    returnToken: string;
     via: { name: GatewayName; accountId: string | null } | null;
     buyer: Recipient;
     amountMinor: number;
@@ -29,7 +30,7 @@ export async function startPayment(
     payBy: Date | null;
   },
 ): Promise<{ status: Order['status']; checkoutUrl: string }> {
-  const { orderId, reference, via, buyer, payBy } = order;
+  const { orderId, reference, returnToken, via, buyer, payBy } = order;
   if (!via) {
     await failOrder(parts.database, { orderId, cause: 'no gateway takes this currency', isFinal: true });
     throw new Refusal(
@@ -48,7 +49,7 @@ export async function startPayment(
       // Gateways know no other form of an internationalised domain.
       email: toAsciiAddress(buyer.email) ?? buyer.email,
       description: order.description,
-      returnUrl: `${parts.checkoutUrl}/orders/${reference}/return`,
+      returnUrl: `${parts.checkoutUrl}/orders/${returnToken}/return`,
       payBy,
     });
     const { status } = await parts.orders.link({ orderId, ...started });

@@ -71,23 +71,26 @@ export type OrderTicket = {
 
 export type OrderTickets = { order: OrderSummary; event: TicketedEvent; tickets: OrderTicket[] };
 
+/** The token opens the receipt. It is beside the order, so that whatever prints an order does not have it. */
+export type FoundOrder = OrderTickets & { receiptToken: string };
+
 /** All that the e-mails, the PDF and the receipt page show of an order; null where there is no such order. */
 export async function loadOrderTickets(
   tx: Queryable,
   secretKey: Buffer,
-  name: { orderId: string } | { reference: string },
-): Promise<OrderTickets | null> {
+  name: { orderId: string } | { receiptToken: string },
+): Promise<FoundOrder | null> {
   const { rows } = await tx.query<OrderRow>(
     `SELECT o.id, o.reference, o.status, o.total_minor, o.currency, o.quote, o.email, o.first_name, o.last_name, o.phone,
-            o.created_at, o.confirmed_at,
+            o.created_at, o.confirmed_at, o.receipt_token,
             e.id AS event_id, e.slug, e.name, e.status AS event_status, h.name AS host_name, e.starts_at, e.closes_at,
             e.timezone, e.country, e.state, e.lga, e.street, e.directions, e.lat, e.lng, e.poster_file,
             e.poster_aspect_ratio, e.host_message
        FROM orders AS o
        JOIN events AS e ON e.id = o.event_id
        JOIN hosts AS h ON h.id = e.host_id
-      WHERE ${'orderId' in name ? 'o.id = $1' : 'o.reference = $1'}`,
-    ['orderId' in name ? name.orderId : name.reference],
+      WHERE ${'orderId' in name ? 'o.id = $1' : 'o.receipt_token = $1'}`,
+    ['orderId' in name ? name.orderId : name.receiptToken],
   );
   const [row] = rows;
   if (!row) return null;
@@ -108,7 +111,7 @@ export async function loadOrderTickets(
     paidMinor: amounts[ticket.position - 1]?.amountMinor ?? 0,
     code: signTicketCode(secretKey, { eventId: row.event_id, serial: ticket.serial }),
   }));
-  return { order, event: toEvent(row), tickets };
+  return { order, event: toEvent(row), tickets, receiptToken: row.receipt_token };
 }
 
 type OrderRow = {
@@ -124,6 +127,7 @@ type OrderRow = {
   phone: string | null;
   created_at: Date;
   confirmed_at: Date | null;
+  receipt_token: string;
   event_id: string;
   slug: string;
   name: string;

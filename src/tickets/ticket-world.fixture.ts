@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { createHoldEngine } from '../inventory/hold-engine.ts';
 import { createOrderEngine, type OpenRequest, type SettleRequest } from '../orders/order-engine.ts';
 import { priceCart, type CartLine } from '../reservations/price-cart.ts';
-import { loadOrderTickets, type OrderTickets } from './load-order-tickets.ts';
+import { loadOrderTickets, type FoundOrder } from './load-order-tickets.ts';
 
 export type TestEvent = { eventId: string; slug: string; skus: string[] };
 type Cart = { event: TestEvent; lines?: Partial<CartLine>[]; seatIds?: string[] } & Partial<
@@ -27,7 +27,7 @@ export type TicketWorld = {
   /** An order as the API would open it: of a free cart it is confirmed and has its tickets. */
   order(cart: Cart): Promise<string>;
   pay(orderId: string, payment: Partial<SettleRequest>): Promise<string>;
-  load(orderId: string): Promise<OrderTickets>;
+  load(orderId: string): Promise<FoundOrder>;
 };
 
 /** A database with hosts, events and orders, and no program beside the test that would do their jobs. */

@@ -8,6 +8,7 @@ import {
   order,
   pay,
   quantityLeft,
+  storedOrder,
   untilStatus,
   type HeldCart,
 } from '../harness/buy.ts';
@@ -91,7 +92,12 @@ test('the answer tells what has become of the order meanwhile', async () => {
   await untilStatus(on, first.data.reference, 'confirmed');
   const { status, body } = await send(cart, key);
   assert.equal(status, 201);
-  assert.deepEqual(body.data, { ...first.data, status: 'confirmed' });
+  const { receipt_token: token } = await storedOrder(on, first.data.reference);
+  const receiptUrl = `http://localhost:${new URL(on.publicUrl).port}/checkout/orders/${token}`;
+  assert.deepEqual(
+    [first.data.receiptUrl, body.data],
+    [null, { ...first.data, status: 'confirmed', receiptUrl }],
+  );
 });
 
 test('one that expired is still the answer to its key: a new try takes a new key', async () => {

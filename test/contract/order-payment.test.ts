@@ -264,26 +264,53 @@ describe('the way back', () => {
     const { reference, checkoutUrl } = await pending();
     const { location } = await pay(checkoutUrl);
     const response = await goBack(location);
+    const { receipt_token: token } = await storedOrder(on, reference);
     assert.match(
       response.headers.get('location') ?? '',
-      new RegExp(`^http://localhost:\\d+/checkout/orders/${reference}$`),
+      new RegExp(`^http://localhost:\\d+/checkout/orders/${token}$`),
     );
+  });
+
+  test('opens the receipt for a day; what a gateway keeps for years opens nothing', async () => {
+    const { reference, checkoutUrl } = await pending();
+    const { location } = await pay(checkoutUrl);
+    await untilStatus(on, reference, 'confirmed');
+    await on.app.database.query(
+      `UPDATE orders SET created_at = now() - interval '25 hours' WHERE reference = $1`,
+      [reference],
+    );
+    const response = await goBack(location);
+    assert.equal(response.status, 303);
+    assert.match(response.headers.get('location') ?? '', new RegExp(`/checkout/orders/${reference}$`));
+  });
+
+  test('has a name of its own at the gateway, and tells an integrator’s page the reference alone', async () => {
+    const { reference, checkoutUrl } = await pending({ body: { callbackUrl: 'https://shop.example/' } });
+    const { location } = await pay(checkoutUrl);
+    const { receipt_token: receiptToken, return_token: returnToken } = await storedOrder(on, reference);
+    assert.equal(new URL(location ?? '').pathname, `/checkout/orders/${returnToken}/return`);
+    assert.notEqual(returnToken, receiptToken);
+    const response = await goBack(location);
+    assert.equal(response.headers.get('location'), `https://shop.example/?reference=${reference}`);
+    assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(await response.text(), '');
   });
 
   test('proves nothing by itself: whoever walks it unpaid stays unpaid', async () => {
     const { reference, checkoutUrl } = await pending();
     const { origin } = new URL(checkoutUrl);
-    const response = await goBack(`${origin}/checkout/orders/${reference}/return?status=success&paid=1`);
+    const { return_token: token } = await storedOrder(on, reference);
+    const response = await goBack(`${origin}/checkout/orders/${token}/return?status=success&paid=1`);
     assert.equal(response.status, 303);
     assert.equal((await storedOrder(on, reference)).status, 'pending_payment');
   });
 
   test('of an unknown order leads to the receipt page, which says so', async () => {
-    for (const reference of ['TSR-0000-0000-0000-0000', 'x', '%00']) {
-      const response = await goBack(`${on.publicUrl}/checkout/orders/${reference}/return`);
-      assert.equal(response.status, 303, reference);
+    for (const token of ['00000000-0000-4000-8000-000000000000', 'TSR-0000-0000-0000-0000', 'x', '%00']) {
+      const response = await goBack(`${on.publicUrl}/checkout/orders/${token}/return`);
+      assert.equal(response.status, 303, token);
       const receipt = response.headers.get('location') ?? '';
-      assert.ok(receipt.endsWith(`/checkout/orders/${reference}`), receipt);
+      assert.ok(receipt.endsWith(`/checkout/orders/${token}`), receipt);
       assert.equal((await fetch(receipt)).status, 404);
     }
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import { createSeats } from '../../src/inventory/create-seats.ts';
+import { storedOrder } from '../harness/buy.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import {
   button,
@@ -228,7 +229,8 @@ test('whatever a host, or a buyer, writes is shown as text and never runs', asyn
   await ready(frame);
   await frame.getByRole('definition').filter({ hasText: '<img src=x' }).waitFor();
   await nothingRan(visited);
-  const receipt = `${shop.on.publicUrl}/checkout/orders/${await referenceIn(frame)}`;
+  const { receipt_token: token } = await storedOrder(shop.on, await referenceIn(frame));
+  const receipt = `${shop.on.publicUrl}/checkout/orders/${token}`;
   await close();
   const page = await shop.browser.newPage();
   await page.goto(receipt);

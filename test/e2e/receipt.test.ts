@@ -5,7 +5,7 @@ import { startReceipts, type TestReceipts } from '../../src/checkout/receipt/rec
 import { loadOrderTickets } from '../../src/tickets/load-order-tickets.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { readCode } from '../harness/read-code.ts';
-import { buy } from '../harness/buy.ts';
+import { buy, storedOrder } from '../harness/buy.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { startTestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
@@ -40,11 +40,11 @@ suite('the receipt in a browser', () => {
   }
 
   test('on a dark phone without JavaScript every code can be read, one ticket to a screen', async () => {
-    const { orderId, reference } = await on.order({ event: await freeEvent(), quantities: [2] });
+    const { orderId, receiptToken } = await on.order({ event: await freeEvent(), quantities: [2] });
     const loaded = await loadOrderTickets(on.database, on.secretKey, { orderId });
     await inContext({ viewport: PHONE, colorScheme: 'dark', javaScriptEnabled: false }, async (context) => {
       const page = await context.newPage();
-      await page.goto(on.receiptUrl(reference));
+      await page.goto(on.receiptUrl(receiptToken));
       await page.getByRole('link', { name: 'Show at the door' }).click();
       for (const ticket of loaded?.tickets ?? []) {
         const code = page.getByRole('img', { name: `QR code of Ticket ${ticket.position} of 2` });
@@ -62,7 +62,7 @@ suite('the receipt in a browser', () => {
   test('nothing is wider than the screen, and no rule of the page’s own policy is broken', async () => {
     const long = 'Aveeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeerylongword';
     const event = await freeEvent({ name: `${long} ${long}`, hostMessage: long });
-    const { reference } = await on.order({ event, buyer: { firstName: long, lastName: long } });
+    const { receiptToken } = await on.order({ event, buyer: { firstName: long, lastName: long } });
     for (const viewport of [PHONE, DESK]) {
       await inContext({ viewport }, async (context) => {
         const page = await context.newPage();
@@ -70,7 +70,7 @@ suite('the receipt in a browser', () => {
         page.on('console', (message) => {
           if (/Content Security Policy/.test(message.text())) broken.push(message.text());
         });
-        await page.goto(on.receiptUrl(reference));
+        await page.goto(on.receiptUrl(receiptToken));
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');
         assert.ok(width <= viewport.width, `${width}`);
         assert.deepEqual(broken, []);
@@ -80,11 +80,11 @@ suite('the receipt in a browser', () => {
 
   test('the page counts down, and turns into the tickets by itself when the payment is there', async () => {
     const event = await on.makeEvent();
-    const { orderId, reference, totalMinor } = await on.order({ event });
+    const { orderId, receiptToken, totalMinor } = await on.order({ event });
     await on.link(orderId);
     await inContext({}, async (context) => {
       const page = await context.newPage();
-      await page.goto(on.receiptUrl(reference));
+      await page.goto(on.receiptUrl(receiptToken));
       await page.getByRole('heading', { name: 'Waiting for your payment' }).waitFor();
       assert.match((await page.getByRole('timer').textContent()) ?? '', /^(30:00|29:\d\d) left to pay$/);
       await on.settle(orderId, totalMinor);
@@ -95,7 +95,7 @@ suite('the receipt in a browser', () => {
 
   test('the page goes on asking after answers that failed', async () => {
     const event = await on.makeEvent();
-    const { orderId, reference } = await on.order({ event });
+    const { orderId, receiptToken } = await on.order({ event });
     await on.link(orderId);
     await inContext({}, async (context) => {
       const page = await context.newPage();
@@ -110,7 +110,7 @@ suite('the receipt in a browser', () => {
         ]);
         return route.continue();
       });
-      await page.goto(on.receiptUrl(reference));
+      await page.goto(on.receiptUrl(receiptToken));
       for (let question = 1; question <= 3; question++) {
         const answered =
           question === 1 ? page.waitForEvent('requestfailed') : page.waitForEvent('requestfinished');
@@ -123,10 +123,10 @@ suite('the receipt in a browser', () => {
   });
 
   test('the button sends the tickets again, and the answer has the focus', async () => {
-    const { reference } = await on.order({ event: await freeEvent() });
+    const { receiptToken } = await on.order({ event: await freeEvent() });
     await inContext({}, async (context) => {
       const page = await context.newPage();
-      await page.goto(on.receiptUrl(reference));
+      await page.goto(on.receiptUrl(receiptToken));
       await page.getByRole('button', { name: 'Send again' }).press('Enter');
       const notice = page.getByRole('status');
       await notice.waitFor();
@@ -149,7 +149,8 @@ suite('the receipt in a browser', () => {
         await page.goto(checkoutUrl);
         await page.getByRole('button', { name: /^Pay/ }).click();
         await page.getByRole('heading', { name: 'You’re going!' }).waitFor();
-        assert.equal(new URL(page.url()).pathname, `/checkout/orders/${reference}`);
+        const { receipt_token: token } = await storedOrder(shop, reference);
+        assert.equal(new URL(page.url()).pathname, `/checkout/orders/${token}`);
         await until('the tickets to be sent', async () => {
           await page.reload();
           return page.getByText('Sent to a…@example.com.').isVisible();
@@ -169,13 +170,13 @@ suite('the receipt in a browser', () => {
       directions: payload,
       ticketTypes: [{ priceMinor: 0, name: payload }],
     });
-    const { reference } = await on.order({
+    const { receiptToken } = await on.order({
       event,
       buyer: { firstName: payload.slice(0, 100), lastName: '<b>x' },
     });
     await inContext({ bypassCSP: true }, async (context) => {
       const page = await context.newPage();
-      await page.goto(on.receiptUrl(reference), { waitUntil: 'networkidle' });
+      await page.goto(on.receiptUrl(receiptToken), { waitUntil: 'networkidle' });
       assert.notEqual(await page.title(), 'owned');
       assert.equal(await page.locator('main script, main img').count(), 0);
       assert.equal(await page.getByRole('heading', { name: payload }).count(), 2);

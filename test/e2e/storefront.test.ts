@@ -82,7 +82,10 @@ test('a visitor finds an event, pays for two tickets by the API, and the webhook
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   await page.waitForURL(`${program.publicUrl}/demo/thanks?reference=TSR-**`);
   await page.getByRole('heading', { name: 'See you there, Ada!' }).waitFor();
+  const receiptUrl = (await page.getByRole('link', { name: 'See the tickets' }).getAttribute('href')) ?? '';
   const { reference, body } = await webhookOnPage(page);
+  assert.ok(!receiptUrl.includes(reference));
+  assert.ok((await (await fetch(receiptUrl)).text()).includes(reference));
   const data = body['data'] as Record<string, unknown>;
   assert.equal(body['eventType'], 'TICKET_PURCHASED');
   assert.equal(data['reference'], reference);

@@ -14,7 +14,7 @@ import { sandboxApiKey } from '../../src/payments/sandbox/api-key.ts';
 import { SIGNATURE_HEADER, signCallback } from '../../src/payments/sandbox/callback-signature.ts';
 import { createSandboxGateway } from '../../src/payments/sandbox/sandbox-gateway.ts';
 import { describePayment, findPayment } from '../../src/payments/sandbox/sandbox-payment.ts';
-import { buy, pay, type Ordered } from '../harness/buy.ts';
+import { buy, pay, storedOrder, type Ordered } from '../harness/buy.ts';
 import { startFlutterwaveSimulator } from '../harness/gateways/flutterwave-simulator.ts';
 import { startPaystackSimulator } from '../harness/gateways/paystack-simulator.ts';
 import type { GatewaySimulator, SignedCallback } from '../harness/gateways/simulator.ts';
@@ -183,8 +183,9 @@ async function sendCallback(on: TestApp, name: GatewayName, callback: SignedCall
 }
 
 /** The buyer's browser comes back from the gateway; where to is the receipt's affair. */
-export async function comeBack(on: Pick<TestApp, 'publicUrl'>, reference: string): Promise<number> {
-  const response = await fetch(`${on.publicUrl}/checkout/orders/${reference}/return`, { redirect: 'manual' });
+export async function comeBack(on: Pick<TestApp, 'publicUrl' | 'app'>, reference: string): Promise<number> {
+  const { return_token: token } = await storedOrder(on, reference);
+  const response = await fetch(`${on.publicUrl}/checkout/orders/${token}/return`, { redirect: 'manual' });
   await response.arrayBuffer();
   return response.status;
 }

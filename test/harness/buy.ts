@@ -48,7 +48,13 @@ export function order(
   });
 }
 
-export type Ordered = { status: string; checkoutUrl: string; reference: string; total: number };
+export type Ordered = {
+  status: string;
+  checkoutUrl: string;
+  reference: string;
+  total: number;
+  receiptUrl: string | null;
+};
 
 /** Holds and orders in one go. Of a free order there is no `checkoutUrl`. */
 export async function buy(
@@ -89,6 +95,8 @@ export type StoredOrder = {
   first_name: string;
   last_name: string;
   callback_url: string | null;
+  receipt_token: string;
+  return_token: string;
   metadata: string;
   idempotency_key: string | null;
   pay_by: Date | null;

@@ -152,6 +152,8 @@ export function createCheckout(data: PageData) {
     asksFor,
     attempt: signal<Attempt | null>(null),
     order,
+    /** What opens the order: its state, its tickets, its receipt. */
+    receiptToken: signal<string | null>(null),
     isOrdered,
     /** Made on this page a moment ago: it goes on to the payment by itself. */
     isOrderFresh: signal(false),

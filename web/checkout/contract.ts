@@ -40,7 +40,7 @@ export type PageData = {
   };
   /** Live at the time of the page; GET tickets brings them up to date. */
   tickets: Ticket[];
-  /** Set when the buyer comes back from paying, or reloads the last step. */
+  /** Set when the buyer comes back from paying, or reloads the last step. What opens the order is behind the address's `#`. */
   reference: string | null;
 };
 
@@ -52,9 +52,9 @@ export type PageData = {
 // GET    <path>/seats/live      server-sent events: `taken` with SeatChanges; the first one tells of all that are taken, the
 //                               rest is free. The buyer's own are among them. `map`: the seats themselves were changed:
 //                               load them again; the `taken` that follows is a first one, by the new places
-// GET    ../orders/<reference>/state   -> { status }
-// GET    ../orders/<reference>/tickets -> { data: IssuedTickets }
-// POST   ../orders/<reference>/resend  with Accept: application/json -> { data: { sent: true } }
+// GET    ../orders/<receipt token>/state   -> { status }
+// GET    ../orders/<receipt token>/tickets -> { data: IssuedTickets }
+// POST   ../orders/<receipt token>/resend  with Accept: application/json -> { data: { sent: true } }
 // Whatever goes wrong is { message, status, error_code }, as in the API; a refused hold of seats has `takenSeats` too,
 // and one with a promo code that is not taken `promoProblem`.
 
@@ -74,7 +74,9 @@ export type OrderBody = Person & {
   query: string;
 };
 
-export type EmbedOrder = Order & {
+export type EmbedOrder = Omit<Order, 'receiptUrl'> & {
+  /** Of an order that is not paid yet too. Its last part is the receipt token. */
+  receiptUrl: string;
   /** Whether `checkoutUrl` may be shown in this frame; otherwise it opens in a new tab. */
   isFramable: boolean;
 };

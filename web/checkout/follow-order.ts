@@ -9,17 +9,17 @@ const LONGEST_PAUSE_MS = 20_000;
 const SLOWER = 1.2;
 
 /** Orders are beside the event, not below it. */
-export const orderAddress = ({ data }: Checkout, reference: string): string =>
-  data.path.replace(/[^/]*$/, `orders/${encodeURIComponent(reference)}`);
+export const receiptAddress = ({ data }: Checkout, receiptToken: string): string =>
+  data.path.replace(/[^/]*$/, `orders/${encodeURIComponent(receiptToken)}`);
 
 /** Asks after an order until it is settled, and at once when the buyer comes back to the page. Answers how to stop. */
-export function followOrder(checkout: Checkout, reference: string): () => void {
+export function followOrder(checkout: Checkout, receiptToken: string): () => void {
   let pauseMs = FIRST_PAUSE_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   const ask = async (): Promise<void> => {
     clearTimeout(timer);
-    const isSettled = await askOnce(checkout, reference);
+    const isSettled = await askOnce(checkout, receiptToken);
     if (isOver || isSettled) return;
     clearTimeout(timer);
     timer = setTimeout(() => void ask(), pauseMs);
@@ -39,16 +39,16 @@ export function followOrder(checkout: Checkout, reference: string): () => void {
   };
 }
 
-async function askOnce(checkout: Checkout, reference: string): Promise<boolean> {
-  const { order } = checkout;
+async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolean> {
+  const { order, data } = checkout;
   try {
-    const { answer } = await callServer(`${orderAddress(checkout, reference)}/state`);
+    const { answer } = await callServer(`${receiptAddress(checkout, receiptToken)}/state`);
     const { status } = answer as Pick<PendingOrder, 'status'>;
     // Meanwhile the buyer may have begun another one.
-    if (order.value && order.value.reference !== reference) return true;
+    if (checkout.receiptToken.value !== receiptToken) return true;
     if (order.value?.status !== status) {
-      const unknown = { checkoutUrl: null, isFramable: false, formattedTotal: null };
-      order.value = { ...unknown, ...order.value, reference, status };
+      const unknown = { reference: data.reference ?? '', checkoutUrl: null, isFramable: false };
+      order.value = { ...unknown, formattedTotal: null, ...order.value, status };
     }
     if (isBought({ status })) goTo(checkout, 'done');
     return status !== 'pending_payment';
@@ -61,27 +61,27 @@ async function askOnce(checkout: Checkout, reference: string): Promise<boolean> 
 }
 
 /** Fetches the tickets of an order; a failure is told with a way to try again. */
-export async function loadIssuedTickets(checkout: Checkout, reference: string): Promise<void> {
+export async function loadIssuedTickets(checkout: Checkout, receiptToken: string): Promise<void> {
   checkout.trouble.value = null;
   try {
-    const { answer } = await callServer(`${orderAddress(checkout, reference)}/tickets`);
+    const { answer } = await callServer(`${receiptAddress(checkout, receiptToken)}/tickets`);
     const { data } = answer as { data: IssuedTickets };
     checkout.issued.value = data;
     // The step's heading, which was read when it opened, is another one now.
     if (data.ticketCount === 0) checkout.announcement.value = checkout.texts.pay.refundedTitle;
   } catch (error) {
-    tellTrouble(checkout, error, () => void loadIssuedTickets(checkout, reference));
+    tellTrouble(checkout, error, () => void loadIssuedTickets(checkout, receiptToken));
   }
 }
 
-export function resendTickets(checkout: Checkout, reference: string): Promise<void> {
+export function resendTickets(checkout: Checkout, receiptToken: string): Promise<void> {
   return whileBusy(checkout, async () => {
     checkout.note.value = null;
     try {
-      await callServer(`${orderAddress(checkout, reference)}/resend`, { method: 'POST' });
+      await callServer(`${receiptAddress(checkout, receiptToken)}/resend`, { method: 'POST' });
       checkout.note.value = { tone: 'good', text: checkout.texts.done.resent };
     } catch (error) {
-      tellTrouble(checkout, error, () => void resendTickets(checkout, reference));
+      tellTrouble(checkout, error, () => void resendTickets(checkout, receiptToken));
     }
   });
 }

@@ -4,6 +4,7 @@ import { Checkout } from './checkout.tsx';
 import { createCheckout } from './checkout-state.ts';
 import type { PageData } from './contract.ts';
 import { keepFresh } from './keep-fresh.ts';
+import { shownReceiptToken } from './page-address.ts';
 import { STEP_HEADING } from './parts/step-heading.tsx';
 import { remember, restore } from './remember.ts';
 
@@ -12,7 +13,7 @@ const shelf = (): Storage => sessionStorage;
 function start(root: HTMLElement, data: PageData): void {
   const checkout = createCheckout(data);
   hydrate(<Checkout checkout={checkout} />, root);
-  restore(checkout, { shelf, nowMs: Date.now() });
+  restore(checkout, { shelf, nowMs: Date.now(), receiptToken: shownReceiptToken() });
   effect(() => remember(checkout, shelf));
   keepFresh(checkout);
 

@@ -4,7 +4,7 @@ import { checkPerson, fieldOf, toPerson, type FieldErrors } from './check-person
 import type { EmbedOrder, OrderBody } from './contract.ts';
 import { hasOtherPrice, holdCart } from './hold-cart.ts';
 import { mintId } from './mint-id.ts';
-import { ownQuery, showReference } from './page-address.ts';
+import { ownQuery, showOrder } from './page-address.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
 
 // The hold is not what it was: held anew, the same order goes through.
@@ -60,8 +60,11 @@ async function send(checkout: Checkout): Promise<void> {
     headers: { 'x-device-id': checkout.token.value ?? '', 'idempotency-key': checkout.attempt.value.key },
     body: JSON.parse(body) as OrderBody,
   });
-  const { reference, status, checkoutUrl, isFramable, formattedTotal } = (answer as { data: EmbedOrder })
-    .data;
+  const { reference, status, checkoutUrl, isFramable, formattedTotal, receiptUrl } = (
+    answer as { data: EmbedOrder }
+  ).data;
+  const receiptToken = receiptUrl.slice(receiptUrl.lastIndexOf('/') + 1);
+  checkout.receiptToken.value = receiptToken;
   checkout.order.value = {
     reference,
     status,
@@ -71,7 +74,7 @@ async function send(checkout: Checkout): Promise<void> {
   };
   checkout.isOrderFresh.value = true;
   checkout.wasRestored.value = false;
-  showReference(reference);
+  showOrder({ reference, receiptToken });
   goTo(checkout, isBought({ status }) ? 'done' : 'pay');
 }
 

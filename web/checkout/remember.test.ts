@@ -52,9 +52,9 @@ function openTab() {
   return {
     content,
     leave: (checkout: ReturnType<typeof createCheckout>) => remember(checkout, () => shelf),
-    load(data = makePageData(), nowMs = NOW_MS) {
+    load(data = makePageData(), { nowMs = NOW_MS, receiptToken = null as string | null } = {}) {
       const checkout = createCheckout(data);
-      restore(checkout, { shelf: () => shelf, nowMs });
+      restore(checkout, { shelf: () => shelf, nowMs, receiptToken });
       return checkout;
     },
   };
@@ -74,7 +74,7 @@ function heldCheckout() {
 test('a reload in mid-details loses nothing: step, hold, price and what was typed', () => {
   const tab = openTab();
   tab.leave(heldCheckout());
-  const again = tab.load(makePageData(), NOW_MS + 60_000);
+  const again = tab.load(makePageData(), { nowMs: NOW_MS + 60_000 });
   assert.equal(again.step.value, 'details');
   assert.equal(again.secondsLeft.value, 540);
   assert.equal(again.isCartHeld.value, true);
@@ -85,7 +85,7 @@ test('a reload in mid-details loses nothing: step, hold, price and what was type
 test('a reload after the hold has lapsed says so, with the cart still there', () => {
   const tab = openTab();
   tab.leave(heldCheckout());
-  const again = tab.load(makePageData(), NOW_MS + 700_000);
+  const again = tab.load(makePageData(), { nowMs: NOW_MS + 700_000 });
   assert.equal(again.step.value, 'details');
   assert.equal(again.isLapsed.value, true);
   assert.deepEqual(again.quantities.value, { regular: 2 });
@@ -104,11 +104,29 @@ test('back from paying, the page knows the way to the payment of that order and 
   const tab = openTab();
   const paying = heldCheckout();
   paying.order.value = ORDER;
+  paying.receiptToken.value = 'token-1';
   paying.step.value = 'pay';
   tab.leave(paying);
   assert.equal(tab.load(makePageData({ reference: 'TSR-1' })).order.value?.checkoutUrl, ORDER.checkoutUrl);
-  assert.equal(tab.load(makePageData({ reference: 'TSR-2' })).order.value, null);
+  const back = tab.load(makePageData({ reference: 'TSR-1' }));
+  assert.deepEqual([back.receiptToken.value, back.trouble.value], ['token-1', null]);
+  const other = tab.load(makePageData({ reference: 'TSR-2' }));
+  assert.deepEqual([other.order.value, other.receiptToken.value], [null, null]);
+  assert.match(other.trouble.value?.text ?? '', /by the link in your e-mail/);
   assert.equal(tab.load().step.value, 'pay');
+});
+
+test('the receipt token in the address opens the order where nothing was kept, and counts more than what was', () => {
+  const data = makePageData({ reference: 'TSR-1' });
+  const shown = { receiptToken: 'token-2' };
+  const fresh = openTab().load(data, shown);
+  assert.deepEqual([fresh.receiptToken.value, fresh.trouble.value], ['token-2', null]);
+  const tab = openTab();
+  const paying = heldCheckout();
+  paying.order.value = ORDER;
+  paying.receiptToken.value = 'token-1';
+  tab.leave(paying);
+  assert.equal(tab.load(data, shown).receiptToken.value, 'token-2');
 });
 
 test('of a finished purchase nothing stays in the tab', () => {
@@ -122,5 +140,6 @@ test('of a finished purchase nothing stays in the tab', () => {
 
 test('with nothing kept, a page begins with the tickets, and one with an order looks it up', () => {
   assert.equal(openTab().load().step.value, 'choose');
-  assert.equal(openTab().load(makePageData({ reference: 'TSR-1' })).step.value, 'pay');
+  const data = makePageData({ reference: 'TSR-1' });
+  assert.equal(openTab().load(data, { receiptToken: 'token-1' }).step.value, 'pay');
 });

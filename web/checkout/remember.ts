@@ -14,6 +14,7 @@ const KEPT = [
   'recipients',
   'attempt',
   'order',
+  'receiptToken',
 ] as const satisfies (keyof Checkout)[];
 type Kept = { [Name in (typeof KEPT)[number]]: Checkout[Name]['value'] };
 
@@ -27,12 +28,15 @@ export function remember(checkout: Checkout, shelf: () => Shelf): void {
   keep(shelf, slug, Object.fromEntries(KEPT.map((name) => [name, checkout[name].value])));
 }
 
-/** Picks up where the buyer left off. */
-export function restore(checkout: Checkout, { shelf, nowMs }: { shelf: () => Shelf; nowMs: number }): void {
+/** Picks up where the buyer left off. `receiptToken` is that of the page's address. */
+export function restore(
+  checkout: Checkout,
+  { shelf, nowMs, receiptToken }: { shelf: () => Shelf; nowMs: number; receiptToken: string | null },
+): void {
   const { data } = checkout;
-  const { step, order, ...kept } = recall(shelf, data.slug) as Partial<Kept>;
+  const { step, order, receiptToken: keptToken = null, ...kept } = recall(shelf, data.slug) as Partial<Kept>;
   for (const name of KEPT) {
-    if (name === 'step' || name === 'order') continue;
+    if (name === 'step' || name === 'order' || name === 'receiptToken') continue;
     const value = kept[name];
     if (value !== undefined) (checkout[name] as { value: unknown }).value = value;
   }
@@ -40,11 +44,17 @@ export function restore(checkout: Checkout, { shelf, nowMs }: { shelf: () => She
   checkout.wasRestored.value = order !== undefined;
   if (data.reference !== null) {
     // Back from paying, whatever the address of the payment was when the buyer left.
-    if (order?.reference === data.reference) checkout.order.value = order;
+    const isKept = order?.reference === data.reference;
+    if (isKept) checkout.order.value = order;
+    checkout.receiptToken.value = receiptToken ?? (isKept ? keptToken : null);
+    if (checkout.receiptToken.value === null) {
+      checkout.trouble.value = { text: checkout.texts.pay.byEmail, retry: null };
+    }
     return;
   }
   if (step === 'pay' && order) {
     checkout.order.value = order;
+    checkout.receiptToken.value = keptToken;
     goTo(checkout, 'pay');
   } else if (step === 'details' && checkout.hold.value) {
     goTo(checkout, 'details');

@@ -1,14 +1,15 @@
 import { goTo, type Checkout } from './checkout-state.ts';
-import { showReference } from './page-address.ts';
+import { showOrder } from './page-address.ts';
 import { refreshTickets } from './refresh-tickets.ts';
 
 /** Back to the tickets after an order that came to nothing: the choice is still there. */
 export function chooseAgain(checkout: Checkout): void {
   checkout.order.value = null;
+  checkout.receiptToken.value = null;
   checkout.attempt.value = null;
   checkout.hold.value = null;
   checkout.issued.value = null;
-  showReference(null);
+  showOrder(null);
   goTo(checkout, 'choose');
   void refreshTickets(checkout);
 }

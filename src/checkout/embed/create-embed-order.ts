@@ -24,7 +24,7 @@ export type CreateEmbedOrder = {
 export async function createEmbedOrder(parts: OrderParts, input: CreateEmbedOrder): Promise<EmbedOrder> {
   const { event, token } = input;
   const { recipients, query, ...buyer } = input.body;
-  const order = await createOrder(parts, {
+  const { order, receiptUrl } = await createOrder(parts, {
     ...buyer,
     hostId: event.hostId,
     slug: event.slug,
@@ -36,7 +36,12 @@ export async function createEmbedOrder(parts: OrderParts, input: CreateEmbedOrde
     callbackUrl: `${parts.checkoutUrl}/${event.slug}${sanitiseQuery(query)}`,
     isWanted: input.isWanted,
   });
-  return { ...order, isFramable: order.checkoutUrl !== undefined && (await isFramable(parts, order)) };
+  return {
+    ...order,
+    // While it is not paid, too: the page follows the payment, and shows the tickets, by it.
+    receiptUrl,
+    isFramable: order.checkoutUrl !== undefined && (await isFramable(parts, order)),
+  };
 }
 
 async function readRecipients(

@@ -35,6 +35,9 @@ export async function held(
   return answer.body.data as Reservation;
 }
 
+/** The last part of a receipt's address, which is what opens it. */
+export const tokenIn = (receiptUrl: string): string => receiptUrl.split('/').at(-1) ?? '';
+
 /** What the page's script reads. */
 export function pageDataIn(markup: string): PageData {
   const json = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(markup)?.[1];

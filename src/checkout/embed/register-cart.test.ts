@@ -12,7 +12,7 @@ import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
 import { checkInvariants } from '../../check/check-invariants.ts';
 import { addPaymentAccount } from '../../payments/payment-accounts.ts';
 import { createPromoCode } from '../../reservations/create-promo-code.ts';
-import { askEmbed, held, makeHall, postHold } from './embed.fixture.ts';
+import { askEmbed, held, makeHall, postHold, tokenIn } from './embed.fixture.ts';
 
 let on: TestApp;
 let host: TestHost;
@@ -252,7 +252,7 @@ describe('seats', () => {
     const { quoteReference } = await held(on, slug, { seatIds: wanted }, token);
     const order = ordered(await postOrder(slug, token, { quoteReference }));
     assert.deepEqual([order.status, order.isFramable, order.checkoutUrl], ['confirmed', false, undefined]);
-    const { body } = await askEmbed(on, `/orders/${order.reference}/tickets`);
+    const { body } = await askEmbed(on, `/orders/${tokenIn(order.receiptUrl)}/tickets`);
     assert.deepEqual(
       body.data.tickets.map(({ seat }: { seat: string }) => seat),
       ['Stalls · A · 2', 'Stalls · A · 3'],
@@ -295,10 +295,10 @@ describe('orders', () => {
     const back = await fetch(paid.location.replace('localhost', '127.0.0.1'), { redirect: 'manual' });
     assert.equal(
       back.headers.get('location'),
-      `${page}?theme=dark&colorScheme=c8623f&lang=fr&reference=${order.reference}`,
+      `${page}?theme=dark&colorScheme=c8623f&lang=fr&reference=${order.reference}#receipt=${tokenIn(order.receiptUrl)}`,
     );
     assert.match(
-      (await fetch(`${on.publicUrl}/checkout/orders/${order.reference}`)).headers.get(
+      (await fetch(`${on.publicUrl}/checkout/orders/${tokenIn(order.receiptUrl)}`)).headers.get(
         'content-security-policy',
       ) ?? '',
       /frame-ancestors 'none'/,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IssuedTickets } from '../../../web/checkout/contract.ts';
+import { receiptAddress } from '../../orders/receipt-address.ts';
 import { qrSvg } from '../../tickets/draw-qr.ts';
 import type { Receipt } from './load-receipt.ts';
 import { maskEmail } from './mask-email.ts';
@@ -11,7 +12,7 @@ const MOST_DRAWN = 50;
 /** The tickets of an order for the last step of the checkout. An order that is not paid has none. */
 export async function describeIssued(receipt: Receipt, checkoutUrl: string): Promise<IssuedTickets> {
   const { order } = receipt;
-  const receiptUrl = `${checkoutUrl}/orders/${order.reference}`;
+  const receiptUrl = receiptAddress(checkoutUrl, receipt.receiptToken);
   const live = liveTickets(receipt);
   const tickets: IssuedTickets['tickets'] = [];
   for (const { position, typeName, seat, recipient, code } of live.slice(0, MOST_DRAWN)) {

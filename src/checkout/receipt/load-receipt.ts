@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../../db/database.ts';
-import { isOrderReference } from '../../orders/order-reference.ts';
-import { loadOrderTickets, type OrderStatus, type OrderTickets } from '../../tickets/load-order-tickets.ts';
+import { isOrderToken } from '../../orders/receipt-address.ts';
+import { loadOrderTickets, type FoundOrder, type OrderStatus } from '../../tickets/load-order-tickets.ts';
 
 export type Refund = {
   amountMinor: number;
@@ -15,7 +15,7 @@ export type Refund = {
 
 export type Delivery = { recipient: string; state: 'waiting' | 'sent' | 'refused' };
 
-export type Receipt = OrderTickets & {
+export type Receipt = FoundOrder & {
   /** The gateway's page; null where it gave none. */
   paymentUrl: string | null;
   payBy: Date | null;
@@ -28,13 +28,13 @@ export type Receipt = OrderTickets & {
   deliveries: Delivery[];
 };
 
-/** All that the receipt page tells; null for every text that is no order's reference. */
+/** All that the receipt page tells; null for every text that is no order's receipt token. */
 export async function loadReceipt(
   tx: Queryable,
   secretKey: Buffer,
-  reference: string,
+  receiptToken: string,
 ): Promise<Receipt | null> {
-  const found = isOrderReference(reference) ? await loadOrderTickets(tx, secretKey, { reference }) : null;
+  const found = isOrderToken(receiptToken) ? await loadOrderTickets(tx, secretKey, { receiptToken }) : null;
   if (!found) return null;
   const { id } = found.order;
   const [payment, refunds, deliveries] = await Promise.all([
@@ -87,12 +87,12 @@ async function loadDeliveries(tx: Queryable, orderId: string): Promise<Delivery[
 /** The order alone, for whoever needs to see nothing of it. */
 export async function findOrder(
   tx: Queryable,
-  reference: string,
+  receiptToken: string,
 ): Promise<{ id: string; status: OrderStatus } | null> {
-  if (!isOrderReference(reference)) return null;
+  if (!isOrderToken(receiptToken)) return null;
   const { rows } = await tx.query<{ id: string; status: OrderStatus }>(
-    'SELECT id, status FROM orders WHERE reference = $1',
-    [reference],
+    'SELECT id, status FROM orders WHERE receipt_token = $1',
+    [receiptToken],
   );
   return rows[0] ?? null;
 }

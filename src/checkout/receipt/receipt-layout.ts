@@ -2,6 +2,10 @@ import { tesseraMark } from '../../pages/mosaic.ts';
 import { html, type Html, type HtmlValue } from '../../pages/html.ts';
 import { icon, type IconName } from './draw-icon.ts';
 
+/** Where the stylesheet and the script are, seen from an order's page and from one level below it. */
+export const ASSETS = '../assets';
+export const ASSETS_BELOW = '../../assets';
+
 export type Layout = {
   title: string;
   /** Where the stylesheet and the script are, seen from the page: it works under whatever path a proxy shows it. */
@@ -42,17 +46,9 @@ export function headline({ tone, icon: name, title, text }: Headline): Html {
   </div>`;
 }
 
-/** One page for every reference that is no order's: it tells nobody how a reference is made. */
-export function renderUnknownOrder(assets: string): string {
-  const title = 'We can’t find this order';
-  const text =
-    'The link is not complete, or has a typing error in it. Open it from the e-mail with your tickets, or ask whoever sold them to you.';
-  return layout({ title, assets, main: headline({ tone: 'ended', icon: 'stop', title, text }) });
-}
-
-export function renderNoTickets(assets: string, reference: string): string {
+export function renderNoTickets(assets: string, receiptToken: string): string {
   const title = 'There are no tickets here';
-  const text = html`This order has no valid tickets. <a href="../${reference}">See what became of it</a>.`;
+  const text = html`This order has no valid tickets. <a href="../${receiptToken}">See what became of it</a>.`;
   return layout({ title, assets, main: headline({ tone: 'ended', icon: 'stop', title, text }) });
 }
 

@@ -16,8 +16,8 @@ export async function startReceiptOrders() {
   return {
     on,
 
-    get: async (reference: string, rest = '', options: RequestInit = {}) => {
-      const response = await fetch(on.receiptUrl(reference, rest), { redirect: 'manual', ...options });
+    get: async (receiptToken: string, rest = '', options: RequestInit = {}) => {
+      const response = await fetch(on.receiptUrl(receiptToken, rest), { redirect: 'manual', ...options });
       return { status: response.status, headers: response.headers, text: await response.text() };
     },
 

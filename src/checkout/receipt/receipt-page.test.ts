@@ -6,8 +6,7 @@ import { freePort } from '../../db/embedded/free-port.ts';
 import { CHI, startReceiptOrders } from './receipt-orders.fixture.ts';
 import { BUYER, serveReceipts } from './receipt.fixture.ts';
 
-const NOT_A_REFERENCE = 'TSR-0000-0000-0000-000';
-const NOBODYS_REFERENCE = 'TSR-0000-0000-0000-0000';
+const NOBODYS_TOKEN = '00000000-0000-4000-8000-000000000000';
 const XSS = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -22,16 +21,16 @@ const { on, get, freeEvent, paidEvent } = await startReceiptOrders();
 after(() => on.close());
 
 test('the page stays out of caches, frames, search engines and referrers', async () => {
-  const { reference } = await on.order({ event: await freeEvent() });
+  const { receiptToken } = await on.order({ event: await freeEvent() });
   for (const rest of ['', '/state', '/calendar.ics', '/tickets.pdf']) {
-    const { status, headers } = await get(reference, rest);
+    const { status, headers } = await get(receiptToken, rest);
     assert.equal(status, 200, rest);
     assert.equal(headers.get('cache-control'), 'no-store', rest);
     assert.equal(headers.get('referrer-policy'), 'no-referrer', rest);
     assert.equal(headers.get('x-robots-tag'), 'noindex', rest);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', rest);
   }
-  for (const page of [reference, NOBODYS_REFERENCE]) {
+  for (const page of [receiptToken, NOBODYS_TOKEN]) {
     const policy = (await get(page)).headers.get('content-security-policy') ?? '';
     assert.match(policy, /default-src 'none'/);
     assert.match(policy, /frame-ancestors 'none'/);
@@ -40,27 +39,27 @@ test('the page stays out of caches, frames, search engines and referrers', async
 });
 
 test('HEAD answers as GET does, without the body', async () => {
-  const { reference } = await on.order({ event: await freeEvent() });
+  const { receiptToken } = await on.order({ event: await freeEvent() });
   for (const rest of ['', '/state', '/calendar.ics', '/tickets.pdf']) {
-    const asked = await get(reference, rest);
-    const head = await get(reference, rest, { method: 'HEAD' });
+    const asked = await get(receiptToken, rest);
+    const head = await get(receiptToken, rest, { method: 'HEAD' });
     assert.equal(head.status, 200);
     assert.equal(head.text, '');
     assert.equal(head.headers.get('content-type'), asked.headers.get('content-type'));
     assert.equal(head.headers.get('cache-control'), 'no-store');
   }
-  assert.equal((await get(reference, '/resend', { method: 'HEAD' })).status, 404);
+  assert.equal((await get(receiptToken, '/resend', { method: 'HEAD' })).status, 404);
 });
 
-test('a malformed reference and one of nobody’s get the same page', async () => {
-  const unknown = await get(NOBODYS_REFERENCE);
+test('a malformed token and one of nobody’s get the same page', async () => {
+  const unknown = await get(NOBODYS_TOKEN);
   assert.equal(unknown.status, 404);
   assert.match(unknown.text, /We can’t find this order/);
   for (const malformed of [
-    NOT_A_REFERENCE,
+    'TSR-0000-0000-0000-000',
     'x',
-    'tsr-0000-0000-0000-0000',
-    "TSR-0000'--",
+    `${NOBODYS_TOKEN}0`,
+    "00000000'--",
     '%00',
     '%3Cscript%3E',
     'A'.repeat(5_000),
@@ -71,11 +70,11 @@ test('a malformed reference and one of nobody’s get the same page', async () =
     assert.equal(answer.headers.get('cache-control'), 'no-store');
   }
   for (const rest of ['/calendar.ics', '/tickets.pdf']) {
-    const [one, other] = [await get(NOBODYS_REFERENCE, rest), await get('x', rest)];
+    const [one, other] = [await get(NOBODYS_TOKEN, rest), await get('x', rest)];
     assert.equal(one.status, 404);
     assert.deepEqual([other.status, other.text], [one.status, one.text]);
   }
-  const [one, other] = [await get(NOBODYS_REFERENCE, '/state'), await get('x', '/state')];
+  const [one, other] = [await get(NOBODYS_TOKEN, '/state'), await get('x', '/state')];
   assert.equal(one.status, 404);
   assert.equal(other.text, one.text);
   const posted = await get('x', '/resend', { method: 'POST' });
@@ -93,7 +92,7 @@ test('what hosts and buyers write is text, wherever it is shown', async () => {
       lga: payload,
       ticketTypes: [{ priceMinor: 0, name: payload }],
     });
-    const { reference } = await on.order({
+    const { receiptToken } = await on.order({
       event,
       buyer: {
         firstName: payload,
@@ -101,7 +100,7 @@ test('what hosts and buyers write is text, wherever it is shown', async () => {
         email: `"${payload.replaceAll(' ', '')}"@example.com`,
       },
     });
-    const { status, text } = await get(reference);
+    const { status, text } = await get(receiptToken);
     assert.equal(status, 200);
     assert.doesNotMatch(text, /<script>|<img src=x|<svg\/onload|onerror=alert\(1\)>/);
     assert.doesNotMatch(text, /href="javascript/);
@@ -117,7 +116,7 @@ test('with the database away the page asks for a moment’s patience, and the sc
       ['', '../assets'],
       ['/tickets.pdf', '../../assets'],
     ] as const) {
-      const response = await fetch(`${url}/checkout/orders/${NOBODYS_REFERENCE}${rest}`);
+      const response = await fetch(`${url}/checkout/orders/${NOBODYS_TOKEN}${rest}`);
       assert.equal(response.status, 503);
       assert.equal(response.headers.get('retry-after'), '2');
       assert.equal(response.headers.get('cache-control'), 'no-store');
@@ -125,7 +124,7 @@ test('with the database away the page asks for a moment’s patience, and the sc
       assert.match(text, /One moment, please/);
       assert.ok(text.includes(`href="${assets}/receipt.css"`));
     }
-    const state = await fetch(`${url}/checkout/orders/${NOBODYS_REFERENCE}/state`);
+    const state = await fetch(`${url}/checkout/orders/${NOBODYS_TOKEN}/state`);
     assert.equal(state.status, 503);
   } finally {
     await http.close();
@@ -145,50 +144,50 @@ test('the stylesheet and the script are there', async () => {
   }
 });
 
-const resend = (reference: string) =>
-  get(reference, '/resend', { method: 'POST', body: new URLSearchParams() });
+const resend = (receiptToken: string) =>
+  get(receiptToken, '/resend', { method: 'POST', body: new URLSearchParams() });
 
 test('tickets are sent again five times an hour, and each press of the button is answered on the page', async () => {
-  const { orderId, reference } = await on.order({ event: await freeEvent() });
+  const { orderId, receiptToken } = await on.order({ event: await freeEvent() });
   for (let press = 1; press <= 5; press++) {
-    const { status, headers } = await resend(reference);
+    const { status, headers } = await resend(receiptToken);
     assert.equal(status, 303);
-    assert.equal(headers.get('location'), `../${reference}?notice=resent`);
+    assert.equal(headers.get('location'), `../${receiptToken}?notice=resent`);
     assert.equal(headers.get('cache-control'), 'no-store');
   }
-  const sixth = await resend(reference);
+  const sixth = await resend(receiptToken);
   assert.equal(sixth.status, 303);
-  assert.equal(sixth.headers.get('location'), `../${reference}?notice=too_often`);
+  assert.equal(sixth.headers.get('location'), `../${receiptToken}?notice=too_often`);
   const { rows } = await on.database.query<{ count: number }>(
     `SELECT count(*)::integer FROM jobs WHERE kind = 'send_mail' AND payload ->> 'orderId' = $1 AND payload ? 'resendKey'`,
     [orderId],
   );
   assert.equal(rows[0]?.count, 5);
 
-  assert.match((await get(reference, '?notice=resent')).text, /role="status"[^]*on their way once more/);
-  assert.match((await get(reference, '?notice=too_often')).text, /role="status"[^]*try again in an hour/);
+  assert.match((await get(receiptToken, '?notice=resent')).text, /role="status"[^]*on their way once more/);
+  assert.match((await get(receiptToken, '?notice=too_often')).text, /role="status"[^]*try again in an hour/);
   for (const odd of ['toString', '__proto__', '<script>', '']) {
-    assert.doesNotMatch((await get(reference, `?notice=${odd}`)).text, /role="status"/);
+    assert.doesNotMatch((await get(receiptToken, `?notice=${odd}`)).text, /role="status"/);
   }
 });
 
 test('a body that no form of ours sends is refused', async () => {
-  const { reference } = await on.order({ event: await freeEvent() });
+  const { receiptToken } = await on.order({ event: await freeEvent() });
   const form = new FormData();
   form.set('x', 'y');
-  assert.equal((await get(reference, '/resend', { method: 'POST', body: form })).status, 415);
+  assert.equal((await get(receiptToken, '/resend', { method: 'POST', body: form })).status, 415);
   const long = new URLSearchParams({ x: 'y'.repeat(2_000) });
-  assert.equal((await get(reference, '/resend', { method: 'POST', body: long })).status, 413);
+  assert.equal((await get(receiptToken, '/resend', { method: 'POST', body: long })).status, 413);
 });
 
 test('an order without tickets has nothing to send', async () => {
-  const { reference } = await on.order({ event: await paidEvent() });
-  const { headers } = await resend(reference);
-  assert.equal(headers.get('location'), `../${reference}?notice=nothing_to_send`);
+  const { receiptToken } = await on.order({ event: await paidEvent() });
+  const { headers } = await resend(receiptToken);
+  assert.equal(headers.get('location'), `../${receiptToken}?notice=nothing_to_send`);
 });
 
 test('the page says which mails went out, and which never will', async () => {
-  const { orderId, reference } = await on.order({
+  const { orderId, receiptToken } = await on.order({
     event: await freeEvent(),
     quantities: [2],
     recipients: [BUYER, CHI],
@@ -199,6 +198,6 @@ test('the page says which mails went out, and which never will', async () => {
             (new_id(), $1, 'tickets', 'chi@example.org', NULL, NULL, now())`,
     [orderId],
   );
-  const { text } = await get(reference);
+  const { text } = await get(receiptToken);
   assert.match(text, /Sent to a…@example.com\. c…@example.org can’t be reached/);
 });

@@ -10,20 +10,20 @@ const { on, get, paidEvent, paidOrder, endOrder, finishRefunds } = await startRe
 after(() => on.close());
 
 test('an order that still asks for its payment link says so, and follows by itself with or without JavaScript', async () => {
-  const { reference } = await on.order({ event: await paidEvent() });
-  const { status, text } = await get(reference);
+  const { receiptToken } = await on.order({ event: await paidEvent() });
+  const { status, text } = await get(receiptToken);
   assert.equal(status, 200);
   assert.match(text, /<h1>Getting your payment ready<\/h1>/);
-  assert.match(text, new RegExp(`data-live="${reference}/state" data-status="processing"`));
+  assert.match(text, new RegExp(`data-live="${receiptToken}/state" data-status="processing"`));
   assert.match(text, /<noscript><meta http-equiv="refresh" content="10" \/><\/noscript>/);
   assert.doesNotMatch(text, /Pay ₦/);
 });
 
 test('an order that waits for its payment links to the payment page and says until when', async () => {
-  const { orderId, reference, totalMinor } = await on.order({ event: await paidEvent() });
+  const { orderId, receiptToken, totalMinor } = await on.order({ event: await paidEvent() });
   assert.equal(totalMinor, 1_060_000);
   await on.link(orderId);
-  const { text } = await get(reference);
+  const { text } = await get(receiptToken);
   assert.match(text, /<h1>Waiting for your payment<\/h1>/);
   assert.match(text, new RegExp(`href="${on.url}/checkout/pay/${orderId}"\\s*>Pay ₦10,600.00<`));
   const secondsLeft = Number(/role="timer" data-seconds-left="(\d+)"/.exec(text)?.[1]);
@@ -36,21 +36,21 @@ test('an order that waits for its payment links to the payment page and says unt
 });
 
 test('when the time to pay is over, nobody is sent to the payment page any more', async () => {
-  const { orderId, reference } = await on.order({ event: await paidEvent() });
+  const { orderId, receiptToken } = await on.order({ event: await paidEvent() });
   await on.link(orderId);
   await on.database.query(`UPDATE orders SET pay_by = now() - interval '1 second' WHERE id = $1`, [orderId]);
-  const { text } = await get(reference);
+  const { text } = await get(receiptToken);
   assert.match(text, /<h1>Looking for your payment<\/h1>/);
   assert.doesNotMatch(text, /checkout\/pay/);
   assert.match(text, /data-status="pending_payment"/);
 });
 
 test('the state is told in one word, and follows the order', async () => {
-  const { orderId, reference, totalMinor } = await on.order({ event: await paidEvent() });
+  const { orderId, receiptToken, totalMinor } = await on.order({ event: await paidEvent() });
   await on.link(orderId);
-  assert.deepEqual(JSON.parse((await get(reference, '/state')).text), { status: 'pending_payment' });
+  assert.deepEqual(JSON.parse((await get(receiptToken, '/state')).text), { status: 'pending_payment' });
   await on.settle(orderId, totalMinor);
-  assert.deepEqual(JSON.parse((await get(reference, '/state')).text), { status: 'confirmed' });
+  assert.deepEqual(JSON.parse((await get(receiptToken, '/state')).text), { status: 'confirmed' });
 });
 
 for (const [state, title] of [
@@ -60,9 +60,9 @@ for (const [state, title] of [
 ] as const) {
   test(`an order that is ${state} says that nothing was taken, and where to go from here`, async () => {
     const event = await paidEvent();
-    const { orderId, reference } = await on.order({ event });
+    const { orderId, receiptToken } = await on.order({ event });
     await endOrder(orderId, state);
-    const { status, text } = await get(reference);
+    const { status, text } = await get(receiptToken);
     assert.equal(status, 200);
     assert.match(text, new RegExp(`<h1>${title}</h1>`));
     assert.match(text, /Nothing was taken\./);
@@ -83,7 +83,7 @@ test('a payment that came too late is on its way back, then back', async () => {
   );
   assert.equal(await on.settle(late.orderId, late.totalMinor), 'refunded');
 
-  const first = await get(late.reference);
+  const first = await get(late.receiptToken);
   assert.match(first.text, /<h1>The time to pay is over<\/h1>/);
   assert.match(
     first.text,
@@ -92,20 +92,20 @@ test('a payment that came too late is on its way back, then back', async () => {
   assert.doesNotMatch(first.text, /Nothing was taken/);
 
   await finishRefunds(late.orderId);
-  const afterwards = await get(late.reference);
+  const afterwards = await get(late.receiptToken);
   assert.match(afterwards.text, /<h1>Your payment was returned<\/h1>/);
   assert.match(afterwards.text, /Your payment of ₦10,600.00 was returned on 4 March 2026\./);
 });
 
 test('a second payment and one of the wrong sum are told apart, and the tickets stay', async () => {
-  const { orderId, reference, totalMinor } = await paidOrder();
+  const { orderId, receiptToken, totalMinor } = await paidOrder();
   await on.settle(orderId, totalMinor);
   await on.settle(orderId, 500, 'USD');
   await on.database.query(
     `UPDATE refunds SET status = 'needs_attention' WHERE reason = 'mismatch' AND order_id = $1`,
     [orderId],
   );
-  const { text } = await get(reference);
+  const { text } = await get(receiptToken);
   assert.match(text, /<h1>You’re going!<\/h1>/);
   assert.match(
     text,
@@ -118,17 +118,17 @@ test('a second payment and one of the wrong sum are told apart, and the tickets 
 });
 
 test('what was paid too much goes back, and is not taken off the price', async () => {
-  const { orderId, reference, totalMinor } = await on.order({ event: await paidEvent() });
+  const { orderId, receiptToken, totalMinor } = await on.order({ event: await paidEvent() });
   await on.link(orderId);
   await on.settle(orderId, totalMinor + 5_000);
-  const { text } = await get(reference);
+  const { text } = await get(receiptToken);
   assert.match(text, /₦50.00 is being returned\.<\/strong>\s*You paid this much more than the order cost\./);
   assert.match(text, /Paid<\/th>\s*<td>₦10,600.00</);
   assert.doesNotMatch(text, /Being returned<\/th>/);
 });
 
 test('of a partly refunded order the void tickets are marked and the money is accounted for', async () => {
-  const { orderId, reference } = await paidOrder({ quantities: [2] });
+  const { orderId, receiptToken } = await paidOrder({ quantities: [2] });
   const { rows } = await on.database.query<{ id: string }>(
     'SELECT id FROM tickets WHERE order_id = $1 ORDER BY position',
     [orderId],
@@ -143,7 +143,7 @@ test('of a partly refunded order the void tickets are marked and the money is ac
     }),
   );
   // The money is under way, and the ticket is void already.
-  const first = await get(reference);
+  const first = await get(receiptToken);
   assert.match(first.text, /<h1>One ticket is valid<\/h1>/);
   assert.match(first.text, /class="ticket void" id="ticket-1"[^]*<strong>Void<\/strong>/);
   assert.match(first.text, /₦10,600.00 is being returned\./);
@@ -152,23 +152,23 @@ test('of a partly refunded order the void tickets are marked and the money is ac
   assert.match(first.text, /QR code of Ticket 2/);
 
   await finishRefunds(orderId);
-  const { text } = await get(reference);
+  const { text } = await get(receiptToken);
   assert.match(text, /₦10,600.00 was returned on 4 March 2026\./);
   assert.match(text, /Returned<\/th>/);
 });
 
 test('of a refunded order every ticket is void, and neither PDF nor calendar is offered', async () => {
-  const { orderId, reference } = await paidOrder();
+  const { orderId, receiptToken } = await paidOrder();
   await on.database.transaction((tx) =>
     refundOrder(tx, { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'all' }),
   );
-  assert.match((await get(reference)).text, /<h1>Your tickets were cancelled<\/h1>/);
+  assert.match((await get(receiptToken)).text, /<h1>Your tickets were cancelled<\/h1>/);
   await finishRefunds(orderId);
-  const { text } = await get(reference);
+  const { text } = await get(receiptToken);
   assert.match(text, /<h1>This order was refunded<\/h1>/);
   assert.doesNotMatch(text, /role="img"|calendar\.ics|tickets\.pdf|resend/);
   for (const file of ['/calendar.ics', '/tickets.pdf']) {
-    const { status, text: page } = await get(reference, file);
+    const { status, text: page } = await get(receiptToken, file);
     assert.equal(status, 404);
     assert.match(page, /There are no tickets here/);
   }

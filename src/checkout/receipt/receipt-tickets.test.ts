@@ -27,13 +27,13 @@ test('a confirmed order shows every ticket with its code, its holder and what it
       { priceMinor: 3_000_000, name: 'VIP' },
     ],
   });
-  const { orderId, reference } = await paidOrder({
+  const { orderId, receiptToken } = await paidOrder({
     event,
     quantities: [1, 1],
     recipients: [BUYER, CHI],
     discountMinor: 200_000,
   });
-  const { status, text } = await get(reference);
+  const { status, text } = await get(receiptToken);
   assert.equal(status, 200);
   assert.match(text, /<h1>You’re going!<\/h1>/);
   const loaded = await loadOrderTickets(on.database, on.secretKey, { orderId });
@@ -69,8 +69,8 @@ test('a seat is named in full', async () => {
   const { rows } = await on.database.query<{ id: string }>('SELECT id FROM seats WHERE event_id = $1', [
     event.eventId,
   ]);
-  const { reference } = await on.order({ event, seatIds: rows.map(({ id }) => id) });
-  const { text } = await get(reference);
+  const { receiptToken } = await on.order({ event, seatIds: rows.map(({ id }) => id) });
+  const { text } = await get(receiptToken);
   assert.match(text, /Section<\/dt>\s*<dd>Left wing</);
   assert.match(text, /Row<\/dt>\s*<dd>C</);
   assert.match(text, /Seat<\/dt>\s*<dd>12</);
@@ -79,13 +79,13 @@ test('a seat is named in full', async () => {
 test('a hidden place is shown to those who have a ticket, and to nobody else', async () => {
   const place = { hideLocation: true, street: '7 Secret Lane', directions: 'Knock twice.' };
   const free = await on.order({ event: await freeEvent(place) });
-  assert.match((await get(free.reference)).text, /7 Secret Lane[^]*Knock twice\./);
+  assert.match((await get(free.receiptToken)).text, /7 Secret Lane[^]*Knock twice\./);
 
   const waiting = await on.order({ event: await paidEvent(place) });
-  const { text } = await get(waiting.reference);
+  const { text } = await get(waiting.receiptToken);
   assert.match(text, /Ikeja, Lagos[^]*The exact place is for ticket holders\./);
   assert.doesNotMatch(text, /Secret Lane|Knock twice/);
-  const calendar = await get(waiting.reference, '/calendar.ics');
+  const calendar = await get(waiting.receiptToken, '/calendar.ics');
   assert.equal(calendar.status, 404);
   assert.doesNotMatch(calendar.text, /Secret Lane|Knock twice/);
 
@@ -98,16 +98,16 @@ test('a hidden place is shown to those who have a ticket, and to nobody else', a
       requestKey: 'all',
     }),
   );
-  assert.doesNotMatch((await get(free.reference)).text, /Secret Lane|Knock twice/);
+  assert.doesNotMatch((await get(free.receiptToken)).text, /Secret Lane|Knock twice/);
 });
 
 test('a used ticket says so in place of its code', async () => {
-  const { orderId, reference } = await on.order({ event: await freeEvent(), quantities: [2] });
+  const { orderId, receiptToken } = await on.order({ event: await freeEvent(), quantities: [2] });
   await on.database.query(
     `UPDATE tickets SET used_at = '2026-02-03T18:04:00Z' WHERE order_id = $1 AND position = 1`,
     [orderId],
   );
-  const { text } = await get(reference);
+  const { text } = await get(receiptToken);
   assert.match(
     text,
     /class="ticket used" id="ticket-1"[^]*<strong>Used<\/strong>\s*<span>Let in on 3 Feb, 19:04 WAT/,
@@ -121,7 +121,7 @@ test('a cancelled event is told of, and an event that is over is not looked forw
   const cancelled = await freeEvent();
   const one = await on.order({ event: cancelled });
   await on.database.query(`UPDATE events SET status = 'CANCELLED' WHERE id = $1`, [cancelled.eventId]);
-  assert.match((await get(one.reference)).text, /This event was cancelled by Harmattan Nights\./);
+  assert.match((await get(one.receiptToken)).text, /This event was cancelled by Harmattan Nights\./);
 
   const past = await freeEvent();
   const two = await on.order({ event: past });
@@ -129,43 +129,43 @@ test('a cancelled event is told of, and an event that is over is not looked forw
     `UPDATE events SET starts_at = now() - interval '2 days', closes_at = now() - interval '1 day' WHERE id = $1`,
     [past.eventId],
   );
-  const { text } = await get(two.reference);
+  const { text } = await get(two.receiptToken);
   assert.match(text, /<h1>Your tickets<\/h1>/);
   assert.doesNotMatch(text, /You’re going/);
 });
 
 test('a large order shows its tickets a page at a time', async () => {
   const event = await freeEvent({ ticketTypes: [{ priceMinor: 0, maximumPerOrder: 100 }] });
-  const { reference } = await on.order({ event, quantities: [45] });
+  const { receiptToken } = await on.order({ event, quantities: [45] });
   const positions = (text: string) => [...text.matchAll(/id="ticket-(\d+)"/g)].map(([, nr]) => Number(nr));
   assert.deepEqual(
-    positions((await get(reference)).text),
+    positions((await get(receiptToken)).text),
     Array.from({ length: 10 }, (_, index) => index + 1),
   );
-  const last = await get(reference, '?tickets=5');
+  const last = await get(receiptToken, '?tickets=5');
   assert.deepEqual(positions(last.text), [41, 42, 43, 44, 45]);
   assert.match(last.text, /aria-current="page"\s*>41 to 45</);
   for (const odd of ['99', '-1', 'x', '', '1e9', '99999999999999999999']) {
-    assert.notDeepEqual(positions((await get(reference, `?tickets=${odd}`)).text), [], odd);
+    assert.notDeepEqual(positions((await get(receiptToken, `?tickets=${odd}`)).text), [], odd);
   }
 });
 
 test('the calendar file leads back to the receipt', async () => {
   const event = await freeEvent({ name: 'Highlife Revival', startsAt: new Date(Date.now() + A_DAY_MS) });
-  const { reference } = await on.order({ event });
-  const { headers, text } = await get(reference, '/calendar.ics');
+  const { receiptToken } = await on.order({ event });
+  const { headers, text } = await get(receiptToken, '/calendar.ics');
   assert.equal(headers.get('content-type'), 'text/calendar; charset=utf-8');
   assert.equal(headers.get('content-disposition'), `attachment; filename="${event.slug}.ics"`);
   const unfolded = text.replaceAll(/\r\n[ \t]/g, '');
   assert.match(unfolded, /^BEGIN:VCALENDAR/);
   assert.match(unfolded, /SUMMARY:Highlife Revival/);
-  assert.ok(unfolded.includes(`URL:${on.receiptUrl(reference)}`));
+  assert.ok(unfolded.includes(`URL:${on.receiptUrl(receiptToken)}`));
 });
 
 test('the PDF is one', async () => {
   const event = await freeEvent();
-  const { reference } = await on.order({ event });
-  const response = await fetch(on.receiptUrl(reference, '/tickets.pdf'));
+  const { receiptToken } = await on.order({ event });
+  const response = await fetch(on.receiptUrl(receiptToken, '/tickets.pdf'));
   assert.equal(response.headers.get('content-type'), 'application/pdf');
   assert.equal(
     response.headers.get('content-disposition'),

@@ -28,7 +28,7 @@ export type TestReceipts = {
   database: Database;
   secretKey: Buffer;
   url: string;
-  receiptUrl(reference: string, rest?: string): string;
+  receiptUrl(token: string, rest?: string): string;
   makeEvent(event?: EventInput): Promise<TestEvent>;
   /** Holds a cart and orders it: confirmed where it is free, else waiting for its payment link. */
   order(cart: {
@@ -38,7 +38,7 @@ export type TestReceipts = {
     buyer?: Partial<Recipient>;
     recipients?: Recipient[];
     discountMinor?: number;
-  }): Promise<{ orderId: string; reference: string; totalMinor: number }>;
+  }): Promise<{ orderId: string; reference: string; receiptToken: string; totalMinor: number }>;
   link(orderId: string): Promise<void>;
   /** What a gateway says it has taken. */
   settle(orderId: string, amountMinor: number, currency?: string): Promise<string>;
@@ -81,7 +81,7 @@ export async function startReceipts(): Promise<TestReceipts> {
     database,
     secretKey,
     url,
-    receiptUrl: (reference, rest = '') => `${url}/checkout/orders/${reference}${rest}`,
+    receiptUrl: (token, rest = '') => `${url}/checkout/orders/${token}${rest}`,
     makeEvent: (event) => makeEvent(catalog, host, event),
     async order({ event, quantities = [1], seatIds = [], recipients, discountMinor = 0, ...rest }) {
       const { rows: types } = await database.query<{ sku: string; name: string; priceMinor: number }>(
@@ -110,7 +110,7 @@ export async function startReceipts(): Promise<TestReceipts> {
         quote: { ...priced, currency: 'NGN', promoCode },
       });
       assert.equal(held.outcome, 'held');
-      const { orderId, reference, totalMinor } = await orders.open({
+      const { orderId, reference, receiptToken, totalMinor } = await orders.open({
         eventId: event.eventId,
         token,
         quoteReference,
@@ -122,7 +122,7 @@ export async function startReceipts(): Promise<TestReceipts> {
         metadata: null,
         via: { name: 'sandbox', accountId: null },
       });
-      return { orderId, reference, totalMinor };
+      return { orderId, reference, receiptToken, totalMinor };
     },
     async link(orderId) {
       await orders.link({ orderId, checkoutUrl: `${url}/checkout/pay/${orderId}`, sessionId: null });

@@ -7,12 +7,14 @@ import { Refusal } from '../../http/refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { resendTickets } from '../../mail/resend-tickets.ts';
 import { readStylesheet } from '../../pages/read-stylesheet.ts';
+import { receiptAddress } from '../../orders/receipt-address.ts';
 import { calendarFile } from '../../tickets/calendar-file.ts';
 import type { TicketPrinter } from '../../tickets/ticket-printer.ts';
 import { describeIssued } from './describe-issued.ts';
 import { findOrder, loadReceipt } from './load-receipt.ts';
 import { liveTickets } from './receipt-state.ts';
-import { renderNoTickets, renderTrouble, renderUnknownOrder } from './receipt-layout.ts';
+import { mailReceipt, readReference, renderClosed } from './open-by-email.ts';
+import { ASSETS, ASSETS_BELOW, renderNoTickets, renderTrouble } from './receipt-layout.ts';
 import { NOTICES, renderReceipt, type Notice } from './render-receipt.ts';
 
 export type ReceiptParts = {
@@ -27,12 +29,14 @@ export type ReceiptParts = {
 const FORM_LIMIT_BYTES = 1024;
 const ASSETS_CACHE_CONTROL = 'public, max-age=300';
 const RETRY_AFTER_SECONDS = 2;
-// As seen from a page one level below its order.
-const ASSETS_BELOW = '../../assets';
+const BELOW = { isBelow: true };
 
-type ByReference = { Params: { reference: string } };
+type ByToken = { Params: { token: string } };
 
-/** The receipt, where every order ends. Its address is the only key to it, so it stays out of caches, logs and referrers. */
+/**
+ * The receipt, where every order ends. The token in its address is the only key to it, so it stays out of caches, logs and
+ * referrers. An order's reference in its place opens nothing: see `open-by-email.ts`.
+ */
 export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Promise<void> {
   const { database, secretKey, checkoutUrl } = parts;
   const [style, script] = await Promise.all([
@@ -46,15 +50,15 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
     reply.type('text/javascript; charset=utf-8').header('cache-control', ASSETS_CACHE_CONTROL).send(script),
   );
 
-  http.get<ByReference>('/checkout/orders/:reference/state', async ({ params }, reply) => {
+  http.get<ByToken>('/checkout/orders/:token/state', async ({ params }, reply) => {
     keepSecret(reply);
-    const order = await findOrder(database, params.reference);
+    const order = await findOrder(database, params.token);
     if (!order) throw new Refusal('not_found', 'There is no such order.');
     return { status: order.status };
   });
-  http.get<ByReference>('/checkout/orders/:reference/tickets', async ({ params }, reply) => {
+  http.get<ByToken>('/checkout/orders/:token/tickets', async ({ params }, reply) => {
     keepSecret(reply);
-    const receipt = await loadReceipt(database, secretKey, params.reference);
+    const receipt = await loadReceipt(database, secretKey, params.token);
     if (!receipt) throw new Refusal('not_found', 'There is no such order.');
     return { data: await describeIssued(receipt, checkoutUrl), status: true };
   });
@@ -86,19 +90,17 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
           'request failed',
         );
         if (isUnavailable) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
-        const isBelow = request.routeOptions.url !== '/checkout/orders/:reference';
-        return sendPage(
-          reply,
-          isUnavailable ? 503 : 500,
-          renderTrouble(isBelow ? ASSETS_BELOW : '../assets'),
-        );
+        const isBelow = request.routeOptions.url !== '/checkout/orders/:token';
+        return sendPage(reply, isUnavailable ? 503 : 500, renderTrouble(isBelow ? ASSETS_BELOW : ASSETS));
       });
 
-      pages.get<ByReference>('/:reference', async (request, reply) => {
-        const receipt = await loadReceipt(database, secretKey, request.params.reference);
-        if (!receipt) return sendPage(reply, 404, renderUnknownOrder('../assets'));
+      pages.get<ByToken>('/:token', async (request, reply) => {
+        const receipt = await loadReceipt(database, secretKey, request.params.token);
         const query = new URL(request.url, 'http://receipt').searchParams;
         const notice = query.get('notice') ?? '';
+        if (!receipt) {
+          return sendPage(reply, 404, renderClosed(request.params.token, { wasAsked: notice === 'asked' }));
+        }
         const page = renderReceipt(receipt, {
           mediaUrl: parts.mediaUrl,
           checkoutUrl,
@@ -108,39 +110,43 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
         return sendPage(reply, 200, page);
       });
 
-      pages.post<ByReference>('/:reference/resend', async (request, reply) => {
-        const { params } = request;
-        const order = await findOrder(database, params.reference);
+      pages.post<ByToken>('/:token/resend', async (request, reply) => {
+        const { token } = request.params;
+        const order = await findOrder(database, token);
         if (wantsJson(request)) {
           if (!order) throw new Refusal('not_found', 'There is no such order.');
           await database.transaction((tx) => resendTickets(tx, { orderId: order.id }));
           keepSecret(reply);
           return { data: { sent: true }, status: true };
         }
-        if (!order) return sendPage(reply, 404, renderUnknownOrder(ASSETS_BELOW));
-        const notice = await resend(database, order.id);
-        return keepSecret(reply).redirect(`../${params.reference}?notice=${notice}`, 303);
+        if (order) {
+          const notice = await resend(database, order.id);
+          return keepSecret(reply).redirect(`../${token}?notice=${notice}`, 303);
+        }
+        const reference = readReference(token);
+        if (reference === null) return sendPage(reply, 404, renderClosed(token, BELOW));
+        await mailReceipt(database, reference);
+        return keepSecret(reply).redirect(`../${reference}?notice=asked`, 303);
       });
 
-      pages.get<ByReference>('/:reference/calendar.ics', async ({ params }, reply) => {
-        const receipt = await loadReceipt(database, secretKey, params.reference);
-        if (!receipt) return sendPage(reply, 404, renderUnknownOrder(ASSETS_BELOW));
+      pages.get<ByToken>('/:token/calendar.ics', async ({ params }, reply) => {
+        const receipt = await loadReceipt(database, secretKey, params.token);
+        if (!receipt) return sendPage(reply, 404, renderClosed(params.token, BELOW));
         if (liveTickets(receipt).length === 0)
-          return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.reference));
-        const receiptUrl = `${checkoutUrl}/orders/${receipt.order.reference}`;
+          return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.token));
+        const receiptUrl = receiptAddress(checkoutUrl, receipt.receiptToken);
         return keepSecret(reply)
           .type('text/calendar; charset=utf-8')
           .header('content-disposition', `attachment; filename="${receipt.event.slug}.ics"`)
           .send(calendarFile(receipt.event, { receiptUrl }));
       });
 
-      pages.get<ByReference>('/:reference/tickets.pdf', async ({ params }, reply) => {
-        const receipt = await loadReceipt(database, secretKey, params.reference);
-        if (!receipt) return sendPage(reply, 404, renderUnknownOrder(ASSETS_BELOW));
+      pages.get<ByToken>('/:token/tickets.pdf', async ({ params }, reply) => {
+        const receipt = await loadReceipt(database, secretKey, params.token);
+        if (!receipt) return sendPage(reply, 404, renderClosed(params.token, BELOW));
         const tickets = liveTickets(receipt);
-        if (tickets.length === 0)
-          return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.reference));
-        const pdf = await parts.printer.print({ ...receipt, tickets });
+        if (tickets.length === 0) return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.token));
+        const pdf = await parts.printer.print({ order: receipt.order, event: receipt.event, tickets });
         return keepSecret(reply)
           .type('application/pdf')
           .header('content-disposition', `attachment; filename="${receipt.event.slug}-tickets.pdf"`)

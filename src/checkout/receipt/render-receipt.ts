@@ -4,7 +4,7 @@ import { formatMoment, formatSum } from './describe-refund.ts';
 import { icon } from './draw-icon.ts';
 import type { Delivery, Receipt } from './load-receipt.ts';
 import { maskEmail } from './mask-email.ts';
-import { headline, layout } from './receipt-layout.ts';
+import { ASSETS, headline, layout } from './receipt-layout.ts';
 import { isPayable, isWaiting, liveTickets } from './receipt-state.ts';
 import { renderEvent, renderRefunds, renderSummary } from './render-order.ts';
 import { addressOf, renderTickets } from './render-tickets.ts';
@@ -33,7 +33,7 @@ export function renderReceipt(
   const hasTickets = receipt.tickets.length > 0 && !isWaiting(receipt);
   return layout({
     title: `${head.title} · ${receipt.event.name}`,
-    assets: '../assets',
+    assets: ASSETS,
     head:
       isWaiting(receipt) &&
       html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}" /></noscript>`,
@@ -61,8 +61,8 @@ const renderNotice = (notice: Notice): Html =>
 
 /** The part that changes by itself; the script knows it by its attributes. */
 function renderWait(receipt: Receipt): Html {
-  const { order, event, payBy, secondsLeft, paymentUrl } = receipt;
-  return html`<div class="wait" data-live="${order.reference}/state" data-status="${order.status}">
+  const { order, event, payBy, secondsLeft, paymentUrl, receiptToken } = receipt;
+  return html`<div class="wait" data-live="${receiptToken}/state" data-status="${order.status}">
     ${
       isPayable(receipt) &&
       payBy !== null &&
@@ -84,8 +84,7 @@ function renderWait(receipt: Receipt): Html {
 }
 
 function renderActions(receipt: Receipt, ticketsPage: number): Html {
-  const { order, deliveries, tickets } = receipt;
-  const { reference } = order;
+  const { order, deliveries, tickets, receiptToken } = receipt;
   const next = tickets.find(({ usedAt, voidedAt }) => !usedAt && !voidedAt);
   return html`<div class="actions">
     <p class="buttons">
@@ -95,10 +94,10 @@ function renderActions(receipt: Receipt, ticketsPage: number): Html {
           >Show at the door</a
         >`
       }
-      <a class="button" href="${reference}/calendar.ics">${icon('calendar')}Add to calendar</a>
-      <a class="button" href="${reference}/tickets.pdf">${icon('download')}Tickets as PDF</a>
+      <a class="button" href="${receiptToken}/calendar.ics">${icon('calendar')}Add to calendar</a>
+      <a class="button" href="${receiptToken}/tickets.pdf">${icon('download')}Tickets as PDF</a>
     </p>
-    <form method="post" action="${reference}/resend">
+    <form method="post" action="${receiptToken}/resend">
       <p>${icon('letter')}<span>${describeDeliveries(deliveries, planned({ order, tickets }))}</span></p>
       <button>Send again</button>
     </form>

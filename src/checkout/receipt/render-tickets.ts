@@ -21,26 +21,26 @@ export function renderTickets(receipt: Receipt, page: number): Html {
     <ol>
       ${shown.map((ticket, index) => renderTicket(receipt, { ticket, next: shown[index + 1] }))}
     </ol>
-    ${pages > 1 && renderPages({ reference: receipt.order.reference, pages, current, count: tickets.length })}
+    ${pages > 1 && renderPages({ receiptToken: receipt.receiptToken, pages, current, count: tickets.length })}
   </section>`;
 }
 
 /** Where a ticket is on the page that is shown, or on the one that has it. */
 export function addressOf(
-  { order, tickets }: Receipt,
+  { receiptToken, tickets }: Receipt,
   { ticket, ticketsPage }: { ticket: OrderTicket; ticketsPage: number },
 ): string {
   const page = Math.floor(tickets.indexOf(ticket) / TICKETS_PER_PAGE) + 1;
-  return `${page === ticketsPage ? '' : `${order.reference}?tickets=${page}`}#ticket-${ticket.position}`;
+  return `${page === ticketsPage ? '' : `${receiptToken}?tickets=${page}`}#ticket-${ticket.position}`;
 }
 
-function renderPages(of: { reference: string; pages: number; current: number; count: number }): Html {
+function renderPages(of: { receiptToken: string; pages: number; current: number; count: number }): Html {
   const links = Array.from({ length: of.pages }, (_, index) => {
     const first = index * TICKETS_PER_PAGE + 1;
     const last = Math.min(first + TICKETS_PER_PAGE - 1, of.count);
     return html`<li>
       <a
-        href="${of.reference}?tickets=${index + 1}#tickets"
+        href="${of.receiptToken}?tickets=${index + 1}#tickets"
         ${index + 1 === of.current && html`aria-current="page"`}
         >${first === last ? first : `${first} to ${last}`}</a
       >

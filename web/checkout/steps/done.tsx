@@ -11,9 +11,10 @@ import { buyMore } from '../start-again.ts';
 import { Over } from './pay.tsx';
 
 export function Done({ checkout }: { checkout: Checkout }): VNode {
-  const { texts, order, issued, data } = checkout;
+  const { texts, order, issued, data, receiptToken } = checkout;
   const reference = order.value?.reference ?? data.reference ?? '';
-  useEffect(() => void loadIssuedTickets(checkout, reference), [reference]);
+  const token = receiptToken.value ?? '';
+  useEffect(() => void loadIssuedTickets(checkout, token), [token]);
   if (issued.value?.ticketCount === 0) {
     return (
       <main class="narrow">
@@ -48,7 +49,7 @@ export function Done({ checkout }: { checkout: Checkout }): VNode {
 }
 
 function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTickets }): VNode {
-  const { texts } = checkout;
+  const { texts, receiptToken } = checkout;
   const restCount = issued.ticketCount - issued.tickets.length;
   return (
     <>
@@ -59,7 +60,11 @@ function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTicket
           <span class="soft line">{texts.done.sentTo}</span>
           {issued.sentTo}
         </p>
-        <button type="button" class="plain" onClick={() => void resendTickets(checkout, issued.reference)}>
+        <button
+          type="button"
+          class="plain"
+          onClick={() => void resendTickets(checkout, receiptToken.value ?? '')}
+        >
           {texts.done.resend}
         </button>
       </div>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { goTo, type Checkout, type PendingOrder } from '../checkout-state.ts';
-import { followOrder, orderAddress } from '../follow-order.ts';
+import { followOrder, receiptAddress } from '../follow-order.ts';
 import { BackButton } from '../parts/back-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
@@ -10,24 +10,30 @@ import { StepHeading } from '../parts/step-heading.tsx';
 import { chooseAgain } from '../start-again.ts';
 
 export function Pay({ checkout }: { checkout: Checkout }): VNode {
-  const { order, data, texts } = checkout;
+  const { order, data, texts, receiptToken, trouble } = checkout;
   const reference = order.value?.reference ?? data.reference;
-  useEffect(() => (reference === null ? undefined : followOrder(checkout, reference)), [reference]);
+  const token = receiptToken.value;
+  useEffect(() => (token === null ? undefined : followOrder(checkout, token)), [token]);
   const isOver = order.value !== null && order.value.status !== 'pending_payment';
   return (
     <main class="narrow">
       {order.value === null && (
         <>
           <StepHeading>{texts.pay.heading}</StepHeading>
-          <p class="waiting" role="status">
-            <span class="spinner" />
-            {texts.pay.checking}
-          </p>
+          {trouble.value === null && (
+            <p class="waiting" role="status">
+              <span class="spinner" />
+              {texts.pay.checking}
+            </p>
+          )}
         </>
       )}
       {order.value && !isOver && <Pending checkout={checkout} order={order.value} />}
       {order.value && isOver && <Over checkout={checkout} order={order.value} />}
       <Messages checkout={checkout} />
+      {order.value === null && trouble.value !== null && (
+        <BackButton label={texts.pay.startAgain} onPress={() => chooseAgain(checkout)} />
+      )}
       {reference !== null && <p class="reference soft">{texts.pay.reference(reference)}</p>}
     </main>
   );
@@ -77,7 +83,7 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
         <a
           class="main"
           // The receipt leads to the payment too, where this page has forgotten the way.
-          href={checkoutUrl ?? orderAddress(checkout, order.reference)}
+          href={checkoutUrl ?? receiptAddress(checkout, checkout.receiptToken.value ?? '')}
           target="_blank"
           rel="noopener"
           onClick={() => (wasOpened.value = true)}
@@ -109,7 +115,7 @@ export function Over({
   order,
 }: {
   checkout: Checkout;
-  order: Pick<PendingOrder, 'reference' | 'status'>;
+  order: Pick<PendingOrder, 'status'>;
 }): VNode {
   const { pay } = checkout.texts;
   const [title, text] =
@@ -125,7 +131,12 @@ export function Over({
       <button type="button" class="main" onClick={() => chooseAgain(checkout)}>
         {pay.startAgain}
       </button>
-      <a class="plain" href={orderAddress(checkout, order.reference)} target="_blank" rel="noopener">
+      <a
+        class="plain"
+        href={receiptAddress(checkout, checkout.receiptToken.value ?? '')}
+        target="_blank"
+        rel="noopener"
+      >
         {pay.receipt}
         <Icon name="out" />
       </a>

@@ -142,6 +142,7 @@ export const en = {
     again: 'Try again',
     change: 'Change details or tickets',
     checking: 'Looking up your order…',
+    byEmail: 'This page can’t show your order. Open it by the link in your e-mail, please.',
     expiredTitle: 'This order has lapsed',
     expired:
       'It was not paid in time, and the tickets went back on sale. If a payment still arrives, it is settled or sent back to you.',

@@ -153,6 +153,8 @@ export const fr: Texts = {
     again: 'Réessayer',
     change: 'Changer les coordonnées ou les billets',
     checking: 'Nous cherchons votre commande…',
+    byEmail:
+      'Cette page ne peut pas afficher votre commande. Ouvrez-la par le lien de votre e-mail, s’il vous plaît.',
     expiredTitle: 'Cette commande a expiré',
     expired:
       'Elle n’a pas été payée à temps, et les billets sont retournés en vente. Si un paiement arrive encore, il sera honoré ou vous sera rendu.',

@@ -5,6 +5,7 @@ import {
   orderTickets,
   randomUuid,
   releaseTickets,
+  remember,
   visitorToken,
 } from './tessera.js';
 
@@ -49,7 +50,7 @@ export function showShop(slug, { tickets, isSeated }) {
   details.addEventListener('submit', (event) =>
     once(event, details, async () => {
       if (!details.reportValidity()) return;
-      const order = await orderTickets(slug, {
+      const sent = {
         token,
         ...sameKeyForSame({
           quoteReference: reservation.quoteReference,
@@ -58,7 +59,9 @@ export function showShop(slug, { tickets, isSeated }) {
           // Comes back in the webhook as it is: put here what helps you to know the order again.
           metadata: { shop: 'harmattan-nights', page: location.pathname },
         }),
-      });
+      };
+      const order = await orderTickets(slug, sent);
+      remember('order', JSON.stringify({ slug, reference: order.reference, sent }));
       // Paid tickets: the buyer goes to pay, and comes back to `callbackUrl` with `reference` added. Free ones are confirmed.
       location.assign(order.checkoutUrl ?? `/demo/thanks?reference=${order.reference}`);
     }).then((error) => error?.code in START_AFRESH && backToChoice(START_AFRESH[error.code])),

@@ -1,5 +1,5 @@
 import { onWebhooks, showBackstage } from './backstage.js';
-import { site } from './tessera.js';
+import { orderTickets, recall, site } from './tessera.js';
 
 // That the buyer came back proves nothing: they may have turned round at the till, and anybody can open this address.
 // What counts is the webhook that Tessera sends to the site's server.
@@ -8,14 +8,14 @@ const PATIENCE_MS = 15_000;
 const reference = new URLSearchParams(location.search).get('reference') ?? '';
 const headline = document.getElementById('headline');
 const text = document.getElementById('text');
+const next = document.getElementById('next');
 document.getElementById('reference').textContent = reference;
-document.getElementById('receipt').href = `${site.checkout}/orders/${encodeURIComponent(reference)}`;
 document.getElementById('mailbox').href = site.mailbox;
 
 const impatience = setTimeout(() => {
   headline.textContent = 'Not paid yet';
-  text.textContent =
-    'No payment has reached us. The order’s page says how it stands, and lets you try again.';
+  text.textContent = 'No payment has reached us. If you have paid, your tickets come by e-mail.';
+  void showNext();
 }, PATIENCE_MS);
 
 onWebhooks((webhooks) => {
@@ -27,6 +27,30 @@ onWebhooks((webhooks) => {
   const { customer } = ours.data.orders[0];
   headline.textContent = `See you there, ${customer.firstName}!`;
   text.textContent = `Your tickets are on their way to ${customer.email}.`;
+  void showNext();
 });
+
+/**
+ * The reference in this page's address opens nothing. But the tab that ordered may send its order again with the same
+ * Idempotency-Key: that is the same order, with its state of now, and with `receiptUrl` once it is confirmed.
+ */
+async function showNext() {
+  const ordered = JSON.parse(recall('order') ?? 'null');
+  // Another tab, another device: the link to the tickets is in the e-mail.
+  if (ordered?.reference !== reference) return;
+  try {
+    const { status, checkoutUrl, receiptUrl } = await orderTickets(ordered.slug, ordered.sent);
+    if (receiptUrl) show('See the tickets', receiptUrl);
+    else if (status === 'pending_payment') show('Try to pay again', checkoutUrl);
+  } catch {
+    // Nothing to show: the e-mail has the link.
+  }
+}
+
+function show(label, address) {
+  next.textContent = label;
+  next.href = address;
+  next.hidden = false;
+}
 
 showBackstage();

@@ -1,0 +1,7 @@
+/** Where a buyer sees the order and its tickets. Whoever knows this address may, so it is told to nobody else. */
+export const receiptAddress = (checkoutUrl: string, receiptToken: string): string =>
+  `${checkoutUrl}/orders/${receiptToken}`;
+
+/** What can't be a token may be what the database can't read. */
+export const isOrderToken = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
