@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createRequestCounter } from './api/count-request.ts';
@@ -30,6 +29,7 @@ import { createJobRunner } from './jobs/run-jobs.ts';
 import { registerMailbox } from './mail/mailbox-page.ts';
 import { createMailer } from './mail/mailer.ts';
 import { sendMailJob } from './mail/send-mail-job.ts';
+import { serveMedia } from './media/serve-media.ts';
 import { askGatewaysJob } from './orders/ask-gateways.ts';
 import { followPaymentJob } from './orders/follow-payment-job.ts';
 import { createOrderEngine } from './orders/order-engine.ts';
@@ -52,7 +52,6 @@ import { forgetOldDeliveriesJob } from './webhooks/forget-old-deliveries.ts';
 import { receiverOf } from './webhooks/guard.ts';
 
 const KEPT_ANSWERS_BYTES = 64 * 1024 * 1024;
-const A_YEAR = '1y';
 // Within the five seconds that Ctrl-C may take; what is not done by then is given to another process.
 const JOBS_PATIENCE_MS = 1_500;
 
@@ -177,7 +176,13 @@ export async function createApp(
   const fastLane = createFastLane({ keys, catalog, readTickets, requestIds, counter, sendsHsts });
   // The log of every request is written by the framework: who wants it takes the long way.
   if (config.logLevel === 'debug') fastLane.close();
-  const http = createHttpServer({ requestIds, logger, sendsHsts, takeFastLane: fastLane.wrap });
+  const http = createHttpServer({
+    requestIds,
+    logger,
+    sendsHsts,
+    maxConnections: config.maxConnections,
+    takeFastLane: fastLane.wrap,
+  });
   const description = await registerApi(http, {
     database,
     cache,
@@ -222,14 +227,7 @@ export async function createApp(
   if (sandbox) await registerSandbox(http, { database, secretKey, checkoutUrl });
   if (!config.isProduction && !config.smtpUrl) await registerMailbox(http, { mailboxDir: mailboxFolder });
   if (hasDemoSite) await registerDemoSite(http, { ...config, database, ownUrl });
-  // Files are named after their content, so that a name never changes its meaning.
-  await http.register(fastifyStatic, {
-    root: mediaFolder,
-    prefix: '/media/',
-    index: false,
-    maxAge: A_YEAR,
-    immutable: true,
-  });
+  await serveMedia(http, mediaFolder);
   await changes.start();
 
   const closeAll = async (): Promise<void> => {

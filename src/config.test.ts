@@ -18,6 +18,7 @@ function refusal(environment: Record<string, string>): string {
 const BAD: Record<string, string[]> = {
   PORT: ['0', '65536', '-1', 'abc', '80.5', '1e3', '0x50', '3000 3001', '99999999999999999999'],
   HOST: ['a b', 'http://localhost', 'a/b'],
+  MAX_CONNECTIONS: ['0', 'none', '1000001'],
   DATABASE_URL: ['localhost', 'mysql://a:canary@b/c', 'http://a', 'postgres', 'canary'],
   DATABASE_POOL_SIZE: ['1', '501', 'many', '2.5'],
   REDIS_URL: ['localhost:6379', 'http://:canary@a', 'canary'],
@@ -77,6 +78,7 @@ test('an empty environment gives the defaults that the documentation names', () 
   assert.deepEqual(config, {
     port: 3000,
     host: '127.0.0.1',
+    maxConnections: 10_000,
     dataDir: path.resolve('.tessera'),
     databaseUrl: null,
     databasePoolSize: 10,

@@ -70,6 +70,13 @@ export const SETTINGS = {
     about: 'The address the program listens on. `0.0.0.0` lets other machines in.',
     parse: (text: string) => (/^[\w.:-]+$/.test(text) ? text : undefined),
   }),
+  MAX_CONNECTIONS: setting({
+    takes: 'a whole number, 1 to 1000000',
+    byDefault: '10000',
+    about:
+      'How many connections one process keeps at once. Further ones are closed as soon as they are opened.',
+    parse: wholeNumber(1, 1_000_000),
+  }),
   DATA_DIR: setting({
     takes: 'a folder',
     byDefault: '.tessera',
@@ -219,6 +226,7 @@ export const SETTINGS = {
 export type Config = {
   port: number;
   host: string;
+  maxConnections: number;
   dataDir: string;
   databaseUrl: string | null;
   databasePoolSize: number;
@@ -290,6 +298,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     port,
     host,
+    maxConnections: read('MAX_CONNECTIONS', SETTINGS.MAX_CONNECTIONS) ?? 10_000,
     dataDir: read('DATA_DIR', SETTINGS.DATA_DIR) ?? path.resolve('.tessera'),
     databaseUrl,
     databasePoolSize: read('DATABASE_POOL_SIZE', SETTINGS.DATABASE_POOL_SIZE) ?? 10,

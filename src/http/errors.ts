@@ -78,7 +78,6 @@ function fromFramework(error: unknown, request: FastifyRequest): Refusal | null 
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal('unsupported_media_type', 'Send the body with Content-Type: application/json.');
     case 'FST_ERR_BAD_URL':
-    case 'FST_ERR_ASYNC_CONSTRAINT':
       return new Refusal('not_found', `${request.method} on this address does not exist.`);
     default:
       return statusCode === 400

@@ -12,7 +12,7 @@ import { CORS_HEADERS } from './cors.ts';
 import { rawErrorAnswer, sendError } from './errors.ts';
 import { HSTS_HEADER } from './hsts.ts';
 import { takeJsonBodies } from './json-body.ts';
-import type { Logger } from './logger.ts';
+import { tellOutage, type Logger } from './logger.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestIds } from './request-id.ts';
 import { compileValidator } from './validate.ts';
@@ -43,6 +43,7 @@ export function createHttpServer(options: {
   requestIds: RequestIds;
   logger: Logger;
   sendsHsts?: boolean;
+  maxConnections?: number;
   takeFastLane?: (framework: Handler) => Handler;
 }): HttpServer {
   const { logger, takeFastLane, sendsHsts = false } = options;
@@ -62,7 +63,7 @@ export function createHttpServer(options: {
     requestIdHeader: false,
     genReqId: options.requestIds,
     frameworkErrors(error, request, reply) {
-      // No hook runs for an address that can't be decoded: what they set on every answer is set here.
+      // No hook runs for an absolute address whose host can't be one: what they set on every answer is set here.
       reply.header('x-request-id', request.id);
       reply.header(CORS_HEADERS[0], CORS_HEADERS[1]).header(CORS_HEADERS[2], CORS_HEADERS[3]);
       sendError(error, request, reply, logger);
@@ -88,6 +89,9 @@ export function createHttpServer(options: {
     if (request.method === 'DELETE' && !hasBody(request.raw)) delete request.raw.headers['content-type'];
     done();
   });
+  if (options.maxConnections !== undefined) app.server.maxConnections = options.maxConnections;
+  const tellFull = tellOutage(logger, 'connections are closed unread: MAX_CONNECTIONS is reached');
+  app.server.on('drop', () => tellFull(new Error(`more than ${options.maxConnections} connections`)));
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -41,6 +41,7 @@ async function complaint(environment: Record<string, string>, words?: string[]):
 const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   PORT: ['65536', '0', '80a', '-1', '8e3', '0x50'],
   HOST: ['not a host', 'http://localhost'],
+  MAX_CONNECTIONS: ['0', 'all'],
   DATA_DIR: [],
   DATABASE_URL: [`mysql://tessera:${PASSWORD}@127.0.0.1/tessera`, `tessera:${PASSWORD}@127.0.0.1`],
   DATABASE_POOL_SIZE: ['1', '501', 'many'],

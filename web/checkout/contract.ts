@@ -51,7 +51,8 @@ export type PageData = {
 // GET    <path>/seats           -> { data: SeatMap }, with an ETag
 // GET    <path>/seats/live      server-sent events: `taken` with SeatChanges; the first one tells of all that are taken, the
 //                               rest is free. The buyer's own are among them. `map`: the seats themselves were changed:
-//                               load them again; the `taken` that follows is a first one, by the new places
+//                               load them again; the `taken` that follows is a first one, by the new places.
+//                               `later`: too many watch; this is all for now, and the browser asks again by itself
 // GET    ../orders/<receipt token>/state   -> { status }
 // GET    ../orders/<receipt token>/tickets -> { data: IssuedTickets }
 // POST   ../orders/<receipt token>/resend  with Accept: application/json -> { data: { sent: true } }

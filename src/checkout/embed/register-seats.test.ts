@@ -224,7 +224,10 @@ test('pages are told that the seats themselves were changed, then of all that ar
 });
 
 /** A watch apart from the product's own, with other limits. */
-function watchApart(t: TestContext, limits: { mostListeners?: number; heartbeatMs?: number }): SeatWatch {
+function watchApart(
+  t: TestContext,
+  limits: { mostListeners?: number; mostListenersPerEvent?: number; heartbeatMs?: number },
+): SeatWatch {
   const changes = {
     listen: () => {},
     downForMs: () => 0,
@@ -257,6 +260,43 @@ test('beyond the most listeners one is asked to come back, and whoever goes make
   await join();
   for (const stream of streams.slice(1)) stream.emit('close');
   assert.equal(watch.listenerCount(), 0);
+});
+
+test('beyond an event’s own crowd a page is told of all seats once and to ask again; other events have their room', async (t) => {
+  const [crowded, other] = [await makeHall(on, host), await makeHall(on, host)];
+  const watch = watchApart(t, { mostListenersPerEvent: 2 });
+  const server = createServer((request, response) => {
+    const hall = [crowded, other].find(({ slug }) => request.url === `/checkout/${slug}/seats/live`);
+    assert(hall, `nobody asked for ${request.url}`);
+    void watch.join(hall.eventId, '127.0.0.1', () => response.writeHead(200, { connection: 'close' }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const place = { publicUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const crowd = [listen(place, crowded.slug), listen(place, crowded.slug)];
+  for (const page of crowd) await untilTaken(page, []);
+  const { seatIds } = crowded;
+  await held(on, crowded.slug, { seatIds: seatIds.slice(1, 2) });
+  for (const page of crowd) await untilTaken(page, [1]);
+
+  const late = listen(place, crowded.slug);
+  await late.closed;
+  assert.deepEqual(
+    late.heard().map(({ event }) => event),
+    ['taken', 'later'],
+  );
+  assert.deepEqual(late.taken(), [1]);
+  assert.match(late.text(), /^retry: 1[0-5]\d{3}$/m);
+  assert.equal(watch.listenerCount(), 2, 'it takes no room');
+  const elsewhere = listen(place, other.slug);
+  await untilTaken(elsewhere, []);
+
+  crowd[0]?.leave();
+  await until('room', () => watch.listenerCount() === 2);
+  const next = listen(place, crowded.slug);
+  await untilTaken(next, [1]);
+  assert.doesNotMatch(next.text(), /event: later/);
+  for (const page of [...crowd, elsewhere, next]) page.leave();
 });
 
 test('two hundred pages of one address are enough; the others’ are let in, and whoever goes makes room', async (t) => {

@@ -27,6 +27,10 @@ const RETRY_MS = 2_000;
 // Each is a socket and a few kilobytes. Mobile networks put many honest buyers behind one address.
 const MOST_LISTENERS = 5_000;
 const MOST_LISTENERS_PER_ADDRESS = 200;
+// So that one event's crowd leaves room for the buyers of others.
+const MOST_LISTENERS_PER_EVENT = 2_000;
+// Whoever found no room looks again after this long, and up to half as long again: not all at once.
+const LOOK_AGAIN_MS = 10_000;
 // Somebody who takes nothing off the wire for so long is gone, or wishes us ill.
 const MOST_UNSENT_BYTES = 1024 * 1024;
 // A map may change between reading it and looking at its seats; twice in a row it does not.
@@ -41,9 +45,15 @@ export function createSeatWatch(options: {
   maps: SeatMaps;
   logger: Logger;
   mostListeners?: number;
+  mostListenersPerEvent?: number;
   heartbeatMs?: number;
 }) {
-  const { database, maps, logger, mostListeners = MOST_LISTENERS, heartbeatMs = HEARTBEAT_MS } = options;
+  const { database, maps, logger } = options;
+  const {
+    mostListeners = MOST_LISTENERS,
+    mostListenersPerEvent = MOST_LISTENERS_PER_EVENT,
+    heartbeatMs = HEARTBEAT_MS,
+  } = options;
   const watchedEvents = new Map<string, Watched>();
   const byAddress = new Map<string, number>();
   let memberCount = 0;
@@ -106,11 +116,7 @@ export function createSeatWatch(options: {
 
   function enter(eventId: string, address: string): Watched {
     const ofAddress = byAddress.get(address) ?? 0;
-    if (isClosed || memberCount >= mostListeners || ofAddress >= MOST_LISTENERS_PER_ADDRESS) {
-      throw new Refusal('unavailable', 'Too many people are looking at seats just now: try again.', {
-        retryAfterSeconds: 10,
-      });
-    }
+    if (isClosed || memberCount >= mostListeners || ofAddress >= MOST_LISTENERS_PER_ADDRESS) throw noRoom();
     byAddress.set(address, ofAddress + 1);
     memberCount += 1;
     let watched = watchedEvents.get(eventId);
@@ -143,10 +149,18 @@ export function createSeatWatch(options: {
 
   return {
     /**
-     * Tells of all seats, then of every change until the page goes. `open` begins the answer, once there is something to
-     * say: what goes wrong before is thrown.
+     * Tells of all seats, then of every change until the page goes; where the event's crowd leaves no room, of all seats as
+     * they are now, and to ask again later. `open` begins the answer, once there is something to say: what goes wrong
+     * before is thrown.
      */
     async join(eventId: string, address: string, open: () => ServerResponse): Promise<void> {
+      const crowded = watchedEvents.get(eventId);
+      if (crowded && crowded.members >= mostListenersPerEvent) {
+        if (!crowded.seen || isClosed) throw noRoom();
+        const lookAgainMs = Math.round(LOOK_AGAIN_MS * (1 + Math.random() / 2));
+        open().end(`retry: ${lookAgainMs}\n\n${allSeats(crowded.seen)}event: later\ndata: {}\n\n`);
+        return;
+      }
       const watched = enter(eventId, address);
       let stream: ServerResponse;
       try {
@@ -187,6 +201,11 @@ export function createSeatWatch(options: {
     },
   };
 }
+
+const noRoom = (): Refusal =>
+  new Refusal('unavailable', 'Too many people are looking at seats just now: try again.', {
+    retryAfterSeconds: LOOK_AGAIN_MS / 1_000,
+  });
 
 export type SeatWatch = ReturnType<typeof createSeatWatch>;
 

@@ -26,6 +26,8 @@ export function followSeats(url: string, count: number, onTaken: (places: number
   let retryMs = FIRST_RETRY_MS;
   // The first news of a connection tells of all seats, whatever was missed while there was none.
   let isFirst = true;
+  // The server has told all it knows and hung up, for want of room: an end that is no trouble.
+  let isToldLater = false;
 
   function listen(): void {
     source = new EventSource(url);
@@ -39,8 +41,12 @@ export function followSeats(url: string, count: number, onTaken: (places: number
     });
     // The host has changed the seats themselves: nothing that was drawn can be trusted, and this is rare.
     source.addEventListener('map', () => location.reload());
+    source.addEventListener('later', () => {
+      isToldLater = true;
+    });
     source.addEventListener('error', () => {
-      isConnected.value = false;
+      isConnected.value = isToldLater;
+      isToldLater = false;
       if (source?.readyState !== EventSource.CLOSED) return;
       retry = setTimeout(listen, retryMs);
       retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { openRaw, readAnswers, speak, type RawConnection } from '../../test/harness/raw-socket.ts';
+import { until } from '../../test/harness/until.ts';
+import { createLogger } from './logger.ts';
+import { createRequestIds } from './request-id.ts';
+import { createHttpServer, type HttpServer } from './server.ts';
+
+async function serve(
+  t: TestContext,
+  options: { maxConnections?: number } = {},
+): Promise<{ http: HttpServer; url: string; logged: string[] }> {
+  const logged: string[] = [];
+  const logger = createLogger('info', { write: (line: string) => void logged.push(line) });
+  const http = createHttpServer({ requestIds: createRequestIds('test'), logger, ...options });
+  http.get('/', async () => 'here');
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  t.after(() => http.close());
+  return { http, url: `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`, logged };
+}
+
+test('a target whose host can’t be one is not there, in the envelope and with the headers of all answers', async (t) => {
+  const { url } = await serve(t);
+  for (const target of ['http:///x', 'http://?x', 'http://[/x', 'http://a:99999/x', 'HTTP://%zz/x']) {
+    const [answer] = await speak(url, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    assert.equal(answer?.status, 404, target);
+    assert.equal(JSON.parse(answer.body).error_code, 'not_found');
+    assert.ok(answer.headers.get('x-request-id'));
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+  }
+});
+
+const MOST = 3;
+
+/** Asks on a connection that stays open, and waits for the answer or the end. */
+async function askOn(connection: RawConnection): Promise<number | 'closed'> {
+  const before = readAnswers(connection.received()).length;
+  connection.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const answered = (): number => connection.received().split('\r\n\r\nhere').length - 1;
+  await until('an answer, or the end', () => connection.socket.destroyed || answered() > before);
+  return readAnswers(connection.received())[before]?.status ?? 'closed';
+}
+
+test('beyond the most connections further ones are closed unread; those that are open go on, and whoever goes makes room', async (t) => {
+  const { http, url, logged } = await serve(t, { maxConnections: MOST });
+  const countOpen = () =>
+    new Promise<number>((resolve, reject) =>
+      http.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    );
+  const kept = Array.from({ length: MOST }, () => openRaw(url));
+  for (const connection of kept) assert.equal(await askOn(connection), 200);
+
+  const further = Array.from({ length: 50 }, () => openRaw(url));
+  for (const connection of further) {
+    connection.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await connection.closed;
+    assert.equal(connection.received(), '');
+  }
+  assert.equal(await countOpen(), MOST, 'nothing is kept of them');
+  assert.equal(
+    logged.filter((line) => line.includes('MAX_CONNECTIONS')).length,
+    1,
+    'told, and not fifty times',
+  );
+  assert.equal(await askOn(kept[1] as RawConnection), 200);
+
+  kept[0]?.socket.destroy();
+  await until('the server to know', async () => (await countOpen()) < MOST);
+  const late = openRaw(url);
+  assert.equal(await askOn(late), 200);
+  for (const { socket } of [...kept, late]) socket.destroy();
+});
+
+test('without a most, as many as come are served', async (t) => {
+  const { url } = await serve(t);
+  const all = Array.from({ length: 4 * MOST }, () => openRaw(url));
+  for (const connection of all) assert.equal(await askOn(connection), 200);
+  for (const { socket } of all) socket.destroy();
+});

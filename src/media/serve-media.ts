@@ -1,0 +1,35 @@
+import fastifyStatic from '@fastify/static';
+import { Refusal } from '../http/refusal.ts';
+import type { HttpServer } from '../http/server.ts';
+import { isImageName } from './store-image.ts';
+
+const A_YEAR = '1y';
+
+/** The images at `/media/<name>`. Whatever else is asked for below that address does not exist, whatever the disk says. */
+export async function serveMedia(http: HttpServer, mediaFolder: string): Promise<void> {
+  await http.register(
+    async (media: HttpServer) => {
+      // Files are named after their content, so that a name never changes its meaning.
+      await media.register(fastifyStatic, {
+        root: mediaFolder,
+        serve: false,
+        maxAge: A_YEAR,
+        immutable: true,
+      });
+      media.addHook('onRequest', async (_request, reply) => {
+        // A browser that guesses at what a file is might guess that it is a page of ours.
+        reply.header('x-content-type-options', 'nosniff');
+      });
+      media.setNotFoundHandler(() => {
+        throw noSuchImage();
+      });
+      media.get<{ Params: { name: string } }>('/:name', async ({ params }, reply) => {
+        if (!isImageName(params.name)) throw noSuchImage();
+        return reply.sendFile(params.name);
+      });
+    },
+    { prefix: '/media' },
+  );
+}
+
+const noSuchImage = (): Refusal => new Refusal('not_found', 'There is no such image.');
