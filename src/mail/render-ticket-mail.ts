@@ -46,7 +46,7 @@ export async function renderTicketMail(
     attachments: [
       {
         filename: `tickets-${event.slug}.pdf`,
-        content: await to.printer.print({ order, event, tickets: attached }),
+        content: await to.printer.print({ order, event, tickets: attached }, { lane: 'mail' }),
         contentType: 'application/pdf',
       },
       {

@@ -33,10 +33,10 @@ type Pdf = PDFKit.PDFDocument;
 /** What pdfkit makes of a picture's bytes: drawn on many pages, it is in the document once. */
 type Picture = { width: number; height: number };
 
-/** One page per ticket. The same tickets make the same document. */
+/** One page per ticket. The same tickets make the same document. `pause` is awaited before each page. */
 export async function renderTicketPdf(
   { order, event, tickets }: OrderTickets,
-  { mediaDir }: { mediaDir: string },
+  { mediaDir, pause = nextTurn }: { mediaDir: string; pause?: () => Promise<void> },
 ): Promise<Buffer> {
   const pdf = new PdfKit({
     size: [PAGE.width, PAGE.height],
@@ -52,8 +52,8 @@ export async function renderTicketPdf(
   await registerFonts(pdf);
   const poster = await openPoster(pdf, event, mediaDir);
   for (const ticket of tickets) {
-    // A page takes some milliseconds, and buyers wait for this process between any two.
-    await nextTurn();
+    // A page takes some milliseconds: between any two, others have their turn.
+    await pause();
     pdf.addPage();
     drawGround(pdf);
     drawHeader(pdf, { event, poster });

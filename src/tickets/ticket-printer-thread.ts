@@ -1,20 +1,37 @@
 import assert from 'node:assert/strict';
 import { parentPort } from 'node:worker_threads';
 import { errorMessage } from '../jobs/error-message.ts';
+import type { FromThread, ToThread } from './print-lane.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
-import type { PrintAnswer, PrintRequest } from './ticket-printer.ts';
 
-// What createTicketPrinter runs beside the program. One order after the other: the thread has one core.
+// What a print lane runs beside the program. It draws a page when it is told to, and then waits for the next word.
 
 const port = parentPort;
 assert(port, 'not a program of its own');
-let last = Promise.resolve();
-port.on('message', ({ id, orderTickets, mediaDir }: PrintRequest) => {
-  last = last.then(async () => {
-    const answer = await renderTicketPdf(orderTickets, { mediaDir }).then(
-      (pdf): PrintAnswer => ({ id, pdf }),
-      (error: unknown): PrintAnswer => ({ id, error: errorMessage(error) }),
-    );
-    port.postMessage(answer);
-  });
+const say = (message: FromThread): void => port.postMessage(message);
+/** Where each document that was begun waits for its next page. */
+const pauses = new Map<number, PromiseWithResolvers<void>>();
+
+port.on('message', (message: ToThread) => {
+  if (message.command === 'begin') return begin(message);
+  const pause = pauses.get(message.id);
+  if (message.command === 'go_on') pause?.resolve();
+  else pause?.reject(new Error('nobody waits for it any more'));
 });
+
+function begin({ id, orderTickets, mediaDir }: ToThread & { command: 'begin' }): void {
+  const pause = (): Promise<void> => {
+    const next = Promise.withResolvers<void>();
+    pauses.set(id, next);
+    say({ is: 'paused', id });
+    return next.promise;
+  };
+  renderTicketPdf(orderTickets, { mediaDir, pause })
+    .then(
+      (pdf) => say({ is: 'printed', id, pdf }),
+      (error: unknown) => say({ is: 'failed', id, error: errorMessage(error) }),
+    )
+    .finally(() => pauses.delete(id));
+}
+
+say({ is: 'ready' });

@@ -1,34 +1,157 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
-import { test } from 'node:test';
+import { before, test, type TestContext } from 'node:test';
+import { Refusal } from '../http/refusal.ts';
+import type { OrderTickets } from './load-order-tickets.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
+import { createTicketPrinter, type TicketPrinter } from './ticket-printer.ts';
 import { openWorld } from './ticket-world.fixture.ts';
-import { createTicketPrinter } from './ticket-printer.ts';
 
-test('tickets drawn in the thread are those drawn here, also many orders at once', async (t) => {
-  const world = await openWorld(t);
+const MEDIA = { mediaDir: tmpdir() };
+const PAGE = { lane: 'page' } as const;
+// No honest page takes this long, even on a busy machine; a page that hangs is waited for.
+const TEST_PAGE_LIMIT_MS = 5_000;
+
+let small: OrderTickets;
+let large: OrderTickets;
+
+before(async (t) => {
+  const world = await openWorld(t as TestContext);
   const event = await world.makeEvent();
-  const orderId = await world.order({ event, lines: [{ quantity: 2 }] });
-  const tickets = await world.load(orderId);
-  const printer = createTicketPrinter({ mediaDir: tmpdir() });
+  const orders = [await world.order({ event }), await world.order({ event, lines: [{ quantity: 40 }] })];
+  const loaded = await Promise.all(orders.map((orderId) => world.load(orderId)));
+  assert(loaded[0] && loaded[1]);
+  [small, large] = [loaded[0], loaded[1]];
+});
+
+function printerFor(t: TestContext, pageLimitMs = 10 * 60_000): TicketPrinter {
+  const printer = createTicketPrinter({ ...MEDIA, pageLimitMs });
   t.after(() => printer.close());
-  const expected = await renderTicketPdf(tickets, { mediaDir: tmpdir() });
-  const printed = await Promise.all([1, 2, 3].map(() => printer.print(tickets)));
-  for (const pdf of printed) assert.ok(pdf.equals(expected));
+  return printer;
+}
+
+/** The same tickets as somebody else's order. */
+const asOrder = (id: string, tickets: OrderTickets): OrderTickets => ({
+  ...tickets,
+  order: { ...tickets.order, id },
+});
+
+/** Such a word is broken letter by letter, in minutes: the thread is busy and hears nothing. */
+const hanging = (id: string): OrderTickets => ({
+  ...asOrder(id, small),
+  event: { ...small.event, name: 'W'.repeat(100_000) },
+});
+
+test('tickets drawn in the thread are those drawn here, and whoever asks for the same at once gets the same', async (t) => {
+  const printer = printerFor(t);
+  const expected = await renderTicketPdf(large, MEDIA);
+  const [one, other] = await Promise.all([printer.print(large, PAGE), printer.print({ ...large }, PAGE)]);
+  assert.ok(one.equals(expected));
+  assert.equal(other, one, 'printed once');
+  assert.ok((await printer.print(large, { lane: 'mail' })).equals(expected));
+});
+
+test('a large order delays nobody: orders take turns, page by page', async (t) => {
+  const printer = printerFor(t);
+  const done: string[] = [];
+  const note = (name: string) => () => void done.push(name);
+  await Promise.all([
+    printer.print(large, PAGE).then(note('large')),
+    printer.print(asOrder('b', small), PAGE).then(note('small')),
+    printer.print(asOrder('c', small), PAGE).then(note('small')),
+  ]);
+  assert.deepEqual(done, ['small', 'small', 'large']);
+});
+
+test('the prints of one order come one after the other', async (t) => {
+  const printer = printerFor(t);
+  const [first] = large.tickets;
+  assert(first);
+  const done: string[] = [];
+  const note = (name: string) => () => void done.push(name);
+  await Promise.all([
+    printer.print(large, PAGE).then(note('all')),
+    printer.print({ ...large, tickets: [first] }, PAGE).then(note('one of them')),
+    printer.print(small, PAGE).then(note('another order')),
+  ]);
+  assert.deepEqual(done, ['another order', 'all', 'one of them']);
 });
 
 test('what can’t be drawn fails alone, and closing fails what is waiting', async (t) => {
-  const world = await openWorld(t);
-  const event = await world.makeEvent();
-  const tickets = await world.load(await world.order({ event, lines: [{ quantity: 1 }] }));
-  const printer = createTicketPrinter({ mediaDir: tmpdir() });
-  const broken = { ...tickets, event: { ...tickets.event, timezone: 'Nowhere/Land' } };
-  await assert.rejects(printer.print(broken));
-  assert.ok((await printer.print(tickets)).length > 0);
-  const waiting = assert.rejects(printer.print(tickets), /stopping/);
+  const printer = printerFor(t);
+  const broken = { ...asOrder('b', small), event: { ...small.event, timezone: 'Nowhere/Land' } };
+  const others = Promise.all([printer.print(large, PAGE), printer.print(small, PAGE)]);
+  await assert.rejects(printer.print(broken, PAGE));
+  await others;
+  const waiting = assert.rejects(printer.print(small, PAGE), /stopping/);
   await printer.close();
   await waiting;
   // Whoever asks after all gets a new thread.
-  assert.ok((await printer.print(tickets)).length > 0);
+  assert.ok((await printer.print(small, PAGE)).length > 0);
+});
+
+test('a print that hangs fails alone: those that were begun and those behind it are printed', async (t) => {
+  const printer = printerFor(t, TEST_PAGE_LIMIT_MS);
+  const expected = await renderTicketPdf(large, MEDIA);
+  const begun = printer.print(large, PAGE);
+  const hung = assert.rejects(printer.print(hanging('hangs'), PAGE), /longer than 5 s/);
+  const behind = printer.print(asOrder('c', small), PAGE);
+  await hung;
+  assert.ok((await begun).equals(expected));
+  assert.ok((await behind).length > 0);
+});
+
+test('while a page of somebody’s hangs, mails are printed', async (t) => {
+  const printer = printerFor(t);
+  const hung = assert.rejects(printer.print(hanging('hangs'), PAGE), /stopping/);
+  assert.ok((await printer.print(small, { lane: 'mail' })).length > 0);
   await printer.close();
+  await hung;
+});
+
+test('what nobody waits for any more is not printed, unless somebody else waits for the same', async (t) => {
+  const printer = printerFor(t);
+  const leaving = new AbortController();
+  const options = { ...PAGE, signal: leaving.signal };
+  const busy = printer.print(large, PAGE);
+  // Begun, it would hold up everybody behind it for longer than this test may take.
+  const abandoned = assert.rejects(printer.print(hanging('hangs'), options), /gone/);
+  const left = assert.rejects(printer.print(small, options), /gone/);
+  const shared = printer.print(small, PAGE);
+  leaving.abort(new Error('gone'));
+  await Promise.all([abandoned, left]);
+  assert.ok((await shared).length > 0);
+  await busy;
+  await assert.rejects(printer.print(hanging('late'), options), /gone/);
+});
+
+test('who leaves while the print is being made has no further page drawn', async (t) => {
+  const printer = printerFor(t);
+  await printer.print(small, PAGE);
+  const leaving = new AbortController();
+  // The thread is ready and idle: this is begun at once, and would hang on its page.
+  const begun = assert.rejects(printer.print(hanging('hangs'), { ...PAGE, signal: leaving.signal }), /gone/);
+  leaving.abort(new Error('gone'));
+  await begun;
+  assert.ok((await printer.print(small, PAGE)).length > 0);
+});
+
+test('when too many wait, the next is told to come again; when they have gone, there is room', async (t) => {
+  const printer = printerFor(t);
+  const leaving = new AbortController();
+  const options = { ...PAGE, signal: leaving.signal };
+  const crowd = Array.from({ length: 64 }, (_, index) => printer.print(asOrder(`${index}`, large), options));
+  const gone = Promise.allSettled(crowd);
+  await assert.rejects(printer.print(small, PAGE), (error: unknown) => {
+    assert.ok(error instanceof Refusal);
+    assert.deepEqual([error.code, error.retryAfterSeconds], ['unavailable', 5]);
+    return true;
+  });
+  // Who waits for what is being printed already takes no place.
+  const joined = assert.rejects(printer.print(asOrder('7', large), options), /gone/);
+  assert.ok((await printer.print(small, { lane: 'mail' })).length > 0, 'mails have places of their own');
+  leaving.abort(new Error('gone'));
+  await joined;
+  assert.ok((await gone).every(({ status }) => status === 'rejected'));
+  assert.ok((await printer.print(small, PAGE)).length > 0);
 });

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDatabaseUnavailable, type Database } from '../../db/database.ts';
+import { clientGone } from '../../http/client-gone.ts';
 import type { Logger } from '../../http/logger.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -81,15 +82,20 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
       // Whoever stands at the door reads a sentence, not JSON.
       pages.setErrorHandler((error: Error, request, reply) => {
         // A body that no form of ours sends: the answer of the house will do.
-        if (error instanceof Refusal || ('statusCode' in error && Number(error.statusCode) < 500))
-          throw error;
+        const status =
+          error instanceof Refusal ? error.status : Number('statusCode' in error && error.statusCode);
+        if (status >= 400 && status < 500) throw error;
         if (wantsJson(request)) throw error;
-        const isUnavailable = isDatabaseUnavailable(error);
-        parts.logger.error(
-          { err: error, requestId: request.id, route: request.routeOptions.url ?? null },
-          'request failed',
-        );
-        if (isUnavailable) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+        const isUnavailable = isDatabaseUnavailable(error) || status === 503;
+        // Nobody reads the answer to a client that has disconnected.
+        if (!reply.raw.destroyed) {
+          parts.logger.error(
+            { err: error, requestId: request.id, route: request.routeOptions.url ?? null },
+            'request failed',
+          );
+        }
+        const waitSeconds = error instanceof Refusal ? error.retryAfterSeconds : null;
+        if (isUnavailable) reply.header('retry-after', String(waitSeconds ?? RETRY_AFTER_SECONDS));
         const isBelow = request.routeOptions.url !== '/checkout/orders/:token';
         return sendPage(reply, isUnavailable ? 503 : 500, renderTrouble(isBelow ? ASSETS_BELOW : ASSETS));
       });
@@ -146,7 +152,10 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
         if (!receipt) return sendPage(reply, 404, renderClosed(params.token, BELOW));
         const tickets = liveTickets(receipt);
         if (tickets.length === 0) return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.token));
-        const pdf = await parts.printer.print({ order: receipt.order, event: receipt.event, tickets });
+        const pdf = await parts.printer.print(
+          { ...receipt, tickets },
+          { lane: 'page', signal: clientGone(reply.raw) },
+        );
         return keepSecret(reply)
           .type('application/pdf')
           .header('content-disposition', `attachment; filename="${receipt.event.slug}-tickets.pdf"`)
