@@ -351,6 +351,9 @@ CREATE TABLE refunds (
   next_look_up_at timestamp with time zone,
   created_at timestamp(3) with time zone NOT NULL,
   ended_at timestamp(3) with time zone,
+  failed_at timestamp(3) with time zone,
+  retries integer NOT NULL DEFAULT 0,
+  earlier_refund_ids text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT refunds_amount_minor_check CHECK ((amount_minor > 0)),
   CONSTRAINT refunds_note_check CHECK ((length(note) <= 500)),
   CONSTRAINT refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -358,7 +361,7 @@ CREATE TABLE refunds (
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_reason_check CHECK ((reason = ANY (ARRAY['host'::text, 'late'::text, 'surplus'::text, 'mismatch'::text]))),
-  CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'asking'::text, 'sent'::text, 'succeeded'::text, 'needs_attention'::text])))
+  CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'asking'::text, 'sent'::text, 'succeeded'::text, 'needs_attention'::text, 'settled_by_hand'::text])))
 );
 
 CREATE TABLE reservations (
@@ -615,6 +618,7 @@ CREATE UNIQUE INDEX payments_one_per_order ON public.payments USING btree (order
 CREATE UNIQUE INDEX promo_codes_code ON public.promo_codes USING btree (event_id, lower(code));
 CREATE INDEX public_keys_host ON public.public_keys USING btree (host_id);
 CREATE INDEX refunds_look_up ON public.refunds USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
+CREATE INDEX refunds_open ON public.refunds USING btree (created_at, id) WHERE (status <> ALL (ARRAY['succeeded'::text, 'settled_by_hand'::text]));
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX reservations_counted ON public.reservations USING btree (event_id, client_address COLLATE "C") WHERE ((ended_at IS NULL) AND (NOT is_exempt));
 CREATE INDEX reservations_lapse ON public.reservations USING btree (expires_at) WHERE ((ended_at IS NULL) AND (quantity > 0));

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { decimalsOf, toMajorUnits } from '../payments/major-units.ts';
-import { bold, dim, print } from './terminal.ts';
+import { bold, dim, print, visible } from './terminal.ts';
 
 type OrderRow = {
   reference: string;
@@ -18,6 +18,7 @@ type PaymentRow = {
   refunded_minor: number;
 };
 type RefundRow = {
+  id: string;
   amount_minor: number;
   currency: string;
   status: string;
@@ -48,7 +49,7 @@ export async function printOrder(database: Database, orderId: string): Promise<v
     `SELECT amount_minor, currency, gateway, use, refunded_minor FROM payments WHERE order_id = $1 ORDER BY recorded_at`,
   );
   const refunds = await read<RefundRow>(
-    `SELECT r.amount_minor, p.currency, r.status, r.reason, r.note
+    `SELECT r.id, r.amount_minor, p.currency, r.status, r.reason, r.note
        FROM refunds AS r JOIN payments AS p ON p.id = r.payment_id WHERE r.order_id = $1 ORDER BY r.created_at`,
   );
   const changes = await read<ChangeRow>(
@@ -64,15 +65,12 @@ export async function printOrder(database: Database, orderId: string): Promise<v
         `payment  ${money(paid, currency)} by ${gateway} (${use}), ${money(refunded, currency)} refunded`,
     ),
     ...refunds.map(
-      ({ amount_minor: amount, currency, status, reason, note }) =>
-        `refund   ${money(amount, currency)}, ${status} (${reason})${note === null ? '' : `: ${note}`}`,
+      ({ id, amount_minor: amount, currency, status, reason, note }) =>
+        `refund   ${id}  ${money(amount, currency)}, ${status} (${reason})${note === null ? '' : `: ${note}`}`,
     ),
     ...changes.map(({ at, status, cause }) => `${timeOf(at)}  ${status}: ${cause}`),
   ];
   for (const line of lines) print(`  ${dim(visible(line))}`);
 }
 
-const timeOf = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
-
-/** Names are a buyer's and notes a gateway's: neither may move the cursor, or clear the screen, of whoever reads them. */
-const visible = (text: string): string => text.replaceAll(/\p{Cc}/gu, '�');
+export const timeOf = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');

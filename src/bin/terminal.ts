@@ -20,6 +20,9 @@ export function print(line = ''): void {
   stream.write(`${line}\n`);
 }
 
+/** Some texts are a buyer's or a gateway's: none may move the cursor, or clear the screen, of whoever reads them. */
+export const visible = (text: string): string => text.replaceAll(/\p{Cc}/gu, '�');
+
 /** For --json: the standard output has the answer alone, and whatever else there is to say goes to the other stream. */
 export function keepStdoutForJson(): void {
   stream = process.stderr;

@@ -13,6 +13,7 @@ const HELP = `tessera <command>
   seed [--events <n>]     seed the demo into an empty database, and add n events for load tests
   orders <command>        look at an order, refund it, send its tickets again: see orders help
   payments <command>      which gateway takes a host's payments: see payments help
+  refunds <command>       refunds that a gateway refused: try again, settle by hand: see refunds help
   webhooks <command>      receivers of webhooks and what was sent to them: see webhooks help
 
 Settings come from the environment: see docs/configuration.md.`;
@@ -38,6 +39,9 @@ try {
       break;
     case 'payments':
       await (await import('./payments.ts')).payments(words);
+      break;
+    case 'refunds':
+      await (await import('./refunds.ts')).refunds(words);
       break;
     case 'webhooks':
       await (await import('./webhooks.ts')).webhooks(words);

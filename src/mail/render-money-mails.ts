@@ -19,10 +19,7 @@ export function renderPaymentReturnedMail(
   { order, event }: OrderTickets,
   { payment, receiptUrl }: { payment: ReturnedPayment; receiptUrl: string },
 ): RenderedMail {
-  const amount =
-    payment.currency === order.currency
-      ? formatMoney(payment.amountMinor, event.country)
-      : inCurrency(payment.amountMinor, payment.currency);
+  const amount = formatSum(payment, { order, event });
   return plainMail({
     title: `We are sending ${amount} back to you`,
     kicker: event.name,
@@ -40,19 +37,23 @@ export function renderPaymentReturnedMail(
   });
 }
 
-/** Tickets were given back, and their money follows. */
+export type EndedRefund = { amountMinor: number; currency: string; isSettledByHand: boolean };
+
+/** Tickets were given back, and their money follows; or the host has settled, in a way of his own, what goes back. */
 export function renderRefundedMail(
   { order, event, tickets }: OrderTickets,
-  { amountMinor, receiptUrl }: { amountMinor: number; receiptUrl: string },
+  { refund, receiptUrl }: { refund: EndedRefund; receiptUrl: string },
 ): RenderedMail {
-  const amount = formatMoney(amountMinor, event.country);
+  const amount = formatSum(refund, { order, event });
   const gone = tickets.filter((ticket) => ticket.voidedAt !== null);
   const kept = tickets.length - gone.length;
   return plainMail({
     title: `Your refund of ${amount}`,
     kicker: event.name,
     paragraphs: [
-      `Hello ${unlinked(order.buyer.firstName)}, ${event.hostName} refunds you ${amount} for ${event.name}. It goes back the way you paid.`,
+      refund.isSettledByHand
+        ? `Hello ${unlinked(order.buyer.firstName)}, ${event.hostName} has settled your refund of ${amount} for ${event.name}. It does not go back the way you paid.`
+        : `Hello ${unlinked(order.buyer.firstName)}, ${event.hostName} refunds you ${amount} for ${event.name}. It goes back the way you paid.`,
       ...(gone.length > 0
         ? [
             `${gone.length === 1 ? 'This ticket no longer admits anyone' : 'These tickets no longer admit anyone'}: ${gone
@@ -61,7 +62,9 @@ export function renderRefundedMail(
           ]
         : []),
       ...(kept > 0 ? [kept === 1 ? 'One ticket stays good.' : `${kept} tickets stay good.`] : []),
-      'You need not do anything. Banks take up to ten working days to show it.',
+      refund.isSettledByHand
+        ? `If you don’t know how you were given it, ask ${event.hostName} and name the order below.`
+        : 'You need not do anything. Banks take up to ten working days to show it.',
     ],
     facts: [
       ['Refund', amount],
@@ -100,6 +103,15 @@ function plainMail(mail: {
     ].join('\n')}\n`,
     attachments: [],
   };
+}
+
+function formatSum(
+  sum: { amountMinor: number; currency: string },
+  { order, event }: Pick<OrderTickets, 'order' | 'event'>,
+): string {
+  return sum.currency === order.currency
+    ? formatMoney(sum.amountMinor, event.country)
+    : inCurrency(sum.amountMinor, sum.currency);
 }
 
 /** Another currency than the event's own: by its code, which nobody mistakes. */

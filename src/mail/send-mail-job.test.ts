@@ -423,3 +423,23 @@ test('a refund is announced with the tickets that are void and those that stay',
   assert.match(mail.text ?? '', /no longer admits anyone: ticket 2 \(Regular\)\./);
   assert.match(mail.text ?? '', /2 tickets stay good/);
 });
+
+test('of a refund that was settled by hand nobody says that it goes back the way it came', async (t) => {
+  const desk = await openDesk(t);
+  const event = await desk.makeEvent({ ticketTypes: [{ priceMinor: 1_000_000 }] });
+  const orderId = await desk.order({ event, lines: [{ priceMinor: 1_000_000, quantity: 1 }] });
+  await desk.pay(orderId, { amountMinor: 1_000_000 });
+  const { rows } = await desk.database.query<{ refund_id: string }>(
+    `SELECT add_refund(id, 1000000, 'host', 'a refund', now()) AS refund_id FROM payments`,
+  );
+  await desk.database.query(`UPDATE refunds SET status = 'settled_by_hand', note = 'a remark of the host'`);
+  await desk.send({ mail: 'refunded', orderId, refundId: rows[0]?.refund_id ?? '' });
+  const { mail } = to(desk.smtp, ADA.email);
+  assert.equal(mail.subject, 'Your refund of ₦10,000.00');
+  assert.match(
+    mail.text ?? '',
+    /has settled your refund of ₦10,000.00 for .* It does not go back the way you paid\./,
+  );
+  assert.match(mail.text ?? '', /If you don’t know how you were given it, ask /);
+  assert.doesNotMatch(mail.text ?? '', /goes back|Banks|remark/);
+});

@@ -8,7 +8,12 @@ import { loadOrderTickets, type FoundOrder, type OrderTickets } from '../tickets
 import type { TicketPrinter } from '../tickets/ticket-printer.ts';
 import { MailRefused, type Mailer } from './mailer.ts';
 import { listUnsentMails, planMails, type MailName, type PlannedMail } from './plan-mails.ts';
-import { renderPaymentReturnedMail, renderRefundedMail, type ReturnedPayment } from './render-money-mails.ts';
+import {
+  renderPaymentReturnedMail,
+  renderRefundedMail,
+  type EndedRefund,
+  type ReturnedPayment,
+} from './render-money-mails.ts';
 import { forGuest, isSameAddress, renderTicketMail, type RenderedMail } from './render-ticket-mail.ts';
 
 export type SendMailPayload =
@@ -131,7 +136,7 @@ async function contentOf(parts: Parts, payload: SendMailPayload, found: FoundOrd
   const rendered =
     payload.mail === 'payment_returned'
       ? renderPaymentReturnedMail(found, { payment: await findPayment(parts, payload), receiptUrl })
-      : renderRefundedMail(found, { amountMinor: await findRefundedMinor(parts, payload), receiptUrl });
+      : renderRefundedMail(found, { refund: await findRefund(parts, payload), receiptUrl });
   const name = `${order.buyer.firstName} ${order.buyer.lastName}`;
   return { recipients: [order.buyer.email], render: async () => ({ ...rendered, name }) };
 }
@@ -170,15 +175,16 @@ async function findPayment(
   return payment;
 }
 
-async function findRefundedMinor(
+async function findRefund(
   { database }: Parts,
   { orderId, refundId }: { orderId: string; refundId: string },
-): Promise<number> {
-  const { rows } = await database.query<{ amountMinor: number }>(
-    'SELECT amount_minor AS "amountMinor" FROM refunds WHERE id = $1 AND order_id = $2',
+): Promise<EndedRefund> {
+  const { rows } = await database.query<EndedRefund>(
+    `SELECT r.amount_minor AS "amountMinor", p.currency, r.status = 'settled_by_hand' AS "isSettledByHand"
+       FROM refunds AS r JOIN payments AS p ON p.id = r.payment_id WHERE r.id = $1 AND r.order_id = $2`,
     [refundId, orderId],
   );
   const [refund] = rows;
   assert(refund, 'a mail about a refund that is not there');
-  return refund.amountMinor;
+  return refund;
 }

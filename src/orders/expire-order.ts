@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { GatewayName } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
-import { lockReservationOf } from './lock-reservation.ts';
+import { lockOrder } from './lock-order.ts';
 
 /**
  * Ends an order whose payment window is over, and lets its tickets go. Where the gateway could not be asked, they are kept
@@ -12,7 +12,7 @@ export async function expireOrder(
   { orderId, hasAnswered }: { orderId: string; hasAnswered: boolean },
 ): Promise<void> {
   const expired = await parts.database.transaction(async (tx) => {
-    await lockReservationOf(tx, orderId);
+    await lockOrder(tx, orderId);
     const { rows } = await tx.query<{
       gateway: GatewayName;
       payment_account_id: string | null;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import { ticketAmounts, type QuoteItem } from './ticket-amounts.ts';
-import { lockReservationOf } from './lock-reservation.ts';
+import { lockOrder } from './lock-order.ts';
 
 export type RefundOrder = {
   orderId: string;
@@ -36,9 +36,9 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
       `The key of a refund must have 1 to ${MOST_KEY_CHARACTERS} characters.`,
     );
   }
-  await lockReservationOf(tx, input.orderId);
+  await lockOrder(tx, input.orderId);
   const { rows: orders } = await tx.query<OrderRow>(
-    'SELECT status, quote, total_minor FROM orders WHERE id = $1 FOR UPDATE',
+    'SELECT status, quote, total_minor FROM orders WHERE id = $1',
     [input.orderId],
   );
   const [order] = orders;
@@ -146,7 +146,7 @@ export async function recordRefunded(
        UPDATE orders AS o SET status = CASE
            WHEN o.confirmed_at IS NULL THEN 'refunded'
            WHEN EXISTS (SELECT 1 FROM tickets AS t WHERE t.order_id = o.id AND t.voided_at IS NULL)
-             OR EXISTS (SELECT 1 FROM refunds AS r WHERE r.order_id = o.id AND r.reason = 'host' AND r.status <> 'succeeded')
+             OR EXISTS (SELECT 1 FROM refunds AS r WHERE r.order_id = o.id AND r.reason = 'host' AND r.status NOT IN ('succeeded', 'settled_by_hand'))
            THEN 'partially_refunded' ELSE 'refunded' END
         WHERE o.id = $1
        RETURNING id, status

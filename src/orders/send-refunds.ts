@@ -1,11 +1,9 @@
-import type { Database, Transaction } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Logger } from '../http/logger.ts';
-import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
-import { GatewayRefused, type GatewayName, type RefundState } from '../payments/gateway.ts';
+import { GatewayRefused, type GatewayName } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
-import { recordRefunded } from './refund-order.ts';
-import { lockReservationOf } from './lock-reservation.ts';
+import { recordRefundAnswer, recordRefundRefused } from './record-refund-answer.ts';
 
 const EVERY_MS = 30_000;
 const SET_SIZE = 20;
@@ -14,13 +12,16 @@ type DueRefund = {
   id: string;
   order_id: string;
   amount_minor: number;
-  status: 'pending' | 'asking' | 'sent';
+  status: 'pending' | 'asking' | 'sent' | 'needs_attention';
   gateway_refund_id: string | null;
   gateway_payment_id: string;
   currency: string;
   reference: string;
   gateway: GatewayName;
   payment_account_id: string | null;
+  retries: number;
+  look_ups: number;
+  earlier_refund_ids: string[];
   other_refund_ids: string[];
 };
 
@@ -71,63 +72,43 @@ async function takeDue(database: Database): Promise<DueRefund[]> {
        JOIN orders AS o ON o.id = before.order_id
       WHERE r.id = due.id
       RETURNING r.id, r.order_id, r.amount_minor, due.status, r.gateway_refund_id, p.gateway_payment_id, p.currency,
-                o.reference, o.gateway, o.payment_account_id,
-                ARRAY(SELECT other.gateway_refund_id FROM refunds AS other
-                       WHERE other.payment_id = p.id AND other.id <> r.id AND other.gateway_refund_id IS NOT NULL) AS other_refund_ids`,
+                o.reference, o.gateway, o.payment_account_id, r.retries, r.look_ups, r.earlier_refund_ids,
+                ARRAY(SELECT name FROM refunds AS other, unnest(other.earlier_refund_ids || other.gateway_refund_id) AS name
+                       WHERE other.payment_id = p.id AND other.id <> r.id AND name IS NOT NULL) AS other_refund_ids`,
     [SET_SIZE],
   );
   return rows;
 }
 
 async function send(parts: Parts, refund: DueRefund): Promise<void> {
+  const asked = {
+    refundId: refund.id,
+    orderId: refund.order_id,
+    retries: refund.retries,
+    lookUps: refund.look_ups,
+  };
   try {
     const gateway = await parts.gateways.open(refund.gateway, refund.payment_account_id);
     const answer = await gateway.refund({
       gatewayPaymentId: refund.gateway_payment_id,
       reference: refund.reference,
       refundId: refund.id,
+      retries: refund.retries,
       amountMinor: refund.amount_minor,
       currency: refund.currency,
       gatewayRefundId: refund.gateway_refund_id,
-      mayBeThere: refund.status !== 'pending',
+      // Whoever retries may have been to the gateway's own pages before.
+      mayBeThere: refund.status !== 'pending' || refund.retries > 0,
+      earlierRefundIds: refund.earlier_refund_ids,
       otherRefundIds: refund.other_refund_ids,
     });
-    await parts.database.transaction((tx) => record(tx, refund, answer));
+    await parts.database.transaction((tx) => recordRefundAnswer(tx, asked, answer));
   } catch (error) {
     parts.logger.warn({ err: error, refundId: refund.id }, 'a refund could not be sent');
     if (!(error instanceof GatewayRefused)) return;
-    const note = `the gateway refused it: ${error.message}`.slice(0, 500);
-    await parts.database.query(
-      `UPDATE refunds SET status = 'needs_attention', note = $2, next_look_up_at = NULL WHERE id = $1`,
-      [refund.id, note],
-    );
-  }
-}
-
-async function record(tx: Transaction, refund: DueRefund, answer: RefundState): Promise<void> {
-  await lockReservationOf(tx, refund.order_id);
-  const status = answer.state === 'failed' ? 'needs_attention' : answer.state;
-  const { rows } = await tx.query<{ reason: string; is_confirmed: boolean }>(
-    `UPDATE refunds
-        SET status = $2, gateway_refund_id = $3, note = $4,
-            ended_at = CASE WHEN $2 = 'succeeded' THEN clock_timestamp() END,
-            -- One that needs a person may still come to a good end at the gateway, when the person has seen to it.
-            next_look_up_at = CASE WHEN $2 <> 'succeeded' THEN next_look_up_at END
-      WHERE id = $1 AND status <> 'succeeded'
-      RETURNING reason, (SELECT confirmed_at IS NOT NULL FROM orders WHERE id = order_id) AS is_confirmed`,
-    [refund.id, status, answer.gatewayRefundId, answer.note?.slice(0, 500) ?? null],
-  );
-  const [changed] = rows;
-  if (!changed || status !== 'succeeded') return;
-  // A late payment's refund says nothing of an order that another payment has confirmed since.
-  if (changed.reason === 'host' || (changed.reason === 'late' && !changed.is_confirmed)) {
-    await recordRefunded(tx, { orderId: refund.order_id, cause: 'the gateway has paid the money back' });
-  }
-  if (changed.reason === 'host') {
-    await enqueueJob(tx, {
-      kind: 'send_mail',
-      payload: { mail: 'refunded', orderId: refund.order_id, refundId: refund.id },
-      uniqueKey: `refunded ${refund.id}`,
-    });
+    const { message } = error;
+    // Not asked before, it is not there now. Asked before without an answer, it may be: this no may be to the search.
+    const isNowhere = refund.status === 'pending';
+    await parts.database.transaction((tx) => recordRefundRefused(tx, asked, { message, isNowhere }));
   }
 }

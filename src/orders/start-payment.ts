@@ -7,7 +7,7 @@ import { GatewayRefused, GatewaySilent, type GatewayName } from '../payments/gat
 import type { Gateways } from '../payments/gateways.ts';
 import type { OrderEngine, Recipient } from './order-engine.ts';
 import type { Order } from './order-schema.ts';
-import { lockReservationOf } from './lock-reservation.ts';
+import { lockOrder } from './lock-order.ts';
 
 /** Asks the gateway for a payment link. Where it gives none, the order fails and the cart stays held. */
 export async function startPayment(
@@ -81,7 +81,7 @@ async function failOrder(
   { orderId, cause, isFinal }: { orderId: string; cause: string; isFinal: boolean },
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await lockReservationOf(tx, orderId);
+    await lockOrder(tx, orderId);
     await tx.query('SELECT fail_orders(ARRAY[$1::uuid], $2, clock_timestamp())', [
       orderId,
       cause.slice(0, 500),

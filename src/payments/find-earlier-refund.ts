@@ -4,7 +4,9 @@ import type { RefundRequest } from './gateway.ts';
 export type ListedRefund = {
   gatewayRefundId: string;
   amountMinor: number | null;
-  note: string | null;
+  /** Ours, where the gateway shows what came with the refund. */
+  refundId: string | null;
+  hasFailed: boolean;
   entry: ExactJson;
 };
 
@@ -13,20 +15,26 @@ const OUR_NOTE = /Refund ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 /** Goes with every refund that is asked for, so that it is known again in a list. */
 export const noteOf = (refund: RefundRequest): string => `Refund ${refund.refundId}`;
 
+export const refundIdIn = (note: string | null): string | null => OUR_NOTE.exec(note ?? '')?.[1] ?? null;
+
 /**
- * The earlier try of a refund among all refunds of its payment, for gateways that know no idempotency keys. Its note tells for
- * sure; where a gateway does not show the note, the sum tells. Two refunds of one sum, both unanswered, are told apart by their
- * notes only: without, one of them would be taken for both.
+ * The earlier try of a refund among all refunds of its payment. Our id tells for sure; where a gateway does not show it, or a
+ * person made the refund on the gateway's own pages, the sum tells. Two refunds of one sum, both unanswered, are told apart by
+ * their ids only: without, one of them would be taken for both.
+ *
+ * One that failed is an answer to its own try, and none to a retry.
  */
 export function findEarlierRefund(refund: RefundRequest, listed: ListedRefund[]): ListedRefund | null {
   const others = new Set(refund.otherRefundIds);
-  const candidates = listed.filter(({ gatewayRefundId }) => !others.has(gatewayRefundId));
-  const ownerOf = ({ note }: ListedRefund) => OUR_NOTE.exec(note ?? '')?.[1] ?? null;
+  const earlier = new Set(refund.earlierRefundIds);
+  const candidates = listed
+    .filter(({ gatewayRefundId }) => !others.has(gatewayRefundId))
+    .filter(({ gatewayRefundId, hasFailed }) => !(hasFailed && earlier.has(gatewayRefundId)))
+    .toSorted((one, other) => Number(one.hasFailed) - Number(other.hasFailed));
   return (
-    candidates.find((candidate) => ownerOf(candidate) === refund.refundId) ??
-    candidates.find(
-      (candidate) => ownerOf(candidate) === null && candidate.amountMinor === refund.amountMinor,
-    ) ??
+    candidates.find(({ refundId }) => refundId === refund.refundId) ??
+    candidates.find(({ gatewayRefundId }) => earlier.has(gatewayRefundId)) ??
+    candidates.find(({ refundId, amountMinor }) => refundId === null && amountMinor === refund.amountMinor) ??
     null
   );
 }

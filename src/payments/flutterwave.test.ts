@@ -24,6 +24,8 @@ const REFUND = {
   currency: 'NGN',
   gatewayRefundId: null,
   mayBeThere: false,
+  retries: 0,
+  earlierRefundIds: [],
   otherRefundIds: [],
 };
 

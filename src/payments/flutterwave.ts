@@ -1,5 +1,5 @@
 import { exactNumber, fieldAt, parseExactJson, textAt, type ExactJson } from './exact-json.ts';
-import { findEarlierRefund, listAt, noteOf } from './find-earlier-refund.ts';
+import { findEarlierRefund, listAt, noteOf, refundIdIn } from './find-earlier-refund.ts';
 import { openJsonCall, refusal, type GatewayAnswer, type GatewayOptions } from './gateway-http.ts';
 import {
   GatewayRefused,
@@ -169,7 +169,8 @@ function readRefundList(body: ExactJson, asked: RefundRequest) {
         textAt(entry, 'amount_refunded') ?? textAt(entry, 'AmountRefunded') ?? '',
         decimals,
       ),
-      note: textAt(entry, 'comments') ?? textAt(entry, 'comment'),
+      refundId: refundIdIn(textAt(entry, 'comments') ?? textAt(entry, 'comment')),
+      hasFailed: readRefundStatus((textAt(entry, 'status') ?? '').toLowerCase(), entry) === 'failed',
       entry,
     }));
 }

@@ -53,6 +53,8 @@ export async function paid({ simulator, gateway }: Line) {
     currency: 'NGN',
     gatewayRefundId: null,
     mayBeThere: false,
+    retries: 0,
+    earlierRefundIds: [],
     otherRefundIds: [],
   };
   return { payment, refund };

@@ -38,14 +38,18 @@ export type LookedUp = { state: 'paid' | 'open' | 'closed' | 'unknown'; taken: T
 export type RefundRequest = {
   gatewayPaymentId: string;
   reference: string;
-  /** Ours, the same on every try: where the gateway knows idempotency keys, this is the one. */
+  /** Ours, the same on every try. */
   refundId: string;
+  /** How often a person has asked for another try, after the gateway had said no or that it failed. */
+  retries: number;
   amountMinor: number;
   currency: string;
   /** What the gateway answered to an earlier try of this refund, if it did. */
   gatewayRefundId: string | null;
   /** An earlier try may have gone through unseen: it must be found before another is made. */
   mayBeThere: boolean;
+  /** The gateway's ids of the tries before the last retry: one of them counts only if it did not fail after all. */
+  earlierRefundIds: string[];
   /** The gateway's ids of this payment's other refunds, which are not the one sought. */
   otherRefundIds: string[];
 };

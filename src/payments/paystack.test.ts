@@ -50,6 +50,8 @@ test('an id of 64 bits keeps all its digits on the way to us and back', async (t
     currency: 'NGN',
     gatewayRefundId: null,
     mayBeThere: true,
+    retries: 0,
+    earlierRefundIds: [],
     otherRefundIds: [],
   });
   assert.deepEqual(
@@ -84,6 +86,8 @@ test('a refund that ends tells of its payment in a callback, even before the pay
     currency: 'NGN',
     gatewayRefundId: null,
     mayBeThere: false,
+    retries: 0,
+    earlierRefundIds: [],
     otherRefundIds: [],
   });
   const early = simulator.endRefund(gatewayRefundId, 'needs_attention');

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { fieldAt, textAt, type ExactJson } from './exact-json.ts';
-import { findEarlierRefund, listAt, noteOf } from './find-earlier-refund.ts';
+import { findEarlierRefund, listAt, noteOf, refundIdIn } from './find-earlier-refund.ts';
 import { openJsonCall, refusal, type GatewayAnswer, type GatewayOptions } from './gateway-http.ts';
 import {
   GatewaySilent,
@@ -170,7 +170,8 @@ function readRefundList(body: ExactJson, asked: RefundRequest) {
     .map((entry) => ({
       gatewayRefundId: textAt(entry, 'id') ?? '',
       amountMinor: fromSubunits(textAt(entry, 'amount'), asked.currency),
-      note: textAt(entry, 'merchant_note'),
+      refundId: refundIdIn(textAt(entry, 'merchant_note')),
+      hasFailed: REFUND_STATES[textAt(entry, 'status') ?? ''] === 'failed',
       entry,
     }));
 }

@@ -94,6 +94,8 @@ test('a refund is made once under its key, and found by its own mark when the ke
     currency: 'ZAR',
     gatewayRefundId: null,
     mayBeThere: false,
+    retries: 0,
+    earlierRefundIds: [],
     otherRefundIds: [],
   };
   const first = await gateway.refund(refund);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { fieldAt, textAt, type ExactJson } from './exact-json.ts';
-import { listAt } from './find-earlier-refund.ts';
+import { findEarlierRefund, listAt, type ListedRefund } from './find-earlier-refund.ts';
 import {
   askGateway,
   CALL_LIMIT_MS,
@@ -89,11 +89,14 @@ export function createStripe(options: GatewayOptions<StripeCredentials>): Gatewa
       const query = new URLSearchParams({ payment_intent: asked.gatewayPaymentId, limit: '100' });
       const listed = listAt(acceptedOrThrow(await call('GET', `/v1/refunds?${query.toString()}`)), 'data');
       if (!listed) throw nonsense('no list of refunds');
-      const earlier = listed.find((entry) => textAt(entry, 'metadata', 'refund') === asked.refundId);
-      if (earlier) return toRefundState(earlier);
+      // Ours always show our id. One without was made on Stripe's own pages: where a person retries, it may be this very one.
+      const known = listed.map(readListed).filter(({ refundId }) => refundId !== null || asked.retries > 0);
+      const earlier = findEarlierRefund(asked, known);
+      if (earlier) return toRefundState(earlier.entry);
     }
     const created = await call('POST', '/v1/refunds', {
-      idempotencyKey: asked.refundId,
+      // Stripe answers a key as it did before, a no included: another try takes another key.
+      idempotencyKey: asked.retries === 0 ? asked.refundId : `${asked.refundId}-${asked.retries}`,
       form: {
         payment_intent: asked.gatewayPaymentId,
         amount: String(asked.amountMinor),
@@ -210,6 +213,14 @@ function toTaken(session: ExactJson): TakenPayment {
     paidAt: new Date(Number(paidSeconds ?? Number.NaN) * 1_000),
   });
 }
+
+const readListed = (entry: ExactJson): ListedRefund => ({
+  gatewayRefundId: textAt(entry, 'id') ?? '',
+  amountMinor: toMinorUnits(textAt(entry, 'amount') ?? '', 0),
+  refundId: textAt(entry, 'metadata', 'refund'),
+  hasFailed: REFUND_STATES[textAt(entry, 'status') ?? ''] === 'failed',
+  entry,
+});
 
 function toRefundState(data: ExactJson): RefundState {
   const gatewayRefundId = textAt(data, 'id');

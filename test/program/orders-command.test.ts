@@ -79,7 +79,7 @@ describe('orders refund', () => {
     assert.match(said, new RegExp(`^  ticket   ${ticketIds[0]}  Balcony$`, 'm'));
     assert.match(said, new RegExp(`^  ticket   ${ticketIds[1]}  Balcony, void$`, 'm'));
     assert.match(said, /^ {2}payment {2}21200\.00 NGN by sandbox \(order\), 5\.00 NGN refunded$/m);
-    assert.match(said, /^ {2}refund {3}5\.00 NGN, \w+ \(host\)$/m);
+    assert.match(said, /^ {2}refund {3}[0-9a-f-]{36} {2}5\.00 NGN, \w+ \(host\)$/m);
     await untilStatus(on, reference, 'partially_refunded');
 
     const again = saidBy(await orders('refund', reference, ...some));

@@ -58,7 +58,7 @@ const HEADLINES: Record<OrderStatus, (receipt: Receipt) => Headline> = {
       ? {
           tone: 'ended',
           icon: 'back',
-          title: 'Your payment was returned',
+          title: wasSettledByHand(receipt) ? 'Your payment came too late' : 'Your payment was returned',
           text: 'It came when the time to pay was over and the tickets were gone. We are sorry.',
         }
       : describeTickets(receipt),
@@ -69,12 +69,16 @@ const nothingTaken = ({ refunds }: Receipt): string | false =>
   refunds.length === 0 &&
   ' Nothing was taken. Should a payment of yours still arrive, you get your tickets if they are still there; if not, the money goes back to you by itself.';
 
+/** Then the money did not go back the way it came, and how the host settled it is told further down. */
+const wasSettledByHand = ({ refunds }: Receipt): boolean =>
+  refunds.some(({ status }) => status === 'settled_by_hand');
+
 function describeTickets(receipt: Receipt): Headline {
   const { order, event, tickets } = receipt;
   const live = liveTickets(receipt).length;
   const voids = tickets.length - live;
   if (live === 0) {
-    const isPaidBack = order.status === 'refunded' && order.totalMinor > 0;
+    const isPaidBack = order.status === 'refunded' && order.totalMinor > 0 && !wasSettledByHand(receipt);
     return {
       tone: 'ended',
       icon: 'back',

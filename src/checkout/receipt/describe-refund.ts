@@ -5,17 +5,35 @@ import type { Refund } from './load-receipt.ts';
 
 type Place = Pick<TicketedEvent, 'country' | 'timezone'>;
 
+const ASK_THE_HOST = 'ask the host about it, and name the order’s reference.';
+
+const SHORT: Record<Refund['status'], string> = {
+  pending: 'Being returned',
+  asking: 'Being returned',
+  sent: 'Being returned',
+  needs_attention: 'Being returned',
+  succeeded: 'Returned',
+  settled_by_hand: 'Settled by the host',
+};
+
+/** What became of money that goes back, in a word or three. */
+export const nameRefund = ({ status }: Refund): string => SHORT[status];
+
+export const isOver = ({ status }: Refund): boolean => status === 'succeeded' || status === 'settled_by_hand';
+
 /** What became of money that goes back, and why it does. */
 export function describeRefund(refund: Refund, place: Place): { outcome: string; why: string } {
   const sum = formatSum(refund.amountMinor, refund.currency);
   const subject = refund.use === 'order' ? sum : `Your payment of ${sum}`;
-  if (refund.status === 'succeeded') {
-    const on = refund.endedAt ? ` on ${formatDay(refund.endedAt, place)}` : '';
-    return { outcome: `${subject} was returned${on}.`, why: whyOf(refund) };
+  const on = refund.endedAt ? ` on ${formatDay(refund.endedAt, place)}` : '';
+  if (refund.status === 'succeeded') return { outcome: `${subject} was returned${on}.`, why: whyOf(refund) };
+  if (refund.status === 'settled_by_hand') {
+    const how = `It did not go back the way you paid: if you don’t know how, ${ASK_THE_HOST}`;
+    return { outcome: `${subject} was settled by the host${on}.`, why: `${whyOf(refund)} ${how}`.trim() };
   }
   const patience =
     refund.status === 'needs_attention'
-      ? 'It takes longer than it should: ask the host about it, and name the order’s reference.'
+      ? `It takes longer than it should: ${ASK_THE_HOST}`
       : 'Banks take a few days.';
   return { outcome: `${subject} is being returned.`, why: `${whyOf(refund)} ${patience}`.trim() };
 }

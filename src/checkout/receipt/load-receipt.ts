@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../../db/database.ts';
+import type { RefundStatus } from '../../orders/list-refunds.ts';
 import { isOrderToken } from '../../orders/receipt-address.ts';
 import { loadOrderTickets, type FoundOrder, type OrderStatus } from '../../tickets/load-order-tickets.ts';
 
@@ -9,7 +10,7 @@ export type Refund = {
   reason: 'host' | 'late' | 'surplus' | 'mismatch';
   /** What the payment that it is of was used for. */
   use: 'order' | 'late' | 'surplus' | 'mismatch';
-  status: 'pending' | 'asking' | 'sent' | 'succeeded' | 'needs_attention';
+  status: RefundStatus;
   endedAt: Date | null;
 };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
+import { settleRefundByHand } from '../../orders/settle-refund-by-hand.ts';
 import { startReceiptOrders } from './receipt-orders.fixture.ts';
 
 expectNothingUnhandled();
@@ -95,6 +96,33 @@ test('a payment that came too late is on its way back, then back', async () => {
   const afterwards = await get(late.receiptToken);
   assert.match(afterwards.text, /<h1>Your payment was returned<\/h1>/);
   assert.match(afterwards.text, /Your payment of ₦10,600.00 was returned on 4 March 2026\./);
+});
+
+test('of a refund that was settled by hand the page says so, and not that it went back', async () => {
+  const { orderId, reference } = await paidOrder();
+  await on.database.transaction((tx) =>
+    refundOrder(tx, { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'all' }),
+  );
+  const { rows } = await on.database.query<{ id: string }>('SELECT id FROM refunds WHERE order_id = $1', [
+    orderId,
+  ]);
+  await on.database.transaction((tx) =>
+    settleRefundByHand(tx, {
+      hostId: null,
+      refundId: rows[0]?.id ?? '',
+      actor: 'Bola',
+      reason: 'a voucher that the buyer quarrelled about',
+      evenIfUnderWay: true,
+    }),
+  );
+  const { text } = await get(reference);
+  assert.match(text, /<h1>Your tickets were cancelled<\/h1>/);
+  assert.match(text, /Settled by the host<\/th>/);
+  assert.match(
+    text,
+    /<li class="done">\s*<strong>₦10,600.00 was settled by the host on [^<]+\.<\/strong>\s*It did not go back the way you paid/,
+  );
+  assert.doesNotMatch(text, /eturned|refunded<|quarrelled|Bola/);
 });
 
 test('a second payment and one of the wrong sum are told apart, and the tickets stay', async () => {

@@ -1,7 +1,7 @@
 import { formatPrice } from '../../money/format-money.ts';
 import { html, type Html } from '../../pages/html.ts';
 import { eventPlace, eventWhen } from '../../tickets/describe-event.ts';
-import { describeRefund, formatDay, formatSum } from './describe-refund.ts';
+import { describeRefund, formatDay, formatSum, isOver, nameRefund } from './describe-refund.ts';
 import type { Receipt } from './load-receipt.ts';
 import { maskEmail } from './mask-email.ts';
 import { isWaiting, liveTickets, mayKnowPlace } from './receipt-state.ts';
@@ -103,7 +103,7 @@ export function renderSummary({ order, event, refunds }: Receipt): Html {
           .map(
             (refund) =>
               html`<tr class="back">
-                <th scope="row">${refund.status === 'succeeded' ? 'Returned' : 'Being returned'}</th>
+                <th scope="row">${nameRefund(refund)}</th>
                 <td>−${formatSum(refund.amountMinor, refund.currency)}</td>
               </tr>`,
           )}
@@ -133,7 +133,7 @@ export function renderRefunds({ refunds, event }: Receipt): Html | false {
     <ul>
       ${refunds.map((refund) => {
         const { outcome, why } = describeRefund(refund, event);
-        return html`<li class="${refund.status === 'succeeded' ? 'done' : 'open'}">
+        return html`<li class="${isOver(refund) ? 'done' : 'open'}">
           <strong>${outcome}</strong>${why !== '' && html` ${why}`}
         </li>`;
       })}

@@ -104,6 +104,8 @@ async function paidPayment(on: TestSandbox) {
       currency: 'NGN',
       gatewayRefundId: null,
       mayBeThere: false,
+      retries: 0,
+      earlierRefundIds: [],
       otherRefundIds: [],
       ...about,
     });

@@ -134,6 +134,8 @@ test('payments are forgotten with their refunds after thirty days, and not befor
     currency: 'NGN',
     gatewayRefundId: null,
     mayBeThere: false,
+    retries: 0,
+    earlierRefundIds: [],
     otherRefundIds: [],
   });
   const age = (reference: string, days: number) =>

@@ -1,0 +1,122 @@
+import { userInfo } from 'node:os';
+import { ConfigError } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { findRefund } from '../orders/find-refund.ts';
+import { listRefunds, STUCK_AFTER_HOURS, type ListedRefund } from '../orders/list-refunds.ts';
+import { retryRefund } from '../orders/retry-refund.ts';
+import { settleRefundByHand } from '../orders/settle-refund-by-hand.ts';
+import { money, printOrder, timeOf } from './print-order.ts';
+import { readWords } from './read-words.ts';
+import { bold, dim, keepStdoutForJson, print, printJson, visible } from './terminal.ts';
+import { withDatabase } from './with-database.ts';
+
+const HELP = `tessera refunds <command>
+
+  list [--all] [--limit <n>] [--json]
+                        the refunds that a person must look at: refused by their gateway, failed there, or not taken on by
+                        it within ${STUCK_AFTER_HOURS} hours. With --all: every refund, the newest first
+  show <id>             the refund's order, its money and all that happened to it
+  retry <id> [--by <name>]
+                        ask the gateway once more, after looking whether it was made there meanwhile
+  settle <id> --reason <text> [--even-if-under-way] [--by <name>]
+                        it was settled outside of the gateway: the reason and who said so are kept in the order's history,
+                        and the buyer is told that the host has settled it. Where the gateway may yet make it, the buyer
+                        could be paid twice: --even-if-under-way says that this is known`;
+
+// All that one screen scrolls through; a shop with more has another trouble.
+const DEFAULT_LIMIT = 100;
+const MOST_NAME_CHARACTERS = 100;
+
+type Options = { all?: boolean; limit?: string; json?: boolean; reason?: string; by?: string };
+type Command = { options: (keyof Options | 'even-if-under-way')[]; takesId: boolean };
+
+const COMMANDS: Record<string, Command> = {
+  list: { options: ['all', 'limit', 'json'], takesId: false },
+  show: { options: [], takesId: true },
+  retry: { options: ['by'], takesId: true },
+  settle: { options: ['reason', 'even-if-under-way', 'by'], takesId: true },
+};
+
+/** Refunds that need a person. Works beside a running program, which asks the gateways. */
+export async function refunds(words: string[]): Promise<void> {
+  const { values, positionals } = readWords('refunds', words, {
+    all: { type: 'boolean' },
+    limit: { type: 'string' },
+    json: { type: 'boolean' },
+    reason: { type: 'string' },
+    'even-if-under-way': { type: 'boolean' },
+    by: { type: 'string' },
+  });
+  const [name = 'help', refundId, ...more] = positionals;
+  if (name === 'help') return print(HELP);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new ConfigError(`There is no such command.\n\n${HELP}`);
+  const stray = Object.keys(values).find((option) => !command.options.some((known) => known === option));
+  if (stray) throw new ConfigError(`refunds ${name} takes no --${stray}: see tessera refunds help.`);
+  if (!command.takesId) {
+    if (refundId !== undefined) throw new ConfigError('refunds list takes no id: see tessera refunds help.');
+    return list(values);
+  }
+  if (refundId === undefined || more.length > 0)
+    throw new ConfigError(`refunds ${name} takes one refund's id, as refunds list shows it.`);
+  if (name === 'settle' && values.reason === undefined)
+    throw new ConfigError('refunds settle needs --reason, which says how it was settled.');
+  const actor = readActor(values.by);
+  await withDatabase(async ({ database }) => {
+    const asked = { hostId: null, refundId, actor };
+    if (name === 'retry') await retry(database, asked);
+    if (name === 'settle') {
+      const { isNew } = await database.transaction((tx) =>
+        settleRefundByHand(tx, {
+          ...asked,
+          reason: values.reason ?? '',
+          evenIfUnderWay: values['even-if-under-way'] ?? false,
+        }),
+      );
+      print(isNew ? '  It is settled, and the buyer will be told.' : '  It was settled already.');
+    }
+    const { orderId } = await findRefund(database, asked);
+    await printOrder(database, orderId);
+  });
+}
+
+async function list(values: Options): Promise<void> {
+  const limit = Number(values.limit ?? DEFAULT_LIMIT);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000)
+    throw new ConfigError('--limit takes a whole number, 1 to 1000.');
+  if (values.json) keepStdoutForJson();
+  await withDatabase(async ({ database }) => {
+    const which = values.all ? 'all' : 'need_attention';
+    const found = await listRefunds(database, { hostId: null, which, limit });
+    if (values.json) return printJson(found);
+    if (found.length === 0) print(values.all ? '  There are none.' : '  None needs attention.');
+    for (const line of found.flatMap(describe)) print(`  ${line}`);
+  });
+}
+
+function describe(refund: ListedRefund): string[] {
+  const { id, status, amountMinor, currency, reference, eventName, reason, note, gateway, createdAt } =
+    refund;
+  return [
+    `${bold(status)}  ${money(amountMinor, currency)} (${reason}) of ${reference} by ${gateway}, ${visible(eventName)}`,
+    dim(`    ${id}, since ${timeOf(createdAt)}`),
+    ...(note === null ? [] : [`    ${visible(note)}`]),
+  ];
+}
+
+async function retry(
+  database: Database,
+  asked: { hostId: null; refundId: string; actor: string },
+): Promise<void> {
+  const { isNew, status } = await database.transaction((tx) => retryRefund(tx, asked));
+  if (isNew) print('  It is on its way again.');
+  else print(status === 'succeeded' ? '  It was made already.' : '  It is under way already.');
+}
+
+/** Whoever is at the keyboard, unless another name is given. */
+function readActor(by: string | undefined): string {
+  const name = (by ?? userInfo().username).trim();
+  if (name.length < 1 || name.length > MOST_NAME_CHARACTERS)
+    throw new ConfigError(`--by takes a name of 1 to ${MOST_NAME_CHARACTERS} characters.`);
+  return name;
+}

@@ -1,0 +1,64 @@
+import type { Queryable } from '../db/database.ts';
+
+export type RefundStatus =
+  | 'pending'
+  | 'asking'
+  | 'sent'
+  | 'succeeded'
+  | 'needs_attention'
+  | 'settled_by_hand';
+
+export type ListedRefund = {
+  id: string;
+  reference: string;
+  eventName: string;
+  amountMinor: number;
+  currency: string;
+  reason: 'host' | 'late' | 'surplus' | 'mismatch';
+  status: RefundStatus;
+  /** What the gateway said last, or why it was settled by hand. */
+  note: string | null;
+  gateway: string;
+  gatewayPaymentId: string;
+  gatewayRefundId: string | null;
+  retries: number;
+  createdAt: Date;
+  endedAt: Date | null;
+};
+
+// Gateways take on a refund within seconds, and banks take days to pay it out. One that is not even taken on by then is stuck:
+// the gateway has not answered all the time.
+export const STUCK_AFTER_HOURS = 24;
+
+/** Which of the rows `r` of `refunds` a person should look at. */
+export const NEEDS_ATTENTION_SQL = `(r.status = 'needs_attention'
+  OR r.status IN ('pending', 'asking') AND r.created_at < now() - interval '${STUCK_AFTER_HOURS} hours')`;
+
+/**
+ * The refunds that a person should look at, the oldest first; or all, the newest first. Of one host, or, for the operator, of
+ * all.
+ */
+export async function listRefunds(
+  tx: Queryable,
+  { hostId, which, limit }: { hostId: string | null; which: 'need_attention' | 'all'; limit: number },
+): Promise<ListedRefund[]> {
+  const chosen =
+    which === 'all'
+      ? { condition: 'true', order: 'r.id DESC' }
+      : {
+          // Says what the index of open refunds says, so that this never reads through all that are done.
+          condition: `r.status NOT IN ('succeeded', 'settled_by_hand') AND ${NEEDS_ATTENTION_SQL}`,
+          order: 'r.created_at, r.id',
+        };
+  const { rows } = await tx.query<ListedRefund>(
+    `SELECT r.id, o.reference, e.name AS "eventName", r.amount_minor AS "amountMinor", p.currency, r.reason, r.status, r.note,
+            p.gateway, p.gateway_payment_id AS "gatewayPaymentId", r.gateway_refund_id AS "gatewayRefundId", r.retries,
+            r.created_at AS "createdAt", r.ended_at AS "endedAt"
+       FROM refunds AS r JOIN orders AS o ON o.id = r.order_id JOIN events AS e ON e.id = o.event_id
+       JOIN payments AS p ON p.id = r.payment_id
+      WHERE ${chosen.condition} AND ($1::uuid IS NULL OR o.host_id = $1)
+      ORDER BY ${chosen.order} LIMIT $2`,
+    [hostId, limit],
+  );
+  return rows;
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { findRefund } from './find-refund.ts';
+import type { RefundStatus } from './list-refunds.ts';
+import { lockOrder } from './lock-order.ts';
+import { addToHistory } from './record-refund-answer.ts';
+
+/**
+ * Has a refund that needs attention asked for once more. The gateway is searched for it first: it may have been made there
+ * meanwhile. Harmless to repeat, and at the same time as the job: one that is under way, or made, stays as it is.
+ */
+export async function retryRefund(
+  tx: Transaction,
+  { hostId, refundId, actor }: { hostId: string | null; refundId: string; actor: string },
+): Promise<{ isNew: boolean; status: RefundStatus }> {
+  const { orderId } = await findRefund(tx, { hostId, refundId });
+  await lockOrder(tx, orderId);
+  const { rows } = await tx.query<{ status: RefundStatus }>(
+    `UPDATE refunds
+        SET retries = retries + 1, look_ups = 0, next_look_up_at = now(), note = NULL, failed_at = NULL,
+            -- Where it failed, another is asked for. Where the gateway has it in hand it is only looked at, and where nobody
+            -- knows it is searched for.
+            status = CASE WHEN failed_at IS NOT NULL THEN 'pending' WHEN gateway_refund_id IS NOT NULL THEN 'sent' ELSE 'asking' END,
+            earlier_refund_ids = CASE WHEN failed_at IS NOT NULL AND gateway_refund_id IS NOT NULL
+                                      THEN earlier_refund_ids || gateway_refund_id ELSE earlier_refund_ids END,
+            gateway_refund_id = CASE WHEN failed_at IS NULL THEN gateway_refund_id END
+      WHERE id = $1 AND status = 'needs_attention'
+      RETURNING status`,
+    [refundId],
+  );
+  const [retried] = rows;
+  if (retried) {
+    await addToHistory(tx, orderId, `the refund is tried again, asked for by ${actor}`);
+    await enqueueJob(tx, { kind: 'send_refunds', payload: {} });
+    return { isNew: true, status: retried.status };
+  }
+  const { rows: found } = await tx.query<{ status: RefundStatus }>(
+    'SELECT status FROM refunds WHERE id = $1',
+    [refundId],
+  );
+  const status = found[0]?.status;
+  if (!status || status === 'settled_by_hand')
+    throw new Refusal('validation_failed', 'This refund was settled by hand: it can’t be tried again.');
+  return { isNew: false, status };
+}

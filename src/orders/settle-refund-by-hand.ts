@@ -1,0 +1,82 @@
+import type { Transaction } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { findRefund } from './find-refund.ts';
+import type { RefundStatus } from './list-refunds.ts';
+import { lockOrder } from './lock-order.ts';
+import { addToHistory, changesOrder } from './record-refund-answer.ts';
+import { recordRefunded } from './refund-order.ts';
+
+export type SettleRefund = {
+  hostId: string | null;
+  refundId: string;
+  /** Who says so, for the order's history. */
+  actor: string;
+  /** How it was settled: kept in the order's history, and not shown to the buyer. */
+  reason: string;
+  /** The gateway may still make it, and the buyer be paid twice: whoever settles it all the same says so. */
+  evenIfUnderWay: boolean;
+};
+
+type RefundRow = {
+  status: RefundStatus;
+  reason: string;
+  is_confirmed: boolean;
+  gateway_refund_id: string | null;
+  has_failed: boolean;
+};
+
+// With who did it, it fits an entry of the history.
+const MOST_REASON_CHARACTERS = 300;
+
+/**
+ * Ends a refund that was settled outside of the gateway, by a bank transfer for instance. Nobody asks the gateway for it any
+ * more, the order reads as refunded, and the buyer is told by e-mail. Harmless to repeat.
+ */
+export async function settleRefundByHand(
+  tx: Transaction,
+  { hostId, refundId, actor, reason, evenIfUnderWay }: SettleRefund,
+): Promise<{ isNew: boolean }> {
+  const said = reason.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  if (said.length < 1 || said.length > MOST_REASON_CHARACTERS)
+    throw new Refusal(
+      'validation_failed',
+      `How it was settled must be said, in 1 to ${MOST_REASON_CHARACTERS} characters.`,
+    );
+  const { orderId } = await findRefund(tx, { hostId, refundId });
+  await lockOrder(tx, orderId);
+  const { rows } = await tx.query<RefundRow>(
+    `SELECT r.status, r.reason, o.confirmed_at IS NOT NULL AS is_confirmed, r.gateway_refund_id, r.failed_at IS NOT NULL AS has_failed
+       FROM refunds AS r JOIN orders AS o ON o.id = r.order_id WHERE r.id = $1 FOR UPDATE OF r`,
+    [refundId],
+  );
+  const [refund] = rows;
+  if (!refund) throw new Refusal('not_found', 'There is no such refund.');
+  if (refund.status === 'settled_by_hand') return { isNew: false };
+  if (refund.status === 'succeeded')
+    throw new Refusal('validation_failed', 'The gateway has made this refund: there is nothing to settle.');
+  if (!evenIfUnderWay && !isNowhere(refund)) throw new Refusal('validation_failed', underWay(refund));
+
+  await tx.query(
+    `UPDATE refunds SET status = 'settled_by_hand', note = $2, next_look_up_at = NULL, ended_at = clock_timestamp() WHERE id = $1`,
+    [refundId, said],
+  );
+  const cause = `a refund was settled by hand, says ${actor}: ${said}`;
+  if (changesOrder(refund)) await recordRefunded(tx, { orderId, cause });
+  else await addToHistory(tx, orderId, cause);
+  await enqueueJob(tx, {
+    kind: 'send_mail',
+    payload: { mail: 'refunded', orderId, refundId },
+    uniqueKey: `refunded ${refundId}`,
+  });
+  return { isNew: true };
+}
+
+/** The gateway said no to it, or that it failed: it will not be made behind our back. */
+const isNowhere = ({ status, has_failed: hasFailed }: RefundRow): boolean =>
+  status === 'needs_attention' && hasFailed;
+
+const underWay = ({ gateway_refund_id: name }: RefundRow): string =>
+  name === null
+    ? 'The gateway has been asked for this refund and may yet make it: to settle it all the same, say so.'
+    : `The gateway has this refund in hand (${name}) and may yet make it: to settle it all the same, say so.`;
