@@ -72,6 +72,7 @@ CREATE TABLE events (
   CONSTRAINT events_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
   CONSTRAINT events_host_message_check CHECK ((length(host_message) <= 2000)),
   CONSTRAINT events_instagram_check CHECK ((length(instagram) <= 200)),
+  CONSTRAINT events_instagram_is_account CHECK ((instagram ~ '^([A-Za-z0-9._]{1,30}|https://(www\.)?instagram\.com/[!-~]+)$'::text)) NOT VALID,
   CONSTRAINT events_kind_check CHECK ((kind = ANY (ARRAY['general'::text, 'seat_map'::text]))),
   CONSTRAINT events_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   CONSTRAINT events_lga_check CHECK ((length(lga) <= 100)),
@@ -87,7 +88,9 @@ CREATE TABLE events (
   CONSTRAINT events_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'LIVE'::text, 'ENDED'::text, 'CANCELLED'::text]))),
   CONSTRAINT events_street_check CHECK ((length(street) <= 300)),
   CONSTRAINT events_website_check CHECK ((length(website) <= 500)),
+  CONSTRAINT events_website_is_page CHECK ((website ~* '^https?://[^/?#\\@[:space:][:cntrl:]<>"]+([/?#][^\\[:space:][:cntrl:]<>"]*)?$'::text)) NOT VALID,
   CONSTRAINT events_x_account_check CHECK ((length(x_account) <= 200)),
+  CONSTRAINT events_x_account_is_account CHECK ((x_account ~ '^([A-Za-z0-9_]{1,15}|https://((www|mobile)\.)?(x|twitter)\.com/[!-~]+)$'::text)) NOT VALID,
   CONSTRAINT slug_is_not_reserved CHECK ((slug <> ALL (ARRAY['orders'::text, 'pay'::text, 'assets'::text])))
 );
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
+import { checkLinks } from './check-links.ts';
 
 export type NewEvent = {
   hostId: string;
@@ -33,6 +34,7 @@ export type NewEvent = {
 };
 
 export async function createEvent(tx: Transaction, event: NewEvent): Promise<string> {
+  checkLinks(event);
   const id = randomUUIDv7();
   const columns: Record<string, unknown> = {
     id,

@@ -32,9 +32,13 @@ const eventSummaryFields = {
   timezone: Type.String({ description: 'IANA name.', examples: ['Africa/Lagos'] }),
   status: OneOf(EVENT_STATUSES, { examples: ['LIVE'] }),
   isComingSoon: Type.Boolean({ description: 'Announced, not yet on sale.' }),
-  instagram: Nullable(Type.String()),
-  website: Nullable(Type.String()),
-  xAccount: Nullable(Type.String()),
+  instagram: Nullable(
+    Type.String({ description: 'The account’s name without the @, or its address on instagram.com.' }),
+  ),
+  website: Nullable(Type.String({ description: 'An http or https address.' })),
+  xAccount: Nullable(
+    Type.String({ description: 'The account’s name without the @, or its address on x.com.' }),
+  ),
   country: OneOf(Object.keys(COUNTRIES) as Country[], { examples: ['NIGERIA'] }),
   state: Type.String({ examples: ['Lagos'] }),
   lga: Type.String({ examples: ['Eti-Osa'] }),

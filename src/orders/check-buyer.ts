@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { namesUser, parseHttpUrl } from '../http/http-url.ts';
 import { Refusal } from '../http/refusal.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { MOST_CALLBACK_URL_CHARACTERS } from './order-schema.ts';
@@ -19,12 +20,11 @@ export function readPhone(typed: string, country: Country): string {
 
 /** Answers the address as it will be used, so that what was checked and what is followed are the same. */
 export function readCallbackUrl(typed: string, allowedOrigins: string[] | null): string {
-  const url = URL.parse(typed);
-  // A browser takes `https:\\evil` and `https:evil` for addresses too: only the plain spelling passes.
-  if (!url || !/^https?:\/\/[^/\\]/i.test(typed) || !['http:', 'https:'].includes(url.protocol)) {
+  const url = parseHttpUrl(typed);
+  if (!url) {
     throw new Refusal('validation_failed', 'callbackUrl must be an absolute http or https URL.');
   }
-  if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(typed)) {
+  if (namesUser(typed, url)) {
     throw new Refusal('validation_failed', 'callbackUrl must not contain a user name or a password.');
   }
   if (allowedOrigins && !allowedOrigins.includes(url.origin)) {

@@ -1,0 +1,47 @@
+import { namesUser, parseHttpUrl } from '../http/http-url.ts';
+import { Refusal } from '../http/refusal.ts';
+
+export type EventLinks = { website: string | null; instagram: string | null; xAccount: string | null };
+
+const MOST_WEBSITE_CHARACTERS = 500;
+const MOST_ACCOUNT_CHARACTERS = 200;
+
+// What both sites let their members call themselves.
+const INSTAGRAM_NAME = /^[A-Za-z0-9._]{1,30}$/;
+const X_NAME = /^[A-Za-z0-9_]{1,15}$/;
+
+/**
+ * What sites that show an event make links of: they trust that it leads to a page and runs nothing. The database holds the
+ * same rule as constraints.
+ */
+export function checkLinks({ website, instagram, xAccount }: EventLinks): void {
+  if (website !== null && (website.length > MOST_WEBSITE_CHARACTERS || !isPage(website))) {
+    throw new Refusal(
+      'validation_failed',
+      `website must be an http or https address of at most ${MOST_WEBSITE_CHARACTERS} characters, without a user name.`,
+    );
+  }
+  if (instagram !== null && !INSTAGRAM_NAME.test(instagram) && !isOn(instagram, ['instagram.com'])) {
+    throw new Refusal(
+      'validation_failed',
+      'instagram must be an account’s name without the @, or its https address on instagram.com.',
+    );
+  }
+  if (xAccount !== null && !X_NAME.test(xAccount) && !isOn(xAccount, ['x.com', 'twitter.com'])) {
+    throw new Refusal(
+      'validation_failed',
+      'xAccount must be an account’s name without the @, or its https address on x.com.',
+    );
+  }
+}
+
+function isPage(text: string): boolean {
+  const url = parseHttpUrl(text);
+  return url !== null && !namesUser(text, url) && !/[\s\\<>"\p{Cc}]/u.test(text);
+}
+
+function isOn(text: string, sites: string[]): boolean {
+  const url = URL.parse(text);
+  const isPlain = /^https:\/\/[a-z.]+\/[\x21-\x7e]+$/.test(text) && text.length <= MOST_ACCOUNT_CHARACTERS;
+  return isPlain && url !== null && sites.includes(url.host.replace(/^(www|mobile)\./, ''));
+}
