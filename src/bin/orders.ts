@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { resendTickets } from '../mail/resend-tickets.ts';
+import { receiptAddress } from '../orders/receipt-address.ts';
 import { refundOrder, type RefundOrder } from '../orders/refund-order.ts';
 import { money, printOrder } from './print-order.ts';
 import { readWords } from './read-words.ts';
@@ -14,11 +15,12 @@ const HELP = `tessera orders <command> <reference>
   refund <reference> [--tickets <id,id>] [--amount <minor units>] [--keep-stock] [--key <name>]
                         void tickets (by default all) and give back what was paid for them; the stock is for sale again
                         unless it is kept. The same key twice is one refund.
-  resend <reference>    send the tickets once more (at most 5 times an hour)`;
+  resend <reference>    send the tickets once more (at most 5 times an hour)
+  receipt <reference>   the address of the order's receipt. Whoever has it has the tickets: tell it to the buyer alone.`;
 
 const SAMPLE_REFERENCE = 'TSR-7K2M-9XQD-4HVB-W3NT';
 
-type Order = { id: string; currency: string };
+type Order = { id: string; currency: string; receiptToken: string };
 
 /** One order at a time, by hand. Works beside a running program, which sends the money and the mails. */
 export async function orders(words: string[]): Promise<void> {
@@ -30,7 +32,7 @@ export async function orders(words: string[]): Promise<void> {
   });
   const [command = 'help', reference, ...more] = positionals;
   if (command === 'help') return print(HELP);
-  if (!['show', 'refund', 'resend'].includes(command))
+  if (!['show', 'refund', 'resend', 'receipt'].includes(command))
     throw new ConfigError(`There is no such command.\n\n${HELP}`);
   if (reference === undefined || more.length > 0)
     throw new ConfigError(`orders ${command} takes one order's reference, such as ${SAMPLE_REFERENCE}.`);
@@ -42,8 +44,9 @@ export async function orders(words: string[]): Promise<void> {
     returnsStock: !values['keep-stock'],
     requestKey: values.key ?? randomUUID(),
   };
-  await withDatabase(async ({ database }) => {
+  await withDatabase(async ({ database, config }) => {
     const order = await findOrder(database, reference);
+    if (command === 'receipt') return print(receiptAddress(config.checkoutUrl, order.receiptToken));
     if (command === 'refund') await giveBack(database, order, refund);
     if (command === 'resend') {
       await database.transaction((tx) => resendTickets(tx, { orderId: order.id }));
@@ -61,9 +64,10 @@ function readAmount(text: string): number {
 }
 
 async function findOrder(database: Database, reference: string): Promise<Order> {
-  const { rows } = await database.query<Order>('SELECT id, currency FROM orders WHERE reference = $1', [
-    reference.toUpperCase(),
-  ]);
+  const { rows } = await database.query<Order>(
+    'SELECT id, currency, receipt_token AS "receiptToken" FROM orders WHERE reference = $1',
+    [reference.toUpperCase()],
+  );
   if (rows[0]) return rows[0];
   const asked = JSON.stringify(reference.slice(0, 100));
   throw new ConfigError(`There is no order ${asked}: a reference reads like ${SAMPLE_REFERENCE}.`);

@@ -1,8 +1,8 @@
 import { ConfigError } from '../config.ts';
-import type { Database } from '../db/database.ts';
 import { COUNTRIES } from '../money/countries.ts';
 import { addPaymentAccount, readPaymentAccount, type PaymentAccount } from '../payments/payment-accounts.ts';
 import { hasTestCredentials } from '../payments/test-credentials.ts';
+import { findHost } from './find-host.ts';
 import { readWords } from './read-words.ts';
 import { dim, print } from './terminal.ts';
 import { withDatabase, type Parts } from './with-database.ts';
@@ -55,17 +55,6 @@ function readAccount([gateway = '', currency = '', ...more]: string[]): {
     );
   }
   return { gateway, currency };
-}
-
-async function findHost(database: Database, email: string): Promise<string> {
-  const { rows } = await database.query<{ host_id: string }>(
-    'SELECT host_id FROM accounts WHERE lower(email) = lower($1)',
-    [email],
-  );
-  const hostId = rows[0]?.host_id;
-  if (!hostId)
-    throw new ConfigError(`No host has an account with the e-mail ${JSON.stringify(email.slice(0, 254))}.`);
-  return hostId;
 }
 
 /** From standard input: what is on the command line stays in the shell's history. */

@@ -11,6 +11,7 @@ const HELP = `tessera <command>
   migrate                 bring the database schema up to date
   check                   hold the data against what must always be true of it (reads only)
   seed [--events <n>]     seed the demo into an empty database, and add n events for load tests
+  hosts <command>         where a host's buyers may be sent back to: see hosts help
   orders <command>        look at an order, refund it, send its tickets again: see orders help
   payments <command>      which gateway takes a host's payments: see payments help
   refunds <command>       refunds that a gateway refused: try again, settle by hand: see refunds help
@@ -33,6 +34,9 @@ try {
       break;
     case 'check':
       await (await import('./check.ts')).check();
+      break;
+    case 'hosts':
+      await (await import('./hosts.ts')).hosts(words);
       break;
     case 'orders':
       await (await import('./orders.ts')).orders(words);

@@ -77,8 +77,41 @@ describe('readCallbackUrl', () => {
       'https://www.shop.example/',
       'https://evil.example/?https://shop.example',
       'http://localhost/',
+      'https://shop.example./',
+      'https://shop.example%2eevil.example/',
+      'https://shop.example。evil.example/',
+      'https://evil.example\\shop.example/',
+      'https://evil.example\t.shop.example\\.evil.example/',
+      'https://shop.examp\u0142e/',
+      'https://ѕhop.example/',
+      'https://shop.example-evil.example/',
+      'https://shopexample/',
+      'https://127.0.0.1/',
+      'http://localhost:03001/',
+      'http://localhost.:3000/',
+      'http://127.0.0.1:3000/',
+      'http://[::1]:3000/',
     ]) {
       isRefused(() => readCallbackUrl(typed, ORIGINS), /allowed/);
+    }
+  });
+
+  test('takes every spelling of an allowed origin that a browser takes for it, and follows the plain one', () => {
+    const origins = [...ORIGINS, 'https://xn--bcher-kva.example'];
+    for (const [typed, followed] of [
+      ['HTTPS://SHOP.EXAMPLE/Done', 'https://shop.example/Done'],
+      ['https://shop.example:443/', 'https://shop.example/'],
+      ['https://shop.example:/', 'https://shop.example/'],
+      ['https://shop.example:0443/', 'https://shop.example/'],
+      ['https://shop%2eexample/', 'https://shop.example/'],
+      ['https://shop。example/', 'https://shop.example/'],
+      ['https://ｓｈｏｐ.example/', 'https://shop.example/'],
+      ['https://shop.exa\u00admple/', 'https://shop.example/'],
+      ['https://shop.example\\evil.example', 'https://shop.example/evil.example'],
+      ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
+      ['https://BÜCHER.example/', 'https://xn--bcher-kva.example/'],
+    ] as const) {
+      assert.equal(readCallbackUrl(typed, origins), followed);
     }
   });
 

@@ -70,6 +70,18 @@ describe('orders show', () => {
   });
 });
 
+describe('orders receipt', () => {
+  test('tells the address of the receipt, which no other command does', async () => {
+    const { reference } = await bought({ priceMinor: 0 });
+    const { receipt_token: token } = await storedOrder(on, reference);
+    assert.equal(
+      saidBy(await orders('receipt', reference)).trim(),
+      `http://localhost:3000/checkout/orders/${token}`,
+    );
+    assert.ok(!saidBy(await orders('show', reference)).includes(token));
+  });
+});
+
 describe('orders refund', () => {
   test('gives back some, and the same key twice is one refund', async () => {
     const { reference, slug, ticketIds } = await bought();
