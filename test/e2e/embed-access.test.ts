@@ -193,7 +193,7 @@ for (const { language, texts, seatTexts, viewport } of [
     await findNothingWrong(visited, 'choose');
     await frame.getByLabel(texts.promo.label).fill('NOPE');
     await button(frame, texts.promo.apply).click();
-    await frame.getByText(texts.errors['invalid_promo_code'] ?? '').waitFor();
+    await frame.getByText(texts.promo.notTaken('NOPE', texts.promo.problems.unknown)).waitFor();
     await findNothingWrong(visited, 'choose, refused');
     await frame.getByLabel(texts.promo.label).fill('');
     await button(frame, texts.choose.continue).click();

@@ -4,7 +4,17 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
-import { goToPayment, payWith, ready, referenceIn, startShop, visit } from './embed.fixture.ts';
+import {
+  button,
+  goToPayment,
+  heading,
+  payWith,
+  ready,
+  referenceIn,
+  startShop,
+  untilEntries,
+  visit,
+} from './embed.fixture.ts';
 
 const shop = await startShop();
 after(() => shop.close());
@@ -49,3 +59,20 @@ test('in a frame with the sandbox that the guide gives, tickets are paid and dow
 });
 // A download that the sandbox forbids never starts; nothing says so to the page.
 const DOWNLOAD_STARTS_WITHIN_MS = 15_000;
+
+test('in such a frame Back is one step back too, by the browser and by the page', async () => {
+  const { slug } = await makeConcert(shop);
+  const { page, frame, inside, close } = await visit(shop, { slug, prepare: withSandbox });
+  await chooseAndFillIn(frame, 1);
+  await page.evaluate('history.back()');
+  await heading(frame, 'Choose your tickets').waitFor();
+  await page.evaluate('history.forward()');
+  await button(frame, 'Change tickets').click();
+  await heading(frame, 'Choose your tickets').waitFor();
+  await button(frame, 'Continue').click();
+  await heading(frame, 'Your details').waitFor();
+  await untilEntries(inside, 2);
+  await page.evaluate('history.back()');
+  await heading(frame, 'Choose your tickets').waitFor();
+  await close();
+});

@@ -245,3 +245,9 @@ export const hasFocus = async (target: Locator): Promise<boolean> =>
 
 export const untilFocused = (target: Locator): Promise<boolean> =>
   until(`the focus on ${String(target)}`, () => hasFocus(target));
+
+/** How many steps the browser's history has of the checkout, up to the one that is shown. */
+export const untilEntries = (inside: Visit['inside'], count: number): Promise<boolean> =>
+  until(`${count} steps in the history`, async () => {
+    return (await inside().evaluate<number>('history.state.trail.length')) === count;
+  });

@@ -4,6 +4,7 @@ import { Checkout } from './checkout.tsx';
 import { createCheckout } from './checkout-state.ts';
 import type { PageData } from './contract.ts';
 import { keepFresh } from './keep-fresh.ts';
+import { keepHistory } from './keep-history.ts';
 import { shownReceiptToken } from './page-address.ts';
 import { STEP_HEADING } from './parts/step-heading.tsx';
 import { remember, restore } from './remember.ts';
@@ -16,6 +17,7 @@ function start(root: HTMLElement, data: PageData): void {
   restore(checkout, { shelf, nowMs: Date.now(), receiptToken: shownReceiptToken() });
   effect(() => remember(checkout, shelf));
   keepFresh(checkout);
+  keepHistory(checkout);
 
   let shown = checkout.step.value;
   effect(() => {

@@ -1,6 +1,9 @@
 const REFERENCE = 'reference';
 const RECEIPT = 'receipt';
 
+/** An order and what opens it, where the page knows that. */
+export type ShownOrder = { reference: string; receiptToken: string | null };
+
 /** What the page was opened with: theme, colorScheme, lang. */
 export function ownQuery(): string {
   const query = new URLSearchParams(location.search);
@@ -9,19 +12,16 @@ export function ownQuery(): string {
 }
 
 /**
- * The order in the page's own address, so that a reload finds it even where nothing can be stored. What opens it is behind
- * the `#`, which reaches no server, no log and no referrer.
+ * The page's own address with an order in it, so that a reload finds it even where nothing can be stored. What opens it is
+ * behind the `#`, which reaches no server, no log and no referrer.
  */
-export function showOrder(order: { reference: string; receiptToken: string } | null): void {
+export function addressWith(order: ShownOrder | null): string {
   const query = new URLSearchParams(ownQuery());
   if (order) query.set(REFERENCE, order.reference);
   const search = query.toString();
-  const fragment = order ? `#${new URLSearchParams({ [RECEIPT]: order.receiptToken }).toString()}` : '';
-  try {
-    history.replaceState(null, '', `${location.pathname}${search === '' ? '' : `?${search}`}${fragment}`);
-  } catch {
-    // A sandboxed frame may forbid it; only the reload forgets then.
-  }
+  const token = order?.receiptToken ?? null;
+  const fragment = token === null ? '' : `#${new URLSearchParams({ [RECEIPT]: token }).toString()}`;
+  return `${location.pathname}${search === '' ? '' : `?${search}`}${fragment}`;
 }
 
 /** The receipt token in the address, where the buyer comes back from paying or loads the page anew. */

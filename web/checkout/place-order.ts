@@ -4,7 +4,7 @@ import { checkPerson, fieldOf, toPerson, type FieldErrors } from './check-person
 import type { EmbedOrder, OrderBody } from './contract.ts';
 import { hasOtherPrice, holdCart } from './hold-cart.ts';
 import { mintId } from './mint-id.ts';
-import { ownQuery, showOrder } from './page-address.ts';
+import { ownQuery } from './page-address.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
 
 // The hold is not what it was: held anew, the same order goes through.
@@ -74,7 +74,6 @@ async function send(checkout: Checkout): Promise<void> {
   };
   checkout.isOrderFresh.value = true;
   checkout.wasRestored.value = false;
-  showOrder({ reference, receiptToken });
   goTo(checkout, isBought({ status }) ? 'done' : 'pay');
 }
 

@@ -1,16 +1,18 @@
+import { batch } from '@preact/signals';
 import { goTo, type Checkout } from './checkout-state.ts';
-import { showOrder } from './page-address.ts';
 import { refreshTickets } from './refresh-tickets.ts';
 
 /** Back to the tickets after an order that came to nothing: the choice is still there. */
 export function chooseAgain(checkout: Checkout): void {
-  checkout.order.value = null;
-  checkout.receiptToken.value = null;
-  checkout.attempt.value = null;
-  checkout.hold.value = null;
-  checkout.issued.value = null;
-  showOrder(null);
-  goTo(checkout, 'choose');
+  // All at once: the step that is left keeps its order in the browser's history.
+  batch(() => {
+    checkout.order.value = null;
+    checkout.receiptToken.value = null;
+    checkout.attempt.value = null;
+    checkout.hold.value = null;
+    checkout.issued.value = null;
+    goTo(checkout, 'choose');
+  });
   void refreshTickets(checkout);
 }
 

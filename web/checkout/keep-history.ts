@@ -1,0 +1,168 @@
+import { batch, effect, untracked } from '@preact/signals';
+import { choiceStep, goTo, type Checkout, type PendingOrder, type Step } from './checkout-state.ts';
+import { addressWith, type ShownOrder } from './page-address.ts';
+import { buyMore } from './start-again.ts';
+
+/** What the browser keeps with each entry of the frame's history. */
+type Entry = {
+  /** The steps on the way here, this one last. */
+  trail: Step[];
+  /** The order that is paid or shown here. */
+  order: ShownOrder | null;
+  /** How long the history was with this entry at its end. */
+  length: number;
+};
+
+const RANKS: Record<Step, number> = { choose: 0, seats: 1, details: 2, pay: 3, done: 4 };
+// A browser's history grows no longer than this; its length says nothing any more then.
+const FULL_LENGTH = 50;
+// A browser that doesn't let a frame go back doesn't say so.
+const PATIENCE_MS = 1_000;
+
+/**
+ * Every step is an entry of the browser's history: Back is one step back, and leaves from the first. The history is shared
+ * with the page around the frame, so the checkout itself goes back in it only over entries that are its own. Where it may not
+ * write any, Back leaves, as it would without this.
+ */
+export function keepHistory(checkout: Checkout): void {
+  const found = entryIn(history.state);
+  let entry = found ?? first();
+  // Once it is longer than it was with our last entry, somebody else has added to it.
+  let ownLength = entry.length;
+  let isMoving = false;
+
+  const write = (how: 'pushState' | 'replaceState', step: Step): void => {
+    const before = how === 'pushState' ? entry.trail : entry.trail.slice(0, -1);
+    const fresh = { ...entry, trail: [...before, step], order: orderAt(checkout, step) };
+    try {
+      history[how](fresh, '', addressWith(fresh.order));
+      entry = fresh;
+      if (how === 'replaceState') return;
+      // Nobody can say beforehand how much of the history an entry takes the place of.
+      ownLength = entry.length = history.length;
+      history.replaceState(entry, '');
+    } catch {
+      // A sandboxed frame may forbid it, and some browsers do so after a hundred times. The entry is the same as before.
+      entry = { ...fresh, trail: [...entry.trail.slice(0, -1), step] };
+    }
+  };
+  const push = (step: Step): void => write('pushState', step);
+  const replace = (step: Step): void => write('replaceState', step);
+  const mayMove = (): boolean => history.length === ownLength && ownLength < FULL_LENGTH;
+  const moveBack = (count: number): void => {
+    isMoving = true;
+    history.go(-count);
+    setTimeout(() => {
+      if (!isMoving) return;
+      isMoving = false;
+      replace(checkout.step.value);
+    }, PATIENCE_MS);
+  };
+
+  const follow = (step: Step): void => {
+    const { trail, order } = entry;
+    const last = stepOf(entry);
+    const depth = trail.length - 1;
+    const shown = orderAt(checkout, step);
+    if (isMoving) return;
+    if (step === last) {
+      if (shown?.receiptToken !== order?.receiptToken) replace(step);
+      return;
+    }
+    // Tickets that are shown again: until their order is looked up it is called one that is being paid.
+    if (last === 'done' && step === 'pay' && order?.reference === shown?.reference) return;
+    const at = trail.lastIndexOf(step);
+    if (step === 'done' && depth > 0 && mayMove()) {
+      // What led to a purchase can't be gone back to: it is paid.
+      moveBack(depth);
+    } else if (step === 'done' && last !== 'choose') {
+      replace(step);
+    } else if (at < 0 || RANKS[step] > RANKS[last]) {
+      push(step);
+    } else if (mayMove()) {
+      moveBack(depth - at);
+    } else {
+      replace(step);
+    }
+  };
+
+  addEventListener('popstate', ({ state }) => {
+    entry = entryIn(state) ?? first();
+    if (isMoving) {
+      isMoving = false;
+      follow(checkout.step.value);
+      return;
+    }
+    const { order } = entry;
+    const step = nearestTo(checkout, entry);
+    if (step !== stepOf(entry)) replace(step);
+    batch(() => openFromHistory(checkout, step, order));
+  });
+
+  if (!found) {
+    const [first = 'choose', ...others] = stepsTo(checkout);
+    replace(first);
+    for (const step of others) push(step);
+  }
+  effect(() => {
+    const step = checkout.step.value;
+    void checkout.receiptToken.value;
+    untracked(() => follow(step));
+  });
+}
+
+const first = (): Entry => ({ trail: ['choose'], order: null, length: history.length });
+
+const stepOf = ({ trail }: Entry): Step => trail.at(-1) ?? 'choose';
+
+function entryIn(state: unknown): Entry | null {
+  const { trail, order = null, length = 0 } = (state ?? {}) as Partial<Entry>;
+  const isOurs = Array.isArray(trail) && trail.length > 0 && trail.every((step) => step in RANKS);
+  return isOurs ? { trail, order, length } : null;
+}
+
+/** The order that is in the address of a step. */
+function orderAt({ order, receiptToken, data }: Checkout, step: Step): ShownOrder | null {
+  const reference = order.value?.reference ?? data.reference;
+  if (reference === null || (step !== 'pay' && step !== 'done')) return null;
+  return { reference, receiptToken: receiptToken.value };
+}
+
+/** The way to a step that is picked up from an earlier visit. Whoever comes back from paying has another page behind them. */
+function stepsTo({ step, isSeated, data }: Checkout): Step[] {
+  if (data.reference !== null) return [step.value];
+  const steps: Step[] = ['choose', ...(isSeated ? (['seats'] as const) : []), 'details', 'pay'];
+  return steps.filter((name) => RANKS[name] <= RANKS[step.value]);
+}
+
+/** The step of an entry, or the one before it that there is still something to show of. */
+function nearestTo(checkout: Checkout, entry: Entry): Step {
+  const { step, order, isOrdered, hold, isCartHeld } = checkout;
+  const wanted = stepOf(entry);
+  if (wanted === 'done' && entry.order) return 'done';
+  // Its cart is paid for.
+  if (step.value === 'done') return 'choose';
+  if (wanted === 'pay' && isOrdered.value && order.value?.reference === entry.order?.reference) return 'pay';
+  if (RANKS[wanted] >= RANKS.details && hold.value && isCartHeld.value) return 'details';
+  return wanted === 'choose' ? 'choose' : choiceStep(checkout);
+}
+
+function openFromHistory(checkout: Checkout, step: Step, order: ShownOrder | null): void {
+  if (step === checkout.step.value) return;
+  if (step === 'done' && order) {
+    checkout.issued.value = null;
+    checkout.order.value = { ...BOUGHT, reference: order.reference };
+    checkout.receiptToken.value = order.receiptToken;
+  } else if (checkout.step.value === 'done') {
+    buyMore(checkout);
+    return;
+  }
+  goTo(checkout, step);
+}
+
+const BOUGHT: Omit<PendingOrder, 'reference'> = {
+  status: 'confirmed',
+  checkoutUrl: null,
+  isFramable: false,
+  formattedTotal: null,
+};
