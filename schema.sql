@@ -581,6 +581,15 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
 
+CREATE TABLE webhook_subscription_periods (
+  subscription_id uuid NOT NULL,
+  enabled_at timestamp(3) with time zone NOT NULL,
+  disabled_at timestamp(3) with time zone,
+  CONSTRAINT webhook_subscription_periods_check CHECK ((disabled_at >= enabled_at)),
+  CONSTRAINT webhook_subscription_periods_pkey PRIMARY KEY (subscription_id, enabled_at),
+  CONSTRAINT webhook_subscription_periods_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES webhook_subscriptions(id) ON DELETE CASCADE
+);
+
 CREATE TABLE webhook_subscriptions (
   id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -639,6 +648,7 @@ CREATE INDEX tickets_type ON public.tickets USING btree (ticket_type_id);
 CREATE INDEX webhook_deliveries_again ON public.webhook_deliveries USING btree (redelivery_of) WHERE (redelivery_of IS NOT NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (subscription_id, next_attempt_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (subscription_id, id) WHERE (attempts >= 0);
+CREATE UNIQUE INDEX webhook_subscription_periods_open ON public.webhook_subscription_periods USING btree (subscription_id) WHERE (disabled_at IS NULL);
 CREATE INDEX webhook_subscriptions_event ON public.webhook_subscriptions USING btree (event_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX webhook_subscriptions_url ON public.webhook_subscriptions USING btree (url) WHERE (removed_at IS NULL);
 
@@ -659,3 +669,4 @@ CREATE TRIGGER public_keys_changed AFTER DELETE OR UPDATE ON public.public_keys 
 CREATE TRIGGER seats_changed AFTER INSERT OR DELETE OR UPDATE OF ticket_type_id, section, row_label, seat_label, x, y, is_accessible, is_restricted_view ON public.seats FOR EACH STATEMENT EXECUTE FUNCTION notify_seats_changed();
 CREATE TRIGGER ticket_types_changed AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, maximum_per_order, sale_starts_at, sale_ends_at, "position" ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN ((((old.sold + old.held) >= old.capacity) <> ((new.sold + new.held) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER webhook_subscription_periods AFTER INSERT OR UPDATE OF is_enabled ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION keep_subscription_periods();

@@ -1,4 +1,5 @@
 import { checkInvariants, PROMISE_COUNT } from '../check/check-invariants.ts';
+import { printAttention } from './print-attention.ts';
 import { print, step } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -13,6 +14,7 @@ export async function check(): Promise<void> {
       for (const { promise, where, detail } of violations)
         print(`  BROKEN: ${promise} (${where}: ${detail})`);
       if (violations.length > 0) process.exitCode = 1;
+      await printAttention(database);
     },
     { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
   );

@@ -6,6 +6,7 @@ import { seedDemo } from '../demo/seed-demo.ts';
 import { createLogger } from '../http/logger.ts';
 import { VERSION } from '../version.ts';
 import { openDatabase } from './open-database.ts';
+import { printAttention } from './print-attention.ts';
 import { bold, dim, print, step } from './terminal.ts';
 
 // Ctrl-C ends everything within five seconds: requests under way get most of them.
@@ -36,6 +37,8 @@ export async function start(): Promise<void> {
       : await readDemoHosts(config.dataDir);
     await app.listen();
     printAddresses(config, demoHosts);
+    // A courtesy: it must not keep a program from running that runs already.
+    await printAttention(app.database).catch(() => {});
   } catch (error) {
     // Stopped while it was starting: what fails then fails because of that, and the signal's own end is under way.
     if (stopping.aborted) return;

@@ -15,6 +15,7 @@ const HELP = `tessera <command>
   orders <command>        look at an order, refund it, send its tickets again: see orders help
   payments <command>      which gateway takes a host's payments: see payments help
   refunds <command>       refunds that a gateway refused: try again, settle by hand: see refunds help
+  jobs <command>          work that was given up: look at it, try it again, drop it: see jobs help
   webhooks <command>      receivers of webhooks and what was sent to them: see webhooks help
 
 Settings come from the environment: see docs/configuration.md.`;
@@ -46,6 +47,9 @@ try {
       break;
     case 'refunds':
       await (await import('./refunds.ts')).refunds(words);
+      break;
+    case 'jobs':
+      await (await import('./jobs.ts')).jobs(words);
       break;
     case 'webhooks':
       await (await import('./webhooks.ts')).webhooks(words);

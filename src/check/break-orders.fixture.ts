@@ -2,6 +2,21 @@ import { PRICE_MINOR } from '../inventory/hold-engine.fixture.ts';
 import type { Break } from './break-stock.fixture.ts';
 import type { Sales } from './sale.fixture.ts';
 
+/** A receiver that has been on, or off, for an hour. */
+async function addReceiver(
+  query: Sales['query'],
+  { eventId, id, isEnabled = true }: { eventId: string; id: string; isEnabled?: boolean },
+): Promise<void> {
+  await query(
+    `INSERT INTO webhook_subscriptions (id, event_id, url, is_enabled) VALUES ($1::uuid, $2, 'https://receiver.example/' || $1::uuid, $3)`,
+    [id, eventId, isEnabled],
+  );
+  await query(
+    `UPDATE webhook_subscription_periods SET enabled_at = now() - interval '1 h' WHERE subscription_id = $1`,
+    [id],
+  );
+}
+
 /** The ways in which orders, tickets, payments, refunds and what is told of them can contradict each other. */
 export const orderBreaks = ({ query }: Sales): Break[] => [
   {
@@ -162,20 +177,40 @@ export const orderBreaks = ({ query }: Sales): Break[] => [
     where: ({ bought }) => bought.paymentId,
   },
   {
-    promise: /^every webhook delivery that was begun/,
-    how: 'a delivery that everybody has forgotten',
-    deed: ({ eventId, reservationId }) =>
-      query(
-        `WITH receiver AS (
-           INSERT INTO webhook_subscriptions (id, event_id, url) VALUES (new_id(), $1, 'https://receiver.example/' || $2::text)
-           RETURNING id
-         )
-         INSERT INTO webhook_deliveries (id, subscription_id, event_type, reference, next_attempt_at, first_attempt_at)
-         SELECT $2::uuid, id, 'WEBHOOK_TEST', 'test', now() + interval '1 day', now() - interval '1 h' FROM receiver`,
-        [eventId, reservationId],
-      ),
-    where: ({ reservationId }) => reservationId,
+    promise: /^every purchase has a delivery for each receiver/,
+    how: 'a purchase of which a receiver was never to hear',
+    deed: ({ eventId, reservationId }) => addReceiver(query, { eventId, id: reservationId }),
+    where: ({ bought }) => bought.reference,
   },
+  {
+    promise: /^every purchase has a delivery for each receiver/,
+    how: 'a delivery that was lost, of which only the copy asked for by hand is left',
+    deed: async ({ eventId, reservationId, bought }) => {
+      await addReceiver(query, { eventId, id: reservationId });
+      return query(
+        `INSERT INTO webhook_deliveries (id, subscription_id, event_type, order_id, reference, redelivery_of)
+         VALUES (new_id(), $1, 'TICKET_PURCHASED', $2, 'a test', new_id())`,
+        [reservationId, bought.orderId],
+      );
+    },
+    where: ({ bought }) => bought.reference,
+  },
+  ...[
+    { how: 'a delivery that everybody has forgotten', begun: `now() - interval '1 h'`, due: 'now()' },
+    { how: 'a delivery that is due some other day', begun: 'NULL', due: `now() + interval '1 day'` },
+  ].map(({ how, begun, due }): Break => ({
+    promise: /^every webhook delivery comes to its end/,
+    how,
+    deed: async ({ eventId, reservationId }) => {
+      await addReceiver(query, { eventId, id: reservationId, isEnabled: false });
+      return query(
+        `INSERT INTO webhook_deliveries (id, subscription_id, event_type, reference, next_attempt_at, first_attempt_at, leased_by, leased_until)
+           VALUES ($1::uuid, $1::uuid, 'WEBHOOK_TEST', 'test', ${due}, ${begun}, 'nobody', now() + interval '30 s')`,
+        [reservationId],
+      );
+    },
+    where: ({ reservationId }) => reservationId,
+  })),
   {
     promise: /^the newest entry of an order’s history/,
     how: 'a state that no history tells of',

@@ -22,12 +22,18 @@ test('`tessera check` beside a running program says 0 for a healthy database, an
   const healthy = await check();
   assert.equal(healthy.code, 0, healthy.text);
   assert.match(healthy.text, new RegExp(`${PROMISE_COUNT} promises checked`));
-  assert.doesNotMatch(healthy.text, /BROKEN/);
+  assert.doesNotMatch(healthy.text, /BROKEN|attention|set aside/);
 
   const client = new pg.Client({
     connectionString: await readFile(path.join(dataDir, 'postgres.url'), 'utf8'),
   });
   await client.connect();
+  await client.query(
+    `INSERT INTO jobs (id, kind, set_aside_at, last_error) SELECT new_id(), 'test', now(), 'broken' FROM generate_series(1, 2)`,
+  );
+  const waiting = await check();
+  assert.equal(waiting.code, 0, 'what waits for a person is no broken promise');
+  assert.match(waiting.text, /^ {2}! 2 jobs are set aside: see tessera jobs list$/m);
   await client.query(
     `UPDATE ticket_types SET held = held + 1 WHERE id = (SELECT id FROM ticket_types WHERE capacity > sold + held LIMIT 1)`,
   );

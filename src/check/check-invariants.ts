@@ -1,7 +1,11 @@
 import type { Database } from '../db/database.ts';
+import { DELIVERIES_KEPT_DAYS } from '../webhooks/forget-old-deliveries.ts';
 
 /** Something that must never be: which promise is broken, where, and how. */
 export type Violation = { promise: string; where: string; detail: string };
+
+// A transaction that switches a receiver has a few statements, each with a time limit of seconds.
+const SWITCH_SECONDS = 60;
 
 type Promised = { promise: string; sql: string };
 
@@ -131,9 +135,28 @@ const PROMISES: Promised[] = [
            WHERE refunds.total <> p.refunded_minor OR p.refunded_minor > p.amount_minor`,
   },
   {
-    promise: 'every webhook delivery that was begun comes to its end',
-    sql: `SELECT id::text AS where_at, format('begun %s ago', clock_timestamp() - first_attempt_at) AS detail
-            FROM webhook_deliveries WHERE status = 'pending' AND first_attempt_at < clock_timestamp() - interval '2 minutes'`,
+    promise: 'every purchase has a delivery for each receiver that was on at the time',
+    // As long as deliveries are kept. Whoever switches a receiver is seen by the purchases that begin after the commit, which
+    // comes some moments after the time on record: in between, both are right.
+    sql: `SELECT o.reference AS where_at, format('no delivery for receiver %s', s.id) AS detail
+            FROM orders AS o
+            JOIN webhook_subscriptions AS s ON s.event_id = o.event_id
+            JOIN webhook_subscription_periods AS p ON p.subscription_id = s.id
+             AND p.enabled_at < o.confirmed_at - interval '${SWITCH_SECONDS} seconds'
+             AND coalesce(p.disabled_at > o.confirmed_at + interval '${SWITCH_SECONDS} seconds', true)
+           WHERE o.source <> 'complimentary'
+             AND o.confirmed_at > clock_timestamp() - interval '${DELIVERIES_KEPT_DAYS} days' + interval '1 hour'
+             AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS d
+                              WHERE d.subscription_id = s.id AND d.order_id = o.id AND d.redelivery_of IS NULL)`,
+  },
+  {
+    promise: 'every webhook delivery comes to its end, or is due within a minute',
+    sql: `SELECT id::text AS where_at, format('begun %s, due %s, leased until %s', first_attempt_at, next_attempt_at, leased_until) AS detail
+            FROM webhook_deliveries
+           WHERE status = 'pending'
+             AND (first_attempt_at < clock_timestamp() - interval '2 minutes'
+                  OR next_attempt_at > clock_timestamp() + interval '1 minute'
+                  OR leased_until > clock_timestamp() + interval '1 minute')`,
   },
   {
     promise: 'the newest entry of an order’s history is its state',

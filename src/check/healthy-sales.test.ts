@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { lapse } from '../../test/harness/buy.ts';
+import { buy, lapse } from '../../test/harness/buy.ts';
 import { makeEvent } from '../../test/harness/make-catalog.ts';
 import { until } from '../../test/harness/until.ts';
 import { makeHoldRequest } from '../inventory/hold-engine.fixture.ts';
@@ -18,6 +18,51 @@ test('a healthy sale breaks no promise: held, lapsed, given back, bought, refund
   await lapse(on, lapsed.token);
   assert.deepEqual(await checkInvariants(on.app.database), []);
   await query('SELECT give_back_lapsed(100)');
+  assert.deepEqual(await checkInvariants(on.app.database), []);
+});
+
+test('a purchase is owed to the receivers that were on when it was made, and to no other', async () => {
+  const made = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+  const free = () => buy(on, host, { slug: made.slug, items: [{ sku: made.skus[0], quantity: 1 }] });
+  // Off since yesterday, on for an hour, and off since a minute ago or so.
+  const receivers = await Promise.all(
+    ['off', 'on', 'on for an hour'].map(async (name) => {
+      const { rows } = await on.app.database.query<{ id: string }>(
+        `INSERT INTO webhook_subscriptions (id, event_id, url, is_enabled)
+         VALUES (new_id(), $1, 'https://receiver.example/' || new_id(), $2) RETURNING id`,
+        [made.eventId, name !== 'off'],
+      );
+      return rows[0]?.id ?? '';
+    }),
+  );
+  const [, , later = ''] = receivers;
+  const { reference: first } = await free();
+  await query('UPDATE webhook_subscriptions SET is_enabled = false WHERE id = $1', [later]);
+  const { reference: second } = await free();
+  // Time passes: an hour between each of these.
+  await query(
+    `UPDATE webhook_subscription_periods SET enabled_at = enabled_at - interval '5 h', disabled_at = disabled_at - interval '2 h'`,
+  );
+  await query(`UPDATE orders SET confirmed_at = confirmed_at - interval '3 h' WHERE reference = $1`, [first]);
+  const deliveries = async (reference: string) =>
+    (await query('SELECT 1 FROM webhook_deliveries WHERE reference = $1', [reference])).rowCount;
+  assert.deepEqual([await deliveries(first), await deliveries(second)], [2, 1]);
+  assert.deepEqual(await checkInvariants(on.app.database), []);
+
+  await query('DELETE FROM webhook_deliveries WHERE reference = $1', [first]);
+  const owed = await checkInvariants(on.app.database);
+  assert.deepEqual(
+    owed.map(({ where, detail }) => `${where}: ${detail}`).toSorted(),
+    receivers
+      .slice(1)
+      .map((id) => `${first}: no delivery for receiver ${id}`)
+      .toSorted(),
+  );
+  // As old as that, they are forgotten and owed to nobody.
+  await query(`UPDATE orders SET confirmed_at = confirmed_at - interval '30 d' WHERE reference = $1`, [
+    first,
+  ]);
+  await query(`UPDATE webhook_subscription_periods SET enabled_at = enabled_at - interval '60 d'`);
   assert.deepEqual(await checkInvariants(on.app.database), []);
 });
 
@@ -51,8 +96,8 @@ test('checked again and again in the middle of a sale, nothing looks like a cont
 test('a hold that lapses, and is taken by another, while the check begins is no contradiction', async () => {
   const { eventId, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: 1 }] });
   const [sku = ''] = skus;
-  const buy = () => engine.hold(makeHoldRequest({ eventId, lines: [{ sku, quantity: 1 }] }));
-  assert.equal((await buy()).outcome, 'held');
+  const take = () => engine.hold(makeHoldRequest({ eventId, lines: [{ sku, quantity: 1 }] }));
+  assert.equal((await take()).outcome, 'held');
   await query(
     `WITH moved AS (
        UPDATE reservations SET expires_at = clock_timestamp() + interval '200 ms' WHERE event_id = $1 RETURNING id, expires_at)
@@ -65,7 +110,7 @@ test('a hold that lapses, and is taken by another, while the check begins is no 
     transaction: (work) =>
       database.transaction(async (tx) => {
         // The transaction has begun, and with it its time; it has read nothing yet.
-        await until('another buyer to have it', async () => (await buy()).outcome === 'held');
+        await until('another buyer to have it', async () => (await take()).outcome === 'held');
         return work(tx);
       }),
   });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enqueueJob } from './enqueue-job.ts';
-import { listSetAsideJobs, retrySetAsideJob } from './set-aside.ts';
+import { dropSetAsideJob } from './drop-set-aside-job.ts';
+import { findSetAsideJob, listSetAsideJobs } from './list-set-aside-jobs.ts';
+import { retrySetAsideJob } from './retry-set-aside-job.ts';
 import { databaseFor, jobKind, jobRows, NEVER_MS, startRunner, waitUntil } from './test-runner.fixture.ts';
 
 test('a job that fails is tried again on its schedule, then set aside with its reason', async (t) => {
@@ -111,16 +113,17 @@ test('a job that was set aside runs again from its first attempt when it is retr
   await startRunner(t, { url, kinds: [kind] });
   const id = await enqueueJob(database, { kind: 'test', payload: {} });
   assert.ok(id);
-  assert.equal(await retrySetAsideJob(database, crypto.randomUUID()), false);
+  assert.equal(await retrySetAsideJob(database, crypto.randomUUID()), 'not_there');
+  assert.equal(await retrySetAsideJob(database, id), 'not_there', 'it waits, and is not set aside');
   await waitUntil(
     'it is set aside',
     async () => (await listSetAsideJobs(database, { limit: 1 })).length === 1,
   );
   mended = true;
-  assert.equal(await database.transaction((tx) => retrySetAsideJob(tx, id)), true);
+  assert.equal(await database.transaction((tx) => retrySetAsideJob(tx, id)), 'retried');
   await waitUntil('it is done', async () => (await jobRows(database)).length === 0);
   assert.deepEqual(attempts, [1, 1]);
-  assert.equal(await retrySetAsideJob(database, id), false);
+  assert.equal(await retrySetAsideJob(database, id), 'not_there');
 });
 
 test('a job that was set aside is not retried while another has its unique key', async (t) => {
@@ -130,5 +133,23 @@ test('a job that was set aside is not retried while another has its unique key',
   assert.ok(id);
   await database.query(`UPDATE jobs SET set_aside_at = now(), last_error = 'broken'`);
   assert.ok(await enqueueJob(database, job), 'a job that was set aside does not keep its key');
-  assert.equal(await retrySetAsideJob(database, id), false);
+  assert.equal(await retrySetAsideJob(database, id), 'key_taken');
+  assert.equal((await jobRows(database)).filter((row) => row.set_aside_at).length, 1);
+});
+
+test('of a job that was set aside the ids are told and nothing else; dropped, it is gone', async (t) => {
+  const { database } = await databaseFor(t);
+  const orderId = crypto.randomUUID();
+  const id = await enqueueJob(database, {
+    kind: 'test',
+    payload: { orderId, email: 'ada@example.com', note: `about ${orderId}`, nested: { orderId } },
+  });
+  assert.ok(id);
+  assert.equal(await findSetAsideJob(database, id), null);
+  assert.equal(await dropSetAsideJob(database, id), false, 'what still waits is not dropped');
+  await database.query(`UPDATE jobs SET set_aside_at = now(), last_error = 'broken'`);
+  assert.deepEqual((await findSetAsideJob(database, id))?.ids, { orderId });
+  assert.equal(await dropSetAsideJob(database, id), true);
+  assert.equal(await dropSetAsideJob(database, id), false);
+  assert.deepEqual(await jobRows(database), []);
 });

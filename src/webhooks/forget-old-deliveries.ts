@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 
-const KEPT_DAYS = 30;
+// A month to look into what went wrong, and to send it again; no longer, since bodies hold what buyers have told us.
+export const DELIVERIES_KEPT_DAYS = 30;
 const AN_HOUR_MS = 60 * 60_000;
 const SET_SIZE = 1_000;
 
@@ -20,7 +21,7 @@ export function forgetOldDeliveriesJob(database: Database): JobKind<Record<strin
         const { rows } = await database.query<{ count: number }>(
           `WITH old AS MATERIALIZED (
              SELECT id FROM webhook_deliveries
-              WHERE id < (lpad(to_hex(floor(extract(epoch FROM now() - interval '${KEPT_DAYS} days') * 1000)::bigint), 12, '0')
+              WHERE id < (lpad(to_hex(floor(extract(epoch FROM now() - interval '${DELIVERIES_KEPT_DAYS} days') * 1000)::bigint), 12, '0')
                           || repeat('0', 20))::uuid
                 AND status <> 'pending'
               ORDER BY id LIMIT ${SET_SIZE} FOR UPDATE SKIP LOCKED

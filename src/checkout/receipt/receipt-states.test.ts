@@ -99,7 +99,7 @@ test('a payment that came too late is on its way back, then back', async () => {
 });
 
 test('of a refund that was settled by hand the page says so, and not that it went back', async () => {
-  const { orderId, reference } = await paidOrder();
+  const { orderId, receiptToken } = await paidOrder();
   await on.database.transaction((tx) =>
     refundOrder(tx, { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'all' }),
   );
@@ -115,7 +115,7 @@ test('of a refund that was settled by hand the page says so, and not that it wen
       evenIfUnderWay: true,
     }),
   );
-  const { text } = await get(reference);
+  const { text } = await get(receiptToken);
   assert.match(text, /<h1>Your tickets were cancelled<\/h1>/);
   assert.match(text, /Settled by the host<\/th>/);
   assert.match(

@@ -1,0 +1,80 @@
+import { ConfigError } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { dropSetAsideJob } from '../jobs/drop-set-aside-job.ts';
+import { findSetAsideJob, listSetAsideJobs, type SetAsideJob } from '../jobs/list-set-aside-jobs.ts';
+import { retrySetAsideJob } from '../jobs/retry-set-aside-job.ts';
+import { timeOf } from './print-order.ts';
+import { readWords } from './read-words.ts';
+import { bold, dim, keepStdoutForJson, print, printJson, visible } from './terminal.ts';
+import { withDatabase } from './with-database.ts';
+
+const HELP = `tessera jobs <command>
+
+  list [--limit <n>] [--json]   the jobs that failed for the last time and were set aside, with their reasons
+  show <id>                     one of them, with the ids of what it is about
+  retry <id>                    have it tried again, from its first attempt
+  drop <id>                     forget it: what it was to do stays undone`;
+
+const DEFAULT_LIMIT = 100;
+const COMMANDS = new Set(['list', 'show', 'retry', 'drop']);
+
+/** Jobs that were given up. Works beside a running program, which runs them. */
+export async function jobs(words: string[]): Promise<void> {
+  const { values, positionals } = readWords('jobs', words, {
+    limit: { type: 'string' },
+    json: { type: 'boolean' },
+  });
+  const [name = 'help', id, ...more] = positionals;
+  if (name === 'help') return print(HELP);
+  if (!COMMANDS.has(name)) throw new ConfigError(`There is no such command.\n\n${HELP}`);
+  if (name === 'list') {
+    if (id !== undefined) throw new ConfigError('jobs list takes no id: see tessera jobs help.');
+    return list(values);
+  }
+  if (Object.keys(values).length > 0)
+    throw new ConfigError(`jobs ${name} takes no options: see tessera jobs help.`);
+  if (id === undefined || more.length > 0)
+    throw new ConfigError(`jobs ${name} takes one job's id, as jobs list shows it.`);
+  await withDatabase(async ({ database }) => {
+    const job = await findSetAsideJob(database, id);
+    if (!job) throw noSuchJob();
+    if (name === 'retry') await retry(database, job);
+    if (name === 'drop' && !(await dropSetAsideJob(database, job.id))) throw noSuchJob();
+    if (name === 'drop') print('  It is forgotten:');
+    for (const line of describe(job)) print(`  ${line}`);
+    if (name === 'show')
+      for (const [field, value] of Object.entries(job.ids)) print(`      ${visible(field)} ${value}`);
+  });
+}
+
+const noSuchJob = (): ConfigError =>
+  new ConfigError('No job of that id is set aside: see tessera jobs list.');
+
+async function list(values: { limit?: string; json?: boolean }): Promise<void> {
+  const limit = Number(values.limit ?? DEFAULT_LIMIT);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000)
+    throw new ConfigError('--limit takes a whole number, 1 to 1000.');
+  if (values.json) keepStdoutForJson();
+  await withDatabase(async ({ database }) => {
+    const found = await listSetAsideJobs(database, { limit });
+    if (values.json) return printJson(found);
+    if (found.length === 0) print('  None is set aside.');
+    for (const line of found.flatMap(describe)) print(`  ${line}`);
+  });
+}
+
+async function retry(database: Database, { id }: SetAsideJob): Promise<void> {
+  const outcome = await retrySetAsideJob(database, id);
+  if (outcome === 'not_there') throw noSuchJob();
+  if (outcome === 'key_taken')
+    throw new ConfigError('Another job does the same work already: drop this one, or wait for the other.');
+  print('  It is tried again:');
+}
+
+function describe({ id, kind, attempts, lastError, createdAt, setAsideAt }: SetAsideJob): string[] {
+  const tried = attempts === 1 ? 'tried once' : `tried ${attempts} times`;
+  return [
+    `${bold(visible(kind))}  ${visible(lastError)}`,
+    dim(`    ${id}, written ${timeOf(createdAt)}, ${tried}, set aside ${timeOf(setAsideAt)}`),
+  ];
+}
