@@ -23,6 +23,7 @@ import { tellOutage, type Logger } from './http/logger.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createRequestIds } from './http/request-id.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
+import { createSharedCounts } from './http/shared-counts.ts';
 import { createHoldEngine } from './inventory/hold-engine.ts';
 import { createTicketReader } from './inventory/list-tickets.ts';
 import { createJobRunner } from './jobs/run-jobs.ts';
@@ -85,11 +86,11 @@ export async function createApp(
   const cache: Cache = config.redisUrl
     ? await connectRedisCache(config.redisUrl, onCacheError)
     : createMemoryCache();
+  const counts = createSharedCounts({ counters: cache.counters, onCacheError });
   const limiter = createRateLimiter({
-    counters: cache.counters,
+    counts,
     perKey: config.rateLimitPerKey,
     perAddress: config.rateLimitPerAddress,
-    onCacheError,
   });
   const keys = createKeyFinder({ database, changes });
   const mediaUrl = `${config.publicUrl}/media`;
@@ -233,7 +234,7 @@ export async function createApp(
   const closeAll = async (): Promise<void> => {
     fastLane.close();
     await Promise.all([http.close(), jobs.stop(), webhooks.stop()]);
-    limiter.close();
+    counts.close();
     await changes.close();
     await cache.close();
     mailer.close();

@@ -17,24 +17,17 @@ export function requireKey(api: HttpServer, options: { keys: KeyFinder; counter:
   api.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.needsNoKey) return done();
 
-    const count = (keyId: string | null): void => {
-      const verdict = counter.count(request.raw, keyId);
-      reply.raw.setHeader('ratelimit', verdict.header);
-      reply.raw.setHeader('ratelimit-policy', counter.policy);
-      if (!verdict.isAllowed) {
-        throw new Refusal('rate_limited', `Too many requests: try again in ${verdict.secondsLeft} s.`, {
-          retryAfterSeconds: verdict.secondsLeft,
-        });
-      }
-    };
+    const stranger = counter.stranger(request.raw, reply.raw, 'keys');
     const accept = (caller: Caller): void => {
-      count(caller.keyId);
+      stranger.giveBack();
+      counter.apply(counter.count(request.raw, caller.keyId), reply.raw);
       request.caller = caller;
     };
     const refuse = (error: unknown): Error => {
       try {
-        // Guessing keys is limited too.
-        if (error instanceof Refusal) count(null);
+        if (error instanceof Refusal) stranger.count();
+        // Nobody has guessed wrong where the database is away.
+        else stranger.giveBack();
       } catch (tooMany) {
         return tooMany as Error;
       }
@@ -43,7 +36,8 @@ export function requireKey(api: HttpServer, options: { keys: KeyFinder; counter:
 
     let found: Caller | Promise<Caller>;
     try {
-      found = keys.find(request.headers.authorization);
+      // Guessing keys is limited, and a guess too many costs no look-up.
+      found = keys.find(request.headers.authorization, stranger.count);
     } catch (error) {
       return done(refuse(error));
     }

@@ -23,6 +23,8 @@ const MOST_KEYS = 50_000;
 export function createKeyFinder(options: { database: Database; changes: Changes; now?: () => number }) {
   const now = options.now ?? (() => performance.now());
   let known = new Map<string, Entry>();
+  // Keys that were good when they were last looked up, kept when all else is forgotten: nobody guesses at those.
+  const wereGood = new Set<string>();
   const underWay = new Map<string, { finding: Promise<Finding>; sinceMs: number }>();
   const forget = (): void => {
     known = new Map();
@@ -38,6 +40,9 @@ export function createKeyFinder(options: { database: Database; changes: Changes;
       const finding = await readKey(options.database, key);
       if (memory.size >= MOST_KEYS) memory.clear();
       memory.set(key, { finding, lookedUpAtMs: now() });
+      if (wereGood.size >= MOST_KEYS) wereGood.clear();
+      if (typeof finding === 'string') wereGood.delete(key);
+      else wereGood.add(key);
       return finding;
     } catch (error) {
       const isRecent = old !== undefined && now() - old.lookedUpAtMs < TRUSTED_WITHOUT_DATABASE_MS;
@@ -55,14 +60,18 @@ export function createKeyFinder(options: { database: Database; changes: Changes;
         return null;
       return entry.finding;
     },
-    /** Throws `unauthorized` or `wrong_key_type`. Synchronous where the key is fresh in memory. */
-    find(authorization: string | undefined): Caller | Promise<Caller> {
+    /**
+     * Throws `unauthorized` or `wrong_key_type`. Synchronous where the key is fresh in memory. `beforeLookUp` is called before
+     * the database is asked about a key that was never a good one, and may refuse.
+     */
+    find(authorization: string | undefined, beforeLookUp: () => void = () => {}): Caller | Promise<Caller> {
       const key = bearerToken(authorization);
       const entry = known.get(key);
       if (entry && now() - entry.lookedUpAtMs < TRUSTED_FOR_MS) return callerOf(entry.finding);
       if (keyTypeOf(key) === null) throw unauthorized();
       let lookingUp = underWay.get(key);
       if (!lookingUp) {
+        if (!wereGood.has(key)) beforeLookUp();
         const finding = lookUp(key).finally(() => {
           if (underWay.get(key)?.finding === finding) underWay.delete(key);
         });

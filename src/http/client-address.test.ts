@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createClientAddress, limitAddress } from './client-address.ts';
+import { createClientAddress, limitAddress, widerNetwork } from './client-address.ts';
 
 function addressOf(trusted: string[], from: string, forwardedFor?: string): string {
   const request = {
@@ -97,4 +97,12 @@ test('neighbouring networks are counted apart', () => {
 
 test('what is no address counts as the text it is', () => {
   for (const text of ['', 'unknown', 'a:b', ':::', '1.2.3.4:80']) assert.equal(limitAddress(text), text);
+});
+
+test('around an IPv6 network there is a wider one, around an IPv4 address none', () => {
+  assert.equal(widerNetwork(limitAddress('2001:db8:1:2:3::4')), '2001:db8:1::/48');
+  assert.equal(widerNetwork(limitAddress('2001:db8::1')), '2001:db8:0::/48');
+  for (const address of ['203.0.113.1', '::ffff:203.0.113.1', 'unknown', '']) {
+    assert.equal(widerNetwork(limitAddress(address)), null);
+  }
 });

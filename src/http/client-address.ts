@@ -70,3 +70,9 @@ export function limitAddress(address: string): string {
   const network = (parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));
   return `${network.join(':')}::/64`;
 }
+
+/** The /48 around an IPv6 network as `limitAddress` writes it: one customer may have a whole one. Null for IPv4. */
+export function widerNetwork(network: string): string | null {
+  if (!network.endsWith('::/64')) return null;
+  return `${network.split(':').slice(0, 3).join(':')}::/48`;
+}

@@ -1,4 +1,5 @@
-import type { Counters } from '../cache/cache.ts';
+import { widerNetwork } from './client-address.ts';
+import type { SharedCounts } from './shared-counts.ts';
 
 export type RateLimitVerdict = {
   isAllowed: boolean;
@@ -7,106 +8,45 @@ export type RateLimitVerdict = {
   secondsLeft: number;
 };
 
-type Window = {
-  taken: number;
-  /** What other processes took, as far as the cache has told us. */ elsewhere: number;
-  unsent: number;
-};
-
-const WINDOW_MS = 60_000;
-// How far apart the processes' counts can drift: a tenth of a second of traffic.
-const SHARE_EVERY_MS = 100;
-// An attacker with many addresses gets forgotten counters, not our memory.
-const MOST_WINDOWS = 200_000;
+// Past the key's limit, whoever asked less than a fiftieth of what an address may (60 of 3,000) is served from a reserve of
+// half the key's limit again. Twenty addresses that ask all they may spend a key's limit; to spend its reserve too takes
+// five hundred more. Where the limits are so small that the share is none, there is no reserve.
+const FRUGAL_SHARE = 1 / 50;
+const RESERVE_SHARE = 1 / 2;
+// One customer's IPv6 network has thousands of the networks that are counted as one address each: from the reserve they are
+// served like this many.
+const FRUGAL_PER_NETWORK = 10;
 
 /**
- * Counts requests per key, and per key and client address, in windows of a minute. Every process decides from its own
- * memory, so that no request ever waits for the cache, and tells the others through the cache ten times a second. With
- * the cache lost each process limits on its own and goes on.
+ * Counts requests per key, and per key and client address. A few addresses that ask for too much use up the key's limit for
+ * themselves and their like, and not for those who ask little.
  */
-export function createRateLimiter(options: {
-  /** Null where this process is the only one. */
-  counters: Counters | null;
-  perKey: number;
-  perAddress: number;
-  onCacheError: (error: Error) => void;
-  now?: () => number;
-}) {
-  const { counters } = options;
-  const now = options.now ?? Date.now;
-  let windows = new Map<string, Window>();
-  let windowNumber = Math.floor(now() / WINDOW_MS);
-  const dirty = new Set<string>();
+export function createRateLimiter(options: { counts: SharedCounts; perKey: number; perAddress: number }) {
+  const { counts, perKey, perAddress } = options;
+  const frugal = Math.floor(perAddress * FRUGAL_SHARE);
+  const reserve = frugal === 0 ? 0 : Math.floor(perKey * RESERVE_SHARE);
 
-  function countOf(name: string): Window {
-    let window = windows.get(name);
-    if (!window) {
-      if (windows.size >= MOST_WINDOWS) windows.clear();
-      window = { taken: 0, elsewhere: 0, unsent: 0 };
-      windows.set(name, window);
+  /** What this address may still take from the key, in and beyond its limit; -1 where this request is too much. */
+  function takeOfKey(keyId: string, address: string, takenByAddress: number): number {
+    if (takenByAddress > frugal) return counts.take(keyId, perKey);
+    const left = counts.take(keyId, perKey + reserve);
+    if (left < 0) return -1;
+    if (left >= reserve) return left - reserve;
+    const network = widerNetwork(address);
+    if (network !== null && counts.take(`${keyId}:${network}`, frugal * FRUGAL_PER_NETWORK) < 0) {
+      counts.giveBack(keyId, counts.window());
+      return -1;
     }
-    return window;
+    return Math.min(left, frugal - takenByAddress);
   }
-
-  function take(name: string, limit: number): number {
-    const window = countOf(name);
-    const left = limit - window.taken - window.elsewhere;
-    // What is refused is not counted, so that a client that keeps knocking gets in when the window turns.
-    if (left <= 0) return -1;
-    window.taken += 1;
-    if (counters) {
-      window.unsent += 1;
-      dirty.add(name);
-    }
-    return left - 1;
-  }
-
-  async function shareThrough(through: Counters): Promise<void> {
-    if (dirty.size === 0) return;
-    const number = windowNumber;
-    const names = [...dirty];
-    dirty.clear();
-    const sent = names.map((name) => {
-      const window = windows.get(name);
-      const by = window?.unsent ?? 0;
-      if (window) window.unsent = 0;
-      return { name: `rate:${number}:${name}`, by };
-    });
-    const totals = await through.add(sent, WINDOW_MS * 2);
-    if (windowNumber !== number) return;
-    for (const [index, name] of names.entries()) {
-      const window = windows.get(name);
-      const total = totals[index];
-      if (window && total !== undefined)
-        window.elsewhere = Math.max(0, total - (window.taken - window.unsent));
-    }
-  }
-
-  let sharing = false;
-  const timer = setInterval(() => {
-    if (!counters || sharing) return;
-    sharing = true;
-    shareThrough(counters)
-      .catch(options.onCacheError)
-      .finally(() => (sharing = false));
-  }, SHARE_EVERY_MS);
-  timer.unref();
 
   return {
-    policy: `"key";q=${options.perKey};w=60, "address";q=${options.perAddress};w=60`,
+    policy: `"key";q=${perKey};w=60, "address";q=${perAddress};w=60`,
 
-    /** Without a key a request counts on its address alone: no stranger uses up what others may. */
-    take(keyId: string | null, address: string): RateLimitVerdict {
-      const nowMs = now();
-      const current = Math.floor(nowMs / WINDOW_MS);
-      if (current !== windowNumber) {
-        windowNumber = current;
-        windows = new Map();
-        dirty.clear();
-      }
-      const secondsLeft = Math.ceil(((current + 1) * WINDOW_MS - nowMs) / 1000);
-      const leftOfAddress = take(`${keyId ?? ''}:${address}`, options.perAddress);
-      const leftOfKey = leftOfAddress < 0 ? 0 : keyId === null ? Infinity : take(keyId, options.perKey);
+    take(keyId: string, address: string): RateLimitVerdict {
+      const secondsLeft = counts.secondsLeft();
+      const leftOfAddress = counts.take(`${keyId}:${address}`, perAddress);
+      const leftOfKey = leftOfAddress < 0 ? 0 : takeOfKey(keyId, address, perAddress - leftOfAddress);
       const isAddressNearer = leftOfAddress <= leftOfKey;
       const name = isAddressNearer ? 'address' : 'key';
       const left = Math.max(0, isAddressNearer ? leftOfAddress : leftOfKey);
@@ -116,7 +56,23 @@ export function createRateLimiter(options: {
         secondsLeft,
       };
     },
-    close: () => clearInterval(timer),
+
+    /**
+     * Counts who has no key, or one that has yet to be looked up, on the address alone: no stranger uses up what others
+     * may. Whoever turns out to have a key gives it back.
+     */
+    takeAsStranger(door: string, address: string): RateLimitVerdict & { giveBack: () => void } {
+      const secondsLeft = counts.secondsLeft();
+      const name = `${door}:${address}`;
+      const left = counts.take(name, perAddress);
+      const window = counts.window();
+      return {
+        isAllowed: left >= 0,
+        header: `"address";r=${Math.max(0, left)};t=${secondsLeft}`,
+        secondsLeft,
+        giveBack: (): void => void (left >= 0 && counts.giveBack(name, window)),
+      };
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makeKey } from '../../src/hosts/key-text.ts';
 import { createPublicKey } from '../../src/hosts/public-keys.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
@@ -117,13 +118,48 @@ test('one key’s use leaves another key of the same host alone', async () => {
   assert.equal((await ask(on, '/events', { key: second })).status, 200);
 });
 
-test('guessing keys is limited by address, and does not touch those who have one', async () => {
+test('guessing keys is limited by address, and does not touch those who have one', async (t) => {
+  const guessed = await startTestApp({ on, environment: LIMITS });
+  t.after(() => guessed.close());
   const host = await makeHost(on);
+  assert.equal((await ask(guessed, '/events', { key: host })).status, 200);
   await inOneMinute();
-  const guesses = await askTimes(on, PER_ADDRESS + 5, { key: 'pk_guess' });
+  const guesses = await askTimes(guessed, PER_ADDRESS + 5, { key: 'pk_guess' });
   assert.deepEqual([...new Set(statusesOf(guesses))], [401, 429]);
-  assert.equal((await ask(on, '/events', { key: host })).status, 200);
-  assert.equal((await ask(on, '/health')).status, 200);
+  assert.equal((await ask(guessed, '/events', { key: host })).status, 200);
+  // The process forgets what it knows of every key; not that this one was good.
+  await newKey(host);
+  assert.equal((await ask(guessed, '/events', { key: host })).status, 200);
+  assert.equal((await ask(guessed, '/health')).status, 200);
+});
+
+test('a guess too many costs no look-up, and a good key is not counted as a guess', async (t) => {
+  const proxied = await startTestApp({ environment: { ...LIMITS, TRUST_PROXY: 'loopback' } });
+  t.after(() => proxied.close());
+  const { database } = proxied.app;
+  const from = (address: string, key: string) =>
+    ask(proxied, '/events', { key, headers: { 'x-forwarded-for': address } });
+  const hosts = [await makeHost(proxied), await makeHost(proxied), await makeHost(proxied)];
+  await inOneMinute();
+  // Each is new to the process: counted as a guess until it is known to be good, and then on its key.
+  for (const { publicKey } of hosts) {
+    const { status, headers } = await from('198.51.100.1', publicKey);
+    assert.deepEqual([status, headers.get('ratelimit')?.split(';t')[0]], [200, '"address";r=7']);
+  }
+  for (let n = 1; n <= PER_ADDRESS; n++) {
+    const { status, headers } = await from('198.51.100.1', makeKey(n % 2 === 0 ? 'public' : 'private'));
+    assert.deepEqual([status, headers.get('ratelimit')?.split(';t')[0]], [401, `"address";r=${8 - n}`]);
+  }
+  // With these gone every look-up fails: whoever is answered was not looked up.
+  await database.query('ALTER TABLE public_keys RENAME TO public_keys_away');
+  for (let n = 0; n < 3; n++) assert.equal((await from('198.51.100.1', makeKey('public'))).status, 429);
+  assert.equal((await from('198.51.100.2', makeKey('public'))).status, 500, 'the control');
+  await database.query('ALTER TABLE public_keys_away RENAME TO public_keys');
+  const [status, left] = await from('198.51.100.2', makeKey('public')).then(({ status: code, headers }) => [
+    code,
+    headers.get('ratelimit')?.split(';t')[0],
+  ]);
+  assert.deepEqual([status, left], [401, '"address";r=7'], 'a look-up that failed was no guess');
 });
 
 test('X-Forwarded-For does not make another client, since no proxy is trusted', async () => {

@@ -8,6 +8,7 @@ import { listenForChanges } from '../../src/db/changes.ts';
 import { createKeyFinder } from '../../src/hosts/find-key.ts';
 import { createClientAddress } from '../../src/http/client-address.ts';
 import { createRateLimiter } from '../../src/http/rate-limit.ts';
+import { createSharedCounts } from '../../src/http/shared-counts.ts';
 import { createRequestIds } from '../../src/http/request-id.ts';
 import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
 import { createOffers } from '../../src/reservations/offers.ts';
@@ -49,12 +50,8 @@ async function openCounter({ on, simulators }: Shop, callLimitMs: number) {
   const changes = listenForChanges(database, () => {});
   const offers = createOffers({ database, changes });
   const keys = createKeyFinder({ database, changes });
-  const limiter = createRateLimiter({
-    counters: null,
-    perKey: UNLIMITED,
-    perAddress: UNLIMITED,
-    onCacheError: () => {},
-  });
+  const counts = createSharedCounts({ counters: null, onCacheError: () => {} });
+  const limiter = createRateLimiter({ counts, perKey: UNLIMITED, perAddress: UNLIMITED });
   const counter = createRequestCounter({ limiter, clientAddress: createClientAddress([], () => {}) });
   const http = createHttpServer({ requestIds: createRequestIds('counter'), logger: worker.parts.logger });
   await http.register(
@@ -70,7 +67,7 @@ async function openCounter({ on, simulators }: Shop, callLimitMs: number) {
     baseUrl: `http://127.0.0.1:${(http.server.address() as AddressInfo).port}/api/v1`,
     async close() {
       await http.close();
-      limiter.close();
+      counts.close();
       await changes.close();
       await worker.close();
     },

@@ -65,3 +65,24 @@ test('guessing at addresses is limited too', async () => {
   }
   assert.deepEqual(statuses, [...Array.from({ length: PER_ADDRESS }, () => 404), 429]);
 });
+
+test('a guess too many costs no look-up, and an event that is there is not counted as a guess', async (t) => {
+  const guessed = await startTestApp({
+    environment: { RATE_LIMIT_PER_ADDRESS: String(PER_ADDRESS), TRUST_PROXY: 'loopback' },
+  });
+  t.after(() => guessed.close());
+  const { slug } = await makeEvent(guessed, await makeHost(guessed));
+  const from = (address: string, path: string) =>
+    askEmbed(guessed, path, { headers: { 'x-forwarded-for': address } });
+  await inOneMinute();
+  assert.equal((await from('203.0.113.9', `/${slug}`)).status, 200);
+  for (let n = 0; n < PER_ADDRESS; n++) {
+    assert.equal((await from('203.0.113.9', `/guess-${n}`)).status, 404, `guess ${n}`);
+  }
+  // With these gone every look-up fails: whoever is answered was not looked up.
+  await guessed.app.database.query('ALTER TABLE hosts RENAME TO hosts_away');
+  assert.equal((await from('203.0.113.9', '/guess-again')).status, 429);
+  assert.equal((await from('203.0.113.10', '/guess-again')).status, 500, 'the control');
+  await guessed.app.database.query('ALTER TABLE hosts_away RENAME TO hosts');
+  assert.equal((await from('203.0.113.9', `/${slug}/tickets`)).status, 200);
+});

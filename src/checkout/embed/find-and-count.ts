@@ -18,22 +18,17 @@ export function findAndCount(
   const { finder, counter } = parts;
   embed.decorateRequest('embedEvent', null);
   embed.addHook('onRequest', async (request, reply) => {
-    const count = (name: string): void => {
-      const verdict = counter.count(request.raw, `embed ${name}`);
-      reply.raw.setHeader('ratelimit', verdict.header);
-      reply.raw.setHeader('ratelimit-policy', counter.policy);
-      if (verdict.isAllowed) return;
-      throw new Refusal('rate_limited', `Too many requests: try again in ${verdict.secondsLeft} s.`, {
-        retryAfterSeconds: verdict.secondsLeft,
-      });
-    };
+    const stranger = counter.stranger(request.raw, reply.raw, 'embed');
     const { slug } = request.params as { slug: string };
-    const event = await finder.find(slug).catch((error: unknown) => {
-      // Guessing at addresses is limited too.
-      if (error instanceof Refusal) count('none');
+    // Guessing at addresses is limited, and a guess too many costs no look-up.
+    const event = await finder.find(slug, stranger.count).catch((error: unknown) => {
+      if (error instanceof Refusal) stranger.count();
+      // Nobody has guessed wrong where the database is away.
+      else stranger.giveBack();
       throw error;
     });
-    count(event.hostId);
+    stranger.giveBack();
+    counter.apply(counter.count(request.raw, `embed ${event.hostId}`), reply.raw);
     request.embedEvent = event;
   });
 }

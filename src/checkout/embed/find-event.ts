@@ -1,5 +1,6 @@
 import type { Changes } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { isSlug, noSuchEvent } from '../../events/slug.ts';
 import type { HexColor } from './accent.ts';
 import type { Theme } from './page-query.ts';
@@ -24,6 +25,8 @@ const MOST_EVENTS = 10_000;
 /** Public events by slug, kept in memory and dropped when their host's catalog changes. */
 export function createEventFinder(options: { database: Database; changes: Changes }) {
   let kept = new Map<string, { event: EmbedEvent; readAtMs: number }>();
+  // Addresses that led to an event when they were last looked up, kept when the event is dropped: nobody guesses at those.
+  const wereThere = new Set<string>();
   const dropAll = (): void => void (kept = new Map());
   options.changes.listen('catalog_changed', {
     onChange(hostId) {
@@ -34,13 +37,22 @@ export function createEventFinder(options: { database: Database; changes: Change
   });
 
   return {
-    /** Refuses with `not_found` where there is no such event, or the public may not see it. */
-    async find(slug: string): Promise<EmbedEvent> {
+    /**
+     * Refuses with `not_found` where there is no such event, or the public may not see it. `beforeLookUp` is called before the
+     * database is asked about an address that never led to an event, and may refuse.
+     */
+    async find(slug: string, beforeLookUp: () => void = () => {}): Promise<EmbedEvent> {
       if (!isSlug(slug)) throw noSuchEvent(slug);
       const memory = kept;
       const entry = memory.get(slug);
       if (entry && performance.now() - entry.readAtMs < KEPT_FOR_MS) return entry.event;
-      const event = await readEvent(options.database, slug);
+      if (!wereThere.has(slug)) beforeLookUp();
+      const event = await readEvent(options.database, slug).catch((error: unknown) => {
+        if (error instanceof Refusal) wereThere.delete(slug);
+        throw error;
+      });
+      if (wereThere.size >= MOST_EVENTS) wereThere.clear();
+      wereThere.add(slug);
       if (memory.size >= MOST_EVENTS) memory.clear();
       memory.set(slug, { event, readAtMs: performance.now() });
       return event;
