@@ -25,6 +25,16 @@ CREATE TABLE categories (
   CONSTRAINT categories_slug_key UNIQUE (slug)
 );
 
+CREATE TABLE event_verify_keys (
+  event_id uuid NOT NULL,
+  secret_key_id text NOT NULL,
+  public_key bytea NOT NULL,
+  CONSTRAINT event_verify_keys_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CONSTRAINT event_verify_keys_pkey PRIMARY KEY (event_id, secret_key_id),
+  CONSTRAINT event_verify_keys_public_key_check CHECK ((octet_length(public_key) = 32)),
+  CONSTRAINT event_verify_keys_secret_key_id_fkey FOREIGN KEY (secret_key_id) REFERENCES secret_keys(id)
+);
+
 CREATE TABLE events (
   id uuid NOT NULL,
   host_id uuid NOT NULL,
@@ -147,6 +157,7 @@ CREATE TABLE hosts (
   private_key_sha256 bytea NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   callback_origins text[],
+  private_key_sealed_by text,
   CONSTRAINT hosts_callback_origins_check CHECK (((cardinality(callback_origins) >= 1) AND (cardinality(callback_origins) <= 50))),
   CONSTRAINT hosts_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
   CONSTRAINT hosts_fee_basis_points_check CHECK (((fee_basis_points >= 0) AND (fee_basis_points <= 10000))),
@@ -268,6 +279,7 @@ CREATE TABLE payment_accounts (
   credentials_ciphertext bytea NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   disabled_at timestamp(3) with time zone,
+  credentials_sealed_by text,
   CONSTRAINT payment_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT payment_accounts_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'flutterwave'::text, 'stripe'::text]))),
   CONSTRAINT payment_accounts_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
@@ -476,6 +488,14 @@ CREATE TABLE seats (
   CONSTRAINT seats_section_check CHECK (((length(section) >= 1) AND (length(section) <= 100))),
   CONSTRAINT seats_ticket_type_id_fkey FOREIGN KEY (ticket_type_id) REFERENCES ticket_types(id),
   CONSTRAINT sold_seats_are_not_held CHECK ((NOT (is_sold AND (held_by IS NOT NULL))))
+);
+
+CREATE TABLE secret_keys (
+  id text NOT NULL,
+  first_seen_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  distrusted_at timestamp(3) with time zone,
+  CONSTRAINT secret_keys_id_check CHECK ((id ~ '^[0-9a-f]{12}$'::text)),
+  CONSTRAINT secret_keys_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE ticket_types (

@@ -9,6 +9,7 @@ import { createHttpServer } from '../src/http/server.ts';
 import { OrderBodySchema } from '../src/orders/order-schema.ts';
 import { createSandboxGateway } from '../src/payments/sandbox/sandbox-gateway.ts';
 import { ReservationBodySchema } from '../src/reservations/reservation-schema.ts';
+import { createSecretKeys } from '../src/secrets/secret-keys.ts';
 
 // A shop as most are built, on the same HTTP server, database, tables and payment sandbox: one transaction with row locks
 // per request. Writes the rows that the product writes, and no others.
@@ -17,7 +18,10 @@ import { ReservationBodySchema } from '../src/reservations/reservation-schema.ts
 const [port, poolSize, databaseUrl, sandboxUrl = '', secret = ''] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl ?? '', max: Number(poolSize) });
 const app = createHttpServer({ requestIds: createRequestIds('bench'), logger: createLogger('silent') });
-const sandbox = createSandboxGateway({ url: () => sandboxUrl, secretKey: Buffer.from(secret, 'hex') });
+const sandbox = createSandboxGateway({
+  url: () => sandboxUrl,
+  secretKeys: createSecretKeys(Buffer.from(secret, 'hex')),
+});
 
 async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();

@@ -18,6 +18,7 @@ import { until } from '../test/harness/until.ts';
 import { makeEvent } from './make-event.ts';
 import { median, type Row } from './report.ts';
 import type { FromReceivers, ToReceivers } from './webhook-receivers.ts';
+import { createSecretKeys, type SecretKeys } from '../src/secrets/secret-keys.ts';
 
 const ROUNDS = 5;
 const DELIVERIES = 20_000;
@@ -33,7 +34,7 @@ const NO_TICKETS = { ticketTypes: 0, capacity: 0 };
 type Bench = {
   database: Database;
   url: string;
-  secretKey: Buffer;
+  secretKeys: SecretKeys;
   hostId: string;
   privateKey: string;
   eventId: string;
@@ -193,7 +194,7 @@ async function measureDelays(bench: Bench, receivers: ChildProcess): Promise<num
 }
 
 async function startDeliverer(bench: Bench, allow: string[]): Promise<() => Promise<void>> {
-  const { database, secretKey } = bench;
+  const { database, secretKeys } = bench;
   const changes = listenForChanges(database, () => {});
   const logger = {
     info() {},
@@ -203,7 +204,7 @@ async function startDeliverer(bench: Bench, allow: string[]): Promise<() => Prom
   const deliverer = createWebhookDeliverer({
     database,
     changes,
-    secretKey,
+    secretKeys,
     allow,
     processId: 'bench',
     logger,
@@ -217,10 +218,10 @@ async function startDeliverer(bench: Bench, allow: string[]): Promise<() => Prom
 }
 
 async function makeCatalog(database: Database, url: string): Promise<Bench> {
-  const secretKey = randomBytes(32);
+  const secretKeys = createSecretKeys(randomBytes(32));
   const { hostId, privateKey } = await database.transaction(async (tx) => {
     await createCategories(tx, [{ slug: 'music', name: 'Music' }]);
-    return createHost(tx, secretKey, {
+    return createHost(tx, secretKeys, {
       name: 'Bench',
       country: 'NIGERIA',
       email: 'bench@test.example',
@@ -232,7 +233,7 @@ async function makeCatalog(database: Database, url: string): Promise<Bench> {
     });
   });
   const { eventId } = await makeEvent(url, { ...NO_TICKETS, slug: 'healthy' });
-  return { database, url, secretKey, hostId, privateKey, eventId };
+  return { database, url, secretKeys, hostId, privateKey, eventId };
 }
 
 async function subscribe(bench: Bench, eventId: string, urls: string[]): Promise<void> {

@@ -45,7 +45,7 @@ import { sandboxLatePaymentJob } from './payments/sandbox/late-payment.ts';
 import { sandboxCallbackJob } from './payments/sandbox/send-callback.ts';
 import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
 import { createOffers } from './reservations/offers.ts';
-import { deriveKey } from './secrets/derive-key.ts';
+import type { SecretKeys } from './secrets/secret-keys.ts';
 import { createTicketPrinter } from './tickets/ticket-printer.ts';
 import { VERSION } from './version.ts';
 import { createWebhookDeliverer } from './webhooks/deliver-webhooks.ts';
@@ -73,7 +73,7 @@ export type App = {
 
 /** The one place where the parts of the product are put together. */
 export async function createApp(
-  config: Config & { databaseUrl: string; secretKey: Buffer },
+  config: Config & { databaseUrl: string; secretKeys: SecretKeys },
   logger: Logger,
 ): Promise<App> {
   const database = connectDatabase({
@@ -93,25 +93,25 @@ export async function createApp(
     perAddress: config.rateLimitPerAddress,
   });
   const keys = createKeyFinder({ database, changes });
+  const { secretKeys, checkoutUrl } = config;
   const mediaUrl = `${config.publicUrl}/media`;
   const catalog = createCatalog({
     database,
     changes,
     mediaUrl,
-    cursorKey: deriveKey(config.secretKey, 'cursors'),
+    secretKeys,
     maxBytes: KEPT_ANSWERS_BYTES,
   });
-  const { secretKey, checkoutUrl } = config;
   const mediaFolder = path.join(config.dataDir, 'media');
   const mailboxFolder = path.join(config.dataDir, 'mailbox');
   await mkdir(mediaFolder, { recursive: true });
 
   const sandbox = config.isProduction
     ? null
-    : createSandboxGateway({ url: () => ownAddress(config), secretKey });
+    : createSandboxGateway({ url: () => ownAddress(config), secretKeys });
   const gateways = createGateways({
     database,
-    secretKey,
+    secretKeys,
     urls: config.gatewayUrls,
     sandbox,
     refusesTestCredentials: config.isProduction,
@@ -136,10 +136,10 @@ export async function createApp(
       followPaymentJob(payments),
       askGatewaysJob(payments),
       ...sendRefundsJobs(payments),
-      sendMailJob({ database, mailer, secretKey, checkoutUrl, mediaDir: mediaFolder, printer, logger }),
+      sendMailJob({ database, mailer, secretKeys, checkoutUrl, mediaDir: mediaFolder, printer, logger }),
       ...(sandbox
         ? [
-            sandboxCallbackJob({ database, secretKey }),
+            sandboxCallbackJob({ database, secretKeys }),
             sandboxLatePaymentJob(database),
             forgetSandboxPaymentsJob(database),
           ]
@@ -155,7 +155,7 @@ export async function createApp(
   const webhooks = createWebhookDeliverer({
     database,
     changes,
-    secretKey,
+    secretKeys,
     // The demo's site is a receiver on this very machine.
     allow: [...config.webhookAllow, ...(hasDemoSite ? [receiverOf(new URL(ownUrl))] : [])],
     processId: config.processId,
@@ -208,7 +208,7 @@ export async function createApp(
   registerReturn(http, payments);
   await registerReceipt(http, {
     database,
-    secretKey,
+    secretKeys,
     checkoutUrl,
     mediaUrl,
     printer,
@@ -225,7 +225,7 @@ export async function createApp(
     clientAddress,
     mediaUrl,
   });
-  if (sandbox) await registerSandbox(http, { database, secretKey, checkoutUrl });
+  if (sandbox) await registerSandbox(http, { database, secretKeys, checkoutUrl });
   if (!config.isProduction && !config.smtpUrl) await registerMailbox(http, { mailboxDir: mailboxFolder });
   if (hasDemoSite) await registerDemoSite(http, { ...config, database, ownUrl });
   await serveMedia(http, mediaFolder);

@@ -31,6 +31,7 @@ const BAD: Record<string, string[]> = {
   HOLD_LIMIT_PER_ADDRESS: ['0', 'none'],
   LOG_LEVEL: ['verbose', 'DEBUG', 'trace'],
   SECRET_KEY: ['canary', SECRET.slice(1), `${SECRET}ab`, 'zz'.repeat(32)],
+  ACCEPTED_SECRET_KEYS: ['canary', `${SECRET},`, `${SECRET},canary`, `${SECRET} ${SECRET}`],
   ENVIRONMENT: ['prod', 'Production'],
   ALLOW_HTTP: ['yes', 'true', '1', 'ON'],
   PAYMENT_WINDOW_MINUTES: ['0', '1441'],
@@ -60,7 +61,7 @@ test('every variable has a bad value above, or takes any text', () => {
 });
 
 test('what could be a secret is never shown', () => {
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'SECRET_KEY', 'PUBLIC_URL']) {
+  for (const name of ['DATABASE_URL', 'REDIS_URL', 'SECRET_KEY', 'ACCEPTED_SECRET_KEYS', 'PUBLIC_URL']) {
     for (const value of BAD[name] ?? [])
       assert.ok(!refusal({ [name]: value }).includes('canary'), `${name}=${value}`);
   }
@@ -93,6 +94,7 @@ test('an empty environment gives the defaults that the documentation names', () 
     holdLimitPerAddress: 200,
     logLevel: 'info',
     secretKey: null,
+    acceptedSecretKeys: [],
     isProduction: false,
     sendsHsts: false,
     paymentWindowMinutes: 30,
@@ -130,6 +132,7 @@ test('every good value is taken as it was meant', () => {
     RATE_LIMIT_PER_ADDRESS: '2',
     LOG_LEVEL: 'silent',
     SECRET_KEY: SECRET.toUpperCase(),
+    ACCEPTED_SECRET_KEYS: `${'cd'.repeat(32)}, ${'EF'.repeat(32)}`,
     DEMO: 'on',
   });
   assert.partialDeepStrictEqual(config, {
@@ -147,6 +150,7 @@ test('every good value is taken as it was meant', () => {
     rateLimitPerAddress: 2,
     logLevel: 'silent',
     secretKey: Buffer.from(SECRET, 'hex'),
+    acceptedSecretKeys: [Buffer.alloc(32, 0xcd), Buffer.alloc(32, 0xef)],
     seedsDemo: true,
   });
 });

@@ -52,7 +52,13 @@ function hostsAndPorts(text: string): string[] | undefined {
   return pairs.every(isPair) ? pairs : undefined;
 }
 
-const secretKey = (text: string) => (/^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : undefined);
+export const readSecretKey = (text: string): Buffer | undefined =>
+  /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : undefined;
+
+function secretKeyList(text: string): Buffer[] | undefined {
+  const keys = text.split(',').map((part) => readSecretKey(part.trim()));
+  return keys.every((key) => key !== undefined) ? keys : undefined;
+}
 
 const setting = <T>(value: Setting<T>) => value;
 
@@ -153,8 +159,15 @@ export const SETTINGS = {
   SECRET_KEY: setting({
     takes: '64 hexadecimal digits (make them with: openssl rand -hex 32)',
     byDefault: 'made once and kept in `DATA_DIR`',
-    about: 'Encrypts private keys at rest and signs cursors. Required with `DATABASE_URL`.',
-    parse: secretKey,
+    about:
+      'Seals private keys and credentials of payment accounts, signs ticket codes and cursors. Required with `DATABASE_URL`.',
+    parse: readSecretKey,
+  }),
+  ACCEPTED_SECRET_KEYS: setting({
+    takes: 'keys such as SECRET_KEY separated by commas',
+    byDefault: 'none',
+    about: 'Further keys whose seals and signatures are good: earlier ones, or the next.',
+    parse: secretKeyList,
   }),
   ENVIRONMENT: setting({
     takes: 'development or production',
@@ -242,6 +255,7 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Null: the embedded mode makes one and keeps it in its data folder. */
   secretKey: Buffer | null;
+  acceptedSecretKeys: Buffer[];
   isProduction: boolean;
   /** Whether browsers are told to come by https only. */
   sendsHsts: boolean;
@@ -313,6 +327,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     holdLimitPerAddress: read('HOLD_LIMIT_PER_ADDRESS', SETTINGS.HOLD_LIMIT_PER_ADDRESS) ?? 200,
     logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL) ?? 'info',
     secretKey: secret,
+    acceptedSecretKeys: read('ACCEPTED_SECRET_KEYS', SETTINGS.ACCEPTED_SECRET_KEYS) ?? [],
     isProduction,
     sendsHsts: isProduction && [publicUrl, checkoutUrl, dashboardUrl].every(isHttps),
     paymentWindowMinutes: read('PAYMENT_WINDOW_MINUTES', SETTINGS.PAYMENT_WINDOW_MINUTES) ?? 30,
@@ -331,7 +346,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function shown(name: string, text: string): string {
   // An at sign: a URL with a password in it.
-  const maySecrets =
-    ['SECRET_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL'].includes(name) || text.includes('@');
+  const maySecrets = /SECRET_KEY|^(DATABASE|REDIS|SMTP)_URL$/.test(name) || text.includes('@');
   return maySecrets ? '' : `, not ${JSON.stringify(text.slice(0, 60))}`;
 }

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { connectDatabase, untilReachable } from '../db/database.ts';
-import { ConfigError, type Config } from '../config.ts';
+import { ConfigError, readSecretKey, type Config } from '../config.ts';
 import { DataFolderError, takeDataFolder } from '../db/embedded/data-folder.ts';
 import { hasEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { step } from './terminal.ts';
+import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 
-export type OpenDatabase = { url: string; secretKey: Buffer; close(): Promise<void> };
+export type OpenDatabase = { url: string; secretKeys: SecretKeys; close(): Promise<void> };
 
 const OLDEST_VERSION = 15;
 const PATIENCE_MS = 5_000;
@@ -23,7 +24,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const opened =
     config.databaseUrl && config.secretKey
-      ? await openExternal(config.databaseUrl, config.secretKey)
+      ? await openExternal(config.databaseUrl, createSecretKeys(config.secretKey, config.acceptedSecretKeys))
       : await openEmbedded(config, onTrouble);
   try {
     if (options.migrates) await step('schema up to date', () => migrate(opened.url));
@@ -34,7 +35,7 @@ export async function openDatabase(
   }
 }
 
-async function openExternal(url: string, secretKey: Buffer): Promise<OpenDatabase> {
+async function openExternal(url: string, secretKeys: SecretKeys): Promise<OpenDatabase> {
   const database = connectDatabase({
     url,
     poolSize: 1,
@@ -65,13 +66,13 @@ async function openExternal(url: string, secretKey: Buffer): Promise<OpenDatabas
   } finally {
     await database.close();
   }
-  return { url, secretKey, close: async () => {} };
+  return { url, secretKeys, close: async () => {} };
 }
 
 async function openEmbedded(config: Config, onTrouble: (reason: string) => void): Promise<OpenDatabase> {
   const folder = await takeDataFolder(config.dataDir);
   try {
-    const secretKey = config.secretKey ?? (await keepSecretKey(folder.path));
+    const secretKeys = await readSecretKeys(config);
     const server = await step('database started', () =>
       startEmbeddedPostgres({ dataDir: folder.path, onUnexpectedExit: onTrouble }),
     );
@@ -79,7 +80,7 @@ async function openEmbedded(config: Config, onTrouble: (reason: string) => void)
     await writeFile(addressFile, server.url, { mode: 0o600 });
     return {
       url: server.url,
-      secretKey,
+      secretKeys,
       async close() {
         await server.stop();
         folder.release();
@@ -102,8 +103,7 @@ export async function openDatabaseOrRunning(
   return openDatabase(config, onTrouble, options).catch(async (error: unknown) => {
     if (!(error instanceof DataFolderError)) throw error;
     const url = await readFile(addressFileOf(config.dataDir), 'utf8').catch(() => Promise.reject(error));
-    const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir));
-    return { url, secretKey, close: async () => {} };
+    return { url, secretKeys: await readSecretKeys(config), close: async () => {} };
   });
 }
 
@@ -115,13 +115,24 @@ export async function requireProduct({ databaseUrl, dataDir }: Config): Promise<
   );
 }
 
+/** The configured ones; else those in the data folder, a line each, the current one first. */
+async function readSecretKeys({ secretKey, acceptedSecretKeys, dataDir }: Config): Promise<SecretKeys> {
+  if (secretKey) return createSecretKeys(secretKey, acceptedSecretKeys);
+  const [current, ...others] = await keepSecretKeys(path.join(dataDir, 'secret.key'));
+  return createSecretKeys(current, [...others, ...acceptedSecretKeys]);
+}
+
 /** Made once: without it the private keys in the database can't be read any more. */
-async function keepSecretKey(dataDir: string): Promise<Buffer> {
-  const file = path.join(dataDir, 'secret.key');
+async function keepSecretKeys(file: string): Promise<[Buffer, ...Buffer[]]> {
   const fresh = randomBytes(32).toString('hex');
   await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   await chmod(file, 0o600);
-  return Buffer.from(await readFile(file, 'utf8'), 'hex');
+  const keys = (await readFile(file, 'utf8')).trim().split(/\s+/).map(readSecretKey);
+  const [current, ...others] = keys.filter((key) => key !== undefined);
+  if (!current || others.length + 1 < keys.length) {
+    throw new ConfigError(`${file} must have 64 hexadecimal digits a line, the current key first.`);
+  }
+  return [current, ...others];
 }

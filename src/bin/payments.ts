@@ -34,10 +34,10 @@ export async function payments(words: string[]): Promise<void> {
     return withDatabase(async (parts) => list(parts, await findHost(parts.database, email)));
   }
   const { gateway, currency } = readAccount(rest);
-  await withDatabase(async ({ database, secretKey, config }) => {
+  await withDatabase(async ({ database, secretKeys, config }) => {
     const hostId = await findHost(database, email);
     const account = { gateway, credentials: await readSecrets() } as PaymentAccount;
-    const rules = { secretKey, refusesTestCredentials: config.isProduction };
+    const rules = { secretKeys, refusesTestCredentials: config.isProduction };
     await database.transaction((tx) => addPaymentAccount(tx, rules, { ...account, hostId, currency }));
     print(`  ${gateway} takes payments in ${currency}.`);
     print(dim(`  Callbacks: ${config.publicUrl}/payments/${gateway}/callback`));
@@ -73,14 +73,14 @@ async function readSecrets(): Promise<unknown> {
   throw new ConfigError('The secrets on standard input must be a JSON object: see tessera payments help.');
 }
 
-async function list({ database, secretKey }: Parts, hostId: string): Promise<void> {
+async function list({ database, secretKeys }: Parts, hostId: string): Promise<void> {
   const { rows } = await database.query<{ id: string; gateway: string; currency: string }>(
     'SELECT id, gateway, currency FROM payment_accounts WHERE host_id = $1 AND disabled_at IS NULL ORDER BY currency',
     [hostId],
   );
   if (rows.length === 0) print('  No account yet: in development the sandbox takes all payments.');
   for (const { id, gateway, currency } of rows) {
-    const isTest = hasTestCredentials(await readPaymentAccount(database, secretKey, id));
+    const isTest = hasTestCredentials(await readPaymentAccount(database, secretKeys, id));
     print(`  ${currency}  ${gateway}${isTest ? '  (a test account: not used in production)' : ''}`);
   }
 }

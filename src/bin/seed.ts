@@ -20,9 +20,9 @@ export async function seed(words: string[]): Promise<void> {
   }
 
   await withDatabase(
-    async ({ database, secretKey, config }) => {
+    async ({ database, secretKeys, config }) => {
       const seeded = await seedDemo(database, {
-        secretKey,
+        secretKeys,
         mediaFolder: path.join(config.dataDir, 'media'),
         beforeCommit: (hosts) => writeDemoFacts(config.dataDir, config, hosts),
       });

@@ -8,6 +8,7 @@ import { VERSION } from '../version.ts';
 import { openDatabase } from './open-database.ts';
 import { printAttention } from './print-attention.ts';
 import { bold, dim, print, step } from './terminal.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
 
 // Ctrl-C ends everything within five seconds: requests under way get most of them.
 const REQUESTS_PATIENCE_MS = 2_000;
@@ -22,7 +23,7 @@ export async function start(): Promise<void> {
   const loading = import('../app.ts');
 
   const opened = await openDatabase(config, (reason) => logger.error({ reason }, 'the embedded database'));
-  const ready = { ...config, databaseUrl: opened.url, secretKey: opened.secretKey };
+  const ready = { ...config, databaseUrl: opened.url, secretKeys: opened.secretKeys };
   const { createApp } = await loading;
   const app = await createApp(ready, logger);
   const stopping = stopOnSignal(async () => {
@@ -49,7 +50,7 @@ export async function start(): Promise<void> {
 }
 
 async function prepareDemo(
-  config: Config & { secretKey: Buffer },
+  config: Config & { secretKeys: SecretKeys },
   database: Parameters<typeof seedDemo>[0],
 ): Promise<DemoFacts['hosts'] | null> {
   const kept = await readDemoHosts(config.dataDir);
@@ -61,7 +62,7 @@ async function prepareDemo(
   }
   return step('demo seeded', () =>
     seedDemo(database, {
-      secretKey: config.secretKey,
+      secretKeys: config.secretKeys,
       mediaFolder: path.join(config.dataDir, 'media'),
       beforeCommit: (hosts) => writeDemoFacts(config.dataDir, config, hosts),
     }),

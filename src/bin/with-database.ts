@@ -2,8 +2,9 @@ import { ConfigError, readConfig, type Config } from '../config.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { openDatabaseOrRunning, requireProduct } from './open-database.ts';
 import { print } from './terminal.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
 
-export type Parts = { database: Database; secretKey: Buffer; config: Config };
+export type Parts = { database: Database; secretKeys: SecretKeys; config: Config };
 
 const UNDEFINED_TABLE = '42P01';
 
@@ -18,7 +19,7 @@ export async function withDatabase(
   const opened = await openDatabaseOrRunning(config, print, { migrates });
   const database = connectDatabase({ url: opened.url, poolSize: 2, onIdleError: () => {}, ...limits });
   try {
-    await work({ database, secretKey: opened.secretKey, config });
+    await work({ database, secretKeys: opened.secretKeys, config });
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNDEFINED_TABLE) throw error;
     throw new ConfigError("The database lacks Tessera's tables: run tessera migrate first.", {

@@ -15,6 +15,7 @@ import { DEMO_CATEGORIES } from './story-categories.ts';
 import type { DemoEvent, DemoHost } from './story-types.ts';
 import { DEMO_HOSTS } from './story.ts';
 import { createCategories } from '../events/create-categories.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
 
 type FactsOfHost = DemoFacts['hosts'][number];
 
@@ -31,7 +32,7 @@ const LOCK_PAUSE_MS = 50;
 export async function seedDemo(
   database: Database,
   options: {
-    secretKey: Buffer;
+    secretKeys: SecretKeys;
     mediaFolder: string;
     beforeCommit: (hosts: FactsOfHost[]) => Promise<void>;
   },
@@ -50,7 +51,7 @@ export async function seedDemo(
     const facts: FactsOfHost[] = [];
     for (const [index, host] of DEMO_HOSTS.entries()) {
       const account = { password: passwords[index] ?? '', passwordHash: hashes[index] ?? '' };
-      facts.push(await seedHost(tx, { host, account, images, secretKey: options.secretKey }));
+      facts.push(await seedHost(tx, { host, account, images, secretKeys: options.secretKeys }));
     }
     await options.beforeCommit(facts);
     return facts;
@@ -71,11 +72,11 @@ async function seedHost(
     host: DemoHost;
     account: { password: string; passwordHash: string };
     images: DemoImages;
-    secretKey: Buffer;
+    secretKeys: SecretKeys;
   },
 ): Promise<FactsOfHost> {
   const { host, account, images } = input;
-  const { hostId, publicKey, privateKey } = await createHost(tx, input.secretKey, {
+  const { hostId, publicKey, privateKey } = await createHost(tx, input.secretKeys, {
     ...host,
     passwordHash: account.passwordHash,
   });

@@ -1,6 +1,8 @@
 import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import { createKeptAnswers, type Fresh, type KeptAnswer } from '../http/kept-answers.ts';
+import { deriveKey } from '../secrets/derive-key.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { getEvent } from './get-event.ts';
 import { listEvents, type ListEvents } from './list-events.ts';
 import { listGallery } from './list-gallery.ts';
@@ -16,10 +18,14 @@ export function createCatalog(options: {
   database: Database;
   changes: Changes;
   mediaUrl: string;
-  cursorKey: Buffer;
+  secretKeys: SecretKeys;
   maxBytes: number;
 }) {
-  const { database, changes, mediaUrl } = options;
+  const { database, changes, mediaUrl, secretKeys } = options;
+  const cursorKeys = {
+    current: deriveKey(secretKeys.current.bytes, 'cursors'),
+    accepted: secretKeys.accepted.map(({ bytes }) => deriveKey(bytes, 'cursors')),
+  };
   const kept = createKeptAnswers({ maxBytes: options.maxBytes });
   changes.listen('catalog_changed', {
     onChange: (hostId) => (hostId ? kept.drop(hostId) : kept.dropAll()),
@@ -40,7 +46,7 @@ export function createCatalog(options: {
       // An empty filter is not the same as none: `?category=` finds nothing.
       const { category = null, q = null, limit, cursor = null } = input;
       return answer(input.hostId, `list ${JSON.stringify([limit, cursor, category, q])}`, () =>
-        listEvents(database, options, input),
+        listEvents(database, { mediaUrl, cursorKeys }, input),
       );
     },
     get(input: OneEvent): KeptAnswer | Promise<KeptAnswer> {

@@ -18,13 +18,15 @@ export function writeCursor(key: Buffer, list: string, position: ListPosition): 
   return Buffer.concat([bytes, tagOf(key, list, bytes)]).toString('base64url');
 }
 
-export function readCursor(key: Buffer, list: string, cursor: string): ListPosition {
+/** `keys` are all whose cursors are good: one handed out before the secret key was changed still turns the page. */
+export function readCursor(keys: Buffer[], list: string, cursor: string): ListPosition {
   if (cursor.length > MOST_CHARACTERS) throw invalidCursor();
   const bytes = Buffer.from(cursor, 'base64url');
   // Decoding forgives stray characters; only the very text that we issued is taken.
   if (bytes.length !== BYTES || bytes.toString('base64url') !== cursor) throw invalidCursor();
   const content = bytes.subarray(0, BYTES - TAG_BYTES);
-  if (!timingSafeEqual(tagOf(key, list, content), bytes.subarray(BYTES - TAG_BYTES))) throw invalidCursor();
+  const tag = bytes.subarray(BYTES - TAG_BYTES);
+  if (!keys.some((key) => timingSafeEqual(tagOf(key, list, content), tag))) throw invalidCursor();
   const id = content.toString('hex', 9, 25).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return { createdAtMs: Number(content.readBigInt64BE(1)), id };
 }

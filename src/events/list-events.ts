@@ -9,11 +9,12 @@ export type ListEvents = { hostId: string; category?: string; q?: string; limit:
 /** The host's public events that can still be bought for, newest first. */
 export async function listEvents(
   database: Queryable,
-  options: { mediaUrl: string; cursorKey: Buffer },
+  options: { mediaUrl: string; cursorKeys: { current: Buffer; accepted: Buffer[] } },
   input: ListEvents,
 ): Promise<{ payload: EventPage; validForMs: number }> {
   const list = JSON.stringify([input.hostId, input.category ?? null, input.q ?? null]);
-  const after = input.cursor === undefined ? null : readCursor(options.cursorKey, list, input.cursor);
+  const after =
+    input.cursor === undefined ? null : readCursor(options.cursorKeys.accepted, list, input.cursor);
 
   const values: unknown[] = [input.hostId, input.limit + 1];
   const conditions: string[] = [];
@@ -48,7 +49,7 @@ export async function listEvents(
     payload: {
       items: page.map((row) => toEventSummary(row, options.mediaUrl)),
       ...(hasMore && {
-        nextCursor: writeCursor(options.cursorKey, list, {
+        nextCursor: writeCursor(options.cursorKeys.current, list, {
           createdAtMs: last.created_at.getTime(),
           id: last.id,
         }),

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { makePrivateKey } from './private-key.ts';
 import { createPublicKey } from './public-keys.ts';
 
@@ -18,15 +19,15 @@ export type NewHost = {
 /** A host with its account, one public key and its private key. The keys are in the answer in plain text only here. */
 export async function createHost(
   tx: Transaction,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   host: NewHost,
 ): Promise<{ hostId: string; keyId: string; publicKey: string; privateKey: string }> {
   const hostId = randomUUIDv7();
-  const { privateKey, sealed } = makePrivateKey(secretKey, hostId);
+  const { privateKey, sealed } = makePrivateKey(secretKeys, hostId);
   await tx.query(
     `INSERT INTO hosts (id, name, country, fee_basis_points, fee_flat_minor, fee_cap_minor, fees_absorbed,
-                        private_key_ciphertext, private_key_sha256)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+                        private_key_ciphertext, private_key_sealed_by, private_key_sha256)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       hostId,
       host.name,
@@ -36,6 +37,7 @@ export async function createHost(
       host.feeCapMinor,
       host.feesAbsorbed,
       sealed.ciphertext,
+      sealed.sealedBy,
       sealed.sha256,
     ],
   );

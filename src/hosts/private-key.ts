@@ -1,41 +1,53 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
-import { deriveKey } from '../secrets/derive-key.ts';
-import { seal, unseal } from '../secrets/secret-box.ts';
+import { openSealed, sealCurrent, type Sealed } from '../secrets/sealed.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { makeKey } from './key-text.ts';
 
-export type SealedPrivateKey = { ciphertext: Buffer; sha256: Buffer };
+export type SealedPrivateKey = { ciphertext: Buffer; sealedBy: string; sha256: Buffer };
 
 /** A new private key, and what of it the database may see. */
 export function makePrivateKey(
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   hostId: string,
 ): { privateKey: string; sealed: SealedPrivateKey } {
   const privateKey = makeKey('private');
-  const ciphertext = seal(deriveKey(secretKey, 'private-keys'), privateKey, hostId);
-  return { privateKey, sealed: { ciphertext, sha256: hashPrivateKey(privateKey) } };
+  const { box, sealedBy } = sealCurrent(secretKeys, {
+    purpose: 'private-keys',
+    owner: hostId,
+    secret: privateKey,
+  });
+  return { privateKey, sealed: { ciphertext: box, sealedBy, sha256: hashPrivateKey(privateKey) } };
 }
 
 export function hashPrivateKey(privateKey: string): Buffer {
   return createHash('sha256').update(privateKey).digest();
 }
 
-export async function readPrivateKey(tx: Transaction, secretKey: Buffer, hostId: string): Promise<string> {
-  const { rows } = await tx.query<{ private_key_ciphertext: Buffer }>(
-    'SELECT private_key_ciphertext FROM hosts WHERE id = $1',
+export async function readPrivateKey(
+  tx: Transaction,
+  secretKeys: SecretKeys,
+  hostId: string,
+): Promise<string> {
+  const { rows } = await tx.query<Sealed>(
+    'SELECT private_key_ciphertext AS box, private_key_sealed_by AS "sealedBy" FROM hosts WHERE id = $1',
     [hostId],
   );
   const [row] = rows;
   if (!row) throw new Error(`there is no host ${hostId}`);
-  return unseal(deriveKey(secretKey, 'private-keys'), row.private_key_ciphertext, hostId);
+  return openSealed(secretKeys, row, { purpose: 'private-keys', owner: hostId });
 }
 
 /** The old key is of no use from this moment on. */
-export async function rotatePrivateKey(tx: Transaction, secretKey: Buffer, hostId: string): Promise<string> {
-  const { privateKey, sealed } = makePrivateKey(secretKey, hostId);
+export async function rotatePrivateKey(
+  tx: Transaction,
+  secretKeys: SecretKeys,
+  hostId: string,
+): Promise<string> {
+  const { privateKey, sealed } = makePrivateKey(secretKeys, hostId);
   const { rowCount } = await tx.query(
-    'UPDATE hosts SET private_key_ciphertext = $2, private_key_sha256 = $3 WHERE id = $1',
-    [hostId, sealed.ciphertext, sealed.sha256],
+    'UPDATE hosts SET private_key_ciphertext = $2, private_key_sealed_by = $3, private_key_sha256 = $4 WHERE id = $1',
+    [hostId, sealed.ciphertext, sealed.sealedBy, sealed.sha256],
   );
   if (rowCount !== 1) throw new Error(`there is no host ${hostId}`);
   return privateKey;

@@ -67,7 +67,7 @@ async function openDesk(
   const job = sendMailJob({
     database: world.database,
     mailer,
-    secretKey: world.secretKey,
+    secretKeys: world.secretKeys,
     checkoutUrl: CHECKOUT_URL,
     mediaDir,
     printer,

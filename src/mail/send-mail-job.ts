@@ -15,6 +15,7 @@ import {
   type ReturnedPayment,
 } from './render-money-mails.ts';
 import { forGuest, isSameAddress, renderTicketMail, type RenderedMail } from './render-ticket-mail.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
 
 export type SendMailPayload =
   | { mail: 'tickets'; orderId: string; resendKey?: string; isForBuyerOnly?: boolean }
@@ -24,7 +25,7 @@ export type SendMailPayload =
 type Parts = {
   database: Database;
   mailer: Mailer;
-  secretKey: Buffer;
+  secretKeys: SecretKeys;
   checkoutUrl: string;
   mediaDir: string;
   printer: TicketPrinter;
@@ -62,8 +63,8 @@ export function sendMailJob(parts: Parts): JobKind<SendMailPayload> {
     leaseMs: LEASE_MS,
     concurrency: CONCURRENCY,
     async run(payload, { signal }) {
-      const { database, secretKey } = parts;
-      const found = await loadOrderTickets(database, secretKey, { orderId: payload.orderId });
+      const { database, secretKeys } = parts;
+      const found = await loadOrderTickets(database, secretKeys, { orderId: payload.orderId });
       assert(found, 'a mail about an order that is not there');
       const mail: MailName = { orderId: payload.orderId, kind: payload.mail, occasion: occasionOf(payload) };
       const { recipients, render } = await contentOf(parts, payload, found);

@@ -39,7 +39,7 @@ before(async () => {
   deadAccountId = await on.app.database.transaction((tx) =>
     addPaymentAccount(
       tx,
-      { secretKey: on.secretKey, refusesTestCredentials: false },
+      { secretKeys: on.secretKeys, refusesTestCredentials: false },
       {
         hostId: unlucky.hostId,
         currency: 'NGN',
@@ -96,14 +96,14 @@ const isAbout = (actual: number | null, expected: number): void =>
 /** The job itself, once, with what app.ts would give it. */
 async function askOnce(): Promise<void> {
   const { database } = on.app;
-  const { secretKey } = on;
+  const { secretKeys } = on;
   const nowhere = 'http://127.0.0.1:9';
   const orders = createOrderEngine({ database, paymentWindowMinutes: 30 });
   const gateways = createGateways({
     database,
-    secretKey,
+    secretKeys,
     urls: { paystack: nowhere, flutterwave: nowhere, stripe: nowhere },
-    sandbox: createSandboxGateway({ url: () => on.publicUrl, secretKey }),
+    sandbox: createSandboxGateway({ url: () => on.publicUrl, secretKeys }),
     nowMs: Date.now,
   });
   const job = askGatewaysJob({ database, orders, gateways, logger: createLogger('warn') });

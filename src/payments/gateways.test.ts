@@ -12,7 +12,7 @@ import { createPaystack } from './paystack.ts';
 import { openAccounts } from './payment-accounts.fixture.ts';
 
 expectNothingUnhandled();
-const { database, secretKey, makeHost, add } = await openAccounts();
+const { database, secretKeys, makeHost, add } = await openAccounts();
 const NOWHERE = {
   paystack: 'http://127.0.0.1:1',
   flutterwave: 'http://127.0.0.1:1',
@@ -29,14 +29,14 @@ const PAYSTACK: PaymentAccount = { gateway: 'paystack', credentials: { secretKey
 test('a host’s own account takes its payments in its currency, the sandbox those in others', async () => {
   const hostId = await makeHost();
   const accountId = await add(hostId, PAYSTACK);
-  const gateways = createGateways({ database, secretKey, urls: NOWHERE, sandbox, nowMs: Date.now });
+  const gateways = createGateways({ database, secretKeys, urls: NOWHERE, sandbox, nowMs: Date.now });
   assert.deepEqual(await gateways.choose(hostId, 'NGN'), { name: 'paystack', accountId });
   assert.deepEqual(await gateways.choose(hostId, 'GHS'), { name: 'sandbox', accountId: null });
   assert.equal(await gateways.open('sandbox', null), sandbox);
 });
 
 test('without a sandbox, a host without an account can’t take payments', async () => {
-  const gateways = createGateways({ database, secretKey, urls: NOWHERE, sandbox: null, nowMs: Date.now });
+  const gateways = createGateways({ database, secretKeys, urls: NOWHERE, sandbox: null, nowMs: Date.now });
   await assert.rejects(gateways.choose(await makeHost(), 'NGN'), (error: unknown) => {
     assert.ok(error instanceof Refusal);
     assert.equal(error.code, 'payment_gateway_error');
@@ -48,7 +48,7 @@ test('without a sandbox, a host without an account can’t take payments', async
 
 test('a choice is remembered for five seconds, then made anew', async () => {
   let nowMs = 0;
-  const gateways = createGateways({ database, secretKey, urls: NOWHERE, sandbox, nowMs: () => nowMs });
+  const gateways = createGateways({ database, secretKeys, urls: NOWHERE, sandbox, nowMs: () => nowMs });
   const hostId = await makeHost();
   assert.equal((await gateways.choose(hostId, 'NGN')).name, 'sandbox');
   const accountId = await add(hostId, PAYSTACK);
@@ -62,7 +62,7 @@ test('a failure to read is not remembered', async () => {
   const gone = await createTestDatabase();
   const gateways = createGateways({
     database: gone.database,
-    secretKey,
+    secretKeys,
     urls: NOWHERE,
     sandbox,
     nowMs: Date.now,
@@ -79,7 +79,7 @@ test('a failure to read is not remembered', async () => {
 
 test('an account is opened once, and only as what it is', async () => {
   const accountId = await add(await makeHost(), PAYSTACK);
-  const gateways = createGateways({ database, secretKey, urls: NOWHERE, sandbox, nowMs: Date.now });
+  const gateways = createGateways({ database, secretKeys, urls: NOWHERE, sandbox, nowMs: Date.now });
   const [first, second] = await Promise.all([
     gateways.open('paystack', accountId),
     gateways.open('paystack', accountId),
@@ -97,7 +97,7 @@ for (const name of SIMULATED) {
     const hostId = await makeHost();
     const accountId = await add(hostId, simulator.account);
     const urls = { ...NOWHERE, [name]: simulator.url };
-    const gateways = createGateways({ database, secretKey, urls, sandbox: null, nowMs: Date.now });
+    const gateways = createGateways({ database, secretKeys, urls, sandbox: null, nowMs: Date.now });
     const payment = {
       reference: 'TSR-0000-0000-0000-0001',
       amountMinor: 100_000,
@@ -127,7 +127,7 @@ for (const name of SIMULATED) {
   });
 
   test(`${name}: a body that is no callback names nobody`, () => {
-    const gateways = createGateways({ database, secretKey, urls: NOWHERE, sandbox: null, nowMs: Date.now });
+    const gateways = createGateways({ database, secretKeys, urls: NOWHERE, sandbox: null, nowMs: Date.now });
     for (const body of [
       '',
       '{}',
@@ -171,7 +171,7 @@ const KEYS: { account: PaymentAccount; isTest: boolean }[] = [
 ];
 
 test('in production a test account is neither added nor used, a live one is', async () => {
-  const production = { secretKey, refusesTestCredentials: true };
+  const production = { secretKeys, refusesTestCredentials: true };
   const gateways = createGateways({ ...production, database, urls: NOWHERE, sandbox: null, nowMs: Date.now });
   for (const { account, isTest } of KEYS) {
     const hostId = await makeHost();

@@ -8,6 +8,7 @@ import { createPaystack, referenceInCallback as paystackReference } from './pays
 import { sandboxReferenceInCallback } from './sandbox/sandbox-gateway.ts';
 import { createStripe, referenceInCallback as stripeReference } from './stripe.ts';
 import { hasTestCredentials } from './test-credentials.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
 
 /** Which gateway takes an order's payment, and with which account; the sandbox needs none. */
 export type ChosenGateway = { name: GatewayName; accountId: string | null };
@@ -35,7 +36,7 @@ const REFERENCES: Record<GatewayName, (body: Buffer) => string | null> = {
 
 export function createGateways(options: {
   database: Database;
-  secretKey: Buffer;
+  secretKeys: SecretKeys;
   urls: { paystack: string; flutterwave: string; stripe: string };
   /** Takes the payments of hosts who have no account. Null in production. */
   sandbox: Gateway | null;
@@ -45,7 +46,7 @@ export function createGateways(options: {
   /** The database's time. */
   nowMs: () => number;
 }): Gateways {
-  const { database, secretKey, urls, sandbox, nowMs } = options;
+  const { database, secretKeys, urls, sandbox, nowMs } = options;
   const choices = new Map<string, { readAtMs: number; choice: Promise<ChosenGateway | null> }>();
   const opened = new Map<string, Promise<{ name: GatewayName; gateway: Gateway }>>();
 
@@ -64,7 +65,7 @@ export function createGateways(options: {
   }
 
   async function openAccount(accountId: string): Promise<{ name: GatewayName; gateway: Gateway }> {
-    const account = await readPaymentAccount(database, secretKey, accountId);
+    const account = await readPaymentAccount(database, secretKeys, accountId);
     if (options.refusesTestCredentials && hasTestCredentials(account)) {
       throw new GatewayRefused(
         `payment account ${accountId} has test credentials, which production does not use`,

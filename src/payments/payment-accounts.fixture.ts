@@ -3,20 +3,21 @@ import { test } from 'node:test';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { createHost } from '../hosts/create-host.ts';
 import { addPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
+import { createSecretKeys } from '../secrets/secret-keys.ts';
 
 /** A database for hosts and the accounts that take their payments. */
 export async function openAccounts() {
   const { database, drop } = await createTestDatabase();
   test.after(drop);
-  const secretKey = randomBytes(32);
+  const secretKeys = createSecretKeys(randomBytes(32));
   let count = 0;
   return {
     database,
-    secretKey,
+    secretKeys,
     async makeHost(): Promise<string> {
       count += 1;
       const { hostId } = await database.transaction((tx) =>
-        createHost(tx, secretKey, {
+        createHost(tx, secretKeys, {
           name: 'A host',
           country: 'NIGERIA',
           email: `host-${count}@test.example`,
@@ -31,7 +32,11 @@ export async function openAccounts() {
     },
     add: (hostId: string, account: PaymentAccount, currency = 'NGN') =>
       database.transaction((tx) =>
-        addPaymentAccount(tx, { secretKey, refusesTestCredentials: false }, { hostId, currency, ...account }),
+        addPaymentAccount(
+          tx,
+          { secretKeys, refusesTestCredentials: false },
+          { hostId, currency, ...account },
+        ),
       ),
   };
 }

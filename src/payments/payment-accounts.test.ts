@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { Refusal } from '../http/refusal.ts';
 import { readPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
 import { openAccounts } from './payment-accounts.fixture.ts';
+import { createSecretKeys } from '../secrets/secret-keys.ts';
 
-const { database, secretKey, makeHost, add } = await openAccounts();
+const { database, secretKeys, makeHost, add } = await openAccounts();
 
 const ACCOUNTS: PaymentAccount[] = [
   { gateway: 'paystack', credentials: { secretKey: 'sk_test_abcdefghijkl' } },
@@ -23,7 +24,7 @@ test('every gateway’s credentials come back as they were, and are nowhere in t
   const hostId = await makeHost();
   for (const account of ACCOUNTS) {
     const accountId = await add(hostId, account);
-    assert.deepEqual(await readPaymentAccount(database, secretKey, accountId), account);
+    assert.deepEqual(await readPaymentAccount(database, secretKeys, accountId), account);
   }
   const { rows } = await database.query<{ text: string; bytes: Buffer }>(
     'SELECT payment_accounts::text AS text, credentials_ciphertext AS bytes FROM payment_accounts',
@@ -48,8 +49,8 @@ test('one account’s credentials are no use in another’s row', async () => {
        (SELECT credentials_ciphertext FROM payment_accounts WHERE id = $1) WHERE id = $2`,
     [mine, theirs],
   );
-  await assert.rejects(readPaymentAccount(database, secretKey, theirs));
-  await assert.rejects(readPaymentAccount(database, randomBytes(32), mine));
+  await assert.rejects(readPaymentAccount(database, secretKeys, theirs));
+  await assert.rejects(readPaymentAccount(database, createSecretKeys(randomBytes(32)), mine));
 });
 
 test('the newest account of a currency is in use, and the one before is kept', async () => {
@@ -66,7 +67,7 @@ test('the newest account of a currency is in use, and the one before is kept', a
     [[hostId, other]],
   );
   assert.deepEqual(new Set(rows.map(({ id }) => id)), new Set([ghana, stranger, second]));
-  assert.equal((await readPaymentAccount(database, secretKey, first)).gateway, 'paystack');
+  assert.equal((await readPaymentAccount(database, secretKeys, first)).gateway, 'paystack');
 });
 
 test('ten accounts added at the same time leave one in use', async () => {

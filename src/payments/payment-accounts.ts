@@ -5,8 +5,8 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { describeViolation } from '../http/describe-violation.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Exactly } from '../http/schema.ts';
-import { deriveKey } from '../secrets/derive-key.ts';
-import { seal, unseal } from '../secrets/secret-box.ts';
+import { openSealed, sealCurrent, type Sealed } from '../secrets/sealed.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { FlutterwaveCredentials } from './flutterwave.ts';
 import type { PaystackCredentials } from './paystack.ts';
 import type { StripeCredentials } from './stripe.ts';
@@ -48,7 +48,7 @@ const VALIDATORS = {
  */
 export async function addPaymentAccount(
   tx: Transaction,
-  { secretKey, refusesTestCredentials }: { secretKey: Buffer; refusesTestCredentials: boolean },
+  { secretKeys, refusesTestCredentials }: { secretKeys: SecretKeys; refusesTestCredentials: boolean },
   account: PaymentAccount & { hostId: string; currency: string },
 ): Promise<string> {
   const { hostId, currency, gateway, credentials } = account;
@@ -57,7 +57,11 @@ export async function addPaymentAccount(
     throw new Refusal('validation_failed', 'secretKey is a test key: production takes live ones only.');
   }
   const accountId = randomUUIDv7();
-  const sealed = seal(deriveKey(secretKey, 'payment-credentials'), JSON.stringify(credentials), accountId);
+  const { box, sealedBy } = sealCurrent(secretKeys, {
+    purpose: 'payment-credentials',
+    owner: accountId,
+    secret: JSON.stringify(credentials),
+  });
   // Two who add an account at the same time do so one after the other.
   await tx.query('SELECT 1 FROM hosts WHERE id = $1 FOR NO KEY UPDATE', [hostId]);
   await tx.query(
@@ -65,24 +69,26 @@ export async function addPaymentAccount(
     [hostId, currency],
   );
   await tx.query(
-    `INSERT INTO payment_accounts (id, host_id, gateway, currency, credentials_ciphertext) VALUES ($1, $2, $3, $4, $5)`,
-    [accountId, hostId, gateway, currency, sealed],
+    `INSERT INTO payment_accounts (id, host_id, gateway, currency, credentials_ciphertext, credentials_sealed_by)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [accountId, hostId, gateway, currency, box, sealedBy],
   );
   return accountId;
 }
 
 export async function readPaymentAccount(
   database: Queryable,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   accountId: string,
 ): Promise<PaymentAccount> {
-  const { rows } = await database.query<{
-    gateway: PaymentAccount['gateway'];
-    credentials_ciphertext: Buffer;
-  }>('SELECT gateway, credentials_ciphertext FROM payment_accounts WHERE id = $1', [accountId]);
+  const { rows } = await database.query<Sealed & { gateway: PaymentAccount['gateway'] }>(
+    `SELECT gateway, credentials_ciphertext AS box, credentials_sealed_by AS "sealedBy"
+       FROM payment_accounts WHERE id = $1`,
+    [accountId],
+  );
   const [row] = rows;
   if (!row) throw new Error(`there is no payment account ${accountId}`);
-  const text = unseal(deriveKey(secretKey, 'payment-credentials'), row.credentials_ciphertext, accountId);
+  const text = openSealed(secretKeys, row, { purpose: 'payment-credentials', owner: accountId });
   return { gateway: row.gateway, credentials: JSON.parse(text) };
 }
 

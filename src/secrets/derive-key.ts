@@ -1,6 +1,12 @@
 import { hkdfSync } from 'node:crypto';
 
-type Purpose = 'private-keys' | 'cursors' | 'payment-credentials' | 'sandbox' | `tickets ${string}`;
+export type Purpose =
+  | 'name'
+  | 'private-keys'
+  | 'cursors'
+  | 'payment-credentials'
+  | 'sandbox'
+  | `tickets ${string}`;
 
 /** A key for one purpose, so that what one part of the product signs or encrypts means nothing to another. */
 export function deriveKey(secretKey: Buffer, purpose: Purpose): Buffer {

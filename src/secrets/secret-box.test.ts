@@ -7,8 +7,10 @@ import { createHost } from '../hosts/create-host.ts';
 import { readPrivateKey, rotatePrivateKey } from '../hosts/private-key.ts';
 import { deriveKey } from './derive-key.ts';
 import { seal, unseal } from './secret-box.ts';
+import { createSecretKeys } from './secret-keys.ts';
 
 const key = randomBytes(32);
+const keys = createSecretKeys(key);
 
 test('what was sealed is unsealed as it was', () => {
   fc.assert(
@@ -51,7 +53,7 @@ test('the text of a private key is nowhere in the database, and its host still g
   const { database, drop } = await createTestDatabase();
   t.after(drop);
   const host = await database.transaction((tx) =>
-    createHost(tx, key, {
+    createHost(tx, keys, {
       name: 'A host',
       country: 'NIGERIA',
       email: 'host@test.example',
@@ -62,7 +64,7 @@ test('the text of a private key is nowhere in the database, and its host still g
       feesAbsorbed: false,
     }),
   );
-  const rotated = await database.transaction((tx) => rotatePrivateKey(tx, key, host.hostId));
+  const rotated = await database.transaction((tx) => rotatePrivateKey(tx, keys, host.hostId));
   const dump = await dumpTables(database.query);
   assert.ok(dump.includes(host.publicKey), 'the dump shows what is there');
   for (const secret of [host.privateKey, rotated]) {
@@ -75,7 +77,7 @@ test('the text of a private key is nowhere in the database, and its host still g
     for (const spelling of spellings) assert.ok(!dump.includes(spelling), spelling);
   }
   assert.notEqual(rotated, host.privateKey);
-  assert.equal(await database.transaction((tx) => readPrivateKey(tx, key, host.hostId)), rotated);
+  assert.equal(await database.transaction((tx) => readPrivateKey(tx, keys, host.hostId)), rotated);
 });
 
 /** Every row of every table, as text. */

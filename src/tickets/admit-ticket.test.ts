@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { createSeats } from '../inventory/create-seats.ts';
 import { admitTicket } from './admit-ticket.ts';
-import { readTicketCode, signTicketCode } from './ticket-code.ts';
+import { eventVerifyKey, readTicketCode, signTicketCode } from './ticket-code.ts';
 import { openWorld, type TicketWorld } from './ticket-world.fixture.ts';
+import { createSecretKeys } from '../secrets/secret-keys.ts';
 
 async function soldTicket(world: TicketWorld) {
   const { eventId, ...made } = await world.makeEvent();
@@ -15,7 +16,7 @@ async function soldTicket(world: TicketWorld) {
 }
 
 const admit = (world: TicketWorld, eventId: string, code: string) =>
-  admitTicket(world.database, world.secretKey, { eventId, code });
+  admitTicket(world.database, world.secretKeys, { eventId, code });
 
 test('a ticket is admitted once; the second time its first is told', async (t) => {
   const world = await openWorld(t);
@@ -53,7 +54,10 @@ test('of fifty doors that read one ticket at once, one admits it', async (t) => 
 test('the unsafe way, to read and then to write, admits several: the race is there to be lost', async (t) => {
   const world = await openWorld(t);
   const { eventId, ticket } = await soldTicket(world);
-  const serial = readTicketCode(world.secretKey, { eventId, code: ticket.code });
+  const serial = readTicketCode([eventVerifyKey(world.secretKeys.current, eventId).raw], {
+    eventId,
+    code: ticket.code,
+  });
   const doors = 5;
   const allHaveRead = Promise.withResolvers<void>();
   let reads = 0;
@@ -101,9 +105,11 @@ test('at the door of another event of the host the right one is named; elsewhere
 test('forged codes, texts and tickets that went to another serial are unknown', async (t) => {
   const world = await openWorld(t);
   const { eventId, ticket } = await soldTicket(world);
-  const serial = readTicketCode(world.secretKey, { eventId, code: ticket.code }) ?? '';
-  const forged = signTicketCode(Buffer.alloc(32), { eventId, serial });
-  const neverIssued = signTicketCode(world.secretKey, { eventId, serial: randomUUID() });
+  const serial =
+    readTicketCode([eventVerifyKey(world.secretKeys.current, eventId).raw], { eventId, code: ticket.code }) ??
+    '';
+  const forged = signTicketCode(createSecretKeys(Buffer.alloc(32)).current, { eventId, serial });
+  const neverIssued = signTicketCode(world.secretKeys.current, { eventId, serial: randomUUID() });
   for (const code of [forged, neverIssued, 'HELLO', '', "'; DROP TABLE tickets --"]) {
     assert.deepEqual(await admit(world, eventId, code), { outcome: 'unknown' });
   }

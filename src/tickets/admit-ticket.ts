@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { Queryable } from '../db/database.ts';
 import type { Seat } from './load-order-tickets.ts';
 import { claimedSerial, readTicketCode } from './ticket-code.ts';
+import { findVerifyKeys } from './verify-keys.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
 
 /** What the person at the door sees of a ticket. */
 export type AdmittedTicket = {
@@ -27,11 +29,12 @@ export type Admission =
  */
 export async function admitTicket(
   tx: Queryable,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   { eventId, code }: { eventId: string; code: string },
 ): Promise<Admission> {
-  const serial = readTicketCode(secretKey, { eventId, code });
-  if (serial === null) return admitNobody(tx, secretKey, { eventId, code });
+  const verifyKeys = await findVerifyKeys(tx, secretKeys, eventId);
+  const serial = readTicketCode(verifyKeys, { eventId, code });
+  if (serial === null) return admitNobody(tx, secretKeys, { eventId, code });
   const { rowCount } = await tx.query(
     `UPDATE tickets SET used_at = clock_timestamp()
       WHERE serial = $1 AND event_id = $2 AND used_at IS NULL AND voided_at IS NULL`,
@@ -75,7 +78,7 @@ async function findTicket(
 /** A guest at the wrong door of the same host is sent to the right one; of another host's tickets nothing is said. */
 async function admitNobody(
   tx: Queryable,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   { eventId, code }: { eventId: string; code: string },
 ): Promise<Admission> {
   const serial = claimedSerial(code);
@@ -89,7 +92,8 @@ async function admitNobody(
     [serial, eventId],
   );
   const [other] = rows;
-  if (!other || readTicketCode(secretKey, { eventId: other.id, code }) === null)
-    return { outcome: 'unknown' };
+  if (!other) return { outcome: 'unknown' };
+  const verifyKeys = await findVerifyKeys(tx, secretKeys, other.id);
+  if (readTicketCode(verifyKeys, { eventId: other.id, code }) === null) return { outcome: 'unknown' };
   return { outcome: 'other_event', eventName: other.name };
 }

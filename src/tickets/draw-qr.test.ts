@@ -5,9 +5,13 @@ import { inflateSync } from 'node:zlib';
 import jsQrModule from 'jsqr';
 import { qrModules, qrPng, qrSvg, QUIET_MODULES } from './draw-qr.ts';
 import { signTicketCode } from './ticket-code.ts';
+import { createSecretKeys } from '../secrets/secret-keys.ts';
 
 const jsQr = jsQrModule as unknown as typeof jsQrModule.default;
-const code = signTicketCode(randomBytes(32), { eventId: randomUUID(), serial: randomUUID() });
+const code = signTicketCode(createSecretKeys(randomBytes(32)).current, {
+  eventId: randomUUID(),
+  serial: randomUUID(),
+});
 
 /** Paints rectangles, in modules, as a screen would. */
 function scan(side: number, rectangles: { x: number; y: number; length: number }[]): string | null {

@@ -3,6 +3,8 @@ import type { Country } from '../money/countries.ts';
 import { ticketAmounts } from '../orders/ticket-amounts.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
 import { signTicketCode } from './ticket-code.ts';
+import { keepVerifyKey } from './verify-keys.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
 
 export type OrderStatus =
   | 'processing'
@@ -77,7 +79,7 @@ export type FoundOrder = OrderTickets & { receiptToken: string };
 /** All that the e-mails, the PDF and the receipt page show of an order; null where there is no such order. */
 export async function loadOrderTickets(
   tx: Queryable,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   name: { orderId: string } | { receiptToken: string },
 ): Promise<FoundOrder | null> {
   const { rows } = await tx.query<OrderRow>(
@@ -104,12 +106,13 @@ export async function loadOrderTickets(
       ORDER BY t.position`,
     [row.id],
   );
+  if (ticketRows.length > 0) await keepVerifyKey(tx, secretKeys, row.event_id);
   const order = toOrder(row);
   const amounts = ticketAmounts(order.items);
   const tickets = ticketRows.map((ticket) => ({
     ...toTicket(ticket),
     paidMinor: amounts[ticket.position - 1]?.amountMinor ?? 0,
-    code: signTicketCode(secretKey, { eventId: row.event_id, serial: ticket.serial }),
+    code: signTicketCode(secretKeys.current, { eventId: row.event_id, serial: ticket.serial }),
   }));
   return { order, event: toEvent(row), tickets, receiptToken: row.receipt_token };
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { deriveKey } from '../secrets/derive-key.ts';
+import type { SecretKey } from '../secrets/secret-keys.ts';
 import { fromBase32, toBase32 } from './base32.ts';
 
 /** The public half of an event's key, in the forms that readers of tickets want: it checks codes with no network. */
@@ -9,7 +10,7 @@ export type EventVerifyKey = {
   jwk: { kty: 'OKP'; crv: 'Ed25519'; x: string };
 };
 
-type EventKeys = { privateKey: KeyObject; publicKey: KeyObject };
+type EventKeys = { privateKey: KeyObject; verifyKey: EventVerifyKey };
 
 const VERSION = 1;
 const SERIAL_BYTES = 16;
@@ -20,24 +21,24 @@ const CODE_CHARS = Math.ceil((CODE_BYTES * 8) / 5);
 const MOST_TYPED_CHARS = 2 * CODE_CHARS;
 // What comes before the 32 bytes of the seed, and of the public key, in the DER of an Ed25519 key (RFC 8410).
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
-const SPKI_PREFIX_BYTES = 12;
+const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 // Deriving a key takes longer than signing with it. More events than this are not sold at one moment.
 const MOST_KEPT_KEYS = 1_000;
 
-const keptKeys = new WeakMap<Buffer, Map<string, EventKeys>>();
+const keptKeys = new WeakMap<SecretKey, Map<string, EventKeys>>();
 
-function keysOf(secretKey: Buffer, eventId: string): EventKeys {
+function keysOf(secretKey: SecretKey, eventId: string): EventKeys {
   let kept = keptKeys.get(secretKey);
   if (!kept) keptKeys.set(secretKey, (kept = new Map()));
   let keys = kept.get(eventId);
   if (!keys) {
-    const seed = deriveKey(secretKey, `tickets ${eventId}`);
+    const seed = deriveKey(secretKey.bytes, `tickets ${eventId}`);
     const privateKey = createPrivateKey({
       key: Buffer.concat([PKCS8_PREFIX, seed]),
       format: 'der',
       type: 'pkcs8',
     });
-    keys = { privateKey, publicKey: createPublicKey(privateKey) };
+    keys = { privateKey, verifyKey: verifyKeyOf(createPublicKey(privateKey)) };
     const [oldest] = kept.keys();
     if (kept.size >= MOST_KEPT_KEYS && oldest !== undefined) kept.delete(oldest);
     kept.set(eventId, keys);
@@ -49,37 +50,42 @@ function keysOf(secretKey: Buffer, eventId: string): EventKeys {
  * The text in a ticket's QR code: a version, the ticket's serial and a signature over both and the event, by a key of
  * the event's own. Nothing of it is stored but the serial, so a stolen database makes no tickets.
  */
-export function signTicketCode(secretKey: Buffer, ticket: { eventId: string; serial: string }): string {
+export function signTicketCode(secretKey: SecretKey, ticket: { eventId: string; serial: string }): string {
   const { privateKey } = keysOf(secretKey, ticket.eventId);
   const signature = sign(null, signedBytes(ticket), privateKey);
   return toBase32(Buffer.concat([Buffer.of(VERSION), uuidBytes(ticket.serial), signature]));
 }
 
-/** The serial of a code that is this event's; null for every other text. Forgives lower case, spaces and hyphens. */
+/**
+ * The serial of a code that was signed for this event with one of these keys; null for every other text. Forgives lower
+ * case, spaces and hyphens.
+ */
 export function readTicketCode(
-  secretKey: Buffer,
+  verifyKeys: Buffer[],
   { eventId, code }: { eventId: string; code: string },
 ): string | null {
   const parts = takeApart(code);
   if (!parts) return null;
   const { serial, signature } = parts;
-  const isGenuine = verify(
-    null,
-    signedBytes({ eventId, serial }),
-    keysOf(secretKey, eventId).publicKey,
-    signature,
-  );
-  return isGenuine ? serial : null;
+  const bytes = signedBytes({ eventId, serial });
+  return verifyKeys.some((raw) => verify(null, bytes, toPublicKey(raw), signature)) ? serial : null;
 }
+
+const toPublicKey = (raw: Buffer): KeyObject =>
+  createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw]), format: 'der', type: 'spki' });
 
 /** The serial that a code claims to be of. Nobody has signed it yet: good for finding out which event to ask. */
 export function claimedSerial(code: string): string | null {
   return takeApart(code)?.serial ?? null;
 }
 
-export function eventVerifyKey(secretKey: Buffer, eventId: string): EventVerifyKey {
-  const spki = keysOf(secretKey, eventId).publicKey.export({ format: 'der', type: 'spki' });
-  const raw = spki.subarray(SPKI_PREFIX_BYTES);
+export function eventVerifyKey(secretKey: SecretKey, eventId: string): EventVerifyKey {
+  return keysOf(secretKey, eventId).verifyKey;
+}
+
+function verifyKeyOf(publicKey: KeyObject): EventVerifyKey {
+  const spki = publicKey.export({ format: 'der', type: 'spki' });
+  const raw = spki.subarray(SPKI_PREFIX.length);
   return { raw, spki, jwk: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') } };
 }
 

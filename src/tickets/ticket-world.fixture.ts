@@ -9,6 +9,7 @@ import { createHoldEngine } from '../inventory/hold-engine.ts';
 import { createOrderEngine, type OpenRequest, type SettleRequest } from '../orders/order-engine.ts';
 import { priceCart, type CartLine } from '../reservations/price-cart.ts';
 import { loadOrderTickets, type FoundOrder } from './load-order-tickets.ts';
+import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 
 export type TestEvent = { eventId: string; slug: string; skus: string[] };
 type Cart = { event: TestEvent; lines?: Partial<CartLine>[]; seatIds?: string[] } & Partial<
@@ -20,7 +21,7 @@ export const ADA = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi'
 export type TicketWorld = {
   database: Database;
   url: string;
-  secretKey: Buffer;
+  secretKeys: SecretKeys;
   host: TestHost;
   makeHost(): Promise<TestHost>;
   makeEvent(event?: Parameters<typeof makeEvent>[2], host?: TestHost): Promise<TestEvent>;
@@ -33,8 +34,8 @@ export type TicketWorld = {
 /** A database with hosts, events and orders, and no program beside the test that would do their jobs. */
 export async function openWorld(t: TestContext): Promise<TicketWorld> {
   const { database, url, drop } = await createTestDatabase();
-  const secretKey = randomBytes(32);
-  const on = { app: { database }, secretKey } as TestApp;
+  const secretKeys = createSecretKeys(randomBytes(32));
+  const on = { app: { database }, secretKeys } as TestApp;
   const holds = createHoldEngine({ database, addressLimit: 1_000 });
   const orders = createOrderEngine({ database, paymentWindowMinutes: 30 });
   t.after(async () => {
@@ -45,7 +46,7 @@ export async function openWorld(t: TestContext): Promise<TicketWorld> {
   return {
     database,
     url,
-    secretKey,
+    secretKeys,
     host,
     makeHost: () => makeHost(on),
     makeEvent: (event = {}, by = host) => makeEvent(on, by, { ticketTypes: [{ priceMinor: 0 }], ...event }),
@@ -100,7 +101,7 @@ export async function openWorld(t: TestContext): Promise<TicketWorld> {
         ...payment,
       }),
     async load(orderId) {
-      const found = await loadOrderTickets(database, secretKey, { orderId });
+      const found = await loadOrderTickets(database, secretKeys, { orderId });
       assert(found);
       return found;
     },

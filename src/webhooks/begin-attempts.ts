@@ -6,6 +6,7 @@ import { errorMessage } from '../jobs/error-message.ts';
 import type { Country } from '../money/countries.ts';
 import { purchaseBody, testBody, type Person, type Purchase } from './make-body.ts';
 import { signBody } from './sign-body.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
 
 export type EventType = 'TICKET_PURCHASED' | 'WEBHOOK_TEST';
 
@@ -59,7 +60,7 @@ export async function beginAttempts(
   pool: pg.Pool,
   options: {
     wanted: { subscriptionId: string; places: number }[];
-    secretKey: Buffer;
+    secretKeys: SecretKeys;
     leasedBy: string;
     leaseMs: number;
     /** Deliveries that we are at ourselves, whose leases may have run out: these are not taken over from us by us. */
@@ -68,7 +69,7 @@ export async function beginAttempts(
 ): Promise<BegunAttempt[]> {
   return inTransaction(pool, async (client) => {
     const rows = await lockDue(client, options);
-    const begun = await withMessages(client, rows, options.secretKey);
+    const begun = await withMessages(client, rows, options.secretKeys);
     if (rows.length > 0) await writeDown(client, rows, begun, options);
     return begun;
   });
@@ -120,14 +121,14 @@ async function lockDue(
 async function withMessages(
   client: pg.PoolClient,
   rows: DueRow[],
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
 ): Promise<BegunAttempt[]> {
   const tx: Transaction = { isTransaction: true, query: (text, values) => client.query(text, values) };
   const hostIds = new Set(rows.filter(({ signature }) => signature === null).map(({ host_id }) => host_id));
   // A key that can't be read costs its own host's deliveries, not the others'.
   const keys = new Map<string, string | Error>();
   for (const hostId of hostIds)
-    keys.set(hostId, await readPrivateKey(tx, secretKey, hostId).catch((error: Error) => error));
+    keys.set(hostId, await readPrivateKey(tx, secretKeys, hostId).catch((error: Error) => error));
   return rows.map((row) => ({
     deliveryId: row.id,
     subscriptionId: row.subscription_id,

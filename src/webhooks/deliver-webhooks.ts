@@ -16,6 +16,7 @@ import { createReceiverConnections } from './receiver-connections.ts';
 import { extendLeases, giveAttemptsBack, type EndedAttempt } from './record-attempts.ts';
 import { PURCHASE_SCHEDULE, type DeliverySchedule } from './schedule.ts';
 import { createWaitingRoom } from './waiting-room.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
 
 export type WebhookDeliverer = {
   start(): Promise<void>;
@@ -57,7 +58,7 @@ const RECORD_SETTINGS = {
 export function createWebhookDeliverer(options: {
   database: Database;
   changes: Changes;
-  secretKey: Buffer;
+  secretKeys: SecretKeys;
   allow: readonly string[];
   processId: string;
   logger: JobLogger;
@@ -66,7 +67,7 @@ export function createWebhookDeliverer(options: {
   schedule?: DeliverySchedule;
   nameServers?: string[];
 }): WebhookDeliverer {
-  const { secretKey, logger, now = () => performance.now(), schedule = PURCHASE_SCHEDULE } = options;
+  const { secretKeys, logger, now = () => performance.now(), schedule = PURCHASE_SCHEDULE } = options;
   const leasedBy = `${options.processId}/${randomUUID()}`;
   const pool = options.database.dedicatedPool({ size: 1, settings: SESSION_SETTINGS });
   const recordPool = options.database.dedicatedPool({ size: 1, settings: RECORD_SETTINGS });
@@ -129,7 +130,7 @@ export function createWebhookDeliverer(options: {
     if (wanted.length === 0) return false;
     const held = isLate() ? heldIds() : [];
     try {
-      const taken = await beginAttempts(pool, { wanted, secretKey, leasedBy, leaseMs: LEASE_MS, held });
+      const taken = await beginAttempts(pool, { wanted, secretKeys, leasedBy, leaseMs: LEASE_MS, held });
       room.admit(wanted, taken);
       mostSubscriptions = Math.min(MOST_SUBSCRIPTIONS_AT_ONCE, 2 * mostSubscriptions);
     } catch (error) {

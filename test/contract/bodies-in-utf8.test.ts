@@ -69,7 +69,7 @@ const ROUTES: Record<
   },
   'a payment at the sandbox': async () => ({
     address: '/sandbox/v1/payments',
-    headers: { authorization: `Bearer ${sandboxApiKey(on.secretKey)}` },
+    headers: { authorization: `Bearer ${sandboxApiKey(on.secretKeys.current)}` },
     body: {
       reference: `TSR-${randomUUID()}`,
       amount_minor: 100,
@@ -133,8 +133,10 @@ test('a gateway’s callback counts whatever its other bytes are: its signature 
     return rows[0]?.count ?? 0;
   };
   const body = latin1(`{"data":{"reference":"${bought.reference}","name":"Zo\xeb \\ud800"}}`);
-  const signed = { [SIGNATURE_HEADER]: signCallback(sandboxApiKey(on.secretKey), body) };
-  const forged = { [SIGNATURE_HEADER]: signCallback(sandboxApiKey(on.secretKey), body.toString('utf8')) };
+  const signed = { [SIGNATURE_HEADER]: signCallback(sandboxApiKey(on.secretKeys.current), body) };
+  const forged = {
+    [SIGNATURE_HEADER]: signCallback(sandboxApiKey(on.secretKeys.current), body.toString('utf8')),
+  };
   assert.equal((await post('/payments/sandbox/callback', body, forged)).status, 401);
   assert.equal(await followed(), 0);
   const answer = await post('/payments/sandbox/callback', body, signed);

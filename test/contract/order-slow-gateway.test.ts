@@ -32,7 +32,7 @@ before(async () => {
   await on.app.database.transaction((tx) =>
     addPaymentAccount(
       tx,
-      { secretKey: on.secretKey, refusesTestCredentials: false },
+      { secretKeys: on.secretKeys, refusesTestCredentials: false },
       {
         hostId: host.hostId,
         currency: 'NGN',

@@ -55,7 +55,7 @@ test('with test credentials, from before it was production, a host can’t take 
   await on.app.database.transaction((tx) =>
     addPaymentAccount(
       tx,
-      { secretKey: on.secretKey, refusesTestCredentials: false },
+      { secretKeys: on.secretKeys, refusesTestCredentials: false },
       {
         hostId: seller.hostId,
         currency: 'NGN',

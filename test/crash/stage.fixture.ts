@@ -14,6 +14,7 @@ import { launch, makeDataDir, untilHealthy, type Program } from '../harness/prog
 import type { TestApp } from '../harness/test-app.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
+import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 
 /** What becomes of a step that the program is killed in: it is undone, or goes through without anybody to hear of it. */
 export type Course = 'undone' | 'committed';
@@ -73,14 +74,15 @@ export async function openStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
   const { dataDir, remove } = await makeDataDir();
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
-  const on = { app: { database }, secretKey, testDatabase, publicUrl } as unknown as TestApp;
+  const secretKeys = createSecretKeys(secretKey);
+  const on = { app: { database }, secretKeys, testDatabase, publicUrl } as unknown as TestApp;
   gateway.callbackUrl = `${publicUrl}/payments/paystack/callback`;
   gateway.settings.refundsBeginAs = 'succeeded';
   const host = await makeHost(on);
   await database.transaction((tx) =>
     addPaymentAccount(
       tx,
-      { secretKey, refusesTestCredentials: false },
+      { secretKeys, refusesTestCredentials: false },
       { hostId: host.hostId, currency: 'NGN', ...gateway.account },
     ),
   );

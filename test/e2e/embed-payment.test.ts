@@ -46,7 +46,7 @@ for (const { viewport, theme } of LOOKS) {
     await ready(frame);
     await frame.getByText('a…@example.com').waitFor();
     for (const code of await scan(shop, frame)) {
-      const { outcome } = await admitTicket(shop.on.app.database, shop.on.secretKey, {
+      const { outcome } = await admitTicket(shop.on.app.database, shop.on.secretKeys, {
         eventId,
         code: code ?? '',
       });

@@ -79,8 +79,8 @@ async function codesIn({ mail }: ReceivedMail): Promise<string[]> {
 
 async function assertAdmits(eventId: string, codes: string[]): Promise<void> {
   for (const code of codes) {
-    const first = await admitTicket(on.app.database, on.secretKey, { eventId, code });
-    const second = await admitTicket(on.app.database, on.secretKey, { eventId, code });
+    const first = await admitTicket(on.app.database, on.secretKeys, { eventId, code });
+    const second = await admitTicket(on.app.database, on.secretKeys, { eventId, code });
     assert.deepEqual([first.outcome, second.outcome], ['admitted', 'already_used']);
   }
 }

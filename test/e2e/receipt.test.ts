@@ -41,7 +41,7 @@ suite('the receipt in a browser', () => {
 
   test('on a dark phone without JavaScript every code can be read, one ticket to a screen', async () => {
     const { orderId, receiptToken } = await on.order({ event: await freeEvent(), quantities: [2] });
-    const loaded = await loadOrderTickets(on.database, on.secretKey, { orderId });
+    const loaded = await loadOrderTickets(on.database, on.secretKeys, { orderId });
     await inContext({ viewport: PHONE, colorScheme: 'dark', javaScriptEnabled: false }, async (context) => {
       const page = await context.newPage();
       await page.goto(on.receiptUrl(receiptToken));

@@ -135,7 +135,10 @@ function sandboxTill(on: TestApp, host: TestHost): Till {
       const payment = await findPayment(database, { reference });
       assert.equal(payment?.status, 'paid');
       const body = JSON.stringify({ event: 'payment.paid', data: describePayment(payment) });
-      return { headers: { [SIGNATURE_HEADER]: signCallback(sandboxApiKey(on.secretKey), body) }, body };
+      return {
+        headers: { [SIGNATURE_HEADER]: signCallback(sandboxApiKey(on.secretKeys.current), body) },
+        body,
+      };
     },
     send: (callback) => sendCallback(on, 'sandbox', callback),
     async refunds(reference) {
@@ -154,7 +157,7 @@ async function simulatedTill(on: TestApp, name: Simulated, simulator: GatewaySim
   await on.app.database.transaction((tx) =>
     addPaymentAccount(
       tx,
-      { secretKey: on.secretKey, refusesTestCredentials: false },
+      { secretKeys: on.secretKeys, refusesTestCredentials: false },
       { hostId: host.hostId, currency: 'NGN', ...simulator.account },
     ),
   );
@@ -196,12 +199,12 @@ export function openWorker(
   { callLimitMs }: { callLimitMs?: number } = {},
 ) {
   const { database } = on.app;
-  const { secretKey } = on;
+  const { secretKeys } = on;
   const gateways = createGateways({
     database,
-    secretKey,
+    secretKeys,
     urls,
-    sandbox: createSandboxGateway({ url: () => on.publicUrl, secretKey }),
+    sandbox: createSandboxGateway({ url: () => on.publicUrl, secretKeys }),
     nowMs: Date.now,
     ...(callLimitMs !== undefined && { callLimitMs }),
   });

@@ -13,7 +13,7 @@ let count = 0;
 export async function makeHost(on: TestApp, host: Partial<NewHost> = {}): Promise<TestHost> {
   count += 1;
   return on.app.database.transaction((tx) =>
-    createHost(tx, on.secretKey, {
+    createHost(tx, on.secretKeys, {
       name: `Host ${count}`,
       country: 'NIGERIA',
       email: `host-${process.pid}-${count}@test.example`,

@@ -8,12 +8,14 @@ import { readConfig } from '../../src/config.ts';
 import { freePort } from '../../src/db/embedded/free-port.ts';
 import { createLogger } from '../../src/http/logger.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createSecretKeys, type SecretKeys } from '../../src/secrets/secret-keys.ts';
 
 export type TestApp = {
   app: App;
   baseUrl: string;
   publicUrl: string;
   secretKey: Buffer;
+  secretKeys: SecretKeys;
   testDatabase: TestDatabase;
   /** Every line that the app logged so far. */
   logLines: () => string[];
@@ -36,6 +38,7 @@ export async function startTestApp(
     LOG_LEVEL: 'info',
     ...options.environment,
   });
+  const secretKeys = createSecretKeys(config.secretKey ?? secretKey, config.acceptedSecretKeys);
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -44,7 +47,7 @@ export async function startTestApp(
     },
   });
   const app = await createApp(
-    { ...config, databaseUrl: options.databaseUrl ?? testDatabase.url, secretKey },
+    { ...config, databaseUrl: options.databaseUrl ?? testDatabase.url, secretKeys },
     createLogger(config.logLevel, sink),
   );
   await app.listen();
@@ -53,6 +56,7 @@ export async function startTestApp(
     baseUrl: `http://127.0.0.1:${config.port}/api/v1`,
     publicUrl: `http://127.0.0.1:${config.port}`,
     secretKey,
+    secretKeys,
     testDatabase,
     logLines: () => lines,
     async close() {

@@ -58,7 +58,7 @@ test('payments add and list: the host’s accounts, one for a currency, with the
       `  ${gateway} takes payments in ${currency}.\n  Callbacks: ${PUBLIC_URL}/payments/${gateway}/callback\n`,
     );
     const added = (await accountsOf(sellerId)).at(-1);
-    assert.deepEqual(await readPaymentAccount(on.app.database, on.secretKey, added?.id ?? ''), {
+    assert.deepEqual(await readPaymentAccount(on.app.database, on.secretKeys, added?.id ?? ''), {
       gateway,
       credentials,
     });

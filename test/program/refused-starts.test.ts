@@ -55,6 +55,7 @@ const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   HOLD_LIMIT_PER_ADDRESS: ['0', 'none'],
   LOG_LEVEL: ['loud', 'DEBUG'],
   SECRET_KEY: [SECRET_KEY.slice(1), 'z'.repeat(64)],
+  ACCEPTED_SECRET_KEYS: [`${SECRET_KEY},${SECRET_KEY.slice(1)}`, `${SECRET_KEY},`],
   ENVIRONMENT: ['prod', 'Production'],
   ALLOW_HTTP: ['yes', 'true'],
   PAYMENT_WINDOW_MINUTES: ['0', '1441'],

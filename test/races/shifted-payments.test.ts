@@ -24,6 +24,7 @@ import type { TestApp } from '../harness/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
 import { startReceiver, type Receiver } from '../webhooks/receiver.ts';
+import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 
 const A_MINUTE_MS = 60_000;
 const SHIFT_MS = 10 * A_MINUTE_MS;
@@ -79,7 +80,13 @@ for (const [how, shiftMs] of [
       await untilHealthy(program);
       const { database } = testDatabase;
       const { baseUrl, publicUrl } = program;
-      on = { app: { database }, baseUrl, publicUrl, secretKey, testDatabase } as unknown as TestApp;
+      on = {
+        app: { database },
+        baseUrl,
+        publicUrl,
+        secretKeys: createSecretKeys(secretKey),
+        testDatabase,
+      } as unknown as TestApp;
       tills = await openTills(on, simulators);
     });
     after(async () => {

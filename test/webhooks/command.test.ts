@@ -14,7 +14,7 @@ const environmentOf = (world: World, allow: string) => ({
   PATH: process.env['PATH'],
   ENVIRONMENT: 'development',
   DATABASE_URL: world.url,
-  SECRET_KEY: world.secretKey.toString('hex'),
+  SECRET_KEY: world.secretKeys.current.bytes.toString('hex'),
   WEBHOOK_ALLOW: allow,
 });
 

@@ -11,7 +11,7 @@ import { deliveryRows, FAST, makeWorld, untilEnded, type World } from './world.t
 async function forkDeliverer(t: TestContext, world: World, allow: string[]): Promise<ChildProcess> {
   const child = fork(new URL('killed-deliverer.fixture.ts', import.meta.url), [
     world.url,
-    world.secretKey.toString('hex'),
+    world.secretKeys.current.bytes.toString('hex'),
     ...allow,
   ]);
   t.after(() => child.kill('SIGKILL'));

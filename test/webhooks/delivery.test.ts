@@ -376,7 +376,7 @@ test('a rotated private key signs new deliveries at once; those under way keep t
   const before = await world.buy(event);
   await until('a first attempt', () => receiver.received.length > 0);
   const newKey = await world.database.transaction((tx) =>
-    rotatePrivateKey(tx, world.secretKey, event.host.hostId),
+    rotatePrivateKey(tx, world.secretKeys, event.host.hostId),
   );
   const after = await world.buy(event);
   await until('a first attempt of the second', () =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { listenForChanges } from '../../src/db/changes.ts';
 import { connectDatabase } from '../../src/db/database.ts';
 import { createWebhookDeliverer } from '../../src/webhooks/deliver-webhooks.ts';
+import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 
 // A process that delivers webhooks of the database on its command line, with the real schedule, until it is killed.
 const [, , url, secretKey, ...allow] = process.argv;
@@ -11,7 +12,7 @@ const changes = listenForChanges(database, () => {});
 const deliverer = createWebhookDeliverer({
   database,
   changes,
-  secretKey: Buffer.from(secretKey, 'hex'),
+  secretKeys: createSecretKeys(Buffer.from(secretKey, 'hex')),
   allow,
   processId: `child ${process.pid}`,
   logger: { info() {}, warn() {}, error() {} },

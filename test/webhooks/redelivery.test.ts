@@ -26,7 +26,7 @@ test('sent again by hand: a new delivery with the same bytes and reference, sign
   assert.equal(failed?.status, 'failed');
 
   isUp = true;
-  const newKey = await world.database.transaction((tx) => rotatePrivateKey(tx, world.secretKey, hostId));
+  const newKey = await world.database.transaction((tx) => rotatePrivateKey(tx, world.secretKeys, hostId));
   const again = await world.database.transaction((tx) =>
     redeliver(tx, { hostId, deliveryId: failed?.id ?? '' }),
   );

@@ -13,6 +13,7 @@ import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
+import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 
 export type LogLine = { level: string; fields: object; message: string };
 
@@ -36,7 +37,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 export async function makeWorld(t: { after(work: () => Promise<void>): void }) {
   const testDatabase = await createTestDatabase();
   const { database } = testDatabase;
-  const secretKey = randomBytes(32);
+  const secretKeys = createSecretKeys(randomBytes(32));
   const changes = listenForChanges(database, () => {});
   const offers = createOffers({ database, changes });
   const engine = createHoldEngine({ database, addressLimit: 1_000_000 });
@@ -52,7 +53,7 @@ export async function makeWorld(t: { after(work: () => Promise<void>): void }) {
   });
 
   /** What makeHost and makeEvent need of an app. */
-  const on = { app: { database }, secretKey } as unknown as TestApp;
+  const on = { app: { database }, secretKeys } as unknown as TestApp;
 
   async function buy(
     event: { host: TestHost; slug: string; eventId: string; items: { sku: string; quantity: number }[] },
@@ -139,7 +140,7 @@ export async function makeWorld(t: { after(work: () => Promise<void>): void }) {
     const deliverer = createWebhookDeliverer({
       database,
       changes: itsChanges,
-      secretKey,
+      secretKeys,
       processId: 'test',
       logger: { info: write('info'), warn: write('warn'), error: write('error') },
       allow: [],
@@ -158,7 +159,7 @@ export async function makeWorld(t: { after(work: () => Promise<void>): void }) {
     return { ...deliverer, stop: stopOnce, log };
   }
 
-  return { database, url: testDatabase.url, secretKey, on, sell, subscribe, buy, startDeliverer };
+  return { database, url: testDatabase.url, secretKeys, on, sell, subscribe, buy, startDeliverer };
 }
 
 export type DeliveryRow = {

@@ -324,7 +324,7 @@ describe('orders', () => {
     await on.app.database.transaction((tx) =>
       addPaymentAccount(
         tx,
-        { secretKey: on.secretKey, refusesTestCredentials: false },
+        { secretKeys: on.secretKeys, refusesTestCredentials: false },
         {
           ...paystack.account,
           hostId: merchant.hostId,

@@ -46,7 +46,7 @@ test('a confirmed order’s tickets come with their codes, seats and holders, an
   assert.equal(status, 200);
   assert.equal(headers.get('cache-control'), 'no-store');
   assert.equal(headers.get('referrer-policy'), 'no-referrer');
-  const loaded = await loadOrderTickets(on.database, on.secretKey, { orderId });
+  const loaded = await loadOrderTickets(on.database, on.secretKeys, { orderId });
   const { qrSvg, ...ticket } = json.data.tickets[0];
   assert.deepEqual(ticket, {
     position: 1,

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { RefundStatus } from '../../orders/list-refunds.ts';
 import { isOrderToken } from '../../orders/receipt-address.ts';
 import { loadOrderTickets, type FoundOrder, type OrderStatus } from '../../tickets/load-order-tickets.ts';
+import type { SecretKeys } from '../../secrets/secret-keys.ts';
 
 export type Refund = {
   amountMinor: number;
@@ -32,10 +33,10 @@ export type Receipt = FoundOrder & {
 /** All that the receipt page tells; null for every text that is no order's receipt token. */
 export async function loadReceipt(
   tx: Queryable,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   receiptToken: string,
 ): Promise<Receipt | null> {
-  const found = isOrderToken(receiptToken) ? await loadOrderTickets(tx, secretKey, { receiptToken }) : null;
+  const found = isOrderToken(receiptToken) ? await loadOrderTickets(tx, secretKeys, { receiptToken }) : null;
   if (!found) return null;
   const { id } = found.order;
   const [payment, refunds, deliveries] = await Promise.all([

@@ -110,7 +110,7 @@ test('what hosts and buyers write is text, wherever it is shown', async () => {
 test('with the database away the page asks for a moment’s patience, and the script’s question gets a 503', async () => {
   const away = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
   const database = connectDatabase({ url: away, poolSize: 1, onIdleError: () => {} });
-  const { http, url } = await serveReceipts({ database, secretKey: on.secretKey });
+  const { http, url } = await serveReceipts({ database, secretKeys: on.secretKeys });
   try {
     for (const [rest, assets] of [
       ['', '../assets'],

@@ -36,7 +36,7 @@ test('a confirmed order shows every ticket with its code, its holder and what it
   const { status, text } = await get(receiptToken);
   assert.equal(status, 200);
   assert.match(text, /<h1>You’re going!<\/h1>/);
-  const loaded = await loadOrderTickets(on.database, on.secretKey, { orderId });
+  const loaded = await loadOrderTickets(on.database, on.secretKeys, { orderId });
   assert.equal(loaded?.tickets.length, 2);
   for (const ticket of loaded?.tickets ?? []) {
     assert.ok(text.includes((ticket.code.match(/.{1,5}/g) ?? []).join(' ')));

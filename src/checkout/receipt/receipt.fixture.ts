@@ -13,6 +13,7 @@ import { createOrderEngine, type Recipient } from '../../orders/order-engine.ts'
 import { priceCart } from '../../reservations/price-cart.ts';
 import { createTicketPrinter } from '../../tickets/ticket-printer.ts';
 import { registerReceipt } from './register-receipt.ts';
+import { createSecretKeys, type SecretKeys } from '../../secrets/secret-keys.ts';
 
 type EventInput = NonNullable<Parameters<typeof makeEvent>[2]>;
 export type TestEvent = Awaited<ReturnType<typeof makeEvent>>;
@@ -26,7 +27,7 @@ export const BUYER: Recipient = {
 
 export type TestReceipts = {
   database: Database;
-  secretKey: Buffer;
+  secretKeys: SecretKeys;
   url: string;
   receiptUrl(token: string, rest?: string): string;
   makeEvent(event?: EventInput): Promise<TestEvent>;
@@ -47,7 +48,7 @@ export type TestReceipts = {
 
 export async function serveReceipts(parts: {
   database: Database;
-  secretKey: Buffer;
+  secretKeys: SecretKeys;
 }): Promise<{ http: HttpServer; url: string }> {
   const logger = createLogger('silent');
   const http = createHttpServer({ requestIds: createRequestIds('test'), logger });
@@ -70,16 +71,16 @@ export async function serveReceipts(parts: {
 export async function startReceipts(): Promise<TestReceipts> {
   const testDatabase = await createTestDatabase();
   const { database } = testDatabase;
-  const secretKey = randomBytes(32);
-  const catalog = { app: { database }, secretKey } as TestApp;
+  const secretKeys = createSecretKeys(randomBytes(32));
+  const catalog = { app: { database }, secretKeys } as TestApp;
   const host: TestHost = await makeHost(catalog, { name: 'Harmattan Nights' });
   const holds = createHoldEngine({ database, addressLimit: 1_000_000 });
   const orders = createOrderEngine({ database, paymentWindowMinutes: 30 });
-  const { http, url } = await serveReceipts({ database, secretKey });
+  const { http, url } = await serveReceipts({ database, secretKeys });
 
   return {
     database,
-    secretKey,
+    secretKeys,
     url,
     receiptUrl: (token, rest = '') => `${url}/checkout/orders/${token}${rest}`,
     makeEvent: (event) => makeEvent(catalog, host, event),

@@ -17,10 +17,11 @@ import { liveTickets } from './receipt-state.ts';
 import { mailReceipt, readReference, renderClosed } from './open-by-email.ts';
 import { ASSETS, ASSETS_BELOW, renderNoTickets, renderTrouble } from './receipt-layout.ts';
 import { NOTICES, renderReceipt, type Notice } from './render-receipt.ts';
+import type { SecretKeys } from '../../secrets/secret-keys.ts';
 
 export type ReceiptParts = {
   database: Database;
-  secretKey: Buffer;
+  secretKeys: SecretKeys;
   checkoutUrl: string;
   mediaUrl: string;
   printer: TicketPrinter;
@@ -39,7 +40,7 @@ type ByToken = { Params: { token: string } };
  * referrers. An order's reference in its place opens nothing: see `open-by-email.ts`.
  */
 export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Promise<void> {
-  const { database, secretKey, checkoutUrl } = parts;
+  const { database, secretKeys, checkoutUrl } = parts;
   const [style, script] = await Promise.all([
     readStylesheet(path.join(import.meta.dirname, 'receipt.css')),
     readFile(path.join(import.meta.dirname, 'receipt.js'), 'utf8'),
@@ -59,7 +60,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
   });
   http.get<ByToken>('/checkout/orders/:token/tickets', async ({ params }, reply) => {
     keepSecret(reply);
-    const receipt = await loadReceipt(database, secretKey, params.token);
+    const receipt = await loadReceipt(database, secretKeys, params.token);
     if (!receipt) throw new Refusal('not_found', 'There is no such order.');
     return { data: await describeIssued(receipt, checkoutUrl), status: true };
   });
@@ -101,7 +102,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
       });
 
       pages.get<ByToken>('/:token', async (request, reply) => {
-        const receipt = await loadReceipt(database, secretKey, request.params.token);
+        const receipt = await loadReceipt(database, secretKeys, request.params.token);
         const query = new URL(request.url, 'http://receipt').searchParams;
         const notice = query.get('notice') ?? '';
         if (!receipt) {
@@ -136,7 +137,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
       });
 
       pages.get<ByToken>('/:token/calendar.ics', async ({ params }, reply) => {
-        const receipt = await loadReceipt(database, secretKey, params.token);
+        const receipt = await loadReceipt(database, secretKeys, params.token);
         if (!receipt) return sendPage(reply, 404, renderClosed(params.token, BELOW));
         if (liveTickets(receipt).length === 0)
           return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.token));
@@ -148,7 +149,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
       });
 
       pages.get<ByToken>('/:token/tickets.pdf', async ({ params }, reply) => {
-        const receipt = await loadReceipt(database, secretKey, params.token);
+        const receipt = await loadReceipt(database, secretKeys, params.token);
         if (!receipt) return sendPage(reply, 404, renderClosed(params.token, BELOW));
         const tickets = liveTickets(receipt);
         if (tickets.length === 0) return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.token));

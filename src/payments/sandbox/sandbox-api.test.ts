@@ -19,7 +19,7 @@ async function post(on: TestSandbox, path: string, body: string, headers: Record
   const response = await fetch(`${on.url}/sandbox/v1${path}`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${sandboxApiKey(on.secretKey)}`,
+      authorization: `Bearer ${sandboxApiKey(on.secretKeys.current)}`,
       'content-type': 'application/json',
       ...headers,
     },
@@ -43,7 +43,7 @@ test('a payment is created with 201 and found again with 200', async (t) => {
 
 test('without the key every route answers 401 and an error', async (t) => {
   const on = await startSandbox(t);
-  const key = sandboxApiKey(on.secretKey);
+  const key = sandboxApiKey(on.secretKeys.current);
   for (const [method, path] of [
     ['POST', '/payments'],
     ['GET', '/payments/TSR-1'],

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { describeViolation } from '../../http/describe-violation.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
+import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { sandboxApiKey } from './api-key.ts';
 import { closePayment } from './close-payment.ts';
 import { registerPayPage } from './register-pay-page.ts';
@@ -27,7 +28,7 @@ export async function registerSandbox(
   http: HttpServer,
   options: {
     database: Database;
-    secretKey: Buffer;
+    secretKeys: SecretKeys;
     /** What buyers reach `/checkout` of this server as. */
     checkoutUrl: string;
   },
@@ -36,7 +37,7 @@ export async function registerSandbox(
   await registerPayPage(http, database);
   await http.register(
     async (api: HttpServer) => {
-      requireApiKey(api, sandboxApiKey(options.secretKey));
+      requireApiKey(api, options.secretKeys.accepted.map(sandboxApiKey));
       answerWithError(api);
 
       api.post('/payments', { schema: { body: StartBody } }, async ({ body }, reply) => {
@@ -64,11 +65,11 @@ export async function registerSandbox(
   );
 }
 
-function requireApiKey(api: HttpServer, key: string): void {
-  const expected = Buffer.from(`Bearer ${key}`);
+function requireApiKey(api: HttpServer, keys: string[]): void {
+  const known = keys.map((key) => Buffer.from(`Bearer ${key}`));
   api.addHook('onRequest', async (request) => {
     const given = Buffer.from(request.headers.authorization ?? '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    if (!known.some((one) => given.length === one.length && timingSafeEqual(given, one))) {
       throw new SandboxRefusal(401, 'The API key is missing or wrong.');
     }
   });

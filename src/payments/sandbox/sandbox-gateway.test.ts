@@ -9,6 +9,7 @@ import { sandboxApiKey } from './api-key.ts';
 import { SIGNATURE_HEADER, signCallback } from './callback-signature.ts';
 import { startSandbox, submit, type TestSandbox } from './sandbox.fixture.ts';
 import { createSandboxGateway, sandboxReferenceInCallback } from './sandbox-gateway.ts';
+import { createSecretKeys } from '../../secrets/secret-keys.ts';
 
 const nameOf = (reference: string) => ({ reference, sessionId: null, checkoutUrl: null });
 
@@ -163,7 +164,7 @@ test('no refund of more than was paid, in another currency, of nothing, or of wh
 
 test('with another key the sandbox refuses everything', async (t) => {
   const on = await startSandbox(t);
-  const stranger = createSandboxGateway({ url: () => on.url, secretKey: randomBytes(32) });
+  const stranger = createSandboxGateway({ url: () => on.url, secretKeys: createSecretKeys(randomBytes(32)) });
   await assert.rejects(stranger.start(on.payment()), GatewayRefused);
   await assert.rejects(stranger.lookUp(nameOf('TSR-NEVER')), GatewayRefused);
   const { rows } = await on.database.query('SELECT 1 FROM sandbox_payments');
@@ -175,7 +176,7 @@ async function gatewayAt(t: TestContext, listener: RequestListener) {
   await once(server, 'listening');
   t.after(() => server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return createSandboxGateway({ url: () => url, secretKey: randomBytes(32) });
+  return createSandboxGateway({ url: () => url, secretKeys: createSecretKeys(randomBytes(32)) });
 }
 
 test('no answer, half an answer and nonsense are silence: it may have happened', async (t) => {
@@ -194,15 +195,18 @@ test('no answer, half an answer and nonsense are silence: it may have happened',
     const gateway = await gatewayAt(t, listener);
     await assert.rejects(gateway.refund({ gatewayPaymentId: 'p' } as RefundRequest), GatewaySilent);
   }
-  const nobody = createSandboxGateway({ url: () => 'http://127.0.0.1:1', secretKey: randomBytes(32) });
+  const nobody = createSandboxGateway({
+    url: () => 'http://127.0.0.1:1',
+    secretKeys: createSecretKeys(randomBytes(32)),
+  });
   await assert.rejects(nobody.lookUp(nameOf('TSR-1')), GatewaySilent);
 });
 
 test('a callback is believed with the signature of its very bytes only', async () => {
-  const secretKey = randomBytes(32);
-  const gateway = createSandboxGateway({ url: () => '', secretKey });
+  const secretKeys = createSecretKeys(randomBytes(32));
+  const gateway = createSandboxGateway({ url: () => '', secretKeys });
   const body = Buffer.from(JSON.stringify({ event: 'payment.paid', data: { reference: 'TSR-1' } }));
-  const signature = signCallback(sandboxApiKey(secretKey), body);
+  const signature = signCallback(sandboxApiKey(secretKeys.current), body);
   assert.match(signature, /^[0-9a-f]{128}$/);
   const read = (given: string | string[] | undefined, bytes = body) =>
     gateway.readCallback({ headers: { [SIGNATURE_HEADER]: given }, body: bytes });
@@ -214,7 +218,7 @@ test('a callback is believed with the signature of its very bytes only', async (
   assert.equal(read(`${signature}0`), null);
   assert.equal(read(signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))), null);
   assert.equal(read(signature, Buffer.concat([body, Buffer.from(' ')])), null);
-  assert.equal(read(signCallback(sandboxApiKey(randomBytes(32)), body)), null);
+  assert.equal(read(signCallback(sandboxApiKey(createSecretKeys(randomBytes(32)).current), body)), null);
 });
 
 test('a reference is read from a callback, and from nothing else', () => {

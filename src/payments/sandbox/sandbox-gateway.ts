@@ -7,6 +7,7 @@ import {
   type PaymentStart,
   type RefundRequest,
 } from '../gateway.ts';
+import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { sandboxApiKey } from './api-key.ts';
 import { isCallbackSigned, SIGNATURE_HEADER } from './callback-signature.ts';
 import type { describeRefund } from './refund-payment.ts';
@@ -37,9 +38,12 @@ const STATE: Record<Payment['status'], LookedUp['state']> = {
 export function createSandboxGateway(options: {
   /** Where the sandbox's server answers us, without a path. Asked for when it is first needed: the port may not be known before. */
   url: () => string;
-  secretKey: Buffer;
+  secretKeys: SecretKeys;
 }): Gateway {
-  const key = sandboxApiKey(options.secretKey);
+  const { current, accepted } = options.secretKeys;
+  const key = sandboxApiKey(current);
+  // While keys are changed, another process may sign with another.
+  const signers = accepted.map(sandboxApiKey);
   let pool: Pool | null = null;
 
   const ask = async <Body>(
@@ -89,7 +93,8 @@ export function createSandboxGateway(options: {
     },
 
     readCallback({ headers, body }) {
-      if (!isCallbackSigned(key, { body, signature: headers[SIGNATURE_HEADER] })) return null;
+      const signature = headers[SIGNATURE_HEADER];
+      if (!signers.some((signer) => isCallbackSigned(signer, { body, signature }))) return null;
       return { reference: sandboxReferenceInCallback(body) };
     },
   };

@@ -12,11 +12,12 @@ import { sandboxLatePaymentJob } from './late-payment.ts';
 import { registerSandbox } from './sandbox-api.ts';
 import { createSandboxGateway } from './sandbox-gateway.ts';
 import { sandboxCallbackJob } from './send-callback.ts';
+import { createSecretKeys, type SecretKeys } from '../../secrets/secret-keys.ts';
 
 export type TestSandbox = {
   url: string;
   database: Database;
-  secretKey: Buffer;
+  secretKeys: SecretKeys;
   /** The adapter, talking to the sandbox as the product would. */
   gateway: Gateway;
   callbacks: Callbacks;
@@ -37,7 +38,7 @@ const HALF_AN_HOUR_MS = 30 * 60_000;
 /** The sandbox and a shop on one server, as in the product, with a database of their own. */
 export async function startSandbox(t: TestContext): Promise<TestSandbox> {
   const { url: databaseUrl, database } = await databaseFor(t);
-  const secretKey = randomBytes(32);
+  const secretKeys = createSecretKeys(randomBytes(32));
   const http = createHttpServer({
     requestIds: createRequestIds('test'),
     logger: createLogger('warn', process.stderr),
@@ -45,12 +46,12 @@ export async function startSandbox(t: TestContext): Promise<TestSandbox> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const callbacks: Callbacks = { received: [], answer: async () => 200 };
-  await registerSandbox(http, { database, secretKey, checkoutUrl: `${url}/checkout` });
+  await registerSandbox(http, { database, secretKeys, checkoutUrl: `${url}/checkout` });
   await registerShop(http, callbacks);
   await http.listen({ port, host: '127.0.0.1' });
   t.after(() => http.close());
 
-  const gateway = createSandboxGateway({ url: () => url, secretKey });
+  const gateway = createSandboxGateway({ url: () => url, secretKeys });
   const payment = (about: Partial<PaymentStart> = {}): PaymentStart => ({
     reference: `TSR-${randomUUID().toUpperCase()}`,
     amountMinor: 1_500_000,
@@ -67,7 +68,7 @@ export async function startSandbox(t: TestContext): Promise<TestSandbox> {
   return {
     url,
     database,
-    secretKey,
+    secretKeys,
     gateway,
     callbacks,
     payment,
@@ -79,7 +80,7 @@ export async function startSandbox(t: TestContext): Promise<TestSandbox> {
     runJobs: () =>
       startRunner(t, {
         url: databaseUrl,
-        kinds: [sandboxCallbackJob({ database, secretKey }), sandboxLatePaymentJob(database)],
+        kinds: [sandboxCallbackJob({ database, secretKeys }), sandboxLatePaymentJob(database)],
       }),
   };
 }

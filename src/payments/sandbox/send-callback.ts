@@ -2,6 +2,7 @@ import { Agent } from 'undici';
 import type { Database, Queryable } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
+import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { sandboxApiKey } from './api-key.ts';
 import { SIGNATURE_HEADER, signCallback } from './callback-signature.ts';
 import { describePayment, findPayment } from './sandbox-payment.ts';
@@ -19,8 +20,11 @@ export async function enqueueCallback(tx: Queryable, payload: CallbackJob): Prom
 }
 
 /** Tells the shop of a payment until it answers with a 2xx, as patiently as a real gateway in a hurry. */
-export function sandboxCallbackJob(options: { database: Database; secretKey: Buffer }): JobKind<CallbackJob> {
-  const key = sandboxApiKey(options.secretKey);
+export function sandboxCallbackJob(options: {
+  database: Database;
+  secretKeys: SecretKeys;
+}): JobKind<CallbackJob> {
+  const key = sandboxApiKey(options.secretKeys.current);
   const agent = new Agent({
     connections: AT_ONCE * 2,
     connect: { timeout: TIMEOUT_MS },
