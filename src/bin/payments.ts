@@ -3,6 +3,7 @@ import { COUNTRIES } from '../money/countries.ts';
 import { addPaymentAccount, readPaymentAccount, type PaymentAccount } from '../payments/payment-accounts.ts';
 import { hasTestCredentials } from '../payments/test-credentials.ts';
 import { findHost } from './find-host.ts';
+import { checkSecretKeys } from './check-secret-keys.ts';
 import { readWords } from './read-words.ts';
 import { dim, print } from './terminal.ts';
 import { withDatabase, type Parts } from './with-database.ts';
@@ -35,6 +36,7 @@ export async function payments(words: string[]): Promise<void> {
   }
   const { gateway, currency } = readAccount(rest);
   await withDatabase(async ({ database, secretKeys, config }) => {
+    await checkSecretKeys(database, secretKeys);
     const hostId = await findHost(database, email);
     const account = { gateway, credentials: await readSecrets() } as PaymentAccount;
     const rules = { secretKeys, refusesTestCredentials: config.isProduction };

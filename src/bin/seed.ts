@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { writeDemoFacts } from '../demo/demo-facts.ts';
 import { fillEvents } from '../demo/fill-events.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
+import { checkSecretKeys } from './check-secret-keys.ts';
 import { print, progressBar } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -21,6 +22,7 @@ export async function seed(words: string[]): Promise<void> {
 
   await withDatabase(
     async ({ database, secretKeys, config }) => {
+      await checkSecretKeys(database, secretKeys);
       const seeded = await seedDemo(database, {
         secretKeys,
         mediaFolder: path.join(config.dataDir, 'media'),

@@ -5,6 +5,8 @@ import { readDemoHosts, writeDemoFacts, type DemoFacts } from '../demo/demo-fact
 import { seedDemo } from '../demo/seed-demo.ts';
 import { createLogger } from '../http/logger.ts';
 import { VERSION } from '../version.ts';
+import { keepAllVerifyKeys } from '../tickets/verify-keys.ts';
+import { checkSecretKeys } from './check-secret-keys.ts';
 import { openDatabase } from './open-database.ts';
 import { printAttention } from './print-attention.ts';
 import { bold, dim, print, step } from './terminal.ts';
@@ -33,6 +35,8 @@ export async function start(): Promise<void> {
     await opened.close();
   });
   try {
+    await checkSecretKeys(app.database, opened.secretKeys);
+    for (const key of opened.secretKeys.accepted) await keepAllVerifyKeys(app.database, key);
     const demoHosts = config.seedsDemo
       ? await prepareDemo(ready, app.database)
       : await readDemoHosts(config.dataDir);

@@ -16,6 +16,7 @@ const HELP = `tessera <command>
   payments <command>      which gateway takes a host's payments: see payments help
   refunds <command>       refunds that a gateway refused: try again, settle by hand: see refunds help
   jobs <command>          work that was given up: look at it, try it again, drop it: see jobs help
+  secrets <command>       secret keys: what depends on each, the change to a new one: see secrets help
   webhooks <command>      receivers of webhooks and what was sent to them: see webhooks help
 
 Settings come from the environment: see docs/configuration.md.`;
@@ -50,6 +51,9 @@ try {
       break;
     case 'jobs':
       await (await import('./jobs.ts')).jobs(words);
+      break;
+    case 'secrets':
+      await (await import('./secrets.ts')).secrets(words);
       break;
     case 'webhooks':
       await (await import('./webhooks.ts')).webhooks(words);

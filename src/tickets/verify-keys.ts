@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../db/database.ts';
+import { recordSecretKeys } from '../secrets/known-keys.ts';
 import type { SecretKey, SecretKeys } from '../secrets/secret-keys.ts';
 import { eventVerifyKey } from './ticket-code.ts';
 
@@ -53,7 +54,8 @@ export async function keepAllVerifyKeys(database: Database, secretKey: SecretKey
 }
 
 async function writeVerifyKeys(database: Queryable, secretKey: SecretKey, eventIds: string[]): Promise<void> {
-  await database.query('INSERT INTO secret_keys (id) VALUES ($1) ON CONFLICT DO NOTHING', [secretKey.id]);
+  // On record since the start, but for whoever uses the parts of the product without its program.
+  await recordSecretKeys(database, { current: secretKey, accepted: [secretKey] });
   await database.query(
     `INSERT INTO event_verify_keys (event_id, secret_key_id, public_key)
      SELECT made.event_id, $1, made.public_key FROM unnest($2::uuid[], $3::bytea[]) AS made (event_id, public_key)

@@ -1,0 +1,81 @@
+import { ConfigError } from '../config.ts';
+import { distrustKey } from '../secrets/distrust-key.ts';
+import { listSecretKeys, recordSecretKeys, type KnownKey } from '../secrets/known-keys.ts';
+import { reseal } from '../secrets/reseal.ts';
+import { keepAllVerifyKeys } from '../tickets/verify-keys.ts';
+import { readWords } from './read-words.ts';
+import { dim, keepStdoutForJson, print, printJson } from './terminal.ts';
+import { withDatabase, type Parts } from './with-database.ts';
+
+const HELP = `tessera secrets <command>, with --json for programs
+
+  list            the secret keys by their ids, since when, and what depends on each
+  rotate          seal everything anew under SECRET_KEY; to be run again if it was stopped
+  distrust <id>   after a leak: tickets that were printed with this key admit nobody any more
+
+The steps of a change are in docs/configuration.md.`;
+
+type Said = { data: unknown; lines: string[] };
+
+const COMMANDS: Record<string, (parts: Parts, words: string[]) => Promise<Said>> = { list, rotate, distrust };
+
+/** Which secret keys are in use, and the change from one to the next. Works beside a running program. */
+export async function secrets(words: string[]): Promise<void> {
+  const { values, positionals } = readWords('secrets', words, { json: { type: 'boolean', default: false } });
+  const [name = 'help', ...rest] = positionals;
+  if (name === 'help') return print(HELP);
+  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!run) throw new ConfigError(`There is no such command.\n\n${HELP}`);
+  if (rest.length !== (name === 'distrust' ? 1 : 0)) {
+    throw new ConfigError(`secrets ${name} takes ${name === 'distrust' ? "one key's id" : 'nothing more'}.`);
+  }
+  if (values.json) keepStdoutForJson();
+  await withDatabase(async (parts) => {
+    await recordSecretKeys(parts.database, parts.secretKeys);
+    const said = await run(parts, rest);
+    if (values.json) printJson(said.data);
+    else for (const line of said.lines) print(`  ${line}`);
+  });
+}
+
+async function list({ database, secretKeys }: Parts): Promise<Said> {
+  const known = await listSecretKeys(database, secretKeys);
+  const lines = known.keys.map(describe);
+  if (known.unnamedCount > 0) {
+    lines.push(
+      `${known.unnamedCount} sealed by an earlier version, which wrote down no key: rotate names them`,
+    );
+  }
+  return { data: known, lines };
+}
+
+function describe({ id, use, firstSeenAt, distrustedAt, sealedCount, eventCount }: KnownKey): string {
+  const facts = [
+    `since ${firstSeenAt.toISOString().slice(0, 10)}`,
+    sealedCount > 0 ? `seals ${sealedCount}` : 'seals nothing',
+    `tickets of ${eventCount} events`,
+    ...(distrustedAt ? [`distrusted on ${distrustedAt.toISOString().slice(0, 10)}`] : []),
+  ];
+  return `${id}  ${use.padEnd(14)}  ${dim(facts.join(', '))}`;
+}
+
+async function rotate({ database, secretKeys }: Parts): Promise<Said> {
+  const { count, unopened } = await reseal(database, secretKeys);
+  let eventCount = 0;
+  for (const key of secretKeys.accepted) eventCount += await keepAllVerifyKeys(database, key);
+  if (unopened.length > 0) process.exitCode = 1;
+  const lines = [
+    `${count} sealed anew under key ${secretKeys.current.id}`,
+    ...unopened.map(({ table, id, reason }) => `left as it is: ${table} ${id} (${reason})`),
+  ];
+  return { data: { keyId: secretKeys.current.id, count, unopened, eventCount }, lines };
+}
+
+async function distrust({ database, secretKeys }: Parts, [id = '']: string[]): Promise<Said> {
+  const eventCount = await database.transaction((tx) => distrustKey(tx, secretKeys, id));
+  const lines = [
+    `key ${id} is distrusted: the tickets that it signed, of ${eventCount} events, admit nobody any more`,
+    dim('Their holders find new codes on their receipts, and in e-mails that are sent again.'),
+  ];
+  return { data: { keyId: id, eventCount }, lines };
+}
