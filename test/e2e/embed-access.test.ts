@@ -13,7 +13,6 @@ import {
   ADA,
   button,
   DESK,
-  hasFocus,
   heading,
   holdersOf,
   PHONE,
@@ -107,7 +106,8 @@ for (const view of ['Map', 'List'] as const) {
     await page.keyboard.press('Space');
     await tabTo(visited, frame.getByRole('button', { name: 'Let go of Stalls, row A, seat 1' }));
     await page.keyboard.press('Enter');
-    assert.ok(await hasFocus(heading(frame, 'Your seats')), 'the focus is not lost with the seat');
+    // The focus is not lost with the seat.
+    await untilFocused(heading(frame, 'Your seats'));
     await tabTo(visited, button(frame, 'Continue'));
     await page.keyboard.press('Enter');
     await typeDetails(visited);
@@ -144,7 +144,7 @@ test('seats that come late push nothing with the focus out of sight', async () =
 });
 
 /** Everything that axe knows in the light, and what depends on colours in the dark too. */
-async function findNothingWrong({ page, inside }: Visit, step: string): Promise<void> {
+async function findNothingWrong({ page, look }: Visit, step: string): Promise<void> {
   for (const [colorScheme, only] of [
     // WCAG 2.2 asks for it, but axe only if told to.
     ['light', `rules: { 'target-size': { enabled: true } },`],
@@ -152,11 +152,11 @@ async function findNothingWrong({ page, inside }: Visit, step: string): Promise<
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // At its end the page is under no bar that could be scrolled away from.
-    await inside().evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await look('scrollTo(0, document.documentElement.scrollHeight)');
     // Not into the page, whose content policy would refuse it.
-    const found = (await inside().evaluate(
+    const found = await look<AxeResults>(
       `(async () => { ${AXE}; return axe.run({ ${only} resultTypes: ['violations'] }); })()`,
-    )) as AxeResults;
+    );
     assert.deepEqual(
       found.violations.map(({ id, nodes }) => [
         id,
@@ -167,7 +167,7 @@ async function findNothingWrong({ page, inside }: Visit, step: string): Promise<
     );
   }
   const { width } = page.viewportSize() ?? PHONE;
-  const scrollWidth = Number(await inside().evaluate('document.documentElement.scrollWidth'));
+  const scrollWidth = await look<number>('document.documentElement.scrollWidth');
   assert.ok(scrollWidth <= width, `${step} is wider than the screen: ${scrollWidth}`);
 }
 

@@ -63,7 +63,8 @@ for (const storage of ['partitioned', 'none'] as const) {
 
 test('the checkout’s own way back is the browser’s: nothing piles up', async () => {
   const { slug } = await makeConcert(shop);
-  const { page, frame, inside } = await visit(shop, { slug });
+  const visited = await visit(shop, { slug });
+  const { page, frame } = visited;
   await choose(frame, 'Regular', 1);
   for (let round = 0; round < 3; round++) {
     await button(frame, 'Continue').click();
@@ -74,7 +75,7 @@ test('the checkout’s own way back is the browser’s: nothing piles up', async
   const pages = await page.evaluate<number>('history.length');
   await button(frame, 'Continue').click();
   await atDetails(frame);
-  await untilEntries(inside, 2);
+  await untilEntries(visited, 2);
   assert.equal(await page.evaluate('history.length'), pages);
   await back(page);
   await atTickets(frame);
@@ -99,13 +100,14 @@ test('the checkout never goes back over what the site has added to the history',
 
 test('Forward to details that are of another cart stays with the tickets', async () => {
   const { slug } = await makeConcert(shop);
-  const { page, frame, inside, close } = await visit(shop, { slug });
+  const visited = await visit(shop, { slug });
+  const { page, frame, close } = visited;
   await chooseAndFillIn(frame, 1);
   await back(page);
   await atTickets(frame);
   await choose(frame, 'Regular', 1);
   await forward(page);
-  await untilEntries(inside, 2);
+  await untilEntries(visited, 2);
   await atTickets(frame);
   await button(frame, 'Continue').click();
   await button(frame, 'Pay ₦21,200.00').waitFor();

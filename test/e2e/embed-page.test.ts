@@ -72,9 +72,9 @@ test('a ticket type that is not sold yet says from when, beside those that are',
 test('an unknown event gets a friendly page, in the frame too, as dark as the site wants it', async () => {
   const grounds = new Set<string>();
   for (const theme of ['light', 'dark']) {
-    const { frame, inside, page } = await visit(shop, { slug: 'nobody-knows', query: `?theme=${theme}` });
+    const { frame, look, page } = await visit(shop, { slug: 'nobody-knows', query: `?theme=${theme}` });
     await heading(frame, 'There is no such event here').waitFor();
-    grounds.add(await inside().evaluate('getComputedStyle(document.body).backgroundColor'));
+    grounds.add(await look('getComputedStyle(document.body).backgroundColor'));
     await page.context().close();
   }
   assert.equal(grounds.size, 2);
@@ -113,10 +113,13 @@ test('without JavaScript event and tickets can be read, and what is needed to bu
   await context.close();
 });
 
-const lookOf = async ({ inside }: Visit): Promise<{ ground: string; accent: string }> => ({
-  ground: await inside().evaluate('getComputedStyle(document.documentElement).backgroundColor'),
-  accent: await inside().evaluate(`getComputedStyle(document.querySelector('button.main')).backgroundColor`),
-});
+const lookOf = async ({ frame, look }: Visit): Promise<{ ground: string; accent: string }> => {
+  await frame.locator('button.main').waitFor();
+  return {
+    ground: await look('getComputedStyle(document.documentElement).backgroundColor'),
+    accent: await look(`getComputedStyle(document.querySelector('button.main')).backgroundColor`),
+  };
+};
 
 test('theme and colour come from the address, or the event; what can’t be used is as if it were not there', async () => {
   const { slug } = await makeEvent(shop.on, shop.host);
@@ -179,11 +182,11 @@ const PAYLOADS = [
 ];
 const ALL = PAYLOADS.join(' ');
 
-const nothingRan = async ({ page, inside }: Visit): Promise<void> => {
-  assert.equal(await inside().evaluate('typeof ran'), 'undefined');
+const nothingRan = async ({ page, frame, look }: Visit): Promise<void> => {
+  assert.equal(await look('typeof ran'), 'undefined');
   assert.equal(await page.evaluate('typeof ran'), 'undefined');
   assert.equal(
-    await inside().locator('iframe, base, svg[onload], img[onerror], a[href^="javascript:"]').count(),
+    await frame.locator('iframe, base, svg[onload], img[onerror], a[href^="javascript:"]').count(),
     0,
   );
 };

@@ -131,8 +131,11 @@ test('a payment that may not be framed is made in a new tab, while the frame wai
     frame.getByRole('link', { name: 'Pay ₦10,600.00 in a new tab' }).click(),
   ]);
   await frame.getByRole('status').getByText('Waiting for your payment…').waitFor();
+  const payButton = tab.getByRole('button', { name: /^Pay ₦/ });
+  // A new tab shows an empty page first.
+  await payButton.waitFor();
   assert.equal(await tab.evaluate('opener'), null);
-  await tab.getByRole('button', { name: /^Pay ₦/ }).click();
+  await payButton.click();
   await ready(frame);
   await close();
 });

@@ -62,7 +62,8 @@ const DOWNLOAD_STARTS_WITHIN_MS = 15_000;
 
 test('in such a frame Back is one step back too, by the browser and by the page', async () => {
   const { slug } = await makeConcert(shop);
-  const { page, frame, inside, close } = await visit(shop, { slug, prepare: withSandbox });
+  const visited = await visit(shop, { slug, prepare: withSandbox });
+  const { page, frame, close } = visited;
   await chooseAndFillIn(frame, 1);
   await page.evaluate('history.back()');
   await heading(frame, 'Choose your tickets').waitFor();
@@ -71,7 +72,7 @@ test('in such a frame Back is one step back too, by the browser and by the page'
   await heading(frame, 'Choose your tickets').waitFor();
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();
-  await untilEntries(inside, 2);
+  await untilEntries(visited, 2);
   await page.evaluate('history.back()');
   await heading(frame, 'Choose your tickets').waitFor();
   await close();

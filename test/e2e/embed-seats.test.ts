@@ -102,14 +102,12 @@ for (const [index, { viewport, theme }] of LOOKS.entries()) {
 }
 
 /** By finger or mouse, where the map's own keyboard seat says that the seats are. */
-async function tapTwoSeats({ page, frame, inside }: Visit, isTouch: boolean): Promise<void> {
+async function tapTwoSeats({ page, frame, look }: Visit, isTouch: boolean): Promise<void> {
   const cursor = frame.getByRole('application', { name: 'Seat map' }).getByRole('checkbox');
   for (const taps of [1, 2]) {
     await cursor.focus();
     await page.keyboard.press('ArrowRight');
-    await inside().evaluate(
-      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
-    );
+    await look('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     const box = await cursor.boundingBox();
     assert.ok(box);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -7,6 +7,7 @@ import { checkInvariants } from '../../src/check/check-invariants.ts';
 import type { TestCard } from '../../src/payments/sandbox/test-cards.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { makeHost, type TestHost } from '../harness/make-catalog.ts';
+import { onWhicheverPage } from '../harness/on-whichever-page.ts';
 import { readCode } from '../harness/read-code.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
@@ -80,8 +81,10 @@ export type Visit = {
   page: Page;
   /** The checkout, whichever page of it is shown. */
   frame: FrameLocator;
-  /** The frame itself, for what has no role. */
-  inside(): Frame;
+  /** What a script finds on whichever page the frame shows, for what has no role. It may be run again: it only looks. */
+  look<Found>(script: string): Promise<Found>;
+  /** Reloads the page in the frame, and waits until it is another one. */
+  reloadFrame(): Promise<void>;
   /** The cart's token, as the page sent it last. */
   token(): string;
   /**
@@ -126,10 +129,13 @@ export async function visit(shop: Shop, options: VisitOptions): Promise<Visit> {
   return {
     page,
     frame: page.frameLocator('iframe'),
-    inside() {
-      const [, inner] = page.frames();
-      assert.ok(inner, 'the site has no frame');
-      return inner;
+    look: (script) => onWhicheverPage(() => innerOf(page).evaluate(script)),
+    async reloadFrame() {
+      // In a task of its own: asked and answered before the page goes.
+      await innerOf(page).evaluate(
+        `document.documentElement.id = 'left'; setTimeout(() => location.reload())`,
+      );
+      await page.frameLocator('iframe').locator('html:not(#left)').waitFor();
     },
     token: () => token,
     async close({ expect } = {}) {
@@ -144,6 +150,12 @@ export async function visit(shop: Shop, options: VisitOptions): Promise<Visit> {
       await opened.close();
     },
   };
+}
+
+function innerOf(page: Page): Frame {
+  const [, inner] = page.frames();
+  assert.ok(inner, 'the site has no frame');
+  return inner;
 }
 
 /** For a visit in which minutes have to pass. */
@@ -226,8 +238,8 @@ export async function tabTo(visited: Visit, target: Locator): Promise<void> {
 // More than any step has.
 const MOST_STOPS = 60;
 
-export async function seesFocus({ inside }: Visit): Promise<void> {
-  assert.equal(await inside().evaluate(HIDDEN_FOCUS), null, 'the focus is under something else');
+export async function seesFocus({ look }: Visit): Promise<void> {
+  assert.equal(await look(HIDDEN_FOCUS), null, 'the focus is under something else');
 }
 const HIDDEN_FOCUS = `(() => {
   const focused = document.activeElement;
@@ -239,15 +251,17 @@ const HIDDEN_FOCUS = `(() => {
 
 export const hasFocus = async (target: Locator): Promise<boolean> =>
   (await target.count()) > 0 &&
-  (await target.first().evaluate((element: { ownerDocument: { activeElement: unknown } }) => {
-    return element.ownerDocument.activeElement === element;
-  }));
+  onWhicheverPage(() =>
+    target.first().evaluate((element: { ownerDocument: { activeElement: unknown } }) => {
+      return element.ownerDocument.activeElement === element;
+    }),
+  );
 
 export const untilFocused = (target: Locator): Promise<boolean> =>
   until(`the focus on ${String(target)}`, () => hasFocus(target));
 
 /** How many steps the browser's history has of the checkout, up to the one that is shown. */
-export const untilEntries = (inside: Visit['inside'], count: number): Promise<boolean> =>
+export const untilEntries = ({ look }: Visit, count: number): Promise<boolean> =>
   until(`${count} steps in the history`, async () => {
-    return (await inside().evaluate<number>('history.state.trail.length')) === count;
+    return (await look<number>('history.state.trail.length')) === count;
   });

@@ -67,7 +67,7 @@ test('with the keyboard alone a buyer types a card number, hears of an error and
   await page.keyboard.press('ArrowUp'); // from the first card round to the last, which is the typed one
   await typeNumber('4000 0000 0000 9995');
   await page.getByRole('alert').getByText('Insufficient funds').waitFor();
-  assert.equal(await page.evaluate(`document.activeElement.getAttribute('role')`), 'alert');
+  await page.locator('[role=alert]:focus').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowUp');
   await typeNumber('4242 4242 4242 4242');
