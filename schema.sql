@@ -256,6 +256,7 @@ CREATE TABLE orders (
   counts_until timestamp with time zone,
   receipt_token uuid NOT NULL DEFAULT gen_random_uuid(),
   return_token uuid NOT NULL DEFAULT gen_random_uuid(),
+  return_asked_at timestamp with time zone,
   CONSTRAINT orders_callback_url_check CHECK ((length(callback_url) <= 2000)),
   CONSTRAINT orders_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
   CONSTRAINT orders_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 100))),

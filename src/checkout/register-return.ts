@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../http/logger.ts';
 import type { HttpServer } from '../http/server.ts';
-import { followPayment } from '../orders/follow-payment.ts';
+import { createReturnAsker } from '../orders/ask-on-return.ts';
 import type { OrderEngine } from '../orders/order-engine.ts';
 import { isOrderToken, receiptAddress } from '../orders/receipt-address.ts';
 import type { Gateways } from '../payments/gateways.ts';
@@ -37,6 +37,7 @@ export function registerReturn(
     logger: Logger;
   },
 ): void {
+  const askOnReturn = createReturnAsker(parts);
   http.get('/checkout/orders/:token/return', { schema }, async (request, reply) => {
     const { token } = request.params;
     const order = await findReturned(parts.database, token);
@@ -44,13 +45,7 @@ export function registerReturn(
     // The receipt page says kindly that there is no such order.
     if (!order) return reply.redirect(`${parts.checkoutUrl}/orders/${encodeURIComponent(token)}`, 303);
     if (order.status !== 'confirmed') {
-      const asked = followPayment(parts, {
-        orderId: order.id,
-        cause: 'the buyer came back, and the gateway said so when it was asked',
-      }).catch((err: unknown) =>
-        parts.logger.warn({ err, orderId: order.id }, 'a returning buyer’s payment could not be looked up'),
-      );
-      await Promise.race([asked, delay(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([askOnReturn(order.id), delay(PATIENCE_MS, undefined, { ref: false })]);
     }
     return reply.redirect(addressAfter(order, parts.checkoutUrl), 303);
   });
