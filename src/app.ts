@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createRequestCounter } from './api/count-request.ts';
@@ -24,19 +25,16 @@ import { createRateLimiter } from './http/rate-limit.ts';
 import { createRequestIds } from './http/request-id.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createSharedCounts } from './http/shared-counts.ts';
+import { shedLoad } from './http/shed-load.ts';
 import { createHoldEngine } from './inventory/hold-engine.ts';
 import { createTicketReader } from './inventory/list-tickets.ts';
-import { forgetSetAsideJobsJob } from './jobs/forget-set-aside-jobs.ts';
 import { createJobRunner } from './jobs/run-jobs.ts';
-import { forgetMailsJob } from './mail/forget-mails.ts';
-import { createMailbox } from './mail/mailbox.ts';
 import { registerMailbox } from './mail/mailbox-page.ts';
 import { createMailer } from './mail/mailer.ts';
 import { sendMailJob } from './mail/send-mail-job.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { askGatewaysJob } from './orders/ask-gateways.ts';
 import { followPaymentJob } from './orders/follow-payment-job.ts';
-import { forgetOrderTracesJob } from './orders/forget-order-traces.ts';
 import { createOrderEngine } from './orders/order-engine.ts';
 import { sendRefundsJobs } from './orders/send-refunds.ts';
 import { registerPages } from './pages/register-pages.ts';
@@ -47,7 +45,6 @@ import { registerSandbox } from './payments/sandbox/sandbox-api.ts';
 import { forgetSandboxPaymentsJob } from './payments/sandbox/forget-payments.ts';
 import { sandboxLatePaymentJob } from './payments/sandbox/late-payment.ts';
 import { sandboxCallbackJob } from './payments/sandbox/send-callback.ts';
-import { forgetReservationsJob } from './reservations/forget-reservations.ts';
 import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
 import { createOffers } from './reservations/offers.ts';
 import type { SecretKeys } from './secrets/secret-keys.ts';
@@ -66,6 +63,15 @@ function ownAddress({ host, port }: Config): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
+
+// In a stampede the API goes on: its reads come from memory, and holds and orders have queues of their own, in the embed too.
+// So does word of a payment. What is left are pages, which cost the most.
+const SPARED_ROUTES = /^\/api\/v1\/|\/reservations$|\/orders$|\/return$|^\/payments\/|^\/sandbox\//;
+const isSpared = ({ routeOptions }: FastifyRequest): boolean => SPARED_ROUTES.test(routeOptions.url ?? '');
+
+// Connections that wait to be accepted. Beyond them the system lets a buyer's knock pass without a word, and the next comes a
+// second later; with Node's own 511 that is at once.
+const BACKLOG = 4_096;
 
 export type App = {
   http: HttpServer;
@@ -137,10 +143,6 @@ export async function createApp(
       endClosedEventsJob(database),
       forgetUnusedWordsJob(database),
       forgetOldDeliveriesJob(database),
-      forgetReservationsJob(database),
-      forgetOrderTracesJob(database),
-      forgetMailsJob(database, { mailbox: createMailbox(mailboxFolder) }),
-      forgetSetAsideJobsJob(database),
       giveBackLapsedJob(database),
       followPaymentJob(payments),
       askGatewaysJob(payments),
@@ -193,6 +195,7 @@ export async function createApp(
     maxConnections: config.maxConnections,
     takeFastLane: fastLane.wrap,
   });
+  shedLoad(http, { logger, isSpared, queriesWaiting: database.waitingCount });
   const description = await registerApi(http, {
     database,
     cache,
@@ -255,7 +258,7 @@ export async function createApp(
     http,
     database,
     async listen() {
-      await http.listen({ port: config.port, host: config.host });
+      await http.listen({ port: config.port, host: config.host, backlog: BACKLOG });
       // Whoever stops it while it is still starting finds nothing started behind his back.
       if (!closing) await jobs.start();
       if (!closing) await webhooks.start();

@@ -23,6 +23,8 @@ export type Database = Queryable & {
     values: unknown[],
   ): Promise<pg.QueryResult<Row>>;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** How many queries wait for a connection. */
+  waitingCount(): number;
   /** A connection of its own, outside the pool, for LISTEN. */
   dedicatedClient(): pg.Client;
   /** Connections of their own with settings of their own, for one sort of work. */
@@ -75,6 +77,7 @@ export function connectDatabase(options: {
       inTransaction(pool, (client) =>
         work({ isTransaction: true, query: (text, values) => client.query(text, values) }),
       ),
+    waitingCount: () => pool.waitingCount,
     dedicatedClient: () => new pg.Client(connection),
     dedicatedPool: ({ size, settings }) =>
       openPool({

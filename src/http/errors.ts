@@ -23,12 +23,7 @@ export function sendError(
   logger: Logger,
 ): void {
   const refusal = toRefusal(error, request);
-  if (refusal.status >= 500) {
-    logger.error(
-      { err: error, requestId: request.id, route: request.routeOptions.url ?? null },
-      'request failed',
-    );
-  }
+  if (refusal.status >= 500) logFailure(error, request, logger);
   if (refusal.code === 'unauthorized') challenge(request, reply);
   if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds));
   reply
@@ -36,6 +31,15 @@ export function sendError(
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(refusal)));
+}
+
+/** For whoever has to mend it. That there are too many requests is told by who turns them away, not once for each. */
+export function logFailure(error: unknown, request: FastifyRequest, logger: Logger): void {
+  if (error instanceof Refusal && error.code === 'unavailable') return;
+  logger.error(
+    { err: error, requestId: request.id, route: request.routeOptions.url ?? null },
+    'request failed',
+  );
 }
 
 /** What a 401 has to say (RFC 9110, RFC 6750): how to ask again. A browser opens no window of its own for a Bearer key. */

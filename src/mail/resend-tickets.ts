@@ -1,6 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
-import { sendTickets } from './send-tickets.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { planMails } from './plan-mails.ts';
 
 // Enough for someone who mistypes nothing and looks into the wrong folder; too few to fill somebody's inbox with.
 const MOST_RESENDS_PER_HOUR = 5;
@@ -12,11 +14,13 @@ export async function resendTickets(
 ): Promise<void> {
   // The lock puts those who ask at one moment in a row: each counts the ones before it.
   await tx.query('SELECT 1 FROM orders WHERE id = $1 FOR NO KEY UPDATE', [orderId]);
-  const { rowCount } = await tx.query(
-    'SELECT FROM tickets WHERE order_id = $1 AND voided_at IS NULL LIMIT 1',
-    [orderId],
+  const { rows } = await tx.query<{ email: string }>(
+    `WITH live AS (SELECT email FROM tickets WHERE order_id = $1 AND voided_at IS NULL)
+     SELECT email FROM live WHERE NOT $2
+     UNION SELECT email FROM orders WHERE id = $1 AND EXISTS (SELECT FROM live)`,
+    [orderId, isForBuyerOnly],
   );
-  if (rowCount === 0) throw new Refusal('not_found', 'This order has no tickets to send.');
+  if (rows.length === 0) throw new Refusal('not_found', 'This order has no tickets to send.');
   const { rows: recent } = await tx.query<{ count: number; retryAfterSeconds: number | null }>(
     `SELECT count(*)::integer AS count,
             ceil(extract(epoch FROM min(asked_at) + interval '1 hour' - clock_timestamp()))::integer AS "retryAfterSeconds"
@@ -36,5 +40,14 @@ export async function resendTickets(
       },
     );
   }
-  await sendTickets(tx, { orderId, isForBuyerOnly });
+  const resendKey = randomUUIDv7();
+  await planMails(
+    tx,
+    { orderId, kind: 'tickets', occasion: resendKey },
+    rows.map((row) => row.email),
+  );
+  await enqueueJob(tx, {
+    kind: 'send_mail',
+    payload: { mail: 'tickets', orderId, resendKey, isForBuyerOnly },
+  });
 }

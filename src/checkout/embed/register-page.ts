@@ -10,6 +10,7 @@ import type { Catalog } from '../../events/catalog.ts';
 import type { Event } from '../../events/event-schemas.ts';
 import { noSuchEvent } from '../../events/slug.ts';
 import type { Logger } from '../../http/logger.ts';
+import { logFailure } from '../../http/errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
@@ -53,12 +54,7 @@ export async function registerPage(
   await embed.register(async (page: HttpServer) => {
     page.setErrorHandler(async (error: Error, request, reply) => {
       const { kind, status, retryAfterSeconds } = explain(error);
-      if (kind === 'trouble') {
-        parts.logger.error(
-          { err: error, requestId: request.id, route: request.routeOptions.url ?? null },
-          'request failed',
-        );
-      }
+      if (kind === 'trouble') logFailure(error, request, parts.logger);
       if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
       const nonce = newNonce();
       const look = {
@@ -128,6 +124,9 @@ function explain(error: Error): { kind: NoticeKind; status: number; retryAfterSe
   }
   if (error instanceof Refusal && error.code === 'rate_limited') {
     return { kind: 'too_many', status: 429, retryAfterSeconds: error.retryAfterSeconds };
+  }
+  if (error instanceof Refusal && error.code === 'unavailable') {
+    return { kind: 'trouble', status: 503, retryAfterSeconds: error.retryAfterSeconds };
   }
   return isDatabaseUnavailable(error)
     ? { kind: 'trouble', status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { isDatabaseUnavailable, type Database } from '../../db/database.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import type { Logger } from '../../http/logger.ts';
+import { logFailure } from '../../http/errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { resendTickets } from '../../mail/resend-tickets.ts';
@@ -89,12 +90,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
         if (wantsJson(request)) throw error;
         const isUnavailable = isDatabaseUnavailable(error) || status === 503;
         // Nobody reads the answer to a client that has disconnected.
-        if (!reply.raw.destroyed) {
-          parts.logger.error(
-            { err: error, requestId: request.id, route: request.routeOptions.url ?? null },
-            'request failed',
-          );
-        }
+        if (!reply.raw.destroyed) logFailure(error, request, parts.logger);
         const waitSeconds = error instanceof Refusal ? error.retryAfterSeconds : null;
         if (isUnavailable) reply.header('retry-after', String(waitSeconds ?? RETRY_AFTER_SECONDS));
         const isBelow = request.routeOptions.url !== '/checkout/orders/:token';

@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import { tellOutage, type Logger } from './logger.ts';
+import { Refusal } from './refusal.ts';
+import type { HttpServer } from './server.ts';
+
+// A buyer notices half a second. Beyond it whoever comes waits for all before them, and soon nobody is answered in time.
+const MOST_DELAY_MS = 500;
+// So many queries take a connection pool some tenths of a second.
+const MOST_QUERIES_WAITING = 100;
+// With fewer it is no stampede: the machine had something else to do for a moment, and will be with them at once.
+const FEWEST_UNDER_WAY = 200;
+const SAMPLE_MS = 50;
+// Spread, so that those who are turned away together don't come back together.
+const RETRY_AFTER_SECONDS = [1, 5] as const;
+
+/**
+ * Turns requests away, at the price of looking at them, while more arrive than can be answered: otherwise all are answered, and
+ * all too late. What it goes by is how far behind the event loop is, measured anew for every request, so that of a thousand that
+ * are read in one go the first are served; and how many queries wait for a connection to the database.
+ */
+export function shedLoad(
+  http: HttpServer,
+  options: {
+    logger: Logger;
+    queriesWaiting: () => number;
+    /** Those that would cost a sale, are few, or have a bounded queue of their own. */
+    isSpared: (request: FastifyRequest) => boolean;
+  },
+): void {
+  const { isSpared, queriesWaiting } = options;
+  const tell = tellOutage(options.logger, 'more requests than can be answered: some are told to come back');
+  let underWay = 0;
+  let lastTickMs = performance.now();
+  let lastDelayMs = 0;
+  const ticking = setInterval(() => {
+    lastDelayMs = performance.now() - lastTickMs - SAMPLE_MS;
+    lastTickMs = performance.now();
+  }, SAMPLE_MS);
+  ticking.unref();
+  http.addHook('onClose', (_http, done) => {
+    clearInterval(ticking);
+    done();
+  });
+
+  const delayMs = (): number => Math.max(lastDelayMs, performance.now() - lastTickMs - SAMPLE_MS);
+  const isBehind = (): boolean =>
+    queriesWaiting() > MOST_QUERIES_WAITING || (underWay >= FEWEST_UNDER_WAY && delayMs() > MOST_DELAY_MS);
+
+  http.addHook('onRequest', (request, reply, done) => {
+    if (isBehind() && !isSpared(request)) {
+      tell(new Error(`${underWay} requests are under way, ${queriesWaiting()} queries wait`));
+      const [least, most] = RETRY_AFTER_SECONDS;
+      const retryAfterSeconds = least + Math.floor(Math.random() * (most - least + 1));
+      const refusal = new Refusal('unavailable', 'Too many requests at this moment: try again.', {
+        retryAfterSeconds,
+      });
+      return done(refusal);
+    }
+    underWay += 1;
+    reply.raw.once('close', () => (underWay -= 1));
+    return done();
+  });
+}
