@@ -645,6 +645,7 @@ CREATE INDEX orders_look_up ON public.orders USING btree (next_look_up_at) WHERE
 CREATE UNIQUE INDEX orders_receipt_token ON public.orders USING btree (receipt_token);
 CREATE INDEX orders_reservation ON public.orders USING btree (reservation_id);
 CREATE UNIQUE INDEX orders_return_token ON public.orders USING btree (return_token);
+CREATE INDEX orders_traces ON public.orders USING btree (created_at) WHERE ((idempotency_key IS NOT NULL) OR (request_hash IS NOT NULL) OR (client_address IS NOT NULL));
 CREATE INDEX orders_unpaid ON public.orders USING btree (event_id, lower(email)) WHERE (status = ANY (ARRAY['processing'::text, 'pending_payment'::text, 'expired'::text, 'cancelled'::text]));
 CREATE UNIQUE INDEX payment_accounts_in_use ON public.payment_accounts USING btree (host_id, currency) WHERE (disabled_at IS NULL);
 CREATE UNIQUE INDEX payments_one_per_order ON public.payments USING btree (order_id) WHERE (use = 'order'::text);

@@ -28,13 +28,17 @@ import { createSharedCounts } from './http/shared-counts.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { createHoldEngine } from './inventory/hold-engine.ts';
 import { createTicketReader } from './inventory/list-tickets.ts';
+import { forgetSetAsideJobsJob } from './jobs/forget-set-aside-jobs.ts';
 import { createJobRunner } from './jobs/run-jobs.ts';
+import { forgetMailsJob } from './mail/forget-mails.ts';
+import { createMailbox } from './mail/mailbox.ts';
 import { registerMailbox } from './mail/mailbox-page.ts';
 import { createMailer } from './mail/mailer.ts';
 import { sendMailJob } from './mail/send-mail-job.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { askGatewaysJob } from './orders/ask-gateways.ts';
 import { followPaymentJob } from './orders/follow-payment-job.ts';
+import { forgetOrderTracesJob } from './orders/forget-order-traces.ts';
 import { createOrderEngine } from './orders/order-engine.ts';
 import { sendRefundsJobs } from './orders/send-refunds.ts';
 import { registerPages } from './pages/register-pages.ts';
@@ -45,6 +49,7 @@ import { registerSandbox } from './payments/sandbox/sandbox-api.ts';
 import { forgetSandboxPaymentsJob } from './payments/sandbox/forget-payments.ts';
 import { sandboxLatePaymentJob } from './payments/sandbox/late-payment.ts';
 import { sandboxCallbackJob } from './payments/sandbox/send-callback.ts';
+import { forgetReservationsJob } from './reservations/forget-reservations.ts';
 import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
 import { createOffers } from './reservations/offers.ts';
 import type { SecretKeys } from './secrets/secret-keys.ts';
@@ -143,6 +148,10 @@ export async function createApp(
       endClosedEventsJob(database),
       forgetUnusedWordsJob(database),
       forgetOldDeliveriesJob(database),
+      forgetReservationsJob(database),
+      forgetOrderTracesJob(database),
+      forgetMailsJob(database, { mailbox: createMailbox(mailboxFolder) }),
+      forgetSetAsideJobsJob(database),
       giveBackLapsedJob(database),
       followPaymentJob(payments),
       askGatewaysJob(payments),

@@ -22,6 +22,11 @@ export function toAsciiAddress(text: string): string | null {
   return address.length <= MOST_CHARACTERS ? address : null;
 }
 
+export function isSameAddress(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((address) => (toAsciiAddress(address) ?? address).toLowerCase());
+  return left === right;
+}
+
 function asciiDomain(domain: string): string | null {
   if (DOMAIN.test(domain)) return domain;
   if (!INTERNATIONAL_DOMAIN.test(domain)) return null;

@@ -8,9 +8,10 @@ export type Mailbox = {
   /** The newest first, of each no more than its head. */
   list(): Promise<{ id: string; head: Buffer }[]>;
   read(id: string): Promise<Buffer | null>;
+  forgetBefore(time: Date): Promise<void>;
 };
 
-const MOST_KEPT = 500;
+export const MOST_KEPT = 500;
 const MOST_LISTED = 100;
 const HEAD_BYTES = 8 * 1024;
 const NAME = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/;
@@ -29,8 +30,7 @@ export function createMailbox(folder: string): Mailbox {
   return {
     async put(message) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const time = new Date().toISOString().replace(/[-:.]/g, '');
-      const id = `${time}-${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+      const id = `${nameOf(new Date())}-${randomUUID().replaceAll('-', '').slice(0, 12)}`;
       // A reader sees the whole of a mail or nothing of it.
       const draft = path.join(folder, `${id}.new`);
       await writeFile(draft, message, { mode: 0o600 });
@@ -44,8 +44,14 @@ export function createMailbox(folder: string): Mailbox {
       return heads.flatMap(({ id, head }) => (head ? [{ id, head }] : []));
     },
     read,
+    async forgetBefore(time) {
+      for (const old of (await ids()).filter((id) => id < nameOf(time)))
+        await rm(fileOf(old), { force: true });
+    },
   };
 }
+
+const nameOf = (time: Date): string => time.toISOString().replace(/[-:.]/g, '');
 
 async function readHead(file: string): Promise<Buffer | null> {
   const opened = await open(file).catch(() => null);

@@ -1,4 +1,4 @@
-import { toAsciiAddress } from '../http/email-address.ts';
+import { isSameAddress } from '../http/email-address.ts';
 import { formatMoney, formatPrice } from '../money/format-money.ts';
 import { html, type Html } from '../pages/html.ts';
 import { calendarFile } from '../tickets/calendar-file.ts';
@@ -18,11 +18,19 @@ const MOST_CODES_SHOWN = 10;
 const MOST_TICKETS_ATTACHED = 200;
 const POSTER_MAX_BYTES = 400 * 1024;
 const POSTER_CID = 'poster@tessera';
+const REPLACEMENT = 'Use these codes: those of an earlier e-mail for this order no longer let anybody in.';
 
 /** Tickets for one recipient. The buyer gets all of them, and the way to the receipt; a guest gets his own. */
 export async function renderTicketMail(
   { order, event, tickets }: OrderTickets,
-  to: { isBuyer: boolean; receiptUrl: string; mediaDir: string; printer: TicketPrinter },
+  to: {
+    isBuyer: boolean;
+    /** The codes of an earlier mail are no longer good. */
+    isReplacement: boolean;
+    receiptUrl: string;
+    mediaDir: string;
+    printer: TicketPrinter;
+  },
 ): Promise<RenderedMail> {
   const shown = tickets.slice(0, MOST_CODES_SHOWN);
   const poster = await readPoster(to.mediaDir, event.posterFile, { maxBytes: POSTER_MAX_BYTES });
@@ -35,14 +43,15 @@ export async function renderTicketMail(
       title,
       preview: `${eventWhen(event).date}. ${countOf(tickets)} inside.`,
       header: header(event, poster !== null),
-      body: html`${greeting({ order, event, tickets }, to.isBuyer)} ${mailFacts(factsOf(event))}
-      ${hostMessage(event)} ${shown.map(ticketCard)}
+      body: html`${greeting({ order, event, tickets }, to.isBuyer)}
+      ${to.isReplacement && html`<p style="margin:0 0 18px"><strong>${REPLACEMENT}</strong></p>`}
+      ${mailFacts(factsOf(event))} ${hostMessage(event)} ${shown.map(ticketCard)}
       ${moreTickets(tickets.length, attached.length, receiptUrl)}
       ${receiptUrl !== null && mailButton('See your order', receiptUrl)}
       ${to.isBuyer && order.totalMinor > 0 && receipt({ order, event, tickets })}`,
       footer: footer(event, order.reference),
     }),
-    text: textOf({ order, event, tickets: attached }, receiptUrl),
+    text: textOf({ order, event, tickets: attached }, { receiptUrl, isReplacement: to.isReplacement }),
     attachments: [
       {
         filename: `tickets-${event.slug}.pdf`,
@@ -84,11 +93,6 @@ export function forGuest(orderTickets: OrderTickets, email: string): OrderTicket
     event,
     tickets: tickets.filter((ticket) => isSameAddress(ticket.recipient.email, email)),
   };
-}
-
-export function isSameAddress(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((address) => (toAsciiAddress(address) ?? address).toLowerCase());
-  return left === right;
 }
 
 const nameOf = (person: { firstName: string; lastName: string }): string =>
@@ -235,7 +239,10 @@ function footer(event: TicketedEvent, reference: string): Html {
   event? Ask ${event.hostName}.`;
 }
 
-function textOf({ order, event, tickets }: OrderTickets, receiptUrl: string | null): string {
+function textOf(
+  { order, event, tickets }: OrderTickets,
+  { receiptUrl, isReplacement }: { receiptUrl: string | null; isReplacement: boolean },
+): string {
   const { date, time } = eventWhen(event);
   const lines = [
     event.name,
@@ -253,6 +260,7 @@ function textOf({ order, event, tickets }: OrderTickets, receiptUrl: string | nu
     }),
     '',
     'The codes to show at the door are in the PDF.',
+    ...(isReplacement ? [REPLACEMENT] : []),
     ...(receiptUrl === null ? [] : [`Your order: ${receiptUrl}`]),
     ...(receiptUrl === null || order.totalMinor === 0
       ? []

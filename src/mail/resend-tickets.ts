@@ -1,8 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
-import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { planMails } from './plan-mails.ts';
+import { sendTickets } from './send-tickets.ts';
 
 // Enough for someone who mistypes nothing and looks into the wrong folder; too few to fill somebody's inbox with.
 const MOST_RESENDS_PER_HOUR = 5;
@@ -14,13 +12,11 @@ export async function resendTickets(
 ): Promise<void> {
   // The lock puts those who ask at one moment in a row: each counts the ones before it.
   await tx.query('SELECT 1 FROM orders WHERE id = $1 FOR NO KEY UPDATE', [orderId]);
-  const { rows } = await tx.query<{ email: string }>(
-    `WITH live AS (SELECT email FROM tickets WHERE order_id = $1 AND voided_at IS NULL)
-     SELECT email FROM live WHERE NOT $2
-     UNION SELECT email FROM orders WHERE id = $1 AND EXISTS (SELECT FROM live)`,
-    [orderId, isForBuyerOnly],
+  const { rowCount } = await tx.query(
+    'SELECT FROM tickets WHERE order_id = $1 AND voided_at IS NULL LIMIT 1',
+    [orderId],
   );
-  if (rows.length === 0) throw new Refusal('not_found', 'This order has no tickets to send.');
+  if (rowCount === 0) throw new Refusal('not_found', 'This order has no tickets to send.');
   const { rows: recent } = await tx.query<{ count: number; retryAfterSeconds: number | null }>(
     `SELECT count(*)::integer AS count,
             ceil(extract(epoch FROM min(asked_at) + interval '1 hour' - clock_timestamp()))::integer AS "retryAfterSeconds"
@@ -40,14 +36,5 @@ export async function resendTickets(
       },
     );
   }
-  const resendKey = randomUUIDv7();
-  await planMails(
-    tx,
-    { orderId, kind: 'tickets', occasion: resendKey },
-    rows.map((row) => row.email),
-  );
-  await enqueueJob(tx, {
-    kind: 'send_mail',
-    payload: { mail: 'tickets', orderId, resendKey, isForBuyerOnly },
-  });
+  await sendTickets(tx, { orderId, isForBuyerOnly });
 }

@@ -13,6 +13,7 @@ import { createTicketPrinter } from '../tickets/ticket-printer.ts';
 import { ADA, openWorld, type TicketWorld } from '../tickets/ticket-world.fixture.ts';
 import { openMailRoad } from './mail-road.fixture.ts';
 import { createMailer } from './mailer.ts';
+import { planMails } from './plan-mails.ts';
 import { sendMailJob, type SendMailPayload } from './send-mail-job.ts';
 import { SMTP_LIMITS, type SmtpLimits } from './smtp-lanes.ts';
 
@@ -180,6 +181,37 @@ test('asked for by the buyer alone, the tickets go to nobody else', async (t) =>
   assert.deepEqual(
     desk.smtp.received.map(({ envelope }) => envelope.to),
     [[ADA.email]],
+  );
+});
+
+test('a mail that replaces another one says whose codes are good', async (t) => {
+  const desk = await openDesk(t);
+  const event = await desk.makeEvent();
+  const orderId = await desk.order({ event, lines: [{ quantity: 2 }], recipients: [ADA, BIMBO] });
+  const said = /those of an earlier e-mail for this order no longer let anybody in/;
+  await desk.send({ mail: 'tickets', orderId });
+  for (const { mail } of desk.smtp.received) assert.doesNotMatch(`${mail.html}${mail.text}`, said);
+  desk.smtp.received.length = 0;
+  await desk.send({ mail: 'tickets', orderId, resendKey: 'corrected', isReplacement: true });
+  assert.equal(desk.smtp.received.length, 2);
+  for (const { mail } of desk.smtp.received) {
+    assert.match(mail.html || '', said);
+    assert.match(mail.text ?? '', said);
+  }
+});
+
+test('what was planned for an address that was corrected meanwhile is not sent there', async (t) => {
+  const desk = await openDesk(t);
+  const event = await desk.makeEvent();
+  const orderId = await desk.order({ event, lines: [{ quantity: 1 }], recipients: [ADA] });
+  const { database } = desk;
+  await planMails(database, { orderId, kind: 'tickets', occasion: '' }, [ADA.email]);
+  await database.query('UPDATE orders SET email = $2 WHERE id = $1', [orderId, CHIDI.email]);
+  await database.query('UPDATE tickets SET email = $2 WHERE order_id = $1', [orderId, CHIDI.email]);
+  await desk.send({ mail: 'tickets', orderId });
+  assert.deepEqual(
+    desk.smtp.received.map(({ envelope }) => envelope.to),
+    [[CHIDI.email]],
   );
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../db/database.ts';
+import { isSameAddress } from '../http/email-address.ts';
 import { errorMessage } from '../jobs/error-message.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { JobLogger } from '../jobs/job-logger.ts';
@@ -14,11 +15,17 @@ import {
   type EndedRefund,
   type ReturnedPayment,
 } from './render-money-mails.ts';
-import { forGuest, isSameAddress, renderTicketMail, type RenderedMail } from './render-ticket-mail.ts';
+import { forGuest, renderTicketMail, type RenderedMail } from './render-ticket-mail.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
 export type SendMailPayload =
-  | { mail: 'tickets'; orderId: string; resendKey?: string; isForBuyerOnly?: boolean }
+  | {
+      mail: 'tickets';
+      orderId: string;
+      resendKey?: string;
+      isForBuyerOnly?: boolean;
+      isReplacement?: boolean;
+    }
   | { mail: 'payment_returned'; orderId: string; paymentId: string }
   | { mail: 'refunded'; orderId: string; refundId: string };
 
@@ -131,7 +138,8 @@ async function contentOf(parts: Parts, payload: SendMailPayload, found: FoundOrd
   const { order } = found;
   const receiptUrl = receiptAddress(parts.checkoutUrl, found.receiptToken);
   if (payload.mail === 'tickets') {
-    const content = ticketContent(parts, found, receiptUrl);
+    const { isReplacement = false } = payload;
+    const content = ticketContent(parts, found, { receiptUrl, isReplacement });
     return payload.isForBuyerOnly ? { ...content, recipients: content.recipients.slice(0, 1) } : content;
   }
   const rendered =
@@ -143,7 +151,11 @@ async function contentOf(parts: Parts, payload: SendMailPayload, found: FoundOrd
 }
 
 /** All tickets to the buyer, and to every other recipient his own. Void ones are nobody's. */
-function ticketContent(parts: Parts, found: OrderTickets, receiptUrl: string): Content {
+function ticketContent(
+  parts: Parts,
+  found: OrderTickets,
+  to: { receiptUrl: string; isReplacement: boolean },
+): Content {
   const { order, event } = found;
   const { buyer } = order;
   const tickets = found.tickets.filter((ticket) => ticket.voidedAt === null);
@@ -156,7 +168,7 @@ function ticketContent(parts: Parts, found: OrderTickets, receiptUrl: string): C
       const person = isBuyer ? buyer : theirs.tickets[0]?.recipient;
       if (!person || theirs.tickets.length === 0) return null;
       const { mediaDir, printer } = parts;
-      const mail = await renderTicketMail(theirs, { isBuyer, receiptUrl, mediaDir, printer });
+      const mail = await renderTicketMail(theirs, { ...to, isBuyer, mediaDir, printer });
       return { ...mail, name: `${person.firstName} ${person.lastName}` };
     },
   };

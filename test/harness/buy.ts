@@ -97,6 +97,7 @@ export type StoredOrder = {
   callback_url: string | null;
   receipt_token: string;
   return_token: string;
+  email: string;
   metadata: string;
   idempotency_key: string | null;
   pay_by: Date | null;

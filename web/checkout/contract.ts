@@ -1,4 +1,5 @@
 import type { Ticket } from '../../src/inventory/ticket-schema.ts';
+import type { CorrectionProblem } from '../../src/orders/correct-email.ts';
 import type { Order } from '../../src/orders/order-schema.ts';
 import type { PromoProblem } from '../../src/reservations/hold-cart.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
@@ -53,11 +54,13 @@ export type PageData = {
 //                               rest is free. The buyer's own are among them. `map`: the seats themselves were changed:
 //                               load them again; the `taken` that follows is a first one, by the new places.
 //                               `later`: too many watch; this is all for now, and the browser asks again by itself
+// POST   <path>/orders/<reference>/email  { email }, header X-Device-ID -> { data: { receiptUrl } }: the tickets go to another
+//                               address; they have new codes, and the receipt has a new token
 // GET    ../orders/<receipt token>/state   -> { status }
 // GET    ../orders/<receipt token>/tickets -> { data: IssuedTickets }
 // POST   ../orders/<receipt token>/resend  with Accept: application/json -> { data: { sent: true } }
 // Whatever goes wrong is { message, status, error_code }, as in the API; a refused hold of seats has `takenSeats` too,
-// and one with a promo code that is not taken `promoProblem`.
+// and one with a promo code that is not taken `promoProblem`; a refused correction of the address has `emailProblem`.
 
 export type HoldBody = {
   items?: { sku: string; quantity: number }[];
@@ -88,6 +91,7 @@ export type ApiError = {
   error_code: string;
   takenSeats?: string[];
   promoProblem?: PromoProblem;
+  emailProblem?: CorrectionProblem;
 };
 
 export type SeatMap = {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Refusal } from '../../http/refusal.ts';
 import { Exactly } from '../../http/schema.ts';
 import { OrderBodySchema } from '../../orders/order-schema.ts';
 import { ReservationBodySchema } from '../../reservations/reservation-schema.ts';
@@ -10,6 +11,15 @@ export const EmbedParams = Type.Object({ slug: Type.String() });
 
 /** Optional to the validator: whoever leaves it out gets an error of its own. */
 export const DeviceHeader = Type.Object({ 'x-device-id': Type.Optional(PlainId()) });
+
+/** A cart without a token would be that of everybody behind the same address. */
+export function tokenOf(headers: { 'x-device-id'?: string }): string {
+  const token = headers['x-device-id'];
+  if (token === undefined) {
+    throw new Refusal('missing_reservation_token', 'X-Device-ID must name the cart.');
+  }
+  return token.toLowerCase();
+}
 
 export const OrderHeaders = Type.Object({
   ...DeviceHeader.properties,

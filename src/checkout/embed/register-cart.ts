@@ -4,7 +4,6 @@ import type { Changes } from '../../db/changes.ts';
 import { noSuchEvent } from '../../events/slug.ts';
 import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
 import { errorBody } from '../../http/errors.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { HoldEngine } from '../../inventory/hold-engine.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
@@ -18,6 +17,7 @@ import {
   EmbedParams,
   HoldBodySchema,
   OrderHeaders,
+  tokenOf,
 } from './embed-schemas.ts';
 import { embedEventOf } from './find-and-count.ts';
 import type { SeatWatch } from './watch-seats.ts';
@@ -98,15 +98,6 @@ export function registerCart(
       return { data: order, status: true };
     },
   );
-}
-
-/** A cart without a token would be that of everybody behind the same address. */
-function tokenOf(headers: { 'x-device-id'?: string }): string {
-  const token = headers['x-device-id'];
-  if (token === undefined) {
-    throw new Refusal('missing_reservation_token', 'X-Device-ID must name the cart.');
-  }
-  return token.toLowerCase();
 }
 
 /** The page keeps the other seats, so it has to know which are gone; and it says in the buyer's words what a code lacks. */

@@ -10,6 +10,7 @@ import type { OrderParts } from '../../orders/create-order.ts';
 import { findAndCount } from './find-and-count.ts';
 import { createEventFinder } from './find-event.ts';
 import { registerCart } from './register-cart.ts';
+import { registerCorrection } from './register-correction.ts';
 import { registerPage } from './register-page.ts';
 import { registerSeats } from './register-seats.ts';
 import { createSeatMaps } from './seat-maps.ts';
@@ -43,6 +44,7 @@ export async function registerEmbed(http: HttpServer, parts: EmbedParts): Promis
       findAndCount(embed, { finder, counter: parts.counter });
       await registerPage(embed, { ...parts, build });
       registerCart(embed, { ...parts, watch });
+      registerCorrection(embed, parts);
       registerSeats(embed, { ...parts, maps, watch });
     },
     { prefix: '/checkout/:slug' },

@@ -173,3 +173,14 @@ test('the PDF is one', async () => {
   );
   assert.equal(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 5), '%PDF-');
 });
+
+test('where the record of the mails is forgotten, nobody is told that they are on the way', async () => {
+  const { orderId, receiptToken } = await on.order({ event: await freeEvent() });
+  await on.database.query(`UPDATE orders SET confirmed_at = now() - interval '2 days' WHERE id = $1`, [
+    orderId,
+  ]);
+  await on.database.query('DELETE FROM mails WHERE order_id = $1', [orderId]);
+  const { text } = await get(receiptToken);
+  assert.match(text, /Your tickets are on this page\./);
+  assert.doesNotMatch(text, /On the way/);
+});

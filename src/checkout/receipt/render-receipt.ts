@@ -22,6 +22,8 @@ export type Notice = keyof typeof NOTICES;
 
 // For those without JavaScript; a page that reloads more often can't be read.
 const REFRESH_SECONDS = 10;
+// Mails are begun within seconds, or hours where the program stood still.
+const A_DAY_MS = 24 * 60 * 60_000;
 const MOST_ADDRESSES = 3;
 
 export function renderReceipt(
@@ -104,14 +106,16 @@ function renderActions(receipt: Receipt, ticketsPage: number): Html {
   </div>`;
 }
 
-/** Before the job has begun nothing is on record, and all of it is on its way. */
+/** Before the job has begun nothing is on record, and all of it is on its way. Later, the record has been forgotten. */
 function planned({ order, tickets }: Pick<Receipt, 'order' | 'tickets'>): Delivery[] {
+  if (Date.now() - (order.confirmedAt?.getTime() ?? 0) > A_DAY_MS) return [];
   const addresses = new Set([order.buyer.email, ...tickets.map(({ recipient }) => recipient.email)]);
   return [...addresses].map((recipient) => ({ recipient, state: 'waiting' }));
 }
 
 function describeDeliveries(recorded: Delivery[], byDefault: Delivery[]): string {
   const deliveries = recorded.length > 0 ? recorded : byDefault;
+  if (deliveries.length === 0) return 'Your tickets are on this page.';
   const to = (state: Delivery['state']): string => {
     const addresses = deliveries
       .filter((delivery) => delivery.state === state)

@@ -1,18 +1,16 @@
 import type { Database } from '../../db/database.ts';
+import { forgetJob } from '../../jobs/forget-job.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
 
-const A_DAY_MS = 24 * 60 * 60_000;
+// Longer than anybody tries one purchase out.
+export const SANDBOX_KEPT_DAYS = 30;
 
-/** A sandbox remembers what was played in it for a month. */
+/** What was played in the sandbox: payments, and with them their refunds. */
 export function forgetSandboxPaymentsJob(database: Database): JobKind<Record<string, never>> {
-  return {
+  return forgetJob(database, {
     kind: 'forget_sandbox_payments',
-    retryDelaysMs: [A_DAY_MS / 24],
-    leaseMs: 60_000,
-    concurrency: 1,
-    everyMs: A_DAY_MS,
-    async run() {
-      await database.query(`DELETE FROM sandbox_payments WHERE created_at < now() - interval '30 days'`);
-    },
-  };
+    sql: `DELETE FROM sandbox_payments WHERE id = ANY (ARRAY(
+            SELECT id FROM sandbox_payments WHERE created_at < now() - interval '${SANDBOX_KEPT_DAYS} days'
+             ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+  });
 }

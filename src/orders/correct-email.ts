@@ -1,0 +1,120 @@
+import type { Transaction } from '../db/database.ts';
+import { isSameAddress } from '../http/email-address.ts';
+import { Refusal } from '../http/refusal.ts';
+import { sendTickets } from '../mail/send-tickets.ts';
+import { lockOrder } from './lock-order.ts';
+
+export type CorrectEmail = {
+  eventId: string;
+  reference: string;
+  /** That of the cart which was bought. Whoever got a mail by mistake has the receipt's address, and not this. */
+  reservationToken: string;
+  email: string;
+};
+
+export type CorrectionProblem = 'used' | 'too_late' | 'too_often';
+
+const PROBLEMS: Record<CorrectionProblem, string> = {
+  used: 'email can’t be corrected any more: a ticket of the order was used.',
+  too_late: 'email can be corrected on the day of the purchase only.',
+  too_often: 'email was corrected as often as it may be.',
+};
+
+export class CorrectionRefused extends Refusal {
+  readonly emailProblem: CorrectionProblem;
+  constructor(emailProblem: CorrectionProblem) {
+    super('validation_failed', PROBLEMS[emailProblem]);
+    this.emailProblem = emailProblem;
+  }
+}
+
+// Enough for somebody who mistypes a correction too; too few to send mails to strangers with.
+const MOST_CORRECTIONS = 3;
+// The history names what changed, never the addresses.
+const CAUSE = 'the buyer corrected email: the codes of the tickets and the address of the receipt are new';
+
+/**
+ * Lets the buyer mend a mistyped address. The mail that went to the wrong one had every ticket of the order in it, so all
+ * codes are new, those of other recipients too, and so is the receipt's address; whatever the wrong address got is worth
+ * nothing when this commits. Nothing more is sent there: it is a stranger's, or nobody's.
+ */
+export async function correctEmail(tx: Transaction, input: CorrectEmail): Promise<{ receiptToken: string }> {
+  const orderId = await findOrder(tx, input);
+  await lockOrder(tx, orderId);
+  const order = await readOrder(tx, orderId);
+  const tickets = await lockTickets(tx, orderId);
+  // Asked for before, and the answer was lost.
+  if (isSameAddress(order.email, input.email)) return { receiptToken: order.receiptToken };
+  const problem = whyNot(order, tickets);
+  if (problem) throw new CorrectionRefused(problem);
+
+  const { rows } = await tx.query<{ receiptToken: string }>(
+    `WITH corrected AS (
+       UPDATE orders SET email = $2, receipt_token = gen_random_uuid() WHERE id = $1 RETURNING id, status, receipt_token
+     ), recorded AS (
+       INSERT INTO order_changes (order_id, at, status, cause) SELECT id, clock_timestamp(), status, $3 FROM corrected
+     )
+     SELECT receipt_token AS "receiptToken" FROM corrected`,
+    [orderId, input.email, CAUSE],
+  );
+  await tx.query(
+    `UPDATE tickets SET serial = gen_random_uuid(), email = CASE WHEN lower(email) = lower($2) THEN $3 ELSE email END
+      WHERE order_id = $1 AND voided_at IS NULL`,
+    [orderId, order.email, input.email],
+  );
+  await sendTickets(tx, { orderId, isReplacement: true });
+  const [corrected] = rows;
+  if (!corrected) throw noSuchOrder();
+  return corrected;
+}
+
+const noSuchOrder = (): Refusal => new Refusal('not_found', 'There is no such order.');
+
+async function findOrder(tx: Transaction, input: CorrectEmail): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    // A token that was minted for an address is everybody's who is behind it.
+    `SELECT o.id FROM orders AS o JOIN reservations AS r ON r.id = o.reservation_id
+      WHERE o.reference = $1 AND o.event_id = $2 AND r.token = $3 AND NOT r.is_shared`,
+    [input.reference, input.eventId, input.reservationToken],
+  );
+  const [order] = rows;
+  if (!order) throw noSuchOrder();
+  return order.id;
+}
+
+type OrderRow = {
+  email: string;
+  receiptToken: string;
+  isBought: boolean;
+  isOfToday: boolean;
+  correctionCount: number;
+};
+
+async function readOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
+  const { rows } = await tx.query<OrderRow>(
+    `SELECT email, receipt_token AS "receiptToken", status IN ('confirmed', 'partially_refunded') AS "isBought",
+            coalesce(confirmed_at > clock_timestamp() - interval '1 day', false) AS "isOfToday",
+            (SELECT count(*)::integer FROM order_changes WHERE order_id = $1 AND cause = $2) AS "correctionCount"
+       FROM orders WHERE id = $1`,
+    [orderId, CAUSE],
+  );
+  const [order] = rows;
+  if (!order) throw noSuchOrder();
+  return order;
+}
+
+/** A door that reads a code at this moment waits, and then finds another one; or was first, and is seen here. */
+async function lockTickets(tx: Transaction, orderId: string): Promise<{ isUsed: boolean }[]> {
+  const { rows } = await tx.query<{ isUsed: boolean }>(
+    `SELECT used_at IS NOT NULL AS "isUsed" FROM tickets
+      WHERE order_id = $1 AND voided_at IS NULL ORDER BY position FOR UPDATE`,
+    [orderId],
+  );
+  return rows;
+}
+
+function whyNot(order: OrderRow, tickets: { isUsed: boolean }[]): CorrectionProblem | null {
+  if (tickets.some(({ isUsed }) => isUsed)) return 'used';
+  if (!order.isBought || !order.isOfToday || tickets.length === 0) return 'too_late';
+  return order.correctionCount >= MOST_CORRECTIONS ? 'too_often' : null;
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { SET_ASIDE_JOBS_KEPT_DAYS } from '../../src/jobs/forget-set-aside-jobs.ts';
+import { MAILBOX_KEPT_DAYS, MAILS_KEPT_DAYS } from '../../src/mail/forget-mails.ts';
+import { MOST_KEPT } from '../../src/mail/mailbox.ts';
+import { ORDER_TRACES_KEPT_DAYS } from '../../src/orders/forget-order-traces.ts';
+import { SANDBOX_KEPT_DAYS } from '../../src/payments/sandbox/forget-payments.ts';
+import { RESERVATIONS_KEPT_DAYS } from '../../src/reservations/forget-reservations.ts';
+import { DELIVERIES_KEPT_DAYS } from '../../src/webhooks/forget-old-deliveries.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const read = (name: string): Promise<string> => readFile(path.join(ROOT, name), 'utf8');
+
+const PAGE = 'docs/retention.md';
+
+type Row = { kept: string; job: string };
+
+async function rows(): Promise<Row[]> {
+  const lines = (await read(PAGE)).split('\n').filter((line) => line.startsWith('| '));
+  return lines.slice(1).map((line) => {
+    const [, , , kept = '', job = ''] = line.split('|').map((cell) => cell.trim());
+    return { kept, job: job.replaceAll('`', '') };
+  });
+}
+
+test('docs/retention.md states the times that the jobs keep', async () => {
+  assert.deepEqual(await rows(), [
+    { kept: `${RESERVATIONS_KEPT_DAYS} days after they ended`, job: 'forget_reservations' },
+    { kept: `${ORDER_TRACES_KEPT_DAYS} days`, job: 'forget_order_traces' },
+    { kept: `${MAILS_KEPT_DAYS} days`, job: 'forget_mails' },
+    { kept: `${MAILBOX_KEPT_DAYS} days, and no more than ${MOST_KEPT}`, job: 'forget_mails' },
+    { kept: `${DELIVERIES_KEPT_DAYS} days, once they are at their end`, job: 'forget_old_deliveries' },
+    { kept: `${SET_ASIDE_JOBS_KEPT_DAYS} days`, job: 'forget_set_aside_jobs' },
+    { kept: `${SANDBOX_KEPT_DAYS} days`, job: 'forget_sandbox_payments' },
+    { kept: 'a day after their last event is gone', job: 'forget_unused_words' },
+  ]);
+});
+
+test('every job that forgets something is in the table, and the app runs each of them', async () => {
+  const kinds = new Map<string, string>();
+  for await (const name of glob('src/**/*.ts', { cwd: ROOT })) {
+    const text = await read(name);
+    for (const [, kind = ''] of text.matchAll(/kind: '(forget_\w+)'/g))
+      kinds.set(kind, /export function (\w+)/.exec(text)?.[1] ?? '');
+  }
+  assert.deepEqual(new Set((await rows()).map(({ job }) => job)), new Set(kinds.keys()));
+  const app = await read('src/app.ts');
+  for (const make of kinds.values()) assert.match(app, new RegExp(`^ +${make}\\(`, 'm'));
+});
+
+test('every table of the schema is on the page, with its time or among what stays', async () => {
+  const page = await read(PAGE);
+  const tables = [...(await read('schema.sql')).matchAll(/^CREATE TABLE (\w+) \(/gm)].map(([, name]) => name);
+  assert.ok(tables.length > 20);
+  assert.deepEqual(
+    tables.filter((name) => !page.includes(`\`${name}\``)),
+    [],
+  );
+});
+
+test('mails are on record for longer than a job about them may be tried again', () => {
+  assert.ok(MAILS_KEPT_DAYS > SET_ASIDE_JOBS_KEPT_DAYS);
+});
