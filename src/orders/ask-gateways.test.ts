@@ -18,7 +18,7 @@ import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-cata
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
 import { checkInvariants } from '../check/check-invariants.ts';
-import { freePort } from '../db/embedded/free-port.ts';
+import { ownPort } from '../../test/harness/own-port.ts';
 import { createLogger } from '../http/logger.ts';
 import { createGateways } from '../payments/gateways.ts';
 import { addPaymentAccount } from '../payments/payment-accounts.ts';
@@ -33,7 +33,7 @@ let unlucky: TestHost;
 let deadAccountId: string;
 
 before(async () => {
-  on = await startTestApp({ environment: { PAYSTACK_URL: `http://127.0.0.1:${await freePort()}` } });
+  on = await startTestApp({ environment: { PAYSTACK_URL: `http://127.0.0.1:${await ownPort()}` } });
   host = await makeHost(on);
   unlucky = await makeHost(on);
   deadAccountId = await on.app.database.transaction((tx) =>

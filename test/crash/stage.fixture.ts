@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { ownPort } from '../harness/own-port.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { startPaystackSimulator } from '../harness/gateways/paystack-simulator.ts';
 import type { GatewaySimulator } from '../harness/gateways/simulator.ts';
@@ -72,7 +72,7 @@ export async function openStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
   const gateway = await startPaystackSimulator();
   const mail = await startMailServer();
   const { dataDir, remove } = await makeDataDir();
-  const port = await freePort();
+  const port = await ownPort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const secretKeys = createSecretKeys(secretKey);
   const on = { app: { database }, secretKeys, testDatabase, publicUrl } as unknown as TestApp;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { createClient } from 'redis';
 import { checkInvariants } from '../../src/check/check-invariants.ts';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { ownPort } from '../harness/own-port.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
@@ -117,7 +117,7 @@ function assertHeldOrToldToComeBack(answers: Answer[]): void {
 test('the program is killed in mid-sale and started again, twice: whatever it answered is held', async (t) => {
   const on = await startTestApp({ environment: ENVIRONMENT });
   const { dataDir, remove } = await makeDataDir();
-  const port = await freePort();
+  const port = await ownPort();
   let program: Program | undefined;
   const start = async (): Promise<Program> => {
     program = await launch({

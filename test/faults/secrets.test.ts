@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { ownPort } from '../harness/own-port.ts';
 import { hashPassword } from '../../src/hosts/password-hash.ts';
 import { makeKey } from '../../src/hosts/key-text.ts';
 import { ask, type Answer } from '../harness/client.ts';
@@ -23,7 +23,7 @@ const databaseUrl = new URL(testDatabase.url);
 databaseUrl.username = role;
 databaseUrl.password = databasePassword;
 // Nobody listens there, so that the cache's errors are in the log too.
-const redisUrl = `redis://:${redisPassword}@127.0.0.1:${await freePort()}`;
+const redisUrl = `redis://:${redisPassword}@127.0.0.1:${await ownPort()}`;
 const on = await startTestApp({
   databaseUrl: databaseUrl.href,
   environment: { REDIS_URL: redisUrl, LOG_LEVEL: 'debug' },

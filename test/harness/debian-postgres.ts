@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { ownPort } from './own-port.ts';
 import { findServerUser } from '../../src/db/embedded/unprivileged-user.ts';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
@@ -33,7 +33,7 @@ export async function startDebianPostgres(folder: string): Promise<{ url: string
   );
   const code = await new Promise((resolve) => initdb.once('close', resolve));
   if (code !== 0) throw new Error(`initdb of ${binaries} ended with code ${String(code)}`);
-  const port = await freePort();
+  const port = await ownPort();
   const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
   const server = spawn(
     path.join(binaries, 'postgres'),

@@ -2,9 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { ownPort } from './own-port.ts';
 import type { DemoFacts } from '../../src/demo/demo-facts.ts';
 import { until } from './until.ts';
+
+// A first start makes a database and the demo. On a machine with more to do than it has cores, that takes minutes.
+const START_PATIENCE_MS = 180_000;
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
@@ -31,7 +34,7 @@ export async function launch(
   environment: Record<string, string>,
   words: string[] = ['start'],
 ): Promise<Program> {
-  const port = environment['PORT'] ? Number(environment['PORT']) : await freePort();
+  const port = environment['PORT'] ? Number(environment['PORT']) : await ownPort();
   const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
   const child = spawn(process.execPath, ['src/bin/tessera.ts', ...words], {
     cwd: ROOT,
@@ -64,6 +67,6 @@ export async function untilHealthy(program: Program): Promise<void> {
         () => false,
       );
     },
-    60_000,
+    START_PATIENCE_MS,
   );
 }

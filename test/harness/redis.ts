@@ -3,7 +3,7 @@ import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient } from 'redis';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { ownPort } from './own-port.ts';
 import { until } from './until.ts';
 
 const REDIS_SERVER = '/usr/bin/redis-server';
@@ -24,7 +24,7 @@ export async function hasRedis(): Promise<boolean> {
 
 /** A real redis-server (Debian's package) on a port of its own; it can be stopped, frozen (SIGSTOP) and started again. */
 export async function startRedis(): Promise<TestRedis> {
-  const port = await freePort();
+  const port = await ownPort();
   const folder = await mkdtemp(path.join(tmpdir(), 'tessera-redis-'));
   const url = `redis://127.0.0.1:${port}`;
   const run = async () => {

@@ -3,7 +3,7 @@ import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { ownPort } from './own-port.ts';
 import { findServerBinaries } from '../../src/db/embedded/server-binaries.ts';
 import { findServerUser } from '../../src/db/embedded/unprivileged-user.ts';
 import { processesIn, signalAll } from './processes.ts';
@@ -39,7 +39,7 @@ export async function startRestartablePostgres(): Promise<RestartablePostgres> {
   const code = await new Promise((resolve) => initdb.once('close', resolve));
   if (code !== 0) throw new Error(`initdb ended with code ${String(code)}`);
 
-  const port = await freePort();
+  const port = await ownPort();
   const url = `postgres://tessera@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | null = null;
   const start = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { ownPort } from './own-port.ts';
 
 export type ReceivedMail = { envelope: { from: string; to: string[] }; raw: string; mail: Email };
 
@@ -19,7 +19,7 @@ export type TestSmtp = {
 export async function startSmtp(
   options: { refuse?: (recipient: string) => number | null } = {},
 ): Promise<TestSmtp> {
-  const port = await freePort();
+  const port = await ownPort();
   const received: ReceivedMail[] = [];
   const offered: string[] = [];
   const open = async (): Promise<SMTPServer> => {

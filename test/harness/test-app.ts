@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { createApp, type App } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { ownPort } from './own-port.ts';
 import { createLogger } from '../../src/http/logger.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createSecretKeys, type SecretKeys } from '../../src/secrets/secret-keys.ts';
@@ -30,7 +30,7 @@ export async function startTestApp(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tessera-app-'));
   const secretKey = options.on?.secretKey ?? randomBytes(32);
   const config = readConfig({
-    PORT: String(await freePort()),
+    PORT: String(await ownPort()),
     DATA_DIR: dataDir,
     ENVIRONMENT: 'development',
     DATABASE_URL: options.databaseUrl ?? testDatabase.url,

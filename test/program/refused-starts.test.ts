@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { ConfigError, readConfig, type SETTINGS } from '../../src/config.ts';
-import { freePort } from '../../src/db/embedded/free-port.ts';
+import { ownPort } from '../harness/own-port.ts';
 import { launch, makeDataDir, type Program } from '../harness/program.ts';
 import { databaseUrl } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
@@ -106,7 +106,7 @@ test('a port that is in use: one line that names PORT, and nothing is made', asy
 });
 
 test('a database that cannot be used: one line that names DATABASE_URL and hides its password', async () => {
-  const nobody = await freePort();
+  const nobody = await ownPort();
   const ENVIRONMENT = 'development';
   const missing = new URL(databaseUrl('no_such_database'));
   const [away, unknown, noKey, noSuchDatabase] = await Promise.all([

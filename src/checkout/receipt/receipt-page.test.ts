@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
 import { connectDatabase } from '../../db/database.ts';
-import { freePort } from '../../db/embedded/free-port.ts';
+import { ownPort } from '../../../test/harness/own-port.ts';
 import { CHI, startReceiptOrders } from './receipt-orders.fixture.ts';
 import { BUYER, serveReceipts } from './receipt.fixture.ts';
 
@@ -108,7 +108,7 @@ test('what hosts and buyers write is text, wherever it is shown', async () => {
 });
 
 test('with the database away the page asks for a moment’s patience, and the script’s question gets a 503', async () => {
-  const away = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
+  const away = `postgres://nobody@127.0.0.1:${await ownPort()}/nothing`;
   const database = connectDatabase({ url: away, poolSize: 1, onIdleError: () => {} });
   const { http, url } = await serveReceipts({ database, secretKeys: on.secretKeys });
   try {

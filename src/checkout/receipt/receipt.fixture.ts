@@ -4,7 +4,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import type { TestApp } from '../../../test/harness/test-app.ts';
 import { createTestDatabase } from '../../../test/harness/test-database.ts';
 import type { Database } from '../../db/database.ts';
-import { freePort } from '../../db/embedded/free-port.ts';
+import { ownPort } from '../../../test/harness/own-port.ts';
 import { createLogger } from '../../http/logger.ts';
 import { createRequestIds } from '../../http/request-id.ts';
 import { createHttpServer, type HttpServer } from '../../http/server.ts';
@@ -52,7 +52,7 @@ export async function serveReceipts(parts: {
 }): Promise<{ http: HttpServer; url: string }> {
   const logger = createLogger('silent');
   const http = createHttpServer({ requestIds: createRequestIds('test'), logger });
-  const port = await freePort();
+  const port = await ownPort();
   const printer = createTicketPrinter({ mediaDir: '/nowhere' });
   http.addHook('onClose', () => printer.close());
   const url = `http://127.0.0.1:${port}`;

@@ -32,6 +32,9 @@ type Server = {
   port: number;
 };
 
+class PortTaken extends Error {}
+
+const MOST_PORTS_TRIED = 5;
 const START_PATIENCE_MS = 30_000; // crash recovery after a kill under load takes some seconds
 const STOP_PATIENCE_MS = 1_500; // Ctrl-C has five seconds for everything
 const RESTART_PAUSE_MS = 200;
@@ -53,7 +56,9 @@ export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   onUnexpectedExit: (reason: string) => void;
+  findPort?: () => Promise<number>;
 }): Promise<EmbeddedPostgres> {
+  const { findPort = freePort } = options;
   const user = await findServerUser();
   const server: Server = {
     binaries: await findServerBinaries(user),
@@ -61,7 +66,7 @@ export async function startEmbeddedPostgres(options: {
     clusterFolder: clusterFolderOf(options.dataDir),
     logFile: path.join(options.dataDir, 'postgres.log'),
     password: await keepPassword(path.join(options.dataDir, 'postgres.password')),
-    port: await freePort(),
+    port: await findPort(),
   };
   if (await hasEmbeddedPostgres(options.dataDir)) {
     await stopOrphan(server.clusterFolder);
@@ -83,7 +88,18 @@ export async function startEmbeddedPostgres(options: {
     });
     return child;
   };
-  let current = run();
+  // Somebody may have taken the port since it was found free.
+  const runOnFreePort = async (): Promise<ChildProcess> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await run();
+      } catch (error) {
+        if (!(error instanceof PortTaken) || tries === MOST_PORTS_TRIED) throw error;
+        server.port = await findPort();
+      }
+    }
+  };
+  let current = runOnFreePort();
   await current;
   await ensureDatabase(server);
   return {
@@ -218,7 +234,8 @@ async function untilReady(server: Server, child: ChildProcess): Promise<void> {
   }
   child.kill('SIGQUIT');
   const log = await readFile(server.logFile, 'utf8').catch(() => '');
-  throw new Error(`The embedded database did not start: ${lastLine(log)} (see ${server.logFile})`);
+  const message = `The embedded database did not start: ${lastLine(log)} (see ${server.logFile})`;
+  throw message.includes('could not create any TCP/IP sockets') ? new PortTaken(message) : new Error(message);
 }
 
 /** Asked at every start: the first one may have been cut short between making the cluster and this. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TestContext } from 'node:test';
 import type { Database } from '../../db/database.ts';
-import { freePort } from '../../db/embedded/free-port.ts';
+import { ownPort } from '../../../test/harness/own-port.ts';
 import { createLogger } from '../../http/logger.ts';
 import { createRequestIds } from '../../http/request-id.ts';
 import { createHttpServer, type HttpServer } from '../../http/server.ts';
@@ -43,7 +43,7 @@ export async function startSandbox(t: TestContext): Promise<TestSandbox> {
     requestIds: createRequestIds('test'),
     logger: createLogger('warn', process.stderr),
   });
-  const port = await freePort();
+  const port = await ownPort();
   const url = `http://127.0.0.1:${port}`;
   const callbacks: Callbacks = { received: [], answer: async () => 200 };
   await registerSandbox(http, { database, secretKeys, checkoutUrl: `${url}/checkout` });
