@@ -13,6 +13,7 @@ const HELP = `tessera <command>
   seed [--events <n>]     seed the demo into an empty database, and add n events for load tests
   hosts <command>         where a host's buyers may be sent back to: see hosts help
   orders <command>        look at an order, refund it, send its tickets again: see orders help
+  keys <command>          a host's public keys, and the servers they name: see keys help
   payments <command>      which gateway takes a host's payments: see payments help
   refunds <command>       refunds that a gateway refused: try again, settle by hand: see refunds help
   jobs <command>          work that was given up: look at it, try it again, drop it: see jobs help
@@ -42,6 +43,9 @@ try {
       break;
     case 'orders':
       await (await import('./orders.ts')).orders(words);
+      break;
+    case 'keys':
+      await (await import('./keys.ts')).keys(words);
       break;
     case 'payments':
       await (await import('./payments.ts')).payments(words);

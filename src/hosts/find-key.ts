@@ -4,9 +4,15 @@ import type { Changes } from '../db/changes.ts';
 import { Refusal } from '../http/refusal.ts';
 import { keyTypeOf } from './key-text.ts';
 import { hashPrivateKey } from './private-key.ts';
+import { matchServers } from './server-addresses.ts';
 
 /** Who is calling: the host that the key belongs to. */
-export type Caller = { keyId: string; hostId: string };
+export type Caller = {
+  keyId: string;
+  hostId: string;
+  /** Whether an address is one of the integrator's own servers, which calls for many buyers. */
+  isServer: (address: string) => boolean;
+};
 
 type Finding = Caller | 'unknown' | 'wrong_type';
 type Entry = { finding: Finding; lookedUpAtMs: number };
@@ -98,12 +104,13 @@ async function readKey(database: Database, key: string): Promise<Finding> {
     ]);
     return rowCount ? 'wrong_type' : 'unknown';
   }
-  const { rows } = await database.query<{ id: string; host_id: string }>(
-    'SELECT id, host_id FROM public_keys WHERE key = $1 AND revoked_at IS NULL',
+  const { rows } = await database.query<{ id: string; host_id: string; servers: string[] | null }>(
+    'SELECT id, host_id, server_addresses::text[] AS servers FROM public_keys WHERE key = $1 AND revoked_at IS NULL',
     [key],
   );
   const [row] = rows;
-  return row ? { keyId: row.id, hostId: row.host_id } : 'unknown';
+  if (!row) return 'unknown';
+  return { keyId: row.id, hostId: row.host_id, isServer: matchServers(row.servers ?? []) };
 }
 
 function callerOf(finding: Finding): Caller {

@@ -1,6 +1,7 @@
 import { createCategories } from '../../src/events/create-categories.ts';
 import { createEvent, type NewEvent } from '../../src/events/create-event.ts';
 import { createHost, type NewHost } from '../../src/hosts/create-host.ts';
+import { setServerAddresses } from '../../src/hosts/server-addresses.ts';
 import { createTicketType, type NewTicketType } from '../../src/inventory/create-ticket-type.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -9,11 +10,18 @@ export type TestHost = { hostId: string; keyId: string; publicKey: string; priva
 const A_DAY_MS = 24 * 60 * 60_000;
 let count = 0;
 
-/** A host with keys. Tests of passwords make their own hash. */
-export async function makeHost(on: TestApp, host: Partial<NewHost> = {}): Promise<TestHost> {
+/**
+ * A host with keys. Tests of passwords make their own hash. `servers` are addresses that the key names: what is bought from
+ * them is held to no cap per address.
+ */
+export async function makeHost(
+  on: TestApp,
+  host: Partial<NewHost> = {},
+  { servers = [] }: { servers?: string[] } = {},
+): Promise<TestHost> {
   count += 1;
-  return on.app.database.transaction((tx) =>
-    createHost(tx, on.secretKeys, {
+  return on.app.database.transaction(async (tx) => {
+    const made = await createHost(tx, on.secretKeys, {
       name: `Host ${count}`,
       country: 'NIGERIA',
       email: `host-${process.pid}-${count}@test.example`,
@@ -23,8 +31,10 @@ export async function makeHost(on: TestApp, host: Partial<NewHost> = {}): Promis
       feeCapMinor: 250_000,
       feesAbsorbed: false,
       ...host,
-    }),
-  );
+    });
+    if (servers.length > 0) await setServerAddresses(tx, { keyId: made.keyId, addresses: servers });
+    return made;
+  });
 }
 
 /** A live, general event with the ticket types given, all of them on sale. */

@@ -1,0 +1,71 @@
+import { ConfigError } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { keyTypeOf } from '../hosts/key-text.ts';
+import { setServerAddresses } from '../hosts/server-addresses.ts';
+import { findHost } from './find-host.ts';
+import { readWords } from './read-words.ts';
+import { dim, print } from './terminal.ts';
+import { withDatabase } from './with-database.ts';
+
+const HELP = `tessera keys <command>
+
+  list <host's e-mail>                 the host's public keys, and the servers that each names
+  addresses <public key> <address>...  name the servers that call with this key for many buyers, instead of those named
+                                       before: addresses such as 203.0.113.7, or networks such as 203.0.113.0/28 and
+                                       2001:db8:7::/48. What they hold counts against no cap per address.
+  addresses <public key> --clear       name none`;
+
+/** A host's public keys, by hand. Works beside a running program, which hears of it at once. */
+export async function keys(words: string[]): Promise<void> {
+  const { values, positionals } = readWords('keys', words, { clear: { type: 'boolean', default: false } });
+  const [command = 'help', subject, ...addresses] = positionals;
+  if (command === 'help') return print(HELP);
+  if (command === 'list') {
+    if (subject === undefined || addresses.length > 0 || values.clear)
+      throw new ConfigError("keys list takes the e-mail of a host's account alone.");
+    return withDatabase(async ({ database }) => list(database, await findHost(database, subject)));
+  }
+  if (command !== 'addresses') throw new ConfigError(`There is no such command.\n\n${HELP}`);
+  if (subject === undefined || values.clear === addresses.length > 0)
+    throw new ConfigError('keys addresses takes a public key, and addresses or --clear.');
+  await withDatabase(async ({ database }) => {
+    const keyId = await findKey(database, subject);
+    const named = await database.transaction((tx) => setServerAddresses(tx, { keyId, addresses }));
+    print(named.length > 0 ? `  The key's servers: ${describeAll(named)}` : '  The key names no servers.');
+  });
+}
+
+/** Never says what it was given: a private key may have been meant to stay private. */
+async function findKey(database: Database, key: string): Promise<string> {
+  if (keyTypeOf(key) === 'private')
+    throw new ConfigError('That is a private key: servers are named on a public one (pk_…).');
+  const { rows } = await database.query<{ id: string }>(
+    'SELECT id FROM public_keys WHERE key = $1 AND revoked_at IS NULL',
+    [key],
+  );
+  const [row] = rows;
+  if (!row) throw new ConfigError('There is no such public key in use: see tessera keys list.');
+  return row.id;
+}
+
+async function list(database: Database, hostId: string): Promise<void> {
+  const { rows } = await database.query<{
+    key: string;
+    name: string;
+    servers: string[] | null;
+    revoked_at: Date | null;
+  }>(
+    `SELECT key, name, server_addresses::text[] AS servers, revoked_at FROM public_keys WHERE host_id = $1
+      ORDER BY created_at, id`,
+    [hostId],
+  );
+  if (rows.length === 0) print('  No key yet.');
+  for (const { key, name, servers, revoked_at: revokedAt } of rows) {
+    print(`  ${key}  ${dim(revokedAt ? `${name} (revoked)` : name)}`);
+    if (servers) print(`    servers: ${describeAll(servers)}`);
+  }
+}
+
+/** A single address without its number of bits. */
+const describeAll = (networks: string[]): string =>
+  networks.map((network) => network.replace(/^([^:]*)\/32$|^(.*:.*)\/128$/, '$1$2')).join(', ');

@@ -1,0 +1,65 @@
+import ipaddr from 'ipaddr.js';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import type { Transaction } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
+
+// A handful of servers, or of networks that they are in.
+const MOST_ADDRESSES = 20;
+// What a site is given at most. Anything wider has strangers in it, who would be free of the caps too.
+const WIDEST = { ipv4: 24, ipv6: 48 };
+
+/** Whose calls are not held to the caps per address: an integrator's own servers, which call for many buyers. */
+export async function setServerAddresses(
+  tx: Transaction,
+  input: { keyId: string; addresses: string[] },
+): Promise<string[]> {
+  const addresses = [...new Set(input.addresses.map(readServerAddress))];
+  if (addresses.length > MOST_ADDRESSES) {
+    throw new Refusal('validation_failed', `A key can name ${MOST_ADDRESSES} addresses at most.`);
+  }
+  await tx.query('UPDATE public_keys SET server_addresses = $2::cidr[] WHERE id = $1', [
+    input.keyId,
+    addresses.length > 0 ? addresses : null,
+  ]);
+  return addresses;
+}
+
+/** An address or a network as PostgreSQL writes it, `203.0.113.7/32`. IPv4 that is written as IPv6 is IPv4. */
+export function readServerAddress(text: string): string {
+  const shown = JSON.stringify(text.slice(0, 60));
+  const bad = (why: string): Refusal => new Refusal('validation_failed', `${shown} ${why}.`);
+  const [written = '', bits, ...more] = text.split('/');
+  if (!(isIPv4(written) || isIPv6(written)) || written.includes('%') || more.length > 0) {
+    throw bad('is no address or network, such as 203.0.113.7 or 203.0.113.0/28');
+  }
+  const parsed = ipaddr.parse(written);
+  const address = ipaddr.process(written);
+  const kind = address.kind();
+  const whole = kind === 'ipv4' ? 32 : 128;
+  const outside = parsed.kind() === kind ? 0 : 96;
+  if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > whole + outside)) {
+    throw bad(`must have at most ${whole + outside} bits behind the slash`);
+  }
+  const prefix = bits === undefined ? whole : Number(bits) - outside;
+  if (prefix < WIDEST[kind]) {
+    throw bad(`is too wide: name a network of /${WIDEST[kind]} or less, or the addresses one by one`);
+  }
+  const bytes = address.toByteArray();
+  const isNetwork = bytes.every(
+    (byte, at) => (byte & (0xff >> Math.min(Math.max(prefix - at * 8, 0), 8))) === 0,
+  );
+  if (!isNetwork) throw bad(`is an address within a network: leave out /${bits} to name it alone`);
+  return `${address.toString()}/${prefix}`;
+}
+
+/** The networks are those that `readServerAddress` gave. */
+export function matchServers(networks: string[]): (address: string) => boolean {
+  if (networks.length === 0) return () => false;
+  const servers = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits = ''] = network.split('/');
+    servers.addSubnet(address, Number(bits), isIPv4(address) ? 'ipv4' : 'ipv6');
+  }
+  // Node takes an IPv4 address that is written as IPv6 for the IPv4 one.
+  return (address) => servers.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+}
