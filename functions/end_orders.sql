@@ -8,7 +8,11 @@ BEGIN
   WITH changed AS (
     UPDATE orders SET status = new_status,
            -- A failed order is nobody's answer: the same key orders anew.
-           idempotency_key = CASE WHEN new_status <> 'failed' THEN idempotency_key END
+           idempotency_key = CASE WHEN new_status <> 'failed' THEN idempotency_key END,
+           -- It kept its tickets from others for longer than a cart would have, and for nothing. Whoever gave up sooner, after
+           -- a declined card or for another cart, is not meant.
+           counts_until = CASE WHEN new_status IN ('expired', 'cancelled') AND at_time > created_at + interval '10 minutes'
+                               THEN at_time + interval '3 hours' END
      WHERE id = ANY(ids) AND status IN ('processing', 'pending_payment') RETURNING id
   )
   INSERT INTO order_changes (order_id, at, status, cause) SELECT id, at_time, new_status, cause FROM changed ORDER BY id;

@@ -147,7 +147,8 @@ export const SETTINGS = {
   HOLD_LIMIT_PER_ADDRESS: setting({
     takes: 'a whole number of at least 1',
     byDefault: '200',
-    about: 'Tickets of one event that one client address may hold at once. Mobile networks share addresses.',
+    about:
+      'Tickets of one event that one client address may hold at once. Mobile networks share addresses. Of a small event a share of its capacity counts instead.',
     parse: wholeNumber(1, 1_000_000_000),
   }),
   LOG_LEVEL: setting({

@@ -46,6 +46,7 @@ const operation: Operation = {
     'reservation_expired',
     'quote_mismatch',
     'tickets_unavailable',
+    'too_many_held',
     'seat_map_event',
     'not_found',
     'order_exists',

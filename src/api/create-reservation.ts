@@ -32,6 +32,7 @@ const operation: Operation = {
     'unknown_ticket',
     'tickets_unavailable',
     'quantity_limit',
+    'too_many_held',
     'invalid_promo_code',
     'seat_map_event',
     'not_found',
@@ -46,12 +47,15 @@ export function registerCreateReservation(
   parts: { offers: Offers; engine: HoldEngine; clientAddress: ClientAddress },
 ): void {
   api.post('/events/:slug/reservations', { schema, config: { operation } }, async (request, reply) => {
+    const { hostId, isServer } = callerOf(request);
+    const address = parts.clientAddress(request.raw);
     const { reservation, isNew } = await holdCart(parts, {
       ...request.body,
-      hostId: callerOf(request).hostId,
+      hostId,
       slug: request.params.slug,
       token: request.headers['x-device-id']?.toLowerCase() ?? null,
-      address: limitAddress(parts.clientAddress(request.raw)),
+      address: limitAddress(address),
+      isExempt: isServer(address),
       isWanted: () => !request.raw.socket.destroyed,
     });
     reply.code(isNew ? 201 : 200).header('cache-control', 'no-store');

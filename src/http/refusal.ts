@@ -8,7 +8,11 @@ export const REFUSALS = {
   invalid_cursor: { status: 400, when: 'The cursor was not issued by this service for this list.' },
   unknown_ticket: { status: 400, when: 'A `sku` is no ticket type of this event.' },
   tickets_unavailable: { status: 400, when: 'Not enough tickets are left, or they are not on sale now.' },
-  quantity_limit: { status: 400, when: 'More tickets than one order, or one address, may hold.' },
+  quantity_limit: { status: 400, when: 'More tickets than one order may have.' },
+  too_many_held: {
+    status: 400,
+    when: 'Too many tickets of this event are held, unpaid or taken for free from this address or by this e-mail.',
+  },
   invalid_promo_code: {
     status: 400,
     when: 'The promo code is unknown, used up, out of date or for other tickets.',

@@ -20,6 +20,7 @@ export function makeHoldRequest({ lines, ...rest }: Cart & { eventId: string }):
   return {
     token: randomUUID(),
     address: randomUUID(),
+    isExempt: false,
     seatIds: [],
     promoCodeId: null,
     quoteReference: 'q_test',

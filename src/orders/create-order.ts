@@ -154,6 +154,11 @@ const REFUSED: Record<RefusedOutcome, () => Refusal> = {
       'quote_mismatch',
       "quoteReference is not the reservation's newest: use the last one you got.",
     ),
+  too_many_unpaid: () =>
+    new Refusal(
+      'too_many_held',
+      'Too many orders of this event by this e-mail are not paid for: pay for one of those, or try again later.',
+    ),
 };
 
 function acceptedOrThrow({ outcome }: OpenResult): void {

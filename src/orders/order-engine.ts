@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import { BATCH_SETTINGS, createBatcher, LANES } from '../db/batcher.ts';
 import type { Database } from '../db/database.ts';
+import { LAPSE_FACTOR } from '../inventory/hold-caps.ts';
 import type { GatewayName, StartedPayment, TakenPayment } from '../payments/gateway.ts';
 import { newOrderReference } from './order-reference.ts';
 
@@ -34,7 +35,8 @@ export type OpenResult = {
     | 'order_in_progress'
     | 'reservation_expired'
     | 'not_on_sale'
-    | 'quote_mismatch';
+    | 'quote_mismatch'
+    | 'too_many_unpaid';
   orderId: string;
   /** Of an order that was made just now, as are its tokens; else nothing. */
   reference: string;
@@ -55,6 +57,8 @@ export type LinkResult = { status: string };
 const START_SECONDS = 30;
 /** The stock stays this much longer than the payment window: time to ask the gateway once more. */
 export const GRACE_SECONDS = 120;
+/** Nobody pays for more at once; whoever orders for others has paid for the first ones by then. */
+const UNPAID_LIMIT_PER_EMAIL = 5;
 /** When the gateway is first asked about a payment whose callback has not come. */
 const FIRST_LOOK_UP_SECONDS = 30;
 
@@ -73,7 +77,7 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
         pay_by: Date | null;
       }>({
         name: 'open-orders',
-        text: `SELECT * FROM open_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+        text: `SELECT * FROM open_orders_capped($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
         values: [
           plainArray(requests.map(() => randomUUIDv7())),
           plainArray(references),
@@ -95,6 +99,8 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
           START_SECONDS,
           options.paymentWindowMinutes,
           GRACE_SECONDS,
+          UNPAID_LIMIT_PER_EMAIL,
+          UNPAID_LIMIT_PER_EMAIL * LAPSE_FACTOR,
         ],
       });
       const made = rows.filter(({ outcome }) => outcome === 'opened' || outcome === 'confirmed');

@@ -15,6 +15,8 @@ export type HoldCart = ReservationBody & {
   slug: string;
   token: string | null;
   address: string;
+  /** A server that calls for many buyers. */
+  isExempt: boolean;
   isWanted: () => boolean;
 };
 
@@ -74,6 +76,7 @@ export async function holdCart(
         eventId: offer.eventId,
         token: input.token,
         address: input.address,
+        isExempt: input.isExempt,
         lines: lines.map(({ sku, quantity, priceMinor }) => ({ sku, quantity, priceMinor })),
         seatIds: input.seatIds ?? [],
         promoCodeId: promoCode?.id ?? null,
@@ -178,8 +181,13 @@ const REFUSED: Record<RefusedOutcome, (name: string) => Refusal> = {
     }),
   address_limit: () =>
     new Refusal(
-      'quantity_limit',
-      'Too many tickets of this event are held from your address: buy those first.',
+      'too_many_held',
+      'Too many tickets of this event are held from your address: pay for those first, or ask for fewer.',
+    ),
+  address_lapsed: () =>
+    new Refusal(
+      'too_many_held',
+      'Too many tickets of this event were ordered from your address and not paid for: try again in an hour or two.',
     ),
   promo_unavailable: () => new PromoCodeRefused('not_now'),
 };

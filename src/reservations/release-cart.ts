@@ -12,6 +12,7 @@ export async function releaseCart(
     eventId,
     token: input.token,
     address: input.address,
+    isExempt: false,
     lines: [],
     seatIds: [],
     promoCodeId: null,

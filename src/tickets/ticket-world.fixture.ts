@@ -66,6 +66,7 @@ export async function openWorld(t: TestContext): Promise<TicketWorld> {
           eventId: event.eventId,
           token: randomUUID(),
           address: '192.0.2.1',
+          isExempt: true,
           lines: cart,
           seatIds,
           promoCodeId: null,

@@ -281,6 +281,7 @@ describe('seats', () => {
       eventId,
       token,
       address: randomUUID(),
+      isExempt: false,
       lines: [{ sku, quantity, priceMinor: 1_000_000 }],
       seatIds,
       promoCodeId: null,

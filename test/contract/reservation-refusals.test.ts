@@ -116,9 +116,9 @@ describe('limits', () => {
       const from = (token: string) => ({ app, token, address: '198.51.100.20' });
       await held(hold(slug, skus[0], 6, from(a)));
       await held(hold(slug, skus[0], 4, from(b)));
-      await refused(hold(slug, skus[0], 1, from(c)), 'quantity_limit');
-      await refused(hold(slug, skus[0], 1, { app, address: '198.51.100.20' }), 'quantity_limit');
-      await refused(hold(slug, skus[0], 5, from(b)), 'quantity_limit');
+      await refused(hold(slug, skus[0], 1, from(c)), 'too_many_held');
+      await refused(hold(slug, skus[0], 1, { app, address: '198.51.100.20' }), 'too_many_held');
+      await refused(hold(slug, skus[0], 5, from(b)), 'too_many_held');
       assert.deepEqual(await left(slug), [90]);
       // Others are not concerned, nor is another event.
       await held(hold(slug, skus[0], 10, { app, token: randomUUID(), address: '198.51.100.21' }));
@@ -128,10 +128,10 @@ describe('limits', () => {
 
       await held(hold(slug, skus[0], 5, from(a)), 200);
       await held(hold(slug, skus[0], 1, from(c)));
-      await refused(hold(slug, skus[0], 2, from(c)), 'quantity_limit');
+      await refused(hold(slug, skus[0], 2, from(c)), 'too_many_held');
       await held(release(slug, from(b)), 200);
       await held(hold(slug, skus[0], 5, from(c)), 200);
-      await refused(hold(slug, skus[0], 1, from(b)), 'quantity_limit');
+      await refused(hold(slug, skus[0], 1, from(b)), 'too_many_held');
       await lapse(on, a);
       await held(hold(slug, skus[0], 5, from(b)));
     } finally {

@@ -6,7 +6,13 @@ import { isDatabaseUnavailable } from '../../src/db/database.ts';
 import { Refusal } from '../../src/http/refusal.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { TEST_CARDS } from '../../src/payments/sandbox/test-cards.ts';
-import { assertNothingWrong, comeBack, keepMails, UNLIMITED } from '../faults/payments-shop.fixture.ts';
+import {
+  assertNothingWrong,
+  comeBack,
+  keepMails,
+  SERVER,
+  UNLIMITED,
+} from '../faults/payments-shop.fixture.ts';
 import { BUYER, pay, type Ordered } from '../harness/buy.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
@@ -65,7 +71,7 @@ test(`purchases through two processes under random faults end with every payment
     await first.close();
   });
 
-  const host = await makeHost(first);
+  const host = await makeHost(first, {}, SERVER);
   const sales: Sale[] = [
     await makeEvent(first, host, { ticketTypes: [{ capacity: 6 }, { capacity: 12, priceMinor: 250_000 }] }),
     await makeEvent(first, host, { ticketTypes: [{ capacity: 3 }] }),
@@ -112,7 +118,11 @@ test(`purchases through two processes under random faults end with every payment
     if (choose.chance(0.1)) return 'no order';
     const request = {
       headers: { ...headers, 'idempotency-key': randomUUID() },
-      body: { quoteReference: held.body.data.quoteReference, ...BUYER },
+      body: {
+        quoteReference: held.body.data.quoteReference,
+        ...BUYER,
+        email: `${headers['x-device-id']}@example.com`,
+      },
     };
     const order = async (): Promise<Answer> => {
       const answer = await post(either(choose), 'orders', request);

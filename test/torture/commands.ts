@@ -23,7 +23,7 @@ function record<T>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<
 
 /** Few of each, so that they meet. */
 export const TOKENS = 4;
-export const ADDRESSES = 2;
+export const ADDRESSES = 3;
 export const SEATS = 4;
 const GENERAL_TYPES = 4;
 export const SEATED_TYPE = GENERAL_TYPES;

@@ -4,6 +4,7 @@ import type { Burst, Command } from './commands.ts';
 import {
   cartName,
   createModel,
+  isAtSite,
   merge,
   total,
   type HoldCommand,
@@ -14,6 +15,7 @@ import {
 import { applyChange } from './sequential.ts';
 import {
   addressText,
+  ALL_ADDRESSES,
   byType,
   changeEvent,
   FEE_RULE,
@@ -190,17 +192,27 @@ function expectPossibleHold(
       const mayBeTaken = command.seats.some((seat) => others.some(({ seats }) => seats.includes(seat)));
       return assert.ok(mayBeShort || mayBeTaken, 'unavailable, though nobody can have had it');
     }
-    case 'quantity_limit': {
+    case 'too_many_held': {
       const { address } = command.buyer;
-      const neighbours = [
-        ...otherCarts.filter((cart) => cart.address === addressText(address)),
-        // The cart of an address counts there, wherever its token is used.
-        ...otherHolds.filter(
-          (other) => other.buyer.address === address || typeof other.buyer.token === 'object',
-        ),
-      ];
-      const mayBeHeld = sumOf(neighbours.map((other) => total(other.lines)));
-      return assert.ok(mayBeHeld + total(lines) > before.addressLimit, 'no address can have held so many');
+      const mayBeHeldBy = (isCounted: (other: number) => boolean): Line[] =>
+        [
+          ...otherCarts.filter((cart) =>
+            ALL_ADDRESSES.some((at) => isCounted(at) && cart.address === addressText(at)),
+          ),
+          // The cart of an address counts there, wherever its token is used.
+          ...otherHolds.filter(
+            (other) => isCounted(other.buyer.address) || typeof other.buyer.token === 'object',
+          ),
+        ].flatMap((other) => other.lines);
+      const isPossible = both.some(
+        (model) =>
+          model.isTooMuch(
+            lines,
+            mayBeHeldBy((other) => other === address),
+          ) ||
+          (isAtSite(address) && model.isTooMuch(lines, mayBeHeldBy(isAtSite), 'site')),
+      );
+      return assert.ok(isPossible, 'no address can have held so many');
     }
     case 'invalid_promo_code': {
       assert.notEqual(command.promo, null);

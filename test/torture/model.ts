@@ -43,11 +43,15 @@ export type Cart = {
 export type Refused =
   | 'unknown_ticket'
   | 'quantity_limit'
+  | 'too_many_held'
   | 'invalid_promo_code'
   | 'tickets_unavailable'
   | 'nothing_to_release';
 
 export type Scenario = { types: ModelTicketType[]; promoCodes: ModelPromoCode[]; addressLimit: number };
+
+/** The first two addresses are of one /48. */
+export const isAtSite = (address: number): boolean => address < 2;
 
 /** Whose cart it is. A cart made without a token is the address's, by whatever way it is reached. */
 export function cartName({ address, token }: Buyer): string {
@@ -80,6 +84,26 @@ export function createModel(scenario: Scenario) {
     return isMeant ? null : 'invalid_promo_code';
   }
 
+  const most = (capacity: number, share: number): number => Math.max(6, Math.floor(capacity * share));
+
+  /** Whether an address, or a /48, that holds so much already may not hold these as well. */
+  function isTooMuch(lines: Line[], held: Line[], by: 'address' | 'site' = 'address'): boolean {
+    const [limit, share] =
+      by === 'address' ? [scenario.addressLimit, 0.25] : [scenario.addressLimit * 4, 0.5];
+    const all = most(
+      types.reduce((sum, { capacity }) => sum + capacity, 0),
+      share,
+    );
+    return (
+      total(held) + total(lines) > Math.min(limit, all) ||
+      merge(lines).some(
+        ({ type }) =>
+          total([...held, ...lines].filter((line) => line.type === type)) >
+          most(types[type]?.capacity ?? 0, share),
+      )
+    );
+  }
+
   function refuse(command: HoldCommand): Refused | null {
     const atSight = refuseAtSight(command);
     if (atSight) return atSight;
@@ -87,9 +111,17 @@ export function createModel(scenario: Scenario) {
     const isHad = ({ type, quantity }: Line) =>
       types[type]?.sale === 'open' && left(type, others) >= quantity;
     if (!merge(command.lines).every(isHad)) return 'tickets_unavailable';
-    const neighbours = others.filter(({ address }) => address === command.buyer.address);
-    if (total(neighbours.flatMap(({ lines }) => lines)) + total(command.lines) > scenario.addressLimit)
-      return 'quantity_limit';
+    const heldBy = (isCounted: (address: number) => boolean) =>
+      others.filter((other) => isCounted(other.address)).flatMap(({ lines }) => lines);
+    const { address } = command.buyer;
+    if (
+      isTooMuch(
+        command.lines,
+        heldBy((other) => other === address),
+      )
+    )
+      return 'too_many_held';
+    if (isAtSite(address) && isTooMuch(command.lines, heldBy(isAtSite), 'site')) return 'too_many_held';
     const promoCode = command.promo === null ? undefined : promoCodes[command.promo];
     if (promoCode) {
       const uses = others.filter(({ promo }) => promo === command.promo).length;
@@ -101,7 +133,7 @@ export function createModel(scenario: Scenario) {
   }
 
   return {
-    addressLimit: scenario.addressLimit,
+    isTooMuch,
     types,
     promoCodes,
     carts,

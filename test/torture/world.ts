@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { limitAddress } from '../../src/http/client-address.ts';
 import { createHoldEngine, type HoldEngine, type HoldResult } from '../../src/inventory/hold-engine.ts';
 import { createSeats } from '../../src/inventory/create-seats.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { ask } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
-import { SEATED_TYPE, SEATS, TOKENS, type Command } from './commands.ts';
-import type { Buyer, HoldCommand, ModelTicketType, Sale, Scenario } from './model.ts';
+import { ADDRESSES, SEATED_TYPE, SEATS, TOKENS, type Command } from './commands.ts';
+import {
+  isAtSite,
+  type Buyer,
+  type HoldCommand,
+  type ModelTicketType,
+  type Sale,
+  type Scenario,
+} from './model.ts';
 
 export const FEE_RULE = { basisPoints: 500, flatMinor: 10_000, capMinor: 250_000, isAbsorbed: false };
 
@@ -152,7 +160,10 @@ export function settle(stage: Stage, buyer: Buyer): Buyer {
   return isKnown ? buyer : { ...buyer, token: 'none' };
 }
 
-export const addressText = (address: number): string => `10.0.0.${address + 1}`;
+const sentFrom = (address: number): string =>
+  isAtSite(address) ? `2001:db8:7:${address}::${address + 1}` : `10.0.0.${address + 1}`;
+export const addressText = (address: number): string => limitAddress(sentFrom(address));
+export const ALL_ADDRESSES = Array.from({ length: ADDRESSES }, (_, address) => address);
 /** A ticket type that is none has an id as well. */
 export const skuOf = (stage: Stage, type: number): string =>
   stage.skus[type] ?? '00000000-0000-7000-8000-000000000000';
@@ -164,7 +175,7 @@ function tokenOf(stage: Stage, { token }: Buyer): string | null {
 
 function headersOf(stage: Stage, buyer: Buyer): Record<string, string> {
   const token = tokenOf(stage, buyer);
-  return { 'x-forwarded-for': addressText(buyer.address), ...(token && { 'x-device-id': token }) };
+  return { 'x-forwarded-for': sentFrom(buyer.address), ...(token && { 'x-device-id': token }) };
 }
 
 export async function hold(stage: Stage, door: TestApp, command: HoldCommand): Promise<Answered> {
@@ -193,7 +204,8 @@ const CODE_OF = {
   not_on_sale: 'tickets_unavailable',
   seats_taken: 'tickets_unavailable',
   stale_price: 'stale_price',
-  address_limit: 'quantity_limit',
+  address_limit: 'too_many_held',
+  address_lapsed: 'too_many_held',
   promo_unavailable: 'invalid_promo_code',
   nothing_to_release: 'nothing_to_release',
 } satisfies Record<HoldResult['outcome'], string | null>;
@@ -213,6 +225,7 @@ export async function holdSeats(
     eventId: stage.eventId,
     token: tokenOf(stage, command.buyer),
     address: addressText(command.buyer.address),
+    isExempt: false,
     lines,
     seatIds: command.seats.map((seat) => stage.seatIds[seat] ?? ''),
     promoCodeId: null,
@@ -382,7 +395,7 @@ export async function readCarts(stage: Stage): Promise<KeptCart[]> {
   return rows
     .map((row) => ({
       name: row.is_shared
-        ? `address ${Number(row.client_address.split('.')[3]) - 1}`
+        ? `address ${ALL_ADDRESSES.findIndex((address) => addressText(address) === row.client_address)}`
         : `token ${stage.tokens.indexOf(row.token)}`,
       address: row.client_address,
       quoteReference: row.quote_reference,

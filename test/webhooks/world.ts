@@ -75,6 +75,7 @@ export async function makeWorld(t: { after(work: () => Promise<void>): void }) {
         ...(options.promoCode !== undefined && { promoCode: options.promoCode }),
         token: randomUUID(),
         address: '127.0.0.1',
+        isExempt: true,
         isWanted: () => true,
       },
     );

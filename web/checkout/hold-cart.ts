@@ -155,6 +155,14 @@ function dropRefusedCode(
   return text;
 }
 
+// Another choice may be had.
+const CHOOSE_OTHERWISE = new Set([
+  'tickets_unavailable',
+  'quantity_limit',
+  'too_many_held',
+  'unknown_ticket',
+]);
+
 async function explain(checkout: Checkout, error: unknown, retry: () => void): Promise<void> {
   const { code, refusal } = tellTrouble(checkout, error, retry);
   const trouble = checkout.trouble.value;
@@ -164,7 +172,7 @@ async function explain(checkout: Checkout, error: unknown, retry: () => void): P
     checkout.chosenSeats.value = checkout.chosenSeats.value.filter((id) => !taken.has(id));
     // The picker says which.
     checkout.takenNotice.value = refusal.takenSeats;
-  } else if (code === 'tickets_unavailable' || code === 'quantity_limit' || code === 'unknown_ticket') {
+  } else if (CHOOSE_OTHERWISE.has(code ?? '')) {
     if (checkout.isLapsed.value) checkout.hold.value = null;
     goTo(checkout, choiceStep(checkout));
     await refreshTickets(checkout);

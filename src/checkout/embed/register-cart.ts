@@ -60,6 +60,7 @@ export function registerCart(
         slug,
         token: tokenOf(request.headers),
         address: addressOf(request),
+        isExempt: false,
         isWanted: () => !request.raw.socket.destroyed,
       });
       parts.watch.lookSoon(eventId);

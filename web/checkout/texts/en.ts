@@ -187,7 +187,9 @@ export const en = {
   /** By `error_code`; for any other the server's own sentence is shown. */
   errors: {
     tickets_unavailable: 'These tickets have just gone. We have brought the list up to date.',
-    quantity_limit: 'That is more than one order, or one place, may hold at once.',
+    quantity_limit: 'That is more than one order may have.',
+    too_many_held:
+      'Many tickets for this event are held or unpaid on your internet connection, or with your e-mail address. Choose fewer, pay for those you have first, or try again later: another connection, such as mobile data, may help.',
     unknown_ticket: 'One of these tickets is not sold any more. Choose again, please.',
     validation_failed: 'Something in the form is not right. Have a look at it, please.',
     reservation_expired: 'The time to hold your tickets was over. Hold them again to go on.',

@@ -198,7 +198,9 @@ export const fr: Texts = {
 
   errors: {
     tickets_unavailable: 'Ces billets viennent de partir. Nous avons mis la liste à jour.',
-    quantity_limit: 'C’est plus qu’une commande, ou un même lieu, ne peut réserver à la fois.',
+    quantity_limit: 'C’est plus qu’une commande ne peut contenir.',
+    too_many_held:
+      'Beaucoup de billets de cet événement sont réservés ou impayés sur votre connexion Internet, ou avec votre adresse e-mail. Choisissez-en moins, payez d’abord ceux que vous avez, ou réessayez plus tard : une autre connexion, par exemple les données mobiles, peut aider.',
     unknown_ticket: 'Un de ces billets n’est plus vendu. Choisissez de nouveau, s’il vous plaît.',
     validation_failed: 'Quelque chose ne va pas dans le formulaire. Vérifiez-le, s’il vous plaît.',
     reservation_expired: 'Le temps de réservation était écoulé. Réservez de nouveau pour continuer.',

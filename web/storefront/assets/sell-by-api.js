@@ -21,6 +21,8 @@ const WORDS = {
   tickets_unavailable: 'Somebody was quicker: there are not that many left.',
   invalid_promo_code: 'That promo code doesn’t hold for these tickets.',
   quantity_limit: 'That is more than one order may have.',
+  too_many_held:
+    'Many tickets for this event are held or unpaid on your connection. Choose fewer, pay for those you have, or try again later.',
   rate_limited: 'That was a lot at once. Wait a minute, then try again.',
   payment_gateway_error: 'The payment page doesn’t answer. Your tickets are still held: try again.',
 };
