@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { readDemoHosts, writeDemoFacts, type DemoFacts } from '../demo/demo-facts.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
+import { errorFrames, errorMessage } from '../http/error-message.ts';
 import { createLogger } from '../http/logger.ts';
 import { VERSION } from '../version.ts';
 import { keepAllVerifyKeys } from '../tickets/verify-keys.ts';
@@ -19,6 +20,7 @@ const SHUTDOWN_LIMIT_MS = 4_500;
 export async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
+  process.once('uncaughtException', endBecauseOf);
   print(`\n  ${bold('Tessera')} ${dim(VERSION)}\n`);
   await checkPort(config);
   // After the checks: a mistake is told at once, and the rest of the program is read while the database starts.
@@ -51,6 +53,13 @@ export async function start(): Promise<void> {
     await opened.close();
     throw isPortTaken(error) ? portTaken(config) : error;
   }
+}
+
+/** A fault of ours. Node would print the whole error: a database's has the row in it that it was about. */
+function endBecauseOf(error: unknown): void {
+  const frames = error instanceof Error ? `\n${errorFrames(error)}` : '';
+  process.stderr.write(`\ntessera: ended by a fault: ${errorMessage(error)}${frames}\n`);
+  process.exit(1);
 }
 
 async function prepareDemo(

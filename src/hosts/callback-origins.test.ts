@@ -3,13 +3,17 @@ import { after, before, test } from 'node:test';
 import { makeHost } from '../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../test/harness/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { createSecretKeys } from '../secrets/secret-keys.ts';
 import { setCallbackOrigins } from './callback-origins.ts';
 
 let testDatabase: TestDatabase;
 let hostId: string;
 before(async () => {
   testDatabase = await createTestDatabase();
-  const on = { app: { database: testDatabase.database }, secretKey: Buffer.alloc(32) } as TestApp;
+  const on = {
+    app: { database: testDatabase.database },
+    secretKeys: createSecretKeys(Buffer.alloc(32)),
+  } as TestApp;
   ({ hostId } = await makeHost(on));
 });
 after(() => testDatabase.drop());

@@ -1,10 +1,12 @@
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { errorFrames, errorMessage } from './error-message.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'isLevelEnabled'>;
 
 /**
- * One JSON object a line. Addresses, headers, bodies and queries are never logged, only names that we chose ourselves;
- * and of an error only what can't hold a value from the database (PostgreSQL puts those into `detail` and `where`).
+ * One JSON object a line. Nothing that opens a door or names a buyer is in it: of a request the route's pattern and never its
+ * address, headers, body or query; of things their row's id; of an error what `errorMessage` lets pass, and none of its
+ * other fields (PostgreSQL puts values into `detail` and `where`).
  */
 export function createLogger(level: string, destination?: DestinationStream): PinoLogger {
   return pino(
@@ -28,16 +30,12 @@ export function tellOutage(
   return (error) => {
     if (now() - toldAtMs < TOLD_AGAIN_AFTER_MS) return;
     toldAtMs = now();
-    logger.warn({ error: hidePassword(error.message) }, message);
+    logger.warn({ error: errorMessage(error) }, message);
   };
 }
 
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'not an error object' };
-  const { name, message, stack } = error;
   const code = 'code' in error ? error.code : undefined;
-  return { name, message: hidePassword(message), code, stack: hidePassword(stack ?? '') };
+  return { name: error.name, message: errorMessage(error), code, stack: errorFrames(error) };
 }
-
-// A URL in a connection error would carry it.
-const hidePassword = (text: string): string => text.replace(/\/\/[^@\s/]*@/g, '//***@');

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { errorMessage } from '../http/error-message.ts';
 import type { JobLogger } from './job-logger.ts';
 import type { LeasedJob } from './lease-jobs.ts';
 
@@ -52,7 +53,7 @@ export function holdLease(options: {
       clearTimeout(deadline);
       deadline = loseAfterLeaseSince(sentAtMs);
     } else {
-      logger.warn({ ...about, error: outcome.message }, 'lease could not be extended');
+      logger.warn({ ...about, error: errorMessage(outcome) }, 'lease could not be extended');
     }
     heartbeat = extendInTime();
   };

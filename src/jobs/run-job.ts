@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable, type Queryable } from '../db/database.ts';
-import { errorMessage } from './error-message.ts';
+import { errorMessage } from '../http/error-message.ts';
 import { JobInterrupted, type HeldLease } from './hold-lease.ts';
 import { attemptsAllowed, nextTryAfterFailure, type JobKind } from './job-kind.ts';
 import type { JobLogger } from './job-logger.ts';

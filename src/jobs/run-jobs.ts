@@ -4,7 +4,7 @@ import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import { createAlarm } from './alarm.ts';
 import { enqueueJob, JOBS_DUE_CHANNEL } from './enqueue-job.ts';
-import { errorMessage } from './error-message.ts';
+import { errorMessage } from '../http/error-message.ts';
 import { holdLease, type HeldLease } from './hold-lease.ts';
 import type { JobKind } from './job-kind.ts';
 import type { JobLogger } from './job-logger.ts';

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { errorMessage } from '../http/error-message.ts';
 import { createMailbox } from './mailbox.ts';
 import { CLOSED_TO_FILES, createSmtpLanes, SMTP_LIMITS, type SmtpLimits } from './smtp-lanes.ts';
 
@@ -104,7 +105,7 @@ function isForGood(error: unknown): boolean {
 /** Without the server's own words, which quote addresses, and without ours, which quote the login. */
 function describe(error: unknown): string {
   const { code, command, responseCode } = error as SmtpError;
-  if (code === undefined) return error instanceof Error ? error.message : 'The mail could not be sent.';
+  if (code === undefined) return errorMessage(error);
   const answer = responseCode === undefined ? '' : ` with ${responseCode}`;
   return `The mail server failed${answer} (${code}${command === undefined ? '' : ` at ${command}`}).`;
 }

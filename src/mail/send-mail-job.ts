@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../db/database.ts';
 import { isSameAddress } from '../http/email-address.ts';
-import { errorMessage } from '../jobs/error-message.ts';
+import { errorMessage } from '../http/error-message.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { JobLogger } from '../jobs/job-logger.ts';
 import { receiptAddress } from '../orders/receipt-address.ts';

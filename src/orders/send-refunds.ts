@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../http/logger.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
-import { GatewayRefused, type GatewayName } from '../payments/gateway.ts';
+import { GatewayRefused, refusalInFull, type GatewayName } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { recordRefundAnswer, recordRefundRefused } from './record-refund-answer.ts';
 
@@ -106,7 +106,7 @@ async function send(parts: Parts, refund: DueRefund): Promise<void> {
   } catch (error) {
     parts.logger.warn({ err: error, refundId: refund.id }, 'a refund could not be sent');
     if (!(error instanceof GatewayRefused)) return;
-    const { message } = error;
+    const message = refusalInFull(error);
     // Not asked before, it is not there now. Asked before without an answer, it may be: this no may be to the search.
     const isNowhere = refund.status === 'pending';
     await parts.database.transaction((tx) => recordRefundRefused(tx, asked, { message, isNowhere }));

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { toAsciiAddress } from '../http/email-address.ts';
 import type { Logger } from '../http/logger.ts';
 import { Refusal } from '../http/refusal.ts';
-import { GatewayRefused, GatewaySilent, type GatewayName } from '../payments/gateway.ts';
+import { GatewayRefused, GatewaySilent, refusalInFull, type GatewayName } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import type { OrderEngine, Recipient } from './order-engine.ts';
 import type { Order } from './order-schema.ts';
@@ -60,10 +60,10 @@ export async function startPayment(
     await gateway.close({ reference, ...started }).catch(() => {});
   } catch (error) {
     if (!(error instanceof GatewayRefused || error instanceof GatewaySilent)) throw error;
-    parts.logger.warn({ err: error, gateway: via.name, reference }, 'a payment could not be started');
+    parts.logger.warn({ err: error, gateway: via.name, orderId }, 'a payment could not be started');
     await failOrder(parts.database, {
       orderId,
-      cause: `the gateway gave no payment link: ${error.message}`,
+      cause: `the gateway gave no payment link: ${refusalInFull(error)}`,
       // Silence may hide a payment page that exists: the gateway is asked about it later.
       isFinal: error instanceof GatewayRefused,
     });

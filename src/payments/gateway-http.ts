@@ -127,5 +127,5 @@ export function refusal(
     .replaceAll(options.secretKey, '[secret]')
     .replace(/\p{Cc}+/gu, ' ')
     .slice(0, MOST_MESSAGE_LENGTH);
-  return new GatewayRefused(`${gateway} refused with status ${answer.status}: ${words}`);
+  return new GatewayRefused(`${gateway} refused with status ${answer.status}`, words);
 }

@@ -87,8 +87,24 @@ export type Gateway = {
 
 export type GatewayName = 'sandbox' | 'paystack' | 'flutterwave' | 'stripe';
 
-/** The gateway understood and declined. */
-export class GatewayRefused extends Error {}
+/**
+ * The gateway understood and declined. Its own words are kept apart from the message: they may repeat what it was sent, the
+ * buyer's address among it, and belong into the order's history but into no log.
+ */
+export class GatewayRefused extends Error {
+  readonly words: string | null;
+
+  constructor(message: string, words: string | null = null) {
+    super(message);
+    this.words = words;
+  }
+}
+
+/** For the order's history: the gateway's own words too, where it had any. */
+export function refusalInFull(error: GatewayRefused | GatewaySilent): string {
+  const words = error instanceof GatewayRefused ? error.words : null;
+  return words === null ? error.message : `${error.message}: ${words}`;
+}
 
 /** Nobody knows whether it happened. */
 export class GatewaySilent extends Error {}

@@ -27,7 +27,7 @@ export function calendarFile(event: TicketedEvent, options: { receiptUrl?: strin
     endInputType: 'utc',
     endOutputType: 'utc',
   });
-  assert(value !== null, `the calendar file can't be made: ${error?.message}`);
+  assert(value !== null, `the calendar file can't be made: ${error?.name}`);
   return value;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parentPort } from 'node:worker_threads';
-import { errorMessage } from '../jobs/error-message.ts';
+import { errorMessage } from '../http/error-message.ts';
 import type { FromThread, ToThread } from './print-lane.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../db/database.ts';
-import { errorMessage } from '../jobs/error-message.ts';
+import { errorMessage } from '../http/error-message.ts';
 import type { JobLogger } from '../jobs/job-logger.ts';
 import { recordAttempts, type EndedAttempt } from './record-attempts.ts';
 

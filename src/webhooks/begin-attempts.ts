@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { plainArray } from '../db/array-literal.ts';
 import { inTransaction, type Transaction } from '../db/database.ts';
 import { readPrivateKey } from '../hosts/private-key.ts';
-import { errorMessage } from '../jobs/error-message.ts';
+import { errorMessage } from '../http/error-message.ts';
 import type { Country } from '../money/countries.ts';
 import { purchaseBody, testBody, type Person, type Purchase } from './make-body.ts';
 import { signBody } from './sign-body.ts';

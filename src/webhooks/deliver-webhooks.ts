@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import { createAlarm } from '../jobs/alarm.ts';
-import { errorMessage } from '../jobs/error-message.ts';
+import { errorMessage } from '../http/error-message.ts';
 import type { JobLogger } from '../jobs/job-logger.ts';
 import { createAttemptRecorder } from './attempt-recorder.ts';
 import { beginAttempts, type BegunAttempt } from './begin-attempts.ts';

@@ -198,6 +198,8 @@ async function launch(server: Server): Promise<ChildProcess> {
     '--listen_addresses=127.0.0.1',
     '--unix_socket_directories=',
     '--logging_collector=off',
+    // What a statement fails by is told to us, who asked. In this file it would quote whole rows.
+    '--log_min_messages=log',
   ];
   const [program, ...words] =
     process.platform === 'win32' ? command : ['/bin/sh', '-c', DIE_WITH_PARENT, 'sh', ...command];

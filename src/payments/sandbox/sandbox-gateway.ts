@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { errorMessage } from '../../http/error-message.ts';
 import {
   GatewayRefused,
   GatewaySilent,
@@ -62,7 +63,7 @@ export function createSandboxGateway(options: {
       });
       return { status: response.statusCode, body: (await response.body.json()) as Body };
     } catch (error) {
-      throw new GatewaySilent(`the sandbox did not answer: ${(error as Error).message}`, { cause: error });
+      throw new GatewaySilent(`the sandbox did not answer: ${errorMessage(error)}`, { cause: error });
     }
   };
 
@@ -115,7 +116,7 @@ function done<Body>({ status, body }: Answer<Body>): Body {
   if (status >= 200 && status <= 299) return body;
   const said = (body as { error?: unknown } | null)?.error;
   if (status >= 400 && status <= 499 && typeof said === 'string') {
-    throw new GatewayRefused(`the sandbox refused: ${said}`);
+    throw new GatewayRefused('the sandbox refused', said);
   }
   throw new GatewaySilent(`the sandbox answered ${status}`);
 }

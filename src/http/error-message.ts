@@ -1,0 +1,28 @@
+/**
+ * What may be told of an error, in a log and beside a job. Its message, unless it is of a kind that quotes what it was given:
+ * that may be a buyer's name or the key to a door. Then its code says enough, with the place in the code.
+ */
+export function errorMessage(error: unknown): string {
+  if (!(error instanceof Error)) return 'Something that is not an Error was thrown.';
+  if (!quotesValues(error)) return hidePassword(error.message);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  return `${code} (the message may quote personal data, and is left out)`;
+}
+
+function quotesValues(error: Error): boolean {
+  // JSON.parse repeats the text that it could not read.
+  if (error instanceof SyntaxError) return true;
+  // An assertion without words of its own shows both sides.
+  if ('generatedMessage' in error) return error.generatedMessage === true;
+  // PostgreSQL's "data exceptions" repeat the value; other classes name tables, columns and constraints.
+  return 'severity' in error && 'code' in error && String(error.code).startsWith('22');
+}
+
+// A URL in a connection error would carry it.
+const hidePassword = (text: string): string => text.replace(/\/\/[^@\s/]*@/g, '//***@');
+
+/** Where it was thrown. A stack begins with the message, so only the lines below that are taken. */
+export function errorFrames(error: Error): string {
+  const lines = (error.stack ?? '').split('\n');
+  return lines.filter((line) => /^ {4}at /.test(line)).join('\n');
+}
