@@ -13,8 +13,7 @@ import { connectDatabase, type Database } from './db/database.ts';
 import { registerDemoSite } from './demo-site/register-demo-site.ts';
 import { registerDocs } from './docs/register-docs.ts';
 import { registerEmbed } from './checkout/embed/register-embed.ts';
-import { registerReceipt } from './checkout/receipt/register-receipt.ts';
-import { registerReturn } from './checkout/register-return.ts';
+import { registerOrderPages } from './checkout/register-order-pages.ts';
 import { createCatalog } from './events/catalog.ts';
 import { endClosedEventsJob } from './events/end-closed-events.ts';
 import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
@@ -226,14 +225,14 @@ export async function createApp(
   await registerDocs(http, description);
   await registerPages(http);
   await registerCallbacks(http, { database, gateways });
-  registerReturn(http, payments);
-  await registerReceipt(http, {
-    database,
+  await registerOrderPages(http, {
+    ...payments,
     secretKeys,
-    checkoutUrl,
     mediaUrl,
     printer,
-    logger,
+    counts,
+    clientAddress,
+    perAddress: config.rateLimitPerAddress,
   });
   await registerEmbed(http, {
     ...payments,

@@ -135,13 +135,14 @@ export const SETTINGS = {
   RATE_LIMIT_PER_KEY: setting({
     takes: 'a whole number of at least 1',
     byDefault: '60000',
-    about: 'Requests a minute that one public key may make.',
+    about:
+      'Requests a minute that one public key may make. Past it, addresses that asked little are still served, up to half as many again.',
     parse: wholeNumber(1, 1_000_000_000),
   }),
   RATE_LIMIT_PER_ADDRESS: setting({
     takes: 'a whole number of at least 1',
     byDefault: '3000',
-    about: 'Requests a minute that one client address may make with one key.',
+    about: 'Requests a minute that one client address may make with one key, and to the pages of orders.',
     parse: wholeNumber(1, 1_000_000_000),
   }),
   HOLD_LIMIT_PER_ADDRESS: setting({

@@ -7,11 +7,21 @@ import { createReturnAsker } from '../orders/ask-on-return.ts';
 import type { OrderEngine } from '../orders/order-engine.ts';
 import { isOrderToken, receiptAddress } from '../orders/receipt-address.ts';
 import type { Gateways } from '../payments/gateways.ts';
+import { answerWithPage } from './receipt/answer-with-page.ts';
 
 const schema = { params: Type.Object({ token: Type.String({ maxLength: 36 }) }) };
 
 // The buyer stares at a white page meanwhile. Whatever is not known by then, the callback or the job finds out.
 const PATIENCE_MS = 2_500;
+
+export type ReturnParts = {
+  database: Database;
+  orders: OrderEngine;
+  gateways: Gateways;
+  checkoutUrl: string;
+  mediaUrl: string;
+  logger: Logger;
+};
 
 type ReturnedOrder = {
   id: string;
@@ -27,27 +37,21 @@ type ReturnedOrder = {
  * Where every gateway sends the buyer back to. The visit proves nothing, so the gateway is asked; then the buyer goes on to
  * the integrator's page, or to the receipt. What the gateway added to the address is ignored.
  */
-export function registerReturn(
-  http: HttpServer,
-  parts: {
-    database: Database;
-    orders: OrderEngine;
-    gateways: Gateways;
-    checkoutUrl: string;
-    logger: Logger;
-  },
-): void {
+export async function registerReturn(http: HttpServer, parts: ReturnParts): Promise<void> {
   const askOnReturn = createReturnAsker(parts);
-  http.get('/checkout/orders/:token/return', { schema }, async (request, reply) => {
-    const { token } = request.params;
-    const order = await findReturned(parts.database, token);
-    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-    // The receipt page says kindly that there is no such order.
-    if (!order) return reply.redirect(`${parts.checkoutUrl}/orders/${encodeURIComponent(token)}`, 303);
-    if (order.status !== 'confirmed') {
-      await Promise.race([askOnReturn(order.id), delay(PATIENCE_MS, undefined, { ref: false })]);
-    }
-    return reply.redirect(addressAfter(order, parts.checkoutUrl), 303);
+  await http.register(async (pages: HttpServer) => {
+    answerWithPage(pages, parts);
+    pages.get('/checkout/orders/:token/return', { schema }, async (request, reply) => {
+      const { token } = request.params;
+      const order = await findReturned(parts.database, token);
+      reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+      // The receipt page says kindly that there is no such order.
+      if (!order) return reply.redirect(`${parts.checkoutUrl}/orders/${encodeURIComponent(token)}`, 303);
+      if (order.status !== 'confirmed') {
+        await Promise.race([askOnReturn(order.id), delay(PATIENCE_MS, undefined, { ref: false })]);
+      }
+      return reply.redirect(addressAfter(order, parts.checkoutUrl), 303);
+    });
   });
 }
 

@@ -88,14 +88,14 @@ export function createSharedCounts(options: {
       }
       return Math.ceil(((current + 1) * WINDOW_MS - nowMs) / 1000);
     },
-    /** How many of the limit are left after this one; -1 where none was left for it. */
-    take(name: string, limit: number): number {
+    /** How many of the limit are left after this one; -1 where too few were left for it. */
+    take(name: string, limit: number, weight = 1): number {
       const count = countOf(name);
-      const left = limit - count.taken - count.elsewhere;
+      const left = limit - count.taken - count.elsewhere - weight;
       // What is refused is not counted, so that a client that keeps knocking gets in when the window turns.
-      if (left <= 0) return -1;
-      add(name, count, 1);
-      return left - 1;
+      if (left < 0) return -1;
+      add(name, count, weight);
+      return left;
     },
     /** As if it had not been taken. Of an earlier window there is nothing to give back. */
     giveBack(name: string, takenInWindow: number): void {

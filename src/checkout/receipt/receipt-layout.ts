@@ -58,3 +58,9 @@ export function renderTrouble(assets: string): string {
     'We can’t show this page just now. Your order and your tickets are safe: load the page again in a moment.';
   return layout({ title, assets, main: headline({ tone: 'wait', icon: 'alert', title, text }) });
 }
+
+export function renderTooOften(assets: string, seconds: number): string {
+  const title = 'One moment, please';
+  const text = `This page was opened very often just now. Your order and your tickets are safe: load the page again in ${seconds} seconds.`;
+  return layout({ title, assets, main: headline({ tone: 'wait', icon: 'clock', title, text }) });
+}

@@ -1,10 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isDatabaseUnavailable, type Database } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import type { Logger } from '../../http/logger.ts';
-import { logFailure } from '../../http/errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { resendTickets } from '../../mail/resend-tickets.ts';
@@ -12,11 +10,12 @@ import { readStylesheet } from '../../pages/read-stylesheet.ts';
 import { receiptAddress } from '../../orders/receipt-address.ts';
 import { calendarFile } from '../../tickets/calendar-file.ts';
 import type { TicketPrinter } from '../../tickets/ticket-printer.ts';
+import { answerWithPage, keepSecret, wantsJson } from './answer-with-page.ts';
 import { describeIssued } from './describe-issued.ts';
 import { findOrder, loadReceipt } from './load-receipt.ts';
 import { liveTickets } from './receipt-state.ts';
 import { mailReceipt, readReference, renderClosed } from './open-by-email.ts';
-import { ASSETS, ASSETS_BELOW, renderNoTickets, renderTrouble } from './receipt-layout.ts';
+import { ASSETS_BELOW, renderNoTickets } from './receipt-layout.ts';
 import { NOTICES, renderReceipt, type Notice } from './render-receipt.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 
@@ -31,7 +30,6 @@ export type ReceiptParts = {
 
 const FORM_LIMIT_BYTES = 1024;
 const ASSETS_CACHE_CONTROL = 'public, max-age=300';
-const RETRY_AFTER_SECONDS = 2;
 const BELOW = { isBelow: true };
 
 type ByToken = { Params: { token: string } };
@@ -66,14 +64,6 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
     return { data: await describeIssued(receipt, checkoutUrl), status: true };
   });
 
-  const policy = contentSecurityPolicy(parts.mediaUrl);
-  const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
-    keepSecret(reply)
-      .code(status)
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', policy)
-      .send(page);
-
   await http.register(
     async (pages: HttpServer) => {
       pages.addContentTypeParser(
@@ -81,21 +71,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
         { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
         async () => ({}),
       );
-      // Whoever stands at the door reads a sentence, not JSON.
-      pages.setErrorHandler((error: Error, request, reply) => {
-        // A body that no form of ours sends: the answer of the house will do.
-        const status =
-          error instanceof Refusal ? error.status : Number('statusCode' in error && error.statusCode);
-        if (status >= 400 && status < 500) throw error;
-        if (wantsJson(request)) throw error;
-        const isUnavailable = isDatabaseUnavailable(error) || status === 503;
-        // Nobody reads the answer to a client that has disconnected.
-        if (!reply.raw.destroyed) logFailure(error, request, parts.logger);
-        const waitSeconds = error instanceof Refusal ? error.retryAfterSeconds : null;
-        if (isUnavailable) reply.header('retry-after', String(waitSeconds ?? RETRY_AFTER_SECONDS));
-        const isBelow = request.routeOptions.url !== '/checkout/orders/:token';
-        return sendPage(reply, isUnavailable ? 503 : 500, renderTrouble(isBelow ? ASSETS_BELOW : ASSETS));
-      });
+      const sendPage = answerWithPage(pages, parts);
 
       pages.get<ByToken>('/:token', async (request, reply) => {
         const receipt = await loadReceipt(database, secretKeys, request.params.token);
@@ -171,30 +147,4 @@ async function resend(database: Database, orderId: string): Promise<Notice> {
     if (!(error instanceof Refusal)) throw error;
     return error.code === 'rate_limited' ? 'too_often' : 'nothing_to_send';
   }
-}
-
-/** The checkout's own page asks for the same things as a browser that opens the address. */
-const wantsJson = (request: FastifyRequest): boolean =>
-  request.headers.accept?.startsWith('application/json') === true;
-
-function keepSecret(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex')
-    .header('x-content-type-options', 'nosniff');
-}
-
-function contentSecurityPolicy(mediaUrl: string): string {
-  const { origin } = new URL(mediaUrl);
-  return [
-    "default-src 'none'",
-    "style-src 'self'",
-    "script-src 'self'",
-    "connect-src 'self'",
-    `img-src 'self' ${origin}`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 }

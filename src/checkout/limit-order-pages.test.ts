@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { buy } from '../../test/harness/buy.ts';
+import { makeEvent, makeHost } from '../../test/harness/make-catalog.ts';
+import { hasRedis, startRedis } from '../../test/harness/redis.ts';
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
+import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
+import { until } from '../../test/harness/until.ts';
+
+// The least an order may have is 30 a minute, of which a PDF takes three.
+const PER_ADDRESS = 40;
+const PER_ORDER = 30;
+const ENVIRONMENT = { RATE_LIMIT_PER_ADDRESS: String(PER_ADDRESS), TRUST_PROXY: 'loopback' };
+
+let on: TestApp;
+expectNothingUnhandled();
+before(async () => void (on = await startTestApp({ environment: ENVIRONMENT })));
+after(() => on.close());
+
+/** Counting starts afresh with every minute of the clock: a test that would straddle two waits for the second. */
+const inOneMinute = () => until('a minute with time left in it', () => Date.now() % 60_000 < 40_000, 25_000);
+
+/** The token that opens an order with its tickets. */
+async function makeOrder(): Promise<string> {
+  const host = await makeHost(on);
+  const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+  const { receiptUrl } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+  return receiptUrl?.split('/').at(-1) ?? '';
+}
+
+async function open(
+  path: string,
+  options: { from?: string; headers?: Record<string, string>; method?: string; app?: TestApp } = {},
+) {
+  const { from = '198.51.100.1', headers, method = 'GET', app = on } = options;
+  const response = await fetch(`${app.publicUrl}/checkout/orders/${path}`, {
+    method,
+    headers: { 'x-forwarded-for': from, ...headers },
+    redirect: 'manual',
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+async function openTimes(times: number, path: string, options: Parameters<typeof open>[1] = {}) {
+  const answers = await Promise.all(Array.from({ length: times }, () => open(path, options)));
+  return answers.map(({ status }) => status);
+}
+
+const JSON_WANTED = { accept: 'application/json' };
+
+test('one order is opened so often and no more, from however many addresses; people read why, programs get JSON', async () => {
+  const [token, other] = [await makeOrder(), await makeOrder()];
+  await inOneMinute();
+  for (const from of ['198.51.100.1', '198.51.100.2']) {
+    assert.deepEqual([...new Set(await openTimes(PER_ORDER / 2, `${token}/state`, { from }))], [200]);
+  }
+  for (const rest of ['', '/tickets.pdf', '/calendar.ics']) {
+    const { status, headers, text } = await open(`${token}${rest}`, { from: '198.51.100.3' });
+    assert.equal(status, 429, rest);
+    assert.match(headers.get('retry-after') ?? '', /^\d+$/);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    assert.match(text, /<h1>One moment, please<\/h1>/);
+    assert.match(text, new RegExp(`load the page again in ${headers.get('retry-after')} seconds`));
+    assert.ok(text.includes(`href="${rest === '' ? '../assets' : '../../assets'}/receipt.css"`));
+  }
+  for (const answer of [
+    await open(`${token}/state`),
+    await open(`${token}/tickets`),
+    await open(`${token}/resend`, { method: 'POST', headers: JSON_WANTED }),
+  ]) {
+    assert.equal(answer.status, 429);
+    assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
+    assert.equal(JSON.parse(answer.text).error_code, 'rate_limited');
+  }
+  assert.equal((await open(other, { from: '198.51.100.3' })).status, 200, 'another order is counted apart');
+});
+
+test('one address opens so many pages, of whatever orders, and another address goes on', async () => {
+  const token = await makeOrder();
+  const from = '198.51.100.10';
+  await inOneMinute();
+  const guesses = await Promise.all(
+    Array.from({ length: PER_ADDRESS - 1 }, () => open(randomUUID(), { from })),
+  );
+  assert.ok(guesses.every(({ status }) => status === 404));
+  assert.equal((await open(`${randomUUID()}/return`, { from })).status, 303);
+  const back = await open(`${randomUUID()}/return`, { from });
+  assert.equal(back.status, 429);
+  assert.match(back.text, /<h1>One moment, please<\/h1>/);
+  assert.equal((await open(token, { from })).status, 429);
+  assert.equal((await open(token, { from: '198.51.100.11' })).status, 200);
+  const style = await fetch(`${on.publicUrl}/checkout/assets/receipt.css`, {
+    headers: { 'x-forwarded-for': from },
+  });
+  assert.equal(style.status, 200, 'what a page is dressed in is not counted');
+});
+
+test('a PDF counts as several pages', async () => {
+  const token = await makeOrder();
+  await inOneMinute();
+  const statuses = await openTimes(11, `${token}/tickets.pdf`, { from: '198.51.100.20' });
+  assert.equal(statuses.filter((status) => status === 200).length, 10);
+  assert.equal(statuses.filter((status) => status === 429).length, 1);
+});
+
+test('what is no token of ours is counted by its address alone, however long it is', async () => {
+  await inOneMinute();
+  const long = 'x'.repeat(5_000);
+  assert.deepEqual([...new Set(await openTimes(PER_ADDRESS, long, { from: '198.51.100.30' }))], [404]);
+  assert.equal((await open(long, { from: '198.51.100.30' })).status, 429);
+  assert.equal((await open(long, { from: '198.51.100.31' })).status, 404);
+});
+
+test('two processes with one Redis count together', async (t) => {
+  if (!(await hasRedis())) return t.skip('redis-server is not installed: apt-get install redis-server');
+  const redis = await startRedis();
+  t.after(() => redis.stop());
+  const environment = { ...ENVIRONMENT, REDIS_URL: redis.url };
+  const [one, two] = [await startTestApp({ on, environment }), await startTestApp({ on, environment })];
+  t.after(() => one.close());
+  t.after(() => two.close());
+  const token = await makeOrder();
+  await inOneMinute();
+  assert.deepEqual([...new Set(await openTimes(PER_ORDER, `${token}/state`, { app: one }))], [200]);
+  await until('the second to hear of the first', async () => {
+    return (await open(`${token}/state`, { app: two, from: '198.51.100.2' })).status === 429;
+  });
+});

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import { limitAddress, type ClientAddress } from '../http/client-address.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { HttpServer } from '../http/server.ts';
+import type { SharedCounts } from '../http/shared-counts.ts';
+
+// A tenth of what an address may (300 a minute): ten open tabs that follow one order ask 200 times. Never fewer than a buyer
+// and a few guests need.
+const ORDER_SHARE = 1 / 10;
+const MIN_PER_ORDER = 30;
+// A PDF takes as long as thirty pages: so many of it use up what an order may in a minute.
+const PRINTS_PER_ORDER = 10;
+// What is longer is no token of ours, and not worth remembering.
+const MAX_TOKEN_CHARS = 40;
+
+/** Limits how often an order's pages are asked for: by one address, whatever the orders, and of one order, by whomever. */
+export function limitOrderPages(
+  pages: HttpServer,
+  parts: { counts: SharedCounts; clientAddress: ClientAddress; perAddress: number },
+): void {
+  const { counts, clientAddress, perAddress } = parts;
+  const perOrder = Math.max(MIN_PER_ORDER, Math.floor(perAddress * ORDER_SHARE));
+  const printWeight = Math.min(Math.ceil(perOrder / PRINTS_PER_ORDER), perAddress);
+
+  pages.addHook('onRequest', async (request) => {
+    const token = tokenOf(request);
+    if (token === null) return;
+    const weight = request.routeOptions.url?.endsWith('.pdf') ? printWeight : 1;
+    const secondsLeft = counts.secondsLeft();
+    const address = limitAddress(clientAddress(request.raw));
+    const isTooMuch =
+      counts.take(`order pages:${address}`, perAddress, weight) < 0 ||
+      (token.length <= MAX_TOKEN_CHARS && counts.take(`order:${token}`, perOrder, weight) < 0);
+    if (!isTooMuch) return;
+    throw new Refusal('rate_limited', `Too many requests: try again in ${secondsLeft} s.`, {
+      retryAfterSeconds: secondsLeft,
+    });
+  });
+}
+
+/** Stylesheets and scripts have none. */
+function tokenOf({ params }: FastifyRequest): string | null {
+  return (params as { token?: string }).token ?? null;
+}
