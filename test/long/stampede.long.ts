@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';
 import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 import { buy } from '../harness/buy.ts';
 import { ask } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
@@ -57,7 +58,8 @@ for (const [limits, settings] of [
       });
       await untilHealthy(program);
       const { baseUrl, publicUrl } = program;
-      on = { app: testDatabase, baseUrl, publicUrl, secretKey, testDatabase } as unknown as TestApp;
+      const secretKeys = createSecretKeys(secretKey);
+      on = { app: testDatabase, baseUrl, publicUrl, secretKeys, testDatabase } as unknown as TestApp;
       host = await makeHost(on);
       const { slug, skus } = await makeEvent(on, host, {
         ticketTypes: [{ capacity: CAPACITY, priceMinor: 0 }],

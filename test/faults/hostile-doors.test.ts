@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict';
+import { createHmac, randomUUID } from 'node:crypto';
+import { after, before, suite, test } from 'node:test';
+import { signCallback, SIGNATURE_HEADER } from '../../src/payments/sandbox/callback-signature.ts';
+import { sandboxApiKey } from '../../src/payments/sandbox/api-key.ts';
+import type { GatewayName } from '../../src/payments/gateway.ts';
+import { buy, BUYER, storedOrder, type Ordered } from '../harness/buy.ts';
+import { listRoutes } from '../harness/list-routes.ts';
+import { makeEvent } from '../harness/make-catalog.ts';
+import { speak } from '../harness/raw-socket.ts';
+import type { TestApp } from '../harness/test-app.ts';
+import { expectNothingUnhandled } from '../harness/unhandled.ts';
+import { assertInertHead, HOSTILE_TEXTS, hostileBodies } from './hostile-values.fixture.ts';
+import {
+  assertNothingWrong,
+  endOf,
+  GATEWAYS,
+  openSale,
+  openShop,
+  SIMULATED,
+  type Shop,
+} from './payments-shop.fixture.ts';
+
+expectNothingUnhandled();
+
+// Each waits for the database now and then: together they take no longer than one.
+const AT_ONCE = 8;
+
+/** A way in for what strangers write, with a request that is as it should be. */
+type Door = {
+  route: string;
+  path: string;
+  body: Parameters<typeof hostileBodies>[0];
+  type: 'json' | 'form';
+  headers: () => Record<string, string>;
+  /** What goes with these very bytes. */
+  sign?: (body: string) => Record<string, string>;
+};
+
+suite('hostile text at every door but the API’s', () => {
+  let shop: Shop;
+  let on: TestApp;
+  let doors: Record<string, Door>;
+  /** Orders that nobody has paid. */
+  let unpaid: Record<GatewayName, Ordered>;
+  const cleanPrototype = Object.getOwnPropertyNames(Object.prototype);
+
+  before(async () => {
+    shop = await openShop();
+    ({ on } = shop);
+    // A callback is only written down here: what the gateway then answers is tested elsewhere.
+    await on.app.database.query(`
+      CREATE FUNCTION keep_job() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        new.run_at := now() + interval '1 day';
+        RETURN new;
+      END $$;
+      CREATE TRIGGER keep_job BEFORE INSERT ON jobs FOR EACH ROW WHEN (new.kind = 'follow_payment') EXECUTE FUNCTION keep_job()`);
+    unpaid = {} as typeof unpaid;
+    doors = {};
+    for (const name of GATEWAYS) {
+      const sale = await openSale(on, shop.tills[name]);
+      unpaid[name] = await sale.order(1);
+      const paid = await sale.order(1);
+      const { body } = await shop.tills[name].takeMoney(paid);
+      doors[`callback of ${name}`] = {
+        route: 'POST /payments/:gateway/callback',
+        path: `/payments/${name}/callback`,
+        body: JSON.parse(body.replaceAll(paid.reference, unpaid[name].reference)),
+        type: 'json',
+        headers: () => ({}),
+        sign: (text) => signatureOf(name, text),
+      };
+    }
+    Object.assign(doors, await embedDoors(), await pageDoors());
+  });
+  after(() => shop.close());
+
+  function signatureOf(name: GatewayName, body: string): Record<string, string> {
+    if (name === 'sandbox')
+      return { [SIGNATURE_HEADER]: signCallback(sandboxApiKey(on.secretKeys.current), body) };
+    const { account } = shop.simulators[name];
+    if (account.gateway === 'paystack') {
+      const signature = createHmac('sha512', account.credentials.secretKey).update(body).digest('hex');
+      return { 'x-paystack-signature': signature };
+    }
+    if (account.gateway === 'flutterwave') return { 'verif-hash': account.credentials.secretHash };
+    const time = Math.floor(Date.now() / 1_000);
+    const signed = createHmac('sha256', account.credentials.webhookSecret).update(`${time}.${body}`);
+    return { 'stripe-signature': `t=${time},v1=${signed.digest('hex')}` };
+  }
+
+  async function embedDoors(): Promise<Record<string, Door>> {
+    const { host } = shop.tills.sandbox;
+    const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0, capacity: 100_000 }] });
+    const items = [{ sku: skus[0] ?? '', quantity: 1 }];
+    const bought = await buy(on, host, { slug, items });
+    const held = await fetch(`${on.publicUrl}/checkout/${slug}/reservations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-device-id': bought.token },
+      body: JSON.stringify({ items }),
+    });
+    const { data } = (await held.json()) as { data: { quoteReference: string } };
+    const json = (route: string, path: string, body: Door['body'], token = bought.token): Door => ({
+      route,
+      path: `/checkout/${slug}${path}`,
+      body,
+      type: 'json',
+      headers: () => ({ 'x-device-id': token, 'idempotency-key': randomUUID() }),
+    });
+    const reservation = json(
+      'POST /checkout/:slug/reservations',
+      '/reservations',
+      { items, promoCode: 'NONE' },
+      randomUUID(),
+    );
+    return {
+      'embed: reservation': { ...reservation, headers: () => ({ 'x-device-id': randomUUID() }) },
+      'embed: release': json('DELETE /checkout/:slug/reservations', '/reservations', {}),
+      'embed: order': json('POST /checkout/:slug/orders', '/orders', {
+        quoteReference: data.quoteReference,
+        ...BUYER,
+        phone: '+2348012345678',
+        recipients: [{ ...BUYER, phone: '+2348012345678' }],
+        query: '?theme=dark',
+      }),
+      'embed: e-mail address': json(
+        'POST /checkout/:slug/orders/:reference/email',
+        `/orders/${bought.reference}/email`,
+        { email: 'ada@example.org' },
+      ),
+    };
+  }
+
+  async function pageDoors(): Promise<Record<string, Door>> {
+    const { receipt_token: token } = await storedOrder(on, unpaid.sandbox.reference);
+    const sandbox = { authorization: `Bearer ${sandboxApiKey(on.secretKeys.current)}` };
+    const { rows } = await on.app.database.query<{ id: string }>(
+      'SELECT id FROM sandbox_payments WHERE reference = $1',
+      [unpaid.sandbox.reference],
+    );
+    const paymentId = rows[0]?.id ?? '';
+    const json = { type: 'json' as const, headers: () => sandbox };
+    return {
+      'receipt: send again': {
+        route: 'POST /checkout/orders/:token/resend',
+        path: `/checkout/orders/${token}/resend`,
+        body: { any: 'thing' },
+        type: 'form',
+        headers: () => ({}),
+      },
+      'sandbox: card': {
+        route: 'POST /checkout/pay/:id',
+        path: `/checkout/pay/${paymentId}`,
+        // Of no listed card, so that nothing is paid.
+        body: { card: 'typed', number: '4000 0000 0000 0000' },
+        type: 'form',
+        headers: () => ({}),
+      },
+      'sandbox: start': {
+        ...json,
+        route: 'POST /sandbox/v1/payments',
+        path: '/sandbox/v1/payments',
+        body: {
+          reference: 'TSR-0000-0000-0000-0000',
+          amount_minor: 100,
+          currency: 'NGN',
+          email: 'ada@example.com',
+          name: 'Ada',
+          description: 'A ticket',
+          return_url: 'https://shop.example/return',
+          callback_url: 'https://shop.example/callback',
+          pay_by: '2030-01-01T00:00:00Z',
+        },
+      },
+      'sandbox: refund': {
+        ...json,
+        route: 'POST /sandbox/v1/refunds',
+        path: '/sandbox/v1/refunds',
+        body: { payment_id: paymentId, refund_key: 'key', amount_minor: 100, currency: 'NGN' },
+      },
+      'sandbox: close': {
+        ...json,
+        route: 'POST /sandbox/v1/payments/:reference/close',
+        path: '/sandbox/v1/payments/TSR-0000-0000-0000-0001/close',
+        body: {},
+      },
+    };
+  }
+
+  const isApi = (path: string): boolean => path.startsWith('/api/v1/');
+
+  test('every route that takes a body is among these doors, or the API’s', () => {
+    const written = listRoutes(on.app)
+      .filter(({ method, path }) => !['GET', 'HEAD'].includes(method) && !isApi(path))
+      .map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(
+      [...new Set(Object.values(doors).map(({ route }) => route))].toSorted(),
+      written.toSorted(),
+    );
+  });
+
+  test('in any field of a body, or as one more, it is refused or inert', async () => {
+    for (const [name, door] of Object.entries(doors)) {
+      const bodies = [...hostileBodies(door.body)];
+      assert.ok(bodies.length > 20, name);
+      const next = bodies.values();
+      const knock = async (): Promise<void> => {
+        for (const { what, body: text } of next) {
+          const body = door.type === 'json' ? text : toForm(text);
+          const contentType = door.type === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+          const [method = ''] = door.route.split(' ');
+          const answer = await fetch(on.publicUrl + door.path, {
+            method,
+            redirect: 'manual',
+            headers: { 'content-type': contentType, ...door.headers(), ...door.sign?.(body) },
+            body,
+          });
+          const said = await answer.text();
+          assert.ok(answer.status < 500, `${name}: ${what}: ${answer.status} ${said}`);
+          for (const [header, value] of answer.headers)
+            assert.match(value, /^[\x20-\x7e]*$/, `${name}: ${what}: ${header}`);
+          // What the page shows of it is text.
+          if (answer.headers.get('content-type')?.startsWith('text/html'))
+            assert.ok(!said.includes('<script>alert'), `${name}: ${what}`);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, knock));
+      assert.deepEqual(Object.getOwnPropertyNames(Object.prototype), cleanPrototype, name);
+    }
+    await assertUnharmed();
+  });
+
+  test('in any header it is ignored or refused, and never comes back in one', async () => {
+    const signatures = ['x-paystack-signature', 'verif-hash', 'stripe-signature', SIGNATURE_HEADER];
+    const common = [
+      'Content-Type',
+      'X-Request-Id',
+      'X-Forwarded-For',
+      'Host',
+      'Accept',
+      'Accept-Language',
+      'Origin',
+    ];
+    const headersOf: Record<string, string[]> = {
+      ...Object.fromEntries(
+        GATEWAYS.map((name, at) => [
+          `callback of ${name}`,
+          at === 0 ? [...common, ...signatures] : signatures,
+        ]),
+      ),
+      'embed: order': [...common, 'X-Device-ID', 'Idempotency-Key'],
+      'embed: release': ['X-Device-ID'],
+      'receipt: send again': ['Content-Type', 'Accept', 'Referer', 'Origin'],
+      'sandbox: start': ['Authorization'],
+    };
+    for (const [name, headers] of Object.entries(headersOf)) {
+      const door = doors[name];
+      assert.ok(door, name);
+      const [method = ''] = door.route.split(' ');
+      const body = door.type === 'json' ? JSON.stringify(door.body) : '';
+      for (const header of headers) {
+        for (const text of HOSTILE_TEXTS) {
+          const all = {
+            Host: 'localhost',
+            Connection: 'close',
+            'Content-Type': 'application/json',
+            'Content-Length': String(Buffer.byteLength(body)),
+            ...door.headers(),
+            ...door.sign?.(body),
+            [header]: text,
+          };
+          const lines = Object.entries(all).map(
+            ([key, value]) => `${key}: ${Buffer.from(value).toString('latin1')}\r\n`,
+          );
+          const answers = await speak(
+            on.publicUrl,
+            `${method} ${door.path} HTTP/1.1\r\n${lines.join('')}\r\n${Buffer.from(body).toString('latin1')}`,
+          );
+          // A line break ends the header: what follows is one more, or the end of the request.
+          const own = /[\r\n]/.test(text) ? answers.slice(0, 1) : answers;
+          assertInertHead(own, `${name}: ${header}: ${JSON.stringify(text.slice(0, 60))}`);
+        }
+      }
+    }
+    await assertUnharmed();
+  });
+
+  /** Nobody has paid by it, nothing is gone, and the shop is open. */
+  async function assertUnharmed(): Promise<void> {
+    assert.deepEqual(Object.getOwnPropertyNames(Object.prototype), cleanPrototype);
+    for (const name of GATEWAYS) {
+      const { status, payments, tickets } = await endOf(on, unpaid[name].reference);
+      assert.deepEqual(
+        { status, payments, tickets },
+        { status: 'pending_payment', payments: [], tickets: 0 },
+        name,
+      );
+    }
+    await assertNothingWrong(on);
+    for (const name of SIMULATED) {
+      const sale = await openSale(on, shop.tills[name]);
+      assert.equal((await sale.order(1)).status, 'pending_payment');
+    }
+  }
+});
+
+/** The members of the body as a form has them: text. */
+function toForm(json: string): string {
+  try {
+    const form = new URLSearchParams();
+    for (const [name, value] of Object.entries(JSON.parse(json) as Record<string, unknown>))
+      form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    return form.toString();
+  } catch {
+    return json;
+  }
+}
