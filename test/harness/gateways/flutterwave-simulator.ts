@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { toMajorUnits, toMinorUnits } from '../../../src/payments/major-units.ts';
+import { runSimulator } from './run-simulator.ts';
 import {
-  runSimulator,
   showNewest,
   type Contract,
   type GatewaySimulator,

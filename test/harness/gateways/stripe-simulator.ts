@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { runSimulator } from './run-simulator.ts';
 import {
-  runSimulator,
   showNewest,
   type Contract,
   type GatewaySimulator,
