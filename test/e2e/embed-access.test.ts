@@ -204,11 +204,13 @@ for (const { language, texts, seatTexts, viewport } of [
     for (const [field, text] of [
       [texts.details.firstName, 'Ada'],
       [texts.details.lastName, 'Obi'],
-      [texts.details.email, 'ada@example.com'],
+      [texts.details.email, 'ada@gmial.com'],
     ] as const) {
       for (const box of await frame.getByRole('textbox', { name: field, exact: true }).all())
         await box.fill(text);
     }
+    await button(frame, texts.details.meant('ada@gmail.com')).first().waitFor();
+    await findNothingWrong(visited, 'details, with a question');
     await frame.locator('button[type=submit]').click();
     await frame.getByRole('radio', { name: 'Close without paying' }).check();
     await button(frame, /^Pay ₦/).click();
@@ -220,6 +222,16 @@ for (const { language, texts, seatTexts, viewport } of [
     await heading(frame, texts.done.heading(2)).waitFor();
     await frame.getByText(texts.done.holder).first().waitFor();
     await findNothingWrong(visited, 'done');
+    await button(frame, texts.done.correct).click();
+    await frame.getByRole('textbox', { name: texts.details.email }).fill('ada@');
+    await button(frame, texts.done.correctSend).click();
+    await frame.getByText(texts.fields.emailWrong).waitFor();
+    await findNothingWrong(visited, 'done, correcting the address');
+    await frame.getByRole('textbox', { name: texts.details.email }).fill('ada@gmail.com');
+    await button(frame, texts.done.correctSend).click();
+    await frame.getByText(texts.done.corrected('ada@gmail.com')).waitFor();
+    await frame.getByText(texts.done.holder).first().waitFor();
+    await findNothingWrong(visited, 'done, corrected');
     await close();
   });
 

@@ -102,10 +102,7 @@ test('a wrong code that was only typed is told, and the sale goes on without it 
   await frame.getByText('₦21,200.00').first().waitFor();
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();
-  await frame
-    .getByRole('status')
-    .getByText(`${UNKNOWN} Your order goes on without it: ₦21,200.00 in all.`)
-    .waitFor();
+  await frame.getByRole('status').getByText(`${UNKNOWN} You go on without it. Total: ₦21,200.00.`).waitFor();
   await button(frame, 'Pay ₦21,200.00').waitFor();
   // It can still be mended.
   await button(frame, 'Change tickets').click();
@@ -147,7 +144,7 @@ test('a code that was good and has ended is dropped when the cart changes: told,
   await choose(frame, 'Regular', 1);
   await frame
     .getByRole('status')
-    .getByText(/^Code HALF was not taken: .* Your order goes on without it: ₦21,200.00 in all\.$/)
+    .getByText(/^Code HALF was not taken: .* You go on without it\. Total: ₦21,200.00\.$/)
     .waitFor();
   await untilFocused(button(frame, 'One more: Regular'));
   await button(frame, 'Continue').click();
@@ -169,7 +166,7 @@ test('a code that has ended while the hold lapsed: held again without it, and th
   await button(frame, 'Hold them again').click();
   await frame
     .getByRole('status')
-    .getByText(/^Code HALF was not taken: .* Your order goes on without it: ₦21,200.00 in all\.$/)
+    .getByText(/^Code HALF was not taken: .* You go on without it\. Total: ₦21,200.00\.$/)
     .waitFor();
   await button(frame, 'Pay ₦21,200.00').waitFor();
   await close();
@@ -187,7 +184,7 @@ test('the same where nobody saw the hold lapse: nothing is ordered at a price th
   await button(frame, 'Pay ₦10,700.00').click();
   await frame
     .getByRole('alert')
-    .getByText(/^Code HALF was not taken: .* ₦21,200.00 in all\.$/)
+    .getByText(/^Code HALF was not taken: .* Total: ₦21,200.00\.$/)
     .waitFor();
   await goToPayment(frame);
   await payWith(frame, 'Payment succeeds');

@@ -47,6 +47,9 @@ export type PendingOrder = Pick<EmbedOrder, 'reference' | 'status'> & {
   formattedTotal: string | null;
 };
 
+/** A purchase of this visit: whoever made it may see its address whole, and has the cart's token to correct it with. */
+export type OwnPurchase = { reference: string; token: string; email: string };
+
 /** Its tickets were issued. Of an order that was refunded in part the others are still good. */
 export const isBought = ({ status }: Pick<PendingOrder, 'status'>): boolean =>
   status === 'confirmed' || status === 'partially_refunded';
@@ -159,6 +162,7 @@ export function createCheckout(data: PageData) {
     isOrderFresh: signal(false),
     /** Picked up from an earlier visit of this page. */
     wasRestored: signal(false),
+    ownPurchase: signal<OwnPurchase | null>(null),
     issued: signal<IssuedTickets | null>(null),
     busy: signal(false),
     trouble: signal<Trouble | null>(null),

@@ -72,6 +72,11 @@ async function send(checkout: Checkout): Promise<void> {
     isFramable,
     formattedTotal,
   };
+  checkout.ownPurchase.value = {
+    reference,
+    token: checkout.token.value ?? '',
+    email: checkout.buyer.value.email.trim(),
+  };
   checkout.isOrderFresh.value = true;
   checkout.wasRestored.value = false;
   goTo(checkout, isBought({ status }) ? 'done' : 'pay');

@@ -15,6 +15,7 @@ const KEPT = [
   'attempt',
   'order',
   'receiptToken',
+  'ownPurchase',
 ] as const satisfies (keyof Checkout)[];
 type Kept = { [Name in (typeof KEPT)[number]]: Checkout[Name]['value'] };
 

@@ -1,6 +1,9 @@
 import type { InputHTMLAttributes, VNode } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
 import type { Draft, Field } from '../check-person.ts';
 import type { Checkout } from '../checkout-state.ts';
+import { EmailSuggestion } from './email-suggestion.tsx';
 
 const HINTS: Record<Field, InputHTMLAttributes> = {
   firstName: { type: 'text', autocomplete: 'given-name', autocapitalize: 'words', maxLength: 100 },
@@ -29,6 +32,8 @@ export function PersonField({
   onLeave: () => void;
 }): VNode {
   const { texts, fieldErrors, data } = checkout;
+  const input = useRef<HTMLInputElement>(null);
+  const isFocused = useSignal(false);
   const id = `${name}-${place}`;
   const error = fieldErrors.value[place]?.[name];
   const hint = name === 'phone' ? texts.details.phoneHint(data.event.samplePhone) : undefined;
@@ -42,13 +47,18 @@ export function PersonField({
       <input
         {...HINTS[name]}
         {...(autocompletes ? {} : { autocomplete: 'off' })}
+        ref={input}
         id={id}
         name={id}
         spellcheck={false}
         required={!isOptional}
         value={draft[name]}
         onInput={(event) => onType(event.currentTarget.value)}
-        onBlur={onLeave}
+        onFocus={() => (isFocused.value = true)}
+        onBlur={() => {
+          isFocused.value = false;
+          onLeave();
+        }}
         aria-invalid={error !== undefined}
         aria-describedby={error !== undefined ? `${id}-error` : hint === undefined ? undefined : `${id}-hint`}
       />
@@ -56,6 +66,15 @@ export function PersonField({
         <p class="error" id={`${id}-error`}>
           {error}
         </p>
+      )}
+      {name === 'email' && (
+        <EmailSuggestion
+          texts={texts}
+          typed={draft.email}
+          isFocused={isFocused.value}
+          field={input}
+          onTake={onType}
+        />
       )}
       {error === undefined && hint !== undefined && (
         <p class="hint soft" id={`${id}-hint`}>

@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Checkout } from '../checkout-state.ts';
+import type { Checkout, OwnPurchase } from '../checkout-state.ts';
 import type { IssuedTickets } from '../contract.ts';
 import { loadIssuedTickets, resendTickets } from '../follow-order.ts';
 import { BackButton } from '../parts/back-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
+import { useLater } from '../parts/use-later.ts';
 import { buyMore } from '../start-again.ts';
 import { Over } from './pay.tsx';
 
@@ -49,7 +50,8 @@ export function Done({ checkout }: { checkout: Checkout }): VNode {
 }
 
 function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTickets }): VNode {
-  const { texts, receiptToken } = checkout;
+  const { texts, receiptToken, ownPurchase } = checkout;
+  const own = ownPurchase.value?.reference === issued.reference ? ownPurchase.value : null;
   const restCount = issued.ticketCount - issued.tickets.length;
   return (
     <>
@@ -58,7 +60,7 @@ function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTicket
         <Icon name="letter" />
         <p>
           <span class="soft line">{texts.done.sentTo}</span>
-          {issued.sentTo}
+          <Address text={own?.email ?? issued.sentTo} />
         </p>
         <button
           type="button"
@@ -68,6 +70,7 @@ function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTicket
           {texts.done.resend}
         </button>
       </div>
+      {own && <Correction checkout={checkout} purchase={own} />}
       <div class="actions">
         <a class="second" href={issued.calendarUrl} download>
           <Icon name="calendar" />
@@ -118,6 +121,23 @@ function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTicket
           </a>
         </p>
       )}
+    </>
+  );
+}
+
+function Correction(props: { checkout: Checkout; purchase: OwnPurchase }): VNode | null {
+  const later = useLater(() => import('../parts/email-correction.tsx'));
+  return later && <later.EmailCorrection {...props} />;
+}
+
+/** A long one is best broken before the @. */
+function Address({ text }: { text: string }): VNode {
+  const at = text.lastIndexOf('@');
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
     </>
   );
 }

@@ -67,7 +67,7 @@ export const en = {
       any: 'it is unknown, used up, or for other tickets',
     },
     goOn: 'You can go on without it.',
-    wentOn: (total: string) => `Your order goes on without it: ${total} in all.`,
+    wentOn: (total: string) => `You go on without it. Total: ${total}.`,
   },
 
   summary: {
@@ -93,6 +93,7 @@ export const en = {
     email: 'E-mail',
     phone: 'Phone',
     optional: 'optional',
+    meant: (address: string) => `Did you mean ${address}?`,
     phoneHint: (sample: string) => `Such as ${sample}`,
     split: 'Send each ticket to its own person',
     splitAbout: 'Everybody gets their ticket by e-mail, in their name.',
@@ -161,6 +162,17 @@ export const en = {
     sentTo: 'Sent to',
     resend: 'Send again',
     resent: 'Sent again. Look into your inbox in a minute.',
+    correct: 'Not right? Correct it',
+    correctAbout: 'Your tickets get new codes. Those that were sent before no longer work.',
+    correctSend: 'Send to this address',
+    correctCancel: 'Cancel',
+    corrected: (address: string) =>
+      `Your tickets are on their way to ${address}, with new codes. The earlier ones no longer work.`,
+    correctionProblems: {
+      used: 'A ticket of this order has been used: the address can’t be corrected any more.',
+      too_late: 'The address can be corrected on the day of the purchase only.',
+      too_often: 'The address was corrected several times already: ask the host for help.',
+    },
     calendar: 'Add to calendar',
     pdf: 'Download PDF',
     receipt: 'Receipt',

@@ -77,7 +77,7 @@ export const fr: Texts = {
       any: 'il est inconnu, épuisé, ou pour d’autres billets',
     },
     goOn: 'Vous pouvez continuer sans ce code.',
-    wentOn: (total) => `Votre commande continue sans ce code : ${total} en tout.`,
+    wentOn: (total) => `Vous continuez sans ce code. Total : ${total}.`,
   },
 
   summary: {
@@ -103,6 +103,7 @@ export const fr: Texts = {
     email: 'E-mail',
     phone: 'Téléphone',
     optional: 'facultatif',
+    meant: (address) => `Vouliez-vous dire ${address} ?`,
     phoneHint: (sample) => `Par exemple ${sample}`,
     split: 'Envoyer chaque billet à sa propre personne',
     splitAbout: 'Chacun reçoit son billet par e-mail, à son nom.',
@@ -173,6 +174,17 @@ export const fr: Texts = {
     sentTo: 'Envoyé à',
     resend: 'Renvoyer',
     resent: 'Renvoyé. Regardez votre boîte de réception dans une minute.',
+    correct: 'Une erreur ? Corrigez-la',
+    correctAbout: 'Vos billets reçoivent de nouveaux codes. Ceux envoyés auparavant ne marchent plus.',
+    correctSend: 'Envoyer à cette adresse',
+    correctCancel: 'Annuler',
+    corrected: (address) =>
+      `Vos billets sont en route vers ${address}, avec de nouveaux codes. Les anciens ne marchent plus.`,
+    correctionProblems: {
+      used: 'Un billet de cette commande a déjà servi : l’adresse ne peut plus être corrigée.',
+      too_late: 'L’adresse ne peut être corrigée que le jour de l’achat.',
+      too_often: 'L’adresse a déjà été corrigée plusieurs fois : demandez de l’aide à l’organisateur.',
+    },
     calendar: 'Ajouter à l’agenda',
     pdf: 'Télécharger le PDF',
     receipt: 'Reçu',

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { storedOrder } from '../harness/buy.ts';
+import { admitTicket } from '../../src/tickets/admit-ticket.ts';
+import { makeConcert } from './embed-concert.fixture.ts';
+import {
+  ADA,
+  button,
+  choose,
+  fillIn,
+  goToPayment,
+  hasFocus,
+  heading,
+  holdersOf,
+  payWith,
+  ready,
+  referenceIn,
+  scan,
+  startShop,
+  tabTo,
+  untilFocused,
+  visit,
+} from './embed.fixture.ts';
+
+const shop = await startShop();
+after(() => shop.close());
+
+const MISTYPED = { ...ADA, email: 'ada@gmial.com' };
+const email = (frame: FrameLocator): Locator => frame.getByRole('textbox', { name: 'E-mail' }).first();
+const question = (frame: FrameLocator): Locator =>
+  frame.getByRole('status').getByRole('button', { name: 'Did you mean ada@gmail.com?' });
+
+/** At the details, with an address that has a slip in it. */
+async function mistype(frame: FrameLocator, count = 1): Promise<void> {
+  await choose(frame, 'Regular', count);
+  await button(frame, 'Continue').click();
+  await fillIn(frame, MISTYPED);
+}
+
+async function mistypeAndBuy(frame: FrameLocator, count = 1): Promise<void> {
+  await mistype(frame, count);
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+}
+
+async function isAdmitted(eventId: string, code: string | undefined): Promise<boolean> {
+  const { database } = shop.on.app;
+  const found = await admitTicket(database, shop.on.secretKeys, { eventId, code: code ?? '' });
+  return found.outcome === 'admitted';
+}
+
+test('a slip in the address is asked about, and mended by one press, with the keyboard too', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const visited = await visit(shop, { slug });
+  const { page, frame, close } = visited;
+  await mistype(frame);
+  await question(frame).waitFor();
+  await email(frame).focus();
+  await tabTo(visited, question(frame));
+  await page.keyboard.press('Enter');
+  await untilFocused(email(frame));
+  assert.equal(await email(frame).inputValue(), 'ada@gmail.com');
+  await question(frame).waitFor({ state: 'detached' });
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  assert.deepEqual(await holdersOf(shop, await referenceIn(frame)), ['Ada Obi ada@gmail.com']);
+  await close();
+});
+
+test('whoever pauses in the field is asked there, and what is typed on makes the question go', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const { page, frame, close } = await visit(shop, { slug });
+  await mistype(frame);
+  await question(frame).waitFor();
+  assert.ok(await hasFocus(email(frame)));
+  await page.keyboard.press('End');
+  await page.keyboard.type('x');
+  await question(frame).waitFor({ state: 'detached' });
+  await close();
+});
+
+test('nobody is made to answer: an address that looks odd is taken as it is', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const { frame, close } = await visit(shop, { slug });
+  await mistype(frame);
+  await question(frame).waitFor();
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  assert.deepEqual(await holdersOf(shop, await referenceIn(frame)), ['Ada Obi ada@gmial.com']);
+  await close();
+});
+
+test('the other recipients are asked as well', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const { frame, close } = await visit(shop, { slug });
+  await choose(frame, 'Regular', 2);
+  await button(frame, 'Continue').click();
+  await fillIn(frame);
+  await frame.getByRole('checkbox', { name: /^Send each ticket to its own person/ }).check();
+  const second = frame.getByRole('group', { name: 'Ticket 2: Regular' });
+  await fillIn(second, { firstName: 'Bisi', lastName: 'Ade', email: 'bisi@yaho.com' });
+  await button(frame, 'Did you mean bisi@yahoo.com?').click();
+  assert.equal(await second.getByRole('textbox', { name: 'E-mail' }).inputValue(), 'bisi@yahoo.com');
+  await close();
+});
+
+test('the buyer sees the address whole, and corrects it: new codes are shown, the old ones let nobody in', async () => {
+  const { slug, eventId } = await makeConcert(shop, { priceMinor: 0 });
+  const { page, frame, close } = await visit(shop, { slug });
+  await mistypeAndBuy(frame, 2);
+  const reference = await referenceIn(frame);
+  await frame.getByText('ada@gmial.com').waitFor();
+  const [oldCode] = await scan(shop, frame);
+
+  await button(frame, 'Not right? Correct it').click();
+  await untilFocused(email(frame));
+  assert.equal(await email(frame).inputValue(), 'ada@gmial.com');
+  await email(frame).fill('ada@');
+  await button(frame, 'Send to this address').click();
+  await frame.getByRole('alert').getByText('This does not look like an e-mail address').waitFor();
+  await untilFocused(email(frame));
+  await email(frame).fill('ada@gmial.com');
+  await question(frame).click();
+  await button(frame, 'Send to this address').click();
+  await frame
+    .getByRole('status')
+    .getByText('Your tickets are on their way to ada@gmail.com, with new codes.')
+    .waitFor();
+  await untilFocused(heading(frame, /^Your tickets? (is|are) ready$/));
+  await frame.getByText(/^Sent to\s*ada@gmail\.com$/).waitFor();
+  assert.deepEqual(await holdersOf(shop, reference), ['Ada Obi ada@gmail.com', 'Ada Obi ada@gmail.com']);
+
+  const codes = await scan(shop, frame);
+  assert.equal(codes.length, 2);
+  assert.equal(await isAdmitted(eventId, oldCode), false);
+  assert.equal(await isAdmitted(eventId, codes[0]), true);
+  // The receipt's new address is the page's, and the history's.
+  await page.evaluate('history.back()');
+  await heading(frame, 'Choose your tickets').waitFor();
+  await page.evaluate('history.forward()');
+  await ready(frame);
+  await frame.getByText('Ticket 2 of 2').waitFor();
+
+  // From now on it is too late.
+  await button(frame, 'Not right? Correct it').click();
+  await email(frame).fill('ada@yahoo.com');
+  await button(frame, 'Send to this address').click();
+  await frame.getByRole('alert').getByText('A ticket of this order has been used').waitFor();
+  await button(frame, 'Cancel').click();
+  await untilFocused(button(frame, 'Not right? Correct it'));
+  assert.equal((await storedOrder(shop.on, reference)).email, 'ada@gmail.com');
+  await close();
+});
+
+test('after a payment in the frame too; but whoever opens the tickets from elsewhere sees a mask, and corrects nothing', async () => {
+  const { slug } = await makeConcert(shop);
+  const { frame, close } = await visit(shop, { slug });
+  await mistype(frame);
+  await goToPayment(frame);
+  await payWith(frame, 'Payment succeeds');
+  await ready(frame);
+  await frame.getByText('ada@gmial.com').waitFor();
+  await button(frame, 'Not right? Correct it').waitFor();
+  const reference = await referenceIn(frame);
+  await close();
+
+  const { receipt_token: token } = await storedOrder(shop.on, reference);
+  const query = `?reference=${reference}#receipt=${token}`;
+  const elsewhere = await visit(shop, { slug, query });
+  await ready(elsewhere.frame);
+  await elsewhere.frame.getByText('a…@gmial.com').waitFor();
+  assert.equal(await button(elsewhere.frame, 'Not right? Correct it').count(), 0);
+  await elsewhere.close();
+});
+
+test('the answer to a correction is lost: trying again finds it done', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const { frame, close } = await visit(shop, { slug, prepare: loseFirstCorrection });
+  await mistypeAndBuy(frame);
+  await button(frame, 'Not right? Correct it').click();
+  await email(frame).fill('ada@gmail.com');
+  await button(frame, 'Send to this address').click();
+  await frame.getByRole('alert').getByText('No connection just now.').waitFor();
+  await button(frame, 'Try again').click();
+  await frame
+    .getByRole('status')
+    .getByText(/^Your tickets are on their way to ada@gmail.com/)
+    .waitFor();
+  await frame.getByText('Holder').waitFor();
+  await close({ expect: /Failed to load resource: net::ERR_FAILED/ });
+});
+
+/** The server corrects it, and the connection breaks before the page hears of it. */
+const loseFirstCorrection = (page: Page) =>
+  page.route(
+    '**/email',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );

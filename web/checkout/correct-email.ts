@@ -1,0 +1,49 @@
+import { batch } from '@preact/signals';
+import { callServer, CallFailed } from './call-server.ts';
+import type { Checkout, OwnPurchase } from './checkout-state.ts';
+import { tellTrouble, whileBusy } from './tell-trouble.ts';
+
+/**
+ * Has the tickets sent to another address. `onRefused` is told why that can't be, in the buyer's words; `onCorrected` comes
+ * before the new tickets are fetched: the old ones are worth nothing any more, and are not shown.
+ */
+export function correctEmail(
+  checkout: Checkout,
+  purchase: OwnPurchase,
+  {
+    email,
+    onCorrected,
+    onRefused,
+  }: { email: string; onCorrected: () => void; onRefused: (why: string) => void },
+): Promise<void> {
+  return whileBusy(checkout, async () => {
+    const { texts, data } = checkout;
+    checkout.note.value = null;
+    try {
+      const { answer } = await callServer(`${data.path}/orders/${purchase.reference}/email`, {
+        method: 'POST',
+        headers: { 'x-device-id': purchase.token },
+        body: { email },
+      });
+      const { receiptUrl } = (answer as { data: { receiptUrl: string } }).data;
+      batch(() => {
+        checkout.ownPurchase.value = { ...purchase, email };
+        checkout.receiptToken.value = receiptUrl.slice(receiptUrl.lastIndexOf('/') + 1);
+        checkout.issued.value = null;
+        checkout.note.value = { tone: 'good', text: texts.done.corrected(email) };
+      });
+      onCorrected();
+    } catch (error) {
+      const problem = error instanceof CallFailed ? error.refusal?.emailProblem : undefined;
+      if (problem !== undefined) onRefused(texts.done.correctionProblems[problem]);
+      else if (error instanceof CallFailed && error.code === 'validation_failed')
+        onRefused(texts.fields.emailWrong);
+      else
+        tellTrouble(
+          checkout,
+          error,
+          () => void correctEmail(checkout, purchase, { email, onCorrected, onRefused }),
+        );
+    }
+  });
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+
+/** Code that the first paint does without, fetched once its place is shown; null until then, and where it can't be had. */
+export function useLater<Chunk>(fetchChunk: () => Promise<Chunk>): Chunk | null {
+  const chunk = useSignal<{ code: Chunk } | null>(null);
+  useEffect(() => {
+    fetchChunk().then(
+      (code) => (chunk.value = { code }),
+      () => undefined,
+    );
+  }, []);
+  return chunk.value?.code ?? null;
+}
