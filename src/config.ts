@@ -168,7 +168,8 @@ export const SETTINGS = {
   ACCEPTED_SECRET_KEYS: setting({
     takes: 'keys such as SECRET_KEY separated by commas',
     byDefault: 'none',
-    about: 'Further keys whose seals and signatures are good: earlier ones, or the next.',
+    about:
+      'Further keys whose seals and signatures are good: earlier ones, or the next. See [a new secret key](#a-new-secret-key).',
     parse: secretKeyList,
   }),
   ENVIRONMENT: setting({

@@ -55,7 +55,7 @@ export async function startTestApp(
     app,
     baseUrl: `http://127.0.0.1:${config.port}/api/v1`,
     publicUrl: `http://127.0.0.1:${config.port}`,
-    secretKey,
+    secretKey: secretKeys.current.bytes,
     secretKeys,
     testDatabase,
     logLines: () => lines,
