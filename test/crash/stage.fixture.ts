@@ -11,6 +11,7 @@ import { startPaystackSimulator } from '../harness/gateways/paystack-simulator.t
 import type { GatewaySimulator } from '../harness/gateways/simulator.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
+import { switchOnReceiver } from '../harness/switch-on-receiver.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
@@ -111,6 +112,7 @@ export async function openStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
     baseUrl: `${publicUrl}/api/v1`,
     async makeSale(ticketType = {}) {
       const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [ticketType] });
+      await switchOnReceiver(on, eventId);
       return { slug, sku: skus[0] ?? '', eventId };
     },
     async start() {

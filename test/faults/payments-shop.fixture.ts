@@ -21,6 +21,7 @@ import { startPaystackSimulator } from '../harness/gateways/paystack-simulator.t
 import type { GatewaySimulator, SignedCallback } from '../harness/gateways/simulator.ts';
 import { startStripeSimulator } from '../harness/gateways/stripe-simulator.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
+import { switchOnReceiver } from '../harness/switch-on-receiver.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
 
@@ -306,6 +307,7 @@ export async function assertNothingWrong(on: TestApp): Promise<void> {
 /** An event of the till's host, and a way to buy from it. */
 export async function openSale(on: TestApp, till: Till, capacity = 1_000) {
   const { slug, skus, eventId } = await makeEvent(on, till.host, { ticketTypes: [{ capacity }] });
+  await switchOnReceiver(on, eventId);
   const sku = skus[0] ?? '';
   return {
     eventId,

@@ -16,6 +16,7 @@ import {
 import { BUYER, pay, type Ordered } from '../harness/buy.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
+import { switchOnReceiver } from '../harness/switch-on-receiver.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { until } from '../harness/until.ts';
@@ -30,7 +31,7 @@ const BUYERS = 8;
 const TOKENS = Array.from({ length: 24 }, () => randomUUID());
 const END_PATIENCE_MS = 60_000;
 
-type Sale = { slug: string; skus: string[] };
+type Sale = { eventId: string; slug: string; skus: string[] };
 /** What the product has promised. */
 type Promised = { reference: string; isFree: boolean };
 
@@ -78,6 +79,7 @@ test(`purchases through two processes under random faults end with every payment
     await makeEvent(first, host, { ticketTypes: [{ capacity: 40, priceMinor: 0 }] }),
     await makeEvent(first, host, { ticketTypes: [{ capacity: 500 }, { capacity: 500, priceMinor: 0 }] }),
   ];
+  for (const { eventId } of sales) await switchOnReceiver(first, eventId);
   const promised: Promised[] = [];
   const seen = new Map<string, number>();
   const count = (what: string) => void seen.set(what, (seen.get(what) ?? 0) + 1);
