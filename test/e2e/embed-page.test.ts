@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import { createSeats } from '../../src/inventory/create-seats.ts';
 import { storedOrder } from '../harness/buy.ts';
+import { HOSTILE_TEXTS } from '../harness/hostile-texts.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import {
   button,
@@ -165,22 +166,7 @@ test('the page speaks French by its address or as the browser does, and still do
   }
 });
 
-// Each would set `ran` in its own way, if it were anything but text.
-const PAYLOADS = [
-  '<script>parent.ran=ran=1</script>',
-  '<img src=x onerror="ran=1">',
-  '"><svg onload=ran=1>',
-  "'-ran=1-'",
-  '</script><script>ran=1</script>',
-  '</title></style></textarea><iframe srcdoc="<script>top.ran=1</script>">',
-  'javascript:ran=1',
-  '<a href="javascript:ran=1">press</a>',
-  '${ran=1}{{ran=1}}<%ran=1%>',
-  '<!--<script>ran=1//-->',
-  '<style>@import"data:text/css,*{}"</style><base href="//evil.example/">',
-  '\u2028\u2029\u0000'.replace('\u0000', '\u202e'),
-];
-const ALL = PAYLOADS.join(' ');
+const ALL = HOSTILE_TEXTS.join(' ');
 
 const nothingRan = async ({ page, frame, look }: Visit): Promise<void> => {
   assert.equal(await look('typeof ran'), 'undefined');
@@ -192,7 +178,7 @@ const nothingRan = async ({ page, frame, look }: Visit): Promise<void> => {
 };
 
 test('whatever a host, or a buyer, writes is shown as text and never runs', async () => {
-  const host = await makeHost(shop.on, { name: PAYLOADS[1] ?? '' });
+  const host = await makeHost(shop.on, { name: HOSTILE_TEXTS[1] });
   const name = ALL.slice(0, 200);
   const { slug } = await makeEvent(shop.on, host, {
     name,
@@ -201,13 +187,13 @@ test('whatever a host, or a buyer, writes is shown as text and never runs', asyn
     hostMessage: ALL,
     street: ALL.slice(0, 300),
     state: ALL.slice(0, 100),
-    lga: PAYLOADS[4] ?? '',
-    ticketTypes: [{ name, description: ALL, priceMinor: 0 }, { name: PAYLOADS[2] ?? '' }],
+    lga: HOSTILE_TEXTS[4],
+    ticketTypes: [{ name, description: ALL, priceMinor: 0 }, { name: HOSTILE_TEXTS[2] }],
   });
   const visited = await visit(shop, {
     slug,
     viewport: DESK,
-    query: `?theme=${PAYLOADS[2]}&colorScheme=${PAYLOADS[1]}&lang=${PAYLOADS[0]}`,
+    query: `?theme=${HOSTILE_TEXTS[2]}&colorScheme=${HOSTILE_TEXTS[1]}&lang=${HOSTILE_TEXTS[0]}`,
   });
   const { frame, close } = visited;
   await frame.getByRole('heading', { name, exact: true, level: 1 }).waitFor();
@@ -226,8 +212,8 @@ test('whatever a host, or a buyer, writes is shown as text and never runs', asyn
   await nothingRan(visited);
   await button(frame, 'Continue').click();
   await fillIn(frame, {
-    firstName: PAYLOADS[1] ?? '',
-    lastName: PAYLOADS[4] ?? '',
+    firstName: HOSTILE_TEXTS[1],
+    lastName: HOSTILE_TEXTS[4],
     email: 'ada@example.com',
   });
   await button(frame, 'Get your tickets').click();
@@ -244,7 +230,7 @@ test('whatever a host, or a buyer, writes is shown as text and never runs', asyn
 });
 
 test('nor does what a host calls the seats', async () => {
-  const name = PAYLOADS[2] ?? '';
+  const name = HOSTILE_TEXTS[2];
   const { slug, eventId } = await makeHall(shop.on, shop.host, {
     seatsPerType: 1,
     event: { kind: 'seat_map', ticketTypes: [{ kind: 'SEATED', name, capacity: 100 }] },
@@ -260,7 +246,7 @@ test('nor does what a host calls the seats', async () => {
       eventId,
       labels.map((label, index) => ({
         ticketTypeId: rows[0]?.id ?? '',
-        section: (PAYLOADS[index] ?? '').slice(0, 100),
+        section: (HOSTILE_TEXTS[index] ?? '').slice(0, 100),
         rowLabel: label.slice(0, 20),
         seatLabel: label.slice(0, 20),
         x: index,
