@@ -120,7 +120,7 @@ for (const [query, expected] of [
 ] as const) {
   test(`of sixty tickets fifty are shown, and where the others are is said: ${query}`, async () => {
     const { slug, skus } = await makeEvent(shop.on, shop.host, {
-      ticketTypes: [{ priceMinor: 0, capacity: 60, maximumPerOrder: 60 }],
+      ticketTypes: [{ priceMinor: 0, capacity: 600, maximumPerOrder: 60 }],
     });
     const { reference, receiptUrl } = await buy(shop.on, shop.host, {
       slug,
