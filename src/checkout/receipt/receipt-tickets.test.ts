@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
+import { until } from '../../../test/harness/until.ts';
 import { createSeats } from '../../inventory/create-seats.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
 import { loadOrderTickets } from '../../tickets/load-order-tickets.ts';
+import { createTicketPrinter } from '../../tickets/ticket-printer.ts';
 import { CHI, startReceiptOrders } from './receipt-orders.fixture.ts';
-import { BUYER } from './receipt.fixture.ts';
+import { loadReceipt } from './load-receipt.ts';
+import { BUYER, serveReceipts } from './receipt.fixture.ts';
 
 const A_DAY_MS = 24 * 60 * 60_000;
 
@@ -172,6 +175,52 @@ test('the PDF is one', async () => {
     `attachment; filename="${event.slug}-tickets.pdf"`,
   );
   assert.equal(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 5), '%PDF-');
+});
+
+test('a PDF is given up when its client disconnects, and where too many are printed people are told when to come back', async () => {
+  const event = await on.makeEvent({ ticketTypes: [{ priceMinor: 0, maximumPerOrder: 100 }] });
+  const { receiptToken } = await on.order({ event, quantities: [40] });
+  const receipt = await loadReceipt(on.database, on.secretKeys, receiptToken);
+  assert(receipt);
+  const printer = createTicketPrinter({ mediaDir: '/nowhere' });
+  const signals: (AbortSignal | undefined)[] = [];
+  const { http, url } = await serveReceipts({
+    database: on.database,
+    secretKeys: on.secretKeys,
+    printer: {
+      ...printer,
+      print: (tickets, options) => (signals.push(options.signal), printer.print(tickets, options)),
+    },
+  });
+  const pdfUrl = `${url}/checkout/orders/${receiptToken}/tickets.pdf`;
+  const crowd = new AbortController();
+  const printFor = (nr: number) =>
+    printer
+      .print(
+        { ...receipt, order: { ...receipt.order, id: `order ${nr}` } },
+        { lane: 'page', signal: crowd.signal },
+      )
+      .catch(String);
+  try {
+    const printing = Array.from({ length: 63 }, (_, nr) => printFor(nr));
+    const leaving = new AbortController();
+    const left = assert.rejects(fetch(pdfUrl, { signal: leaving.signal }), /abort/i);
+    await until('the PDF to be asked for', () => signals.length === 1);
+    leaving.abort();
+    await left;
+    await until('the printer to be told', () => signals[0]?.aborted);
+
+    printing.push(printFor(63));
+    const refused = await fetch(pdfUrl);
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5']);
+    assert.match(await refused.text(), /<h1>One moment, please<\/h1>/);
+    crowd.abort(new Error('gone'));
+    assert.deepEqual([...new Set(await Promise.all(printing))], ['Error: gone']);
+    assert.equal((await fetch(pdfUrl)).status, 200);
+  } finally {
+    crowd.abort();
+    await http.close();
+  }
 });
 
 test('where the record of the mails is forgotten, nobody is told that they are on the way', async () => {

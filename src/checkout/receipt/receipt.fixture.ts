@@ -11,7 +11,7 @@ import { createHttpServer, type HttpServer } from '../../http/server.ts';
 import { createHoldEngine } from '../../inventory/hold-engine.ts';
 import { createOrderEngine, type Recipient } from '../../orders/order-engine.ts';
 import { priceCart } from '../../reservations/price-cart.ts';
-import { createTicketPrinter } from '../../tickets/ticket-printer.ts';
+import { createTicketPrinter, type TicketPrinter } from '../../tickets/ticket-printer.ts';
 import { registerReceipt } from './register-receipt.ts';
 import { createSecretKeys, type SecretKeys } from '../../secrets/secret-keys.ts';
 
@@ -49,11 +49,12 @@ export type TestReceipts = {
 export async function serveReceipts(parts: {
   database: Database;
   secretKeys: SecretKeys;
+  printer?: TicketPrinter;
 }): Promise<{ http: HttpServer; url: string }> {
   const logger = createLogger('silent');
   const http = createHttpServer({ requestIds: createRequestIds('test'), logger });
   const port = await ownPort();
-  const printer = createTicketPrinter({ mediaDir: '/nowhere' });
+  const printer = parts.printer ?? createTicketPrinter({ mediaDir: '/nowhere' });
   http.addHook('onClose', () => printer.close());
   const url = `http://127.0.0.1:${port}`;
   await registerReceipt(http, {
