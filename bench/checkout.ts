@@ -15,6 +15,7 @@ const KILOBYTE = 1000;
 const MOST_SCRIPT_BYTES = 30 * KILOBYTE;
 const MOST_PAGE_BYTES = 15 * KILOBYTE;
 const MOST_PICKER_BYTES = 30 * KILOBYTE;
+const MOST_LATER_BYTES = 4 * KILOBYTE;
 const MOST_MS = 4_000;
 // A slow third-generation network and a phone of a quarter of this machine's speed.
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -80,6 +81,7 @@ async function weigh(build: WebBuild, publicUrl: string): Promise<Row[]> {
   };
   const atStart = [build.scripts.entry, ...build.scripts.preloads];
   const later = build.assets.filter((name) => name.endsWith('.js') && !atStart.includes(name));
+  const isPicker = (name: string): boolean => name.startsWith('seat-picker');
   const pageWeight = async (page: string): Promise<Weight> => ({
     gzip: await sentBytes(publicUrl + page, 'gzip'),
     br: await sentBytes(publicUrl + page, 'br'),
@@ -88,7 +90,16 @@ async function weigh(build: WebBuild, publicUrl: string): Promise<Row[]> {
     toWeightRow('general checkout: all JavaScript', await weightOf(atStart), MOST_SCRIPT_BYTES),
     toWeightRow('general checkout: HTML with its CSS', await pageWeight(GENERAL), MOST_PAGE_BYTES),
     toWeightRow('Seat Map event: HTML with its CSS', await pageWeight(SEATED), MOST_PAGE_BYTES),
-    toWeightRow('seat picker: the chunk that comes later', await weightOf(later), MOST_PICKER_BYTES),
+    toWeightRow(
+      'seat picker: the chunk that comes later',
+      await weightOf(later.filter(isPicker)),
+      MOST_PICKER_BYTES,
+    ),
+    toWeightRow(
+      'e-mail addresses, asked about and corrected: chunks that come later',
+      await weightOf(later.filter((name) => !isPicker(name))),
+      MOST_LATER_BYTES,
+    ),
   ];
 }
 

@@ -102,6 +102,10 @@ test('a mistyped address is corrected: what it got is worth nothing, and the rig
   for (const { code } of now) assert.equal(await admit(bought, code), 'admitted');
   assert.equal((await askEmbed(on, `/orders/${bought.receiptToken}/tickets`)).status, 404);
   assert.equal((await askEmbed(on, `/orders/${receiptToken}/tickets`)).status, 200);
+  const receipt = await fetch(`${on.publicUrl}/checkout/orders/${receiptToken}`);
+  const page = await receipt.text();
+  assert.match(page, /a…@gmail\.com/);
+  assert.doesNotMatch(page, /gmial/);
   assert.deepEqual(
     (await mailsOf(bought)).filter(({ isFirst }) => !isFirst),
     [{ recipient: RIGHT, isFirst: false }],

@@ -73,13 +73,15 @@ async function loadRefunds(tx: Queryable, orderId: string): Promise<Refund[]> {
   return rows;
 }
 
-/** What became of the newest mail with tickets to each address. */
+/** What became of the newest mail with tickets to each address. One that was corrected since is nobody's any more. */
 async function loadDeliveries(tx: Queryable, orderId: string): Promise<Delivery[]> {
   const { rows } = await tx.query<Delivery>(
     `SELECT DISTINCT ON (lower(recipient)) recipient,
             CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN refused_at IS NOT NULL THEN 'refused' ELSE 'waiting' END AS state
        FROM mails
       WHERE order_id = $1 AND kind = 'tickets'
+        AND lower(recipient) IN (SELECT lower(email) FROM orders WHERE id = $1
+                                  UNION ALL SELECT lower(email) FROM tickets WHERE order_id = $1)
       ORDER BY lower(recipient), created_at DESC, id DESC`,
     [orderId],
   );
