@@ -182,7 +182,7 @@ const REFUSED: Record<RefusedOutcome, (name: string) => Refusal> = {
   address_limit: () =>
     new Refusal(
       'too_many_held',
-      'Too many tickets of this event are held from your address: pay for those first, or ask for fewer.',
+      'So many tickets of this event can’t be held from one address: ask for fewer, or pay for those held first.',
     ),
   address_lapsed: () =>
     new Refusal(

@@ -6,11 +6,19 @@ import { BUYER, type Ordered } from '../harness/buy.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import { makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp } from '../harness/test-app.ts';
+import { until } from '../harness/until.ts';
 
 // The limits are the defaults; the proxy lets a test come from any address.
 const ENVIRONMENT = { TRUST_PROXY: 'loopback' };
 
 type Cart = { slug: string; body: object; address: string; token?: string; key?: TestHost };
+
+/** A busy machine says to come back: whoever is told so does. */
+const heard = (send: () => Promise<Answer>): Promise<Answer> =>
+  until('an answer', async () => {
+    const answer = await send();
+    return ![502, 503].includes(answer.status) && answer;
+  });
 
 export async function startHoarding() {
   const on = await startTestApp({ environment: ENVIRONMENT });
@@ -22,37 +30,26 @@ export async function startHoarding() {
     'x-forwarded-for': address,
   });
 
-  const hold = (cart: Cart, through = on): Promise<Answer> =>
-    ask(through, `/events/${cart.slug}/reservations`, {
-      method: 'POST',
-      key: cart.key ?? host,
-      headers: headers(cart),
-      body: cart.body,
-    });
+  const hold = (cart: Cart, through = on): Promise<Answer> => {
+    const request = { method: 'POST', key: cart.key ?? host, headers: headers(cart), body: cart.body };
+    return heard(() => ask(through, `/events/${cart.slug}/reservations`, request));
+  };
 
   /** As the embed's page does. */
-  const holdSeats = (cart: { slug: string; seatIds: string[]; address: string }): Promise<Answer> =>
-    askEmbed(on, `/${cart.slug}/reservations`, {
-      method: 'POST',
-      headers: headers(cart),
-      body: { seatIds: cart.seatIds },
-    });
+  const holdSeats = (cart: { slug: string; seatIds: string[]; address: string }): Promise<Answer> => {
+    const request = { method: 'POST', headers: headers(cart), body: { seatIds: cart.seatIds } };
+    return heard(() => askEmbed(on, `/${cart.slug}/reservations`, request));
+  };
 
   /** Holds and orders, as somebody with an e-mail of their own unless told otherwise. */
   async function order(cart: Cart & { email?: string }, through = on): Promise<Answer> {
     const token = cart.token ?? randomUUID();
     const held = await hold({ ...cart, token }, through);
     if (held.status >= 300) return held;
-    return ask(through, `/events/${cart.slug}/orders`, {
-      method: 'POST',
-      key: cart.key ?? host,
-      headers: headers({ ...cart, token }),
-      body: {
-        ...BUYER,
-        email: cart.email ?? `${token}@example.com`,
-        quoteReference: held.body.data.quoteReference,
-      },
-    });
+    const { quoteReference } = held.body.data;
+    const body = { ...BUYER, email: cart.email ?? `${token}@example.com`, quoteReference };
+    const request = { method: 'POST', key: cart.key ?? host, headers: headers({ ...cart, token }), body };
+    return heard(() => ask(through, `/events/${cart.slug}/orders`, request));
   }
 
   return {

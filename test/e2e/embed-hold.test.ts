@@ -110,3 +110,41 @@ test('the same where the page did not see it coming: it never offers more than t
   assert.equal(await button(frame, 'One more: Regular').getAttribute('aria-disabled'), 'true');
   await close();
 });
+
+for (const [query, expected] of [
+  [
+    '',
+    {
+      more: 'One more: Regular',
+      less: 'One less: Regular',
+      go: 'Continue',
+      next: 'Your details',
+      told: 'Choose fewer and pay for them first',
+    },
+  ],
+  [
+    '?lang=fr',
+    {
+      more: 'Un de plus : Regular',
+      less: 'Un de moins : Regular',
+      go: 'Continuer',
+      next: 'Vos coordonnées',
+      told: 'Choisissez-en moins et payez-les d’abord',
+    },
+  ],
+] as const) {
+  test(`more than one address may hold is told kindly, and fewer can be had${query && `: ${query}`}`, async () => {
+    const { slug } = await makeConcert(shop, { capacity: 18 });
+    const { frame, close } = await visit(shop, { slug, query });
+    for (let count = 0; count < 7; count += 1) await button(frame, expected.more).click();
+    await button(frame, expected.go).click();
+    await frame.getByRole('alert').getByText(expected.told).waitFor();
+    assert.deepEqual(await quantityLeft(shop.on, shop.host, slug), [18]);
+    await button(frame, expected.less).click();
+    await button(frame, expected.go).click();
+    await heading(frame, expected.next).waitFor();
+    assert.equal(await frame.getByRole('alert').getByText(expected.told).count(), 0);
+    assert.deepEqual(await quantityLeft(shop.on, shop.host, slug), [12]);
+    await close();
+  });
+}

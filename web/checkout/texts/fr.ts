@@ -212,7 +212,7 @@ export const fr: Texts = {
     tickets_unavailable: 'Ces billets viennent de partir. Nous avons mis la liste à jour.',
     quantity_limit: 'C’est plus qu’une commande ne peut contenir.',
     too_many_held:
-      'Beaucoup de billets de cet événement sont réservés ou impayés sur votre connexion Internet, ou avec votre adresse e-mail. Choisissez-en moins, payez d’abord ceux que vous avez, ou réessayez plus tard : une autre connexion, par exemple les données mobiles, peut aider.',
+      'C’est plus qu’une même connexion Internet, ou une même adresse e-mail, ne peut garder sans payer. Choisissez-en moins et payez-les d’abord, ou réessayez plus tard.',
     unknown_ticket: 'Un de ces billets n’est plus vendu. Choisissez de nouveau, s’il vous plaît.',
     validation_failed: 'Quelque chose ne va pas dans le formulaire. Vérifiez-le, s’il vous plaît.',
     reservation_expired: 'Le temps de réservation était écoulé. Réservez de nouveau pour continuer.',

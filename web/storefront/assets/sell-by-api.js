@@ -22,7 +22,7 @@ const WORDS = {
   invalid_promo_code: 'That promo code doesn’t hold for these tickets.',
   quantity_limit: 'That is more than one order may have.',
   too_many_held:
-    'Many tickets for this event are held or unpaid on your connection. Choose fewer, pay for those you have, or try again later.',
+    'That is more than one connection, or one e-mail address, may keep unpaid. Choose fewer and pay for them first, or try again later.',
   rate_limited: 'That was a lot at once. Wait a minute, then try again.',
   payment_gateway_error: 'The payment page doesn’t answer. Your tickets are still held: try again.',
 };
