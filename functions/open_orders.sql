@@ -7,8 +7,8 @@ CREATE OR REPLACE FUNCTION open_orders(
   start_seconds integer, payment_minutes integer, grace_seconds integer,
   OUT request integer, OUT outcome text, OUT order_id uuid, OUT total_minor bigint, OUT pay_by timestamptz
 ) RETURNS SETOF record LANGUAGE sql AS $$
-  SELECT * FROM open_orders_capped(
+  SELECT o.request, o.outcome, o.order_id, o.total_minor, o.pay_by FROM open_orders_capped(
     new_ids, new_references, event_ids, tokens, quote_references, sources, idempotency_keys, request_hashes,
     emails, first_names, last_names, phones, recipients, callback_urls, metadatas, gateways, account_ids,
-    start_seconds, payment_minutes, grace_seconds, NULL, NULL);
+    start_seconds, payment_minutes, grace_seconds, NULL, NULL) AS o;
 $$;

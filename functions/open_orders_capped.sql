@@ -11,7 +11,8 @@ CREATE OR REPLACE FUNCTION open_orders_capped(
   start_seconds integer, payment_minutes integer, grace_seconds integer,
   -- Unpaid orders of an event that one e-mail may have at once, and together with those that lapsed lately. Null: any number.
   unpaid_limit integer, lapsed_limit integer,
-  OUT request integer, OUT outcome text, OUT order_id uuid, OUT total_minor bigint, OUT pay_by timestamptz
+  OUT request integer, OUT outcome text, OUT order_id uuid, OUT total_minor bigint, OUT pay_by timestamptz,
+  OUT receipt_token uuid, OUT return_token uuid
 ) RETURNS SETOF record LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
@@ -136,7 +137,7 @@ BEGIN
   END IF;
 
   RETURN QUERY
-  SELECT asked.nr::integer, asked.outcome, asked.id, o.total_minor, o.pay_by
+  SELECT asked.nr::integer, asked.outcome, asked.id, o.total_minor, o.pay_by, o.receipt_token, o.return_token
     FROM unnest(found_ids, outcomes) WITH ORDINALITY AS asked (id, outcome, nr)
     LEFT JOIN orders AS o ON o.id = asked.id
    ORDER BY asked.nr;

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Pool } from 'pg';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import { BATCH_SETTINGS, createBatcher, LANES } from '../db/batcher.ts';
 import type { Database } from '../db/database.ts';
@@ -75,6 +74,8 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
         order_id: string;
         total_minor: number | null;
         pay_by: Date | null;
+        receipt_token: string | null;
+        return_token: string | null;
       }>({
         name: 'open-orders',
         text: `SELECT * FROM open_orders_capped($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
@@ -103,17 +104,12 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
           UNPAID_LIMIT_PER_EMAIL * LAPSE_FACTOR,
         ],
       });
-      const made = rows.filter(({ outcome }) => outcome === 'opened' || outcome === 'confirmed');
-      const tokens = await readTokens(
-        pool,
-        made.map(({ order_id: id }) => id),
-      );
       return rows.map((row, index) => ({
         outcome: row.outcome,
         orderId: row.order_id,
         reference: references[index] ?? '',
-        receiptToken: tokens.get(row.order_id)?.receiptToken ?? '',
-        returnToken: tokens.get(row.order_id)?.returnToken ?? '',
+        receiptToken: row.receipt_token ?? '',
+        returnToken: row.return_token ?? '',
         totalMinor: row.total_minor ?? 0,
         payBy: row.pay_by,
       }));
@@ -165,20 +161,6 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
     settle: (request: SettleRequest) => settling.add(request),
     close: () => pool.end(),
   };
-}
-
-/** They are the database's own, so that orders of every version of this program have them. */
-async function readTokens(
-  pool: Pool,
-  orderIds: string[],
-): Promise<Map<string, { receiptToken: string; returnToken: string }>> {
-  if (orderIds.length === 0) return new Map();
-  const { rows } = await pool.query<{ id: string; receiptToken: string; returnToken: string }>({
-    name: 'order-tokens',
-    text: `SELECT id, receipt_token AS "receiptToken", return_token AS "returnToken" FROM orders WHERE id = ANY($1::uuid[])`,
-    values: [plainArray(orderIds)],
-  });
-  return new Map(rows.map(({ id, ...tokens }) => [id, tokens]));
 }
 
 export type OrderEngine = ReturnType<typeof createOrderEngine>;
