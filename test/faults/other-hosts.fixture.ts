@@ -1,0 +1,224 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { newOrderReference } from '../../src/orders/order-reference.ts';
+import { BUYER } from '../harness/buy.ts';
+import type { TestHost } from '../harness/make-catalog.ts';
+
+/** Everything by which something of a host can be named. */
+export type Ids = {
+  slug: string;
+  hallSlug: string;
+  freeSlug: string;
+  sku: string;
+  seatId: string;
+  promoCode: string;
+  token: string;
+  quoteReference: string;
+  /** Of an order that is not paid, and of one that is confirmed. */
+  pending: OrderIds;
+  confirmed: OrderIds;
+};
+export type OrderIds = {
+  id: string;
+  reference: string;
+  receiptToken: string;
+  returnToken: string;
+  paymentId: string;
+  reservationToken: string;
+};
+
+export type Asked = { path: string; headers?: Record<string, string>; body?: unknown };
+/** The same question about what is theirs, and about what nobody has. */
+type Question = (ids: Ids) => Asked;
+
+/** Ids of the right shape and length that name nothing. */
+export function strangers(like?: Ids): Ids {
+  const slugOf = (slug = 'x') => 'z'.repeat(slug.length);
+  const order = (): OrderIds => ({
+    id: randomUUID(),
+    reference: newOrderReference(),
+    receiptToken: randomUUID(),
+    returnToken: randomUUID(),
+    paymentId: `pay_${randomBytes(18).toString('base64url')}`,
+    reservationToken: randomUUID(),
+  });
+  return {
+    slug: slugOf(like?.slug),
+    hallSlug: slugOf(like?.hallSlug),
+    freeSlug: slugOf(like?.freeSlug),
+    sku: randomUUID(),
+    seatId: randomUUID(),
+    promoCode: `P${randomBytes(6).toString('hex').toUpperCase()}`,
+    token: randomUUID(),
+    quoteReference: `q_${randomBytes(16).toString('hex')}`,
+    pending: order(),
+    confirmed: order(),
+  };
+}
+
+/** By route: the questions that a host asks about another’s things; or why there are none. A new route needs its line here. */
+export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, Question[] | string> {
+  const key = () => ({ authorization: `Bearer ${mine.host.publicKey}` });
+  const device = (token: string) => ({ 'x-device-id': token });
+  const person = (quoteReference: string) => ({ quoteReference, ...BUYER });
+  const items = (sku: string) => [{ sku, quantity: 1 }];
+
+  /** Their event, asked for with my key. */
+  const bySlug = (part: string, more: (ids: Ids) => Omit<Asked, 'path'> = () => ({})): Question[] =>
+    (['slug', 'hallSlug'] as const).map((which) => (ids) => {
+      const { headers = {}, ...rest } = more(ids);
+      return { path: `/api/v1/events/${ids[which]}${part}`, headers: { ...key(), ...headers }, ...rest };
+    });
+  const atMine = (door: 'api' | 'embed', part: string): string =>
+    `${door === 'api' ? '/api/v1/events' : '/checkout'}/${mine.ids.slug}${part}`;
+  const holds = (door: 'api' | 'embed'): Question[] => [
+    (ids) => ({
+      path: atMine(door, '/reservations'),
+      headers: { ...key(), ...device(randomUUID()) },
+      body: { items: items(ids.sku) },
+    }),
+    (ids) => ({
+      path: atMine(door, '/reservations'),
+      headers: { ...key(), ...device(randomUUID()) },
+      body: { items: items(mine.ids.sku), promoCode: ids.promoCode },
+    }),
+  ];
+  const releases = (door: 'api' | 'embed'): Question[] => [
+    (ids) => ({ path: atMine(door, '/reservations'), headers: { ...key(), ...device(ids.token) } }),
+    (ids) => ({
+      path: atMine(door, '/reservations'),
+      headers: { ...key(), ...device(ids.pending.reservationToken) },
+    }),
+  ];
+  const orders = (door: 'api' | 'embed'): Question[] => {
+    const extra = door === 'embed' ? { query: '' } : {};
+    const path = (): string => atMine(door, '/orders');
+    return [
+      // Their cart, with their quote and with mine; my cart with their quote.
+      (ids) => ({
+        path: path(),
+        headers: { ...key(), ...device(ids.token) },
+        body: { ...person(ids.quoteReference), ...extra },
+      }),
+      (ids) => ({
+        path: path(),
+        headers: { ...key(), ...device(ids.token) },
+        body: { ...person(mine.ids.quoteReference), ...extra },
+      }),
+      (ids) => ({
+        path: path(),
+        headers: { ...key(), ...device(mine.ids.token) },
+        body: { ...person(ids.quoteReference), ...extra },
+      }),
+    ];
+  };
+  /** An address that opens by one secret: every other name of the order opens nothing. */
+  const byOther = (secret: 'receiptToken' | 'returnToken', part = ''): Question[] =>
+    (['pending', 'confirmed'] as const).flatMap((which) =>
+      (['id', 'reference', 'receiptToken', 'returnToken', 'paymentId', 'reservationToken'] as const)
+        .filter((name) => name !== secret)
+        .map((name) => (ids: Ids) => ({ path: `/checkout/orders/${ids[which][name]}${part}` })),
+    );
+  const sandboxApi = (path: (order: OrderIds) => string): Question[] => [
+    (ids) => ({
+      path: path(ids.pending),
+      headers: key(),
+      body: { reference: ids.pending.reference, payment_id: ids.pending.paymentId },
+    }),
+    (ids) => ({ path: path(ids.pending), body: { payment_id: ids.pending.paymentId } }),
+  ];
+
+  /** A payment page opens by its own id, and by no other name of the order. */
+  const payPages = (more: Pick<Asked, 'body'> = {}): Question[] =>
+    (['id', 'reference', 'receiptToken', 'returnToken', 'reservationToken'] as const).map(
+      (name) => (ids) => ({
+        path: `/checkout/pay/${ids.pending[name]}`,
+        ...more,
+      }),
+    );
+
+  const PUBLIC = 'Anybody may see it, whoever the host is.';
+  const NO_IDS = 'It names nothing of a host.';
+  const DEVELOPMENT = 'Everybody’s mails, on a developer’s machine; never in production.';
+
+  return {
+    'GET /': NO_IDS,
+    'GET /api/v1/health': NO_IDS,
+    'GET /api/v1/openapi.json': NO_IDS,
+    'GET /api/v1/events': NO_IDS,
+    'GET /api/v1/events/:slug': bySlug(''),
+    'GET /api/v1/events/:slug/gallery': bySlug('/gallery'),
+    'GET /api/v1/events/:slug/tickets': bySlug('/tickets'),
+    'POST /api/v1/events/:slug/reservations': [
+      ...bySlug('/reservations', (ids) => ({ body: { items: items(ids.sku) } })),
+      ...bySlug('/reservations', (ids) => ({ headers: device(ids.token), body: { items: items(ids.sku) } })),
+      ...holds('api'),
+    ],
+    'DELETE /api/v1/events/:slug/reservations': [
+      ...bySlug('/reservations'),
+      ...bySlug('/reservations', (ids) => ({ headers: device(ids.token) })),
+      ...releases('api'),
+    ],
+    'POST /api/v1/events/:slug/orders': [
+      ...bySlug('/orders', (ids) => ({ headers: device(ids.token), body: person(ids.quoteReference) })),
+      ...orders('api'),
+    ],
+    'GET /checkout/:slug': PUBLIC,
+    'GET /checkout/:slug/': PUBLIC,
+    'GET /checkout/:slug/tickets': PUBLIC,
+    'GET /checkout/:slug/seats': PUBLIC,
+    'GET /checkout/:slug/seats/live': PUBLIC,
+    'POST /checkout/:slug/reservations': [
+      ...holds('embed'),
+      (ids) => ({
+        path: `/checkout/${mine.ids.hallSlug}/reservations`,
+        headers: device(randomUUID()),
+        body: { seatIds: [ids.seatId] },
+      }),
+    ],
+    'DELETE /checkout/:slug/reservations': releases('embed'),
+    'POST /checkout/:slug/orders': orders('embed'),
+    'POST /checkout/:slug/orders/:reference/email': [
+      ({ confirmed }) => ({
+        path: `/checkout/${mine.ids.freeSlug}/orders/${confirmed.reference}/email`,
+        headers: device(confirmed.reservationToken),
+        body: { email: 'me@example.com' },
+      }),
+    ],
+    'GET /checkout/orders/:token': byOther('receiptToken'),
+    'GET /checkout/orders/:token/state': byOther('receiptToken', '/state'),
+    'GET /checkout/orders/:token/tickets': byOther('receiptToken', '/tickets'),
+    'GET /checkout/orders/:token/tickets.pdf': byOther('receiptToken', '/tickets.pdf'),
+    'GET /checkout/orders/:token/calendar.ics': byOther('receiptToken', '/calendar.ics'),
+    'POST /checkout/orders/:token/resend': byOther('receiptToken', '/resend'),
+    'GET /checkout/orders/:token/return': byOther('returnToken', '/return'),
+    'GET /checkout/pay/:id': payPages(),
+    'POST /checkout/pay/:id': payPages({ body: new URLSearchParams({ card: 'success' }) }),
+    'POST /payments/:gateway/callback': 'Signed by the wrong account it is refused: see the test below.',
+    'POST /sandbox/v1/payments': sandboxApi(() => '/sandbox/v1/payments'),
+    'GET /sandbox/v1/payments/:reference': sandboxApi(({ reference }) => `/sandbox/v1/payments/${reference}`),
+    'POST /sandbox/v1/payments/:reference/close': sandboxApi(
+      ({ reference }) => `/sandbox/v1/payments/${reference}/close`,
+    ),
+    'POST /sandbox/v1/refunds': sandboxApi(() => '/sandbox/v1/refunds'),
+    'GET /sandbox/v1/refunds/:id': sandboxApi(({ id }) => `/sandbox/v1/refunds/${id}`),
+    'GET /mailbox': DEVELOPMENT,
+    'GET /mailbox/mailbox.css': NO_IDS,
+    'GET /mailbox/:id': DEVELOPMENT,
+    'GET /mailbox/:id/body': DEVELOPMENT,
+    'GET /mailbox/:id/raw': DEVELOPMENT,
+    'GET /mailbox/:id/files/:index': DEVELOPMENT,
+    'GET /media/:name': PUBLIC,
+    'GET /checkout': NO_IDS,
+    'GET /checkout/assets/receipt.css': NO_IDS,
+    'GET /checkout/assets/receipt.js': NO_IDS,
+    'GET /checkout/assets/:name': NO_IDS,
+    'GET /checkout/pay/pay-page.css': NO_IDS,
+    'GET /checkout/pay/pay-page.js': NO_IDS,
+    'GET /dashboard': NO_IDS,
+    'GET /docs': NO_IDS,
+    'GET /docs/reference.css': NO_IDS,
+    'GET /docs/reference.js': NO_IDS,
+    'GET /favicon.ico': NO_IDS,
+    'GET /pages/notice.css': NO_IDS,
+  };
+}
