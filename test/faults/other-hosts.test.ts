@@ -129,7 +129,7 @@ suite('what another host has looks as if it were not there', () => {
   };
 
   test('each question gets the answer that is given about what nobody has, and changes nothing', async () => {
-    const before = await everythingOf(theirs.host);
+    const whatWas = await everythingOf(theirs.host);
     let asked = 0;
     for (const [route, list] of Object.entries(questionsOf(mine))) {
       if (typeof list === 'string') continue;
@@ -151,7 +151,7 @@ suite('what another host has looks as if it were not there', () => {
       }
     }
     assert.ok(asked > 100, `${asked} questions`);
-    assert.deepEqual(await everythingOf(theirs.host), before);
+    assert.deepEqual(await everythingOf(theirs.host), whatWas);
   });
 
   test('the questions are good ones: about what is mine each gets another answer', async () => {
@@ -177,7 +177,7 @@ suite('what another host has looks as if it were not there', () => {
   });
 
   test('a token of theirs holds a cart of its own at my event, and theirs stays as it was', async () => {
-    const before = await everythingOf(theirs.host);
+    const whatWas = await everythingOf(theirs.host);
     for (const path of [
       `/api/v1/events/${mine.ids.slug}/reservations`,
       `/checkout/${mine.ids.slug}/reservations`,
@@ -190,7 +190,7 @@ suite('what another host has looks as if it were not there', () => {
       });
       assert.ok(answer.status === 201 || answer.status === 200, answer.body);
     }
-    assert.deepEqual(await everythingOf(theirs.host), before);
+    assert.deepEqual(await everythingOf(theirs.host), whatWas);
   });
 
   test('a cursor of theirs shows nothing of theirs', async () => {
