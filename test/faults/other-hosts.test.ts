@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import { newOrderReference } from '../../src/orders/order-reference.ts';
