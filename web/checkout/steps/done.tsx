@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Checkout, OwnPurchase } from '../checkout-state.ts';
+import type { Checkout } from '../checkout-state.ts';
 import type { IssuedTickets } from '../contract.ts';
 import { loadIssuedTickets, resendTickets } from '../follow-order.ts';
 import { BackButton } from '../parts/back-button.tsx';
@@ -16,6 +16,8 @@ export function Done({ checkout }: { checkout: Checkout }): VNode {
   const reference = order.value?.reference ?? data.reference ?? '';
   const token = receiptToken.value ?? '';
   useEffect(() => void loadIssuedTickets(checkout, token), [token]);
+  // Beside the tickets, so that it is there with them.
+  const correction = useLater(() => import('../parts/email-correction.tsx'));
   if (issued.value?.ticketCount === 0) {
     return (
       <main class="narrow">
@@ -35,7 +37,7 @@ export function Done({ checkout }: { checkout: Checkout }): VNode {
       </div>
       <Messages checkout={checkout} />
       {issued.value ? (
-        <Issued checkout={checkout} issued={issued.value} />
+        <Issued checkout={checkout} issued={issued.value} correction={correction} />
       ) : (
         checkout.trouble.value === null && (
           <p class="waiting" role="status">
@@ -49,7 +51,15 @@ export function Done({ checkout }: { checkout: Checkout }): VNode {
   );
 }
 
-function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTickets }): VNode {
+function Issued({
+  checkout,
+  issued,
+  correction,
+}: {
+  checkout: Checkout;
+  issued: IssuedTickets;
+  correction: typeof import('../parts/email-correction.tsx') | null;
+}): VNode {
   const { texts, receiptToken, ownPurchase } = checkout;
   const own = ownPurchase.value?.reference === issued.reference ? ownPurchase.value : null;
   const restCount = issued.ticketCount - issued.tickets.length;
@@ -70,7 +80,7 @@ function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTicket
           {texts.done.resend}
         </button>
       </div>
-      {own && <Correction checkout={checkout} purchase={own} />}
+      {own && correction && <correction.EmailCorrection checkout={checkout} purchase={own} />}
       <div class="actions">
         <a class="second" href={issued.calendarUrl} download>
           <Icon name="calendar" />
@@ -123,11 +133,6 @@ function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTicket
       )}
     </>
   );
-}
-
-function Correction(props: { checkout: Checkout; purchase: OwnPurchase }): VNode | null {
-  const later = useLater(() => import('../parts/email-correction.tsx'));
-  return later && <later.EmailCorrection {...props} />;
 }
 
 /** A long one is best broken before the @. */
