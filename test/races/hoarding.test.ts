@@ -32,6 +32,8 @@ const manyAtOnce = <T>(run: (at: number) => Promise<T>): Promise<T[]> =>
 async function startUnsafe(t: { after(end: () => unknown): void }) {
   const app = await startTestApp();
   const pools = [0, 1].map(() => new pg.Pool({ connectionString: app.testDatabase.url, max: 10 }));
+  // A connection that is still going away when its database is dropped is told so.
+  for (const pool of pools) pool.on('error', () => {});
   t.after(async () => {
     await Promise.all(pools.map((pool) => pool.end()));
     await app.close();
