@@ -115,9 +115,10 @@ export async function inTransaction<T>(
 }
 
 // Class 08 is a broken connection, 57P0x a server going down or coming up, 53300 too many connections,
-// 57014 our statement limit, 55P03 our lock limit. The rest is what node and pg themselves say.
+// 57014 our statement limit, 55P03 our lock limit, 25006 a standby that has yet to take over. The rest is what node and pg
+// themselves say.
 const UNAVAILABLE_CODES =
-  /^(08...|57P0[1-5]|53300|57014|55P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH)$/;
+  /^(08...|57P0[1-5]|53300|57014|55P03|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH)$/;
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|timeout expired/;
 

@@ -189,8 +189,13 @@ async function sellThroughTheFall(t: TestContext, { isSynchronous }: { isSynchro
   const before = bought.size;
   await primary.kill();
   await until('the first server to be gone', async () => (await processesIn(primary.folder)).length === 0);
-  await once(standby.url, 'SELECT pg_promote(true)');
+  // It is asked before it is the first: until then it takes no writes.
   way.turnTo(standby.url);
+  const refused = (): number =>
+    [...statuses].reduce((sum, [status, count]) => (status >= 500 ? sum + count : sum), 0);
+  const refusedBefore = refused();
+  await until('buyers to be told to come back', () => refused() > refusedBefore + BUYERS);
+  await once(standby.url, 'SELECT pg_promote(true)');
   const atFall = bought.size;
   await until('the sale to go on', () => bought.size >= atFall + AFTER_THE_FALL);
   over.abort();
