@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, describe, test } from 'node:test';
-import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { askEmbed, makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import { setServerAddresses } from '../../src/hosts/server-addresses.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { endPaymentWindow, lapse, pay, quantityLeft, storedOrder, untilStatus } from '../harness/buy.ts';
@@ -194,6 +194,23 @@ describe('a server that its key names', () => {
     accepted(await hold({ ...take, address: '203.0.113.96' }));
     accepted(await hold({ ...take, address: '203.0.113.96' }));
     assert.deepEqual(await quantityLeft(on, key, slug), [0]);
+  });
+
+  test('is not counted where its neighbours at the same address are near a cap', async () => {
+    const address = '203.0.113.70';
+    const key = await makeHost(on, {}, { servers: [address] });
+    const { slug, skus } = await makeEvent(on, key, { ticketTypes: [{ capacity: 24 }, { capacity: 24 }] });
+    accepted(await hold({ slug, body: items(skus[0], 8), address, key }));
+    // The embed has no key, and so no servers.
+    const visitor = (sku: string | undefined) =>
+      askEmbed(on, `/${slug}/reservations`, {
+        method: 'POST',
+        headers: { 'x-device-id': randomUUID(), 'x-forwarded-for': address },
+        body: items(sku, 6),
+      });
+    accepted(await visitor(skus[1]));
+    accepted(await visitor(skus[0]));
+    assert.equal((await visitor(skus[0])).body.error_code, 'too_many_held');
   });
 
   test('is exempt from the moment on when it is named, and what it holds counts against nobody', async () => {
