@@ -246,8 +246,8 @@ for (const [how, shiftMs] of [
       const wrong: string[] = [];
       let looked = 0;
       for (const { table, column } of columns) {
-        // When the template was made is another matter.
-        if (AHEAD.test(column) || table.startsWith('schema_')) continue;
+        // When the template was made is another matter, and since when there are receivers the harness says.
+        if (AHEAD.test(column) || table.startsWith('schema_') || column === 'enabled_at') continue;
         const { rows } = await on.app.database.query<{ first: Date | null; last: Date | null }>(
           `SELECT min(${column}) AS first, max(${column}) AS last FROM ${table}`,
         );
