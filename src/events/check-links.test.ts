@@ -5,11 +5,12 @@ import { makeEvent, makeHost } from '../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../test/harness/test-app.ts';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { Refusal } from '../http/refusal.ts';
+import { createSecretKeys } from '../secrets/secret-keys.ts';
 import { checkLinks, type EventLinks } from './check-links.ts';
 
 const { database, drop } = await createTestDatabase();
 after(drop);
-const on = { app: { database }, secretKey: Buffer.alloc(32) } as TestApp;
+const on = { app: { database }, secretKeys: createSecretKeys(Buffer.alloc(32)) } as TestApp;
 const host = await makeHost(on);
 const { eventId } = await makeEvent(on, host);
 

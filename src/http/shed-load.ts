@@ -25,9 +25,11 @@ export function shedLoad(
     queriesWaiting: () => number;
     /** Those that would cost a sale, are few, or have a bounded queue of their own. */
     isSpared: (request: FastifyRequest) => boolean;
+    /** Streams: open for as long as a page is, and no work while nothing happens. */
+    staysOpen: (request: FastifyRequest) => boolean;
   },
 ): void {
-  const { isSpared, queriesWaiting } = options;
+  const { isSpared, staysOpen, queriesWaiting } = options;
   const tell = tellOutage(options.logger, 'more requests than can be answered: some are told to come back');
   let underWay = 0;
   let lastTickMs = performance.now();
@@ -56,6 +58,7 @@ export function shedLoad(
       });
       return done(refusal);
     }
+    if (staysOpen(request)) return done();
     underWay += 1;
     reply.raw.once('close', () => (underWay -= 1));
     return done();
