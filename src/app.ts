@@ -72,7 +72,7 @@ function ownAddress({ host, port }: Config): string {
 // So does word of a payment. What is left are pages, which cost the most.
 const SPARED_ROUTES = /^\/api\/v1\/|\/reservations$|\/orders$|\/return$|^\/payments\/|^\/sandbox\//;
 const isSpared = ({ routeOptions }: FastifyRequest): boolean => SPARED_ROUTES.test(routeOptions.url ?? '');
-const staysOpen = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.endsWith('/live') === true;
+const isStream = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.endsWith('/live') === true;
 
 // Connections that wait to be accepted. Beyond them the system lets a buyer's knock pass without a word, and the next comes a
 // second later; with Node's own 511 that is at once.
@@ -204,7 +204,7 @@ export async function createApp(
     maxConnections: config.maxConnections,
     takeFastLane: fastLane.wrap,
   });
-  shedLoad(http, { logger, isSpared, staysOpen, queriesWaiting: database.waitingCount });
+  shedLoad(http, { logger, isSpared, isStream, queriesWaiting: database.waitingCount });
   const description = await registerApi(http, {
     database,
     cache,

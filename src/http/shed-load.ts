@@ -25,11 +25,11 @@ export function shedLoad(
     queriesWaiting: () => number;
     /** Those that would cost a sale, are few, or have a bounded queue of their own. */
     isSpared: (request: FastifyRequest) => boolean;
-    /** Streams: open for as long as a page is, and no work while nothing happens. */
-    staysOpen: (request: FastifyRequest) => boolean;
+    /** Streams: open for as long as a page is, hardly any work, and with a cap of their own. Let in, and not counted. */
+    isStream: (request: FastifyRequest) => boolean;
   },
 ): void {
-  const { isSpared, staysOpen, queriesWaiting } = options;
+  const { isSpared, isStream, queriesWaiting } = options;
   const tell = tellOutage(options.logger, 'more requests than can be answered: some are told to come back');
   let underWay = 0;
   let lastTickMs = performance.now();
@@ -49,6 +49,7 @@ export function shedLoad(
     queriesWaiting() > MOST_QUERIES_WAITING || (underWay >= FEWEST_UNDER_WAY && delayMs() > MOST_DELAY_MS);
 
   http.addHook('onRequest', (request, reply, done) => {
+    if (isStream(request)) return done();
     if (isBehind() && !isSpared(request)) {
       tell(new Error(`${underWay} requests are under way, ${queriesWaiting()} queries wait`));
       const [least, most] = RETRY_AFTER_SECONDS;
@@ -58,7 +59,6 @@ export function shedLoad(
       });
       return done(refusal);
     }
-    if (staysOpen(request)) return done();
     underWay += 1;
     reply.raw.once('close', () => (underWay -= 1));
     return done();

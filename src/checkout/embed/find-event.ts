@@ -25,16 +25,29 @@ const MOST_EVENTS = 10_000;
 /** Public events by slug, kept in memory and dropped when their host's catalog changes. */
 export function createEventFinder(options: { database: Database; changes: Changes }) {
   let kept = new Map<string, { event: EmbedEvent; readAtMs: number }>();
+  // A change of the catalog in mid-sale finds a thousand buyers asking for one event: they share one look-up.
+  let underWay = new Map<string, Promise<EmbedEvent>>();
   // Addresses that led to an event when they were last looked up, kept when the event is dropped: nobody guesses at those.
   const wereThere = new Set<string>();
-  const dropAll = (): void => void (kept = new Map());
-  options.changes.listen('catalog_changed', {
-    onChange(hostId) {
-      // Whatever is being read at this moment is kept in the old map, and so forgotten.
-      kept = new Map(hostId ? [...kept].filter(([, { event }]) => event.hostId !== hostId) : []);
-    },
-    onGap: dropAll,
-  });
+  const drop = (hostId: string): void => {
+    // Whatever is being read at this moment is kept in the old maps, and so forgotten.
+    kept = new Map(hostId ? [...kept].filter(([, { event }]) => event.hostId !== hostId) : []);
+    underWay = new Map();
+  };
+  options.changes.listen('catalog_changed', { onChange: drop, onGap: () => drop('') });
+
+  async function lookUp(slug: string): Promise<EmbedEvent> {
+    const memory = kept;
+    const event = await readEvent(options.database, slug).catch((error: unknown) => {
+      if (error instanceof Refusal) wereThere.delete(slug);
+      throw error;
+    });
+    if (wereThere.size >= MOST_EVENTS) wereThere.clear();
+    wereThere.add(slug);
+    if (memory.size >= MOST_EVENTS) memory.clear();
+    memory.set(slug, { event, readAtMs: performance.now() });
+    return event;
+  }
 
   return {
     /**
@@ -43,19 +56,16 @@ export function createEventFinder(options: { database: Database; changes: Change
      */
     async find(slug: string, beforeLookUp: () => void = () => {}): Promise<EmbedEvent> {
       if (!isSlug(slug)) throw noSuchEvent(slug);
-      const memory = kept;
-      const entry = memory.get(slug);
+      const entry = kept.get(slug);
       if (entry && performance.now() - entry.readAtMs < KEPT_FOR_MS) return entry.event;
       if (!wereThere.has(slug)) beforeLookUp();
-      const event = await readEvent(options.database, slug).catch((error: unknown) => {
-        if (error instanceof Refusal) wereThere.delete(slug);
-        throw error;
-      });
-      if (wereThere.size >= MOST_EVENTS) wereThere.clear();
-      wereThere.add(slug);
-      if (memory.size >= MOST_EVENTS) memory.clear();
-      memory.set(slug, { event, readAtMs: performance.now() });
-      return event;
+      const shared = underWay;
+      let found = shared.get(slug);
+      if (!found) {
+        found = lookUp(slug).finally(() => shared.delete(slug));
+        shared.set(slug, found);
+      }
+      return found;
     },
   };
 }
