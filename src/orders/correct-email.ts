@@ -3,6 +3,7 @@ import { isSameAddress } from '../http/email-address.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sendTickets } from '../mail/send-tickets.ts';
 import { lockOrder } from './lock-order.ts';
+import { isOrderReference } from './order-reference.ts';
 
 export type CorrectEmail = {
   eventId: string;
@@ -71,6 +72,8 @@ export async function correctEmail(tx: Transaction, input: CorrectEmail): Promis
 const noSuchOrder = (): Refusal => new Refusal('not_found', 'There is no such order.');
 
 async function findOrder(tx: Transaction, input: CorrectEmail): Promise<string> {
+  // What can't be a reference may be what the database can't read.
+  if (!isOrderReference(input.reference)) throw noSuchOrder();
   const { rows } = await tx.query<{ id: string }>(
     // A token that was minted for an address is everybody's who is behind it.
     `SELECT o.id FROM orders AS o JOIN reservations AS r ON r.id = o.reservation_id

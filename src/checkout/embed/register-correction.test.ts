@@ -146,6 +146,7 @@ test('only the page of the purchase corrects it: no other device, and not whoeve
     await correct(bought, other.token),
     await correct({ ...bought, slug: other.slug }, bought.token),
     await correct({ ...bought, reference: 'TSR-0000-0000-0000-0000' }, bought.token),
+    await correct({ ...bought, reference: '%00' }, bought.token),
   ];
   for (const { status, body } of refusals) {
     assert.deepEqual([status, body.error_code], [404, 'not_found']);
