@@ -27,6 +27,7 @@ const GOOD: Partial<EventLinks>[] = [
   { xAccount: 'lagosrooftop_15' },
   { xAccount: 'https://x.com/lagosrooftop' },
   { xAccount: 'https://twitter.com/lagosrooftop?lang=en' },
+  { xAccount: 'https://mobile.twitter.com/lagosrooftop' },
 ];
 
 const BAD: Partial<EventLinks>[] = [
@@ -52,6 +53,7 @@ const BAD: Partial<EventLinks>[] = [
   { instagram: 'https://evil.example/instagram.com/' },
   { instagram: 'http://instagram.com/x' },
   { instagram: 'https://x@instagram.com/x' },
+  { instagram: 'https://mobile.instagram.com/x' },
   { instagram: 'javascript:alert(1)' },
   { xAccount: 'x'.repeat(16) },
   { xAccount: 'https://xx.com/x' },

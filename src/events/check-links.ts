@@ -9,6 +9,8 @@ const MOST_ACCOUNT_CHARACTERS = 200;
 // What both sites let their members call themselves.
 const INSTAGRAM_NAME = /^[A-Za-z0-9._]{1,30}$/;
 const X_NAME = /^[A-Za-z0-9_]{1,15}$/;
+const INSTAGRAM_HOSTS = /^(www\.)?instagram\.com$/;
+const X_HOSTS = /^((www|mobile)\.)?(x|twitter)\.com$/;
 
 /**
  * What sites that show an event make links of: they trust that it leads to a page and runs nothing. The database holds the
@@ -21,13 +23,13 @@ export function checkLinks({ website, instagram, xAccount }: EventLinks): void {
       `website must be an http or https address of at most ${MOST_WEBSITE_CHARACTERS} characters, without a user name.`,
     );
   }
-  if (instagram !== null && !INSTAGRAM_NAME.test(instagram) && !isOn(instagram, ['instagram.com'])) {
+  if (instagram !== null && !INSTAGRAM_NAME.test(instagram) && !isOn(instagram, INSTAGRAM_HOSTS)) {
     throw new Refusal(
       'validation_failed',
       'instagram must be an account’s name without the @, or its https address on instagram.com.',
     );
   }
-  if (xAccount !== null && !X_NAME.test(xAccount) && !isOn(xAccount, ['x.com', 'twitter.com'])) {
+  if (xAccount !== null && !X_NAME.test(xAccount) && !isOn(xAccount, X_HOSTS)) {
     throw new Refusal(
       'validation_failed',
       'xAccount must be an account’s name without the @, or its https address on x.com.',
@@ -40,8 +42,8 @@ function isPage(text: string): boolean {
   return url !== null && !namesUser(text, url) && !/[\s\\<>"\p{Cc}]/u.test(text);
 }
 
-function isOn(text: string, sites: string[]): boolean {
+function isOn(text: string, hosts: RegExp): boolean {
   const url = URL.parse(text);
   const isPlain = /^https:\/\/[a-z.]+\/[\x21-\x7e]+$/.test(text) && text.length <= MOST_ACCOUNT_CHARACTERS;
-  return isPlain && url !== null && sites.includes(url.host.replace(/^(www|mobile)\./, ''));
+  return isPlain && url !== null && hosts.test(url.host);
 }
