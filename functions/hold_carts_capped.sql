@@ -3,7 +3,7 @@
 -- Requests come in the order of their arrival and are decided in that order, under the locks of all ticket types that any
 -- of them touches. A cart without lines releases what its token holds. Locks are always taken in the same order
 -- (reservations by id, ticket types by id, promo codes by id, seats by id; an order only by whoever has its reservation), by
--- every function that takes them, so that batches of different processes can wait for each other but never in a circle.
+-- every function that takes them, so that batches of different processes can wait for each other but can't deadlock.
 --
 -- A client's networks are its address (of IPv6 its /64) and, of IPv6, the /48 around that. Each network has caps: on the
 -- tickets of the event, and on a share of the event's capacity and of each ticket type's (docs/decisions/hoarding.md). What
@@ -184,7 +184,7 @@ BEGIN
              q.quote_reference, q.quote::json, NULL
         FROM unnest(new_ids, event_ids, tokens, addresses, are_shared, are_exempt, cart_quantities, first_lines, quote_references,
                     quotes) AS q (id, event_id, token, address, is_shared, is_exempt, quantity, line, quote_reference, quote)
-       -- As in write_holds: two batches that insert the same carts must not wait for each other in a circle.
+       -- As in write_holds: two batches that insert the same carts must not deadlock.
        ORDER BY q.event_id, CASE WHEN q.is_shared THEN q.address END, q.token
     ), held AS (
       INSERT INTO holds (reservation_id, ticket_type_id, quantity, expires_at)
@@ -222,7 +222,7 @@ BEGIN
   IF promo_code_ids IS NOT NULL THEN
     PERFORM 1 FROM promo_codes WHERE id = ANY(promo_code_ids) ORDER BY id FOR NO KEY UPDATE;
     -- Uses of carts that have lapsed come back when somebody wants them. A cart that is locked is being swept, or its
-    -- token asks again: to wait for it here, with the ticket types locked, could be to wait in a circle.
+    -- token asks again: to wait for it here, with the ticket types locked, could deadlock.
     WITH lapsed AS (
       UPDATE reservations AS r SET promo_code_id = NULL
         FROM (SELECT l.id, p.id AS promo_id FROM promo_codes AS p JOIN reservations AS l ON l.promo_code_id = p.id

@@ -105,14 +105,14 @@ export function createBatcher<Request, Result>(options: {
         waiting.push({ request, key: options.keyOf(request), isWanted, resolve, reject });
         if (busyLanes >= LANES) return;
         busyLanes += 1;
-        // One turn of the event loop later: what arrived in the same breath joins the batch.
+        // One turn of the event loop later: requests of the same tick join the batch.
         setImmediate(() => void runLane());
       });
     },
   };
 }
 
-/** The same new row was made by another batch at this moment, here or in another process; or two waited in a circle. */
+/** The same new row was made by another batch at this moment, here or in another process; or two batches deadlocked. */
 function isLostRace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '40P01');
 }

@@ -23,7 +23,7 @@ function controlledReads(): { reads: Read[]; load: (keys: string[]) => Promise<M
   };
 }
 
-test('those who ask in the same breath share one read, and each key is read once', async () => {
+test('those who ask in the same tick share one read, and each key is read once', async () => {
   const { reads, load } = controlledReads();
   const read = createSharedRead(load);
   const answers = Promise.all([read('a'), read('b'), read('a'), read('missing')]);

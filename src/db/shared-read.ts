@@ -33,7 +33,7 @@ export function createSharedRead<Value>(
       waiting.push({ key, resolve, reject });
       if (busyLanes >= options.lanes) return;
       busyLanes += 1;
-      // One turn of the event loop later: requests that arrived in the same breath join this read.
+      // One turn of the event loop later: requests of the same tick join this read.
       setImmediate(() => void readAll());
     });
 }

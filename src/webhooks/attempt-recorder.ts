@@ -64,7 +64,7 @@ export function createAttemptRecorder(options: {
     add(ended: EndedAttempt): void {
       waiting.push(ended);
       unrecorded.add(ended.deliveryId);
-      // One turn of the event loop later: what ends in the same breath joins the batch.
+      // One turn of the event loop later: attempts that end in the same tick join the batch.
       writing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(writeAll).finally(() => {
         writing = null;
       });

@@ -170,7 +170,7 @@ export function createWebhookDeliverer(options: {
       room.onEnded(subscriptionId);
       if (isStartDue) return;
       isStartDue = true;
-      // A turn later: what ends in the same breath makes room together.
+      // A turn later: attempts that end in the same tick make room together.
       setImmediate(() => {
         startReady();
         alarm.ring();

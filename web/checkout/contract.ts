@@ -4,7 +4,8 @@ import type { Order } from '../../src/orders/order-schema.ts';
 import type { PromoProblem } from '../../src/reservations/hold-cart.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 
-// What the server and the page of the checkout say to each other. Types only: the page's code never imports the server's.
+// What the server and the page of the checkout say to each other. Types only: of the server's code the page has no more than the
+// rules for names and e-mail addresses.
 //
 // The document: `<html lang data-theme="light|dark|auto">`, the markup of renderCheckout(data) in `<div id="checkout">`, and
 // PageData in `<script type="application/json" id="page-data">`. checkout.css is inlined with the accent's variables.
