@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { isEmailAddress } from './email-address.ts';
+import { isUuid } from './is-uuid.ts';
 import { isLine, isPersonName } from './person-name.ts';
 
 // `strict` would refuse the documentation's keywords, such as examples, that the schemas carry.
@@ -14,8 +15,8 @@ const forText = new Ajv({ ...OPTIONS, coerceTypes: true, useDefaults: true });
 const forBodies = new Ajv({ ...OPTIONS, coerceTypes: false, useDefaults: false });
 for (const ajv of [forText, forBodies]) {
   addFormats.default(ajv);
-  // Plain ones only: the format's own rule also takes `urn:uuid:…`, which the database does not.
-  ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+  // The format's own rule also takes `urn:uuid:…`, which the database does not.
+  ajv.addFormat('uuid', isUuid);
   ajv.addFormat('line', isLine);
   ajv.addFormat('person-name', isPersonName);
   ajv.addFormat('idn-email', isEmailAddress);

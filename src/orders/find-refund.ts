@@ -1,14 +1,13 @@
 import type { Queryable } from '../db/database.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { Refusal } from '../http/refusal.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Which order a refund is of, for whoever may see it: a host its own, the operator (no host) everybody's. */
 export async function findRefund(
   tx: Queryable,
   { hostId, refundId }: { hostId: string | null; refundId: string },
 ): Promise<{ orderId: string }> {
-  const { rows } = UUID.test(refundId)
+  const { rows } = isUuid(refundId)
     ? await tx.query<{ orderId: string }>(
         `SELECT r.order_id AS "orderId" FROM refunds AS r JOIN orders AS o ON o.id = r.order_id
           WHERE r.id = $1 AND ($2::uuid IS NULL OR o.host_id = $2)`,

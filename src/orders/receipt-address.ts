@@ -2,6 +2,6 @@
 export const receiptAddress = (checkoutUrl: string, receiptToken: string): string =>
   `${checkoutUrl}/orders/${receiptToken}`;
 
-/** What can't be a token may be what the database can't read. */
+/** In small letters alone: limits count by the token as it is written. What can't be one may be what the database can't read. */
 export const isOrderToken = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

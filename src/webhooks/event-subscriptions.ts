@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../db/database.ts';
 import { isSlug, noSuchEvent } from '../events/slug.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { Refusal } from '../http/refusal.ts';
 
 export const MOST_ENABLED = 3;
@@ -48,14 +49,12 @@ export async function listSubscriptions(
   return rows;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Finds a subscription of the host and locks its event. Throws `not_found`. */
 export async function lockSubscription(
   tx: Transaction,
   input: { hostId: string; subscriptionId: string },
 ): Promise<Subscription & { eventId: string }> {
-  if (!UUID.test(input.subscriptionId)) throw noSuchSubscription();
+  if (!isUuid(input.subscriptionId)) throw noSuchSubscription();
   const { rows } = await tx.query<Subscription & { eventId: string }>(
     `SELECT s.id, s.url, s.is_enabled AS "isEnabled", s.created_at AS "createdAt", s.event_id AS "eventId"
        FROM webhook_subscriptions AS s JOIN events AS e ON e.id = s.event_id

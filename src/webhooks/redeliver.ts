@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts';
+import { isUuid } from '../http/is-uuid.ts';
 import { Refusal } from '../http/refusal.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 // One statement's worth; whoever has more asks again.
 const MOST_AT_ONCE = 10_000;
 
@@ -13,7 +13,7 @@ export async function redeliver(
   tx: Transaction,
   input: { hostId: string; deliveryId: string },
 ): Promise<{ deliveryId: string }> {
-  const { rows } = UUID.test(input.deliveryId)
+  const { rows } = isUuid(input.deliveryId)
     ? await tx.query<{ event_type: string; status: string; is_enabled: boolean }>(
         `SELECT d.event_type, d.status, s.is_enabled
            FROM webhook_deliveries AS d

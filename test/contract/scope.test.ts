@@ -98,7 +98,7 @@ test('the list never shows another host’s events, whatever is asked', async ()
   }
 });
 
-test('two hosts that ask the same in the same breath each get their own', async () => {
+test('two hosts that ask the same in the same tick each get their own', async () => {
   const asked = Array.from({ length: 40 }, async (_, n) => {
     const key = n % 2 ? host : other;
     const { body } = await ask(on, '/events?limit=99', { key });

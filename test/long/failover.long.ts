@@ -8,7 +8,6 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { checkInvariants } from '../../src/check/check-invariants.ts';
 import { connectDatabase } from '../../src/db/database.ts';
-import { freePort } from '../../src/db/embedded/free-port.ts';
 import { findServerUser } from '../../src/db/embedded/unprivileged-user.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
@@ -16,6 +15,7 @@ import { order } from '../harness/buy.ts';
 import { ask } from '../harness/client.ts';
 import { debianBinaries } from '../harness/debian-postgres.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
+import { ownPort } from '../harness/own-port.ts';
 import { processesIn, signalAll } from '../harness/processes.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import type { TestApp } from '../harness/test-app.ts';
@@ -49,7 +49,7 @@ async function startPair(
     return made;
   };
   const start = async (cluster: string): Promise<Cluster> => {
-    const port = await freePort();
+    const port = await ownPort();
     const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
     spawn(path.join(binaries, 'postgres'), ['-D', cluster, '-p', String(port), ...flags], {
       cwd: cluster,

@@ -175,7 +175,7 @@ describe('random carts of several ticket types', () => {
     through: fc.nat(2),
   });
 
-  test('through three processes at once: never more than there are, nobody waits in a circle, no server error', async () => {
+  test('through three processes at once: never more than there are, no deadlock, no server error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 60, maxLength: 150 }), async (deeds) => {
         const { slug, skus, eventId } = await makeEvent(on, host, {
