@@ -13,7 +13,7 @@ import type { RequestCounter } from './count-request.ts';
 import { writeKept, writeLive } from './send-kept.ts';
 
 const EVENTS_PATH = '/api/v1/events';
-const MOST_LISTS = 1_000;
+const MAX_LISTS = 1_000;
 
 type ListQuery = Omit<ListEvents, 'hostId'>;
 
@@ -92,7 +92,7 @@ export function createFastLane(options: {
         if (!tryAnswer(request, response, framework)) framework(request, response);
       },
     rememberList(url: string, query: ListQuery): void {
-      if (lists.size >= MOST_LISTS) lists.clear();
+      if (lists.size >= MAX_LISTS) lists.clear();
       lists.set(url, query);
     },
     /** From now on the framework answers everything, and closes each connection after its answer. */

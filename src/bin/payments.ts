@@ -21,7 +21,7 @@ The gateway's callbacks go to <PUBLIC_URL>/payments/<gateway>/callback.`;
 
 const GATEWAYS = ['paystack', 'flutterwave', 'stripe'];
 const CURRENCIES: string[] = Object.values(COUNTRIES).map(({ currency }) => currency);
-const MOST_SECRET_CHARACTERS = 4_096;
+const MAX_SECRET_CHARACTERS = 4_096;
 
 /** Which gateways take a host's payments, by hand. Works beside a running program. */
 export async function payments(words: string[]): Promise<void> {
@@ -65,10 +65,10 @@ async function readSecrets(): Promise<unknown> {
   let typed = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) {
     typed += chunk;
-    if (typed.length > MOST_SECRET_CHARACTERS) break;
+    if (typed.length > MAX_SECRET_CHARACTERS) break;
   }
   try {
-    if (typed.length <= MOST_SECRET_CHARACTERS) return JSON.parse(typed);
+    if (typed.length <= MAX_SECRET_CHARACTERS) return JSON.parse(typed);
   } catch {
     // Said below, without the text: it holds secrets.
   }

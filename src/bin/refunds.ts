@@ -25,7 +25,7 @@ const HELP = `tessera refunds <command>
 
 // All that one screen scrolls through; a shop with more has another trouble.
 const DEFAULT_LIMIT = 100;
-const MOST_NAME_CHARACTERS = 100;
+const MAX_NAME_CHARACTERS = 100;
 
 type Options = { all?: boolean; limit?: string; json?: boolean; reason?: string; by?: string };
 type Command = { options: (keyof Options | 'even-if-under-way')[]; takesId: boolean };
@@ -116,7 +116,7 @@ async function retry(
 /** Whoever is at the keyboard, unless another name is given. */
 function readActor(by: string | undefined): string {
   const name = (by ?? userInfo().username).trim();
-  if (name.length < 1 || name.length > MOST_NAME_CHARACTERS)
-    throw new ConfigError(`--by takes a name of 1 to ${MOST_NAME_CHARACTERS} characters.`);
+  if (name.length < 1 || name.length > MAX_NAME_CHARACTERS)
+    throw new ConfigError(`--by takes a name of 1 to ${MAX_NAME_CHARACTERS} characters.`);
   return name;
 }

@@ -168,7 +168,7 @@ const PROMISES: Promised[] = [
   },
 ];
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /**
  * Reads everything in one snapshot, so that a sale going on meanwhile can't look like a contradiction. Whether a hold
@@ -180,7 +180,7 @@ export async function checkInvariants(database: Database): Promise<Violation[]> 
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const violations: Violation[] = [];
     for (const { promise, sql } of PROMISES) {
-      const { rows } = await tx.query<{ where_at: string; detail: string }>(`${sql} LIMIT ${MOST_SHOWN}`);
+      const { rows } = await tx.query<{ where_at: string; detail: string }>(`${sql} LIMIT ${MAX_SHOWN}`);
       violations.push(...rows.map((row) => ({ promise, where: row.where_at, detail: row.detail })));
     }
     return violations;

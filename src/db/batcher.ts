@@ -21,11 +21,11 @@ export const BATCH_SETTINGS = {
   enable_mergejoin: 'off',
   enable_seqscan: 'off',
 };
-const MOST_IN_BATCH = 512;
+const MAX_IN_BATCH = 512;
 // At the rate that batches go through, the last in this queue waits some tenths of a second.
-const MOST_WAITING = 4_096;
+const MAX_WAITING = 4_096;
 // Whoever lost a race sees the winner's rows at the next try; more than one loss in a row is rare.
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 /**
  * Turns many small requests into few large ones: all that arrive while a batch is in the database form the next one, which
@@ -48,7 +48,7 @@ export function createBatcher<Request, Result>(options: {
       // Whose client has gone is dropped before it costs anything.
       if (!entry.isWanted())
         entry.reject(new Refusal('unavailable', 'The client has gone.', { retryAfterSeconds: 1 }));
-      else if (batch.length >= MOST_IN_BATCH || keysInFlight.has(entry.key)) left.push(entry);
+      else if (batch.length >= MAX_IN_BATCH || keysInFlight.has(entry.key)) left.push(entry);
       else {
         keysInFlight.add(entry.key);
         batch.push(entry);
@@ -71,7 +71,7 @@ export function createBatcher<Request, Result>(options: {
     try {
       results = await options.run(batch.map(({ request }) => request));
     } catch (error) {
-      if (isLostRace(error) && tries < MOST_TRIES) return decide(batch, tries + 1);
+      if (isLostRace(error) && tries < MAX_TRIES) return decide(batch, tries + 1);
       if (batch.length === 1 || isDatabaseUnavailable(error)) {
         for (const entry of batch) entry.reject(error);
         return;
@@ -96,7 +96,7 @@ export function createBatcher<Request, Result>(options: {
   return {
     /** `isWanted` says whether anybody still waits for the answer. */
     add(request: Request, isWanted: () => boolean = () => true): Promise<Result> {
-      if (waiting.length >= MOST_WAITING) {
+      if (waiting.length >= MAX_WAITING) {
         return Promise.reject(
           new Refusal('unavailable', 'Too many buyers at this moment: try again.', { retryAfterSeconds: 1 }),
         );

@@ -6,7 +6,7 @@ import { verifyWebhook } from '../webhooks/verify-webhook.mjs';
 type Webhook = { eventType: string; data: { reference: string } };
 type Received = Webhook & { slug: string; receivedAt: string; deliveries: number };
 
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
 /**
  * The site's receiver of webhooks: reads the raw body, checks its signature, does its work once per reference, answers
@@ -49,7 +49,7 @@ export async function registerReceiver(
     // The same purchase may be told more than once.
     if (known) known.deliveries += 1;
     else received.unshift({ ...webhook, slug, receivedAt: new Date().toISOString(), deliveries: 1 });
-    received.length = Math.min(received.length, MOST_KEPT);
+    received.length = Math.min(received.length, MAX_KEPT);
   }
 
   http.get('/demo/webhooks', async (request, reply) => {

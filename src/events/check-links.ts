@@ -3,8 +3,8 @@ import { Refusal } from '../http/refusal.ts';
 
 export type EventLinks = { website: string | null; instagram: string | null; xAccount: string | null };
 
-const MOST_WEBSITE_CHARACTERS = 500;
-const MOST_ACCOUNT_CHARACTERS = 200;
+const MAX_WEBSITE_CHARACTERS = 500;
+const MAX_ACCOUNT_CHARACTERS = 200;
 
 // What both sites let their members call themselves.
 const INSTAGRAM_NAME = /^[A-Za-z0-9._]{1,30}$/;
@@ -17,10 +17,10 @@ const X_HOSTS = /^((www|mobile)\.)?(x|twitter)\.com$/;
  * same rule as constraints.
  */
 export function checkLinks({ website, instagram, xAccount }: EventLinks): void {
-  if (website !== null && (website.length > MOST_WEBSITE_CHARACTERS || !isPage(website))) {
+  if (website !== null && (website.length > MAX_WEBSITE_CHARACTERS || !isPage(website))) {
     throw new Refusal(
       'validation_failed',
-      `website must be an http or https address of at most ${MOST_WEBSITE_CHARACTERS} characters, without a user name.`,
+      `website must be an http or https address of at most ${MAX_WEBSITE_CHARACTERS} characters, without a user name.`,
     );
   }
   if (instagram !== null && !INSTAGRAM_NAME.test(instagram) && !isOn(instagram, INSTAGRAM_HOSTS)) {
@@ -44,6 +44,6 @@ function isPage(text: string): boolean {
 
 function isOn(text: string, hosts: RegExp): boolean {
   const url = URL.parse(text);
-  const isPlain = /^https:\/\/[a-z.]+\/[\x21-\x7e]+$/.test(text) && text.length <= MOST_ACCOUNT_CHARACTERS;
+  const isPlain = /^https:\/\/[a-z.]+\/[\x21-\x7e]+$/.test(text) && text.length <= MAX_ACCOUNT_CHARACTERS;
   return isPlain && url !== null && hosts.test(url.host);
 }

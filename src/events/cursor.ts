@@ -7,7 +7,7 @@ export type ListPosition = { createdAtMs: number; id: string };
 const VERSION = 1;
 const TAG_BYTES = 12;
 const BYTES = 1 + 8 + 16 + TAG_BYTES;
-const MOST_CHARACTERS = 2 * BYTES;
+const MAX_CHARACTERS = 2 * BYTES;
 
 /** Signed together with the list it was issued for (host and filters): another list, or a changed byte, is refused. */
 export function writeCursor(key: Buffer, list: string, position: ListPosition): string {
@@ -20,7 +20,7 @@ export function writeCursor(key: Buffer, list: string, position: ListPosition): 
 
 /** `keys` are all whose cursors are good: one handed out before the secret key was changed still turns the page. */
 export function readCursor(keys: Buffer[], list: string, cursor: string): ListPosition {
-  if (cursor.length > MOST_CHARACTERS) throw invalidCursor();
+  if (cursor.length > MAX_CHARACTERS) throw invalidCursor();
   const bytes = Buffer.from(cursor, 'base64url');
   // Decoding forgives stray characters; only the very text that we issued is taken.
   if (bytes.length !== BYTES || bytes.toString('base64url') !== cursor) throw invalidCursor();

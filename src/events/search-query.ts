@@ -4,8 +4,8 @@ import { isSmallTypo } from './typo.ts';
 type WordRow = { word: string; is_last: boolean; is_known: boolean; similar: string[] };
 
 // Beyond these a word must be right: to look for what it may be a typo of costs more than it finds.
-const MOST_FORGIVEN_WORDS = 8;
-const MOST_VARIANTS = 10;
+const MAX_FORGIVEN_WORDS = 8;
+const MAX_VARIANTS = 10;
 const SHORT_WORD = 7;
 
 /**
@@ -37,7 +37,7 @@ export async function toSearchQuery(
                      AS slips (slip)))
             ) ELSE '{}' END AS similar
        FROM typed CROSS JOIN LATERAL (
-              SELECT place > ${MOST_FORGIVEN_WORDS} OR word ~ '[0-9]'
+              SELECT place > ${MAX_FORGIVEN_WORDS} OR word ~ '[0-9]'
                   OR EXISTS (SELECT 1 FROM search_words WHERE host_id = $1 AND search_words.word = typed.word)
                   OR is_last AND EXISTS (SELECT 1 FROM search_words
                                           WHERE host_id = $1 AND search_words.word LIKE typed.word || '%') AS is_known
@@ -53,6 +53,6 @@ function toClause(row: WordRow): string {
   // plain_words leaves nothing but letters and digits: no character here means anything to a tsquery.
   const asTyped = row.is_last ? `${row.word}:*` : row.word;
   if (row.is_known) return asTyped;
-  const meant = row.similar.filter((word) => isSmallTypo(row.word, word)).slice(0, MOST_VARIANTS);
+  const meant = row.similar.filter((word) => isSmallTypo(row.word, word)).slice(0, MAX_VARIANTS);
   return `(${[asTyped, ...meant].join(' | ')})`;
 }

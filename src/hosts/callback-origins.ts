@@ -2,8 +2,8 @@ import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** As in the database's check. */
-const MOST_ORIGINS = 50;
-const MOST_ORIGIN_CHARACTERS = 300;
+const MAX_ORIGINS = 50;
+const MAX_ORIGIN_CHARACTERS = 300;
 
 /**
  * The sites that an order's `callbackUrl` may be on; null: any. Every process hears of it at once. Orders that were made
@@ -14,8 +14,8 @@ export async function setCallbackOrigins(
   { hostId, origins }: { hostId: string; origins: string[] | null },
 ): Promise<string[] | null> {
   const read = origins && [...new Set(origins.map(readOrigin))];
-  if (read && (read.length === 0 || read.length > MOST_ORIGINS)) {
-    throw new Refusal('validation_failed', `origins must be 1 to ${MOST_ORIGINS} sites.`);
+  if (read && (read.length === 0 || read.length > MAX_ORIGINS)) {
+    throw new Refusal('validation_failed', `origins must be 1 to ${MAX_ORIGINS} sites.`);
   }
   await tx.query('UPDATE hosts SET callback_origins = $2 WHERE id = $1', [hostId, read]);
   return read;
@@ -24,13 +24,13 @@ export async function setCallbackOrigins(
 /** Scheme, host and port as a browser compares them: in small letters, in ASCII, without a default port. */
 function readOrigin(typed: string): string {
   const url =
-    typed.length <= MOST_ORIGIN_CHARACTERS && /^https?:\/\/[^/\\\s*@]+\/?$/i.test(typed)
+    typed.length <= MAX_ORIGIN_CHARACTERS && /^https?:\/\/[^/\\\s*@]+\/?$/i.test(typed)
       ? URL.parse(typed)
       : null;
   if (!url || `${url.origin}/` !== url.href) {
     throw new Refusal(
       'validation_failed',
-      `${JSON.stringify(typed.slice(0, MOST_ORIGIN_CHARACTERS))} is no site: write it as https://shop.example, without a path, a user name or a *.`,
+      `${JSON.stringify(typed.slice(0, MAX_ORIGIN_CHARACTERS))} is no site: write it as https://shop.example, without a path, a user name or a *.`,
     );
   }
   return url.origin;

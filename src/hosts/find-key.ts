@@ -23,7 +23,7 @@ const TRUSTED_FOR_MS = 1_000;
 const TRUSTED_WITHOUT_DATABASE_MS = 60_000;
 // A database that neither answers nor fails must not slow down reads that don't need it.
 const STALL_PATIENCE_MS = 200;
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 /** Finds the caller of a key, from memory nearly always: one database look-up a second and key at the most. */
 export function createKeyFinder(options: { database: Database; changes: Changes; now?: () => number }) {
@@ -44,9 +44,9 @@ export function createKeyFinder(options: { database: Database; changes: Changes;
     const old = memory.get(key);
     try {
       const finding = await readKey(options.database, key);
-      if (memory.size >= MOST_KEYS) memory.clear();
+      if (memory.size >= MAX_KEYS) memory.clear();
       memory.set(key, { finding, lookedUpAtMs: now() });
-      if (wereGood.size >= MOST_KEYS) wereGood.clear();
+      if (wereGood.size >= MAX_KEYS) wereGood.clear();
       if (typeof finding === 'string') wereGood.delete(key);
       else wereGood.add(key);
       return finding;

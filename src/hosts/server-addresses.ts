@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 
 // A handful of servers, or of networks that they are in.
-const MOST_ADDRESSES = 20;
+const MAX_ADDRESSES = 20;
 // What a site is given at most. Anything wider has strangers in it, who would be free of the caps too.
 const WIDEST = { ipv4: 24, ipv6: 48 };
 
@@ -14,8 +14,8 @@ export async function setServerAddresses(
   input: { keyId: string; addresses: string[] },
 ): Promise<string[]> {
   const addresses = [...new Set(input.addresses.map(readServerAddress))];
-  if (addresses.length > MOST_ADDRESSES) {
-    throw new Refusal('validation_failed', `A key can name ${MOST_ADDRESSES} addresses at most.`);
+  if (addresses.length > MAX_ADDRESSES) {
+    throw new Refusal('validation_failed', `A key can name ${MAX_ADDRESSES} addresses at most.`);
   }
   await tx.query('UPDATE public_keys SET server_addresses = $2::cidr[] WHERE id = $1', [
     input.keyId,

@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 export type ClientAddress = (request: IncomingMessage) => string;
 
 // A site has a handful of proxies; whoever comes past them with ever new addresses gets them forgotten, not our memory.
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * The address a request comes from: the connection's, or what a proxy that we were told to trust says it is. A neighbour
@@ -47,7 +47,7 @@ function remember(test: (address: string) => boolean): (address: string) => bool
   return (address) => {
     const known = remembered.get(address);
     if (known !== undefined) return known;
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     const answer = test(address);
     remembered.set(address, answer);
     return answer;

@@ -6,7 +6,7 @@ const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}
 // Letters, their marks, digits, in any script. Invisible signs are left out: they would make two spellings of one name.
 const LABEL = '[\\p{L}\\p{N}]([\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?';
 const INTERNATIONAL_DOMAIN = new RegExp(`^${LABEL}(\\.${LABEL})+$`, 'u');
-const MOST_CHARACTERS = 254; // RFC 5321, of the form that a mail server is told
+const MAX_CHARACTERS = 254; // RFC 5321, of the form that a mail server is told
 
 /** Whether tickets can be sent there. A domain in any script is taken, and checked by its ASCII form. */
 export function isEmailAddress(text: string): boolean {
@@ -19,7 +19,7 @@ export function toAsciiAddress(text: string): string | null {
   const [local, domain] = [text.slice(0, at), asciiDomain(text.slice(at + 1))];
   if (at < 1 || domain === null || !LOCAL_PART.test(local)) return null;
   const address = `${local}@${domain}`;
-  return address.length <= MOST_CHARACTERS ? address : null;
+  return address.length <= MAX_CHARACTERS ? address : null;
 }
 
 export function isSameAddress(one: string, other: string): boolean {

@@ -4,11 +4,11 @@ import { Refusal } from './refusal.ts';
 import type { HttpServer } from './server.ts';
 
 // A buyer notices half a second. Beyond it whoever comes waits for all before them, and soon nobody is answered in time.
-const MOST_DELAY_MS = 500;
+const MAX_DELAY_MS = 500;
 // So many queries take a connection pool some tenths of a second.
-const MOST_QUERIES_WAITING = 100;
+const MAX_QUERIES_WAITING = 100;
 // With fewer it is no stampede: the machine had something else to do for a moment, and will be with them at once.
-const FEWEST_UNDER_WAY = 200;
+const MIN_UNDER_WAY = 200;
 const SAMPLE_MS = 50;
 // Spread, so that those who are turned away together don't come back together.
 const RETRY_AFTER_SECONDS = [1, 5] as const;
@@ -46,7 +46,7 @@ export function shedLoad(
 
   const delayMs = (): number => Math.max(lastDelayMs, performance.now() - lastTickMs - SAMPLE_MS);
   const isBehind = (): boolean =>
-    queriesWaiting() > MOST_QUERIES_WAITING || (underWay >= FEWEST_UNDER_WAY && delayMs() > MOST_DELAY_MS);
+    queriesWaiting() > MAX_QUERIES_WAITING || (underWay >= MIN_UNDER_WAY && delayMs() > MAX_DELAY_MS);
 
   http.addHook('onRequest', (request, reply, done) => {
     if (isStream(request)) return done();

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { feeMinor, type FeeRule } from './fees.ts';
 
 // The bounds of the schema.
-const MOST_MINOR = 100_000_000_000;
-const amount = fc.integer({ min: 0, max: MOST_MINOR });
+const MAX_MINOR = 100_000_000_000;
+const amount = fc.integer({ min: 0, max: MAX_MINOR });
 const basisPoints = fc.oneof(
   fc.integer({ min: 0, max: 10_000 }),
   fc.constantFrom(125, 250, 500, 2_500, 5_000),
@@ -56,7 +56,7 @@ test('a free ticket and a host who absorbs fees cost the buyer no fee', () => {
 });
 
 test('the fee never exceeds its cap, even one of zero', () => {
-  assert.equal(feeMinor(MOST_MINOR, rule({ basisPoints: 10_000, flatMinor: MOST_MINOR, capMinor: 0 })), 0);
+  assert.equal(feeMinor(MAX_MINOR, rule({ basisPoints: 10_000, flatMinor: MAX_MINOR, capMinor: 0 })), 0);
   assert.equal(feeMinor(10_000, rule({ basisPoints: 500, flatMinor: 100, capMinor: 599 })), 599);
   assert.equal(feeMinor(10_000, rule({ basisPoints: 500, flatMinor: 100, capMinor: 601 })), 600);
 });

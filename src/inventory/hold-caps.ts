@@ -19,7 +19,7 @@ export type CountedNetwork = { low: string; high: string; limit: number; sharePe
 const WIDE_ENDING = '::/48';
 // Sorts behind every character of an address.
 const LAST_CHARACTER = '~';
-const MOST_IN_SQL = 2 ** 31 - 1;
+const MAX_IN_SQL = 2 ** 31 - 1;
 
 /** The networks that a client's tickets are counted in. The address is one that `limitAddress` gave. */
 export function countedNetworks(
@@ -33,7 +33,7 @@ export function countedNetworks(
   const wide = {
     low: beginning,
     high: beginning + LAST_CHARACTER,
-    limit: Math.min(addressLimit * WIDE_LIMIT_FACTOR, MOST_IN_SQL),
+    limit: Math.min(addressLimit * WIDE_LIMIT_FACTOR, MAX_IN_SQL),
     sharePercent: WIDE_SHARE_PERCENT,
   };
   return { narrow, wide };

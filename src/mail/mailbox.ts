@@ -11,8 +11,8 @@ export type Mailbox = {
   forgetBefore(time: Date): Promise<void>;
 };
 
-export const MOST_KEPT = 500;
-const MOST_LISTED = 100;
+export const MAX_KEPT = 500;
+const MAX_LISTED = 100;
 const HEAD_BYTES = 8 * 1024;
 const NAME = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/;
 
@@ -35,10 +35,10 @@ export function createMailbox(folder: string): Mailbox {
       const draft = path.join(folder, `${id}.new`);
       await writeFile(draft, message, { mode: 0o600 });
       await rename(draft, fileOf(id));
-      for (const old of (await ids()).slice(MOST_KEPT)) await rm(fileOf(old), { force: true });
+      for (const old of (await ids()).slice(MAX_KEPT)) await rm(fileOf(old), { force: true });
     },
     async list() {
-      const found = (await ids()).slice(0, MOST_LISTED);
+      const found = (await ids()).slice(0, MAX_LISTED);
       const heads = await Promise.all(found.map(async (id) => ({ id, head: await readHead(fileOf(id)) })));
       // Another may have been put meanwhile, and the oldest be gone.
       return heads.flatMap(({ id, head }) => (head ? [{ id, head }] : []));

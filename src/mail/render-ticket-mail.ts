@@ -14,8 +14,8 @@ import { unlinked } from './unlinked.ts';
 export type RenderedMail = { subject: string; html: string; text: string; attachments: MailAttachment[] };
 
 // Beyond these a mail grows past what inboxes take; the rest is in the PDF, and on the receipt page.
-const MOST_CODES_SHOWN = 10;
-const MOST_TICKETS_ATTACHED = 200;
+const MAX_CODES_SHOWN = 10;
+const MAX_TICKETS_ATTACHED = 200;
 const POSTER_MAX_BYTES = 400 * 1024;
 const POSTER_CID = 'poster@tessera';
 const REPLACEMENT = 'Use these codes: those of an earlier e-mail for this order no longer let anybody in.';
@@ -32,11 +32,11 @@ export async function renderTicketMail(
     printer: TicketPrinter;
   },
 ): Promise<RenderedMail> {
-  const shown = tickets.slice(0, MOST_CODES_SHOWN);
+  const shown = tickets.slice(0, MAX_CODES_SHOWN);
   const poster = await readPoster(to.mediaDir, event.posterFile, { maxBytes: POSTER_MAX_BYTES });
   const receiptUrl = to.isBuyer ? to.receiptUrl : null;
   const title = tickets.length === 1 ? `Your ticket for ${event.name}` : `Your tickets for ${event.name}`;
-  const attached = tickets.slice(0, MOST_TICKETS_ATTACHED);
+  const attached = tickets.slice(0, MAX_TICKETS_ATTACHED);
   return {
     subject: title,
     html: mailLayout({
@@ -183,7 +183,7 @@ const seatText = (seat: { section: string; row: string; seat: string }): string 
   `${seat.section}, row ${seat.row}, seat ${seat.seat}`;
 
 function moreTickets(all: number, attached: number, receiptUrl: string | null): Html | false {
-  if (all <= MOST_CODES_SHOWN) return false;
+  if (all <= MAX_CODES_SHOWN) return false;
   const where = attached < all && receiptUrl !== null ? 'on your order’s page' : 'in the PDF';
   return html`<p style="margin:20px 0 0">All ${all} tickets are ${where}.</p>`;
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts';
 import { sendTickets } from './send-tickets.ts';
 
 // Enough for someone who mistypes nothing and looks into the wrong folder; too few to fill somebody's inbox with.
-const MOST_RESENDS_PER_HOUR = 5;
+const MAX_RESENDS_PER_HOUR = 5;
 
 /** Sends an order's tickets once more, to everyone they were issued to, or to the buyer alone. */
 export async function resendTickets(
@@ -27,7 +27,7 @@ export async function resendTickets(
     [orderId],
   );
   const [{ count, retryAfterSeconds } = { count: 0, retryAfterSeconds: null }] = recent;
-  if (count >= MOST_RESENDS_PER_HOUR) {
+  if (count >= MAX_RESENDS_PER_HOUR) {
     throw new Refusal(
       'rate_limited',
       'The tickets were sent several times just now: look again in an hour.',

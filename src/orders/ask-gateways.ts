@@ -11,7 +11,7 @@ const EVERY_MS = 5_000;
 const SET_SIZE = 20;
 
 // A gateway that is down takes its whole time limit for every question: after so many it is left alone until the next run.
-const MOST_SILENCES = 3;
+const MAX_SILENCES = 3;
 
 type DueOrder = { id: string; is_over: boolean; account: string };
 
@@ -71,7 +71,7 @@ async function askAbout(
   silences: Map<string, number>,
 ): Promise<void> {
   const silent = silences.get(order.account) ?? 0;
-  let hasAnswered = silent < MOST_SILENCES;
+  let hasAnswered = silent < MAX_SILENCES;
   try {
     if (hasAnswered) {
       await followPayment(parts, { orderId: order.id, cause: 'the gateway said so when it was asked' });

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { namesUser, parseHttpUrl } from '../http/http-url.ts';
 import { Refusal } from '../http/refusal.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
-import { MOST_CALLBACK_URL_CHARACTERS } from './order-schema.ts';
+import { MAX_CALLBACK_URL_CHARACTERS } from './order-schema.ts';
 
 /** The number as the whole world dials it, `+2348012345678`. */
 export function readPhone(typed: string, country: Country): string {
@@ -31,23 +31,23 @@ export function readCallbackUrl(typed: string, allowedOrigins: string[] | null):
     throw new Refusal('validation_failed', 'callbackUrl must be on a site that the host has allowed.');
   }
   // Written out, a letter beyond ASCII is six characters or more.
-  if (url.href.length > MOST_CALLBACK_URL_CHARACTERS) {
+  if (url.href.length > MAX_CALLBACK_URL_CHARACTERS) {
     throw new Refusal(
       'validation_failed',
-      `callbackUrl must have at most ${MOST_CALLBACK_URL_CHARACTERS} characters when it is percent-encoded.`,
+      `callbackUrl must have at most ${MAX_CALLBACK_URL_CHARACTERS} characters when it is percent-encoded.`,
     );
   }
   return url.href;
 }
 
-const MOST_METADATA_BYTES = 4096;
+const MAX_METADATA_BYTES = 4096;
 
 export function checkMetadata(json: string): void {
   const bytes = Buffer.byteLength(json);
-  if (bytes > MOST_METADATA_BYTES) {
+  if (bytes > MAX_METADATA_BYTES) {
     throw new Refusal(
       'validation_failed',
-      `metadata must be at most ${MOST_METADATA_BYTES} bytes of JSON, not ${bytes}.`,
+      `metadata must be at most ${MAX_METADATA_BYTES} bytes of JSON, not ${bytes}.`,
     );
   }
 }

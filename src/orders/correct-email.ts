@@ -30,7 +30,7 @@ export class CorrectionRefused extends Refusal {
 }
 
 // Enough for somebody who mistypes a correction too; too few to send mails to strangers with.
-const MOST_CORRECTIONS = 3;
+const MAX_CORRECTIONS = 3;
 // The history names what changed, never the addresses.
 const CAUSE = 'the buyer corrected email: the codes of the tickets and the address of the receipt are new';
 
@@ -119,5 +119,5 @@ async function lockTickets(tx: Transaction, orderId: string): Promise<{ isUsed: 
 function whyNot(order: OrderRow, tickets: { isUsed: boolean }[]): CorrectionProblem | null {
   if (tickets.some(({ isUsed }) => isUsed)) return 'used';
   if (!order.isBought || !order.isOfToday || tickets.length === 0) return 'too_late';
-  return order.correctionCount >= MOST_CORRECTIONS ? 'too_often' : null;
+  return order.correctionCount >= MAX_CORRECTIONS ? 'too_often' : null;
 }

@@ -39,7 +39,7 @@ export const OrderSchema = Type.Object(
 export type Order = Static<typeof OrderSchema>;
 
 /** Of an address as it is sent, and of the same percent-encoded. */
-export const MOST_CALLBACK_URL_CHARACTERS = 2000;
+export const MAX_CALLBACK_URL_CHARACTERS = 2000;
 
 const Name = () => Type.String({ minLength: 1, maxLength: 100, format: 'person-name' });
 
@@ -67,7 +67,7 @@ export const OrderBodySchema = Exactly({
   callbackUrl: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: MOST_CALLBACK_URL_CHARACTERS,
+      maxLength: MAX_CALLBACK_URL_CHARACTERS,
       description:
         'Where the buyer comes back to after the payment, with `reference` added. By default the hosted receipt page.',
     }),

@@ -22,7 +22,7 @@ type PaymentRow = { id: string; amount_minor: number; refunded_minor: number };
 type Refunded = { refundId: string | null; amountMinor: number; isNew: boolean };
 
 // As long as an order's idempotency key may be.
-const MOST_KEY_CHARACTERS = 255;
+const MAX_KEY_CHARACTERS = 255;
 
 /**
  * Voids tickets and gives money back. The tickets are void, and their stock is back, when this commits; the money follows
@@ -30,10 +30,10 @@ const MOST_KEY_CHARACTERS = 255;
  */
 export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<Refunded> {
   const { length } = input.requestKey;
-  if (length < 1 || length > MOST_KEY_CHARACTERS) {
+  if (length < 1 || length > MAX_KEY_CHARACTERS) {
     throw new Refusal(
       'validation_failed',
-      `The key of a refund must have 1 to ${MOST_KEY_CHARACTERS} characters.`,
+      `The key of a refund must have 1 to ${MAX_KEY_CHARACTERS} characters.`,
     );
   }
   await lockOrder(tx, input.orderId);

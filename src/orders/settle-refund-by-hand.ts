@@ -27,7 +27,7 @@ type RefundRow = {
 };
 
 // With who did it, it fits an entry of the history.
-const MOST_REASON_CHARACTERS = 300;
+const MAX_REASON_CHARACTERS = 300;
 
 /**
  * Ends a refund that was settled outside of the gateway, by a bank transfer for instance. Nobody asks the gateway for it any
@@ -38,10 +38,10 @@ export async function settleRefundByHand(
   { hostId, refundId, actor, reason, evenIfUnderWay }: SettleRefund,
 ): Promise<{ isNew: boolean }> {
   const said = reason.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
-  if (said.length < 1 || said.length > MOST_REASON_CHARACTERS)
+  if (said.length < 1 || said.length > MAX_REASON_CHARACTERS)
     throw new Refusal(
       'validation_failed',
-      `How it was settled must be said, in 1 to ${MOST_REASON_CHARACTERS} characters.`,
+      `How it was settled must be said, in 1 to ${MAX_REASON_CHARACTERS} characters.`,
     );
   const { orderId } = await findRefund(tx, { hostId, refundId });
   await lockOrder(tx, orderId);

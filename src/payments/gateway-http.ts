@@ -5,14 +5,14 @@ import { GatewayRefused, GatewaySilent } from './gateway.ts';
 /** For one call of an adapter, all its exchanges together. A buyer waits for some of them. */
 export const CALL_LIMIT_MS = 10_000;
 // The longest answer there is, a list of refunds, has some tens of kilobytes.
-const MOST_ANSWER_BYTES = 1_048_576;
-const MOST_MESSAGE_LENGTH = 200;
+const MAX_ANSWER_BYTES = 1_048_576;
+const MAX_MESSAGE_LENGTH = 200;
 
 // Statuses below 500 that do not say that nothing happened: the request timed out there, the same one is being worked on, or
 // it came too early or too often to be looked at. It is safe, and worth while, to ask again.
 const UNCLEAR_STATUSES = new Set([408, 409, 425, 429]);
 
-const agent = new Agent({ maxResponseSize: MOST_ANSWER_BYTES });
+const agent = new Agent({ maxResponseSize: MAX_ANSWER_BYTES });
 
 export type GatewayOptions<Credentials> = {
   /** Where the gateway answers, without a slash at the end. */
@@ -126,6 +126,6 @@ export function refusal(
   const words = message
     .replaceAll(options.secretKey, '[secret]')
     .replace(/\p{Cc}+/gu, ' ')
-    .slice(0, MOST_MESSAGE_LENGTH);
+    .slice(0, MAX_MESSAGE_LENGTH);
   return new GatewayRefused(`${gateway} refused with status ${answer.status}`, words);
 }

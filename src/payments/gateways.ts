@@ -23,9 +23,9 @@ export type Gateways = {
 
 // Every order asks. A host who has just changed the account waits this long until it is used.
 const CHOICE_KEPT_FOR_MS = 5_000;
-const MOST_CHOICES_KEPT = 10_000;
+const MAX_CHOICES_KEPT = 10_000;
 // What an account's secrets are never changes: a new secret is a new account.
-const MOST_ACCOUNTS_KEPT = 1_000;
+const MAX_ACCOUNTS_KEPT = 1_000;
 
 const REFERENCES: Record<GatewayName, (body: Buffer) => string | null> = {
   sandbox: sandboxReferenceInCallback,
@@ -78,7 +78,7 @@ export function createGateways(options: {
     let account = opened.get(accountId);
     if (!account) {
       account = openAccount(accountId);
-      keep(opened, accountId, account, MOST_ACCOUNTS_KEPT);
+      keep(opened, accountId, account, MAX_ACCOUNTS_KEPT);
       account.catch(() => opened.delete(accountId));
     }
     return account;
@@ -102,7 +102,7 @@ export function createGateways(options: {
       let kept = choices.get(key);
       if (!kept || nowMs() - kept.readAtMs >= CHOICE_KEPT_FOR_MS) {
         kept = { readAtMs: nowMs(), choice: readChoice(hostId, currency) };
-        keep(choices, key, kept, MOST_CHOICES_KEPT);
+        keep(choices, key, kept, MAX_CHOICES_KEPT);
         // The next order asks again.
         kept.choice.catch(() => choices.delete(key));
       }

@@ -18,7 +18,7 @@ export type PaystackCredentials = { secretKey: string };
 
 // Paystack counts in hundredths of every currency, those without cents included.
 const DECIMALS = 2;
-const MOST_REFUNDS_LISTED = 100;
+const MAX_REFUNDS_LISTED = 100;
 
 // A payment that nobody has begun to pay is "abandoned" here, and may be paid all the same: it is not over.
 const CLOSED_STATUSES = new Set(['failed', 'reversed']);
@@ -55,7 +55,7 @@ export function createPaystack(options: GatewayOptions<PaystackCredentials>): Ga
     if (asked.mayBeThere) {
       const query = new URLSearchParams({
         transaction: asked.gatewayPaymentId,
-        perPage: String(MOST_REFUNDS_LISTED),
+        perPage: String(MAX_REFUNDS_LISTED),
       });
       const answer = await call('GET', `/refund?${query.toString()}`);
       acceptedOrThrow(answer);

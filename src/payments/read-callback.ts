@@ -3,13 +3,13 @@ import { parseExactJson, type ExactJson } from './exact-json.ts';
 import type { RawCallback } from './gateway.ts';
 
 // The longest callback known, with all that a gateway tells about a card and its owner, has under 20 kilobytes.
-const MOST_CALLBACK_BYTES = 262_144;
-const MOST_HEADER_LENGTH = 4_096;
+const MAX_CALLBACK_BYTES = 262_144;
+const MAX_HEADER_LENGTH = 4_096;
 
 /** The one value of a header; null where it is missing, repeated or too long to be a signature. */
 export function signatureIn(callback: RawCallback, header: string): string | null {
   const value = callback.headers[header];
-  return typeof value === 'string' && value.length <= MOST_HEADER_LENGTH ? value : null;
+  return typeof value === 'string' && value.length <= MAX_HEADER_LENGTH ? value : null;
 }
 
 /** Compares without telling by its time how much was right. */
@@ -20,7 +20,7 @@ export function isSameText(given: string, expected: string): boolean {
 
 /** What a callback says, whoever sent it. Undefined where it is too long, no text or no JSON. */
 export function readCallbackBody(body: Buffer): ExactJson | undefined {
-  if (body.length > MOST_CALLBACK_BYTES) return undefined;
+  if (body.length > MAX_CALLBACK_BYTES) return undefined;
   return parseExactJson(body.toString('utf8'));
 }
 

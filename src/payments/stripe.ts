@@ -31,7 +31,7 @@ const LONGEST_SESSION_MS = (24 * 60 - 1) * A_MINUTE_MS;
 // Stripe's own advice against callbacks that were caught and are sent again later.
 const CALLBACK_TOLERANCE_SECONDS = 300;
 // While a secret is replaced there are two.
-const MOST_SIGNATURES = 10;
+const MAX_SIGNATURES = 10;
 
 const REFUND_STATES: Record<string, RefundState['state']> = {
   pending: 'sent',
@@ -242,7 +242,7 @@ function isSigned(header: string, body: Buffer, by: { webhookSecret: string; now
   if (Math.abs(by.nowMs / 1_000 - Number(time)) > CALLBACK_TOLERANCE_SECONDS) return false;
   const expected = createHmac('sha256', by.webhookSecret).update(`${time}.`).update(body).digest('hex');
   return valuesOf('v1')
-    .slice(0, MOST_SIGNATURES)
+    .slice(0, MAX_SIGNATURES)
     .some((signature) => isSameText(signature, expected));
 }
 

@@ -23,10 +23,10 @@ export type HoldCart = ReservationBody & {
 // The buyer's countdown ends this much before the server lets go, so that "just in time" on a slow phone still is.
 const CLIENT_MARGIN_MS = 15_000;
 // A price that changes more often than this within one request is not worth chasing.
-const MOST_PRICINGS = 3;
+const MAX_PRICINGS = 3;
 
 // More than one buyer clicks together; as many as a cart may have lines.
-export const MOST_SEATS = 50;
+export const MAX_SEATS = 50;
 
 /** Somebody else has them. */
 export class SeatsTaken extends Refusal {
@@ -85,7 +85,7 @@ export async function holdCart(
       },
       input.isWanted,
     );
-    if (result.outcome === 'stale_price' && pricing < MOST_PRICINGS) {
+    if (result.outcome === 'stale_price' && pricing < MAX_PRICINGS) {
       parts.offers.forget(input.hostId, input.slug);
       continue;
     }
@@ -122,8 +122,8 @@ async function readItems(offers: Offers, offer: Offer, { items, seatIds }: HoldC
     throw new Refusal('validation_failed', 'items or seatIds must name what is wanted.');
   }
   if (seatIds.length === 0) return items;
-  if (seatIds.length > MOST_SEATS) {
-    throw new Refusal('quantity_limit', `One order may have at most ${MOST_SEATS} seats.`);
+  if (seatIds.length > MAX_SEATS) {
+    throw new Refusal('quantity_limit', `One order may have at most ${MAX_SEATS} seats.`);
   }
   if (new Set(seatIds).size < seatIds.length) {
     throw new Refusal('validation_failed', 'seatIds must name every seat once.');

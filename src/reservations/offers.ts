@@ -54,7 +54,7 @@ type OfferRow = {
 
 // The engine compares every price with the database's own, so a stale offer costs a second try and nothing else.
 const KEPT_FOR_MS = 60_000;
-const MOST_OFFERS = 10_000;
+const MAX_OFFERS = 10_000;
 
 /** Offers by host and slug, kept in memory and dropped when the host's catalog changes. */
 export function createOffers(options: { database: Database; changes: Changes }) {
@@ -74,7 +74,7 @@ export function createOffers(options: { database: Database; changes: Changes }) 
       const key = `${hostId} ${slug}`;
       const entry = kept.get(key);
       if (entry && performance.now() - entry.readAtMs < KEPT_FOR_MS) return entry.offer;
-      if (kept.size >= MOST_OFFERS) dropAll();
+      if (kept.size >= MAX_OFFERS) dropAll();
       const offer = readOffer(options.database, hostId, slug);
       kept.set(key, { offer, readAtMs: performance.now() });
       offer.catch(() => kept.delete(key));

@@ -6,7 +6,7 @@ import { priceCart, type CartLine, type Discount, type PricedCart } from './pric
 
 // The bounds of the schema, and of a body.
 const HIGHEST_PRICE_MINOR = 100_000_000_000;
-const MOST_OF_A_TICKET = 1_000;
+const MAX_OF_A_TICKET = 1_000;
 
 /** Small numbers and the ends of the range more often than their share: that is where rounding shows. */
 const upTo = (most: number) =>
@@ -18,7 +18,7 @@ const upTo = (most: number) =>
 const fromOneTo = (most: number) => upTo(most - 1).map((number) => number + 1);
 
 const lines = fc
-  .array(fc.record({ quantity: fromOneTo(MOST_OF_A_TICKET), priceMinor: upTo(HIGHEST_PRICE_MINOR) }), {
+  .array(fc.record({ quantity: fromOneTo(MAX_OF_A_TICKET), priceMinor: upTo(HIGHEST_PRICE_MINOR) }), {
     minLength: 1,
     maxLength: 8,
   })

@@ -5,7 +5,7 @@ const SIGNATURE_BYTES = 8;
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const HIGHEST_FILTER = 4;
 // Pixels with transparency are taken apart one by one, in this process.
-const MOST_TRANSPARENT_PIXELS = 2_000_000;
+const MAX_TRANSPARENT_PIXELS = 2_000_000;
 
 /**
  * Whether pdfkit takes this PNG without harm. One without transparency is copied as it is. One with transparency is unpacked
@@ -27,7 +27,7 @@ export async function isSafePng(bytes: Buffer): Promise<boolean> {
   const bits = header[8] ?? 0;
   const colourType = header[9] ?? 0;
   if (!isTransparent && colourType < 4) return true;
-  if (width * height > MOST_TRANSPARENT_PIXELS) return false;
+  if (width * height > MAX_TRANSPARENT_PIXELS) return false;
   const rowBytes = 1 + Math.ceil((width * bits * (CHANNELS[colourType] ?? 0)) / 8);
   const rows = await unpack(Buffer.concat(data), rowBytes * height);
   if (rows?.length !== rowBytes * height) return false;

@@ -18,12 +18,12 @@ const SIGNATURE_BYTES = 64;
 const CODE_BYTES = 1 + SERIAL_BYTES + SIGNATURE_BYTES;
 const CODE_CHARS = Math.ceil((CODE_BYTES * 8) / 5);
 // Room for a hyphen or space after every character; anything longer is not worth looking at.
-const MOST_TYPED_CHARS = 2 * CODE_CHARS;
+const MAX_TYPED_CHARS = 2 * CODE_CHARS;
 // What comes before the 32 bytes of the seed, and of the public key, in the DER of an Ed25519 key (RFC 8410).
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 // Deriving a key takes longer than signing with it. More events than this are not sold at one moment.
-const MOST_KEPT_KEYS = 1_000;
+const MAX_KEPT_KEYS = 1_000;
 
 const keptKeys = new WeakMap<SecretKey, Map<string, EventKeys>>();
 
@@ -40,7 +40,7 @@ function keysOf(secretKey: SecretKey, eventId: string): EventKeys {
     });
     keys = { privateKey, verifyKey: verifyKeyOf(createPublicKey(privateKey)) };
     const [oldest] = kept.keys();
-    if (kept.size >= MOST_KEPT_KEYS && oldest !== undefined) kept.delete(oldest);
+    if (kept.size >= MAX_KEPT_KEYS && oldest !== undefined) kept.delete(oldest);
     kept.set(eventId, keys);
   }
   return keys;
@@ -95,7 +95,7 @@ function signedBytes({ eventId, serial }: { eventId: string; serial: string }): 
 }
 
 function takeApart(typed: string): { serial: string; signature: Buffer } | null {
-  if (typed.length > MOST_TYPED_CHARS) return null;
+  if (typed.length > MAX_TYPED_CHARS) return null;
   const text = typed.replace(/[\s-]/g, '').toUpperCase();
   const bytes = text.length === CODE_CHARS ? fromBase32(text) : null;
   if (bytes?.[0] !== VERSION) return null;

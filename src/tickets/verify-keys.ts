@@ -5,7 +5,7 @@ import { eventVerifyKey } from './ticket-code.ts';
 
 const BATCH_EVENTS = 500;
 // A few hundred bytes each; more events than this are not sold at one moment.
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Events whose key is on record, for each secret key. */
 const onRecord = new WeakMap<SecretKey, Set<string>>();
@@ -25,7 +25,7 @@ export async function keepVerifyKey(
   await writeVerifyKeys(database, current, [eventId]);
   // What a transaction has written may yet be undone.
   if ('isTransaction' in database) return;
-  if (known.size >= MOST_REMEMBERED) known.clear();
+  if (known.size >= MAX_REMEMBERED) known.clear();
   known.add(eventId);
 }
 

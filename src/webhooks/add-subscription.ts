@@ -6,7 +6,7 @@ import { lockEvent, refuseFourthEnabled } from './event-subscriptions.ts';
 import { readReceiverUrl } from './receiver-url.ts';
 
 // Those that are switched off count too.
-const MOST_PER_EVENT = 50;
+const MAX_PER_EVENT = 50;
 
 /** Registers a receiver for the purchases of an event. It is enabled from the start. */
 export async function addSubscription(
@@ -22,7 +22,7 @@ export async function addSubscription(
     const { rowCount } = await tx.query(
       `INSERT INTO webhook_subscriptions (id, event_id, url)
        SELECT $1, $2, $3
-        WHERE (SELECT count(*) FROM webhook_subscriptions WHERE event_id = $2 AND removed_at IS NULL) < ${MOST_PER_EVENT}
+        WHERE (SELECT count(*) FROM webhook_subscriptions WHERE event_id = $2 AND removed_at IS NULL) < ${MAX_PER_EVENT}
        ON CONFLICT (url) WHERE removed_at IS NULL DO NOTHING`,
       [subscriptionId, eventId, url.href],
     );
@@ -30,7 +30,7 @@ export async function addSubscription(
       // Whose it is stays unsaid: it may be another host's.
       throw new Refusal(
         'validation_failed',
-        `url is registered already, or the event has ${MOST_PER_EVENT} receivers: use another, or remove one.`,
+        `url is registered already, or the event has ${MAX_PER_EVENT} receivers: use another, or remove one.`,
       );
     }
     return { subscriptionId, url: url.href };

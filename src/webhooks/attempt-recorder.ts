@@ -5,7 +5,7 @@ import { errorMessage } from '../http/error-message.ts';
 import type { JobLogger } from '../jobs/job-logger.ts';
 import { recordAttempts, type EndedAttempt } from './record-attempts.ts';
 
-const MOST_IN_BATCH = 512;
+const MAX_IN_BATCH = 512;
 // Nobody waits for these records, and many at once cost little more than one. Only while there are enough to fill a batch is
 // there no pause: it would hold back the next deliveries.
 const PAUSE_MS = 50;
@@ -26,10 +26,10 @@ export function createAttemptRecorder(options: {
 
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, MOST_IN_BATCH);
-      waiting = waiting.slice(MOST_IN_BATCH);
+      const batch = waiting.slice(0, MAX_IN_BATCH);
+      waiting = waiting.slice(MAX_IN_BATCH);
       await write(batch);
-      if (!isClosing && waiting.length < MOST_IN_BATCH) await delay(PAUSE_MS);
+      if (!isClosing && waiting.length < MAX_IN_BATCH) await delay(PAUSE_MS);
     }
   }
 

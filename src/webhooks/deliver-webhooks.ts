@@ -35,8 +35,8 @@ const LOOK_FOR_PLACES_EVERY_MS = PLACE_LIMITS.slowAfterMs / 2;
 const POLL_MS = 2_000;
 const AFTER_ERROR_PAUSE_MS = 1_000;
 const STOP_PATIENCE_MS = 1_500;
-const MOST_SUBSCRIPTIONS_AT_ONCE = 1_024;
-const MOST_KNOWN_SENDERS = 100_000;
+const MAX_SUBSCRIPTIONS_AT_ONCE = 1_024;
+const MAX_KNOWN_SENDERS = 100_000;
 // Many small look-ups by key, planned once, as in the hold engine.
 const SESSION_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
@@ -86,7 +86,7 @@ export function createWebhookDeliverer(options: {
   const firstStarts = new Map<string, number>();
   const retryTimers = new Set<NodeJS.Timeout>();
   let isStartDue = false;
-  let mostSubscriptions = MOST_SUBSCRIPTIONS_AT_ONCE;
+  let mostSubscriptions = MAX_SUBSCRIPTIONS_AT_ONCE;
   let nextPollMs = 0;
   let leasesKeptAtMs = 0;
   let isKeeping = false;
@@ -132,7 +132,7 @@ export function createWebhookDeliverer(options: {
     try {
       const taken = await beginAttempts(pool, { wanted, secretKeys, leasedBy, leaseMs: LEASE_MS, held });
       room.admit(wanted, taken);
-      mostSubscriptions = Math.min(MOST_SUBSCRIPTIONS_AT_ONCE, 2 * mostSubscriptions);
+      mostSubscriptions = Math.min(MAX_SUBSCRIPTIONS_AT_ONCE, 2 * mostSubscriptions);
     } catch (error) {
       // Should one of them be the cause, it is found by taking them one by one.
       for (const { subscriptionId } of wanted) room.markDue(subscriptionId);
@@ -146,7 +146,7 @@ export function createWebhookDeliverer(options: {
   async function learnSenders(): Promise<void> {
     const unknown = room.due().filter((id) => !senders.has(id));
     if (unknown.length === 0) return;
-    if (senders.size > MOST_KNOWN_SENDERS) senders.clear();
+    if (senders.size > MAX_KNOWN_SENDERS) senders.clear();
     for (const sender of await findSenders(pool, unknown)) senders.set(sender.subscriptionId, sender);
     for (const id of unknown) if (!senders.has(id)) room.unmark(id);
   }

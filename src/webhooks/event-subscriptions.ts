@@ -3,7 +3,7 @@ import { isSlug, noSuchEvent } from '../events/slug.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { Refusal } from '../http/refusal.ts';
 
-export const MOST_ENABLED = 3;
+export const MAX_ENABLED = 3;
 
 /** Locks an event of the host, so that whoever else counts its subscriptions waits. */
 export async function lockEvent(
@@ -25,10 +25,10 @@ export async function refuseFourthEnabled(tx: Transaction, eventId: string): Pro
     'SELECT count(*) AS count FROM webhook_subscriptions WHERE event_id = $1 AND removed_at IS NULL AND is_enabled',
     [eventId],
   );
-  if ((rows[0]?.count ?? 0) >= MOST_ENABLED) {
+  if ((rows[0]?.count ?? 0) >= MAX_ENABLED) {
     throw new Refusal(
       'validation_failed',
-      `The event has ${MOST_ENABLED} enabled webhooks, which is the most: disable one first.`,
+      `The event has ${MAX_ENABLED} enabled webhooks, which is the most: disable one first.`,
     );
   }
 }

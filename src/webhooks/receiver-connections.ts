@@ -10,8 +10,8 @@ export type Posted =
   | { statusCode: null; answer: null; error: string };
 
 // Read for the log, and so that a connection whose answer is short can be used again.
-const MOST_ANSWER_BYTES = 4_096;
-const MOST_LOGGED_BYTES = 1_024;
+const MAX_ANSWER_BYTES = 4_096;
+const MAX_LOGGED_BYTES = 1_024;
 // Once the status is known the rest of the answer is a courtesy.
 const ANSWER_LIMIT_MS = 1_000;
 const IDLE_CLOSE_MS = 10_000;
@@ -115,7 +115,7 @@ function dispatch(pool: Pool, path: string, { headers, body, limitMs }: Post): P
         onResponseData(_controller, chunk) {
           chunks.push(chunk);
           size += chunk.length;
-          if (size > MOST_ANSWER_BYTES) cut();
+          if (size > MAX_ANSWER_BYTES) cut();
         },
         onResponseEnd: () => end('The answer was empty.'),
         onResponseError: (_controller, error) => end(describeFailure(error)),
@@ -127,5 +127,5 @@ function dispatch(pool: Pool, path: string, { headers, body, limitMs }: Post): P
 /** The first bytes as PostgreSQL can keep them: its text has no NUL. */
 function readable(chunks: Buffer[]): string {
   if (chunks.length === 0) return '';
-  return Buffer.concat(chunks).subarray(0, MOST_LOGGED_BYTES).toString('utf8').replaceAll('\0', '');
+  return Buffer.concat(chunks).subarray(0, MAX_LOGGED_BYTES).toString('utf8').replaceAll('\0', '');
 }

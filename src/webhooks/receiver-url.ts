@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
 
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /**
  * The one way to write a receiver's URL: host in lower case and without a closing dot, no default port, no fragment, no
@@ -8,19 +8,19 @@ const MOST_CHARACTERS = 2_000;
  */
 export function readReceiverUrl(text: string): URL {
   // Before parsing, which drops line breaks and spaces silently.
-  const url = text.length <= MOST_CHARACTERS && !/[\s\\]/.test(text) ? URL.parse(text) : null;
+  const url = text.length <= MAX_CHARACTERS && !/[\s\\]/.test(text) ? URL.parse(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new Refusal(
       'validation_failed',
-      `url must be an absolute https URL of at most ${MOST_CHARACTERS} characters.`,
+      `url must be an absolute https URL of at most ${MAX_CHARACTERS} characters.`,
     );
   }
   if (url.username || url.password) throw new Refusal('validation_failed', 'url must not name a user.');
   url.hostname = url.hostname.replace(/\.$/, '');
   url.hash = '';
   if (url.search === '') url.search = '';
-  if (url.href.length > MOST_CHARACTERS) {
-    throw new Refusal('validation_failed', `url must have at most ${MOST_CHARACTERS} characters.`);
+  if (url.href.length > MAX_CHARACTERS) {
+    throw new Refusal('validation_failed', `url must have at most ${MAX_CHARACTERS} characters.`);
   }
   return url;
 }

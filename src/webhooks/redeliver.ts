@@ -3,7 +3,7 @@ import { isUuid } from '../http/is-uuid.ts';
 import { Refusal } from '../http/refusal.ts';
 
 // One statement's worth; whoever has more asks again.
-const MOST_AT_ONCE = 10_000;
+const MAX_AT_ONCE = 10_000;
 
 /**
  * Sends a purchase again that has come to its end, to the same receiver: a new delivery with the same body and reference,
@@ -57,12 +57,12 @@ export async function redeliverFailed(
                          WHERE again.redelivery_of = coalesce(d.redelivery_of, d.id) AND again.status <> 'failed')
       GROUP BY coalesce(d.redelivery_of, d.id)
       ORDER BY 1
-      LIMIT ${MOST_AT_ONCE + 1}`,
+      LIMIT ${MAX_AT_ONCE + 1}`,
     [input.slug, input.hostId, input.from, input.to],
   );
-  const ids = rows.slice(0, MOST_AT_ONCE).map(({ id }) => id);
+  const ids = rows.slice(0, MAX_AT_ONCE).map(({ id }) => id);
   const made = await copyDeliveries(tx, ids);
-  return { count: made.length, hasMore: rows.length > MOST_AT_ONCE };
+  return { count: made.length, hasMore: rows.length > MAX_AT_ONCE };
 }
 
 /** Passes over a purchase that is on its way to the same receiver: asked twice at once, it is sent once. */

@@ -6,9 +6,9 @@ export type Wanted = { subscriptionId: string; places: number };
 
 // Of one subscription few are taken at first; twice as many where they are used up so soon, since many at once cost little more
 // than few; the fewest again where they are not used up in time.
-const MOST_IN_ALL = 4_096;
+const MAX_IN_ALL = 4_096;
 const FEWEST = 64;
-const MOST_OF_ONE = 2_048;
+const MAX_OF_ONE = 2_048;
 const SOON_MS = 150;
 const IN_TIME_MS = 1_000;
 
@@ -32,7 +32,7 @@ export function createWaitingRoom({
 
   function takeMoreNextTime(subscriptionId: string, most: number): void {
     const wasSoon = now() - (ahead.get(subscriptionId)?.takenAtMs ?? -Infinity) < SOON_MS;
-    ahead.set(subscriptionId, { most: wasSoon ? Math.min(MOST_OF_ONE, 2 * most) : most, takenAtMs: now() });
+    ahead.set(subscriptionId, { most: wasSoon ? Math.min(MAX_OF_ONE, 2 * most) : most, takenAtMs: now() });
   }
 
   return {
@@ -45,7 +45,7 @@ export function createWaitingRoom({
      * marked as due, so that a notification that comes while the database is being asked is not lost.
      */
     choose({ mostSubscriptions, unrecorded }: { mostSubscriptions: number; unrecorded: number }): Wanted[] {
-      let left = MOST_IN_ALL - unrecorded;
+      let left = MAX_IN_ALL - unrecorded;
       for (const queue of ready.values()) left -= queue.length;
       const equalShare = Math.max(1, Math.floor(left / due.size));
       const wanted: Wanted[] = [];

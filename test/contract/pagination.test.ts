@@ -8,7 +8,7 @@ import { until } from '../harness/until.ts';
 import { assertRefusal } from './document.ts';
 
 // More than any walk below can have: a list that goes round in circles fails instead of hanging.
-const MOST_PAGES = 60;
+const MAX_PAGES = 60;
 
 let on: TestApp;
 before(async () => {
@@ -33,7 +33,7 @@ async function page(host: TestHost, query: Record<string, string>): Promise<Page
 async function walk(host: TestHost, query: Record<string, string>): Promise<Page[]> {
   const pages = [await page(host, query)];
   for (let cursor = pages[0]?.nextCursor; cursor !== undefined; cursor = pages.at(-1)?.nextCursor) {
-    assert.ok(pages.length < MOST_PAGES, 'the walk does not end');
+    assert.ok(pages.length < MAX_PAGES, 'the walk does not end');
     pages.push(await page(host, { ...query, cursor }));
   }
   return pages;
@@ -115,7 +115,7 @@ test('whatever is added and taken away between pages, what was there throughout 
         const seen: Page['items'] = [];
         let cursor: string | undefined;
         for (let turn = 0; ; turn++) {
-          assert.ok(turn < MOST_PAGES, 'the walk does not end');
+          assert.ok(turn < MAX_PAGES, 'the walk does not end');
           const { limit, changes } = steps[turn % steps.length] ?? { limit: 5, changes: [] };
           const { items, nextCursor } = await page(host, { limit: String(limit), ...(cursor && { cursor }) });
           seen.push(...items);

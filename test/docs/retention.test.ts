@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { SET_ASIDE_JOBS_KEPT_DAYS } from '../../src/jobs/forget-set-aside-jobs.ts';
 import { MAILBOX_KEPT_DAYS, MAILS_KEPT_DAYS } from '../../src/mail/forget-mails.ts';
-import { MOST_KEPT } from '../../src/mail/mailbox.ts';
+import { MAX_KEPT } from '../../src/mail/mailbox.ts';
 import { ORDER_TRACES_KEPT_DAYS } from '../../src/orders/forget-order-traces.ts';
 import { SANDBOX_KEPT_DAYS } from '../../src/payments/sandbox/forget-payments.ts';
 import { RESERVATIONS_KEPT_DAYS } from '../../src/reservations/forget-reservations.ts';
@@ -30,7 +30,7 @@ test('docs/retention.md states the times that the jobs keep', async () => {
     { kept: `${RESERVATIONS_KEPT_DAYS} days after they ended`, job: 'forget_reservations' },
     { kept: `${ORDER_TRACES_KEPT_DAYS} days`, job: 'forget_order_traces' },
     { kept: `${MAILS_KEPT_DAYS} days`, job: 'forget_mails' },
-    { kept: `${MAILBOX_KEPT_DAYS} days, and no more than ${MOST_KEPT}`, job: 'forget_mails' },
+    { kept: `${MAILBOX_KEPT_DAYS} days, and no more than ${MAX_KEPT}`, job: 'forget_mails' },
     { kept: `${DELIVERIES_KEPT_DAYS} days, once they are at their end`, job: 'forget_old_deliveries' },
     { kept: `${SET_ASIDE_JOBS_KEPT_DAYS} days`, job: 'forget_set_aside_jobs' },
     { kept: `${SANDBOX_KEPT_DAYS} days`, job: 'forget_sandbox_payments' },

@@ -228,7 +228,7 @@ export async function scan(shop: Shop, frame: FrameLocator): Promise<(string | u
 /** Moves the focus by Tab alone until it is there. Wherever it comes by can be seen. */
 export async function tabTo(visited: Visit, target: Locator): Promise<void> {
   await target.first().waitFor();
-  for (let presses = 0; presses < MOST_STOPS; presses++) {
+  for (let presses = 0; presses < MAX_STOPS; presses++) {
     if (await hasFocus(target)) return;
     await visited.page.keyboard.press('Tab');
     await seesFocus(visited);
@@ -236,7 +236,7 @@ export async function tabTo(visited: Visit, target: Locator): Promise<void> {
   assert.fail(`Tab does not lead to ${String(target)}`);
 }
 // More than any step has.
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 export async function seesFocus({ look }: Visit): Promise<void> {
   assert.equal(await look(HIDDEN_FOCUS), null, 'the focus is under something else');

@@ -9,7 +9,7 @@ const FOLDER = path.join(tmpdir(), 'tessera-ports');
 // Below those that systems give to whoever asks for any port, and to connections that go out.
 const FIRST_PORT = 20_000;
 const PORT_COUNT = 10_000;
-const MOST_TRIES = 1_000;
+const MAX_TRIES = 1_000;
 
 const kept: DatabaseSync[] = [];
 
@@ -21,7 +21,7 @@ const kept: DatabaseSync[] = [];
  */
 export async function ownPort(): Promise<number> {
   await mkdir(FOLDER, { recursive: true });
-  for (let tried = 0; tried < MOST_TRIES; tried++) {
+  for (let tried = 0; tried < MAX_TRIES; tried++) {
     const port = FIRST_PORT + randomInt(PORT_COUNT);
     const lock = lockPort(port);
     if (!lock) continue;

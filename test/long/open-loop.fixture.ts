@@ -6,7 +6,7 @@ import type { Arrival, LoadPlan, LoadReport } from './open-loop.ts';
 
 const TICK_MS = 5;
 // A report is for a person to read, too.
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 type InFlight = { dueMs: number; abandon: (() => void) | null };
 
@@ -61,7 +61,7 @@ async function run({
           if (
             isTurnedAway &&
             headers['retry-after'] === undefined &&
-            report.withoutRetryAfter.length < MOST_SHOWN
+            report.withoutRetryAfter.length < MAX_SHOWN
           )
             report.withoutRetryAfter.push(`${kind} ${status}`);
         },
@@ -73,7 +73,7 @@ async function run({
           const isLate = performance.now() - beginMs - dueMs > patienceMs;
           if (status === 201 && token !== undefined) report.made.push(token);
           const isExpected = status < 500 || status === 503;
-          if (!isExpected && report.unexpected.length < MOST_SHOWN)
+          if (!isExpected && report.unexpected.length < MAX_SHOWN)
             report.unexpected.push(`${kind} ${status} ${body}`);
           end(isLate ? `late ${status}` : String(status));
         },

@@ -17,13 +17,13 @@ const FAR = '1000000000';
 const TIMES = 50;
 const SPIKE_SECONDS = 4;
 // What the generator can be given to send on a slow machine; beyond it the spike is shorter, not lower.
-const MOST_ARRIVALS = 60_000;
+const MAX_ARRIVALS = 60_000;
 const PATIENCE_MS = 5_000;
 // As from a load balancer. How fast new connections are taken is another question.
 const CONNECTIONS = 1_000;
 const CAPACITY = 1_000_000;
 // The program takes some 150 MB when idle, and some 800 at the worst, most of it yet to be collected.
-const MOST_MEMORY_KB = 1_536 * 1024;
+const MAX_MEMORY_KB = 1_536 * 1024;
 
 /** What is asked for in an on-sale, at each of the three doors. */
 type Door = 'API' | 'embed' | 'receipt';
@@ -132,7 +132,7 @@ for (const [limits, settings] of [
       const servedPerSecond = await measureServed();
       const ratePerSecond = Math.ceil(TIMES * servedPerSecond);
       const arrivals = Array.from(
-        { length: Math.min(MOST_ARRIVALS, ratePerSecond * SPIKE_SECONDS) },
+        { length: Math.min(MAX_ARRIVALS, ratePerSecond * SPIKE_SECONDS) },
         nextArrival,
       );
       const report = await sendOpenLoop({
@@ -155,7 +155,7 @@ for (const [limits, settings] of [
       const status = await readFile(`/proc/${program.child.pid}/status`, 'utf8').catch(() => '');
       const peakKb = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0);
       t.diagnostic(`at most ${Math.round(peakKb / 1024)} MiB`);
-      assert.ok(peakKb < MOST_MEMORY_KB, `${peakKb} kB at most`);
+      assert.ok(peakKb < MAX_MEMORY_KB, `${peakKb} kB at most`);
       await assertRecovered(report);
     });
 

@@ -27,7 +27,7 @@ export const ADDRESSES = 3;
 export const SEATS = 4;
 const GENERAL_TYPES = 4;
 export const SEATED_TYPE = GENERAL_TYPES;
-const MOST_PER_ORDER = 4;
+const MAX_PER_ORDER = 4;
 export const ADDRESS_LIMIT = 8;
 const UNKNOWN_TYPE = GENERAL_TYPES + 1;
 
@@ -56,7 +56,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
     types: [...general, { priceMinor: 500_000, capacity: SEATS }].map((type, place) => ({
       ...type,
       name: `Ticket ${place + 1}`,
-      maximumPerOrder: MOST_PER_ORDER,
+      maximumPerOrder: MAX_PER_ORDER,
       sale: 'open',
     })),
     promoCodes: PROMO_CODES,
@@ -101,7 +101,7 @@ const holdSeats = record({
   lines: fc.array(
     record({
       type: fc.nat({ max: GENERAL_TYPES - 1 }),
-      quantity: fc.integer({ min: 1, max: MOST_PER_ORDER }),
+      quantity: fc.integer({ min: 1, max: MAX_PER_ORDER }),
     }),
     { maxLength: 1 },
   ),

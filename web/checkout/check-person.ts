@@ -10,7 +10,7 @@ export type FieldErrors = Partial<Record<Field, string>>;
 
 export const EMPTY_DRAFT: Draft = { firstName: '', lastName: '', email: '', phone: '' };
 
-const MOST_NAME_CHARACTERS = 100;
+const MAX_NAME_CHARACTERS = 100;
 // Only what is surely wrong is refused here: what a number may be is the server's to know.
 const PHONE = /^\+?[\d\s().\-/]+$/;
 const PHONE_DIGITS = { fewest: 6, most: 15 };
@@ -20,7 +20,7 @@ export function checkPerson(draft: Draft, texts: Texts['fields'], samplePhone: s
   for (const field of ['firstName', 'lastName'] as const) {
     const name = draft[field].trim();
     if (name === '') errors[field] = texts.nameMissing;
-    else if (name.length > MOST_NAME_CHARACTERS) errors[field] = texts.nameTooLong;
+    else if (name.length > MAX_NAME_CHARACTERS) errors[field] = texts.nameTooLong;
     else if (!isPersonName(name)) errors[field] = texts.nameWrong;
   }
   const email = draft.email.trim();

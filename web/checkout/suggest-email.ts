@@ -11,7 +11,7 @@ const DOMAINS = [
 // Of these there is no other ending, whatever the country.
 const ONLY_COM = new Set(['gmail', 'icloud', 'googlemail']);
 // In a shorter name one slip makes another name of somebody's own: mtn.com is not msn.com.
-const LEAST_NAME_CHARACTERS = 5;
+const MIN_NAME_CHARACTERS = 5;
 
 /** The address that was probably meant; null where nothing looks like a slip. Never certain: it may be asked, not changed. */
 export function suggestEmail(typed: string): string | null {
@@ -35,7 +35,7 @@ function findDomain(domain: string): string | undefined {
     const [knownName, knownEnding] = takeApart(known);
     const inName = slipsBetween(name, knownName);
     const slips = inName + slipsBetween(ending, knownEnding);
-    const isLikely = inName === 0 || (inName === 1 && knownName.length >= LEAST_NAME_CHARACTERS);
+    const isLikely = inName === 0 || (inName === 1 && knownName.length >= MIN_NAME_CHARACTERS);
     if (isLikely && slips - inName <= 1 && slips < (best?.slips ?? Infinity)) best = { known, slips };
   }
   return best?.known;

@@ -10,7 +10,7 @@ export type Accent = {
 };
 
 /** WCAG 2.2 AA for text of any size. */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 // The page's ground that is hardest to read on, in either theme: `--paper-sunk` of light, `--paper-raised` of dark.
 export const HARDEST_GROUND = { light: 'f3eee5', dark: '121e20' } as const;
 const HOUSE_ACCENT = { light: '0d5c60', dark: '74cbc3' } as const;
@@ -27,7 +27,7 @@ export function accentFor(theme: 'light' | 'dark', chosen: HexColor | null): Acc
   const accent = chosen ?? HOUSE_ACCENT[theme];
   return {
     accent,
-    onAccent: contrast(accent, 'ffffff') >= LEAST_CONTRAST ? 'ffffff' : '000000',
+    onAccent: contrast(accent, 'ffffff') >= MIN_CONTRAST ? 'ffffff' : '000000',
     accentText: readableOn(HARDEST_GROUND[theme], accent, theme === 'light' ? 0 : 255),
   };
 }
@@ -39,7 +39,7 @@ function readableOn(ground: HexColor, color: HexColor, towards: 0 | 255): HexCol
       .map((channel) => Math.round(channel + ((towards - channel) * step) / STEPS))
       .map((channel) => channel.toString(16).padStart(2, '0'))
       .join('');
-    if (step === STEPS || contrast(mixed, ground) >= LEAST_CONTRAST) return mixed;
+    if (step === STEPS || contrast(mixed, ground) >= MIN_CONTRAST) return mixed;
   }
 }
 

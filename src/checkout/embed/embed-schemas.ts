@@ -41,11 +41,11 @@ const { quoteReference, email, firstName, lastName, phone } = OrderBodySchema.pr
 const person = { email, firstName, lastName, phone };
 
 // As many as fit into the largest body that is read.
-const MOST_RECIPIENTS = 200;
+const MAX_RECIPIENTS = 200;
 
 export const EmbedOrderBodySchema = Exactly({
   ...person,
   quoteReference,
-  recipients: Type.Optional(Type.Array(Exactly(person), { minItems: 1, maxItems: MOST_RECIPIENTS })),
+  recipients: Type.Optional(Type.Array(Exactly(person), { minItems: 1, maxItems: MAX_RECIPIENTS })),
   query: Type.String({ maxLength: 1000 }),
 });

@@ -20,7 +20,7 @@ export type EmbedEvent = {
 
 // Word of every change comes at once; this is for the word that never came.
 const KEPT_FOR_MS = 60_000;
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 
 /** Public events by slug, kept in memory and dropped when their host's catalog changes. */
 export function createEventFinder(options: { database: Database; changes: Changes }) {
@@ -42,9 +42,9 @@ export function createEventFinder(options: { database: Database; changes: Change
       if (error instanceof Refusal) wereThere.delete(slug);
       throw error;
     });
-    if (wereThere.size >= MOST_EVENTS) wereThere.clear();
+    if (wereThere.size >= MAX_EVENTS) wereThere.clear();
     wereThere.add(slug);
-    if (memory.size >= MOST_EVENTS) memory.clear();
+    if (memory.size >= MAX_EVENTS) memory.clear();
     memory.set(slug, { event, readAtMs: performance.now() });
     return event;
   }

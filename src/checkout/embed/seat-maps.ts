@@ -24,7 +24,7 @@ type SeatRow = {
 };
 
 // A map of twenty thousand seats takes three megabytes in all its forms.
-const MOST_MAPS = 30;
+const MAX_MAPS = 30;
 
 /** Seat maps by event, kept until any seats are changed; holds and sales change none. */
 export function createSeatMaps(options: { database: Database; changes: Changes }) {
@@ -41,7 +41,7 @@ export function createSeatMaps(options: { database: Database; changes: Changes }
         map.catch(() => memory.delete(eventId));
         memory.set(eventId, map);
         const [oldest] = memory.keys();
-        if (memory.size > MOST_MAPS && oldest !== undefined) memory.delete(oldest);
+        if (memory.size > MAX_MAPS && oldest !== undefined) memory.delete(oldest);
       }
       return map;
     },

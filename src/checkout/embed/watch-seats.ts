@@ -25,16 +25,16 @@ const LOOK_EVERY_MS = 1_000;
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 2_000;
 // Each is a socket and a few kilobytes. Mobile networks put many honest buyers behind one address.
-const MOST_LISTENERS = 5_000;
-const MOST_LISTENERS_PER_ADDRESS = 200;
+const MAX_LISTENERS = 5_000;
+const MAX_LISTENERS_PER_ADDRESS = 200;
 // So that one event's crowd leaves room for the buyers of others.
-const MOST_LISTENERS_PER_EVENT = 2_000;
+const MAX_LISTENERS_PER_EVENT = 2_000;
 // Whoever found no room looks again after this long, and up to half as long again: not all at once.
 const LOOK_AGAIN_MS = 10_000;
 // Somebody who takes nothing off the wire for so long is gone, or wishes us ill.
-const MOST_UNSENT_BYTES = 1024 * 1024;
+const MAX_UNSENT_BYTES = 1024 * 1024;
 // A map may change between reading it and looking at its seats; twice in a row it does not.
-const MOST_LOOKS = 3;
+const MAX_LOOKS = 3;
 
 /**
  * Tells pages which seats are taken, as it happens: one look a second for each event that anybody watches, however many
@@ -50,8 +50,8 @@ export function createSeatWatch(options: {
 }) {
   const { database, maps, logger } = options;
   const {
-    mostListeners = MOST_LISTENERS,
-    mostListenersPerEvent = MOST_LISTENERS_PER_EVENT,
+    mostListeners = MAX_LISTENERS,
+    mostListenersPerEvent = MAX_LISTENERS_PER_EVENT,
     heartbeatMs = HEARTBEAT_MS,
   } = options;
   const watchedEvents = new Map<string, Watched>();
@@ -97,7 +97,7 @@ export function createSeatWatch(options: {
   }
 
   async function readSeen(eventId: string): Promise<Seen> {
-    for (let looks = 1; looks <= MOST_LOOKS; looks++) {
+    for (let looks = 1; looks <= MAX_LOOKS; looks++) {
       const map = await maps.find(eventId);
       const { rows } = await database.queryPrepared<{ taken: string }>(
         'taken-seats',
@@ -116,7 +116,7 @@ export function createSeatWatch(options: {
 
   function enter(eventId: string, address: string): Watched {
     const ofAddress = byAddress.get(address) ?? 0;
-    if (isClosed || memberCount >= mostListeners || ofAddress >= MOST_LISTENERS_PER_ADDRESS) throw noRoom();
+    if (isClosed || memberCount >= mostListeners || ofAddress >= MAX_LISTENERS_PER_ADDRESS) throw noRoom();
     byAddress.set(address, ofAddress + 1);
     memberCount += 1;
     let watched = watchedEvents.get(eventId);
@@ -211,7 +211,7 @@ export type SeatWatch = ReturnType<typeof createSeatWatch>;
 
 function broadcast(listeners: Set<ServerResponse>, text: string): void {
   for (const listener of listeners) {
-    if (listener.writableLength > MOST_UNSENT_BYTES) listener.destroy();
+    if (listener.writableLength > MAX_UNSENT_BYTES) listener.destroy();
     else listener.write(text);
   }
 }

@@ -7,7 +7,7 @@ import { maskEmail } from './mask-email.ts';
 import { liveTickets } from './receipt-state.ts';
 
 // Drawing a code takes milliseconds; an order may have a thousand tickets, and nobody scrolls through them in a frame.
-const MOST_DRAWN = 50;
+const MAX_DRAWN = 50;
 
 /** The tickets of an order for the last step of the checkout. An order that is not paid has none. */
 export async function describeIssued(receipt: Receipt, checkoutUrl: string): Promise<IssuedTickets> {
@@ -15,7 +15,7 @@ export async function describeIssued(receipt: Receipt, checkoutUrl: string): Pro
   const receiptUrl = receiptAddress(checkoutUrl, receipt.receiptToken);
   const live = liveTickets(receipt);
   const tickets: IssuedTickets['tickets'] = [];
-  for (const { position, typeName, seat, recipient, code } of live.slice(0, MOST_DRAWN)) {
+  for (const { position, typeName, seat, recipient, code } of live.slice(0, MAX_DRAWN)) {
     // Whoever else is being served gets a turn between two codes.
     await nextTurn();
     const holder = `${recipient.firstName} ${recipient.lastName}`;

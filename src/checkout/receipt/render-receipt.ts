@@ -24,7 +24,7 @@ export type Notice = keyof typeof NOTICES;
 const REFRESH_SECONDS = 10;
 // Mails are begun within seconds, or hours where the program stood still.
 const A_DAY_MS = 24 * 60 * 60_000;
-const MOST_ADDRESSES = 3;
+const MAX_ADDRESSES = 3;
 
 export function renderReceipt(
   receipt: Receipt,
@@ -120,7 +120,7 @@ function describeDeliveries(recorded: Delivery[], byDefault: Delivery[]): string
     const addresses = deliveries
       .filter((delivery) => delivery.state === state)
       .map(({ recipient }) => maskEmail(recipient));
-    const named = addresses.slice(0, MOST_ADDRESSES);
+    const named = addresses.slice(0, MAX_ADDRESSES);
     if (addresses.length > named.length) named.push(`${addresses.length - named.length} more`);
     return new Intl.ListFormat('en').format(named);
   };

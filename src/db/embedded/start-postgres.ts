@@ -34,7 +34,7 @@ type Server = {
 
 class PortTaken extends Error {}
 
-const MOST_PORTS_TRIED = 5;
+const MAX_PORTS_TRIED = 5;
 const START_PATIENCE_MS = 30_000; // crash recovery after a kill under load takes some seconds
 const STOP_PATIENCE_MS = 1_500; // Ctrl-C has five seconds for everything
 const RESTART_PAUSE_MS = 200;
@@ -94,7 +94,7 @@ export async function startEmbeddedPostgres(options: {
       try {
         return await run();
       } catch (error) {
-        if (!(error instanceof PortTaken) || tries === MOST_PORTS_TRIED) throw error;
+        if (!(error instanceof PortTaken) || tries === MAX_PORTS_TRIED) throw error;
         server.port = await findPort();
       }
     }

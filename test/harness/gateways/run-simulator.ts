@@ -17,7 +17,7 @@ import type {
   World,
 } from './simulator.ts';
 
-const MOST_ANSWER_BYTES = 1_048_576;
+const MAX_ANSWER_BYTES = 1_048_576;
 // Often enough that no limit on silence alone would ever strike.
 const DRIP_EVERY_MS = 10;
 const UNAVAILABLE: SimulatedAnswer = { status: 503, body: { message: 'upstream timed out' } };
@@ -202,7 +202,7 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
     if (fault === 'nonsense')
       return void response.end('<html>Please wait while we check your browser</html>');
     if (fault === 'too_large')
-      return void response.end(`{"status":true,"data":"${'x'.repeat(MOST_ANSWER_BYTES)}"}`);
+      return void response.end(`{"status":true,"data":"${'x'.repeat(MAX_ANSWER_BYTES)}"}`);
     if (fault === 'drip_head' || fault === 'drip_body' || fault === 'endless') {
       leaveHanging(response);
       return neverEnd(response, fault);

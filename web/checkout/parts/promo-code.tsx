@@ -5,7 +5,7 @@ import type { Checkout } from '../checkout-state.ts';
 import { applyPromoCode } from '../hold-cart.ts';
 import { Icon } from './icon.tsx';
 
-const MOST_CODE_CHARACTERS = 50;
+const MAX_CODE_CHARACTERS = 50;
 
 export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
   const { texts, promoCode, promoDraft, promoRefused, hold, isCartHeld, totals } = checkout;
@@ -86,7 +86,7 @@ export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
             promoRefused.value = null;
             isOpen.value = true;
           }}
-          maxLength={MOST_CODE_CHARACTERS}
+          maxLength={MAX_CODE_CHARACTERS}
           autocomplete="off"
           autocapitalize="characters"
           spellcheck={false}

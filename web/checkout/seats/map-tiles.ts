@@ -32,7 +32,7 @@ const NEAR_SCALE = 9;
 const BUDGET_MS = 8;
 const SPOILT = -1;
 // About a large screen's worth and what lies around it.
-const MOST_TILES = 100;
+const MAX_TILES = 100;
 
 export function keepTiles(): MapTiles {
   let layer = startLayer(0);
@@ -109,7 +109,7 @@ function paintMissing(layer: Layer, frame: Frame): boolean {
     layer.tiles.set(key, { picture, version: frame.version });
   }
   for (const key of layer.tiles.keys()) {
-    if (layer.tiles.size <= MOST_TILES) break;
+    if (layer.tiles.size <= MAX_TILES) break;
     layer.tiles.delete(key);
   }
   return false;

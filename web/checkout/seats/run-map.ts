@@ -45,7 +45,7 @@ type Parts = {
 };
 
 // More costs a slow phone memory and time, and can hardly be seen.
-const MOST_PIXELS_PER_PIXEL = 2;
+const MAX_PIXELS_PER_PIXEL = 2;
 // A finger that hits smaller seats means the spot, not the seat; a mouse is surer.
 const SMALLEST_TOUCH_PX = 20;
 const SMALLEST_CLICK_PX = 9;
@@ -199,7 +199,7 @@ export function runMap({ picker, canvas, onFrame }: Parts): RunningMap {
     const isFirst = size.width === 0;
     const wasWhole = isWhole.peek();
     size = { width, height };
-    const ratio = Math.min(devicePixelRatio, MOST_PIXELS_PER_PIXEL);
+    const ratio = Math.min(devicePixelRatio, MAX_PIXELS_PER_PIXEL);
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);
     look(isFirst || wasWhole ? fitView(box, size) : view);

@@ -5,7 +5,7 @@ export type Step = 'left' | 'right' | 'up' | 'down';
 // Sideways off the wanted way counts more than distance along it, so that going down stays in its column.
 const SIDEWAYS = 2.5;
 // Less than this is no way at all: a curved row bends by more than a hair.
-const LEAST_STEP = 0.2;
+const MIN_STEP = 0.2;
 
 /** The seat that an arrow key leads to: along the row while there is one, else the nearest that way. */
 export function stepFrom(seating: Seating, place: number, step: Step): number {
@@ -19,7 +19,7 @@ export function stepFrom(seating: Seating, place: number, step: Step): number {
   let least = Infinity;
   seating.seats.forEach(({ x, y }, other) => {
     const along = sign * (isSideways ? x - from.x : y - from.y);
-    if (along < LEAST_STEP || seating.rowOf[other] === seating.rowOf[place]) return;
+    if (along < MIN_STEP || seating.rowOf[other] === seating.rowOf[place]) return;
     const distance = along + SIDEWAYS * Math.abs(isSideways ? y - from.y : x - from.x);
     if (distance >= least) return;
     least = distance;

@@ -5,7 +5,7 @@ import { recall, remember } from './tessera.js';
 // server. A site of your own has no such thing.
 
 const LOOK_EVERY_MS = 1_500;
-const MOST_CALLS = 30;
+const MAX_CALLS = 30;
 
 const listeners = new Set();
 /** Calls back with all webhooks that the site's server has kept, the latest first, at once and whenever one arrives. */
@@ -51,7 +51,7 @@ export function showBackstage({ slug } = {}) {
 
 addEventListener('tessera-call', ({ detail }) => {
   calls.unshift(detail);
-  calls.length = Math.min(calls.length, MOST_CALLS);
+  calls.length = Math.min(calls.length, MAX_CALLS);
   remember('calls', JSON.stringify(calls));
   showCalls();
 });
