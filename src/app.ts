@@ -74,8 +74,8 @@ const SPARED_ROUTES = /^\/api\/v1\/|\/reservations$|\/orders$|\/return$|^\/payme
 const isSpared = ({ routeOptions }: FastifyRequest): boolean => SPARED_ROUTES.test(routeOptions.url ?? '');
 const isStream = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.endsWith('/live') === true;
 
-// Connections that wait to be accepted. Beyond them the system lets a buyer's knock pass without a word, and the next comes a
-// second later; with Node's own 511 that is at once.
+// Connections that wait to be accepted. Beyond this many the system drops a buyer's attempt without an answer, and the browser
+// tries again a second later. In an on-sale Node's own 511 are full at once.
 const BACKLOG = 4_096;
 
 export type App = {

@@ -55,7 +55,7 @@ export async function renderTicketMail(
     attachments: [
       {
         filename: `tickets-${event.slug}.pdf`,
-        content: await to.printer.print({ order, event, tickets: attached }, { lane: 'mail' }),
+        content: await to.printer.print({ order, event, tickets: attached }, { queue: 'mail' }),
         contentType: 'application/pdf',
       },
       {

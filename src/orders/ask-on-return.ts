@@ -7,8 +7,8 @@ import type { OrderEngine } from './order-engine.ts';
 type Parts = { database: Database; orders: OrderEngine; gateways: Gateways; logger: Logger };
 
 /**
- * Asks an order's gateway when a buyer comes back: once in five seconds, all processes together, however often somebody
- * knocks. What is paid in between, the callback or the job finds out. Who comes back while the gateway is being asked waits
+ * Asks an order's gateway when a buyer comes back: once in five seconds, all processes together, however often the
+ * address is opened. What is paid in between, the callback or the job finds out. Who comes back while the gateway is being asked waits
  * for the same answer.
  */
 export function createReturnAsker(parts: Parts) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { parentPort } from 'node:worker_threads';
 import { errorMessage } from '../http/error-message.ts';
-import type { FromThread, ToThread } from './print-lane.ts';
+import type { FromThread, ToThread } from './print-queue.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
 
-// What a print lane runs beside the program. It draws a page when it is told to, and then waits for the next word.
+// What a print queue runs beside the program. It draws a page when it is told to, and then waits for the next word.
 
 const port = parentPort;
 assert(port, 'not a program of its own');

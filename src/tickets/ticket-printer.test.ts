@@ -8,7 +8,7 @@ import { createTicketPrinter, type TicketPrinter } from './ticket-printer.ts';
 import { openWorld } from './ticket-world.fixture.ts';
 
 const MEDIA = { mediaDir: tmpdir() };
-const PAGE = { lane: 'page' } as const;
+const PAGE = { queue: 'page' } as const;
 // No honest page takes this long, even on a busy machine; a page that hangs is waited for.
 const TEST_PAGE_LIMIT_MS = 10_000;
 
@@ -48,7 +48,7 @@ test('tickets drawn in the thread are those drawn here, and whoever asks for the
   const [one, other] = await Promise.all([printer.print(large, PAGE), printer.print({ ...large }, PAGE)]);
   assert.ok(one.equals(expected));
   assert.equal(other, one, 'printed once');
-  assert.ok((await printer.print(large, { lane: 'mail' })).equals(expected));
+  assert.ok((await printer.print(large, { queue: 'mail' })).equals(expected));
 });
 
 test('a large order delays nobody: orders take turns, page by page', async (t) => {
@@ -104,7 +104,7 @@ test('a print that hangs fails alone: those that were begun and those behind it 
 test('while a page of somebody’s hangs, mails are printed', async (t) => {
   const printer = printerFor(t);
   const hung = assert.rejects(printer.print(hanging('hangs'), PAGE), /stopping/);
-  assert.ok((await printer.print(small, { lane: 'mail' })).length > 0);
+  assert.ok((await printer.print(small, { queue: 'mail' })).length > 0);
   await printer.close();
   await hung;
 });
@@ -149,7 +149,7 @@ test('when too many wait, the next is told to come again; when they have gone, t
   });
   // Who waits for what is being printed already takes no place.
   const joined = assert.rejects(printer.print(asOrder('7', large), options), /gone/);
-  assert.ok((await printer.print(small, { lane: 'mail' })).length > 0, 'mails have places of their own');
+  assert.ok((await printer.print(small, { queue: 'mail' })).length > 0, 'mails have places of their own');
   leaving.abort(new Error('gone'));
   await joined;
   assert.ok((await gone).every(({ status }) => status === 'rejected'));

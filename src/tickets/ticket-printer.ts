@@ -1,11 +1,11 @@
 import type { OrderTickets } from './load-order-tickets.ts';
-import { createPrintLane } from './print-lane.ts';
+import { createPrintQueue } from './print-queue.ts';
 
 export type TicketPrinter = {
   /** One page per ticket. Refuses with `unavailable` where too many wait. With the signal, the print is given up. */
   print(
     orderTickets: OrderTickets,
-    options: { lane: 'page' | 'mail'; signal?: AbortSignal },
+    options: { queue: 'page' | 'mail'; signal?: AbortSignal },
   ): Promise<Buffer>;
   close(): Promise<void>;
 };
@@ -19,16 +19,16 @@ const PAGE_LIMIT_MS = 20_000;
  */
 export function createTicketPrinter(options: { mediaDir: string; pageLimitMs?: number }): TicketPrinter {
   const { mediaDir, pageLimitMs = PAGE_LIMIT_MS } = options;
-  const lanes = {
-    page: createPrintLane({ mediaDir, pageLimitMs }),
-    mail: createPrintLane({ mediaDir, pageLimitMs }),
+  const queues = {
+    page: createPrintQueue({ mediaDir, pageLimitMs }),
+    mail: createPrintQueue({ mediaDir, pageLimitMs }),
   };
   return {
     // Nothing but what is on the tickets: two prints are the same where that is.
-    print: ({ order, event, tickets }, { lane, signal }) =>
-      lanes[lane].print({ order, event, tickets }, signal),
+    print: ({ order, event, tickets }, { queue, signal }) =>
+      queues[queue].print({ order, event, tickets }, signal),
     async close() {
-      await Promise.all([lanes.page.close(), lanes.mail.close()]);
+      await Promise.all([queues.page.close(), queues.mail.close()]);
     },
   };
 }

@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 export type SendPage = (reply: FastifyReply, status: number, page: string) => FastifyReply;
 
-/** Gives an order's pages their headers, and whoever stands at the door a sentence where something is wrong, not JSON. */
+/** Gives an order's pages their headers. Where something goes wrong, people get a page and not JSON. */
 export function answerWithPage(pages: HttpServer, parts: { mediaUrl: string; logger: Logger }): SendPage {
   const policy = contentSecurityPolicy(parts.mediaUrl);
   const sendPage: SendPage = (reply, status, page) =>
@@ -29,7 +29,7 @@ export function answerWithPage(pages: HttpServer, parts: { mediaUrl: string; log
       const seconds = refusal.retryAfterSeconds ?? RETRY_AFTER_SECONDS;
       return sendPage(reply.header('retry-after', String(seconds)), 429, renderTooOften(assets, seconds));
     }
-    // A body that no form of ours sends: the answer of the house will do.
+    // A body that no form of ours sends: the usual JSON will do.
     if (status >= 400 && status < 500) throw error;
     // Nobody reads the answer to a client that has disconnected.
     if (!reply.raw.destroyed) logFailure(error, request, parts.logger);

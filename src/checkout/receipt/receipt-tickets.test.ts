@@ -198,7 +198,7 @@ test('a PDF is given up when its client disconnects, and where too many are prin
     printer
       .print(
         { ...receipt, order: { ...receipt.order, id: `order ${nr}` } },
-        { lane: 'page', signal: crowd.signal },
+        { queue: 'page', signal: crowd.signal },
       )
       .catch(String);
   try {

@@ -127,7 +127,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
         if (tickets.length === 0) return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.token));
         const pdf = await parts.printer.print(
           { ...receipt, tickets },
-          { lane: 'page', signal: clientGone(reply.raw) },
+          { queue: 'page', signal: clientGone(reply.raw) },
         );
         return keepSecret(reply)
           .type('application/pdf')

@@ -31,7 +31,7 @@ const RETRY_AFTER_SECONDS = 5;
  * The thread draws one page at a time, on command: should one take longer than `pageLimitMs`, it is known whose. That print
  * fails, the thread is replaced, and the others are begun anew.
  */
-export function createPrintLane(options: { mediaDir: string; pageLimitMs: number }) {
+export function createPrintQueue(options: { mediaDir: string; pageLimitMs: number }) {
   const { mediaDir, pageLimitMs } = options;
   /** By order, the one whose turn is next first. */
   const orders = new Map<string, Print[]>();
