@@ -13,6 +13,7 @@ import {
   type Scenario,
 } from './model.ts';
 import { applyChange } from './sequential.ts';
+import { readCarts, type KeptCart } from './read-carts.ts';
 import {
   addressText,
   ALL_ADDRESSES,
@@ -23,13 +24,11 @@ import {
   holdSeats,
   lapse,
   listTickets,
-  readCarts,
   release,
   setStage,
   settle,
   sweep,
   type Answered,
-  type KeptCart,
   type Stage,
   type World,
 } from './world.ts';

@@ -3,6 +3,7 @@ import { checkInvariants } from '../../src/check/check-invariants.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import type { Command } from './commands.ts';
 import { cartName, createModel, type Buyer, type Cart, type Model, type Scenario } from './model.ts';
+import { readCarts } from './read-carts.ts';
 import {
   addressText,
   byType,
@@ -14,7 +15,6 @@ import {
   lapse,
   listTickets,
   OLD_MINUTES,
-  readCarts,
   release,
   setStage,
   settle,
