@@ -66,6 +66,32 @@ test('a purchase is owed to the receivers that were on when it was made, and to 
   assert.deepEqual(await checkInvariants(on.app.database), []);
 });
 
+test('a receiver that was switched off before there was a record of it is switched on again, and owed nothing of the time between', async () => {
+  const made = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+  await query(
+    `INSERT INTO webhook_subscriptions (id, event_id, url, is_enabled)
+     VALUES (new_id(), $1, 'https://receiver.example/' || new_id(), true)`,
+    [made.eventId],
+  );
+  const turn = (isEnabled: boolean) =>
+    query('UPDATE webhook_subscriptions SET is_enabled = $2 WHERE event_id = $1', [made.eventId, isEnabled]);
+  await query('ALTER TABLE webhook_subscriptions DISABLE TRIGGER webhook_subscription_periods');
+  await turn(false);
+  await query('ALTER TABLE webhook_subscriptions ENABLE TRIGGER webhook_subscription_periods');
+  const { reference } = await buy(on, host, { slug: made.slug, items: [{ sku: made.skus[0], quantity: 1 }] });
+  await turn(true);
+  // Time passes: the purchase was an hour after the beginning and an hour ago.
+  await query(
+    `UPDATE webhook_subscription_periods SET enabled_at = enabled_at - interval '2 h', disabled_at = enabled_at - interval '2 h'
+      WHERE disabled_at IS NOT NULL AND subscription_id IN (SELECT id FROM webhook_subscriptions WHERE event_id = $1)`,
+    [made.eventId],
+  );
+  await query(`UPDATE orders SET confirmed_at = confirmed_at - interval '1 h' WHERE reference = $1`, [
+    reference,
+  ]);
+  assert.deepEqual(await checkInvariants(on.app.database), []);
+});
+
 test('checked again and again in the middle of a sale, nothing looks like a contradiction', async () => {
   const { eventId, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: 8 }, { capacity: 8 }] });
   const over = new AbortController();
