@@ -26,7 +26,7 @@ export function requireKey(api: HttpServer, options: { keys: KeyFinder; counter:
     const refuse = (error: unknown): Error => {
       try {
         if (error instanceof Refusal) stranger.count();
-        // Nobody has guessed wrong where the database is away.
+        // The database is down: nothing says that the key is wrong.
         else stranger.giveBack();
       } catch (tooMany) {
         return tooMany as Error;

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { recordSecretKeys, secretKeyMistake } from '../secrets/known-keys.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
-/** For whatever is about to seal or sign: with a wrong key it would do so for nobody. */
+/** Before anything is sealed or signed: what a wrong key seals, no other process can open. */
 export async function checkSecretKeys(database: Queryable, secretKeys: SecretKeys): Promise<void> {
   const mistake = await secretKeyMistake(database, secretKeys);
   if (mistake) throw new ConfigError(mistake);

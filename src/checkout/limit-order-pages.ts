@@ -13,7 +13,7 @@ const PRINTS_PER_ORDER = 10;
 // What is longer is no token of ours, and not worth remembering.
 const MAX_TOKEN_CHARS = 40;
 
-/** Limits how often an order's pages are asked for: by one address, whatever the orders, and of one order, by whomever. */
+/** Limits how often orders' pages are asked for: per client address over all orders, and per order over all addresses. */
 export function limitOrderPages(
   pages: HttpServer,
   parts: { counts: SharedCounts; clientAddress: ClientAddress; perAddress: number },

@@ -33,7 +33,7 @@ export function sendError(
     .send(JSON.stringify(errorBody(refusal)));
 }
 
-/** For whoever has to mend it. That there are too many requests is told by who turns them away, not once for each. */
+/** For the operator. An overload is logged where requests are turned away, and not once for each of them. */
 export function logFailure(error: unknown, request: FastifyRequest, logger: Logger): void {
   if (error instanceof Refusal && error.code === 'unavailable') return;
   logger.error(

@@ -64,7 +64,7 @@ async function recordPaidBack(
   }
 }
 
-/** The gateway said no. Nobody asks it again by himself: a person must look. */
+/** The gateway said no. No job asks it again: a person must look. */
 export async function recordRefundRefused(
   tx: Transaction,
   asked: AskedRefund,

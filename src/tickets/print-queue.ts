@@ -95,7 +95,7 @@ export function createPrintQueue(options: { mediaDir: string; pageLimitMs: numbe
 
   function onMessage(message: FromThread): void {
     if (message.is === 'ready') isReady = true;
-    // What was dropped has an end too, of which nobody wants to hear.
+    // The end of a print that was dropped: nobody waits for it.
     else if (drawing?.id !== message.id) return;
     else onPage(drawing, message);
     drawNext();

@@ -23,7 +23,7 @@ export function findAndCount(
     // Guessing at addresses is limited, and a guess too many costs no look-up.
     const event = await finder.find(slug, stranger.count).catch((error: unknown) => {
       if (error instanceof Refusal) stranger.count();
-      // Nobody has guessed wrong where the database is away.
+      // The database is down: nothing says that the address is wrong.
       else stranger.giveBack();
       throw error;
     });
