@@ -19,6 +19,8 @@ test('people have all sorts of names', () => {
     'D’Arcy-O’Neil',
     'Ọlá',
     '李',
+    '李。明',
+    'Dr．Ng',
     'محمد',
     'Mary/Jane',
     'A.B/C.D',
@@ -59,6 +61,12 @@ test('an address of a page or a mailbox is no name', () => {
     'eve@evil.ng',
     'mail eve@evil.example please',
     'éxample.com',
+    'evil。com',
+    'evil．com',
+    'evil｡com/path',
+    'www。evil。ng',
+    'bit．ly/x',
+    'eve@evil｡ng',
   ]) {
     assert.ok(!isPersonName(name), name);
   }

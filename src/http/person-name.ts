@@ -3,6 +3,8 @@
 const LINE = /^(?!\s*$)[^\p{Cc}\u2028\u2029]*$/u;
 // They turn the writing of all that follows around.
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/;
+// Full stops of Chinese and Japanese, which domain names take for dots.
+const OTHER_DOTS = /[\u3002\uFF0E\uFF61]/g;
 // Endings that mail programs make links of. Those that are somebody's name too (Dr.Ng, A.Dev, J.Link) are not here: a mail
 // writes them so that no link comes of them, see mail/unlinked.ts.
 const ENDINGS = 'com|net|org|info|biz|xyz|online|site|website|shop|click|icu|vip';
@@ -24,5 +26,6 @@ export function isLine(text: string): boolean {
  * a link in a name, the service would send anybody's advertisement to anybody.
  */
 export function isPersonName(text: string): boolean {
-  return isLine(text) && !BIDI_CONTROLS.test(text) && !LINKS.some((link) => link.test(text));
+  const dotted = text.replace(OTHER_DOTS, '.');
+  return isLine(text) && !BIDI_CONTROLS.test(text) && !LINKS.some((link) => link.test(dotted));
 }
