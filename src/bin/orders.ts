@@ -49,7 +49,7 @@ export async function orders(words: string[]): Promise<void> {
     if (command === 'receipt') return print(receiptAddress(config.checkoutUrl, order.receiptToken));
     if (command === 'refund') await giveBack(database, order, refund);
     if (command === 'resend') {
-      await database.transaction((tx) => resendTickets(tx, { orderId: order.id }));
+      await database.transaction((tx) => resendTickets(tx, { orderId: order.id, askedBy: 'operator' }));
       print('  The tickets will be sent again.');
     }
     await printOrder(database, order.id);

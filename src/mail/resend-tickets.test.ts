@@ -4,11 +4,12 @@ import { test } from 'node:test';
 import { Refusal } from '../http/refusal.ts';
 import { ADA, openWorld, type TicketWorld } from '../tickets/ticket-world.fixture.ts';
 import { resendTickets } from './resend-tickets.ts';
+import type { AskedBy } from './send-tickets.ts';
 
 const BIMBO = { ...ADA, email: 'bimbo@example.com' };
 
-const resend = (world: TicketWorld, orderId: string): Promise<void> =>
-  world.database.transaction((tx) => resendTickets(tx, { orderId }));
+const resend = (world: TicketWorld, orderId: string, askedBy: AskedBy = 'buyer'): Promise<void> =>
+  world.database.transaction((tx) => resendTickets(tx, { orderId, askedBy }));
 
 const isRefusal =
   (code: string) =>
@@ -50,6 +51,23 @@ test('of twenty who ask at once five are served; the others hear when to come ba
   await resend(world, other);
   await world.database.query(`UPDATE mails SET created_at = created_at - interval '1 hour'`);
   await resend(world, orderId);
+});
+
+test('who asks with a reference, who is the buyer and who is the operator are counted apart', async (t) => {
+  const world = await openWorld(t);
+  const orderId = await world.order({ event: await world.makeEvent() });
+  const served = async (askedBy: AskedBy): Promise<number> => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 7 }, () => resend(world, orderId, askedBy)),
+    );
+    const refused = answers.filter((answer) => answer.status === 'rejected');
+    assert.ok(refused.every(({ reason }) => isRefusal('rate_limited')(reason)));
+    return answers.length - refused.length;
+  };
+  assert.deepEqual(
+    [await served('anybody'), await served('buyer'), await served('operator'), await served('anybody')],
+    [2, 5, 5, 0],
+  );
 });
 
 test('an order without tickets, or none at all, has nothing to send again', async (t) => {

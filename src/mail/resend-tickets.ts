@@ -1,14 +1,15 @@
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
-import { sendTickets } from './send-tickets.ts';
+import { sendTickets, type AskedBy } from './send-tickets.ts';
 
-// Enough for someone who mistypes nothing and looks into the wrong folder; too few to fill somebody's inbox with.
-const MAX_RESENDS_PER_HOUR = 5;
+// Enough for someone who mistypes nothing and looks into the wrong folder; too few to fill somebody's inbox with. Each is
+// counted apart: whoever knows no more than an order's reference takes nothing from its buyer, and neither from the operator.
+const MAX_PER_HOUR: Record<AskedBy, number> = { buyer: 5, anybody: 2, operator: 5 };
 
-/** Sends an order's tickets once more, to everyone they were issued to, or to the buyer alone. */
+/** Sends an order's tickets once more, to everyone they were issued to; where anybody may be asking, to the buyer alone. */
 export async function resendTickets(
   tx: Transaction,
-  { orderId, isForBuyerOnly = false }: { orderId: string; isForBuyerOnly?: boolean },
+  { orderId, askedBy }: { orderId: string; askedBy: AskedBy },
 ): Promise<void> {
   // The lock puts those who ask at one moment in a row: each counts the ones before it.
   await tx.query('SELECT 1 FROM orders WHERE id = $1 FOR NO KEY UPDATE', [orderId]);
@@ -22,12 +23,13 @@ export async function resendTickets(
             ceil(extract(epoch FROM min(asked_at) + interval '1 hour' - clock_timestamp()))::integer AS "retryAfterSeconds"
        FROM (SELECT min(created_at) AS asked_at FROM mails
               WHERE order_id = $1 AND kind = 'tickets' AND occasion <> ''
+                AND coalesce(substring(occasion FROM '^([a-z]+):'), 'buyer') = $2
                 AND created_at > clock_timestamp() - interval '1 hour'
               GROUP BY occasion) AS resends`,
-    [orderId],
+    [orderId, askedBy],
   );
   const [{ count, retryAfterSeconds } = { count: 0, retryAfterSeconds: null }] = recent;
-  if (count >= MAX_RESENDS_PER_HOUR) {
+  if (count >= MAX_PER_HOUR[askedBy]) {
     throw new Refusal(
       'rate_limited',
       'The tickets were sent several times just now: look again in an hour.',
@@ -36,5 +38,5 @@ export async function resendTickets(
       },
     );
   }
-  await sendTickets(tx, { orderId, isForBuyerOnly });
+  await sendTickets(tx, { orderId, askedBy, isForBuyerOnly: askedBy === 'anybody' });
 }

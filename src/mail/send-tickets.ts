@@ -3,10 +3,15 @@ import type { Transaction } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { planMails } from './plan-mails.ts';
 
+/** Who wants tickets sent again: the buyer on the receipt, anybody who knows the order's reference, or the operator. */
+export type AskedBy = 'buyer' | 'anybody' | 'operator';
+
+type SendTickets = { orderId: string; askedBy?: AskedBy; isForBuyerOnly?: boolean; isReplacement?: boolean };
+
 /** Writes down that an order's tickets go once more to everyone they were issued to, or to the buyer alone. */
 export async function sendTickets(
   tx: Transaction,
-  order: { orderId: string; isForBuyerOnly?: boolean; isReplacement?: boolean },
+  { askedBy = 'buyer', ...order }: SendTickets,
 ): Promise<void> {
   const { orderId, isForBuyerOnly = false } = order;
   const { rows } = await tx.query<{ email: string }>(
@@ -15,7 +20,7 @@ export async function sendTickets(
      UNION SELECT email FROM orders WHERE id = $1 AND EXISTS (SELECT FROM live)`,
     [orderId, isForBuyerOnly],
   );
-  const resendKey = randomUUIDv7();
+  const resendKey = askedBy === 'buyer' ? randomUUIDv7() : `${askedBy}:${randomUUIDv7()}`;
   await planMails(
     tx,
     { orderId, kind: 'tickets', occasion: resendKey },

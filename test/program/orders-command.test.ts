@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { resendTickets } from '../../src/mail/resend-tickets.ts';
+import type { AskedBy } from '../../src/mail/send-tickets.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { buy, pay, quantityLeft, storedOrder, untilStatus } from '../harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
@@ -125,17 +126,20 @@ describe('orders refund', () => {
 });
 
 describe('orders resend', () => {
-  test('sends the tickets once more, and no more than five times an hour', async () => {
+  test('sends the tickets once more, whatever others did, and no more than five times an hour', async () => {
     const { orderId, reference } = await bought();
+    const resend = (askedBy: AskedBy) =>
+      on.app.database.transaction((tx) => resendTickets(tx, { orderId, askedBy }));
+    for (let nr = 1; nr <= 5; nr += 1) await resend('buyer');
+    for (let nr = 1; nr <= 2; nr += 1) await resend('anybody');
     assert.match(saidBy(await orders('resend', reference)), /^ {2}The tickets will be sent again\.$/m);
-    assert.equal(await resendsOf(orderId), 1);
-    for (let nr = 2; nr <= 5; nr += 1)
-      await on.app.database.transaction((tx) => resendTickets(tx, { orderId }));
+    assert.equal(await resendsOf(orderId), 8);
+    for (let nr = 2; nr <= 5; nr += 1) await resend('operator');
     assert.equal(
       refusalOf(await orders('resend', reference)),
       'The tickets were sent several times just now: look again in an hour.',
     );
-    assert.equal(await resendsOf(orderId), 5);
+    assert.equal(await resendsOf(orderId), 12);
   });
 });
 

@@ -60,7 +60,7 @@ export async function mailReceipt(database: Database, reference: string): Promis
   const [order] = rows;
   if (!order) return;
   try {
-    await database.transaction((tx) => resendTickets(tx, { orderId: order.id, isForBuyerOnly: true }));
+    await database.transaction((tx) => resendTickets(tx, { orderId: order.id, askedBy: 'anybody' }));
   } catch (error) {
     // It has no tickets, or they were sent often enough.
     if (!(error instanceof Refusal)) throw error;

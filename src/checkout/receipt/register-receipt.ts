@@ -94,7 +94,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
         const order = await findOrder(database, token);
         if (wantsJson(request)) {
           if (!order) throw new Refusal('not_found', 'There is no such order.');
-          await database.transaction((tx) => resendTickets(tx, { orderId: order.id }));
+          await database.transaction((tx) => resendTickets(tx, { orderId: order.id, askedBy: 'buyer' }));
           keepSecret(reply);
           return { data: { sent: true }, status: true };
         }
@@ -141,7 +141,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
 
 async function resend(database: Database, orderId: string): Promise<Notice> {
   try {
-    await database.transaction((tx) => resendTickets(tx, { orderId }));
+    await database.transaction((tx) => resendTickets(tx, { orderId, askedBy: 'buyer' }));
     return 'resent';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
