@@ -20,6 +20,7 @@ export async function sendTickets(
      UNION SELECT email FROM orders WHERE id = $1 AND EXISTS (SELECT FROM live)`,
     [orderId, isForBuyerOnly],
   );
+  // The buyer's have no word in front: so are those that corrections and earlier versions wrote.
   const resendKey = askedBy === 'buyer' ? randomUUIDv7() : `${askedBy}:${randomUUIDv7()}`;
   await planMails(
     tx,
