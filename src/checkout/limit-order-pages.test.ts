@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
 import { until } from '../../test/harness/until.ts';
 
-// The least an order may have is 30 a minute, of which a PDF takes three.
+// The least an order may have is 30 pages a minute. A PDF counts as three of them at its address.
 const PER_ADDRESS = 40;
 const PER_ORDER = 30;
 const ENVIRONMENT = { RATE_LIMIT_PER_ADDRESS: String(PER_ADDRESS), TRUST_PROXY: 'loopback' };
@@ -55,7 +55,7 @@ test('one order is opened so often and no more, from however many addresses; peo
   for (const from of ['198.51.100.1', '198.51.100.2']) {
     assert.deepEqual([...new Set(await openTimes(PER_ORDER / 2, `${token}/state`, { from }))], [200]);
   }
-  for (const rest of ['', '/tickets.pdf', '/calendar.ics']) {
+  for (const rest of ['', '/calendar.ics']) {
     const { status, headers, text } = await open(`${token}${rest}`, { from: '198.51.100.3' });
     assert.equal(status, 429, rest);
     assert.match(headers.get('retry-after') ?? '', /^\d+$/);
@@ -74,7 +74,8 @@ test('one order is opened so often and no more, from however many addresses; peo
     assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
     assert.equal(JSON.parse(answer.text).error_code, 'rate_limited');
   }
-  assert.equal((await open(other, { from: '198.51.100.3' })).status, 200, 'another order is counted apart');
+  for (const path of [other, `${token}/tickets.pdf`])
+    assert.equal((await open(path, { from: '198.51.100.3' })).status, 200, `${path} is counted apart`);
 });
 
 test('one address opens so many pages, of whatever orders, and another address goes on', async () => {
@@ -97,12 +98,29 @@ test('one address opens so many pages, of whatever orders, and another address g
   assert.equal(style.status, 200, 'what a page is dressed in is not counted');
 });
 
-test('a PDF counts as several pages', async () => {
-  const token = await makeOrder();
+test('one order has ten PDFs a minute, from however many addresses, and they take nothing from its pages', async () => {
+  const [token, other] = [await makeOrder(), await makeOrder()];
   await inOneMinute();
-  const statuses = await openTimes(11, `${token}/tickets.pdf`, { from: '198.51.100.20' });
+  const statuses = [
+    ...(await openTimes(6, `${token}/tickets.pdf`, { from: '198.51.100.20' })),
+    ...(await openTimes(5, `${token}/tickets.pdf`, { from: '198.51.100.21' })),
+  ];
   assert.equal(statuses.filter((status) => status === 200).length, 10);
   assert.equal(statuses.filter((status) => status === 429).length, 1);
+  const refused = await open(`${token}/tickets.pdf`, { from: '198.51.100.22' });
+  assert.equal(refused.status, 429);
+  assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
+  assert.match(refused.text, /<h1>One moment, please<\/h1>/);
+  assert.deepEqual([...new Set(await openTimes(PER_ORDER, token, { from: '198.51.100.23' }))], [200]);
+  assert.equal((await open(`${other}/tickets.pdf`, { from: '198.51.100.22' })).status, 200);
+});
+
+test('at its address a PDF counts as several pages, of whatever orders', async () => {
+  const from = '198.51.100.25';
+  await inOneMinute();
+  const path = () => `${randomUUID()}/tickets.pdf`;
+  for (let nr = 1; nr <= 13; nr += 1) assert.equal((await open(path(), { from })).status, 404);
+  assert.equal((await open(path(), { from })).status, 429);
 });
 
 test('what is no token of ours is counted by its address alone, however long it is', async () => {

@@ -8,7 +8,8 @@ import type { SharedCounts } from '../http/shared-counts.ts';
 // and a few guests need.
 const ORDER_SHARE = 1 / 10;
 const MIN_PER_ORDER = 30;
-// A PDF takes as long as thirty pages: so many of it use up what an order may in a minute.
+// A PDF takes as long as thirty pages, and counts as several at the address that asks for it. An order's PDFs are counted apart from its
+// pages, so that nobody at the gate is kept from the codes by having printed them too often.
 const PRINTS_PER_ORDER = 10;
 // What is longer is no token of ours, and not worth remembering.
 const MAX_TOKEN_CHARS = 40;
@@ -22,15 +23,20 @@ export function limitOrderPages(
   const perOrder = Math.max(MIN_PER_ORDER, Math.floor(perAddress * ORDER_SHARE));
   const printWeight = Math.min(Math.ceil(perOrder / PRINTS_PER_ORDER), perAddress);
 
+  const takeOfOrder = (token: string, isPrint: boolean): number =>
+    isPrint
+      ? counts.take(`order prints:${token}`, PRINTS_PER_ORDER)
+      : counts.take(`order:${token}`, perOrder);
+
   pages.addHook('onRequest', async (request) => {
     const token = tokenOf(request);
     if (token === null) return;
-    const weight = request.routeOptions.url?.endsWith('.pdf') ? printWeight : 1;
+    const isPrint = request.routeOptions.url?.endsWith('.pdf') ?? false;
     const secondsLeft = counts.secondsLeft();
     const address = limitAddress(clientAddress(request.raw));
     const isTooMuch =
-      counts.take(`order pages:${address}`, perAddress, weight) < 0 ||
-      (token.length <= MAX_TOKEN_CHARS && counts.take(`order:${token}`, perOrder, weight) < 0);
+      counts.take(`order pages:${address}`, perAddress, isPrint ? printWeight : 1) < 0 ||
+      (token.length <= MAX_TOKEN_CHARS && takeOfOrder(token, isPrint) < 0);
     if (!isTooMuch) return;
     throw new Refusal('rate_limited', `Too many requests: try again in ${secondsLeft} s.`, {
       retryAfterSeconds: secondsLeft,
