@@ -9,7 +9,8 @@ CREATE OR REPLACE FUNCTION open_orders_capped(
   emails text[], first_names text[], last_names text[], phones text[], recipients text[], callback_urls text[], metadatas text[],
   gateways text[], account_ids uuid[],
   start_seconds integer, payment_minutes integer, grace_seconds integer,
-  -- Unpaid orders of an event that one e-mail may have at once, and together with those that lapsed lately. Null: any number.
+  -- Unpaid orders of an event that one e-mail may have at once from one address, and together with those that lapsed lately.
+  -- Null: any number. By address too: otherwise anybody could use up what is somebody else's.
   unpaid_limit integer, lapsed_limit integer,
   OUT request integer, OUT outcome text, OUT order_id uuid, OUT total_minor bigint, OUT pay_by timestamptz,
   OUT receipt_token uuid, OUT return_token uuid
@@ -70,14 +71,18 @@ BEGIN
                             OR asked.place + mine.unpaid + mine.lapsed > lapsed_limit)
                           THEN 'too_many_unpaid' ELSE asked.outcome END ORDER BY asked.nr)
       INTO outcomes
-      FROM (SELECT q.event_id, lower(q.email) AS email, q.outcome, q.nr,
-                   row_number() OVER (PARTITION BY q.event_id, lower(q.email), q.outcome ORDER BY q.nr) AS place
-              FROM unnest(event_ids, emails, outcomes) WITH ORDINALITY AS q (event_id, email, outcome, nr)) AS asked
+      FROM (SELECT q.event_id, lower(q.email) AS email, cart.address, q.outcome, q.nr,
+                   row_number() OVER (PARTITION BY q.event_id, lower(q.email), cart.address, q.outcome ORDER BY q.nr) AS place
+              FROM unnest(event_ids, emails, carts, outcomes) WITH ORDINALITY AS q (event_id, email, cart, outcome, nr)
+              LEFT JOIN LATERAL (
+                SELECT CASE WHEN NOT r.is_exempt THEN r.client_address END AS address FROM reservations AS r WHERE r.id = q.cart
+              ) AS cart ON true) AS asked
       CROSS JOIN LATERAL (
         SELECT count(*) FILTER (WHERE o.status IN ('processing', 'pending_payment')) AS unpaid,
                count(*) FILTER (WHERE o.status IN ('expired', 'cancelled') AND o.counts_until > at_time) AS lapsed
           FROM orders AS o
          WHERE o.event_id = asked.event_id AND lower(o.email) = asked.email
+           AND o.client_address IS NOT DISTINCT FROM asked.address
            AND o.status IN ('processing', 'pending_payment', 'expired', 'cancelled')) AS mine;
   END IF;
 

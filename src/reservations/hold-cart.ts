@@ -182,7 +182,7 @@ const REFUSED: Record<RefusedOutcome, (name: string) => Refusal> = {
   address_limit: () =>
     new Refusal(
       'too_many_held',
-      'So many tickets of this event can’t be held from one address: ask for fewer, or pay for those held first.',
+      'So many tickets of this event can’t be held, or taken for free, from one address: ask for fewer, pay for those held first, or try again later.',
     ),
   address_lapsed: () =>
     new Refusal(

@@ -119,7 +119,7 @@ for (const [query, expected] of [
       less: 'One less: Regular',
       go: 'Continue',
       next: 'Your details',
-      told: 'Choose fewer and pay for them first',
+      told: 'Choose fewer, pay for those you hold, or try again later',
     },
   ],
   [
@@ -129,7 +129,7 @@ for (const [query, expected] of [
       less: 'Un de moins : Regular',
       go: 'Continuer',
       next: 'Vos coordonnées',
-      told: 'Choisissez-en moins et payez-les d’abord',
+      told: 'Choisissez-en moins, payez ceux que vous avez réservés',
     },
   ],
 ] as const) {

@@ -201,7 +201,7 @@ export const en = {
     tickets_unavailable: 'These tickets have just gone. We have brought the list up to date.',
     quantity_limit: 'That is more than one order may have.',
     too_many_held:
-      'That is more than one internet connection, or one e-mail address, may keep unpaid. Choose fewer and pay for them first, or try again later.',
+      'That is more than one internet connection may have at a time. Choose fewer, pay for those you hold, or try again later.',
     unknown_ticket: 'One of these tickets is not sold any more. Choose again, please.',
     validation_failed: 'Something in the form is not right. Have a look at it, please.',
     reservation_expired: 'The time to hold your tickets was over. Hold them again to go on.',

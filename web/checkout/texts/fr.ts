@@ -212,7 +212,7 @@ export const fr: Texts = {
     tickets_unavailable: 'Ces billets viennent de partir. Nous avons mis la liste à jour.',
     quantity_limit: 'C’est plus qu’une commande ne peut contenir.',
     too_many_held:
-      'C’est plus qu’une même connexion Internet, ou une même adresse e-mail, ne peut garder sans payer. Choisissez-en moins et payez-les d’abord, ou réessayez plus tard.',
+      'C’est plus qu’une même connexion Internet ne peut avoir à la fois. Choisissez-en moins, payez ceux que vous avez réservés, ou réessayez plus tard.',
     unknown_ticket: 'Un de ces billets n’est plus vendu. Choisissez de nouveau, s’il vous plaît.',
     validation_failed: 'Quelque chose ne va pas dans le formulaire. Vérifiez-le, s’il vous plaît.',
     reservation_expired: 'Le temps de réservation était écoulé. Réservez de nouveau pour continuer.',
