@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { distrustKey } from '../secrets/distrust-key.ts';
-import { listSecretKeys, recordSecretKeys, type KnownKey } from '../secrets/known-keys.ts';
+import { listSecretKeys, resealMistake, type KnownKey } from '../secrets/known-keys.ts';
 import { reseal } from '../secrets/reseal.ts';
 import { keepAllVerifyKeys } from '../tickets/verify-keys.ts';
 import { readWords } from './read-words.ts';
@@ -31,7 +31,6 @@ export async function secrets(words: string[]): Promise<void> {
   }
   if (values.json) keepStdoutForJson();
   await withDatabase(async (parts) => {
-    await recordSecretKeys(parts.database, parts.secretKeys);
     const said = await run(parts, rest);
     if (values.json) printJson(said.data);
     else for (const line of said.lines) print(`  ${line}`);
@@ -51,7 +50,7 @@ async function list({ database, secretKeys }: Parts): Promise<Said> {
 
 function describe({ id, use, firstSeenAt, distrustedAt, sealedCount, eventCount }: KnownKey): string {
   const facts = [
-    `since ${firstSeenAt.toISOString().slice(0, 10)}`,
+    firstSeenAt ? `since ${firstSeenAt.toISOString().slice(0, 10)}` : 'no process has started with it',
     sealedCount > 0 ? `seals ${sealedCount}` : 'seals nothing',
     `tickets of ${eventCount} events`,
     ...(distrustedAt ? [`distrusted on ${distrustedAt.toISOString().slice(0, 10)}`] : []),
@@ -60,6 +59,8 @@ function describe({ id, use, firstSeenAt, distrustedAt, sealedCount, eventCount 
 }
 
 async function rotate({ database, secretKeys }: Parts): Promise<Said> {
+  const mistake = await resealMistake(database, secretKeys);
+  if (mistake) throw new ConfigError(mistake);
   const { count, unopened } = await reseal(database, secretKeys);
   let eventCount = 0;
   for (const key of secretKeys.accepted) eventCount += await keepAllVerifyKeys(database, key);

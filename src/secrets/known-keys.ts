@@ -6,7 +6,8 @@ import type { SecretKeys } from './secret-keys.ts';
 export type KnownKey = {
   id: string;
   use: 'current' | 'accepted' | 'not configured';
-  firstSeenAt: Date;
+  /** When a process first started with it; null: none has yet. */
+  firstSeenAt: Date | null;
   distrustedAt: Date | null;
   /** Private keys and credentials that only this key opens. */
   sealedCount: number;
@@ -19,7 +20,7 @@ export type KnownKeys = {
   /** Sealed before it was written down by which key. */ unnamedCount: number;
 };
 
-/** Puts the configured keys on record. The first sight of a key is when it was first configured. */
+/** Puts the configured keys on record, at the start of a process. */
 export async function recordSecretKeys(database: Queryable, { accepted }: SecretKeys): Promise<void> {
   await database.query('INSERT INTO secret_keys (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
     accepted.map(({ id }) => id),
@@ -32,9 +33,11 @@ export async function listSecretKeys(
 ): Promise<KnownKeys> {
   const sealed = await countSealed(database);
   const { rows } = await database.query<Omit<KnownKey, 'use' | 'sealedCount'>>(
-    `SELECT k.id, k.first_seen_at AS "firstSeenAt", k.distrusted_at AS "distrustedAt",
-            (SELECT count(*) FROM event_verify_keys AS v WHERE v.secret_key_id = k.id) AS "eventCount"
-       FROM secret_keys AS k ORDER BY k.first_seen_at DESC, k.id`,
+    `SELECT id, first_seen_at AS "firstSeenAt", distrusted_at AS "distrustedAt",
+            (SELECT count(*) FROM event_verify_keys AS v WHERE v.secret_key_id = id) AS "eventCount"
+       FROM (SELECT unnest($1::text[]) AS id UNION SELECT id FROM secret_keys) AS named LEFT JOIN secret_keys USING (id)
+      ORDER BY first_seen_at DESC NULLS FIRST, id`,
+    [accepted.map(({ id }) => id)],
   );
   const configured = new Set(accepted.map(({ id }) => id));
   const useOf = (id: string): KnownKey['use'] =>
@@ -43,6 +46,16 @@ export async function listSecretKeys(
     keys: rows.map((row) => ({ ...row, use: useOf(row.id), sealedCount: sealed.get(row.id) ?? 0 })),
     unnamedCount: sealed.get(null) ?? 0,
   };
+}
+
+/**
+ * Why nothing may be sealed anew under the current key, in one line; null where it may. A key that no process has started with
+ * may be one that only this shell has, mistyped: what it seals, nobody opens.
+ */
+export async function resealMistake(database: Queryable, { current }: SecretKeys): Promise<string | null> {
+  const { rowCount } = await database.query('SELECT 1 FROM secret_keys WHERE id = $1', [current.id]);
+  if (rowCount) return null;
+  return `SECRET_KEY is key ${current.id}, which no process has started with: restart every process with it, then rotate.`;
 }
 
 /** How many boxes each key has sealed. */

@@ -183,7 +183,12 @@ test('the embedded database’s keys are lines of a file, the current one first'
   await writeFile(file, `${NEXT}\n${made}\n`);
   await chmod(file, 0o600);
   const said = saidBy(await secrets('list'));
-  assert.match(said, new RegExp(`${idOf(NEXT)}  current `));
+  assert.match(said, new RegExp(`${idOf(NEXT)}  current  .*no process has started with it`));
+  const tooSoon = refusalOf(await secrets('rotate'));
+  assert.equal(
+    tooSoon,
+    `SECRET_KEY is key ${idOf(NEXT)}, which no process has started with: restart every process with it, then rotate.`,
+  );
   assert.match(said, new RegExp(`${idOf(made)}  accepted `));
   await writeFile(file, `${NEXT}\n${made.slice(1)}\n`);
   const line = refusalOf(await secrets('list'));
