@@ -171,6 +171,8 @@ const EXPOSED: [string, Record<string, string>][] = [
   ['HOST is not loopback', { HOST: 'localhost.example' }],
   ['PUBLIC_URL is not localhost', { PUBLIC_URL: 'https://tickets.example' }],
   ['PUBLIC_URL is not localhost', { PUBLIC_URL: 'http://192.168.1.20:3000' }],
+  ['CHECKOUT_URL is not localhost', { CHECKOUT_URL: 'https://checkout.example' }],
+  ['DASHBOARD_URL is not localhost', { DASHBOARD_URL: 'https://dashboard.example' }],
 ];
 
 test('whoever others can reach must say in which environment: one line names it, and why', () => {

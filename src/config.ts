@@ -176,7 +176,7 @@ export const SETTINGS = {
     takes: 'development or production',
     byDefault: 'development, where nobody else can reach it',
     about:
-      'Required where `DATABASE_URL` is set, `HOST` is not loopback or `PUBLIC_URL` is not localhost. See [production](#production).',
+      'Required where `DATABASE_URL` is set, `HOST` is not loopback or a URL of ours is not localhost. See [production](#production).',
     parse: oneOf('development', 'production'),
   }),
   ALLOW_HTTP: setting({

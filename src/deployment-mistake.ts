@@ -28,8 +28,8 @@ export function deploymentMistake(asked: Deployment): string | null {
 function exposure({ databaseUrl, host, urls }: Deployment): string | null {
   if (databaseUrl) return 'DATABASE_URL is set';
   if (!isThisMachine(host)) return 'HOST is not loopback';
-  if (!isThisMachine(new URL(urls.PUBLIC_URL).hostname)) return 'PUBLIC_URL is not localhost';
-  return null;
+  const elsewhere = Object.entries(urls).find(([, url]) => !isThisMachine(new URL(url).hostname))?.[0];
+  return elsewhere ? `${elsewhere} is not localhost` : null;
 }
 
 function productionMistake({ urls, allowsHttp, smtpUrl, webhookAllow, demo }: Deployment): string | null {
