@@ -72,6 +72,8 @@ test('one order is opened so often and no more, from however many addresses; peo
   ]) {
     assert.equal(answer.status, 429);
     assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
+    assert.match(answer.headers.get('ratelimit') ?? '', /^"order";r=0;t=\d+$/);
+    assert.match(answer.headers.get('ratelimit-policy') ?? '', /"order";q=\d+;w=60/);
     assert.equal(JSON.parse(answer.text).error_code, 'rate_limited');
   }
   for (const path of [other, `${token}/tickets.pdf`])

@@ -23,21 +23,25 @@ export function limitOrderPages(
   const perOrder = Math.max(MIN_PER_ORDER, Math.floor(perAddress * ORDER_SHARE));
   const printWeight = Math.min(Math.ceil(perOrder / PRINTS_PER_ORDER), perAddress);
 
+  const policy = `"address";q=${perAddress};w=60, "order";q=${perOrder};w=60, "prints";q=${PRINTS_PER_ORDER};w=60`;
+
   const takeOfOrder = (token: string, isPrint: boolean): number =>
     isPrint
       ? counts.take(`order prints:${token}`, PRINTS_PER_ORDER)
       : counts.take(`order:${token}`, perOrder);
 
-  pages.addHook('onRequest', async (request) => {
+  pages.addHook('onRequest', async (request, reply) => {
     const token = tokenOf(request);
     if (token === null) return;
     const isPrint = request.routeOptions.url?.endsWith('.pdf') ?? false;
     const secondsLeft = counts.secondsLeft();
     const address = limitAddress(clientAddress(request.raw));
-    const isTooMuch =
-      counts.take(`order pages:${address}`, perAddress, isPrint ? printWeight : 1) < 0 ||
-      (token.length <= MAX_TOKEN_CHARS && takeOfOrder(token, isPrint) < 0);
-    if (!isTooMuch) return;
+    const isAddressSpent = counts.take(`order pages:${address}`, perAddress, isPrint ? printWeight : 1) < 0;
+    const isOrderSpent =
+      !isAddressSpent && token.length <= MAX_TOKEN_CHARS && takeOfOrder(token, isPrint) < 0;
+    if (!isAddressSpent && !isOrderSpent) return;
+    const spent = isAddressSpent ? 'address' : isPrint ? 'prints' : 'order';
+    reply.header('ratelimit', `"${spent}";r=0;t=${secondsLeft}`).header('ratelimit-policy', policy);
     throw new Refusal('rate_limited', `Too many requests: try again in ${secondsLeft} s.`, {
       retryAfterSeconds: secondsLeft,
     });
