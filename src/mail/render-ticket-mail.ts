@@ -28,6 +28,8 @@ export async function renderTicketMail(
     /** The codes of an earlier mail are no longer good. */
     isReplacement: boolean;
     receiptUrl: string;
+    /** With the reference: it opens nothing, and mails the link to the buyer. */
+    orderUrl: string;
     mediaDir: string;
     printer: TicketPrinter;
   },
@@ -60,7 +62,10 @@ export async function renderTicketMail(
       },
       {
         filename: `${event.slug}.ics`,
-        content: calendarFile(event, receiptUrl === null ? {} : { receiptUrl }),
+        content: calendarFile(event, {
+          reference: order.reference,
+          ...(to.isBuyer && { orderUrl: to.orderUrl }),
+        }),
         contentType: 'text/calendar; charset=utf-8',
       },
       ...(poster

@@ -93,10 +93,18 @@ export const to = (smtp: TestSmtp, address: string): ReceivedMail => {
   return found[0] as ReceivedMail;
 };
 
-export function attachment(received: ReceivedMail, type: string): Attachment {
+function attachment(received: ReceivedMail, type: string): Attachment {
   const found = received.mail.attachments.find(({ mimeType }) => mimeType === type);
   assert(found, type);
   return found;
+}
+
+/** Unfolded: what is long is on one line. */
+export function calendarOf(received: ReceivedMail): string {
+  const { content } = attachment(received, 'text/calendar');
+  return Buffer.from(content as ArrayBuffer)
+    .toString()
+    .replaceAll(/\r?\n[ \t]/g, '');
 }
 
 export async function textOfPdf(received: ReceivedMail): Promise<string[]> {

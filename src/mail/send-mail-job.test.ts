@@ -8,7 +8,7 @@ import { openMailRoad } from './mail-road.fixture.ts';
 import { planMails } from './plan-mails.ts';
 import { SMTP_LIMITS } from './smtp-lanes.ts';
 import {
-  attachment,
+  calendarOf,
   BIMBO,
   CHECKOUT_URL,
   CHIDI,
@@ -51,8 +51,10 @@ test('the buyer gets all tickets and everyone else gets their own, once each', a
   const pages = await textOfPdf(buyers);
   assert.equal(pages.length, 4);
   assert.ok(pages.every((page) => page.includes(order.reference) && !page.includes(receiptToken)));
-  const calendar = Buffer.from(attachment(buyers, 'text/calendar').content as ArrayBuffer).toString();
+  const calendar = calendarOf(buyers);
   assert.match(calendar, /SUMMARY:Lagos Night/);
+  assert.ok(calendar.includes(`URL:${CHECKOUT_URL}/orders/${order.reference}`));
+  assert.ok(!calendar.includes(receiptToken), 'a calendar is shared, and opens nothing');
   const cids = [...(buyers.mail.html ?? '').matchAll(/cid:([^"]+)/g)].map(([, cid]) => `<${cid}>`);
   assert.equal(cids.length, 5, 'the poster and four codes');
   for (const cid of cids)
@@ -65,6 +67,8 @@ test('the buyer gets all tickets and everyone else gets their own, once each', a
   assert.equal((await textOfPdf(bimbos)).length, 2);
   assert.match(bimbos.mail.html ?? '', /Ada Obi got tickets for you/);
   const chidis = to(desk.smtp, CHIDI.email);
+  assert.ok(calendarOf(chidis).includes(`in your e-mail: order ${order.reference}`));
+  assert.ok(!calendarOf(chidis).includes(CHECKOUT_URL), 'the page that mails the link mails it to the buyer');
   const [page] = await textOfPdf(chidis);
   assert.match(page ?? '', /Chidi Eze[\s\S]*TICKET 4 OF 4/);
   for (const secret of [receiptToken, tickets[0]?.code ?? '', ADA.email]) {

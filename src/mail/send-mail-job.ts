@@ -139,7 +139,8 @@ async function contentOf(parts: Parts, payload: SendMailPayload, found: FoundOrd
   const receiptUrl = receiptAddress(parts.checkoutUrl, found.receiptToken);
   if (payload.mail === 'tickets') {
     const { isReplacement = false } = payload;
-    const content = ticketContent(parts, found, { receiptUrl, isReplacement });
+    const orderUrl = receiptAddress(parts.checkoutUrl, order.reference);
+    const content = ticketContent(parts, found, { receiptUrl, orderUrl, isReplacement });
     return payload.isForBuyerOnly ? { ...content, recipients: content.recipients.slice(0, 1) } : content;
   }
   const rendered =
@@ -154,7 +155,7 @@ async function contentOf(parts: Parts, payload: SendMailPayload, found: FoundOrd
 function ticketContent(
   parts: Parts,
   found: OrderTickets,
-  to: { receiptUrl: string; isReplacement: boolean },
+  to: { receiptUrl: string; orderUrl: string; isReplacement: boolean },
 ): Content {
   const { order, event } = found;
   const { buyer } = order;

@@ -1,6 +1,9 @@
-/** Where a buyer sees the order and its tickets. Whoever knows this address may, so it is told to nobody else. */
-export const receiptAddress = (checkoutUrl: string, receiptToken: string): string =>
-  `${checkoutUrl}/orders/${receiptToken}`;
+/**
+ * Where a buyer sees the order and its tickets. Whoever knows this address may, so it is told to nobody else. With
+ * the order's reference in the token's place it opens nothing: that page mails the link to the buyer.
+ */
+export const receiptAddress = (checkoutUrl: string, tokenOrReference: string): string =>
+  `${checkoutUrl}/orders/${tokenOrReference}`;
 
 /** In small letters alone: limits count by the token as it is written. What can't be one may be what the database can't read. */
 export const isOrderToken = (text: string): boolean =>

@@ -3,10 +3,20 @@ import { createEvent } from 'ics';
 import { eventPlace } from './describe-event.ts';
 import type { TicketedEvent } from './load-order-tickets.ts';
 
-/** The event for a calendar (RFC 5545), in UTC: every calendar shows it on the clock of its owner. */
-export function calendarFile(event: TicketedEvent, options: { receiptUrl?: string } = {}): string {
-  const { receiptUrl } = options;
-  const lines = [`By ${event.hostName}.`, event.directions, receiptUrl && `Your tickets: ${receiptUrl}`];
+/**
+ * The event for a calendar (RFC 5545), in UTC: every calendar shows it on the clock of its owner. Families and offices share
+ * calendars, so nothing in it opens the tickets: the order's address has the reference in it, never the receipt's token.
+ */
+export function calendarFile(
+  event: TicketedEvent,
+  { reference, orderUrl }: { reference: string; orderUrl?: string },
+): string {
+  const lines = [
+    `By ${event.hostName}.`,
+    event.directions,
+    `The tickets are in your e-mail: order ${reference}.`,
+    orderUrl && `Lost the e-mail? ${orderUrl}`,
+  ];
   const { error, value } = createEvent({
     // The same event twice, from the e-mail and from the receipt page, is one entry in the calendar.
     uid: `${event.id}@tessera`,
@@ -18,7 +28,7 @@ export function calendarFile(event: TicketedEvent, options: { receiptUrl?: strin
       .join('\n'),
     location: oneLine(eventPlace(event).join(', ')),
     ...(event.lat !== null && event.lng !== null && { geo: { lat: event.lat, lon: event.lng } }),
-    ...(receiptUrl !== undefined && { url: receiptUrl }),
+    ...(orderUrl !== undefined && { url: orderUrl }),
     status: event.status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED',
     start: event.startsAt.getTime(),
     startInputType: 'utc',

@@ -153,16 +153,17 @@ test('a large order shows its tickets a page at a time', async () => {
   }
 });
 
-test('the calendar file leads back to the receipt', async () => {
+test('the calendar file, which is shared with others, names the order and does not open it', async () => {
   const event = await freeEvent({ name: 'Highlife Revival', startsAt: new Date(Date.now() + A_DAY_MS) });
-  const { receiptToken } = await on.order({ event });
+  const { receiptToken, reference } = await on.order({ event });
   const { headers, text } = await get(receiptToken, '/calendar.ics');
   assert.equal(headers.get('content-type'), 'text/calendar; charset=utf-8');
   assert.equal(headers.get('content-disposition'), `attachment; filename="${event.slug}.ics"`);
   const unfolded = text.replaceAll(/\r\n[ \t]/g, '');
   assert.match(unfolded, /^BEGIN:VCALENDAR/);
   assert.match(unfolded, /SUMMARY:Highlife Revival/);
-  assert.ok(unfolded.includes(`URL:${on.receiptUrl(receiptToken)}`));
+  assert.ok(unfolded.includes(`URL:${on.receiptUrl(reference)}`));
+  assert.ok(!unfolded.includes(receiptToken), unfolded);
 });
 
 test('the PDF is one', async () => {

@@ -113,11 +113,12 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
         if (!receipt) return sendPage(reply, 404, renderClosed(params.token, BELOW));
         if (liveTickets(receipt).length === 0)
           return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.token));
-        const receiptUrl = receiptAddress(checkoutUrl, receipt.receiptToken);
+        const { reference } = receipt.order;
+        const orderUrl = receiptAddress(checkoutUrl, reference);
         return keepSecret(reply)
           .type('text/calendar; charset=utf-8')
           .header('content-disposition', `attachment; filename="${receipt.event.slug}.ics"`)
-          .send(calendarFile(receipt.event, { receiptUrl }));
+          .send(calendarFile(receipt.event, { reference, orderUrl }));
       });
 
       pages.get<ByToken>('/:token/tickets.pdf', async ({ params }, reply) => {
