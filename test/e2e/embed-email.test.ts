@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { storedOrder } from '../harness/buy.ts';
+import { until } from '../harness/until.ts';
 import { admitTicket } from '../../src/tickets/admit-ticket.ts';
 import { makeConcert } from './embed-concert.fixture.ts';
 import {
   ADA,
+  addressOf,
   button,
   choose,
   fillIn,
@@ -19,8 +21,10 @@ import {
   scan,
   startShop,
   tabTo,
+  untilEntries,
   untilFocused,
   visit,
+  type Visit,
 } from './embed.fixture.ts';
 
 const shop = await startShop();
@@ -43,6 +47,29 @@ async function mistypeAndBuy(frame: FrameLocator, count = 1): Promise<void> {
   await button(frame, 'Get your tickets').click();
   await ready(frame);
 }
+
+async function correctTo(frame: FrameLocator, address: string): Promise<void> {
+  await button(frame, 'Not right? Correct it').click();
+  await email(frame).fill(address);
+  await button(frame, 'Send to this address').click();
+}
+
+/** To the buyer of this visit, who may correct it. */
+async function showsWhole(frame: FrameLocator, address: string): Promise<void> {
+  await ready(frame);
+  await frame.locator('.sent', { hasText: address }).waitFor();
+  await button(frame, 'Not right? Correct it').waitFor();
+}
+
+async function showsMask(frame: FrameLocator): Promise<void> {
+  await ready(frame);
+  await frame.getByText('a…@gmial.com').waitFor();
+  assert.equal(await button(frame, 'Not right? Correct it').count(), 0);
+}
+
+/** The way to the tickets is gone from the history a moment after they are shown. */
+const untilInHistory = ({ look }: Visit): Promise<boolean> =>
+  until('the tickets in the history', () => look<boolean>(`history.state.trail.at(-1) === 'done'`));
 
 async function isAdmitted(eventId: string, code: string | undefined): Promise<boolean> {
   const { database } = shop.on.app;
@@ -172,6 +199,109 @@ test('after a payment in the frame too; but whoever opens the tickets from elsew
   await elsewhere.frame.getByText('a…@gmial.com').waitFor();
   assert.equal(await button(elsewhere.frame, 'Not right? Correct it').count(), 0);
   await elsewhere.close();
+});
+
+test('the same visit, after a reload, Back and Forward: the address is whole and can be corrected, and so is the corrected one', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const visited = await visit(shop, { slug });
+  const { page, frame, close } = visited;
+  await mistypeAndBuy(frame);
+  await showsWhole(frame, 'ada@gmial.com');
+  await untilInHistory(visited);
+  const reference = await referenceIn(frame);
+  const token = visited.token();
+  await visited.reloadFrame();
+  await showsWhole(frame, 'ada@gmial.com');
+  await correctTo(frame, 'ada@gmail.com');
+  await showsWhole(frame, 'ada@gmail.com');
+  await visited.reloadFrame();
+  await showsWhole(frame, 'ada@gmail.com');
+  await page.evaluate('history.back()');
+  await heading(frame, 'Choose your tickets').waitFor();
+  await visited.reloadFrame();
+  await heading(frame, 'Choose your tickets').waitFor();
+  await page.evaluate('history.forward()');
+  await showsWhole(frame, 'ada@gmail.com');
+  await correctTo(frame, 'ada@yahoo.com');
+  await showsWhole(frame, 'ada@yahoo.com');
+  assert.deepEqual(await holdersOf(shop, reference), ['Ada Obi ada@yahoo.com']);
+
+  const address = decodeURIComponent(await visited.look<string>('location.href'));
+  assert.ok(address.includes(reference));
+  assert.ok(!address.includes('ada@') && !address.includes(token));
+  await close();
+});
+
+test('after a payment in the frame, Back and Forward over its page lead to the address as it was corrected', async () => {
+  const { slug } = await makeConcert(shop);
+  const { page, frame, close } = await visit(shop, { slug });
+  await mistype(frame);
+  await goToPayment(frame);
+  await payWith(frame, 'Payment succeeds');
+  await showsWhole(frame, 'ada@gmial.com');
+  await correctTo(frame, 'ada@gmail.com');
+  await showsWhole(frame, 'ada@gmail.com');
+  // What is behind was written with the receipt token from before.
+  await page.evaluate('history.back()');
+  await heading(frame, 'This is paid').waitFor();
+  await page.evaluate('history.back()');
+  await showsWhole(frame, 'ada@gmail.com');
+  await correctTo(frame, 'ada@yahoo.com');
+  await showsWhole(frame, 'ada@yahoo.com');
+  await page.evaluate('history.forward()');
+  await heading(frame, 'This is paid').waitFor();
+  await page.evaluate('history.forward()');
+  await showsWhole(frame, 'ada@yahoo.com');
+  await close();
+});
+
+test('another tab sees a mask, and so does whoever has started again, or bought again', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const visited = await visit(shop, { slug });
+  const { page, frame, close } = visited;
+  await mistypeAndBuy(frame);
+  await showsWhole(frame, 'ada@gmial.com');
+  await untilInHistory(visited);
+  const first = await referenceIn(frame);
+  const { receipt_token: token } = await storedOrder(shop.on, first);
+  const address = addressOf(shop, slug, `?reference=${first}#receipt=${token}`);
+  const site = `${shop.siteUrl}/?${new URLSearchParams({ checkout: address }).toString()}`;
+  const tab = await page.context().newPage();
+  await tab.goto(site);
+  await showsMask(tab.frameLocator('iframe'));
+  await tab.close();
+
+  await button(frame, 'Buy more tickets').click();
+  await untilEntries(visited, 1);
+  await page.evaluate('history.forward()');
+  await showsMask(frame);
+  await button(frame, 'Buy more tickets').click();
+  await untilEntries(visited, 1);
+  await choose(frame, 'Regular', 1);
+  await button(frame, 'Continue').click();
+  await email(frame).fill('ada@example.com');
+  await button(frame, 'Get your tickets').click();
+  await showsWhole(frame, 'ada@example.com');
+  assert.notEqual(await referenceIn(frame), first);
+  await page.goto(site);
+  await showsMask(frame);
+  await close();
+});
+
+test('where nothing can be stored, Back and Forward keep the purchase, and a reload forgets it', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const visited = await visit(shop, { slug, storage: 'none' });
+  const { page, frame, close } = visited;
+  await mistypeAndBuy(frame);
+  await showsWhole(frame, 'ada@gmial.com');
+  await untilInHistory(visited);
+  await page.evaluate('history.back()');
+  await heading(frame, 'Choose your tickets').waitFor();
+  await page.evaluate('history.forward()');
+  await showsWhole(frame, 'ada@gmial.com');
+  await visited.reloadFrame();
+  await showsMask(frame);
+  await close();
 });
 
 test('the answer to a correction is lost: trying again finds it done', async () => {

@@ -48,7 +48,13 @@ export type PendingOrder = Pick<EmbedOrder, 'reference' | 'status'> & {
 };
 
 /** A purchase of this visit: whoever made it may see its address whole, and has the cart's token to correct it with. */
-export type OwnPurchase = { reference: string; token: string; email: string };
+export type OwnPurchase = {
+  reference: string;
+  token: string;
+  email: string;
+  /** Since a correction: what opens the order now, whatever an older address of this page says. */
+  receiptToken?: string;
+};
 
 /** Its tickets were issued. Of an order that was refunded in part the others are still good. */
 export const isBought = ({ status }: Pick<PendingOrder, 'status'>): boolean =>

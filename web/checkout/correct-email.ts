@@ -27,8 +27,9 @@ export function correctEmail(
       });
       const { receiptUrl } = (answer as { data: { receiptUrl: string } }).data;
       batch(() => {
-        checkout.ownPurchase.value = { ...purchase, email };
-        checkout.receiptToken.value = receiptUrl.slice(receiptUrl.lastIndexOf('/') + 1);
+        const receiptToken = receiptUrl.slice(receiptUrl.lastIndexOf('/') + 1);
+        checkout.ownPurchase.value = { ...purchase, email, receiptToken };
+        checkout.receiptToken.value = receiptToken;
         checkout.issued.value = null;
         checkout.note.value = { tone: 'good', text: texts.done.corrected(email) };
       });

@@ -154,7 +154,7 @@ function openFromHistory(checkout: Checkout, step: Step, order: ShownOrder | nul
     checkout.order.value = { ...BOUGHT, reference: order.reference };
     checkout.receiptToken.value = order.receiptToken;
   } else if (checkout.step.value === 'done') {
-    buyMore(checkout);
+    buyMore(checkout, checkout.ownPurchase.value);
     return;
   }
   goTo(checkout, step);

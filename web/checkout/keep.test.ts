@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forget, keep, recall, type Shelf } from './keep.ts';
+import { keep, recall, type Shelf } from './keep.ts';
 
 function shelfWith(content: Map<string, string> = new Map()): () => Shelf {
   const shelf: Shelf = {
     getItem: (key) => content.get(key) ?? null,
     setItem: (key, value) => void content.set(key, value),
-    removeItem: (key) => void content.delete(key),
   };
   return () => shelf;
 }
@@ -22,23 +21,14 @@ test('what is kept is there again, for the same event only', () => {
   assert.deepEqual(recall(shelf, 'comedy'), {});
 });
 
-test('what is forgotten is gone', () => {
-  const shelf = shelfWith();
-  keep(shelf, 'jazz', { token: 't' });
-  forget(shelf, 'jazz');
-  assert.deepEqual(recall(shelf, 'jazz'), {});
-});
-
 test('where storage is blocked nothing is kept, and nothing fails', () => {
   keep(blocked, 'jazz', { token: 't' });
-  forget(blocked, 'jazz');
   assert.deepEqual(recall(blocked, 'jazz'), {});
 });
 
 test('a full storage keeps nothing, and nothing fails', () => {
   const full: Shelf = {
     getItem: () => null,
-    removeItem: () => undefined,
     setItem() {
       throw new Error('QuotaExceededError');
     },

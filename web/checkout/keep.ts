@@ -1,15 +1,11 @@
 /** Where the buyer's choice outlives a reload: the tab's own storage, which may be blocked, full or not there at all. */
-export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
 // Another version of the page reads nothing that it doesn't know.
 const keyOf = (slug: string): string => `tessera-checkout-1:${slug}`;
 
 export function keep(shelf: () => Shelf, slug: string, kept: object): void {
   attempt(() => shelf().setItem(keyOf(slug), JSON.stringify(kept)));
-}
-
-export function forget(shelf: () => Shelf, slug: string): void {
-  attempt(() => shelf().removeItem(keyOf(slug)));
 }
 
 /** What was kept, or nothing: a page without storage works all the same, it only forgets. */

@@ -4,6 +4,7 @@ import { createCheckout } from './checkout-state.ts';
 import type { Shelf } from './keep.ts';
 import { makePageData, makeTicket } from './page-data.fixture.ts';
 import { remember, restore } from './remember.ts';
+import { buyMore, chooseAgain } from './start-again.ts';
 
 const NOW_MS = Date.parse('2027-03-06T18:00:00Z');
 const REGULAR = makeTicket();
@@ -41,13 +42,14 @@ const ORDER = {
   formattedTotal: '₦31,700.00',
 } as const;
 
+const OWN = { reference: 'TSR-1', token: 'token', email: 'ada@gmial.com' };
+
 /** A tab that is loaded anew: the same storage, another page. */
 function openTab() {
   const content = new Map<string, string>();
   const shelf: Shelf = {
     getItem: (key) => content.get(key) ?? null,
     setItem: (key, value) => void content.set(key, value),
-    removeItem: (key) => void content.delete(key),
   };
   return {
     content,
@@ -68,6 +70,15 @@ function heldCheckout() {
   checkout.nowMs.value = NOW_MS;
   checkout.buyer.value = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phone: '' };
   checkout.step.value = 'details';
+  return checkout;
+}
+
+function boughtCheckout() {
+  const checkout = heldCheckout();
+  checkout.order.value = { ...ORDER, status: 'confirmed' };
+  checkout.receiptToken.value = 'token-1';
+  checkout.ownPurchase.value = OWN;
+  checkout.step.value = 'done';
   return checkout;
 }
 
@@ -129,13 +140,62 @@ test('the receipt token in the address opens the order where nothing was kept, a
   assert.equal(tab.load(data, shown).receiptToken.value, 'token-2');
 });
 
-test('of a finished purchase nothing stays in the tab', () => {
+test('of a finished purchase only what corrects its address stays in the tab', () => {
   const tab = openTab();
-  const paying = heldCheckout();
-  tab.leave(paying);
-  paying.step.value = 'done';
-  tab.leave(paying);
-  assert.equal(tab.content.size, 0);
+  const done = boughtCheckout();
+  tab.leave(done);
+  const [kept = ''] = tab.content.values();
+  assert.deepEqual(JSON.parse(kept), { ownPurchase: OWN });
+  const again = tab.load(makePageData({ reference: 'TSR-1' }), { receiptToken: 'token-1' });
+  assert.deepEqual([again.ownPurchase.value, again.receiptToken.value], [OWN, 'token-1']);
+  assert.deepEqual([again.step.value, again.order.value, again.wasRestored.value], ['pay', null, false]);
+});
+
+test('a purchase that is finished opens nothing by itself: its receipt token is in the address or nowhere', () => {
+  const tab = openTab();
+  tab.leave(boughtCheckout());
+  const again = tab.load(makePageData({ reference: 'TSR-1' }));
+  assert.equal(again.receiptToken.value, null);
+  assert.match(again.trouble.value?.text ?? '', /by the link in your e-mail/);
+});
+
+test('a correction is remembered: its receipt token counts more than an older address, for that order only', () => {
+  const tab = openTab();
+  const done = boughtCheckout();
+  const corrected = { ...OWN, email: 'ada@gmail.com', receiptToken: 'token-2' };
+  done.ownPurchase.value = corrected;
+  tab.leave(done);
+  const older = { receiptToken: 'token-1' };
+  const again = tab.load(makePageData({ reference: 'TSR-1' }), older);
+  assert.deepEqual([again.ownPurchase.value, again.receiptToken.value], [corrected, 'token-2']);
+  const other = tab.load(makePageData({ reference: 'TSR-2' }), older);
+  assert.equal(other.receiptToken.value, 'token-1');
+});
+
+test('starting again forgets the purchase; going Back does not', () => {
+  const tab = openTab();
+  const left = boughtCheckout();
+  buyMore(left, left.ownPurchase.value);
+  tab.leave(left);
+  assert.deepEqual(tab.load().ownPurchase.value, OWN);
+  for (const startAgain of [buyMore, chooseAgain]) {
+    const again = boughtCheckout();
+    startAgain(again);
+    tab.leave(again);
+    assert.equal(tab.load().ownPurchase.value, null, startAgain.name);
+  }
+});
+
+test('where nothing can be stored, a finished purchase is forgotten by a reload, and nothing fails', () => {
+  const shelf = (): Shelf => {
+    throw new Error('The operation is insecure.');
+  };
+  const done = boughtCheckout();
+  remember(done, shelf);
+  assert.deepEqual(done.ownPurchase.value, OWN);
+  const again = createCheckout(makePageData({ reference: 'TSR-1' }));
+  restore(again, { shelf, nowMs: NOW_MS, receiptToken: 'token-1' });
+  assert.deepEqual([again.ownPurchase.value, again.receiptToken.value], [null, 'token-1']);
 });
 
 test('with nothing kept, a page begins with the tickets, and one with an order looks it up', () => {

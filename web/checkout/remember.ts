@@ -1,6 +1,6 @@
 import { fitCart } from './cart.ts';
 import { goTo, type Checkout } from './checkout-state.ts';
-import { forget, keep, recall, type Shelf } from './keep.ts';
+import { keep, recall, type Shelf } from './keep.ts';
 
 const KEPT = [
   'step',
@@ -19,14 +19,10 @@ const KEPT = [
 ] as const satisfies (keyof Checkout)[];
 type Kept = { [Name in (typeof KEPT)[number]]: Checkout[Name]['value'] };
 
-/** Keeps what a reload must not lose. Of a finished purchase nothing stays: its address has the order. */
+/** Keeps what a reload must not lose. Of a finished purchase only what corrects its e-mail: the page's address has the order. */
 export function remember(checkout: Checkout, shelf: () => Shelf): void {
-  const { slug } = checkout.data;
-  if (checkout.step.value === 'done') {
-    forget(shelf, slug);
-    return;
-  }
-  keep(shelf, slug, Object.fromEntries(KEPT.map((name) => [name, checkout[name].value])));
+  const names = checkout.step.value === 'done' ? (['ownPurchase'] as const) : KEPT;
+  keep(shelf, checkout.data.slug, Object.fromEntries(names.map((name) => [name, checkout[name].value])));
 }
 
 /** Picks up where the buyer left off. `receiptToken` is that of the page's address. */
@@ -47,7 +43,8 @@ export function restore(
     // Back from paying, whatever the address of the payment was when the buyer left.
     const isKept = order?.reference === data.reference;
     if (isKept) checkout.order.value = order;
-    checkout.receiptToken.value = receiptToken ?? (isKept ? keptToken : null);
+    const own = kept.ownPurchase?.reference === data.reference ? kept.ownPurchase : null;
+    checkout.receiptToken.value = own?.receiptToken ?? receiptToken ?? (isKept ? keptToken : null);
     if (checkout.receiptToken.value === null) {
       checkout.trouble.value = { text: checkout.texts.pay.byEmail, retry: null };
     }

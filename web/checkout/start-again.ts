@@ -1,9 +1,9 @@
 import { batch } from '@preact/signals';
-import { goTo, type Checkout } from './checkout-state.ts';
+import { goTo, type Checkout, type OwnPurchase } from './checkout-state.ts';
 import { refreshTickets } from './refresh-tickets.ts';
 
-/** Back to the tickets after an order that came to nothing: the choice is still there. */
-export function chooseAgain(checkout: Checkout): void {
+/** Back to the tickets after an order that came to nothing: the choice is still there. `own` is what is still the buyer's. */
+export function chooseAgain(checkout: Checkout, own: OwnPurchase | null = null): void {
   // All at once: the step that is left keeps its order in the browser's history.
   batch(() => {
     checkout.order.value = null;
@@ -11,13 +11,17 @@ export function chooseAgain(checkout: Checkout): void {
     checkout.attempt.value = null;
     checkout.hold.value = null;
     checkout.issued.value = null;
+    checkout.ownPurchase.value = own;
     goTo(checkout, 'choose');
   });
   void refreshTickets(checkout);
 }
 
-/** Another purchase after one that is done: only the buyer's own details are still there. */
-export function buyMore(checkout: Checkout): void {
+/**
+ * Another purchase after one that is done: only the buyer's own details are still there. Whoever can go Forward to the one that
+ * is done keeps it as their `own`.
+ */
+export function buyMore(checkout: Checkout, own: OwnPurchase | null = null): void {
   checkout.quantities.value = {};
   checkout.chosenSeats.value = [];
   checkout.promoCode.value = '';
@@ -26,5 +30,5 @@ export function buyMore(checkout: Checkout): void {
   checkout.token.value = null;
   checkout.recipients.value = [];
   checkout.wantsSplit.value = false;
-  chooseAgain(checkout);
+  chooseAgain(checkout, own);
 }
