@@ -77,12 +77,12 @@ describe('one address in a hurry, through two processes', () => {
   });
 });
 
-describe('one e-mail in a hurry, through two processes', () => {
+describe('one e-mail at one address in a hurry, through two processes', () => {
   test('has five unpaid orders and not one more', async () => {
     const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: 1_000 }] });
     const body = { items: [{ sku: skus[0], quantity: 1 }] };
     const answers = await manyAtOnce((at) =>
-      order({ slug, body, address: `198.51.100.${at}`, email: EMAIL }, at % 2 ? second : on),
+      order({ slug, body, address: '198.51.100.1', email: EMAIL }, at % 2 ? second : on),
     );
     assert.equal(accepted(answers), 5);
   });
