@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 import { Type } from 'typebox';
-import { SlugParams } from '../src/api/slug-params.ts';
+import { SlugParams } from '../src/events/slug-params.ts';
 import { DeviceHeaders } from '../src/api/device-headers.ts';
 import { EXAMPLE_RESERVATION } from '../src/api/examples.ts';
-import { createLogger } from '../src/http/logger.ts';
+import { createLogger } from '../src/log/logger.ts';
 import { createRequestIds } from '../src/http/request-id.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { ReservationBodySchema } from '../src/reservations/reservation-schema.ts';

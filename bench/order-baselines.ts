@@ -2,12 +2,12 @@ import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 import { Type } from 'typebox';
 import { DeviceHeaders } from '../src/api/device-headers.ts';
-import { SlugParams } from '../src/api/slug-params.ts';
-import { createLogger } from '../src/http/logger.ts';
+import { SlugParams } from '../src/events/slug-params.ts';
+import { createLogger } from '../src/log/logger.ts';
 import { createRequestIds } from '../src/http/request-id.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { OrderBodySchema } from '../src/orders/order-schema.ts';
-import { createSandboxGateway } from '../src/payments/sandbox/sandbox-gateway.ts';
+import { createSandboxGateway } from '../src/payments/sandbox-gateway.ts';
 import { ReservationBodySchema } from '../src/reservations/reservation-schema.ts';
 import { createSecretKeys } from '../src/secrets/secret-keys.ts';
 

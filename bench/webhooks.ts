@@ -13,7 +13,7 @@ import { migrate } from '../src/db/migrate.ts';
 import { createCategories } from '../src/events/create-categories.ts';
 import { createHost } from '../src/hosts/create-host.ts';
 import { newOrderReference } from '../src/orders/order-reference.ts';
-import { createWebhookDeliverer } from '../src/webhooks/deliver-webhooks.ts';
+import { createWebhookDeliverer } from '../src/webhooks/delivery/deliver-webhooks.ts';
 import { until } from '../test/harness/until.ts';
 import { makeEvent } from './make-event.ts';
 import { median, type Row } from './report.ts';

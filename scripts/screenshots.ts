@@ -25,8 +25,8 @@ type Scene = {
 };
 
 const SCENES: Scene[] = [
-  { name: 'storefront', viewport: DESK, colorScheme: 'light', play: openStorefront },
-  { name: 'storefront-phone', viewport: PHONE, colorScheme: 'dark', play: openStorefront },
+  { name: 'demo-shop', viewport: DESK, colorScheme: 'light', play: openDemoShop },
+  { name: 'demo-shop-phone', viewport: PHONE, colorScheme: 'dark', play: openDemoShop },
   { name: 'sold-by-api', viewport: DESK, colorScheme: 'light', play: holdByApi },
   { name: 'sold-by-embed', viewport: DESK, colorScheme: 'dark', play: openEmbed },
   { name: 'checkout-phone', viewport: PHONE, colorScheme: 'light', play: openCheckout },
@@ -34,7 +34,7 @@ const SCENES: Scene[] = [
   { name: 'webhook-arrives', viewport: DESK, colorScheme: 'light', play: buyAndLookBackstage },
 ];
 
-async function openStorefront(page: Page, publicUrl: string): Promise<void> {
+async function openDemoShop(page: Page, publicUrl: string): Promise<void> {
   await page.goto(`${publicUrl}/demo`);
   await page.locator('.card').first().waitFor();
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { createRequestCounter } from './api/count-request.ts';
+import { createRequestCounter } from './http/count-request.ts';
 import { createFastLane } from './api/fast-lane.ts';
 import { registerApi } from './api/register-api.ts';
 import type { Cache } from './cache/cache.ts';
@@ -10,7 +10,7 @@ import { connectRedisCache } from './cache/redis-cache.ts';
 import type { Config } from './config.ts';
 import { listenForChanges, type Changes } from './db/changes.ts';
 import { connectDatabase, type Database } from './db/database.ts';
-import { registerDemoSite } from './demo-site/register-demo-site.ts';
+import { registerDemoShop } from './demo-shop/register-demo-shop.ts';
 import { registerDocs } from './docs/register-docs.ts';
 import { registerEmbed } from './checkout/embed/register-embed.ts';
 import { registerOrderPages } from './checkout/register-order-pages.ts';
@@ -19,7 +19,7 @@ import { endClosedEventsJob } from './events/end-closed-events.ts';
 import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
 import { createKeyFinder } from './hosts/find-key.ts';
 import { createClientAddress } from './http/client-address.ts';
-import { tellOutage, type Logger } from './http/logger.ts';
+import { tellOutage, type Logger } from './log/logger.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createRequestIds } from './http/request-id.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
@@ -29,11 +29,11 @@ import { createHoldEngine } from './inventory/hold-engine.ts';
 import { createTicketReader } from './inventory/list-tickets.ts';
 import { forgetSetAsideJobsJob } from './jobs/forget-set-aside-jobs.ts';
 import { createJobRunner } from './jobs/run-jobs.ts';
-import { forgetMailsJob } from './mail/forget-mails.ts';
+import { forgetMailsJob } from './tickets/mails/forget-mails.ts';
 import { createMailbox } from './mail/mailbox.ts';
-import { registerMailbox } from './mail/mailbox-page.ts';
+import { registerMailbox } from './mailbox/register-mailbox.ts';
 import { createMailer } from './mail/mailer.ts';
-import { sendMailJob } from './mail/send-mail-job.ts';
+import { sendMailJob } from './tickets/mails/send-mail-job.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { askGatewaysJob } from './orders/ask-gateways.ts';
 import { followPaymentJob } from './orders/follow-payment-job.ts';
@@ -42,23 +42,23 @@ import { createOrderEngine } from './orders/order-engine.ts';
 import { sendRefundsJobs } from './orders/send-refunds.ts';
 import { registerPages } from './pages/register-pages.ts';
 import { createGateways } from './payments/gateways.ts';
-import { registerCallbacks } from './payments/register-callbacks.ts';
-import { createSandboxGateway } from './payments/sandbox/sandbox-gateway.ts';
-import { registerSandbox } from './payments/sandbox/sandbox-api.ts';
-import { forgetSandboxPaymentsJob } from './payments/sandbox/forget-payments.ts';
-import { sandboxLatePaymentJob } from './payments/sandbox/late-payment.ts';
-import { sandboxCallbackJob } from './payments/sandbox/send-callback.ts';
+import { registerCallbacks } from './callbacks/register-callbacks.ts';
+import { createSandboxGateway } from './payments/sandbox-gateway.ts';
+import { registerSandbox } from './sandbox/register-sandbox.ts';
+import { forgetSandboxPaymentsJob } from './sandbox/forget-payments.ts';
+import { sandboxLatePaymentJob } from './sandbox/late-payment.ts';
+import { sandboxCallbackJob } from './sandbox/send-callback.ts';
 import { forgetReservationsJob } from './reservations/forget-reservations.ts';
 import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
 import { createOffers } from './reservations/offers.ts';
 import type { SecretKeys } from './secrets/secret-keys.ts';
 import { createTicketPrinter } from './tickets/ticket-printer.ts';
 import { VERSION } from './version.ts';
-import { createWebhookDeliverer } from './webhooks/deliver-webhooks.ts';
-import { forgetOldDeliveriesJob } from './webhooks/forget-old-deliveries.ts';
-import { receiverOf } from './webhooks/guard.ts';
+import { createWebhookDeliverer } from './webhooks/delivery/deliver-webhooks.ts';
+import { forgetOldDeliveriesJob } from './webhooks/delivery/forget-old-deliveries.ts';
+import { receiverOf } from './webhooks/delivery/guard.ts';
 
-const KEPT_ANSWERS_BYTES = 64 * 1024 * 1024;
+const CACHED_ANSWERS_BYTES = 64 * 1024 * 1024;
 // Within the five seconds that Ctrl-C may take; what is not done by then is given to another process.
 const JOBS_PATIENCE_MS = 1_500;
 
@@ -118,7 +118,7 @@ export async function createApp(
     changes,
     mediaUrl,
     secretKeys,
-    maxBytes: KEPT_ANSWERS_BYTES,
+    maxBytes: CACHED_ANSWERS_BYTES,
   });
   const mediaFolder = path.join(config.dataDir, 'media');
   const mailboxFolder = path.join(config.dataDir, 'mailbox');
@@ -172,14 +172,14 @@ export async function createApp(
     stopPatienceMs: JOBS_PATIENCE_MS,
   });
 
-  const hasDemoSite = config.seedsDemo;
+  const hasDemoShop = config.seedsDemo;
   const ownUrl = ownAddress(config);
   const webhooks = createWebhookDeliverer({
     database,
     changes,
     secretKeys,
     // The demo's site is a receiver on this very machine.
-    allow: [...config.webhookAllow, ...(hasDemoSite ? [receiverOf(new URL(ownUrl))] : [])],
+    allow: [...config.webhookAllow, ...(hasDemoShop ? [receiverOf(new URL(ownUrl))] : [])],
     processId: config.processId,
     logger,
   });
@@ -250,7 +250,7 @@ export async function createApp(
   });
   if (sandbox) await registerSandbox(http, { database, secretKeys, checkoutUrl });
   if (!config.isProduction && !config.smtpUrl) await registerMailbox(http, { mailboxDir: mailboxFolder });
-  if (hasDemoSite) await registerDemoSite(http, { ...config, database, ownUrl });
+  if (hasDemoShop) await registerDemoShop(http, { ...config, database, ownUrl });
   await serveMedia(http, mediaFolder);
   await changes.start();
 

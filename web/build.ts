@@ -22,7 +22,7 @@ export type WebBuild = {
 const WEB = import.meta.dirname;
 const DIST = path.join(WEB, 'dist');
 // What the bundles are made of besides this folder.
-const SHARED = ['pages/theme.css', 'http/email-address.ts', 'http/person-name.ts'].map((file) =>
+const SHARED = ['values/email-address.ts', 'values/person-name.ts'].map((file) =>
   path.join(WEB, '../src', file),
 );
 const PACKAGES = ['esbuild', 'preact', '@preact/signals', 'preact-render-to-string'];

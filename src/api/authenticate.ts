@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller, KeyFinder } from '../hosts/find-key.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
-import type { RequestCounter } from './count-request.ts';
+import type { RequestCounter } from '../http/count-request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

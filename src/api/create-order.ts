@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { rawMember } from '../http/raw-member.ts';
 import { Exactly, Id } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -8,7 +8,7 @@ import { OrderBodySchema, OrderSchema } from '../orders/order-schema.ts';
 import { callerOf } from './authenticate.ts';
 import { EXAMPLE_ORDER, EXAMPLE_ORDER_BODY } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
-import { SlugParams } from './slug-params.ts';
+import { SlugParams } from '../events/slug-params.ts';
 
 const schema = {
   params: SlugParams,

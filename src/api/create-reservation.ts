@@ -10,7 +10,7 @@ import { callerOf } from './authenticate.ts';
 import { DeviceHeaders } from './device-headers.ts';
 import { EXAMPLE_RESERVATION, EXAMPLE_RESERVATION_BODY } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
-import { SlugParams } from './slug-params.ts';
+import { SlugParams } from '../events/slug-params.ts';
 
 const schema = { params: SlugParams, headers: DeviceHeaders, body: ReservationBodySchema };
 

@@ -9,8 +9,8 @@ import type { RateLimitVerdict } from '../http/rate-limit.ts';
 import type { RequestIds } from '../http/request-id.ts';
 import type { Handler } from '../http/server.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
-import type { RequestCounter } from './count-request.ts';
-import { writeKept, writeLive } from './send-kept.ts';
+import type { RequestCounter } from '../http/count-request.ts';
+import { writeCached, writeLive } from '../http/send-cached.ts';
 
 const EVENTS_PATH = '/api/v1/events';
 const MAX_LISTS = 1_000;
@@ -81,7 +81,7 @@ export function createFastLane(options: {
       counter.remember(request, verdict);
       return false;
     }
-    writeKept(request, response, answer, headersFor(request, verdict));
+    writeCached(request, response, answer, headersFor(request, verdict));
     return true;
   }
 

@@ -6,8 +6,8 @@ import type { HttpServer } from '../http/server.ts';
 import { callerOf } from './authenticate.ts';
 import { EXAMPLE_EVENT } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
-import { answerKept } from './send-kept.ts';
-import { SlugParams } from './slug-params.ts';
+import { answerCached } from '../http/send-cached.ts';
+import { SlugParams } from '../events/slug-params.ts';
 
 const schema = { params: SlugParams };
 
@@ -26,6 +26,10 @@ const operation: Operation = {
 
 export function registerGetEvent(api: HttpServer, catalog: Catalog): void {
   api.get('/events/:slug', { schema, config: { operation } }, (request, reply) => {
-    answerKept(request, reply, catalog.get({ hostId: callerOf(request).hostId, slug: request.params.slug }));
+    answerCached(
+      request,
+      reply,
+      catalog.get({ hostId: callerOf(request).hostId, slug: request.params.slug }),
+    );
   });
 }

@@ -7,7 +7,7 @@ import { callerOf } from './authenticate.ts';
 import type { FastLane } from './fast-lane.ts';
 import { EXAMPLE_EVENT_SUMMARY } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
-import { answerKept } from './send-kept.ts';
+import { answerCached } from '../http/send-cached.ts';
 
 const schema = {
   querystring: Type.Object({
@@ -55,6 +55,6 @@ export function registerListEvents(api: HttpServer, catalog: Catalog, fastLane: 
   api.get('/events', { schema, config: { operation } }, (request, reply) => {
     fastLane.rememberList(request.url, request.query);
     // The host comes last: unknown parameters are let through, and `?hostId=` must not be one that counts.
-    answerKept(request, reply, catalog.list({ ...request.query, hostId: callerOf(request).hostId }));
+    answerCached(request, reply, catalog.list({ ...request.query, hostId: callerOf(request).hostId }));
   });
 }

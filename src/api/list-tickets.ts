@@ -7,8 +7,8 @@ import { TicketSchema } from '../inventory/ticket-schema.ts';
 import { callerOf } from './authenticate.ts';
 import { EXAMPLE_TICKET } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
-import { writeLive } from './send-kept.ts';
-import { SlugParams } from './slug-params.ts';
+import { writeLive } from '../http/send-cached.ts';
+import { SlugParams } from '../events/slug-params.ts';
 
 const schema = { params: SlugParams };
 

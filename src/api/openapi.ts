@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
-import { Refusal, REFUSALS, type RefusalCode } from '../http/refusal.ts';
+import { Refusal, REFUSALS, type RefusalCode } from '../refusal.ts';
 import { errorBody } from '../http/errors.ts';
-import type { OpenApiDocument } from '../docs/openapi-document.ts';
+import type { OpenApiDocument } from '../http/openapi-document.ts';
 import type { Operation } from './operation.ts';
 
 export type DocumentedRoute = { method: string; path: string; operation: Operation; needsKey: boolean };

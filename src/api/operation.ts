@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { RefusalCode } from '../http/refusal.ts';
+import type { RefusalCode } from '../refusal.ts';
 
 /** What the API document says about a route, kept beside the route it is about. */
 export type Operation = {

@@ -8,7 +8,7 @@ import { releaseCart } from '../reservations/release-cart.ts';
 import { callerOf } from './authenticate.ts';
 import { DeviceHeaders } from './device-headers.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
-import { SlugParams } from './slug-params.ts';
+import { SlugParams } from '../events/slug-params.ts';
 
 const schema = { params: SlugParams, headers: DeviceHeaders };
 

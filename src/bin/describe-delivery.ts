@@ -1,4 +1,4 @@
-import type { LoggedDelivery } from '../webhooks/list-deliveries.ts';
+import type { LoggedDelivery } from '../webhooks/delivery/list-deliveries.ts';
 import { bold, dim } from './terminal.ts';
 
 /** A delivery and every attempt, as lines for people. */

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError, type Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { addSubscription } from '../webhooks/add-subscription.ts';
-import { listSubscriptions, type Subscription } from '../webhooks/event-subscriptions.ts';
-import { createGuard } from '../webhooks/guard.ts';
-import { listDeliveries } from '../webhooks/list-deliveries.ts';
-import { readReceiverUrl } from '../webhooks/receiver-url.ts';
-import { redeliver, redeliverFailed } from '../webhooks/redeliver.ts';
-import { sendTest } from '../webhooks/send-test.ts';
+import { addSubscription } from '../webhooks/subscriptions/add-subscription.ts';
+import { listSubscriptions, type Subscription } from '../webhooks/subscriptions/event-subscriptions.ts';
+import { createGuard } from '../webhooks/delivery/guard.ts';
+import { listDeliveries } from '../webhooks/delivery/list-deliveries.ts';
+import { readReceiverUrl } from '../webhooks/subscriptions/receiver-url.ts';
+import { redeliver, redeliverFailed } from '../webhooks/delivery/redeliver.ts';
+import { sendTest } from '../webhooks/delivery/send-test.ts';
 import {
   disableSubscription,
   enableSubscription,
   removeSubscription,
-} from '../webhooks/switch-subscription.ts';
+} from '../webhooks/subscriptions/switch-subscription.ts';
 import { describeDelivery } from './describe-delivery.ts';
 import { dim } from './terminal.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { DELIVERIES_KEPT_DAYS } from '../webhooks/forget-old-deliveries.ts';
+import { DELIVERIES_KEPT_DAYS } from '../webhooks/delivery/forget-old-deliveries.ts';
 
 /** Something that must never be: which promise is broken, where, and how. */
 export type Violation = { promise: string; where: string; detail: string };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { limitAddress, type ClientAddress } from '../http/client-address.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { SharedCounts } from '../http/shared-counts.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from '../log/logger.ts';
 import type { HttpServer } from '../http/server.ts';
 import { createReturnAsker } from '../orders/ask-on-return.ts';
 import type { OrderEngine } from '../orders/order-engine.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { isDatabaseUnavailable } from './database.ts';
 
 /** What a batch says of a request that must come in a later one, because its twin is in this one. */

@@ -5,7 +5,7 @@ import { addGalleryImage, addHeadliner } from '../events/headliners-and-gallery.
 import { createEvent } from '../events/create-event.ts';
 import { createHost } from '../hosts/create-host.ts';
 import { hashPassword } from '../hosts/password-hash.ts';
-import { createSeats } from '../inventory/create-seats.ts';
+import { createSeats } from '../inventory/seats/create-seats.ts';
 import { createTicketType } from '../inventory/create-ticket-type.ts';
 import { issueComplimentary } from '../orders/issue-complimentary.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';

@@ -1,8 +1,8 @@
 import { composeExample, writtenExamples } from './example-value.ts';
 import type { OperationEntry } from './group-operations.ts';
-import { html, type Html, type HtmlValue } from '../pages/html.ts';
-import { resolve } from './openapi-document.ts';
-import type { OpenApiDocument, Operation, Parameter } from './openapi-document.ts';
+import { html, type Html, type HtmlValue } from '../mail/html.ts';
+import { resolve } from '../http/openapi-document.ts';
+import type { OpenApiDocument, Operation, Parameter } from '../http/openapi-document.ts';
 import { colourJson, token } from './render-code.ts';
 
 /** A reader exports this once and every sample runs as it stands. */

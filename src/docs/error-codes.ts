@@ -1,5 +1,5 @@
-import { html, type Html } from '../pages/html.ts';
-import type { ErrorCode, OpenApiDocument, Response } from './openapi-document.ts';
+import { html, type Html } from '../mail/html.ts';
+import type { ErrorCode, OpenApiDocument, Response } from '../http/openapi-document.ts';
 import { breakable, inline } from './prose.ts';
 import { readSchema } from './read-schema.ts';
 

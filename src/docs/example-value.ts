@@ -1,5 +1,5 @@
-import { resolve } from './openapi-document.ts';
-import type { MediaType, OpenApiDocument, Schema } from './openapi-document.ts';
+import { resolve } from '../http/openapi-document.ts';
+import type { MediaType, OpenApiDocument, Schema } from '../http/openapi-document.ts';
 import { readSchema } from './read-schema.ts';
 
 export interface NamedExample {

@@ -1,4 +1,4 @@
-import { html, type Html } from '../pages/html.ts';
+import { html, type Html } from '../mail/html.ts';
 
 /**
  * The three marks a description may use: `code`, **bold**, and a blank line between paragraphs.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HttpServer } from '../http/server.ts';
 import { readStylesheet } from '../pages/read-stylesheet.ts';
-import type { OpenApiDocument } from './openapi-document.ts';
+import type { OpenApiDocument } from '../http/openapi-document.ts';
 import { renderReference } from './render-reference.ts';
 
 const CONTENT_SECURITY_POLICY =

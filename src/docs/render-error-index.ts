@@ -1,8 +1,8 @@
 import { errorCodesOf } from './error-codes.ts';
 import type { OperationGroup } from './group-operations.ts';
-import { html, type Html } from '../pages/html.ts';
-import { resolve } from './openapi-document.ts';
-import type { ErrorCode, OpenApiDocument } from './openapi-document.ts';
+import { html, type Html } from '../mail/html.ts';
+import { resolve } from '../http/openapi-document.ts';
+import type { ErrorCode, OpenApiDocument } from '../http/openapi-document.ts';
 import { breakable, inline } from './prose.ts';
 import { statusMark } from './render-responses.ts';
 

@@ -1,5 +1,5 @@
-import { html, type Html } from '../pages/html.ts';
-import type { OpenApiDocument, Parameter, Schema } from './openapi-document.ts';
+import { html, type Html } from '../mail/html.ts';
+import type { OpenApiDocument, Parameter, Schema } from '../http/openapi-document.ts';
 import { breakable, inline } from './prose.ts';
 import { readSchema, typeLabel } from './read-schema.ts';
 

@@ -1,8 +1,8 @@
 import { curlSample, needsKey } from './curl-sample.ts';
 import type { OperationEntry } from './group-operations.ts';
-import { html, type Html } from '../pages/html.ts';
-import { resolve } from './openapi-document.ts';
-import type { Method, OpenApiDocument } from './openapi-document.ts';
+import { html, type Html } from '../mail/html.ts';
+import { resolve } from '../http/openapi-document.ts';
+import type { Method, OpenApiDocument } from '../http/openapi-document.ts';
 import { prose } from './prose.ts';
 import { codePanel } from './render-code.ts';
 import { renderBodyFields, renderParameters } from './render-fields.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { html } from '../pages/html.ts';
-import type { OpenApiDocument, Operation, Schema } from './openapi-document.ts';
+import { html } from '../mail/html.ts';
+import type { OpenApiDocument, Operation, Schema } from '../http/openapi-document.ts';
 import { renderReference } from './render-reference.ts';
 
 const TOKEN = '0197c1f2-6f0a-7c3e-9d52-4b8e1a7f2c60';

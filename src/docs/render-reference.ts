@@ -1,8 +1,8 @@
 import { KEY_VARIABLE } from './curl-sample.ts';
 import { groupOperations, type OperationGroup } from './group-operations.ts';
-import { html, type Html } from '../pages/html.ts';
+import { html, type Html } from '../mail/html.ts';
 import { mosaicFragment, tesseraMark } from '../pages/mosaic.ts';
-import type { OpenApiDocument } from './openapi-document.ts';
+import type { OpenApiDocument } from '../http/openapi-document.ts';
 import { prose } from './prose.ts';
 import { codePanel, token } from './render-code.ts';
 import { renderErrorIndex } from './render-error-index.ts';

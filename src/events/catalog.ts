@@ -1,6 +1,6 @@
 import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
-import { createKeptAnswers, type Fresh, type KeptAnswer } from '../http/kept-answers.ts';
+import { createCachedAnswers, type Fresh, type CachedAnswer } from '../http/cached-answers.ts';
 import { deriveKey } from '../secrets/derive-key.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { getEvent } from './get-event.ts';
@@ -26,7 +26,7 @@ export function createCatalog(options: {
     current: deriveKey(secretKeys.current.bytes, 'cursors'),
     accepted: secretKeys.accepted.map(({ bytes }) => deriveKey(bytes, 'cursors')),
   };
-  const kept = createKeptAnswers({ maxBytes: options.maxBytes });
+  const kept = createCachedAnswers({ maxBytes: options.maxBytes });
   changes.listen('catalog_changed', {
     onChange: (hostId) => (hostId ? kept.drop(hostId) : kept.dropAll()),
     onGap: () => kept.dropAll(),
@@ -36,24 +36,24 @@ export function createCatalog(options: {
     hostId: string,
     what: string,
     load: () => Promise<Fresh>,
-  ): KeptAnswer | Promise<KeptAnswer> {
+  ): CachedAnswer | Promise<CachedAnswer> {
     if (changes.downForMs() > TRUSTED_WITHOUT_WORD_MS) kept.dropAll();
     return kept.answer(hostId, what, load);
   }
 
   return {
-    list(input: ListEvents): KeptAnswer | Promise<KeptAnswer> {
+    list(input: ListEvents): CachedAnswer | Promise<CachedAnswer> {
       // An empty filter is not the same as none: `?category=` finds nothing.
       const { category = null, q = null, limit, cursor = null } = input;
       return answer(input.hostId, `list ${JSON.stringify([limit, cursor, category, q])}`, () =>
         listEvents(database, { mediaUrl, cursorKeys }, input),
       );
     },
-    get(input: OneEvent): KeptAnswer | Promise<KeptAnswer> {
+    get(input: OneEvent): CachedAnswer | Promise<CachedAnswer> {
       if (!isSlug(input.slug)) throw noSuchEvent(input.slug);
       return answer(input.hostId, `event ${input.slug}`, () => getEvent(database, mediaUrl, input));
     },
-    gallery(input: OneEvent): KeptAnswer | Promise<KeptAnswer> {
+    gallery(input: OneEvent): CachedAnswer | Promise<CachedAnswer> {
       if (!isSlug(input.slug)) throw noSuchEvent(input.slug);
       return answer(input.hostId, `gallery ${input.slug}`, () => listGallery(database, mediaUrl, input));
     },

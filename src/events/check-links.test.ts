@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { makeEvent, makeHost } from '../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../test/harness/test-app.ts';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { createSecretKeys } from '../secrets/secret-keys.ts';
 import { checkLinks, type EventLinks } from './check-links.ts';
 

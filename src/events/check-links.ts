@@ -1,5 +1,5 @@
-import { namesUser, parseHttpUrl } from '../http/http-url.ts';
-import { Refusal } from '../http/refusal.ts';
+import { namesUser, parseHttpUrl } from '../values/http-url.ts';
+import { Refusal } from '../refusal.ts';
 
 export type EventLinks = { website: string | null; instagram: string | null; xAccount: string | null };
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** A place in the list, newest first: behind this event. It holds whatever is added or removed around it. */
 export type ListPosition = { createdAtMs: number; id: string };

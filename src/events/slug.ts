@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 

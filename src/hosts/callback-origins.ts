@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** As in the database's check. */
 const MAX_ORIGINS = 50;

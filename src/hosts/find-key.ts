@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable, type Database } from '../db/database.ts';
 import type { Changes } from '../db/changes.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { keyTypeOf } from './key-text.ts';
 import { hashPrivateKey } from './private-key.ts';
 import { matchServers } from './server-addresses.ts';

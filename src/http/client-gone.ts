@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Aborts when the client disconnects before it has its answer, so that nobody works for it any longer. */
 export function clientGone(response: ServerResponse): AbortSignal {

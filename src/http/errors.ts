@@ -4,8 +4,8 @@ import { isDatabaseUnavailable } from '../db/database.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { describeViolation } from './describe-violation.ts';
 import { HSTS_HEADER } from './hsts.ts';
-import type { Logger } from './logger.ts';
-import { Refusal, type RefusalCode } from './refusal.ts';
+import type { Logger } from '../log/logger.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { openRaw, readAnswers, speak, type RawConnection } from '../../test/harness/raw-socket.ts';
 import { until } from '../../test/harness/until.ts';
-import { createLogger } from './logger.ts';
+import { createLogger } from '../log/logger.ts';
 import { createRequestIds } from './request-id.ts';
 import { createHttpServer, type HttpServer } from './server.ts';
 

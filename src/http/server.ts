@@ -12,8 +12,8 @@ import { CORS_HEADERS } from './cors.ts';
 import { rawErrorAnswer, sendError } from './errors.ts';
 import { HSTS_HEADER } from './hsts.ts';
 import { takeJsonBodies } from './json-body.ts';
-import { tellOutage, type Logger } from './logger.ts';
-import { Refusal } from './refusal.ts';
+import { tellOutage, type Logger } from '../log/logger.ts';
+import { Refusal } from '../refusal.ts';
 import type { RequestIds } from './request-id.ts';
 import { compileValidator } from './validate.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { tellOutage, type Logger } from './logger.ts';
-import { Refusal } from './refusal.ts';
+import { tellOutage, type Logger } from '../log/logger.ts';
+import { Refusal } from '../refusal.ts';
 import type { HttpServer } from './server.ts';
 
 // A buyer notices half a second. Beyond it whoever comes waits for all before them, and soon nobody is answered in time.

@@ -2,9 +2,9 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
-import { isEmailAddress } from './email-address.ts';
-import { isUuid } from './is-uuid.ts';
-import { isLine, isPersonName } from './person-name.ts';
+import { isEmailAddress } from '../values/email-address.ts';
+import { isUuid } from '../values/is-uuid.ts';
+import { isLine, isPersonName } from '../values/person-name.ts';
 
 // `strict` would refuse the documentation's keywords, such as examples, that the schemas carry.
 const OPTIONS = { strict: false, allErrors: false, verbose: true } as const;

@@ -4,7 +4,7 @@ import { after, afterEach, describe, test } from 'node:test';
 import pg from 'pg';
 import { makeEvent } from '../../test/harness/make-catalog.ts';
 import { until } from '../../test/harness/until.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { ADDRESS_LIMIT, makeHoldRequest, startHoldEngine, type Cart } from './hold-engine.fixture.ts';
 import { createHoldEngine } from './hold-engine.ts';
 

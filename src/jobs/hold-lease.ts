@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { errorMessage } from '../http/error-message.ts';
+import { errorMessage } from '../log/error-message.ts';
 import type { JobLogger } from './job-logger.ts';
 import type { LeasedJob } from './lease-jobs.ts';
 

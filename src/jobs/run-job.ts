@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable, type Queryable } from '../db/database.ts';
-import { errorMessage } from '../http/error-message.ts';
+import { errorMessage } from '../log/error-message.ts';
 import { JobInterrupted, type HeldLease } from './hold-lease.ts';
 import { attemptsAllowed, nextTryAfterFailure, type JobKind } from './job-kind.ts';
 import type { JobLogger } from './job-logger.ts';
 import type { LeasedJob } from './lease-jobs.ts';
-import { deleteJob, rescheduleJob, setJobAside } from './settle-job.ts';
+import { deleteJob, rescheduleJob, setJobAside } from './finish-job.ts';
 
 type Failure = { attempt: number; message: string };
 

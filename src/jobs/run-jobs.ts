@@ -4,13 +4,13 @@ import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import { createAlarm } from './alarm.ts';
 import { enqueueJob, JOBS_DUE_CHANNEL } from './enqueue-job.ts';
-import { errorMessage } from '../http/error-message.ts';
+import { errorMessage } from '../log/error-message.ts';
 import { holdLease, type HeldLease } from './hold-lease.ts';
 import type { JobKind } from './job-kind.ts';
 import type { JobLogger } from './job-logger.ts';
 import { leaseDueJobs, msUntilNextDue, type FreePlaces, type LeasedJob } from './lease-jobs.ts';
 import { runJob } from './run-job.ts';
-import { giveJobsBack } from './settle-job.ts';
+import { giveJobsBack } from './finish-job.ts';
 
 export type JobRunner = {
   /** Writes the rows of recurring jobs that are missing and begins to take jobs. */

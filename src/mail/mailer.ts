@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { errorMessage } from '../http/error-message.ts';
+import { errorMessage } from '../log/error-message.ts';
 import { createMailbox } from './mailbox.ts';
-import { CLOSED_TO_FILES, createSmtpLanes, SMTP_LIMITS, type SmtpLimits } from './smtp-lanes.ts';
+import { CLOSED_TO_FILES, createSmtpConnections, SMTP_LIMITS, type SmtpLimits } from './smtp-connections.ts';
 
 export type MailAttachment = {
   filename: string;
@@ -58,7 +58,7 @@ export function createMailer(options: {
       close() {},
     };
   }
-  const lanes = createSmtpLanes({ url: smtpUrl, limits });
+  const lanes = createSmtpConnections({ url: smtpUrl, limits });
   return {
     domain,
     async send(mail) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { speak, type RawAnswer } from '../../test/harness/raw-socket.ts';
-import { createLogger } from '../http/logger.ts';
+import { createLogger } from '../log/logger.ts';
 import { createRequestIds } from '../http/request-id.ts';
 import { createHttpServer } from '../http/server.ts';
 import { serveMedia } from './serve-media.ts';

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import { isImageName } from './store-image.ts';
 

@@ -19,10 +19,10 @@ import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
 import { checkInvariants } from '../check/check-invariants.ts';
 import { ownPort } from '../../test/harness/own-port.ts';
-import { createLogger } from '../http/logger.ts';
+import { createLogger } from '../log/logger.ts';
 import { createGateways } from '../payments/gateways.ts';
 import { addPaymentAccount } from '../payments/payment-accounts.ts';
-import { createSandboxGateway } from '../payments/sandbox/sandbox-gateway.ts';
+import { createSandboxGateway } from '../payments/sandbox-gateway.ts';
 import { askGatewaysJob } from './ask-gateways.ts';
 import { createOrderEngine } from './order-engine.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from '../log/logger.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { expireOrder } from './expire-order.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from '../log/logger.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { followPayment } from './follow-payment.ts';
 import type { OrderEngine } from './order-engine.ts';

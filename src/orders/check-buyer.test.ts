@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, test } from 'node:test';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { checkMetadata, readCallbackUrl, readPhone } from './check-buyer.ts';
 

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { namesUser, parseHttpUrl } from '../http/http-url.ts';
-import { Refusal } from '../http/refusal.ts';
+import { namesUser, parseHttpUrl } from '../values/http-url.ts';
+import { Refusal } from '../refusal.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { MAX_CALLBACK_URL_CHARACTERS } from './order-schema.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts';
-import { isSameAddress } from '../http/email-address.ts';
-import { Refusal } from '../http/refusal.ts';
-import { sendTickets } from '../mail/send-tickets.ts';
+import { isSameAddress } from '../values/email-address.ts';
+import { Refusal } from '../refusal.ts';
+import { sendTickets } from '../tickets/mails/send-tickets.ts';
 import { lockOrder } from './lock-order.ts';
 import { isOrderReference } from './order-reference.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../http/logger.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { Logger } from '../log/logger.ts';
+import { Refusal } from '../refusal.ts';
 import { COUNTRIES } from '../money/countries.ts';
 import { formatMoney } from '../money/format-money.ts';
 import type { Gateways } from '../payments/gateways.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
-import { isUuid } from '../http/is-uuid.ts';
-import { Refusal } from '../http/refusal.ts';
+import { isUuid } from '../values/is-uuid.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Which order a refund is of, for whoever may see it: a host its own, the operator (no host) everybody's. */
 export async function findRefund(

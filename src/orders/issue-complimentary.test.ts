@@ -4,7 +4,7 @@ import { historyOf, hold, lapse, mailsAbout, quantityLeft, storedOrder } from '.
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { checkInvariants } from '../check/check-invariants.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { issueComplimentary } from './issue-complimentary.ts';
 
 let on: TestApp;

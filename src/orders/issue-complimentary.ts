@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { newOrderReference } from './order-reference.ts';
 

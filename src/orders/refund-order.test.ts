@@ -14,7 +14,7 @@ import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-cata
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
 import { checkInvariants } from '../check/check-invariants.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import { refundOrder, type RefundOrder } from './refund-order.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Transaction } from '../db/database.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { ticketAmounts, type QuoteItem } from './ticket-amounts.ts';
 import { lockOrder } from './lock-order.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../http/logger.ts';
+import type { Logger } from '../log/logger.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { GatewayRefused, refusalInFull, type GatewayName } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';

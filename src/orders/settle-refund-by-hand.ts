@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { findRefund } from './find-refund.ts';
 import type { RefundStatus } from './list-refunds.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../db/database.ts';
-import { toAsciiAddress } from '../http/email-address.ts';
-import type { Logger } from '../http/logger.ts';
-import { Refusal } from '../http/refusal.ts';
+import { toAsciiAddress } from '../values/email-address.ts';
+import type { Logger } from '../log/logger.ts';
+import { Refusal } from '../refusal.ts';
 import { GatewayRefused, GatewaySilent, refusalInFull, type GatewayName } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import type { OrderEngine, Recipient } from './order-engine.ts';

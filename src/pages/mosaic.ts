@@ -1,4 +1,4 @@
-import { html, type Html } from '../pages/html.ts';
+import { html, type Html } from '../mail/html.ts';
 
 /** A tessera is one tile of a mosaic. The colours behind these letters are in the stylesheet, by theme. */
 const TILE_CLASSES: Readonly<Record<string, string>> = { t: 'terracotta', c: 'teal', o: 'ochre', s: 'stone' };

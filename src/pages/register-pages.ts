@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HttpServer } from '../http/server.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../mail/html.ts';
 import { readStylesheet } from './read-stylesheet.ts';
 
 const CONTENT_SECURITY_POLICY =

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { connectTo, SIMULATED, SIMULATORS } from '../../test/harness/gateways/all-simulators.ts';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { GatewayRefused } from './gateway.ts';
 import { createGateways } from './gateways.ts';
 import { addPaymentAccount, type PaymentAccount } from './payment-accounts.ts';

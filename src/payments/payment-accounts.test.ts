@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { readPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
 import { openAccounts } from './payment-accounts.fixture.ts';
 import { createSecretKeys } from '../secrets/secret-keys.ts';

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { describeViolation } from '../http/describe-violation.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { Exactly } from '../http/schema.ts';
 import { openSealed, sealCurrent, type Sealed } from '../secrets/sealed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { HoldEngine, HoldResult } from '../inventory/hold-engine.ts';
 import { COUNTRIES } from '../money/countries.ts';
 import { formatMoney } from '../money/format-money.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
 import type { Offers } from './offers.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Transaction } from '../db/database.ts';
 import { listSecretKeys } from './known-keys.ts';
 import type { SecretKeys } from './secret-keys.ts';

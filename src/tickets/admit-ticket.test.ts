@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { createSeats } from '../inventory/create-seats.ts';
+import { createSeats } from '../inventory/seats/create-seats.ts';
 import { admitTicket } from './admit-ticket.ts';
 import { eventVerifyKey, readTicketCode, signTicketCode } from './ticket-code.ts';
 import { openWorld, type TicketWorld } from './ticket-world.fixture.ts';

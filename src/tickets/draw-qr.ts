@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 import { encodePng } from '../media/encode-png.ts';
-import { html, Html } from '../pages/html.ts';
+import { html, Html } from '../mail/html.ts';
 
 // The white border that readers need around the code, in modules (ISO/IEC 18004).
 export const QUIET_MODULES = 4;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { OrderTickets } from './load-order-tickets.ts';
 
 export type ToThread =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parentPort } from 'node:worker_threads';
-import { errorMessage } from '../http/error-message.ts';
+import { errorMessage } from '../log/error-message.ts';
 import type { FromThread, ToThread } from './print-queue.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
 

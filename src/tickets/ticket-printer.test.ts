@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { before, test, type TestContext } from 'node:test';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { OrderTickets } from './load-order-tickets.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
 import { createTicketPrinter, type TicketPrinter } from './ticket-printer.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { signBody } from './sign-body.ts';
+import { signBody } from './delivery/sign-body.ts';
 import { verifyWebhook } from './verify-webhook.mjs';
 
 type Vector = { name: string; key: string; body: string; signature: string; valid: boolean };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { resolve } from '../../src/docs/openapi-document.ts';
-import { REFUSALS } from '../../src/http/refusal.ts';
+import { resolve } from '../../src/http/openapi-document.ts';
+import { REFUSALS } from '../../src/refusal.ts';
 import { ask } from '../harness/client.ts';
 import { startCatalog } from './catalog.fixture.ts';
 import { assertMatches, parametersOf } from './document.ts';

@@ -11,7 +11,7 @@ import {
   type Parameter,
   type Response,
   type Schema,
-} from '../../src/docs/openapi-document.ts';
+} from '../../src/http/openapi-document.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import type { TestApp } from '../harness/test-app.ts';
 

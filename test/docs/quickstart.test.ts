@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { processesIn, signalAll } from '../harness/processes.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
-import { REFUSALS } from '../../src/http/refusal.ts';
+import { REFUSALS } from '../../src/refusal.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const PATIENCE_MS = 60_000;

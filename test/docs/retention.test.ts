@@ -3,12 +3,12 @@ import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { SET_ASIDE_JOBS_KEPT_DAYS } from '../../src/jobs/forget-set-aside-jobs.ts';
-import { MAILBOX_KEPT_DAYS, MAILS_KEPT_DAYS } from '../../src/mail/forget-mails.ts';
+import { MAILBOX_KEPT_DAYS, MAILS_KEPT_DAYS } from '../../src/tickets/mails/forget-mails.ts';
 import { MAX_KEPT } from '../../src/mail/mailbox.ts';
 import { ORDER_TRACES_KEPT_DAYS } from '../../src/orders/forget-order-traces.ts';
-import { SANDBOX_KEPT_DAYS } from '../../src/payments/sandbox/forget-payments.ts';
+import { SANDBOX_KEPT_DAYS } from '../../src/sandbox/forget-payments.ts';
 import { RESERVATIONS_KEPT_DAYS } from '../../src/reservations/forget-reservations.ts';
-import { DELIVERIES_KEPT_DAYS } from '../../src/webhooks/forget-old-deliveries.ts';
+import { DELIVERIES_KEPT_DAYS } from '../../src/webhooks/delivery/forget-old-deliveries.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const read = (name: string): Promise<string> => readFile(path.join(ROOT, name), 'utf8');

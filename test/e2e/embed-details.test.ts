@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
-import { addSubscription } from '../../src/webhooks/add-subscription.ts';
-import { createGuard } from '../../src/webhooks/guard.ts';
+import { addSubscription } from '../../src/webhooks/subscriptions/add-subscription.ts';
+import { createGuard } from '../../src/webhooks/delivery/guard.ts';
 import { quantityLeft } from '../harness/buy.ts';
 import { until } from '../harness/until.ts';
 import { startReceiver } from '../webhooks/receiver.ts';

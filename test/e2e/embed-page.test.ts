@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
-import { createSeats } from '../../src/inventory/create-seats.ts';
+import { createSeats } from '../../src/inventory/seats/create-seats.ts';
 import { storedOrder } from '../harness/buy.ts';
 import { HOSTILE_TEXTS } from '../harness/hostile-texts.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';

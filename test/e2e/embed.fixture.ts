@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Frame, FrameLocator, Locator, Page } from 'playwright-core';
 import { checkInvariants } from '../../src/check/check-invariants.ts';
-import type { TestCard } from '../../src/payments/sandbox/test-cards.ts';
+import type { TestCard } from '../../src/sandbox/test-cards.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { onWhicheverPage } from '../harness/on-whichever-page.ts';

@@ -11,7 +11,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { askEmbed, held, makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import { createCategories } from '../../src/events/create-categories.ts';
 import { addHeadliner } from '../../src/events/headliners-and-gallery.ts';
-import { isPersonName } from '../../src/http/person-name.ts';
+import { isPersonName } from '../../src/values/person-name.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { pay, untilStatus } from '../harness/buy.ts';

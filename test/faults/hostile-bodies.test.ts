@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { Type } from 'typebox';
 import { gzipSync } from 'node:zlib';
-import { createLogger } from '../../src/http/logger.ts';
+import { createLogger } from '../../src/log/logger.ts';
 import { createRequestIds } from '../../src/http/request-id.ts';
 import { Exactly } from '../../src/http/schema.ts';
 import { createHttpServer } from '../../src/http/server.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, suite, test } from 'node:test';
 import { requireKey } from '../../src/api/authenticate.ts';
-import { createRequestCounter } from '../../src/api/count-request.ts';
+import { createRequestCounter } from '../../src/http/count-request.ts';
 import { registerCreateOrder } from '../../src/api/create-order.ts';
 import { listenForChanges } from '../../src/db/changes.ts';
 import { createKeyFinder } from '../../src/hosts/find-key.ts';

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { createApp, type App } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { ownPort } from './own-port.ts';
-import { createLogger } from '../../src/http/logger.ts';
+import { createLogger } from '../../src/log/logger.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createSecretKeys, type SecretKeys } from '../../src/secrets/secret-keys.ts';
 

@@ -3,9 +3,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../src/db/database.ts';
-import { Refusal } from '../../src/http/refusal.ts';
+import { Refusal } from '../../src/refusal.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
-import { TEST_CARDS } from '../../src/payments/sandbox/test-cards.ts';
+import { TEST_CARDS } from '../../src/sandbox/test-cards.ts';
 import {
   assertNothingWrong,
   comeBack,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { resendTickets } from '../../src/mail/resend-tickets.ts';
-import type { AskedBy } from '../../src/mail/send-tickets.ts';
+import { resendTickets } from '../../src/tickets/mails/resend-tickets.ts';
+import type { AskedBy } from '../../src/tickets/mails/send-tickets.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { buy, pay, quantityLeft, storedOrder, untilStatus } from '../harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';

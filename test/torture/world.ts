@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { limitAddress } from '../../src/http/client-address.ts';
 import { createHoldEngine, type HoldEngine, type HoldResult } from '../../src/inventory/hold-engine.ts';
-import { createSeats } from '../../src/inventory/create-seats.ts';
+import { createSeats } from '../../src/inventory/seats/create-seats.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { ask } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';

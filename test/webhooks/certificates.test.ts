@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { listDeliveries } from '../../src/webhooks/list-deliveries.ts';
+import { listDeliveries } from '../../src/webhooks/delivery/list-deliveries.ts';
 import { fromInAnHour, makeAuthority, selfSigned, untilAnHourAgo, type Certificate } from './certificates.ts';
 import { startReceiver } from './receiver.ts';
 import { FAST, makeWorld, untilEnded } from './world.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { addSubscription } from '../../src/webhooks/add-subscription.ts';
-import { createGuard } from '../../src/webhooks/guard.ts';
+import { addSubscription } from '../../src/webhooks/subscriptions/add-subscription.ts';
+import { createGuard } from '../../src/webhooks/delivery/guard.ts';
 import { startNameServer } from './name-server.ts';
 import { FAST, makeWorld, untilEnded, type World } from './world.ts';
 

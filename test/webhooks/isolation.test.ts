@@ -83,7 +83,7 @@ test('beside 100 subscriptions that hang at the same host and port, a healthy on
   await until('the healthy one to have heard all', () => heardAt('/hook').length === 100, 60_000);
   const { rows } = await world.database.query('SELECT 1 FROM webhook_attempts WHERE status_code IS NULL');
   assert.equal(rows.length, 0, 'and all the while not one of the others has come to an end');
-  assert.ok(heardAt('/hang').length < 1_000, 'some of theirs still wait for a place');
+  assert.ok(heardAt('/hang').length < 1_000, 'some of theirs still wait for a slot');
 });
 
 test('one receiver that hangs with thousands waiting occupies its share and no more', async (t) => {

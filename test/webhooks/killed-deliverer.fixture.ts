@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { listenForChanges } from '../../src/db/changes.ts';
 import { connectDatabase } from '../../src/db/database.ts';
-import { createWebhookDeliverer } from '../../src/webhooks/deliver-webhooks.ts';
+import { createWebhookDeliverer } from '../../src/webhooks/delivery/deliver-webhooks.ts';
 import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 
 // A process that delivers webhooks of the database on its command line, with the real schedule, until it is killed.

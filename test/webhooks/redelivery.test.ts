@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rotatePrivateKey } from '../../src/hosts/private-key.ts';
-import { forgetOldDeliveriesJob } from '../../src/webhooks/forget-old-deliveries.ts';
-import { listDeliveries } from '../../src/webhooks/list-deliveries.ts';
-import { redeliver, redeliverFailed } from '../../src/webhooks/redeliver.ts';
-import { sendTest } from '../../src/webhooks/send-test.ts';
-import { disableSubscription } from '../../src/webhooks/switch-subscription.ts';
+import { forgetOldDeliveriesJob } from '../../src/webhooks/delivery/forget-old-deliveries.ts';
+import { listDeliveries } from '../../src/webhooks/delivery/list-deliveries.ts';
+import { redeliver, redeliverFailed } from '../../src/webhooks/delivery/redeliver.ts';
+import { sendTest } from '../../src/webhooks/delivery/send-test.ts';
+import { disableSubscription } from '../../src/webhooks/subscriptions/switch-subscription.ts';
 import { verifyWebhook } from '../../src/webhooks/verify-webhook.mjs';
 import { until } from '../harness/until.ts';
 import { startReceiver } from './receiver.ts';

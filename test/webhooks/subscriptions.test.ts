@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, test } from 'node:test';
-import { addSubscription } from '../../src/webhooks/add-subscription.ts';
-import { listSubscriptions } from '../../src/webhooks/event-subscriptions.ts';
-import { createGuard } from '../../src/webhooks/guard.ts';
-import { listDeliveries } from '../../src/webhooks/list-deliveries.ts';
-import { redeliver, redeliverFailed } from '../../src/webhooks/redeliver.ts';
-import { sendTest } from '../../src/webhooks/send-test.ts';
+import { addSubscription } from '../../src/webhooks/subscriptions/add-subscription.ts';
+import { listSubscriptions } from '../../src/webhooks/subscriptions/event-subscriptions.ts';
+import { createGuard } from '../../src/webhooks/delivery/guard.ts';
+import { listDeliveries } from '../../src/webhooks/delivery/list-deliveries.ts';
+import { redeliver, redeliverFailed } from '../../src/webhooks/delivery/redeliver.ts';
+import { sendTest } from '../../src/webhooks/delivery/send-test.ts';
 import {
   disableSubscription,
   enableSubscription,
   removeSubscription,
-} from '../../src/webhooks/switch-subscription.ts';
+} from '../../src/webhooks/subscriptions/switch-subscription.ts';
 import { makeWorld } from './world.ts';
 
 const world = await makeWorld({ after });

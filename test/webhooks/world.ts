@@ -5,10 +5,13 @@ import { createHoldEngine } from '../../src/inventory/hold-engine.ts';
 import { createOrderEngine, type Recipient } from '../../src/orders/order-engine.ts';
 import { holdCart } from '../../src/reservations/hold-cart.ts';
 import { createOffers } from '../../src/reservations/offers.ts';
-import { addSubscription } from '../../src/webhooks/add-subscription.ts';
-import { createWebhookDeliverer, type WebhookDeliverer } from '../../src/webhooks/deliver-webhooks.ts';
-import { createGuard } from '../../src/webhooks/guard.ts';
-import type { DeliverySchedule } from '../../src/webhooks/schedule.ts';
+import { addSubscription } from '../../src/webhooks/subscriptions/add-subscription.ts';
+import {
+  createWebhookDeliverer,
+  type WebhookDeliverer,
+} from '../../src/webhooks/delivery/deliver-webhooks.ts';
+import { createGuard } from '../../src/webhooks/delivery/guard.ts';
+import type { DeliverySchedule } from '../../src/webhooks/delivery/schedule.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { createTestDatabase } from '../harness/test-database.ts';

@@ -1,5 +1,5 @@
-import { isEmailAddress } from '../../src/http/email-address.ts';
-import { isPersonName } from '../../src/http/person-name.ts';
+import { isEmailAddress } from '../../src/values/email-address.ts';
+import { isPersonName } from '../../src/values/person-name.ts';
 import type { Person } from './contract.ts';
 import type { Texts } from './texts/en.ts';
 

@@ -12,7 +12,7 @@ import {
 import { EMPTY_DRAFT, type Draft, type FieldErrors } from './check-person.ts';
 import type { EmbedOrder, HoldBody, IssuedTickets, PageData, Reservation, SeatMap } from './contract.ts';
 import { secondsUntil } from './countdown.ts';
-import { moneyFormatter } from './format-money.ts';
+import { moneyFormatter } from '../shared/format-money.ts';
 import { textsIn } from './texts/texts.ts';
 
 export type Step = 'choose' | 'seats' | 'details' | 'pay' | 'done';

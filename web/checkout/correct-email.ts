@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals';
-import { callServer, CallFailed } from './call-server.ts';
+import { callServer, CallFailed } from '../shared/call-server.ts';
 import type { Checkout, OwnPurchase } from './checkout-state.ts';
 import { tellTrouble, whileBusy } from './tell-trouble.ts';
 

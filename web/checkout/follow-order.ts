@@ -1,4 +1,4 @@
-import { callServer, CallFailed } from './call-server.ts';
+import { callServer, CallFailed } from '../shared/call-server.ts';
 import { goTo, isBought, type Checkout, type PendingOrder } from './checkout-state.ts';
 import type { IssuedTickets } from './contract.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';

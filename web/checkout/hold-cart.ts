@@ -1,9 +1,9 @@
-import { callServer, CallFailed } from './call-server.ts';
+import { callServer, CallFailed } from '../shared/call-server.ts';
 import { choiceStep, goTo, ticketSeats, type Checkout } from './checkout-state.ts';
 import { EMPTY_DRAFT } from './check-person.ts';
 import type { Reservation } from './contract.ts';
 import { onThisClock } from './countdown.ts';
-import { mintId } from './mint-id.ts';
+import { mintId } from '../shared/mint-id.ts';
 import { refreshTickets } from './refresh-tickets.ts';
 import { tellTrouble, whileBusy } from './tell-trouble.ts';
 

@@ -1,9 +1,9 @@
-import { callServer, CallFailed } from './call-server.ts';
+import { callServer, CallFailed } from '../shared/call-server.ts';
 import { goTo, isBought, type Checkout } from './checkout-state.ts';
 import { checkPerson, fieldOf, toPerson, type FieldErrors } from './check-person.ts';
 import type { EmbedOrder, OrderBody } from './contract.ts';
 import { hasOtherPrice, holdCart } from './hold-cart.ts';
-import { mintId } from './mint-id.ts';
+import { mintId } from '../shared/mint-id.ts';
 import { ownQuery } from './page-address.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
 

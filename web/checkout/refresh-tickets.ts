@@ -1,5 +1,5 @@
 import { fitCart } from './cart.ts';
-import { callServer, CallFailed } from './call-server.ts';
+import { callServer, CallFailed } from '../shared/call-server.ts';
 import type { Checkout } from './checkout-state.ts';
 import type { Ticket } from './contract.ts';
 

@@ -2,7 +2,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { PageData, SeatMap, Ticket } from './contract.ts';
 import type { Texts } from './texts/en.ts';
 
-/** What the page hands to the seat picker, which comes as a chunk of its own: `import('./seats/seat-picker.tsx')`. */
+/** What the page hands to the seat picker, which comes as a chunk of its own: `import('../seat-map/seat-picker.tsx')`. */
 export type SeatPickerProps = {
   data: PageData;
   seatMap: SeatMap;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Static } from 'typebox';
 import type { EmbedOrder } from '../../../web/checkout/contract.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { readPhone } from '../../orders/check-buyer.ts';
 import { createOrder, type OrderParts } from '../../orders/create-order.ts';
 import type { Recipient } from '../../orders/order-engine.ts';

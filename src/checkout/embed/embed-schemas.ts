@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { Exactly } from '../../http/schema.ts';
 import { OrderBodySchema } from '../../orders/order-schema.ts';
 import { ReservationBodySchema } from '../../reservations/reservation-schema.ts';

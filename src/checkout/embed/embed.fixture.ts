@@ -4,7 +4,7 @@ import type { HoldBody, PageData, Reservation } from '../../../web/checkout/cont
 import { ask, type Answer } from '../../../test/harness/client.ts';
 import { makeEvent, type TestHost } from '../../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../../test/harness/test-app.ts';
-import { createSeats, type NewSeat } from '../../inventory/create-seats.ts';
+import { createSeats, type NewSeat } from '../../inventory/seats/create-seats.ts';
 
 type EventInput = NonNullable<Parameters<typeof makeEvent>[2]>;
 

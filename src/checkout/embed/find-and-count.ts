@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { RequestCounter } from '../../api/count-request.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { RequestCounter } from '../../http/count-request.ts';
+import { Refusal } from '../../refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { EmbedEvent, EventFinder } from './find-event.ts';
 

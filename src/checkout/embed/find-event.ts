@@ -1,6 +1,6 @@
 import type { Changes } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { isSlug, noSuchEvent } from '../../events/slug.ts';
 import type { HexColor } from './accent.ts';
 import type { Theme } from './page-query.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { writeLive } from '../../api/send-kept.ts';
+import { writeLive } from '../../http/send-cached.ts';
 import type { Changes } from '../../db/changes.ts';
 import { noSuchEvent } from '../../events/slug.ts';
 import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
@@ -20,7 +20,7 @@ import {
   tokenOf,
 } from './embed-schemas.ts';
 import { embedEventOf } from './find-and-count.ts';
-import type { SeatWatch } from './watch-seats.ts';
+import type { SeatWatch } from '../../inventory/seats/watch-seats.ts';
 
 /** What the page asks for on the way from choosing to paying. */
 export function registerCart(

@@ -1,5 +1,5 @@
 import { buildWeb } from '../../../web/build.ts';
-import type { RequestCounter } from '../../api/count-request.ts';
+import type { RequestCounter } from '../../http/count-request.ts';
 import type { Changes } from '../../db/changes.ts';
 import type { Catalog } from '../../events/catalog.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
@@ -13,9 +13,9 @@ import { registerCart } from './register-cart.ts';
 import { registerCorrection } from './register-correction.ts';
 import { registerPage } from './register-page.ts';
 import { registerSeats } from './register-seats.ts';
-import { createSeatMaps } from './seat-maps.ts';
+import { createSeatMaps } from '../../inventory/seats/seat-maps.ts';
 import { serveAssets } from './serve-assets.ts';
-import { createSeatWatch } from './watch-seats.ts';
+import { createSeatWatch } from '../../inventory/seats/watch-seats.ts';
 
 export type EmbedParts = OrderParts & {
   changes: Changes;

@@ -11,11 +11,11 @@ import { openRaw } from '../../../test/harness/raw-socket.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
 import { until } from '../../../test/harness/until.ts';
-import { createSeats } from '../../inventory/create-seats.ts';
-import { createLogger } from '../../http/logger.ts';
+import { createSeats } from '../../inventory/seats/create-seats.ts';
+import { createLogger } from '../../log/logger.ts';
 import { askEmbed, held, makeHall, type Hall } from './embed.fixture.ts';
-import { createSeatMaps } from './seat-maps.ts';
-import { createSeatWatch, type SeatWatch } from './watch-seats.ts';
+import { createSeatMaps } from '../../inventory/seats/seat-maps.ts';
+import { createSeatWatch, type SeatWatch } from '../../inventory/seats/watch-seats.ts';
 
 const CLOSE_LIMIT_MS = 20_000;
 

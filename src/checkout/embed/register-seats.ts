@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
 import { matchesEtag } from '../../http/conditional.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { acceptedEncoding, nameEncoding } from './content-encoding.ts';
 import { embedEventOf } from './find-and-count.ts';
-import type { SeatMaps } from './seat-maps.ts';
-import type { SeatWatch } from './watch-seats.ts';
+import type { SeatMaps } from '../../inventory/seats/seat-maps.ts';
+import type { SeatWatch } from '../../inventory/seats/watch-seats.ts';
 
 /** Where the seats are, and which of them are taken. */
 export function registerSeats(

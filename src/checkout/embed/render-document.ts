@@ -1,5 +1,5 @@
 import type { Language, PageData } from '../../../web/checkout/contract.ts';
-import { Html, html } from '../../pages/html.ts';
+import { Html, html } from '../../mail/html.ts';
 import { accentFor, type Accent, type HexColor } from './accent.ts';
 import type { Theme } from './page-query.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WebBuild } from '../../../web/build.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { acceptedEncoding, nameEncoding, type Encoded } from './content-encoding.ts';
 

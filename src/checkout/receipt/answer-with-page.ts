@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../../db/database.ts';
 import { logFailure } from '../../http/errors.ts';
-import type { Logger } from '../../http/logger.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Logger } from '../../log/logger.ts';
+import { Refusal } from '../../refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { ASSETS, ASSETS_BELOW, renderTooOften, renderTrouble } from './receipt-layout.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
-import { createSeats } from '../../inventory/create-seats.ts';
+import { createSeats } from '../../inventory/seats/create-seats.ts';
 import { loadOrderTickets } from '../../tickets/load-order-tickets.ts';
 import { BUYER, startReceipts, type TestReceipts } from './receipt.fixture.ts';
 

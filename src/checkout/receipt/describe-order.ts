@@ -1,4 +1,4 @@
-import { html } from '../../pages/html.ts';
+import { html } from '../../mail/html.ts';
 import type { OrderStatus } from '../../tickets/load-order-tickets.ts';
 import type { Receipt } from './load-receipt.ts';
 import type { Headline } from './receipt-layout.ts';

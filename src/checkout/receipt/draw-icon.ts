@@ -1,4 +1,4 @@
-import { html, type Html } from '../../pages/html.ts';
+import { html, type Html } from '../../mail/html.ts';
 
 const ICONS = {
   check: html`<path d="M5 12.5l4.5 4.5L19 7.5" />`,

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { resendTickets } from '../../mail/resend-tickets.ts';
+import { Refusal } from '../../refusal.ts';
+import { resendTickets } from '../../tickets/mails/resend-tickets.ts';
 import { isOrderReference } from '../../orders/order-reference.ts';
-import { html } from '../../pages/html.ts';
+import { html } from '../../mail/html.ts';
 import { icon } from './draw-icon.ts';
 import { ASSETS, ASSETS_BELOW, headline, layout } from './receipt-layout.ts';
 

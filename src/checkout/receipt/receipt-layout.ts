@@ -1,5 +1,5 @@
 import { tesseraMark } from '../../pages/mosaic.ts';
-import { html, type Html, type HtmlValue } from '../../pages/html.ts';
+import { html, type Html, type HtmlValue } from '../../mail/html.ts';
 import { icon, type IconName } from './draw-icon.ts';
 
 /** Where the stylesheet and the script are, seen from an order's page and from one level below it. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
 import { until } from '../../../test/harness/until.ts';
-import { createSeats } from '../../inventory/create-seats.ts';
+import { createSeats } from '../../inventory/seats/create-seats.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
 import { loadOrderTickets } from '../../tickets/load-order-tickets.ts';
 import { createTicketPrinter } from '../../tickets/ticket-printer.ts';

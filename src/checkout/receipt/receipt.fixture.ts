@@ -5,7 +5,7 @@ import type { TestApp } from '../../../test/harness/test-app.ts';
 import { createTestDatabase } from '../../../test/harness/test-database.ts';
 import type { Database } from '../../db/database.ts';
 import { ownPort } from '../../../test/harness/own-port.ts';
-import { createLogger } from '../../http/logger.ts';
+import { createLogger } from '../../log/logger.ts';
 import { createRequestIds } from '../../http/request-id.ts';
 import { createHttpServer, type HttpServer } from '../../http/server.ts';
 import { createHoldEngine } from '../../inventory/hold-engine.ts';

@@ -1,5 +1,5 @@
 import { formatPrice } from '../../money/format-money.ts';
-import { html, type Html } from '../../pages/html.ts';
+import { html, type Html } from '../../mail/html.ts';
 import { eventPlace, eventWhen } from '../../tickets/describe-event.ts';
 import { describeRefund, formatDay, formatSum, isOver, nameRefund } from './describe-refund.ts';
 import type { Receipt } from './load-receipt.ts';

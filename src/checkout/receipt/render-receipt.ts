@@ -1,4 +1,4 @@
-import { html, type Html, type HtmlValue } from '../../pages/html.ts';
+import { html, type Html, type HtmlValue } from '../../mail/html.ts';
 import { describeOrder } from './describe-order.ts';
 import { formatMoment, formatSum } from './describe-refund.ts';
 import { icon } from './draw-icon.ts';

@@ -1,4 +1,4 @@
-import { html, type Html, type HtmlValue } from '../../pages/html.ts';
+import { html, type Html, type HtmlValue } from '../../mail/html.ts';
 import { qrSvg } from '../../tickets/draw-qr.ts';
 import { eventWhen } from '../../tickets/describe-event.ts';
 import type { OrderTicket } from '../../tickets/load-order-tickets.ts';

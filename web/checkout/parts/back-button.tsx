@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../shared/icon.tsx';
 
 export function BackButton({ label, onPress }: { label: string; onPress: () => void }): VNode {
   return (

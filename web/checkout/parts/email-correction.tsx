@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { isEmailAddress } from '../../../src/http/email-address.ts';
+import { isEmailAddress } from '../../../src/values/email-address.ts';
 import type { Checkout, OwnPurchase } from '../checkout-state.ts';
 import { correctEmail } from '../correct-email.ts';
 import { EmailSuggestion } from './email-suggestion.tsx';

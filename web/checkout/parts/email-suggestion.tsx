@@ -2,7 +2,7 @@ import type { RefObject, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import type { Texts } from '../texts/en.ts';
-import { useLater } from './use-later.ts';
+import { useLater } from '../../shared/use-later.ts';
 
 // Whoever pauses for this long has written what they meant to.
 const PAUSE_MS = 1_000;

@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import type { Checkout } from '../checkout-state.ts';
-import { formatMoment, momentElsewhere } from '../format-moment.ts';
-import { Icon } from './icon.tsx';
+import { formatMoment, momentElsewhere } from '../../shared/format-moment.ts';
+import { Icon } from '../../shared/icon.tsx';
 
 // Only the poster's shape matters here: it keeps its place while it loads.
 const POSTER_WIDTH = 640;

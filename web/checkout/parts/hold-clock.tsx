@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 import { formatClock } from '../countdown.ts';
 import { holdAgain } from '../hold-cart.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../shared/icon.tsx';
 
 // From here on it is told, and there is a way to ask for more.
 const URGENT_SECONDS = 120;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import type { Checkout } from '../checkout-state.ts';
 import { applyPromoCode } from '../hold-cart.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../shared/icon.tsx';
 
 const MAX_CODE_CHARACTERS = 50;
 

@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { fewLeft, heldOf, mostOf } from '../cart.ts';
 import type { Checkout } from '../checkout-state.ts';
 import type { Ticket } from '../contract.ts';
-import { formatShortMoment } from '../format-moment.ts';
-import { Icon } from './icon.tsx';
+import { formatShortMoment } from '../../shared/format-moment.ts';
+import { Icon } from '../../shared/icon.tsx';
 
 export function TicketLine({ checkout, ticket }: { checkout: Checkout; ticket: Ticket }): VNode {
   const { texts, formatMoney, formatPrice, quantities, isSeated, hold, isLapsed } = checkout;

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { goTo, type Checkout } from '../checkout-state.ts';
 import { continueWithCart } from '../hold-cart.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../../shared/icon.tsx';
 import { MainButton } from '../parts/main-button.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { Summary } from '../parts/summary.tsx';

@@ -4,10 +4,10 @@ import type { Checkout } from '../checkout-state.ts';
 import type { IssuedTickets } from '../contract.ts';
 import { loadIssuedTickets, resendTickets } from '../follow-order.ts';
 import { BackButton } from '../parts/back-button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../../shared/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
-import { useLater } from '../parts/use-later.ts';
+import { useLater } from '../../shared/use-later.ts';
 import { buyMore } from '../start-again.ts';
 import { Over } from './pay.tsx';
 

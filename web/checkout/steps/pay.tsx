@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { goTo, type Checkout, type PendingOrder } from '../checkout-state.ts';
 import { followOrder, receiptAddress } from '../follow-order.ts';
 import { BackButton } from '../parts/back-button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../../shared/icon.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { chooseAgain } from '../start-again.ts';

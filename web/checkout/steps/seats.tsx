@@ -1,7 +1,7 @@
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { callServer, CallFailed } from '../call-server.ts';
+import { callServer, CallFailed } from '../../shared/call-server.ts';
 import { goTo, type Checkout } from '../checkout-state.ts';
 import type { SeatMap } from '../contract.ts';
 import { continueWithCart } from '../hold-cart.ts';
@@ -13,7 +13,7 @@ import type { SeatPickerProps } from '../seat-picker-props.ts';
 import { tellTrouble } from '../tell-trouble.ts';
 
 /** The picker's code, which general events never need. */
-export const fetchPicker = () => import('../seats/seat-picker.tsx');
+export const fetchPicker = () => import('../../seat-map/seat-picker.tsx');
 
 /** The surroundings of the seat picker, which is fetched together with its map when it is needed first. */
 export function Seats({ checkout }: { checkout: Checkout }): VNode {

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Database } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import { OneOf } from '../http/schema.ts';
+import type { HttpServer } from '../http/server.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { isOrderReference } from '../orders/order-reference.ts';
+import type { Gateways } from '../payments/gateways.ts';
+
+const schema = {
+  params: Type.Object({ gateway: OneOf(['sandbox', 'paystack', 'flutterwave', 'stripe'] as const) }),
+};
+
+/**
+ * Where gateways say that something was paid. A callback is only ever a reason to ask the gateway itself, by a job that is
+ * written down before the answer: fifty of the same are one job, and a crash behind the answer loses nothing.
+ */
+export async function registerCallbacks(
+  http: HttpServer,
+  parts: { database: Database; gateways: Gateways },
+): Promise<void> {
+  await http.register(async (scope: HttpServer) => {
+    scope.removeAllContentTypeParsers();
+    // Signatures are over the bytes as they came.
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    // oxlint-disable-next-line oxc/no-async-endpoint-handlers -- Fastify, which waits for the promise, not Express
+    scope.post('/payments/:gateway/callback', { schema }, async (request) => {
+      const { gateway: name } = request.params;
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const reference = parts.gateways.referenceInCallback(name, body);
+      const { rows } = await parts.database.query<{ id: string; payment_account_id: string | null }>(
+        'SELECT id, payment_account_id FROM orders WHERE reference = $1 AND gateway = $2',
+        // Whatever else a stranger sends is nobody's, and may be what the database can't read.
+        [reference !== null && isOrderReference(reference) ? reference : null, name],
+      );
+      const [order] = rows;
+      // An account may be used for other things too. Told no, the gateway would come again for days.
+      if (!order) return { received: true };
+      const gateway = await parts.gateways.open(name, order.payment_account_id);
+      const callback = gateway.readCallback({ headers: request.headers, body });
+      if (callback?.reference !== reference) {
+        throw new Refusal('unauthorized', 'The signature is missing or wrong.');
+      }
+      await enqueueJob(parts.database, {
+        kind: 'follow_payment',
+        payload: { orderId: order.id },
+        uniqueKey: `${order.id} ${createHash('sha256').update(body).digest('hex')}`,
+      });
+      return { received: true };
+    });
+  });
+}

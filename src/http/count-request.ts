@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { limitAddress, type ClientAddress } from './client-address.ts';
+import type { RateLimiter, RateLimitVerdict } from './rate-limit.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Counts each request once, also one that the fast lane has counted before it handed it over to its route. */
+export function createRequestCounter(options: { limiter: RateLimiter; clientAddress: ClientAddress }) {
+  const { limiter, clientAddress } = options;
+  const counted = new WeakMap<IncomingMessage, RateLimitVerdict>();
+  const addressOf = (request: IncomingMessage): string => limitAddress(clientAddress(request));
+
+  /** Tells the client how it stands with its limits, and refuses where they are spent. */
+  function apply(verdict: RateLimitVerdict, response: ServerResponse): void {
+    response.setHeader('ratelimit', verdict.header);
+    response.setHeader('ratelimit-policy', limiter.policy);
+    if (verdict.isAllowed) return;
+    throw new Refusal('rate_limited', `Too many requests: try again in ${verdict.secondsLeft} s.`, {
+      retryAfterSeconds: verdict.secondsLeft,
+    });
+  }
+
+  return {
+    policy: limiter.policy,
+    count(request: IncomingMessage, keyId: string): RateLimitVerdict {
+      return counted.get(request) ?? limiter.take(keyId, addressOf(request));
+    },
+    apply,
+    /**
+     * A request of which it is not known whose it is. It is counted before anybody is asked, so that a guess too many costs
+     * nothing, and given back once it is known. `door` tells apart what is guessed at.
+     */
+    stranger(request: IncomingMessage, response: ServerResponse, door: 'keys' | 'embed') {
+      let taken: ReturnType<RateLimiter['takeAsStranger']> | null = null;
+      return {
+        /** Asked twice, it counts once. */
+        count(): void {
+          if (taken) return;
+          taken = limiter.takeAsStranger(door, addressOf(request));
+          apply(taken, response);
+        },
+        giveBack: (): void => taken?.giveBack(),
+      };
+    },
+    remember: (request: IncomingMessage, verdict: RateLimitVerdict): void =>
+      void counted.set(request, verdict),
+  };
+}
+
+export type RequestCounter = ReturnType<typeof createRequestCounter>;

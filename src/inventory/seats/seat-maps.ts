@@ -1,0 +1,87 @@
+import type { Seat, SeatMap } from '../../../web/checkout/contract.ts';
+import type { Changes } from '../../db/changes.ts';
+import type { Database } from '../../db/database.ts';
+import { etagOf } from '../../http/conditional.ts';
+import { encodeAll, type Encoded } from '../../checkout/embed/content-encoding.ts';
+
+/** The seats of an event as they go over the wire. */
+export type KeptSeatMap = Encoded & {
+  etag: string;
+  /** The seats in the order of their ids, each by its place in the map. */
+  places: number[];
+};
+
+type SeatRow = {
+  id: string;
+  section: string;
+  sku: string;
+  row_label: string;
+  seat_label: string;
+  x: number;
+  y: number;
+  is_accessible: boolean;
+  is_restricted_view: boolean;
+};
+
+// A map of twenty thousand seats takes three megabytes in all its forms.
+const MAX_MAPS = 30;
+
+/** Seat maps by event, kept until any seats are changed; holds and sales change none. */
+export function createSeatMaps(options: { database: Database; changes: Changes }) {
+  let kept = new Map<string, Promise<KeptSeatMap>>();
+  const dropAll = (): void => void (kept = new Map());
+  options.changes.listen('seats_changed', { onChange: dropAll, onGap: dropAll });
+
+  return {
+    find(eventId: string): Promise<KeptSeatMap> {
+      const memory = kept;
+      let map = memory.get(eventId);
+      if (!map) {
+        map = readSeatMap(options.database, eventId);
+        map.catch(() => memory.delete(eventId));
+        memory.set(eventId, map);
+        const [oldest] = memory.keys();
+        if (memory.size > MAX_MAPS && oldest !== undefined) memory.delete(oldest);
+      }
+      return map;
+    },
+    forget: (eventId: string): void => void kept.delete(eventId),
+  };
+}
+
+export type SeatMaps = ReturnType<typeof createSeatMaps>;
+
+async function readSeatMap(database: Database, eventId: string): Promise<KeptSeatMap> {
+  // In the order in which an order's seats are given to its tickets.
+  const { rows } = await database.query<SeatRow>(
+    `SELECT id, section, ticket_type_id AS sku, row_label, seat_label, x, y, is_accessible, is_restricted_view
+       FROM seats WHERE event_id = $1 ORDER BY section, y, x, id`,
+    [eventId],
+  );
+  const sections = placesOf(rows.map(({ section }) => section));
+  const ticketTypes = placesOf(rows.map(({ sku }) => sku));
+  const data: SeatMap = {
+    sections: [...sections.keys()],
+    ticketTypeIds: [...ticketTypes.keys()],
+    seats: rows.map((row): Seat => ({
+      id: row.id,
+      s: sections.get(row.section) ?? 0,
+      t: ticketTypes.get(row.sku) ?? 0,
+      r: row.row_label,
+      n: row.seat_label,
+      x: Math.round(row.x * 100) / 100,
+      y: Math.round(row.y * 100) / 100,
+      ...(row.is_accessible && { a: 1 }),
+      ...(row.is_restricted_view && { v: 1 }),
+    })),
+  };
+  const encoded = await encodeAll(Buffer.from(JSON.stringify({ data, status: true })));
+  const ids = rows.map(({ id }) => id);
+  const places = ids.map((_, place) => place).sort((a, b) => ((ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1));
+  return { ...encoded, etag: etagOf(encoded.identity), places };
+}
+
+/** Every distinct text and its place, in the order of appearance. */
+function placesOf(texts: string[]): Map<string, number> {
+  return new Map([...new Set(texts)].map((text, place) => [text, place]));
+}

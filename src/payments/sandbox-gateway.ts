@@ -1,0 +1,157 @@
+import { Pool } from 'undici';
+import { errorMessage } from '../log/error-message.ts';
+import {
+  GatewayRefused,
+  GatewaySilent,
+  type Gateway,
+  type LookedUp,
+  type PaymentStart,
+  type RefundRequest,
+} from './gateway.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
+import { sandboxApiKey } from './sandbox-api-key.ts';
+import { isCallbackSigned, SIGNATURE_HEADER } from './sandbox-callback-signature.ts';
+import type { describeRefund } from '../sandbox/refund-payment.ts';
+import type { describePayment } from '../sandbox/sandbox-payment.ts';
+
+const TIMEOUT_MS = 10_000;
+const CONNECTIONS = 64;
+// What the sandbox takes at most.
+const DESCRIPTION_MAX_CHARS = 500;
+
+type Started = { id: string; reference: string; checkout_url: string };
+type Payment = ReturnType<typeof describePayment>;
+type Refund = ReturnType<typeof describeRefund>;
+type Answer<Body> = { status: number; body: Body };
+
+/** What each state of the sandbox means to us. `declined` and `left` can become `paid` by a new attempt only. */
+const STATE: Record<Payment['status'], LookedUp['state']> = {
+  open: 'open',
+  processing: 'open',
+  paid: 'paid',
+  declined: 'closed',
+  left: 'closed',
+  closed: 'closed',
+  expired: 'closed',
+};
+
+/** The adapter to the payment sandbox, which it reaches the way it would reach any gateway: over HTTP. */
+export function createSandboxGateway(options: {
+  /** Where the sandbox's server answers us, without a path. Asked for when it is first needed: the port may not be known before. */
+  url: () => string;
+  secretKeys: SecretKeys;
+}): Gateway {
+  const { current, accepted } = options.secretKeys;
+  const key = sandboxApiKey(current);
+  // While keys are changed, another process may sign with another.
+  const signers = accepted.map(sandboxApiKey);
+  let pool: Pool | null = null;
+
+  const ask = async <Body>(
+    method: 'GET' | 'POST',
+    path: string,
+    body: object | null = null,
+  ): Promise<Answer<Body>> => {
+    pool ??= new Pool(options.url(), { connections: CONNECTIONS, maxResponseSize: 64 * 1024 });
+    try {
+      const response = await pool.request({
+        method,
+        path: `/sandbox/v1${path}`,
+        headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+        body: body && JSON.stringify(body),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return { status: response.statusCode, body: (await response.body.json()) as Body };
+    } catch (error) {
+      throw new GatewaySilent(`the sandbox did not answer: ${errorMessage(error)}`, { cause: error });
+    }
+  };
+
+  return {
+    isFramable: true,
+
+    async start(payment) {
+      const answer = await ask<Started>('POST', '/payments', toStartBody(payment, options.url()));
+      return { checkoutUrl: done(answer).checkout_url, sessionId: null };
+    },
+
+    async lookUp({ reference }) {
+      const answer = await ask<Payment>('GET', `/payments/${encodeURIComponent(reference)}`);
+      if (answer.status === 404) return { state: 'unknown', taken: [] };
+      return toLookedUp(done(answer));
+    },
+
+    async close({ reference }) {
+      const answer = await ask<Payment>('POST', `/payments/${encodeURIComponent(reference)}/close`);
+      if (answer.status !== 404) done(answer);
+    },
+
+    async refund(refund) {
+      const answer = refund.gatewayRefundId
+        ? await ask<Refund>('GET', `/refunds/${encodeURIComponent(refund.gatewayRefundId)}`)
+        : await ask<Refund>('POST', '/refunds', toRefundBody(refund));
+      return { state: 'succeeded', gatewayRefundId: done(answer).id, note: null };
+    },
+
+    readCallback({ headers, body }) {
+      const signature = headers[SIGNATURE_HEADER];
+      if (!signers.some((signer) => isCallbackSigned(signer, { body, signature }))) return null;
+      return { reference: sandboxReferenceInCallback(body) };
+    },
+  };
+}
+
+/** The reference that a callback speaks of, believed or not. */
+export function sandboxReferenceInCallback(body: Buffer): string | null {
+  try {
+    const callback = JSON.parse(body.toString()) as { data?: { reference?: unknown } } | null;
+    const reference = callback?.data?.reference;
+    return typeof reference === 'string' ? reference : null;
+  } catch {
+    return null;
+  }
+}
+
+function done<Body>({ status, body }: Answer<Body>): Body {
+  if (status >= 200 && status <= 299) return body;
+  const said = (body as { error?: unknown } | null)?.error;
+  if (status >= 400 && status <= 499 && typeof said === 'string') {
+    throw new GatewayRefused('the sandbox refused', said);
+  }
+  throw new GatewaySilent(`the sandbox answered ${status}`);
+}
+
+const toStartBody = (payment: PaymentStart, url: string) => ({
+  reference: payment.reference,
+  amount_minor: payment.amountMinor,
+  currency: payment.currency,
+  email: payment.email,
+  name: `${payment.firstName} ${payment.lastName}`,
+  description: payment.description.slice(0, DESCRIPTION_MAX_CHARS).toWellFormed(),
+  return_url: payment.returnUrl,
+  callback_url: `${url}/payments/sandbox/callback`,
+  pay_by: payment.payBy.toISOString(),
+});
+
+// The same key on every try makes the same refund of it, so none has to be looked for.
+const toRefundBody = (refund: RefundRequest) => ({
+  payment_id: refund.gatewayPaymentId,
+  refund_key: refund.refundId,
+  amount_minor: refund.amountMinor,
+  currency: refund.currency,
+});
+
+function toLookedUp(payment: Payment): LookedUp {
+  const taken =
+    payment.status === 'paid' && payment.paid_at
+      ? [
+          {
+            gatewayPaymentId: payment.id,
+            amountMinor: payment.amount_minor,
+            currency: payment.currency,
+            paidAt: new Date(payment.paid_at),
+          },
+        ]
+      : [];
+  return { state: STATE[payment.status], taken };
+}

@@ -1,0 +1,41 @@
+import type { Database, Queryable } from '../db/database.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
+import { enqueueCallback } from './send-callback.ts';
+
+const KIND = 'sandbox_late_payment';
+// The shop keeps the goods for two minutes beyond the time to pay: this is surely after that.
+const LATE_BY_MS = 3 * 60_000;
+
+type LatePaymentJob = { paymentId: string };
+
+export async function enqueueLatePayment(
+  tx: Queryable,
+  payment: { id: string; pay_by: Date },
+): Promise<void> {
+  await enqueueJob(tx, {
+    kind: KIND,
+    payload: { paymentId: payment.id } satisfies LatePaymentJob,
+    uniqueKey: payment.id,
+    runAt: new Date(payment.pay_by.getTime() + LATE_BY_MS),
+  });
+}
+
+/** Lets a bank transfer arrive. */
+export function sandboxLatePaymentJob(database: Database): JobKind<LatePaymentJob> {
+  return {
+    kind: KIND,
+    retryDelaysMs: [1_000, 10_000, 60_000],
+    leaseMs: 15_000,
+    concurrency: 5,
+    async run({ paymentId }) {
+      await database.transaction(async (tx) => {
+        const { rowCount } = await tx.query(
+          `UPDATE sandbox_payments SET status = 'paid', paid_at = clock_timestamp() WHERE id = $1 AND status = 'processing'`,
+          [paymentId],
+        );
+        if (rowCount === 1) await enqueueCallback(tx, { paymentId, copies: 1 });
+      });
+    },
+  };
+}

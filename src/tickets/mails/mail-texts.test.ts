@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startRunner, waitUntil } from '../../jobs/test-runner.fixture.ts';
+import { ADA } from '../ticket-world.fixture.ts';
+import { BIMBO, openDesk, textOfPdf, to } from './send-mail-job.fixture.ts';
+
+test('what hosts and buyers write adds no header, no recipient and no markup', async (t) => {
+  const desk = await openDesk(t);
+  const evil = 'x\r\nBcc: eve@example.com\r\n\r\n<script>alert(1)</script>"\'&';
+  const event = await desk.makeEvent({
+    name: evil,
+    street: evil,
+    directions: evil,
+    hostMessage: evil,
+    ticketTypes: [{ name: evil, priceMinor: 0 }],
+  });
+  const buyer = { ...ADA, firstName: evil, lastName: '"><b>, eve@example.com, <eve@example.com>' };
+  const orderId = await desk.order({ event, buyer });
+  await desk.send({ mail: 'tickets', orderId });
+  assert.equal(desk.smtp.received.length, 1);
+  const received = to(desk.smtp, ADA.email);
+  assert.deepEqual(received.envelope.to, [ADA.email]);
+  assert.equal(received.mail.to?.length, 1);
+  assert.equal(received.mail.to[0]?.address, ADA.email);
+  assert.equal(received.mail.bcc, undefined);
+  assert.ok(!received.mail.headers.some(({ key }) => key === 'bcc'));
+  assert.doesNotMatch(received.mail.html ?? '', /<script|<b>/);
+  assert.match(received.mail.html ?? '', /&lt;script&gt;/);
+});
+
+test('an internationalised domain is mailed by its ASCII form, which any server takes', async (t) => {
+  const desk = await openDesk(t);
+  // As some keyboards write it: the letter, and its dots behind it.
+  const buyer = { ...ADA, email: 'ada@Bu\u0308cher.example' };
+  // The same mailbox, spelled the other way.
+  const guest = { ...BIMBO, email: 'bimbo@xn--bcher-kva.example' };
+  const orderId = await desk.order({
+    event: await desk.makeEvent(),
+    lines: [{ quantity: 3 }],
+    buyer,
+    recipients: [buyer, { ...BIMBO, email: 'bimbo@BÜCHER.example' }, guest],
+  });
+  await desk.send({ mail: 'tickets', orderId });
+  // This server shows the ASCII form in letters again, small ones.
+  const received = to(desk.smtp, 'ada@bücher.example');
+  assert.match(received.raw, /^To: Ada Obi <ada@xn--bcher-kva\.example>\r$/m);
+  const guests = desk.smtp.received.filter(({ envelope }) => envelope.to.includes('bimbo@bücher.example'));
+  assert.equal(guests.length, 2);
+  for (const mail of guests) assert.equal((await textOfPdf(mail)).length, 2, 'both tickets of one mailbox');
+  assert.deepEqual(
+    (await desk.mails()).map(({ refused_at }) => refused_at),
+    [null, null, null],
+  );
+});
+
+test('no link comes of a name, in the HTML or the text of any mail', async (t) => {
+  const desk = await openDesk(t);
+  const event = await desk.makeEvent({ ticketTypes: [{ priceMinor: 1_000 }] });
+  // As an order may have it from before such names were refused.
+  const buyer = { ...ADA, firstName: 'Visit http://evil.ng/x', lastName: 'or eve@evil.ng' };
+  const orderId = await desk.order({
+    event,
+    lines: [{ priceMinor: 1_000, quantity: 2 }],
+    buyer,
+    recipients: [buyer, { ...BIMBO, firstName: 'Win at evil.ng' }],
+  });
+  await desk.pay(orderId, { amountMinor: 2_000, gatewayPaymentId: 'first' });
+  await desk.pay(orderId, { amountMinor: 2_000, gatewayPaymentId: 'second' });
+  const { rows } = await desk.database.query<{ payment: string; refund: string }>(
+    `SELECT p.id AS payment, r.id AS refund FROM payments AS p JOIN refunds AS r ON r.payment_id = p.id
+      WHERE p.order_id = $1 AND p.use <> 'order'`,
+    [orderId],
+  );
+  const { payment = '', refund = '' } = rows[0] ?? {};
+  await desk.send({ mail: 'tickets', orderId });
+  await desk.send({ mail: 'payment_returned', orderId, paymentId: payment });
+  await desk.send({ mail: 'refunded', orderId, refundId: refund });
+  assert.equal(desk.smtp.received.length, 4);
+  for (const { mail } of desk.smtp.received) {
+    for (const part of [mail.html ?? '', mail.text ?? '']) {
+      assert.match(part, /evil\.\u200cng/);
+      assert.doesNotMatch(part, /evil\.ng|http:\/\/evil|eve@evil/);
+    }
+  }
+});
+
+test('an address that is none is refused without being offered to the server', async (t) => {
+  const desk = await openDesk(t);
+  const orderId = await desk.order({
+    event: await desk.makeEvent(),
+    buyer: { ...ADA, email: 'a\r\nRCPT TO:<b>' },
+  });
+  await desk.send({ mail: 'tickets', orderId });
+  assert.deepEqual(desk.smtp.offered, []);
+  assert.ok((await desk.mails())[0]?.refused_at);
+});
+
+test('money that bought nothing is announced, with how much goes back and why', async (t) => {
+  const desk = await openDesk(t);
+  const event = await desk.makeEvent({ name: 'Lagos Night', ticketTypes: [{ priceMinor: 1_000_000 }] });
+  const orderId = await desk.order({ event, lines: [{ priceMinor: 1_000_000 }] });
+  assert.equal(await desk.pay(orderId, { amountMinor: 900_000 }), 'refunded');
+  assert.equal(await desk.pay(orderId, { amountMinor: 5_000, currency: 'USD' }), 'refunded');
+  assert.equal(await desk.pay(orderId, { amountMinor: 1_000_000 }), 'settled');
+  assert.equal(await desk.pay(orderId, { amountMinor: 1_000_000 }), 'refunded');
+  await desk.database.query(`UPDATE payments SET use = 'late' WHERE amount_minor = 900000`);
+  await startRunner(t, { url: desk.url, kinds: [desk.job] });
+  await waitUntil('the mails are sent', () => desk.smtp.received.length === 4);
+  const bySubject = new Map(desk.smtp.received.map(({ mail }) => [mail.subject, mail]));
+  assert.match(
+    bySubject.get('We are sending ₦9,000.00 back to you')?.text ?? '',
+    /after the time to pay was over/,
+  );
+  assert.match(
+    bySubject.get('We are sending USD\u00a050.00 back to you')?.text ?? '',
+    /not the sum, or not the currency/,
+  );
+  assert.match(bySubject.get('We are sending ₦10,000.00 back to you')?.text ?? '', /paid already/);
+  assert.ok(bySubject.has('Your ticket for Lagos Night'));
+});
+
+test('a refund is announced with the tickets that are void and those that stay', async (t) => {
+  const desk = await openDesk(t);
+  const event = await desk.makeEvent({ ticketTypes: [{ name: 'Regular', priceMinor: 1_000_000 }] });
+  const orderId = await desk.order({ event, lines: [{ priceMinor: 1_000_000, quantity: 3 }] });
+  await desk.pay(orderId, { amountMinor: 3_000_000 });
+  const { rows } = await desk.database.query<{ refund_id: string }>(
+    `SELECT add_refund(id, 1000000, 'host', 'a refund', now()) AS refund_id FROM payments`,
+  );
+  await desk.database.query('UPDATE tickets SET voided_at = now() WHERE position = 2');
+  const payload = { mail: 'refunded', orderId, refundId: rows[0]?.refund_id ?? '' } as const;
+  await desk.send(payload);
+  await desk.send(payload);
+  const { mail } = to(desk.smtp, ADA.email);
+  assert.equal(mail.subject, 'Your refund of ₦10,000.00');
+  assert.match(mail.text ?? '', /no longer admits anyone: ticket 2 \(Regular\)\./);
+  assert.match(mail.text ?? '', /2 tickets stay good/);
+});
+
+test('of a refund that was settled by hand nobody says that it goes back the way it came', async (t) => {
+  const desk = await openDesk(t);
+  const event = await desk.makeEvent({ ticketTypes: [{ priceMinor: 1_000_000 }] });
+  const orderId = await desk.order({ event, lines: [{ priceMinor: 1_000_000, quantity: 1 }] });
+  await desk.pay(orderId, { amountMinor: 1_000_000 });
+  const { rows } = await desk.database.query<{ refund_id: string }>(
+    `SELECT add_refund(id, 1000000, 'host', 'a refund', now()) AS refund_id FROM payments`,
+  );
+  await desk.database.query(`UPDATE refunds SET status = 'settled_by_hand', note = 'a remark of the host'`);
+  await desk.send({ mail: 'refunded', orderId, refundId: rows[0]?.refund_id ?? '' });
+  const { mail } = to(desk.smtp, ADA.email);
+  assert.equal(mail.subject, 'Your refund of ₦10,000.00');
+  assert.match(
+    mail.text ?? '',
+    /has settled your refund of ₦10,000.00 for .* It does not go back the way you paid\./,
+  );
+  assert.match(mail.text ?? '', /If you don’t know how you were given it, ask /);
+  assert.doesNotMatch(mail.text ?? '', /goes back|Banks|remark/);
+});

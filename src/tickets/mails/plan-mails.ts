@@ -1,0 +1,34 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Queryable } from '../../db/database.ts';
+
+export type MailKind = 'tickets' | 'payment_returned' | 'refunded';
+
+export type MailName = {
+  orderId: string;
+  kind: MailKind;
+  /** Empty for an order's first tickets; else the resending, the payment or the refund that it is about. */
+  occasion: string;
+};
+
+export type PlannedMail = { id: string; recipient: string };
+
+/** Writes down whom a mail goes to. Harmless to repeat: a mail that is planned already is the same row. */
+export async function planMails(tx: Queryable, mail: MailName, recipients: string[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO mails (id, order_id, kind, occasion, recipient)
+     SELECT id, $1, $2, $3, recipient FROM unnest($4::uuid[], $5::text[]) AS planned (id, recipient)
+     ON CONFLICT DO NOTHING`,
+    [mail.orderId, mail.kind, mail.occasion, recipients.map(() => randomUUIDv7()), recipients],
+  );
+}
+
+/** What is planned, and neither sent nor refused for good. */
+export async function listUnsentMails(tx: Queryable, mail: MailName): Promise<PlannedMail[]> {
+  const { rows } = await tx.query<PlannedMail>(
+    `SELECT id, recipient FROM mails
+      WHERE order_id = $1 AND kind = $2 AND occasion = $3 AND sent_at IS NULL AND refused_at IS NULL
+      ORDER BY id`,
+    [mail.orderId, mail.kind, mail.occasion],
+  );
+  return rows;
+}

@@ -1,0 +1,34 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from '../../db/database.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { planMails } from './plan-mails.ts';
+
+/** Who wants tickets sent again: the buyer on the receipt, anybody who knows the order's reference, or the operator. */
+export type AskedBy = 'buyer' | 'anybody' | 'operator';
+
+type SendTickets = { orderId: string; askedBy?: AskedBy; isForBuyerOnly?: boolean; isReplacement?: boolean };
+
+/** Writes down that an order's tickets go once more to everyone they were issued to, or to the buyer alone. */
+export async function sendTickets(
+  tx: Transaction,
+  { askedBy = 'buyer', ...order }: SendTickets,
+): Promise<void> {
+  const { orderId, isForBuyerOnly = false } = order;
+  const { rows } = await tx.query<{ email: string }>(
+    `WITH live AS (SELECT email FROM tickets WHERE order_id = $1 AND voided_at IS NULL)
+     SELECT email FROM live WHERE NOT $2
+     UNION SELECT email FROM orders WHERE id = $1 AND EXISTS (SELECT FROM live)`,
+    [orderId, isForBuyerOnly],
+  );
+  // The buyer's have no word in front: so are those that corrections and earlier versions wrote.
+  const resendKey = askedBy === 'buyer' ? randomUUIDv7() : `${askedBy}:${randomUUIDv7()}`;
+  await planMails(
+    tx,
+    { orderId, kind: 'tickets', occasion: resendKey },
+    rows.map((row) => row.email),
+  );
+  await enqueueJob(tx, {
+    kind: 'send_mail',
+    payload: { mail: 'tickets', ...order, isForBuyerOnly, resendKey },
+  });
+}

@@ -1,0 +1,94 @@
+import type { Transaction } from '../../db/database.ts';
+import { isUuid } from '../../values/is-uuid.ts';
+import { Refusal } from '../../refusal.ts';
+
+// One statement's worth; whoever has more asks again.
+const MAX_AT_ONCE = 10_000;
+
+/**
+ * Sends a purchase again that has come to its end, to the same receiver: a new delivery with the same body and reference,
+ * signed with the private key of today.
+ */
+export async function redeliver(
+  tx: Transaction,
+  input: { hostId: string; deliveryId: string },
+): Promise<{ deliveryId: string }> {
+  const { rows } = isUuid(input.deliveryId)
+    ? await tx.query<{ event_type: string; status: string; is_enabled: boolean }>(
+        `SELECT d.event_type, d.status, s.is_enabled
+           FROM webhook_deliveries AS d
+           JOIN webhook_subscriptions AS s ON s.id = d.subscription_id
+           JOIN events AS e ON e.id = s.event_id
+          WHERE d.id = $1 AND e.host_id = $2`,
+        [input.deliveryId, input.hostId],
+      )
+    : { rows: [] };
+  const [found] = rows;
+  if (!found) throw new Refusal('not_found', 'There is no such delivery.');
+  if (found.event_type === 'WEBHOOK_TEST')
+    throw new Refusal('validation_failed', 'A test is not sent again: send another.');
+  if (found.status === 'pending') throw new Refusal('validation_failed', 'The delivery is still on its way.');
+  if (!found.is_enabled)
+    throw new Refusal('validation_failed', 'The webhook is disabled: enable it, then send this again.');
+  const [deliveryId] = await copyDeliveries(tx, [input.deliveryId]);
+  if (!deliveryId)
+    throw new Refusal('validation_failed', 'The same purchase is on its way to this receiver already.');
+  return { deliveryId };
+}
+
+/**
+ * Sends every purchase of an event again that was given up in a period and has not reached its receiver since; the period is the
+ * thirty days until now, unless told otherwise. Answers how many, and whether there are more than are sent at once.
+ */
+export async function redeliverFailed(
+  tx: Transaction,
+  input: { hostId: string; slug: string; from: Date | null; to: Date | null },
+): Promise<{ count: number; hasMore: boolean }> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT max(d.id::text) AS id
+       FROM events AS e
+       JOIN webhook_subscriptions AS s ON s.event_id = e.id AND s.is_enabled
+       JOIN webhook_deliveries AS d ON d.subscription_id = s.id AND d.attempts >= 0
+      WHERE e.slug = $1 AND e.host_id = $2 AND d.status = 'failed' AND d.event_type = 'TICKET_PURCHASED'
+        AND d.created_at BETWEEN coalesce($3, coalesce($4, now()) - interval '30 days') AND coalesce($4, now())
+        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS first
+                         WHERE first.id = d.redelivery_of AND first.status <> 'failed')
+        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS again
+                         WHERE again.redelivery_of = coalesce(d.redelivery_of, d.id) AND again.status <> 'failed')
+      GROUP BY coalesce(d.redelivery_of, d.id)
+      ORDER BY 1
+      LIMIT ${MAX_AT_ONCE + 1}`,
+    [input.slug, input.hostId, input.from, input.to],
+  );
+  const ids = rows.slice(0, MAX_AT_ONCE).map(({ id }) => id);
+  const made = await copyDeliveries(tx, ids);
+  return { count: made.length, hasMore: rows.length > MAX_AT_ONCE };
+}
+
+/** Passes over a purchase that is on its way to the same receiver: asked twice at once, it is sent once. */
+async function copyDeliveries(tx: Transaction, ids: string[]): Promise<string[]> {
+  // The first of each is locked, in one order, before we look: whoever asks for the same waits, and then sees these.
+  await tx.query(
+    `SELECT 1 FROM webhook_deliveries
+      WHERE id = ANY (ARRAY(SELECT coalesce(redelivery_of, id) FROM webhook_deliveries WHERE id = ANY ($1::uuid[])))
+      ORDER BY id FOR UPDATE`,
+    [ids],
+  );
+  const { rows } = await tx.query<{ id: string }>(
+    `WITH chosen AS MATERIALIZED (
+       SELECT new_id() AS new_id, d.* FROM webhook_deliveries AS d
+        WHERE d.id = ANY ($1::uuid[])
+          AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS again
+                           WHERE again.redelivery_of = coalesce(d.redelivery_of, d.id) AND again.status = 'pending')
+     ), copied AS (
+       INSERT INTO webhook_deliveries (id, subscription_id, event_type, order_id, reference, redelivery_of)
+       SELECT new_id, subscription_id, event_type, order_id, reference, coalesce(redelivery_of, id) FROM chosen
+     ), bodies AS (
+       INSERT INTO webhook_bodies (delivery_id, body)
+       SELECT chosen.new_id, b.body FROM chosen JOIN webhook_bodies AS b ON b.delivery_id = chosen.id
+     )
+     SELECT new_id AS id, pg_notify('webhooks_due', subscription_id::text) FROM chosen`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}

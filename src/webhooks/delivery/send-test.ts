@@ -1,0 +1,25 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
+import { lockSubscription } from '../subscriptions/event-subscriptions.ts';
+
+/** Sends `WEBHOOK_TEST` to a receiver, enabled or not, once. */
+export async function sendTest(
+  tx: Transaction,
+  input: { hostId: string; subscriptionId: string },
+): Promise<{ deliveryId: string; reference: string }> {
+  const { id } = await lockSubscription(tx, input);
+  const deliveryId = randomUUIDv7();
+  const reference = `TEST-${deliveryId}`;
+  const { rowCount } = await tx.query(
+    `INSERT INTO webhook_deliveries (id, subscription_id, event_type, reference)
+     SELECT $1, $2, 'WEBHOOK_TEST', $3
+      WHERE NOT EXISTS (SELECT 1 FROM webhook_deliveries
+                         WHERE subscription_id = $2 AND status = 'pending' AND event_type = 'WEBHOOK_TEST')`,
+    [deliveryId, id, reference],
+  );
+  if (rowCount === 0)
+    throw new Refusal('validation_failed', 'The last test is still on its way: wait for it.');
+  await tx.query(`SELECT pg_notify('webhooks_due', $1)`, [id]);
+  return { deliveryId, reference };
+}

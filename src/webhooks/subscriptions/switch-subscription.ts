@@ -1,0 +1,33 @@
+import type { Transaction } from '../../db/database.ts';
+import { lockSubscription, refuseFourthEnabled } from './event-subscriptions.ts';
+
+type Input = { hostId: string; subscriptionId: string };
+
+/** Purchases from now on are sent to it. Harmless to repeat. */
+export async function enableSubscription(tx: Transaction, input: Input): Promise<void> {
+  const { id, eventId } = await lockSubscription(tx, input);
+  // Read again: another may have changed it while we waited for the event.
+  const { rows } = await tx.query<{ is_enabled: boolean }>(
+    'SELECT is_enabled FROM webhook_subscriptions WHERE id = $1',
+    [id],
+  );
+  if (rows[0]?.is_enabled) return;
+  await refuseFourthEnabled(tx, eventId);
+  await tx.query('UPDATE webhook_subscriptions SET is_enabled = true WHERE id = $1 AND removed_at IS NULL', [
+    id,
+  ]);
+}
+
+/** Purchases from now on are not sent to it; deliveries under way go on to their end. */
+export async function disableSubscription(tx: Transaction, input: Input): Promise<void> {
+  const { id } = await lockSubscription(tx, input);
+  await tx.query('UPDATE webhook_subscriptions SET is_enabled = false WHERE id = $1', [id]);
+}
+
+/** As disabled for good. Its URL may be registered again, by anybody; the log of its deliveries is kept its time. */
+export async function removeSubscription(tx: Transaction, input: Input): Promise<void> {
+  const { id } = await lockSubscription(tx, input);
+  await tx.query('UPDATE webhook_subscriptions SET is_enabled = false, removed_at = now() WHERE id = $1', [
+    id,
+  ]);
+}

@@ -1,0 +1,76 @@
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { SeatChanges } from '../checkout/contract.ts';
+
+/** The places that may have changed; null is all. */
+export type News = { changed: number[] | null };
+
+/** Which seats are taken, kept up to date by the server. */
+export type LiveSeats = {
+  isTaken(place: number): boolean;
+  /** New with every message: what reads it is drawn again. */
+  news: ReadonlySignal<News>;
+  isConnected: ReadonlySignal<boolean>;
+  stop(): void;
+};
+
+// The browser itself comes back after a lost connection, but not after an answer it cannot use.
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 30_000;
+
+export function followSeats(url: string, count: number, onTaken: (places: number[]) => void): LiveSeats {
+  const taken = new Uint8Array(count);
+  const news = signal<News>({ changed: null });
+  const isConnected = signal(true);
+  let source: EventSource | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  // The first news of a connection tells of all seats, whatever was missed while there was none.
+  let isFirst = true;
+  // The server has told all it knows and hung up, for want of room: an end that is no trouble.
+  let isToldLater = false;
+
+  function listen(): void {
+    source = new EventSource(url);
+    source.addEventListener('open', () => {
+      isFirst = true;
+    });
+    source.addEventListener('taken', (event: MessageEvent<string>) => {
+      isConnected.value = true;
+      retryMs = FIRST_RETRY_MS;
+      hear(JSON.parse(event.data) as SeatChanges);
+    });
+    // The host has changed the seats themselves: nothing that was drawn can be trusted, and this is rare.
+    source.addEventListener('map', () => location.reload());
+    source.addEventListener('later', () => {
+      isToldLater = true;
+    });
+    source.addEventListener('error', () => {
+      isConnected.value = isToldLater;
+      isToldLater = false;
+      if (source?.readyState !== EventSource.CLOSED) return;
+      retry = setTimeout(listen, retryMs);
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    });
+  }
+
+  function hear(changes: SeatChanges): void {
+    const changed = isFirst ? null : [...changes.free, ...changes.taken];
+    if (isFirst) taken.fill(0);
+    isFirst = false;
+    for (const place of changes.free) taken[place] = 0;
+    for (const place of changes.taken) taken[place] = 1;
+    news.value = { changed };
+    if (changes.taken.length > 0) onTaken(changes.taken);
+  }
+
+  listen();
+  return {
+    isTaken: (place) => taken[place] === 1,
+    news,
+    isConnected,
+    stop() {
+      clearTimeout(retry);
+      source?.close();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { fr } from '../checkout/texts/fr.ts';
+import type { SeatTexts } from './texts-en.ts';
+
+/** What the seat picker says, in French. */
+export const seatTextsFr: SeatTexts = {
+  picker: 'Places',
+  stage: 'SCÈNE',
+
+  views: 'Comment choisir',
+  map: 'Plan',
+  list: 'Liste',
+  mapLabel: 'Plan de salle',
+  mapHint:
+    'Les flèches vont d’une place à l’autre, Début et Fin aux bouts du rang, Page précédente et Page suivante d’un rang à l’autre, Entrée ou Espace choisit, plus et moins changent le zoom, 0 montre tout le plan. La liste contient les mêmes places.',
+  zoomIn: 'Agrandir',
+  zoomOut: 'Réduire',
+  wholeMap: 'Plan entier',
+  tapToZoom: 'Touchez une zone pour l’agrandir',
+
+  prices: 'Montrer un seul prix',
+  allPrices: 'Tous les prix',
+  plusFees: (price: string, fees: string) => `${price} + ${fees} de frais`,
+  yours: 'À vous',
+  taken: 'Prise',
+  accessible: 'Accessible',
+  restricted: 'Vue réduite',
+  free: (count: number) => (count === 0 ? 'aucune libre' : count === 1 ? '1 libre' : `${count} libres`),
+
+  row: (row: string) => `Rang ${row}`,
+  seat: (seat: string) => `Place ${seat}`,
+  seatIn: fr.seatIn,
+  seatsIn: (section: string, row: string, seats: string) => `${section}, rang ${row}, places ${seats}`,
+  and: (items: string[]) =>
+    items.length < 2 ? items.join('') : `${items.slice(0, -1).join(' ; ')} et ${items.at(-1) ?? ''}`,
+  moreRows: (count: number) => (count === 1 ? 'Montrer 1 rang de plus' : `Montrer ${count} rangs de plus`),
+  noSeats: 'Cet événement n’a pas encore de places à choisir.',
+  noneOfPrice: 'Aucune place à ce prix.',
+
+  best: 'Meilleures places',
+  bestCount: 'Combien de places ?',
+  oneLess: 'Une de moins',
+  oneMore: 'Une de plus',
+  bestPrice: 'Prix',
+  anyPrice: 'Tous les prix',
+  bestAccessible: 'Avec une place accessible',
+  bestFind: 'Trouver des places',
+  bestTogether: (count: number, seats: string) =>
+    count === 1
+      ? `Nous avons choisi celle-ci pour vous : ${seats}.`
+      : `Nous en avons choisi ${count} côte à côte pour vous : ${seats}.`,
+  bestSplit: (count: number, seats: string) =>
+    `Il ne reste pas ${count} places côte à côte. Voici les plus proches : ${seats}.`,
+  bestFewer: (count: number, seats: string) =>
+    count === 1 ? `Il ne reste qu’une place : ${seats}.` : `Seules ${count} sont disponibles : ${seats}.`,
+  bestNone: 'Il ne reste aucune place de ce type. Essayez un autre prix, ou moins de places.',
+
+  chosen: 'Vos places',
+  nothingChosen: 'Aucune place choisie pour l’instant.',
+  remove: (seat: string) => `Retirer ${seat}`,
+  lost: (seats: string, count: number, othersKept: boolean) =>
+    `Quelqu’un a été plus rapide : ${seats} ${count === 1 ? 'vient d’être prise' : 'viennent d’être prises'}.${othersKept ? ' Vos autres places sont gardées.' : ''}`,
+  alreadyTaken: (seat: string) => `${seat} est prise.`,
+  limit: (count: number, name: string) =>
+    count === 1
+      ? `Une commande peut contenir une place ${name}.`
+      : `Une commande peut contenir au plus ${count} places ${name}.`,
+  stranded: (seats: string, count: number) =>
+    count === 1
+      ? `Votre choix laisse ${seats} toute seule. Pourriez-vous vous décaler d’une place ?`
+      : `Votre choix laisse des places seules : ${seats}. Pourriez-vous vous décaler d’une place ?`,
+  notLive: 'Les places ne sont pas à jour en ce moment. Nous vérifierons les vôtres quand vous continuerez.',
+};
