@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { COUNTRIES, type Country } from './countries.ts';
+import { LANGUAGES } from '../values/language.ts';
 import { formatMoney, formatPrice } from './format-money.ts';
 
 const countries = Object.keys(COUNTRIES) as Country[];
@@ -10,9 +11,10 @@ test('the digits of the text are the digits of the amount, whatever its size', (
   fc.assert(
     fc.property(
       fc.constantFrom(...countries),
+      fc.constantFrom(...LANGUAGES),
       fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
-      (country, amountMinor) => {
-        const digits = formatMoney(amountMinor, country).replace(/\D/g, '');
+      (country, language, amountMinor) => {
+        const digits = formatMoney(amountMinor, country, language).replace(/\D/g, '');
         assert.equal(digits, String(amountMinor).padStart(3, '0'));
       },
     ),
@@ -38,6 +40,13 @@ test('each country writes its own currency in its own way', () => {
   assert.equal(formatMoney(1_500_000, 'NIGERIA'), '₦15,000.00');
   assert.equal(formatMoney(123_456, 'GHANA'), 'GH₵1,234.56');
   assert.equal(formatMoney(123_456, 'SOUTH_AFRICA').replace(/\s/g, ' '), 'R 1 234,56');
+});
+
+test('in French an amount has its sign behind it and spaces that do not break', () => {
+  assert.equal(formatMoney(1_500_000, 'NIGERIA', 'fr'), '15\u202f000,00\u00a0₦');
+  assert.equal(formatMoney(123_456, 'GHANA', 'fr'), '1\u202f234,56\u00a0GH₵');
+  assert.equal(formatPrice(0, 'GHANA', 'Gratuit', 'fr'), 'Gratuit');
+  assert.equal(formatPrice(5, 'GHANA', 'Gratuit', 'fr'), '0,05\u00a0GH₵');
 });
 
 test('amounts of one unit and less keep their zeros', () => {

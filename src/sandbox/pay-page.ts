@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { COUNTRIES, type Country } from '../money/countries.ts';
+import { COUNTRIES, localeOf, type Country } from '../money/countries.ts';
 import { formatMoney } from '../money/format-money.ts';
 import { html, type Html } from '../mail/html.ts';
 import { backToShop, type SandboxPayment } from './sandbox-payment.ts';
@@ -108,11 +108,10 @@ function summary(payment: SandboxPayment, { amount, country }: { amount: string;
 }
 
 function timeIn(at: Date, country: Country): string {
-  const { locale, timezone } = COUNTRIES[country];
-  return new Intl.DateTimeFormat(locale, {
+  return new Intl.DateTimeFormat(localeOf('en', country), {
     hour: '2-digit',
     minute: '2-digit',
-    timeZone: timezone,
+    timeZone: COUNTRIES[country].timezone,
     timeZoneName: 'short',
   }).format(at);
 }

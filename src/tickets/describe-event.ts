@@ -1,12 +1,13 @@
-import { COUNTRIES } from '../money/countries.ts';
+import { localeOf } from '../money/countries.ts';
+import type { Language } from '../values/language.ts';
 import type { TicketedEvent } from './load-order-tickets.ts';
 
 /** When the doors matter: date and time as the event's country writes them, on the clock of the place. */
-export function eventWhen(event: Pick<TicketedEvent, 'startsAt' | 'timezone' | 'country'>): {
-  date: string;
-  time: string;
-} {
-  const { locale } = COUNTRIES[event.country];
+export function eventWhen(
+  event: Pick<TicketedEvent, 'startsAt' | 'timezone' | 'country'>,
+  language: Language = 'en',
+): { date: string; time: string } {
+  const locale = localeOf(language, event.country);
   const inPlace = { timeZone: event.timezone };
   return {
     date: new Intl.DateTimeFormat(locale, { ...inPlace, dateStyle: 'full' }).format(event.startsAt),

@@ -3,6 +3,7 @@ import type { CorrectionProblem } from '../../src/orders/correct-email.ts';
 import type { Order } from '../../src/orders/order-schema.ts';
 import type { PromoProblem } from '../../src/reservations/hold-cart.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
+import type { Language } from '../../src/values/language.ts';
 
 // What the server and the page of the checkout say to each other. Types only: of the server's code the page has no more than the
 // rules for names and e-mail addresses.
@@ -10,7 +11,7 @@ import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 // The document: `<html lang data-theme="light|dark|auto">`, the markup of renderCheckout(data) in `<div id="checkout">`, and
 // PageData in `<script type="application/json" id="page-data">`. checkout.css is inlined with the accent's variables.
 
-export type Language = 'en' | 'fr';
+export type { Language };
 
 export type EventState = 'on_sale' | 'coming_soon' | 'sold_out' | 'sale_ended' | 'ended' | 'cancelled';
 

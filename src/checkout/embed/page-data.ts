@@ -1,8 +1,9 @@
-import type { EventState, Language, PageData } from '../../../web/checkout/contract.ts';
+import type { EventState, PageData } from '../../../web/checkout/contract.ts';
 import type { Event } from '../../events/event-schemas.ts';
 import type { Ticket } from '../../inventory/ticket-schema.ts';
-import { COUNTRIES } from '../../money/countries.ts';
+import { COUNTRIES, localeOf } from '../../money/countries.ts';
 import { eventPlace } from '../../tickets/describe-event.ts';
+import type { Language } from '../../values/language.ts';
 import type { EmbedEvent } from './find-event.ts';
 
 /** What the page is made of: the event and its tickets exactly as the API tells of them. */
@@ -16,12 +17,12 @@ export function toPageData(input: {
   reference: string | null;
 }): PageData {
   const { found, event, tickets, language } = input;
-  const { currency, region, samplePhone } = COUNTRIES[event.country];
+  const { currency, samplePhone } = COUNTRIES[event.country];
   return {
     slug: found.slug,
     path: input.path,
     language,
-    locale: `${language}-${region}`,
+    locale: localeOf(language, event.country),
     currency,
     event: {
       name: event.name,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { preferredLanguage, readPageQuery, sanitiseQuery } from './page-query.ts';
+import { pageLanguage, readPageQuery, sanitiseQuery } from './page-query.ts';
 
 test('a bad theme, colour or language is as good as none', () => {
   assert.deepEqual(readPageQuery(new URLSearchParams('theme=dark&colorScheme=%23C8623F&lang=fr')), {
@@ -23,11 +23,11 @@ test('of the page’s query only what the page knows comes back', () => {
   assert.equal(sanitiseQuery('theme=%00&x=%ZZ'), '');
 });
 
-test('the browser’s languages count in the order of their weights', () => {
-  assert.equal(preferredLanguage('fr-CA,fr;q=0.8,en;q=0.5'), 'fr');
-  assert.equal(preferredLanguage('de, en;q=0.5, fr;q=0.7'), 'fr');
-  assert.equal(preferredLanguage('fr;q=0.2,en-GB;q=0.9'), 'en');
-  assert.equal(preferredLanguage('fr;q=0, de'), 'en');
-  assert.equal(preferredLanguage('*;q=;,,'), 'en');
-  assert.equal(preferredLanguage(undefined), 'en');
+test('the page speaks the language that its address asks for, or else the browser’s', () => {
+  const speaks = (query: string, header?: string) => pageLanguage(new URLSearchParams(query), header);
+  assert.equal(speaks('?lang=fr', 'en'), 'fr');
+  assert.equal(speaks('?lang=en', 'fr'), 'en');
+  assert.equal(speaks('?lang=de', 'fr-CI,fr;q=0.9'), 'fr');
+  assert.equal(speaks('', 'fr'), 'fr');
+  assert.equal(speaks(''), 'en');
 });

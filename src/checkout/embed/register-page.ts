@@ -20,7 +20,7 @@ import { readStylesheet } from '../../pages/read-stylesheet.ts';
 import { acceptedEncoding, encode, nameEncoding } from './content-encoding.ts';
 import type { EmbedEvent } from './find-event.ts';
 import { toPageData } from './page-data.ts';
-import { preferredLanguage, readPageQuery } from './page-query.ts';
+import { pageLanguage, readPageQuery } from './page-query.ts';
 import { embedEventOf } from './find-and-count.ts';
 import { renderDocument } from './render-document.ts';
 import { renderNotice, type NoticeKind } from './render-notice.ts';
@@ -178,7 +178,7 @@ function queryOf(request: FastifyRequest): URLSearchParams {
 }
 
 const languageOf = (request: FastifyRequest) =>
-  readPageQuery(queryOf(request)).language ?? preferredLanguage(request.headers['accept-language']);
+  pageLanguage(queryOf(request), request.headers['accept-language']);
 
 function referenceOf(request: FastifyRequest): string | null {
   const reference = queryOf(request).get('reference');

@@ -1,5 +1,6 @@
-import type { Language, PageData } from '../../../web/checkout/contract.ts';
+import type { PageData } from '../../../web/checkout/contract.ts';
 import { Html, html } from '../../mail/html.ts';
+import type { Language } from '../../values/language.ts';
 import { accentFor, type Accent, type HexColor } from './accent.ts';
 import type { Theme } from './page-query.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '../../../web/checkout/contract.ts';
 import { Html, html } from '../../mail/html.ts';
+import type { Language } from '../../values/language.ts';
 import type { Look } from './render-document.ts';
 
 export type NoticeKind = 'unknown_event' | 'too_many' | 'trouble';

@@ -1,4 +1,4 @@
-import { COUNTRIES, type Country } from '../../money/countries.ts';
+import { COUNTRIES, localeOf, type Country } from '../../money/countries.ts';
 import { formatMoney } from '../../money/format-money.ts';
 import type { TicketedEvent } from '../../tickets/load-order-tickets.ts';
 import type { Refund } from './load-receipt.ts';
@@ -54,13 +54,13 @@ export function formatSum(amountMinor: number, currency: string): string {
 }
 
 export function formatDay(at: Date, { country, timezone }: Place): string {
-  return new Intl.DateTimeFormat(COUNTRIES[country].locale, { timeZone: timezone, dateStyle: 'long' }).format(
+  return new Intl.DateTimeFormat(localeOf('en', country), { timeZone: timezone, dateStyle: 'long' }).format(
     at,
   );
 }
 
 export function formatMoment(at: Date, { country, timezone }: Place): string {
-  return new Intl.DateTimeFormat(COUNTRIES[country].locale, {
+  return new Intl.DateTimeFormat(localeOf('en', country), {
     timeZone: timezone,
     day: 'numeric',
     month: 'short',

@@ -1,0 +1,32 @@
+/** The languages that buyers are written to in. */
+export const LANGUAGES = ['en', 'fr'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+// Browsers send less than a hundred characters. What is longer is read up to here.
+const MAX_HEADER_CHARS = 500;
+const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
+
+/** A language by its name; null where it is none of ours. */
+export const readLanguage = (name: string | null): Language | null =>
+  LANGUAGES.find((language) => language === name) ?? null;
+
+/** The language that an Accept-Language header (RFC 9110) likes best among ours; English where it likes none. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  const weights = new Map<Language | '*', number>();
+  for (const range of (acceptLanguage ?? '').slice(0, MAX_HEADER_CHARS).split(',')) {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const named = tag === '*' ? tag : readLanguage(tag.split('-')[0] ?? null);
+    if (named) weights.set(named, Math.max(weights.get(named) ?? 0, weightIn(parameters)));
+  }
+  // A star stands for all languages that are not named, and comes last: of equal ones the first named is liked best.
+  for (const language of LANGUAGES) if (!weights.has(language)) weights.set(language, weights.get('*') ?? 0);
+  weights.delete('*');
+  const [[language, weight] = ['en', 0]] = [...weights].sort(([, one], [, other]) => other - one);
+  return weight > 0 ? (language as Language) : 'en';
+}
+
+function weightIn(parameters: string[]): number {
+  const given = parameters.find((parameter) => parameter.startsWith('q='));
+  return given === undefined ? 1 : Number(WEIGHT.exec(given)?.[1] ?? 0);
+}
