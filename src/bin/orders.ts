@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { resendTickets } from '../tickets/mails/resend-tickets.ts';
-import { receiptAddress } from '../orders/receipt-address.ts';
+import { receiptAddress } from '../tickets/receipt-address.ts';
 import { refundOrder, type RefundOrder } from '../orders/refund-order.ts';
 import { money, printOrder } from './print-order.ts';
 import { readWords } from './read-words.ts';

@@ -5,7 +5,7 @@ import type { Logger } from '../log/logger.ts';
 import type { HttpServer } from '../http/server.ts';
 import { createReturnAsker } from '../orders/ask-on-return.ts';
 import type { OrderEngine } from '../orders/order-engine.ts';
-import { isOrderToken, receiptAddress } from '../orders/receipt-address.ts';
+import { isOrderToken, receiptAddress } from '../tickets/receipt-address.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { answerWithPage } from './receipt/answer-with-page.ts';
 

@@ -10,7 +10,7 @@ import type { Offer, Offers } from '../reservations/offers.ts';
 import { checkMetadata, readCallbackUrl, readPhone } from './check-buyer.ts';
 import type { OpenRequest, OpenResult, OrderEngine, Recipient } from './order-engine.ts';
 import type { Order, OrderBody } from './order-schema.ts';
-import { receiptAddress } from './receipt-address.ts';
+import { receiptAddress } from '../tickets/receipt-address.ts';
 import { startPayment } from './start-payment.ts';
 
 export type CreateOrder = Omit<OrderBody, 'metadata'> & {

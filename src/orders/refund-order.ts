@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { ticketAmounts, type QuoteItem } from './ticket-amounts.ts';
+import { ticketAmounts, type QuoteItem } from '../tickets/ticket-amounts.ts';
 import { lockOrder } from './lock-order.ts';
 
 export type RefundOrder = {

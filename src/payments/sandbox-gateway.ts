@@ -11,8 +11,7 @@ import {
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { sandboxApiKey } from './sandbox-api-key.ts';
 import { isCallbackSigned, SIGNATURE_HEADER } from './sandbox-callback-signature.ts';
-import type { describeRefund } from '../sandbox/refund-payment.ts';
-import type { describePayment } from '../sandbox/sandbox-payment.ts';
+import type { SandboxPaymentAnswer, SandboxRefundAnswer } from './sandbox-answers.ts';
 
 const TIMEOUT_MS = 10_000;
 const CONNECTIONS = 64;
@@ -20,12 +19,10 @@ const CONNECTIONS = 64;
 const DESCRIPTION_MAX_CHARS = 500;
 
 type Started = { id: string; reference: string; checkout_url: string };
-type Payment = ReturnType<typeof describePayment>;
-type Refund = ReturnType<typeof describeRefund>;
 type Answer<Body> = { status: number; body: Body };
 
 /** What each state of the sandbox means to us. `declined` and `left` can become `paid` by a new attempt only. */
-const STATE: Record<Payment['status'], LookedUp['state']> = {
+const STATE: Record<SandboxPaymentAnswer['status'], LookedUp['state']> = {
   open: 'open',
   processing: 'open',
   paid: 'paid',
@@ -76,20 +73,23 @@ export function createSandboxGateway(options: {
     },
 
     async lookUp({ reference }) {
-      const answer = await ask<Payment>('GET', `/payments/${encodeURIComponent(reference)}`);
+      const answer = await ask<SandboxPaymentAnswer>('GET', `/payments/${encodeURIComponent(reference)}`);
       if (answer.status === 404) return { state: 'unknown', taken: [] };
       return toLookedUp(done(answer));
     },
 
     async close({ reference }) {
-      const answer = await ask<Payment>('POST', `/payments/${encodeURIComponent(reference)}/close`);
+      const answer = await ask<SandboxPaymentAnswer>(
+        'POST',
+        `/payments/${encodeURIComponent(reference)}/close`,
+      );
       if (answer.status !== 404) done(answer);
     },
 
     async refund(refund) {
       const answer = refund.gatewayRefundId
-        ? await ask<Refund>('GET', `/refunds/${encodeURIComponent(refund.gatewayRefundId)}`)
-        : await ask<Refund>('POST', '/refunds', toRefundBody(refund));
+        ? await ask<SandboxRefundAnswer>('GET', `/refunds/${encodeURIComponent(refund.gatewayRefundId)}`)
+        : await ask<SandboxRefundAnswer>('POST', '/refunds', toRefundBody(refund));
       return { state: 'succeeded', gatewayRefundId: done(answer).id, note: null };
     },
 
@@ -141,7 +141,7 @@ const toRefundBody = (refund: RefundRequest) => ({
   currency: refund.currency,
 });
 
-function toLookedUp(payment: Payment): LookedUp {
+function toLookedUp(payment: SandboxPaymentAnswer): LookedUp {
   const taken =
     payment.status === 'paid' && payment.paid_at
       ? [

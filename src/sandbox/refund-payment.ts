@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Type, type Static } from 'typebox';
 import type { Database, Queryable } from '../db/database.ts';
 import { Exactly } from '../http/schema.ts';
+import type { SandboxRefundAnswer } from '../payments/sandbox-answers.ts';
 import { SandboxRefusal } from './sandbox-refusal.ts';
 
 export const RefundBody = Exactly({
@@ -74,7 +75,7 @@ export async function findRefund(
   return rows[0] ?? null;
 }
 
-export function describeRefund(refund: SandboxRefund) {
+export function describeRefund(refund: SandboxRefund): SandboxRefundAnswer {
   return {
     id: refund.id,
     payment_id: refund.payment_id,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import type { SandboxPaymentAnswer } from '../payments/sandbox-answers.ts';
 
 export type SandboxPayment = {
   id: string;
@@ -12,7 +13,7 @@ export type SandboxPayment = {
   callback_url: string;
   pay_by: Date;
   /** `expired` is not written down: it is what an unpaid payment is once its time is over. */
-  status: 'open' | 'processing' | 'paid' | 'declined' | 'left' | 'closed' | 'expired';
+  status: SandboxPaymentAnswer['status'];
   paid_at: Date | null;
   seconds_left: number;
 };
@@ -41,7 +42,7 @@ export function backToShop(payment: SandboxPayment): string {
 }
 
 /** As the API and the callbacks tell it. */
-export function describePayment(payment: SandboxPayment) {
+export function describePayment(payment: SandboxPayment): SandboxPaymentAnswer {
   return {
     id: payment.id,
     reference: payment.reference,

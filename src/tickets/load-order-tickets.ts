@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
-import { ticketAmounts } from '../orders/ticket-amounts.ts';
+import { ticketAmounts } from './ticket-amounts.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
 import { signTicketCode } from './ticket-code.ts';
 import { keepVerifyKey } from './verify-keys.ts';

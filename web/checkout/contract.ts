@@ -1,3 +1,4 @@
+import type { Seat, SeatChanges, SeatMap } from '../../src/inventory/seats/seat-map.ts';
 import type { Ticket } from '../../src/inventory/ticket-schema.ts';
 import type { CorrectionProblem } from '../../src/orders/correct-email.ts';
 import type { Order } from '../../src/orders/order-schema.ts';
@@ -96,34 +97,6 @@ export type ApiError = {
   emailProblem?: CorrectionProblem;
 };
 
-export type SeatMap = {
-  sections: string[];
-  /** By place: the ticket type that a seat is sold as. */
-  ticketTypeIds: string[];
-  seats: Seat[];
-};
-
-/** Short names: there may be twenty thousand of these. */
-export type Seat = {
-  id: string;
-  /** Section, by place in `sections`. */
-  s: number;
-  /** Ticket type, by place in `ticketTypeIds`. */
-  t: number;
-  /** Row and seat as they are called. */
-  r: string;
-  n: string;
-  /** Where it is drawn, in units of a seat's width. */
-  x: number;
-  y: number;
-  /** Accessible, restricted view. */
-  a?: 1;
-  v?: 1;
-};
-
-/** By place in `seats`. */
-export type SeatChanges = { taken: number[]; free: number[] };
-
 export type IssuedTickets = {
   reference: string;
   status: Order['status'];
@@ -145,4 +118,4 @@ export type IssuedTickets = {
   receiptUrl: string;
 };
 
-export type { Order, Reservation, Ticket };
+export type { Order, Reservation, Seat, SeatChanges, SeatMap, Ticket };

@@ -6,7 +6,7 @@ import { Exactly } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { correctEmail, CorrectionRefused } from '../../orders/correct-email.ts';
 import { OrderBodySchema } from '../../orders/order-schema.ts';
-import { receiptAddress } from '../../orders/receipt-address.ts';
+import { receiptAddress } from '../../tickets/receipt-address.ts';
 import { DeviceHeader, EmbedParams, tokenOf } from './embed-schemas.ts';
 import { embedEventOf } from './find-and-count.ts';
 

@@ -17,7 +17,7 @@ import type { TicketReader } from '../../inventory/list-tickets.ts';
 import type { Ticket } from '../../inventory/ticket-schema.ts';
 import { isOrderReference } from '../../orders/order-reference.ts';
 import { readStylesheet } from '../../pages/read-stylesheet.ts';
-import { acceptedEncoding, encode, nameEncoding } from './content-encoding.ts';
+import { acceptedEncoding, encode, nameEncoding } from '../../http/content-encoding.ts';
 import type { EmbedEvent } from './find-event.ts';
 import { toPageData } from './page-data.ts';
 import { pageLanguage, readPageQuery } from './page-query.ts';

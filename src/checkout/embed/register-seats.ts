@@ -3,7 +3,7 @@ import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
 import { matchesEtag } from '../../http/conditional.ts';
 import { Refusal } from '../../refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { acceptedEncoding, nameEncoding } from './content-encoding.ts';
+import { acceptedEncoding, nameEncoding } from '../../http/content-encoding.ts';
 import { embedEventOf } from './find-and-count.ts';
 import type { SeatMaps } from '../../inventory/seats/seat-maps.ts';
 import type { SeatWatch } from '../../inventory/seats/watch-seats.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { WebBuild } from '../../../web/build.ts';
 import { Refusal } from '../../refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { acceptedEncoding, nameEncoding, type Encoded } from './content-encoding.ts';
+import { acceptedEncoding, nameEncoding, type Encoded } from '../../http/content-encoding.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

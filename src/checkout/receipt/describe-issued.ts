@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IssuedTickets } from '../../../web/checkout/contract.ts';
-import { receiptAddress } from '../../orders/receipt-address.ts';
+import { receiptAddress } from '../../tickets/receipt-address.ts';
 import { qrSvg } from '../../tickets/draw-qr.ts';
 import type { Receipt } from './load-receipt.ts';
 import { maskEmail } from './mask-email.ts';

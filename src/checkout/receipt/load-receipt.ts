@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../../db/database.ts';
 import type { RefundStatus } from '../../orders/list-refunds.ts';
-import { isOrderToken } from '../../orders/receipt-address.ts';
+import { isOrderToken } from '../../tickets/receipt-address.ts';
 import { loadOrderTickets, type FoundOrder, type OrderStatus } from '../../tickets/load-order-tickets.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { resendTickets } from '../../tickets/mails/resend-tickets.ts';
 import { readStylesheet } from '../../pages/read-stylesheet.ts';
-import { receiptAddress } from '../../orders/receipt-address.ts';
+import { receiptAddress } from '../../tickets/receipt-address.ts';
 import { calendarFile } from '../../tickets/calendar-file.ts';
 import type { TicketPrinter } from '../../tickets/ticket-printer.ts';
 import { answerWithPage, keepSecret, wantsJson } from './answer-with-page.ts';

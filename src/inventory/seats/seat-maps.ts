@@ -1,8 +1,8 @@
-import type { Seat, SeatMap } from '../../../web/checkout/contract.ts';
+import type { Seat, SeatMap } from './seat-map.ts';
 import type { Changes } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import { etagOf } from '../../http/conditional.ts';
-import { encodeAll, type Encoded } from '../../checkout/embed/content-encoding.ts';
+import { encodeAll, type Encoded } from '../../http/content-encoding.ts';
 
 /** The seats of an event as they go over the wire. */
 export type KeptSeatMap = Encoded & {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import type { SeatChanges } from '../../../web/checkout/contract.ts';
+import type { SeatChanges } from './seat-map.ts';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../log/logger.ts';
 import { Refusal } from '../../refusal.ts';

@@ -4,7 +4,7 @@ import { isSameAddress } from '../../values/email-address.ts';
 import { errorMessage } from '../../log/error-message.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
 import type { JobLogger } from '../../jobs/job-logger.ts';
-import { receiptAddress } from '../../orders/receipt-address.ts';
+import { receiptAddress } from '../receipt-address.ts';
 import { loadOrderTickets, type FoundOrder, type OrderTickets } from '../load-order-tickets.ts';
 import type { TicketPrinter } from '../ticket-printer.ts';
 import { MailRefused, type Mailer } from '../../mail/mailer.ts';

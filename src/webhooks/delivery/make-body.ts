@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Country } from '../../money/countries.ts';
 import { formatMoney } from '../../money/format-money.ts';
-import { ticketAmounts, type QuoteItem } from '../../orders/ticket-amounts.ts';
+import { ticketAmounts, type QuoteItem } from '../../tickets/ticket-amounts.ts';
 
 export type Person = { email: string; firstName: string; lastName: string; phone: string | null };
 
