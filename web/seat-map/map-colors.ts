@@ -21,14 +21,14 @@ export function readColors(element: Element): MapColors {
   return {
     seats: Array.from({ length: COLOR_COUNT }, (_, index) => read(`--seat-${index}`)),
     onSeat: read('--on-seat'),
-    ground: read('--paper-raised'),
+    ground: read('--surface-raised'),
     section: read('--section'),
     taken: read('--seat-taken'),
-    ink: read('--ink'),
-    inkSoft: read('--ink-soft'),
-    accent: read('--main'),
-    onAccent: read('--on-main'),
-    warning: read('--wait'),
+    ink: read('--text'),
+    inkSoft: read('--text-muted'),
+    accent: read('--accent'),
+    onAccent: read('--on-accent'),
+    warning: read('--warning'),
     font: style.fontFamily,
   };
 }

@@ -1,5 +1,4 @@
-/** Six hexadecimal digits, in lower case and without `#`. */
-export type HexColor = string;
+import { channels, contrast, type HexColor } from '../../values/contrast.ts';
 
 export type Accent = {
   accent: HexColor;
@@ -11,7 +10,7 @@ export type Accent = {
 
 /** WCAG 2.2 AA for text of any size. */
 const MIN_CONTRAST = 4.5;
-// The page's ground that is hardest to read on, in either theme: `--paper-sunk` of light, `--paper-raised` of dark.
+// The page's ground that is hardest to read on, in either theme: `--surface-sunk` of light, `--surface-raised` of dark.
 export const HARDEST_GROUND = { light: 'f3eee5', dark: '121e20' } as const;
 const HOUSE_ACCENT = { light: '0d5c60', dark: '74cbc3' } as const;
 const STEPS = 50;
@@ -42,20 +41,3 @@ function readableOn(ground: HexColor, color: HexColor, towards: 0 | 255): HexCol
     if (step === STEPS || contrast(mixed, ground) >= MIN_CONTRAST) return mixed;
   }
 }
-
-/** As WCAG 2.2 works it out, 1 to 21. */
-export function contrast(a: HexColor, b: HexColor): number {
-  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-function luminance(color: HexColor): number {
-  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-const channels = (color: HexColor): number[] =>
-  [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16));

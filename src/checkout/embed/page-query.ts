@@ -1,5 +1,6 @@
+import type { HexColor } from '../../values/contrast.ts';
 import { preferredLanguage, readLanguage, type Language } from '../../values/language.ts';
-import { readColor, type HexColor } from './accent.ts';
+import { readColor } from './accent.ts';
 
 export type Theme = 'light' | 'dark';
 

@@ -1,7 +1,8 @@
 import type { PageData } from '../../../web/checkout/contract.ts';
 import { Html, html } from '../../mail/html.ts';
+import type { HexColor } from '../../values/contrast.ts';
 import type { Language } from '../../values/language.ts';
-import { accentFor, type Accent, type HexColor } from './accent.ts';
+import { accentFor, type Accent } from './accent.ts';
 import type { Theme } from './page-query.ts';
 
 export type Look = {

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+/** Where colours are written out. All other sheets name them. */
+const PALETTES: Readonly<Record<string, string>> = {
+  'web/shared/theme.css': 'the theme itself',
+};
+
+/** Sheets from before the theme had sizes and radii. It only gets shorter: a sheet that is converted leaves the list. */
+const NOT_YET_CONVERTED: readonly string[] = [
+  'src/checkout/receipt/receipt.css',
+  'src/docs/reference.css',
+  'src/mailbox/mailbox.css',
+  'src/pages/notice.css',
+  'src/sandbox/pay-page.css',
+  'web/checkout/page.css',
+  'web/seat-map/seats.css',
+];
+
+/** The demo shop is an integrator's own site, with a look of its own. */
+const ELSEWHERE = /^web\/(dist|demo-shop)\//;
+
+const RAW_COLOR =
+  /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|\b(?:black|white|red|green|blue|grey|gray|orange|yellow|purple)\b/i;
+// Sizes that follow the text around them name no size: code within a sentence is a little smaller than the sentence.
+const SIZE = /^(?:var\(--size-[\w-]+\)|calc\(.*var\(--size-[\w-]+\).*\)|[\d.]+em|inherit|100%)$/;
+const RADIUS = /^(?:var\(--radius-[\w-]+\)|0|inherit)$/;
+
+type Declaration = { property: string; value: string; line: number };
+
+function declarationsOf(sheet: string): Declaration[] {
+  const text = sheet.replace(/\/\*.*?\*\//gs, (comment) => comment.replace(/[^\n]/g, ' '));
+  return Array.from(text.matchAll(/(?<=[{;]\s*)([\w-]+):\s*([^;{}]+)(?=[;}])/g), (found) => ({
+    property: found[1] ?? '',
+    value: (found[2] ?? '').replace(/\s+/g, ' ').trim(),
+    line: text.slice(0, found.index).split('\n').length,
+  }));
+}
+
+function complaintAbout({ property, value }: Declaration): string | null {
+  const withoutAddresses = value.replace(/url\([^)]*\)/g, '');
+  if (RAW_COLOR.test(withoutAddresses)) return 'names a colour';
+  if (property === 'font-size') return SIZE.test(value) ? null : 'names a size of letters';
+  if (property === 'font') {
+    const size = value.replace(/^(?:(?:italic|normal|bold|\d{3}) )*/, '').split(/[/ ](?![^(]*\))/)[0] ?? '';
+    return SIZE.test(size) ? null : 'names a size of letters';
+  }
+  if (property.endsWith('radius')) {
+    return value.split(' ').every((part) => RADIUS.test(part)) ? null : 'names a radius';
+  }
+  return null;
+}
+
+const sheets = globSync('{src,web}/**/*.css', { cwd: ROOT })
+  .filter((file) => !ELSEWHERE.test(file))
+  .sort();
+
+function complaintsAbout(file: string): string[] {
+  if (Object.hasOwn(PALETTES, file)) return [];
+  return declarationsOf(readFileSync(path.join(ROOT, file), 'utf8')).flatMap((declaration) => {
+    const complaint = complaintAbout(declaration);
+    const { property, value, line } = declaration;
+    return complaint === null ? [] : [`${file}:${line} ${complaint} itself: ${property}: ${value}`];
+  });
+}
+
+test('pages take colours, sizes of letters and radii from the theme', () => {
+  const complaints = sheets.filter((file) => !NOT_YET_CONVERTED.includes(file)).flatMap(complaintsAbout);
+  assert.deepEqual(complaints, []);
+});
+
+test('a sheet that takes all from the theme is no longer listed as one that does not', () => {
+  const known = Object.keys(PALETTES).concat(NOT_YET_CONVERTED);
+  assert.deepEqual(
+    known.filter((file) => !sheets.includes(file)),
+    [],
+    'sheets that are not there',
+  );
+  assert.deepEqual(
+    NOT_YET_CONVERTED.filter((file) => complaintsAbout(file).length === 0),
+    [],
+    'converted',
+  );
+});
+
+test('what a sheet may not say is noticed', () => {
+  const complaints = (sheet: string): (string | null)[] => declarationsOf(sheet).map(complaintAbout);
+  const bad = `a { color: #fff; background: rgb(1 2 3 / 4%); font-size: 1.1rem; font: 600 2rem/1.2 var(--serif);
+    border-radius: 0 4px; border-color: white }`;
+  assert.ok(complaints(bad).every((complaint) => complaint !== null));
+  assert.equal(complaints(bad).length, 6);
+  const good = `a { color: var(--text); font: 600 var(--size-title)/1.2 var(--serif); font-size: 0.9em; font: inherit;
+    border-radius: 0 var(--radius-card); white-space: nowrap }`;
+  assert.deepEqual(
+    complaints(good).filter((complaint) => complaint !== null),
+    [],
+  );
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { contrast, type HexColor } from '../../src/values/contrast.ts';
+
+const theme = readFileSync(path.join(import.meta.dirname, 'theme.css'), 'utf8');
+const MODES = ['light', 'dark'] as const;
+type Mode = (typeof MODES)[number];
+
+/** Text that people read, on the grounds that it stands on: WCAG 2 asks for 4.5 to 1. */
+const TEXT: readonly [text: string, ...grounds: string[]][] = [
+  ['text', 'surface', 'surface-raised', 'surface-sunk', 'accent-surface'],
+  ['text-muted', 'surface', 'surface-raised', 'surface-sunk'],
+  ['accent-text', 'surface', 'surface-raised', 'surface-sunk', 'accent-surface'],
+  ['on-accent', 'accent'],
+  ['success', 'surface', 'surface-raised', 'success-surface'],
+  ['warning', 'surface', 'surface-raised', 'warning-surface'],
+  ['danger', 'surface', 'surface-raised', 'danger-surface'],
+  ...[1, 2, 3, 4, 5, 6].map((n): [string, string] => ['on-category', `category-${n}`]),
+  ['code-text', 'code-surface', 'code-surface-raised'],
+  ['code-text-muted', 'code-surface', 'code-surface-raised'],
+  ['code-key', 'code-surface', 'code-surface-raised'],
+  ['code-string', 'code-surface', 'code-surface-raised'],
+  ['code-number', 'code-surface', 'code-surface-raised'],
+  ['ticket-text', 'ticket-surface'],
+  ['ticket-text-muted', 'ticket-surface'],
+  ['ticket-accent', 'ticket-surface'],
+  ['ticket-used-text', 'ticket-used-surface', 'ticket-surface'],
+  ['ticket-void', 'ticket-surface'],
+  ['on-ticket-void', 'ticket-void', 'ticket-void-deep'],
+];
+
+/** What must be seen but is not read: 3 to 1. */
+const MARKS: readonly [mark: string, ...grounds: string[]][] = [
+  ['line-field', 'surface', 'surface-raised', 'surface-sunk'],
+  ['focus', 'surface', 'surface-raised', 'surface-sunk', 'accent-surface'],
+  ['ticket-focus', 'ticket-surface'],
+  ['ticket-used', 'ticket-surface'],
+];
+
+function colorOf(name: string, mode: Mode): HexColor {
+  const declared = new RegExp(`--${name}: ([^;]+);`).exec(theme)?.[1] ?? '';
+  const color = new RegExp(`var\\(--${mode}, (#\\w{6})\\)`).exec(declared)?.[1] ?? declared;
+  assert.match(color, /^#[0-9a-f]{6}$/, `--${name} is no colour for ${mode}`);
+  return color.slice(1);
+}
+
+for (const mode of MODES) {
+  test(`what the ${mode} theme writes can be read on the grounds that it is for`, () => {
+    for (const [pairs, least] of [[TEXT, 4.5] as const, [MARKS, 3] as const]) {
+      for (const [name, ...grounds] of pairs) {
+        for (const ground of grounds) {
+          const found = contrast(colorOf(name, mode), colorOf(ground, mode));
+          assert.ok(found >= least, `--${name} on --${ground} has ${found.toFixed(2)} to 1, not ${least}`);
+        }
+      }
+    }
+  });
+}
+
+test('there are six sizes of letters', () => {
+  const sizes = Array.from(theme.matchAll(/--size-[\w-]+(?=:)/g), ([name]) => name);
+  assert.deepEqual(sizes, [
+    '--size-fine',
+    '--size-small',
+    '--size-text',
+    '--size-large',
+    '--size-heading',
+    '--size-title',
+  ]);
+});
