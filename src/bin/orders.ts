@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { resendTickets } from '../tickets/mails/resend-tickets.ts';
+import { findOrder, type OrderKeys } from '../orders/find-order.ts';
 import { receiptAddress } from '../tickets/receipt-address.ts';
 import { refundOrder, type RefundOrder } from '../orders/refund-order.ts';
 import { money, printOrder } from './print-order.ts';
@@ -19,8 +20,6 @@ const HELP = `tessera orders <command> <reference>
   receipt <reference>   the address of the order's receipt. Whoever has it has the tickets: tell it to the buyer alone.`;
 
 const SAMPLE_REFERENCE = 'TSR-7K2M-9XQD-4HVB-W3NT';
-
-type Order = { id: string; currency: string; receiptToken: string };
 
 /** One order at a time, by hand. Works beside a running program, which sends the money and the mails. */
 export async function orders(words: string[]): Promise<void> {
@@ -45,7 +44,7 @@ export async function orders(words: string[]): Promise<void> {
     requestKey: values.key ?? randomUUID(),
   };
   await withDatabase(async ({ database, config }) => {
-    const order = await findOrder(database, reference);
+    const order = await findByReference(database, reference);
     if (command === 'receipt') return print(receiptAddress(config.checkoutUrl, order.receiptToken));
     if (command === 'refund') await giveBack(database, order, refund);
     if (command === 'resend') {
@@ -63,19 +62,16 @@ function readAmount(text: string): number {
   return Number(text);
 }
 
-async function findOrder(database: Database, reference: string): Promise<Order> {
-  const { rows } = await database.query<Order>(
-    'SELECT id, currency, receipt_token AS "receiptToken" FROM orders WHERE reference = $1',
-    [reference.toUpperCase()],
-  );
-  if (rows[0]) return rows[0];
+async function findByReference(database: Database, reference: string): Promise<OrderKeys> {
+  const order = await findOrder(database, { hostId: null, reference });
+  if (order) return order;
   const asked = JSON.stringify(reference.slice(0, 100));
   throw new ConfigError(`There is no order ${asked}: a reference reads like ${SAMPLE_REFERENCE}.`);
 }
 
 async function giveBack(
   database: Database,
-  { id: orderId, currency }: Order,
+  { id: orderId, currency }: OrderKeys,
   refund: Omit<RefundOrder, 'orderId'>,
 ): Promise<void> {
   const { amountMinor, isNew } = await database.transaction((tx) => refundOrder(tx, { ...refund, orderId }));

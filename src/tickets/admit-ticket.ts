@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../db/database.ts';
-import type { Seat } from './load-order-tickets.ts';
+import type { Seat } from './list-order-tickets.ts';
 import { claimedSerial, readTicketCode } from './ticket-code.ts';
 import { findVerifyKeys } from './verify-keys.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { calendarFile } from './calendar-file.ts';
-import type { TicketedEvent } from './load-order-tickets.ts';
+import type { TicketedEvent } from './read-order.ts';
 
 const ORDER_URL = 'https://tessera.example/checkout/orders/TSR-1';
 const EVENT: TicketedEvent = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createEvent } from 'ics';
 import { eventPlace } from './describe-event.ts';
-import type { TicketedEvent } from './load-order-tickets.ts';
+import type { TicketedEvent } from './read-order.ts';
 
 /**
  * The event for a calendar (RFC 5545), in UTC: every calendar shows it on the clock of its owner. Families and offices share

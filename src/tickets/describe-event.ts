@@ -1,6 +1,6 @@
 import { localeOf } from '../money/countries.ts';
 import type { Language } from '../values/language.ts';
-import type { TicketedEvent } from './load-order-tickets.ts';
+import type { TicketedEvent } from './read-order.ts';
 
 /** When the doors matter: date and time as the event's country writes them, on the clock of the place. */
 export function eventWhen(

@@ -4,7 +4,8 @@ import { formatPrice } from '../money/format-money.ts';
 import { isSafePng } from './check-png.ts';
 import { eventPlace, eventWhen } from './describe-event.ts';
 import { qrModules, QUIET_MODULES } from './draw-qr.ts';
-import type { OrderTicket, OrderTickets, TicketedEvent } from './load-order-tickets.ts';
+import type { TicketedEvent } from './read-order.ts';
+import type { OrderTicket, OrderTickets } from './load-order-tickets.ts';
 import { registerFonts, setIn, type Face } from './pdf-fonts.ts';
 import { readPoster } from './read-poster.ts';
 

@@ -1,5 +1,5 @@
 import { html } from '../../mail/html.ts';
-import type { OrderStatus } from '../../tickets/load-order-tickets.ts';
+import type { OrderStatus } from '../../tickets/read-order.ts';
 import type { Receipt } from './load-receipt.ts';
 import type { Headline } from './receipt-layout.ts';
 import { isPayable, liveTickets } from './receipt-state.ts';

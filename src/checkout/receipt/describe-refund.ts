@@ -1,13 +1,13 @@
 import { COUNTRIES, localeOf, type Country } from '../../money/countries.ts';
 import { formatMoney } from '../../money/format-money.ts';
-import type { TicketedEvent } from '../../tickets/load-order-tickets.ts';
-import type { Refund } from './load-receipt.ts';
+import type { OrderRefund } from '../../orders/describe-order.ts';
+import type { TicketedEvent } from '../../tickets/read-order.ts';
 
 type Place = Pick<TicketedEvent, 'country' | 'timezone'>;
 
 const ASK_THE_HOST = 'ask the host about it, and name the order’s reference.';
 
-const SHORT: Record<Refund['status'], string> = {
+const SHORT: Record<OrderRefund['status'], string> = {
   pending: 'Being returned',
   asking: 'Being returned',
   sent: 'Being returned',
@@ -17,12 +17,13 @@ const SHORT: Record<Refund['status'], string> = {
 };
 
 /** What became of money that goes back, in a word or three. */
-export const nameRefund = ({ status }: Refund): string => SHORT[status];
+export const nameRefund = ({ status }: OrderRefund): string => SHORT[status];
 
-export const isOver = ({ status }: Refund): boolean => status === 'succeeded' || status === 'settled_by_hand';
+export const isOver = ({ status }: OrderRefund): boolean =>
+  status === 'succeeded' || status === 'settled_by_hand';
 
 /** What became of money that goes back, and why it does. */
-export function describeRefund(refund: Refund, place: Place): { outcome: string; why: string } {
+export function describeRefund(refund: OrderRefund, place: Place): { outcome: string; why: string } {
   const sum = formatSum(refund.amountMinor, refund.currency);
   const subject = refund.use === 'order' ? sum : `Your payment of ${sum}`;
   const on = refund.endedAt ? ` on ${formatDay(refund.endedAt, place)}` : '';
@@ -38,7 +39,7 @@ export function describeRefund(refund: Refund, place: Place): { outcome: string;
   return { outcome: `${subject} is being returned.`, why: `${whyOf(refund)} ${patience}`.trim() };
 }
 
-function whyOf({ use, reason }: Refund): string {
+function whyOf({ use, reason }: OrderRefund): string {
   if (use === 'late') return 'It came when the time to pay was over and the tickets were gone.';
   if (use === 'surplus') return 'The order was paid for already: this was a second payment.';
   if (use === 'mismatch') return 'It was not the sum due.';

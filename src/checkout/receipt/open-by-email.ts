@@ -1,16 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { resendTickets } from '../../tickets/mails/resend-tickets.ts';
-import { isOrderReference } from '../../orders/order-reference.ts';
+import { findOrder, readReference } from '../../orders/find-order.ts';
 import { html } from '../../mail/html.ts';
 import { icon } from './draw-icon.ts';
 import { ASSETS, ASSETS_BELOW, headline, layout } from './receipt-layout.ts';
-
-/** Read off a PDF and typed in by hand, it may be in small letters. */
-export function readReference(typed: string): string | null {
-  const reference = typed.toUpperCase();
-  return isOrderReference(reference) ? reference : null;
-}
 
 /**
  * What is shown where no receipt token is: for a reference the way to the receipt, which leads through the buyer's inbox,
@@ -54,10 +48,7 @@ export function renderClosed(
 
 /** Sends an order's tickets, with the link, to its buyer. Says nothing of whether it did: whoever asks may be anybody. */
 export async function mailReceipt(database: Database, reference: string): Promise<void> {
-  const { rows } = await database.query<{ id: string }>('SELECT id FROM orders WHERE reference = $1', [
-    reference,
-  ]);
-  const [order] = rows;
+  const order = await findOrder(database, { hostId: null, reference });
   if (!order) return;
   try {
     await database.transaction((tx) => resendTickets(tx, { orderId: order.id, askedBy: 'anybody' }));

@@ -7,14 +7,15 @@ import { Refusal } from '../../refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { resendTickets } from '../../tickets/mails/resend-tickets.ts';
 import { readStylesheet } from '../../pages/read-stylesheet.ts';
+import { findOrder, readReference } from '../../orders/find-order.ts';
 import { receiptAddress } from '../../tickets/receipt-address.ts';
 import { calendarFile } from '../../tickets/calendar-file.ts';
 import type { TicketPrinter } from '../../tickets/ticket-printer.ts';
 import { answerWithPage, keepSecret, wantsJson } from './answer-with-page.ts';
 import { describeIssued } from './describe-issued.ts';
-import { findOrder, loadReceipt } from './load-receipt.ts';
+import { loadReceipt } from './load-receipt.ts';
 import { liveTickets } from './receipt-state.ts';
-import { mailReceipt, readReference, renderClosed } from './open-by-email.ts';
+import { mailReceipt, renderClosed } from './open-by-email.ts';
 import { ASSETS_BELOW, renderNoTickets } from './receipt-layout.ts';
 import { NOTICES, renderReceipt, type Notice } from './render-receipt.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
@@ -53,7 +54,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
 
   http.get<ByToken>('/checkout/orders/:token/state', async ({ params }, reply) => {
     keepSecret(reply);
-    const order = await findOrder(database, params.token);
+    const order = await findOrder(database, { hostId: null, receiptToken: params.token });
     if (!order) throw new Refusal('not_found', 'There is no such order.');
     return { status: order.status };
   });
@@ -91,7 +92,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
 
       pages.post<ByToken>('/:token/resend', async (request, reply) => {
         const { token } = request.params;
-        const order = await findOrder(database, token);
+        const order = await findOrder(database, { hostId: null, receiptToken: token });
         if (wantsJson(request)) {
           if (!order) throw new Refusal('not_found', 'There is no such order.');
           await database.transaction((tx) => resendTickets(tx, { orderId: order.id, askedBy: 'buyer' }));

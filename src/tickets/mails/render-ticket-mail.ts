@@ -4,7 +4,8 @@ import { html, type Html } from '../../mail/html.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { eventPlace, eventWhen } from '../describe-event.ts';
 import { qrPng } from '../draw-qr.ts';
-import type { OrderTicket, OrderTickets, TicketedEvent } from '../load-order-tickets.ts';
+import type { TicketedEvent } from '../read-order.ts';
+import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import { readPoster } from '../read-poster.ts';
 import type { TicketPrinter } from '../ticket-printer.ts';
 import {

@@ -1,0 +1,118 @@
+import type { Queryable } from '../db/database.ts';
+import { listOrderTickets, type IssuedTicket } from '../tickets/list-order-tickets.ts';
+import { readOrder, type OrderOfEvent, type OrderStatus } from '../tickets/read-order.ts';
+import { findOrder, type FindOrder } from './find-order.ts';
+import type { RefundStatus } from './list-refunds.ts';
+
+export type OrderPayment = {
+  amountMinor: number;
+  currency: string;
+  gateway: string;
+  gatewayPaymentId: string;
+  /** What the payment was used for. All but the order's own go back. */
+  use: 'order' | 'late' | 'surplus' | 'mismatch';
+  refundedMinor: number;
+  paidAt: Date;
+};
+
+export type OrderRefund = {
+  id: string;
+  amountMinor: number;
+  currency: string;
+  reason: 'host' | 'late' | 'surplus' | 'mismatch';
+  /** What the payment that it is of was used for. */
+  use: OrderPayment['use'];
+  status: RefundStatus;
+  /** For the host and the operator, never for the buyer: what the gateway said last, or why it was settled by hand. */
+  note: string | null;
+  createdAt: Date;
+  endedAt: Date | null;
+};
+
+export type OrderChange = { at: Date; status: OrderStatus; cause: string };
+
+export type OrderMail = {
+  kind: 'tickets' | 'payment_returned' | 'refunded';
+  recipient: string;
+  /** It is still the buyer's address or a ticket holder's: addresses are corrected. */
+  isCurrent: boolean;
+  state: 'waiting' | 'sent' | 'refused';
+  createdAt: Date;
+  endedAt: Date | null;
+  /** For the host and the operator: what the mail server said last. */
+  lastError: string | null;
+};
+
+export type DescribedOrder = Omit<OrderOfEvent, 'receiptToken'> & {
+  tickets: IssuedTicket[];
+  payments: OrderPayment[];
+  refunds: OrderRefund[];
+  changes: OrderChange[];
+  /** The newest of each kind to each address. */
+  mails: OrderMail[];
+};
+
+/** All that is known of an order, without the token that opens it; null where there is none, or it is another host's. */
+export async function describeOrder(tx: Queryable, find: FindOrder): Promise<DescribedOrder | null> {
+  const named = await findOrder(tx, find);
+  const found = named && (await readOrder(tx, named.id));
+  if (!found) return null;
+  const { receiptToken: _, ...known } = found;
+  const { id: orderId, items } = found.order;
+  // One after the other: a transaction is one connection, which answers one question at a time.
+  return {
+    ...known,
+    tickets: await listOrderTickets(tx, { orderId, items }),
+    payments: await listPayments(tx, orderId),
+    refunds: await listRefunds(tx, orderId),
+    changes: await listChanges(tx, orderId),
+    mails: await listMails(tx, orderId),
+  };
+}
+
+async function listPayments(tx: Queryable, orderId: string): Promise<OrderPayment[]> {
+  const { rows } = await tx.query<OrderPayment>(
+    `SELECT amount_minor AS "amountMinor", currency, gateway, gateway_payment_id AS "gatewayPaymentId", use,
+            refunded_minor AS "refundedMinor", paid_at AS "paidAt"
+       FROM payments
+      WHERE order_id = $1
+      ORDER BY recorded_at, id`,
+    [orderId],
+  );
+  return rows;
+}
+
+async function listRefunds(tx: Queryable, orderId: string): Promise<OrderRefund[]> {
+  const { rows } = await tx.query<OrderRefund>(
+    `SELECT r.id, r.amount_minor AS "amountMinor", p.currency, r.reason, p.use, r.status, r.note,
+            r.created_at AS "createdAt", r.ended_at AS "endedAt"
+       FROM refunds AS r JOIN payments AS p ON p.id = r.payment_id
+      WHERE r.order_id = $1
+      ORDER BY r.created_at, r.id`,
+    [orderId],
+  );
+  return rows;
+}
+
+async function listChanges(tx: Queryable, orderId: string): Promise<OrderChange[]> {
+  const { rows } = await tx.query<OrderChange>(
+    'SELECT at, status, cause FROM order_changes WHERE order_id = $1 ORDER BY id',
+    [orderId],
+  );
+  return rows;
+}
+
+async function listMails(tx: Queryable, orderId: string): Promise<OrderMail[]> {
+  const { rows } = await tx.query<OrderMail>(
+    `SELECT DISTINCT ON (kind, lower(recipient)) kind, recipient,
+            lower(recipient) IN (SELECT lower(email) FROM orders WHERE id = $1
+                                  UNION ALL SELECT lower(email) FROM tickets WHERE order_id = $1) AS "isCurrent",
+            CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN refused_at IS NOT NULL THEN 'refused' ELSE 'waiting' END AS state,
+            created_at AS "createdAt", coalesce(sent_at, refused_at) AS "endedAt", last_error AS "lastError"
+       FROM mails
+      WHERE order_id = $1
+      ORDER BY kind, lower(recipient), created_at DESC, id DESC`,
+    [orderId],
+  );
+  return rows;
+}

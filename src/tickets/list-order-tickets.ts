@@ -1,0 +1,74 @@
+import type { Queryable } from '../db/database.ts';
+import type { PricedItem } from '../reservations/price-cart.ts';
+import type { Person } from './read-order.ts';
+import { ticketAmounts } from './ticket-amounts.ts';
+
+export type Seat = { section: string; row: string; seat: string };
+
+export type IssuedTicket = {
+  id: string;
+  position: number;
+  sku: string;
+  typeName: string;
+  /** This ticket's part of the total. The parts of an order's tickets add up to what was paid for them. */
+  paidMinor: number;
+  seat: Seat | null;
+  recipient: Person;
+  /** What its code is made of. Without the event's key nobody makes the code of it. */
+  serial: string;
+  usedAt: Date | null;
+  voidedAt: Date | null;
+};
+
+/** An order's tickets, void ones too. `items` are the order's, and tell what each ticket cost. */
+export async function listOrderTickets(
+  tx: Queryable,
+  { orderId, items }: { orderId: string; items: PricedItem[] },
+): Promise<IssuedTicket[]> {
+  const { rows } = await tx.query<TicketRow>(
+    `SELECT t.id, t.position, t.ticket_type_id, y.name AS type_name, t.serial, t.email, t.first_name, t.last_name,
+            t.used_at, t.voided_at, s.section, s.row_label, s.seat_label
+       FROM tickets AS t
+       JOIN ticket_types AS y ON y.id = t.ticket_type_id
+       LEFT JOIN seats AS s ON s.id = t.seat_id
+      WHERE t.order_id = $1
+      ORDER BY t.position`,
+    [orderId],
+  );
+  const amounts = ticketAmounts(items);
+  return rows.map((row) => ({
+    ...toTicket(row),
+    paidMinor: amounts[row.position - 1]?.amountMinor ?? 0,
+  }));
+}
+
+type TicketRow = {
+  id: string;
+  position: number;
+  ticket_type_id: string;
+  type_name: string;
+  serial: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  used_at: Date | null;
+  voided_at: Date | null;
+  section: string | null;
+  row_label: string | null;
+  seat_label: string | null;
+};
+
+function toTicket(row: TicketRow): Omit<IssuedTicket, 'paidMinor'> {
+  const { section, row_label: rowLabel, seat_label: seat } = row;
+  return {
+    id: row.id,
+    position: row.position,
+    sku: row.ticket_type_id,
+    typeName: row.type_name,
+    seat: section !== null && rowLabel !== null && seat !== null ? { section, row: rowLabel, seat } : null,
+    recipient: { email: row.email, firstName: row.first_name, lastName: row.last_name },
+    serial: row.serial,
+    usedAt: row.used_at,
+    voidedAt: row.voided_at,
+  };
+}

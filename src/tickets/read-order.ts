@@ -1,0 +1,175 @@
+import type { Queryable } from '../db/database.ts';
+import type { Country } from '../money/countries.ts';
+import type { PricedItem } from '../reservations/price-cart.ts';
+
+export type OrderStatus =
+  | 'processing'
+  | 'failed'
+  | 'pending_payment'
+  | 'confirmed'
+  | 'expired'
+  | 'cancelled'
+  | 'refunded'
+  | 'partially_refunded';
+
+export type Person = { email: string; firstName: string; lastName: string };
+
+export type OrderSummary = {
+  id: string;
+  reference: string;
+  status: OrderStatus;
+  totalMinor: number;
+  totalFeesMinor: number;
+  discountMinor: number;
+  currency: string;
+  items: PricedItem[];
+  promoCode: string | null;
+  buyer: Person & { phone: string | null };
+  createdAt: Date;
+  confirmedAt: Date | null;
+};
+
+/** An event as its ticket holders know it: with the place, whether or not the public may see it. */
+export type TicketedEvent = {
+  id: string;
+  slug: string;
+  name: string;
+  status: string;
+  hostName: string;
+  startsAt: Date;
+  closesAt: Date;
+  timezone: string;
+  country: Country;
+  state: string;
+  lga: string;
+  street: string | null;
+  directions: string | null;
+  lat: number | null;
+  lng: number | null;
+  posterFile: string | null;
+  posterAspectRatio: number | null;
+  hostMessage: string | null;
+};
+
+export type OrderOfEvent = {
+  order: OrderSummary;
+  event: TicketedEvent;
+  /** Opens the receipt. It is beside the order, so that whatever prints an order does not have it. */
+  receiptToken: string;
+  /** The gateway's page; null where it gave none. */
+  paymentUrl: string | null;
+  payBy: Date | null;
+  /** By the database's clock; negative when the time is over, null where there is nothing to pay. */
+  secondsLeft: number | null;
+  /** The public may not know the exact place. */
+  hidesLocation: boolean;
+  isEventOver: boolean;
+};
+
+/** An order with what it is for; null where there is none. Asks nothing about who may see it: `orders/find-order.ts` does. */
+export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOfEvent | null> {
+  const { rows } = await tx.query<OrderRow>(
+    `SELECT o.id, o.reference, o.status, o.total_minor, o.currency, o.quote, o.email, o.first_name, o.last_name, o.phone,
+            o.created_at, o.confirmed_at, o.receipt_token, o.checkout_url, o.pay_by,
+            ceil(extract(epoch FROM o.pay_by - clock_timestamp()))::integer AS seconds_left,
+            e.id AS event_id, e.slug, e.name, e.status AS event_status, h.name AS host_name, e.starts_at, e.closes_at,
+            e.timezone, e.country, e.state, e.lga, e.street, e.directions, e.lat, e.lng, e.poster_file,
+            e.poster_aspect_ratio, e.host_message, e.hide_location, e.closes_at <= clock_timestamp() AS is_event_over
+       FROM orders AS o
+       JOIN events AS e ON e.id = o.event_id
+       JOIN hosts AS h ON h.id = e.host_id
+      WHERE o.id = $1`,
+    [orderId],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    order: toOrder(row),
+    event: toEvent(row),
+    receiptToken: row.receipt_token,
+    paymentUrl: row.checkout_url,
+    payBy: row.pay_by,
+    secondsLeft: row.seconds_left,
+    hidesLocation: row.hide_location,
+    isEventOver: row.is_event_over,
+  };
+}
+
+type OrderRow = {
+  id: string;
+  reference: string;
+  status: OrderStatus;
+  total_minor: number;
+  currency: string;
+  quote: { items: PricedItem[]; totalFees: number; discount: number; promoCode: string | null };
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  created_at: Date;
+  confirmed_at: Date | null;
+  receipt_token: string;
+  checkout_url: string | null;
+  pay_by: Date | null;
+  seconds_left: number | null;
+  event_id: string;
+  slug: string;
+  name: string;
+  event_status: string;
+  host_name: string;
+  starts_at: Date;
+  closes_at: Date;
+  timezone: string;
+  country: Country;
+  state: string;
+  lga: string;
+  street: string | null;
+  directions: string | null;
+  lat: number | null;
+  lng: number | null;
+  poster_file: string | null;
+  poster_aspect_ratio: number | null;
+  host_message: string | null;
+  hide_location: boolean;
+  is_event_over: boolean;
+};
+
+function toOrder(row: OrderRow): OrderSummary {
+  return {
+    id: row.id,
+    reference: row.reference,
+    status: row.status,
+    totalMinor: row.total_minor,
+    totalFeesMinor: row.quote.totalFees,
+    discountMinor: row.quote.discount,
+    currency: row.currency,
+    items: row.quote.items,
+    promoCode: row.quote.promoCode,
+    buyer: { email: row.email, firstName: row.first_name, lastName: row.last_name, phone: row.phone },
+    createdAt: row.created_at,
+    confirmedAt: row.confirmed_at,
+  };
+}
+
+function toEvent(row: OrderRow): TicketedEvent {
+  return {
+    id: row.event_id,
+    slug: row.slug,
+    name: row.name,
+    status: row.event_status,
+    hostName: row.host_name,
+    startsAt: row.starts_at,
+    closesAt: row.closes_at,
+    timezone: row.timezone,
+    country: row.country,
+    state: row.state,
+    lga: row.lga,
+    street: row.street,
+    directions: row.directions,
+    lat: row.lat,
+    lng: row.lng,
+    posterFile: row.poster_file,
+    posterAspectRatio: row.poster_aspect_ratio,
+    hostMessage: row.host_message,
+  };
+}
