@@ -44,9 +44,15 @@ export type RefusalCode = keyof typeof REFUSALS;
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly retryAfterSeconds: number | null;
+  /** The field that is wrong, as a path such as `recipients[2].phone`; null where it is no single one. */
+  readonly field: string | null;
 
   /** The message is one sentence that names what is wrong and how to mend it. */
-  constructor(code: RefusalCode, message: string, options: { retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    options: { retryAfterSeconds?: number; field?: string | null } = {},
+  ) {
     // Nobody reads the stack of a refusal, and in a sold-out storm collecting it costs more than deciding.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
@@ -54,9 +60,14 @@ export class Refusal extends Error {
     Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+    this.field = options.field ?? null;
   }
 
   get status(): number {
     return REFUSALS[this.code].status;
   }
 }
+
+/** A field that breaks its rule. The sentence begins with the field's name: `rule` is the rest of it. */
+export const invalidField = (field: string, rule: string): Refusal =>
+  new Refusal('validation_failed', `${field} ${rule}`, { field });

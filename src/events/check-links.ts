@@ -1,5 +1,5 @@
 import { namesUser, parseHttpUrl } from '../values/http-url.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidField } from '../refusal.ts';
 
 export type EventLinks = { website: string | null; instagram: string | null; xAccount: string | null };
 
@@ -18,22 +18,19 @@ const X_HOSTS = /^((www|mobile)\.)?(x|twitter)\.com$/;
  */
 export function checkLinks({ website, instagram, xAccount }: EventLinks): void {
   if (website !== null && (website.length > MAX_WEBSITE_CHARACTERS || !isPage(website))) {
-    throw new Refusal(
-      'validation_failed',
-      `website must be an http or https address of at most ${MAX_WEBSITE_CHARACTERS} characters, without a user name.`,
+    throw invalidField(
+      'website',
+      `must be an http or https address of at most ${MAX_WEBSITE_CHARACTERS} characters, without a user name.`,
     );
   }
   if (instagram !== null && !INSTAGRAM_NAME.test(instagram) && !isOn(instagram, INSTAGRAM_HOSTS)) {
-    throw new Refusal(
-      'validation_failed',
-      'instagram must be an account’s name without the @, or its https address on instagram.com.',
+    throw invalidField(
+      'instagram',
+      'must be an account’s name without the @, or its https address on instagram.com.',
     );
   }
   if (xAccount !== null && !X_NAME.test(xAccount) && !isOn(xAccount, X_HOSTS)) {
-    throw new Refusal(
-      'validation_failed',
-      'xAccount must be an account’s name without the @, or its https address on x.com.',
-    );
+    throw invalidField('xAccount', 'must be an account’s name without the @, or its https address on x.com.');
   }
 }
 

@@ -39,4 +39,5 @@ const invalidCursor = (): Refusal =>
   new Refusal(
     'invalid_cursor',
     'cursor must be the nextCursor of an earlier answer to the same list, unchanged.',
+    { field: 'cursor' },
   );

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidField, Refusal } from '../refusal.ts';
 
 /** As in the database's check. */
 const MAX_ORIGINS = 50;
@@ -15,7 +15,7 @@ export async function setCallbackOrigins(
 ): Promise<string[] | null> {
   const read = origins && [...new Set(origins.map(readOrigin))];
   if (read && (read.length === 0 || read.length > MAX_ORIGINS)) {
-    throw new Refusal('validation_failed', `origins must be 1 to ${MAX_ORIGINS} sites.`);
+    throw invalidField('origins', `must be 1 to ${MAX_ORIGINS} sites.`);
   }
   await tx.query('UPDATE hosts SET callback_origins = $2 WHERE id = $1', [hostId, read]);
   return read;
@@ -31,6 +31,7 @@ function readOrigin(typed: string): string {
     throw new Refusal(
       'validation_failed',
       `${JSON.stringify(typed.slice(0, MAX_ORIGIN_CHARACTERS))} is no site: write it as https://shop.example, without a path, a user name or a *.`,
+      { field: 'origins' },
     );
   }
   return url.origin;

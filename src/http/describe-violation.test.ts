@@ -1,39 +1,43 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeViolation } from './describe-violation.ts';
+import { describeViolation, fieldOf } from './describe-violation.ts';
 
 /** What a client that sends this value is told. */
 function told(schema: object, value: unknown, part = 'body'): string {
+  return describeViolation(violationOf(schema, value), part);
+}
+
+function violationOf(schema: object, value: unknown): ErrorObject {
   const validate = new Ajv({ strict: false, verbose: true }).compile(schema);
   assert.ok(!validate(value), 'the value breaks a rule');
   const [violation] = validate.errors ?? [];
   assert.ok(violation);
-  return describeViolation(violation, part);
+  return violation;
 }
 
-const fieldOf = (schema: object) => ({ type: 'object', properties: { field: schema } });
+const withField = (schema: object) => ({ type: 'object', properties: { field: schema } });
 
 test('each broken rule is one sentence that names the field and what it takes', () => {
   const cases: [object, unknown, string][] = [
     [{ type: 'object', required: ['email'] }, {}, 'email is required.'],
     [{ type: 'object', additionalProperties: false }, { promocode: 1 }, 'promocode is not a known field.'],
-    [fieldOf({ type: 'string' }), { field: 1 }, 'field must be a string.'],
-    [fieldOf({ type: 'object' }), { field: 1 }, 'field must be an object.'],
-    [fieldOf({ type: 'array' }), { field: 1 }, 'field must be an array.'],
-    [fieldOf({ type: 'integer' }), { field: 1.5 }, 'field must be a whole number.'],
-    [fieldOf({ type: 'integer', minimum: 1 }), { field: 0 }, 'field must be at least 1.'],
-    [fieldOf({ type: 'integer', maximum: 9 }), { field: 10 }, 'field must be at most 9.'],
-    [fieldOf({ type: 'string', minLength: 1 }), { field: '' }, 'field must not be empty.'],
-    [fieldOf({ type: 'string', maxLength: 2 }), { field: 'abc' }, 'field must have at most 2 characters.'],
-    [fieldOf({ type: 'array', minItems: 1 }), { field: [] }, 'field must have at least one entry.'],
-    [fieldOf({ type: 'array', maxItems: 1 }), { field: [1, 2] }, 'field must have at most one entry.'],
+    [withField({ type: 'string' }), { field: 1 }, 'field must be a string.'],
+    [withField({ type: 'object' }), { field: 1 }, 'field must be an object.'],
+    [withField({ type: 'array' }), { field: 1 }, 'field must be an array.'],
+    [withField({ type: 'integer' }), { field: 1.5 }, 'field must be a whole number.'],
+    [withField({ type: 'integer', minimum: 1 }), { field: 0 }, 'field must be at least 1.'],
+    [withField({ type: 'integer', maximum: 9 }), { field: 10 }, 'field must be at most 9.'],
+    [withField({ type: 'string', minLength: 1 }), { field: '' }, 'field must not be empty.'],
+    [withField({ type: 'string', maxLength: 2 }), { field: 'abc' }, 'field must have at most 2 characters.'],
+    [withField({ type: 'array', minItems: 1 }), { field: [] }, 'field must have at least one entry.'],
+    [withField({ type: 'array', maxItems: 1 }), { field: [1, 2] }, 'field must have at most one entry.'],
   ];
   for (const [schema, value, sentence] of cases) assert.equal(told(schema, value), sentence);
 });
 
 test('a number with both bounds is told both, whichever was broken', () => {
-  const limit = fieldOf({ type: 'integer', minimum: 1, maximum: 100 });
+  const limit = withField({ type: 'integer', minimum: 1, maximum: 100 });
   for (const field of [0, 101, 1.5, 'x', null])
     assert.equal(told(limit, { field }), 'field must be a whole number from 1 to 100.');
 });
@@ -57,10 +61,14 @@ test('a field deep inside is named by its path', () => {
   assert.equal(told(schema, { items: [{ sku: 7 }] }), 'items[0].sku must be a string.');
   assert.equal(told(schema, { items: [{ sku: 'a', 'a/b~c': 1 }] }), 'items[0].a/b~c is not a known field.');
   assert.equal(told(schema, { items: 5 }), 'items must be an array.');
+  assert.equal(fieldOf(violationOf(schema, { items: [{ sku: 'a' }, {}] })), 'items[1].sku');
+  assert.equal(fieldOf(violationOf(schema, { items: [{ sku: 7 }] })), 'items[0].sku');
+  assert.equal(fieldOf(violationOf(schema, { items: [{ sku: 'a', 'a/b~c': 1 }] })), 'items[0].a/b~c');
 });
 
 test('a rule about the whole is told of the body, or of the part it is', () => {
   assert.equal(told({ type: 'object' }, []), 'The body must be an object.');
+  assert.equal(fieldOf(violationOf({ type: 'object' }, [])), null);
   assert.equal(
     told({ type: 'object', minProperties: 1 }, {}, 'querystring').startsWith('querystring '),
     true,

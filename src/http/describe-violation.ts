@@ -11,18 +11,26 @@ const FORMATS: Record<string, string> = {
   'date-time': 'a date and time such as 2027-03-06T18:00:00Z',
 };
 
+/** The field that breaks the rule, as the client wrote it; null where it is the whole. */
+export function fieldOf({ keyword, instancePath, params }: ErrorObject): string | null {
+  const missing: unknown = keyword === 'required' ? params['missingProperty'] : null;
+  const unknown: unknown = keyword === 'additionalProperties' ? params['additionalProperty'] : null;
+  const name = missing ?? unknown;
+  return (typeof name === 'string' ? join(instancePath, name) : fieldName(instancePath)) || null;
+}
+
 /** One sentence for the first broken rule: the field as the client wrote it, and what it takes. */
 export function describeViolation(violation: ErrorObject, part: string): string {
-  const field = fieldName(violation.instancePath) || (part === 'body' ? 'The body' : part);
+  const field = fieldOf(violation) ?? (part === 'body' ? 'The body' : part);
   const { keyword, params } = violation;
   const parent = violation.parentSchema as
     | { minimum?: number; maximum?: number; description?: string }
     | undefined;
   switch (keyword) {
     case 'required':
-      return `${join(violation.instancePath, String(params['missingProperty']))} is required.`;
+      return `${field} is required.`;
     case 'additionalProperties':
-      return `${join(violation.instancePath, String(params['additionalProperty']))} is not a known field.`;
+      return `${field} is not a known field.`;
     case 'type':
       return parent?.minimum !== undefined && parent.maximum !== undefined
         ? `${field} must be a whole number from ${parent.minimum} to ${parent.maximum}.`

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
 import { CORS_HEADERS } from './cors.ts';
-import { describeViolation } from './describe-violation.ts';
+import { describeViolation, fieldOf } from './describe-violation.ts';
 import { HSTS_HEADER } from './hsts.ts';
 import type { Logger } from '../log/logger.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
@@ -15,12 +15,12 @@ export function errorBody(refusal: Refusal): ErrorBody {
   return { message: refusal.message, status: refusal.status, error_code: refusal.code };
 }
 
-/** The one place where errors become answers. */
+/** The one place where errors become answers. A door may say more than the API does: `describe` makes its body. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  logger: Logger,
+  { logger, describe = errorBody }: { logger: Logger; describe?: (refusal: Refusal) => ErrorBody },
 ): void {
   const refusal = toRefusal(error, request);
   if (refusal.status >= 500) logFailure(error, request, logger);
@@ -30,7 +30,7 @@ export function sendError(
     .code(refusal.status)
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(refusal)));
+    .send(JSON.stringify(describe(refusal)));
 }
 
 /** For the operator. An overload is logged where requests are turned away, and not once for each of them. */
@@ -63,7 +63,7 @@ function toRefusal(error: unknown, request: FastifyRequest): Refusal {
       return new Refusal('malformed_body', 'The body must be a JSON object.');
     }
     const message = violation ? describeViolation(violation, error.httpPart) : 'The request is not valid.';
-    return new Refusal('validation_failed', message);
+    return new Refusal('validation_failed', message, { field: violation ? fieldOf(violation) : null });
   }
   return (
     fromFramework(error, request) ??

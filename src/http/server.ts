@@ -66,7 +66,7 @@ export function createHttpServer(options: {
       // No hook runs for an absolute address whose host can't be one: what they set on every answer is set here.
       reply.header('x-request-id', request.id);
       reply.header(CORS_HEADERS[0], CORS_HEADERS[1]).header(CORS_HEADERS[2], CORS_HEADERS[3]);
-      sendError(error, request, reply, logger);
+      sendError(error, request, reply, { logger });
     },
     clientErrorHandler(error, socket) {
       if (socket.writable && error.code !== 'ECONNRESET') socket.end(rawErrorAnswer(error, { sendsHsts }));
@@ -77,7 +77,7 @@ export function createHttpServer(options: {
   app.setValidatorCompiler(compileValidator);
   // Native JSON beats a schema's serializer here, and every answer's shape is held to its schema by the contract test.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, logger));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { logger }));
   app.setNotFoundHandler((request) => {
     throw new Refusal('not_found', `${request.method} on this address does not exist.`);
   });

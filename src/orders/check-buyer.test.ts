@@ -10,22 +10,23 @@ const isRefused = (deed: () => unknown, message: RegExp): void =>
     assert.ok(error instanceof Refusal);
     assert.equal(error.code, 'validation_failed');
     assert.match(error.message, message);
+    assert.equal(error.field, error.message.split(' ')[0], 'the sentence begins with the field');
     return true;
   });
 
 describe('readPhone', () => {
   test('takes every country’s own sample, with its prefix and without', () => {
     for (const [country, { samplePhone }] of Object.entries(COUNTRIES)) {
-      assert.equal(readPhone(samplePhone, country as Country), samplePhone);
+      assert.equal(readPhone(samplePhone, { country: country as Country }), samplePhone);
       const national = `0${samplePhone.replace(/^\+(234|233|27)/, '')}`;
-      assert.equal(readPhone(national, country as Country), samplePhone);
+      assert.equal(readPhone(national, { country: country as Country }), samplePhone);
     }
   });
 
   test('drops what is only there to be read, and takes no number out of a sentence', () => {
-    assert.equal(readPhone(' (0803) 123-4567 ', 'NIGERIA'), '+2348031234567');
+    assert.equal(readPhone(' (0803) 123-4567 ', { country: 'NIGERIA' }), '+2348031234567');
     for (const typed of ['0803 123 4567 is mine', 'x08031234567', '08031234567<script>']) {
-      isRefused(() => readPhone(typed, 'NIGERIA'), /^phone .*\+2348031234567/);
+      isRefused(() => readPhone(typed, { country: 'NIGERIA' }), /^phone .*\+2348031234567/);
     }
   });
 
@@ -35,7 +36,7 @@ describe('readPhone', () => {
         fc.string({ maxLength: 40, unit: fc.constantFrom(...Array.from('0123456789+ ()-.;ext=abc\0٣')) }),
         (typed) => {
           try {
-            assert.match(readPhone(typed, 'SOUTH_AFRICA'), /^\+\d{5,15}$/);
+            assert.match(readPhone(typed, { country: 'SOUTH_AFRICA' }), /^\+\d{5,15}$/);
           } catch (error) {
             assert.ok(error instanceof Refusal, String(error));
           }

@@ -24,7 +24,7 @@ const PROBLEMS: Record<CorrectionProblem, string> = {
 export class CorrectionRefused extends Refusal {
   readonly emailProblem: CorrectionProblem;
   constructor(emailProblem: CorrectionProblem) {
-    super('validation_failed', PROBLEMS[emailProblem]);
+    super('validation_failed', PROBLEMS[emailProblem], { field: 'email' });
     this.emailProblem = emailProblem;
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/logger.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidField, Refusal } from '../refusal.ts';
 import { COUNTRIES } from '../money/countries.ts';
 import { formatMoney } from '../money/format-money.ts';
 import type { Gateways } from '../payments/gateways.ts';
@@ -87,7 +87,7 @@ export async function createOrder(parts: OrderParts, input: CreateOrder): Promis
 async function toRequest(parts: OrderParts, offer: Offer, input: CreateOrder): Promise<OpenRequest> {
   const { metadataJson } = input;
   if (metadataJson !== null) checkMetadata(metadataJson);
-  const phone = input.phone === undefined ? null : readPhone(input.phone, offer.country);
+  const phone = input.phone === undefined ? null : readPhone(input.phone, offer);
   // The host's list is of sites that integrators may name; the embed's own page is not one of theirs.
   const allowedOrigins = input.source === 'embed' ? null : offer.callbackOrigins;
   const callbackUrl =
@@ -139,9 +139,9 @@ type RefusedOutcome = Exclude<OpenResult['outcome'], 'opened' | 'confirmed' | 'r
 
 const REFUSED: Record<RefusedOutcome, () => Refusal> = {
   other_request: () =>
-    new Refusal(
-      'validation_failed',
-      'Idempotency-Key was used with another request within the last 24 hours: send a new one.',
+    invalidField(
+      'Idempotency-Key',
+      'was used with another request within the last 24 hours: send a new one.',
     ),
   order_exists: () => new Refusal('order_exists', 'The reservation has an order already.'),
   order_in_progress: () =>

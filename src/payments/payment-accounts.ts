@@ -2,8 +2,8 @@ import { Ajv } from 'ajv';
 import { randomUUIDv7 } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { describeViolation } from '../http/describe-violation.ts';
-import { Refusal } from '../refusal.ts';
+import { describeViolation, fieldOf } from '../http/describe-violation.ts';
+import { invalidField, Refusal } from '../refusal.ts';
 import { Exactly } from '../http/schema.ts';
 import { openSealed, sealCurrent, type Sealed } from '../secrets/sealed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
@@ -54,7 +54,7 @@ export async function addPaymentAccount(
   const { hostId, currency, gateway, credentials } = account;
   validateOrThrow(account);
   if (refusesTestCredentials && hasTestCredentials(account)) {
-    throw new Refusal('validation_failed', 'secretKey is a test key: production takes live ones only.');
+    throw invalidField('secretKey', 'is a test key: production takes live ones only.');
   }
   const accountId = randomUUIDv7();
   const { box, sealedBy } = sealCurrent(secretKeys, {
@@ -101,7 +101,7 @@ function validateOrThrow({ gateway, credentials }: PaymentAccount): void {
   const { description } = (violation.parentSchema ?? {}) as { description?: string };
   const message =
     violation.keyword === 'pattern' && description !== undefined
-      ? `${violation.instancePath.slice(1)} must be ${description}.`
+      ? `${fieldOf(violation)} must be ${description}.`
       : describeViolation(violation, 'credentials');
-  throw new Refusal('validation_failed', message);
+  throw new Refusal('validation_failed', message, { field: fieldOf(violation) });
 }

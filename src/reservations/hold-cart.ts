@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../refusal.ts';
+import { invalidField, Refusal } from '../refusal.ts';
 import type { HoldEngine, HoldResult } from '../inventory/hold-engine.ts';
 import { COUNTRIES } from '../money/countries.ts';
 import { formatMoney } from '../money/format-money.ts';
@@ -50,7 +50,7 @@ const PROMO_PROBLEMS: Record<PromoProblem, string> = {
 export class PromoCodeRefused extends Refusal {
   readonly promoProblem: PromoProblem;
   constructor(promoProblem: PromoProblem) {
-    super('invalid_promo_code', PROMO_PROBLEMS[promoProblem]);
+    super('invalid_promo_code', PROMO_PROBLEMS[promoProblem], { field: 'promoCode' });
     this.promoProblem = promoProblem;
   }
 }
@@ -116,7 +116,7 @@ async function readItems(offers: Offers, offer: Offer, { items, seatIds }: HoldC
   const bySeat = offer.kind === 'seat_map' && items.find(({ sku }) => isSeated(offer, sku));
   if (bySeat) {
     const { name } = offer.ticketTypes.get(bySeat.sku) ?? {};
-    throw new Refusal('validation_failed', `${name} is sold seat by seat: send seatIds.`);
+    throw new Refusal('validation_failed', `${name} is sold seat by seat: send seatIds.`, { field: 'items' });
   }
   if (items.length === 0 && seatIds.length === 0) {
     throw new Refusal('validation_failed', 'items or seatIds must name what is wanted.');
@@ -126,12 +126,14 @@ async function readItems(offers: Offers, offer: Offer, { items, seatIds }: HoldC
     throw new Refusal('quantity_limit', `One order may have at most ${MAX_SEATS} seats.`);
   }
   if (new Set(seatIds).size < seatIds.length) {
-    throw new Refusal('validation_failed', 'seatIds must name every seat once.');
+    throw invalidField('seatIds', 'must name every seat once.');
   }
   const types = await offers.typesOfSeats(offer.eventId, seatIds);
   const unknown = seatIds.find((id) => !types.has(id));
   if (unknown !== undefined || offer.kind !== 'seat_map') {
-    throw new Refusal('validation_failed', `${unknown ?? seatIds[0]} is no seat of this event.`);
+    throw new Refusal('validation_failed', `${unknown ?? seatIds[0]} is no seat of this event.`, {
+      field: 'seatIds',
+    });
   }
   return [...items, ...seatIds.map((id) => ({ sku: types.get(id) ?? '', quantity: 1 }))];
 }

@@ -62,8 +62,9 @@ export type PageData = {
 // GET    ../orders/<receipt token>/state   -> { status }
 // GET    ../orders/<receipt token>/tickets -> { data: IssuedTickets }
 // POST   ../orders/<receipt token>/resend  with Accept: application/json -> { data: { sent: true } }
-// Whatever goes wrong is { message, status, error_code }, as in the API; a refused hold of seats has `takenSeats` too,
-// and one with a promo code that is not taken `promoProblem`; a refused correction of the address has `emailProblem`.
+// An error is { message, status, error_code }, as in the API, and `field` where one field is wrong. A refused hold of seats
+// has `takenSeats` too, and one whose promo code is not taken `promoProblem`; a refused correction of the address has
+// `emailProblem`.
 
 export type HoldBody = {
   items?: { sku: string; quantity: number }[];
@@ -92,6 +93,8 @@ export type ApiError = {
   message: string;
   status: number;
   error_code: string;
+  /** The field that is wrong, such as `phone` or `recipients[2].email`. */
+  field?: string;
   takenSeats?: string[];
   promoProblem?: PromoProblem;
   emailProblem?: CorrectionProblem;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Static } from 'typebox';
 import type { EmbedOrder } from '../../../web/checkout/contract.ts';
-import { Refusal } from '../../refusal.ts';
+import { invalidField } from '../../refusal.ts';
 import { readPhone } from '../../orders/check-buyer.ts';
 import { createOrder, type OrderParts } from '../../orders/create-order.ts';
 import type { Recipient } from '../../orders/order-engine.ts';
@@ -57,27 +57,17 @@ async function readRecipients(
   );
   const [cart] = rows;
   if (cart && cart.quantity !== recipients.length) {
-    throw new Refusal(
-      'validation_failed',
-      `recipients must have one entry per ticket: ${cart.quantity}, not ${recipients.length}.`,
+    throw invalidField(
+      'recipients',
+      `must have one entry per ticket: ${cart.quantity}, not ${recipients.length}.`,
     );
   }
   return recipients.map(({ email, firstName, lastName, phone }, index) => ({
     email,
     firstName: firstName.trim(),
     lastName: lastName.trim(),
-    phone: phone === undefined ? null : inField(`recipients[${index}]`, () => readPhone(phone, country)),
+    phone: phone === undefined ? null : readPhone(phone, { country, field: `recipients[${index}].phone` }),
   }));
-}
-
-/** Says which of several people a refusal is about. */
-function inField<Value>(field: string, read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(error.code, `${field}.${error.message}`);
-  }
 }
 
 async function isFramable(parts: OrderParts, { reference }: { reference: string }): Promise<boolean> {

@@ -111,7 +111,7 @@ describe('tickets by quantity', () => {
     ] as const) {
       const answer = await postHold(on, slug, { items, promoCode });
       refused(answer, 'invalid_promo_code');
-      assert.equal(answer.body.promoProblem, promoProblem);
+      assert.deepEqual([answer.body.promoProblem, answer.body.field], [promoProblem, 'promoCode']);
     }
   });
 
@@ -373,8 +373,10 @@ describe('orders', () => {
     refused(await order([]), 'validation_failed');
     const badEmail = refused(await order([chi, { ...chi, email: 'chi' }]), 'validation_failed');
     assert.match(badEmail.body.message, /^recipients\[1\]\.email /);
+    assert.equal(badEmail.body.field, 'recipients[1].email');
     const badPhone = refused(await order([chi, { ...chi, phone: '12' }]), 'validation_failed');
     assert.match(badPhone.body.message, /^recipients\[1\]\.phone /);
+    assert.equal(badPhone.body.field, 'recipients[1].phone');
     refused(await order([chi, { ...chi, lastName: ' ' }]), 'validation_failed');
     refused(await order([chi, { ...chi, admin: true }]), 'validation_failed');
     refused(
@@ -388,7 +390,12 @@ describe('orders', () => {
     const { slug, token, quoteReference } = await cartOf(1);
     refused(await postOrder(slug, token, { quoteReference: 'q_other' }), 'quote_mismatch');
     refused(await postOrder(slug, randomUUID(), { quoteReference }), 'reservation_expired');
-    refused(await postOrder(slug, token, { quoteReference, phone: '12' }), 'validation_failed');
+    const { body } = refused(
+      await postOrder(slug, token, { quoteReference, phone: '12' }),
+      'validation_failed',
+    );
+    assert.deepEqual(Object.keys(body), ['message', 'status', 'error_code', 'field']);
+    assert.equal(body.field, 'phone');
     const headers = { 'idempotency-key': randomUUID() };
     const first = ordered(await postOrder(slug, token, { quoteReference }, headers));
     assert.deepEqual(ordered(await postOrder(slug, token, { quoteReference }, headers)), first);

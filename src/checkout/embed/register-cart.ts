@@ -1,14 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { writeLive } from '../../http/send-cached.ts';
 import type { Changes } from '../../db/changes.ts';
 import { noSuchEvent } from '../../events/slug.ts';
 import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
-import { errorBody } from '../../http/errors.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { HoldEngine } from '../../inventory/hold-engine.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
 import type { OrderParts } from '../../orders/create-order.ts';
-import { holdCart, PromoCodeRefused, SeatsTaken } from '../../reservations/hold-cart.ts';
+import { holdCart } from '../../reservations/hold-cart.ts';
 import { releaseCart } from '../../reservations/release-cart.ts';
 import { createEmbedOrder } from './create-embed-order.ts';
 import {
@@ -45,10 +44,7 @@ export function registerCart(
 
   embed.post(
     '/reservations',
-    {
-      schema: { params: EmbedParams, headers: DeviceHeader, body: HoldBodySchema },
-      errorHandler: tellWhatToMend,
-    },
+    { schema: { params: EmbedParams, headers: DeviceHeader, body: HoldBodySchema } },
     async (request, reply) => {
       const { eventId, hostId, slug } = embedEventOf(request);
       const { items = [], seatIds = [], ...rest } = request.body;
@@ -99,15 +95,4 @@ export function registerCart(
       return { data: order, status: true };
     },
   );
-}
-
-/** The page keeps the other seats, so it has to know which are gone; and it says in the buyer's words what a code lacks. */
-function tellWhatToMend(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
-  if (!(error instanceof SeatsTaken || error instanceof PromoCodeRefused)) throw error;
-  const more =
-    error instanceof SeatsTaken ? { takenSeats: error.takenSeats } : { promoProblem: error.promoProblem };
-  reply
-    .code(error.status)
-    .header('cache-control', 'no-store')
-    .send({ ...errorBody(error), ...more });
 }

@@ -1,10 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../db/database.ts';
-import { errorBody } from '../../http/errors.ts';
 import { Exactly } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { correctEmail, CorrectionRefused } from '../../orders/correct-email.ts';
+import { correctEmail } from '../../orders/correct-email.ts';
 import { OrderBodySchema } from '../../orders/order-schema.ts';
 import { receiptAddress } from '../../tickets/receipt-address.ts';
 import { DeviceHeader, EmbedParams, tokenOf } from './embed-schemas.ts';
@@ -23,10 +21,7 @@ export function registerCorrection(
 ): void {
   embed.post(
     '/orders/:reference/email',
-    {
-      schema: { params: CorrectionParams, headers: DeviceHeader, body: CorrectionBody },
-      errorHandler: tellProblem,
-    },
+    { schema: { params: CorrectionParams, headers: DeviceHeader, body: CorrectionBody } },
     async (request, reply) => {
       const { eventId } = embedEventOf(request);
       const { receiptToken } = await parts.database.transaction((tx) =>
@@ -41,12 +36,4 @@ export function registerCorrection(
       return { data: { receiptUrl: receiptAddress(parts.checkoutUrl, receiptToken) }, status: true };
     },
   );
-}
-
-function tellProblem(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
-  if (!(error instanceof CorrectionRefused)) throw error;
-  reply
-    .code(error.status)
-    .header('cache-control', 'no-store')
-    .send({ ...errorBody(error), emailProblem: error.emailProblem });
 }

@@ -3,10 +3,12 @@ import type { RequestCounter } from '../../http/count-request.ts';
 import type { Changes } from '../../db/changes.ts';
 import type { Catalog } from '../../events/catalog.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
+import { sendError } from '../../http/errors.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { HoldEngine } from '../../inventory/hold-engine.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
 import type { OrderParts } from '../../orders/create-order.ts';
+import { describeRefusal } from './describe-refusal.ts';
 import { findAndCount } from './find-and-count.ts';
 import { createEventFinder } from './find-event.ts';
 import { registerCart } from './register-cart.ts';
@@ -41,6 +43,9 @@ export async function registerEmbed(http: HttpServer, parts: EmbedParts): Promis
   await serveAssets(http, build);
   await http.register(
     async (embed: HttpServer) => {
+      embed.setErrorHandler((error, request, reply) =>
+        sendError(error, request, reply, { logger: parts.logger, describe: describeRefusal }),
+      );
       findAndCount(embed, { finder, counter: parts.counter });
       await registerPage(embed, { ...parts, build });
       registerCart(embed, { ...parts, watch });

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { Refusal } from '../../refusal.ts';
+import { invalidField } from '../../refusal.ts';
 import { ForbiddenReceiver, type Guard } from '../delivery/guard.ts';
 import { lockEvent, refuseFourthEnabled } from './event-subscriptions.ts';
 import { readReceiverUrl } from './receiver-url.ts';
@@ -28,9 +28,9 @@ export async function addSubscription(
     );
     if (rowCount === 0) {
       // Whose it is stays unsaid: it may be another host's.
-      throw new Refusal(
-        'validation_failed',
-        `url is registered already, or the event has ${MAX_PER_EVENT} receivers: use another, or remove one.`,
+      throw invalidField(
+        'url',
+        `is registered already, or the event has ${MAX_PER_EVENT} receivers: use another, or remove one.`,
       );
     }
     return { subscriptionId, url: url.href };
@@ -42,12 +42,12 @@ async function refuseForbidden(guard: Guard, url: URL): Promise<void> {
     await guard.checkResolved(url);
   } catch (error) {
     if (!(error instanceof ForbiddenReceiver))
-      throw new Refusal('validation_failed', `url names a host that can't be found: ${url.hostname}.`);
-    throw new Refusal(
-      'validation_failed',
+      throw invalidField('url', `names a host that can't be found: ${url.hostname}.`);
+    throw invalidField(
+      'url',
       url.protocol === 'https:'
-        ? 'url must lead to a public address: private, loopback and link-local ones are refused.'
-        : 'url must use HTTPS.',
+        ? 'must lead to a public address: private, loopback and link-local ones are refused.'
+        : 'must use HTTPS.',
     );
   }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts';
+import { invalidField } from '../../refusal.ts';
 
 const MAX_CHARACTERS = 2_000;
 
@@ -10,17 +10,14 @@ export function readReceiverUrl(text: string): URL {
   // Before parsing, which drops line breaks and spaces silently.
   const url = text.length <= MAX_CHARACTERS && !/[\s\\]/.test(text) ? URL.parse(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new Refusal(
-      'validation_failed',
-      `url must be an absolute https URL of at most ${MAX_CHARACTERS} characters.`,
-    );
+    throw invalidField('url', `must be an absolute https URL of at most ${MAX_CHARACTERS} characters.`);
   }
-  if (url.username || url.password) throw new Refusal('validation_failed', 'url must not name a user.');
+  if (url.username || url.password) throw invalidField('url', 'must not name a user.');
   url.hostname = url.hostname.replace(/\.$/, '');
   url.hash = '';
   if (url.search === '') url.search = '';
   if (url.href.length > MAX_CHARACTERS) {
-    throw new Refusal('validation_failed', `url must have at most ${MAX_CHARACTERS} characters.`);
+    throw invalidField('url', `must have at most ${MAX_CHARACTERS} characters.`);
   }
   return url;
 }

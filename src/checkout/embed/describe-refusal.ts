@@ -1,0 +1,16 @@
+import type { ApiError } from '../../../web/checkout/contract.ts';
+import { errorBody, type ErrorBody } from '../../http/errors.ts';
+import { CorrectionRefused } from '../../orders/correct-email.ts';
+import type { Refusal } from '../../refusal.ts';
+import { PromoCodeRefused, SeatsTaken } from '../../reservations/hold-cart.ts';
+
+/** What the page is told of a refusal: the API's three fields, and what it needs to show the buyer where to mend it. */
+export function describeRefusal(refusal: Refusal): ErrorBody & ApiError {
+  return {
+    ...errorBody(refusal),
+    ...(refusal.field !== null && { field: refusal.field }),
+    ...(refusal instanceof SeatsTaken && { takenSeats: refusal.takenSeats }),
+    ...(refusal instanceof PromoCodeRefused && { promoProblem: refusal.promoProblem }),
+    ...(refusal instanceof CorrectionRefused && { emailProblem: refusal.emailProblem }),
+  };
+}
