@@ -1,14 +1,150 @@
--- open_orders_capped as programs of the earlier release call it, which have no word for its refusal.
+-- Turns carts into orders. A free one is confirmed at once; a paid one waits for its payment link, and its stock for its
+-- payment.
+--
+-- Outcomes: opened, confirmed; replayed (the same Idempotency-Key and request: answer as before); or other_request,
+-- order_exists, order_in_progress, reservation_expired, not_on_sale, quote_mismatch, too_many_unpaid.
 CREATE OR REPLACE FUNCTION open_orders(
   new_ids uuid[], new_references text[], event_ids uuid[], tokens uuid[], quote_references text[], sources text[],
   idempotency_keys text[], request_hashes text[],
   emails text[], first_names text[], last_names text[], phones text[], recipients text[], callback_urls text[], metadatas text[],
+  languages text[],
   gateways text[], account_ids uuid[],
   start_seconds integer, payment_minutes integer, grace_seconds integer,
-  OUT request integer, OUT outcome text, OUT order_id uuid, OUT total_minor bigint, OUT pay_by timestamptz
-) RETURNS SETOF record LANGUAGE sql AS $$
-  SELECT o.request, o.outcome, o.order_id, o.total_minor, o.pay_by FROM open_orders_capped(
-    new_ids, new_references, event_ids, tokens, quote_references, sources, idempotency_keys, request_hashes,
-    emails, first_names, last_names, phones, recipients, callback_urls, metadatas, gateways, account_ids,
-    start_seconds, payment_minutes, grace_seconds, NULL, NULL) AS o;
-$$;
+  -- Unpaid orders of an event that one e-mail may have at once from one address, and together with those that lapsed lately.
+  -- Null: any number. By address too: otherwise anybody could use up what is somebody else's.
+  unpaid_limit integer, lapsed_limit integer,
+  OUT request integer, OUT outcome text, OUT order_id uuid, OUT total_minor bigint, OUT pay_by timestamptz,
+  OUT receipt_token uuid, OUT return_token uuid
+) RETURNS SETOF record LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  at_time timestamptz;
+  carts uuid[];
+  stale uuid[];
+  outcomes text[];
+  found_ids uuid[];
+  paid uuid[];
+  free uuid[];
+BEGIN
+  SELECT array_agg(r.id ORDER BY asked.nr) INTO carts
+    FROM unnest(event_ids, tokens) WITH ORDINALITY AS asked (event_id, token, nr)
+    LEFT JOIN reservations AS r ON r.event_id = asked.event_id AND r.token = asked.token;
+  PERFORM 1 FROM reservations WHERE id = ANY(carts) ORDER BY id FOR UPDATE;
+  at_time := clock_timestamp();
+
+  -- An order whose process died while it asked the gateway stands in nobody's way.
+  SELECT array_agg(o.id) INTO stale FROM reservations AS r JOIN orders AS o ON o.id = r.order_id
+   WHERE r.id = ANY(carts) AND o.status = 'processing' AND o.start_by <= at_time;
+  IF stale IS NOT NULL THEN
+    PERFORM fail_orders(stale, 'the gateway gave no answer in time', at_time);
+  END IF;
+
+  SELECT array_agg(CASE
+           WHEN known.id IS NOT NULL AND known.request_hash <> decode(asked.request_hash, 'hex') THEN 'other_request'
+           WHEN known.status = 'processing' THEN 'order_in_progress'
+           WHEN known.id IS NOT NULL THEN 'replayed'
+           WHEN made.status = 'processing' THEN 'order_in_progress'
+           WHEN made.status NOT IN ('failed', 'expired', 'cancelled') THEN 'order_exists'
+           WHEN r.id IS NULL OR r.ended_at IS NOT NULL OR r.expires_at <= at_time THEN 'reservation_expired'
+           WHEN e.status <> 'LIVE' OR e.closes_at <= at_time THEN 'not_on_sale'
+           WHEN r.quote_reference <> asked.quote_reference THEN 'quote_mismatch'
+           WHEN (r.quote ->> 'total')::bigint = 0 THEN 'confirmed'
+           ELSE 'opened' END ORDER BY asked.nr),
+         array_agg(coalesce(known.id, asked.new_id) ORDER BY asked.nr)
+    INTO outcomes, found_ids
+    FROM unnest(new_ids, event_ids, carts, quote_references, idempotency_keys, request_hashes) WITH ORDINALITY
+         AS asked (new_id, event_id, cart, quote_reference, idempotency_key, request_hash, nr)
+    JOIN events AS e ON e.id = asked.event_id
+    LEFT JOIN reservations AS r ON r.id = asked.cart
+    LEFT JOIN orders AS made ON made.id = r.order_id
+    LEFT JOIN LATERAL (
+      SELECT o.id, o.status, o.request_hash FROM events AS e JOIN orders AS o ON o.host_id = e.host_id
+       WHERE asked.idempotency_key IS NOT NULL AND e.id = asked.event_id AND o.idempotency_key = asked.idempotency_key
+         AND o.created_at > at_time - interval '24 hours') AS known ON true;
+
+  IF unpaid_limit IS NOT NULL AND 'opened' = ANY(outcomes) THEN
+    -- Orders by one e-mail are opened one batch after the other: the second counts what the first has opened.
+    PERFORM pg_advisory_xact_lock(mine.lock) FROM (
+      SELECT DISTINCT hashtextextended('unpaid ' || asked.event_id || lower(asked.email), 0) AS lock
+        FROM unnest(event_ids, emails, outcomes) AS asked (event_id, email, outcome)
+       WHERE asked.outcome = 'opened' ORDER BY 1) AS mine;
+    SELECT array_agg(CASE WHEN asked.outcome = 'opened' AND (asked.place + mine.unpaid > unpaid_limit
+                            OR asked.place + mine.unpaid + mine.lapsed > lapsed_limit)
+                          THEN 'too_many_unpaid' ELSE asked.outcome END ORDER BY asked.nr)
+      INTO outcomes
+      FROM (SELECT q.event_id, lower(q.email) AS email, cart.address, q.outcome, q.nr,
+                   row_number() OVER (PARTITION BY q.event_id, lower(q.email), cart.address, q.outcome ORDER BY q.nr) AS place
+              FROM unnest(event_ids, emails, carts, outcomes) WITH ORDINALITY AS q (event_id, email, cart, outcome, nr)
+              LEFT JOIN LATERAL (
+                SELECT CASE WHEN NOT r.is_exempt THEN r.client_address END AS address FROM reservations AS r WHERE r.id = q.cart
+              ) AS cart ON true) AS asked
+      CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE o.status IN ('processing', 'pending_payment')) AS unpaid,
+               count(*) FILTER (WHERE o.status IN ('expired', 'cancelled') AND o.counts_until > at_time) AS lapsed
+          FROM orders AS o
+         WHERE o.event_id = asked.event_id AND lower(o.email) = asked.email
+           AND o.client_address IS NOT DISTINCT FROM asked.address
+           AND o.status IN ('processing', 'pending_payment', 'expired', 'cancelled')) AS mine;
+  END IF;
+
+  -- A key that was used more than a day ago may be used again.
+  UPDATE orders AS o SET idempotency_key = NULL
+    FROM unnest(event_ids, idempotency_keys, outcomes) AS asked (event_id, idempotency_key, outcome)
+    JOIN events AS e ON e.id = asked.event_id
+   WHERE asked.idempotency_key IS NOT NULL AND asked.outcome IN ('opened', 'confirmed') AND o.host_id = e.host_id
+     AND o.idempotency_key = asked.idempotency_key;
+
+  INSERT INTO orders (id, reference, event_id, host_id, reservation_id, source, status, quote_reference, quote, total_minor, currency,
+                      promo_code_id, seat_ids, email, first_name, last_name, phone, recipients, callback_url, metadata,
+                      idempotency_key, request_hash, gateway, payment_account_id, start_by, pay_by, next_look_up_at, created_at,
+                      language, client_address, quantity, counts_until)
+  SELECT asked.id, asked.reference, asked.event_id, e.host_id, r.id, asked.source, 'processing', r.quote_reference, r.quote,
+         (r.quote ->> 'total')::bigint, r.quote ->> 'currency', r.promo_code_id,
+         CASE WHEN e.kind = 'seat_map' THEN (SELECT array_agg(s.id ORDER BY s.id) FROM seats AS s WHERE s.held_by = r.id) END,
+         asked.email, asked.first_name, asked.last_name, asked.phone, asked.recipients::jsonb, asked.callback_url,
+         coalesce(asked.metadata, '{}'), asked.idempotency_key, decode(asked.request_hash, 'hex'),
+         CASE WHEN asked.outcome = 'opened' THEN asked.gateway END, CASE WHEN asked.outcome = 'opened' THEN asked.account_id END,
+         CASE WHEN asked.outcome = 'opened' THEN at_time + start_seconds * interval '1 second' END,
+         CASE WHEN asked.outcome = 'opened' THEN at_time + payment_minutes * interval '1 minute' END,
+         CASE WHEN asked.outcome = 'opened' THEN at_time + start_seconds * interval '1 second' END, at_time,
+         asked.language, CASE WHEN NOT r.is_exempt THEN r.client_address END, r.quantity,
+         -- What costs nothing is taken for nothing: for a day it counts as if it were held.
+         CASE WHEN asked.outcome = 'confirmed' THEN at_time + interval '1 day' END
+    FROM unnest(new_ids, new_references, event_ids, carts, sources, idempotency_keys, request_hashes, emails, first_names,
+                last_names, phones, recipients, callback_urls, metadatas, languages, gateways, account_ids, outcomes)
+         AS asked (id, reference, event_id, cart, source, idempotency_key, request_hash, email, first_name,
+                   last_name, phone, recipients, callback_url, metadata, language, gateway, account_id, outcome)
+    JOIN reservations AS r ON r.id = asked.cart
+    JOIN events AS e ON e.id = asked.event_id
+   WHERE asked.outcome IN ('opened', 'confirmed')
+   ORDER BY e.host_id, asked.idempotency_key, r.quote_reference;
+  INSERT INTO order_changes (order_id, at, status, cause)
+  SELECT asked.id, at_time, 'processing', 'the buyer ordered'
+    FROM unnest(new_ids, outcomes) AS asked (id, outcome) WHERE asked.outcome IN ('opened', 'confirmed');
+
+  SELECT array_agg(asked.cart) FILTER (WHERE asked.outcome = 'opened'), array_agg(asked.id) FILTER (WHERE asked.outcome = 'confirmed')
+    INTO paid, free
+    FROM unnest(new_ids, carts, outcomes) AS asked (id, cart, outcome);
+  UPDATE reservations AS r
+     SET order_id = asked.id,
+         expires_at = CASE WHEN asked.outcome = 'opened'
+                           THEN at_time + payment_minutes * interval '1 minute' + grace_seconds * interval '1 second'
+                           ELSE r.expires_at END
+    FROM unnest(new_ids, carts, outcomes) AS asked (id, cart, outcome)
+   WHERE r.id = asked.cart AND asked.outcome IN ('opened', 'confirmed');
+  IF paid IS NOT NULL THEN
+    UPDATE holds SET expires_at = at_time + payment_minutes * interval '1 minute' + grace_seconds * interval '1 second'
+     WHERE reservation_id = ANY(paid);
+    UPDATE seats SET held_until = at_time + payment_minutes * interval '1 minute' + grace_seconds * interval '1 second'
+     WHERE held_by = ANY(paid);
+  END IF;
+  IF free IS NOT NULL THEN
+    PERFORM confirm_orders(free, 'nothing to pay', at_time);
+  END IF;
+
+  RETURN QUERY
+  SELECT asked.nr::integer, asked.outcome, asked.id, o.total_minor, o.pay_by, o.receipt_token, o.return_token
+    FROM unnest(found_ids, outcomes) WITH ORDINALITY AS asked (id, outcome, nr)
+    LEFT JOIN orders AS o ON o.id = asked.id
+   ORDER BY asked.nr;
+END $$;

@@ -1,4 +1,4 @@
--- The second half of hold_carts_capped: the locks are held, the outcomes decided.
+-- The second half of hold_carts: the locks are held, the outcomes decided.
 CREATE OR REPLACE FUNCTION write_holds(
   at_time timestamptz, event_ids uuid[], tokens uuid[], new_ids uuid[], are_shared boolean[], addresses text[],
   promo_ids uuid[], quote_references text[], quotes text[], cart_quantities integer[],

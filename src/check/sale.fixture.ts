@@ -139,6 +139,7 @@ async function buyAndRefundOne(
     recipients: null,
     callbackUrl: null,
     metadata: null,
+    language: 'en',
     via: { name: 'sandbox', accountId: null },
   });
   assert.equal(outcome, 'opened');

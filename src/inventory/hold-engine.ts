@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import { AGAIN, BATCH_SETTINGS, createBatcher, LANES } from '../db/batcher.ts';
+import { callFunction } from '../db/call-function.ts';
 import type { Database } from '../db/database.ts';
 import { countedNetworks, LAPSE_FACTOR, SHARE_FLOOR, type CountedNetwork } from './hold-caps.ts';
 
@@ -46,19 +47,15 @@ type ResultRow = {
   culprits: string[] | null;
 };
 
-const HOLD_SQL = `SELECT * FROM hold_carts_capped($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)`;
-
 /** Holds carts, many at a time: what one call of the database decides together is decided in the order of arrival. */
 export function createHoldEngine(options: { database: Database; addressLimit: number }) {
   const pool = options.database.dedicatedPool({ size: LANES, settings: BATCH_SETTINGS });
   const carts = createBatcher<HoldRequest, HoldResult>({
     keyOf: ({ eventId, token, address }) => `${eventId} ${token ?? address}`,
     async run(requests) {
-      const { rows } = await pool.query<ResultRow>({
-        name: 'hold-carts',
-        text: HOLD_SQL,
-        values: toArrays(requests, options.addressLimit),
-      });
+      const { rows } = await pool.query<ResultRow>(
+        callFunction('hold_carts', toArguments(requests, options.addressLimit)),
+      );
       return rows.map(({ outcome, token, expires_at: expiresAt, culprits }) =>
         outcome === 'again' ? AGAIN : { outcome, token, expiresAt, culprits: culprits ?? [] },
       );
@@ -75,8 +72,8 @@ export function createHoldEngine(options: { database: Database; addressLimit: nu
 
 export type HoldEngine = ReturnType<typeof createHoldEngine>;
 
-/** The requests turned by ninety degrees: an array per column. Lines and seats name their request by its number. */
-function toArrays(requests: HoldRequest[], addressLimit: number): unknown[] {
+/** An array for each field of the requests. Lines and seats name their request by its number. */
+function toArguments(requests: HoldRequest[], addressLimit: number) {
   const lines = requests.flatMap((request, index) =>
     request.lines.map((line) => ({ ...line, number: index + 1 })),
   );
@@ -99,38 +96,38 @@ function toArrays(requests: HoldRequest[], addressLimit: number): unknown[] {
     priceOf.set(sku, known === undefined || known === priceMinor ? priceMinor : null);
   }
   const networks = tallyNetworks(requests, { cartQuantities, addressLimit });
-  return [
-    plainArray(requests.map((request) => request.eventId)),
-    plainArray(requests.map((request) => request.token ?? randomUUID())),
-    plainArray(requests.map(() => randomUUIDv7())),
-    plainArray(requests.map((request) => request.token === null)),
-    textArray(requests.map((request) => request.address)),
-    plainArray(requests.map((request) => request.isExempt)),
-    plainArray(requests.map((request) => request.promoCodeId)),
-    textArray(requests.map((request) => request.quoteReference)),
-    textArray(requests.map((request) => JSON.stringify(request.quote))),
-    plainArray(cartQuantities),
-    plainArray(firstLines),
-    plainArray(types.names),
-    plainArray(types.totals),
-    plainArray(types.names.map((sku) => priceOf.get(sku) ?? null)),
-    plainArray(lines.map((line) => line.number)),
-    plainArray(types.places),
-    plainArray(lines.map((line) => line.quantity)),
-    plainArray(lines.map((line) => line.priceMinor)),
-    plainArray(networks.narrowPlaces),
-    plainArray(networks.widePlaces),
-    plainArray(networks.found.map((network) => network.eventId)),
-    textArray(networks.found.map((network) => network.low)),
-    textArray(networks.found.map((network) => network.high)),
-    plainArray(networks.found.map((network) => network.asked)),
-    plainArray(networks.found.map((network) => network.limit)),
-    plainArray(networks.found.map((network) => network.sharePercent)),
-    plainArray(seats.map((seat) => seat.number)),
-    plainArray(seats.map((seat) => seat.id)),
-    SHARE_FLOOR,
-    LAPSE_FACTOR,
-  ];
+  return {
+    event_ids: plainArray(requests.map((request) => request.eventId)),
+    tokens: plainArray(requests.map((request) => request.token ?? randomUUID())),
+    new_ids: plainArray(requests.map(() => randomUUIDv7())),
+    are_shared: plainArray(requests.map((request) => request.token === null)),
+    addresses: textArray(requests.map((request) => request.address)),
+    are_exempt: plainArray(requests.map((request) => request.isExempt)),
+    promo_ids: plainArray(requests.map((request) => request.promoCodeId)),
+    quote_references: textArray(requests.map((request) => request.quoteReference)),
+    quotes: textArray(requests.map((request) => JSON.stringify(request.quote))),
+    cart_quantities: plainArray(cartQuantities),
+    first_lines: plainArray(firstLines),
+    asked_types: plainArray(types.names),
+    asked_quantities: plainArray(types.totals),
+    asked_prices: plainArray(types.names.map((sku) => priceOf.get(sku) ?? null)),
+    line_requests: plainArray(lines.map((line) => line.number)),
+    line_at: plainArray(types.places),
+    line_quantities: plainArray(lines.map((line) => line.quantity)),
+    line_prices: plainArray(lines.map((line) => line.priceMinor)),
+    narrow_at: plainArray(networks.narrowPlaces),
+    wide_at: plainArray(networks.widePlaces),
+    network_events: plainArray(networks.found.map((network) => network.eventId)),
+    network_lows: textArray(networks.found.map((network) => network.low)),
+    network_highs: textArray(networks.found.map((network) => network.high)),
+    network_asked: plainArray(networks.found.map((network) => network.asked)),
+    network_limits: plainArray(networks.found.map((network) => network.limit)),
+    network_percents: plainArray(networks.found.map((network) => network.sharePercent)),
+    seat_requests: plainArray(seats.map((seat) => seat.number)),
+    seat_ids: plainArray(seats.map((seat) => seat.id)),
+    share_floor: SHARE_FLOOR,
+    lapse_factor: LAPSE_FACTOR,
+  };
 }
 
 /** The distinct networks that are counted, and for every request the places of its own. */

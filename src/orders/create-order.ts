@@ -109,6 +109,7 @@ async function toRequest(parts: OrderParts, offer: Offer, input: CreateOrder): P
     recipients: input.recipients,
     callbackUrl,
     metadata: metadataJson,
+    language: 'en',
     // Whether there is anything to pay is known only once the cart is locked: a free one needs no gateway.
     via: await parts.gateways.choose(input.hostId, currency).catch((error: unknown) => {
       if (error instanceof Refusal) return null;

@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import { BATCH_SETTINGS, createBatcher, LANES } from '../db/batcher.ts';
+import { callFunction } from '../db/call-function.ts';
 import type { Database } from '../db/database.ts';
 import { LAPSE_FACTOR } from '../inventory/hold-caps.ts';
 import type { GatewayName, StartedPayment, TakenPayment } from '../payments/gateway.ts';
+import type { Language } from '../values/language.ts';
 import { newOrderReference } from './order-reference.ts';
 
 export type Recipient = { email: string; firstName: string; lastName: string; phone: string | null };
@@ -20,6 +22,8 @@ export type OpenRequest = {
   callbackUrl: string | null;
   /** JSON as it was sent. */
   metadata: string | null;
+  /** In which the buyer is written to. */
+  language: Language;
   /** Who would take the payment; null where nobody can. */
   via: { name: GatewayName; accountId: string | null } | null;
 };
@@ -76,34 +80,33 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
         pay_by: Date | null;
         receipt_token: string | null;
         return_token: string | null;
-      }>({
-        name: 'open-orders',
-        text: `SELECT * FROM open_orders_capped($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
-        values: [
-          plainArray(requests.map(() => randomUUIDv7())),
-          plainArray(references),
-          plainArray(requests.map(({ eventId }) => eventId)),
-          plainArray(requests.map(({ token }) => token)),
-          textArray(requests.map(({ quoteReference }) => quoteReference)),
-          plainArray(requests.map(({ source }) => source)),
-          textArray(requests.map(({ idempotency }) => idempotency?.key ?? null)),
-          plainArray(requests.map(({ idempotency }) => idempotency?.requestHash ?? null)),
-          textArray(requests.map(({ buyer }) => buyer.email)),
-          textArray(requests.map(({ buyer }) => buyer.firstName)),
-          textArray(requests.map(({ buyer }) => buyer.lastName)),
-          textArray(requests.map(({ buyer }) => buyer.phone)),
-          textArray(requests.map(({ recipients }) => recipients && JSON.stringify(recipients))),
-          textArray(requests.map(({ callbackUrl }) => callbackUrl)),
-          textArray(requests.map(({ metadata }) => metadata)),
-          plainArray(requests.map(({ via }) => via?.name ?? null)),
-          plainArray(requests.map(({ via }) => via?.accountId ?? null)),
-          START_SECONDS,
-          options.paymentWindowMinutes,
-          GRACE_SECONDS,
-          UNPAID_LIMIT_PER_EMAIL,
-          UNPAID_LIMIT_PER_EMAIL * LAPSE_FACTOR,
-        ],
-      });
+      }>(
+        callFunction('open_orders', {
+          new_ids: plainArray(requests.map(() => randomUUIDv7())),
+          new_references: plainArray(references),
+          event_ids: plainArray(requests.map(({ eventId }) => eventId)),
+          tokens: plainArray(requests.map(({ token }) => token)),
+          quote_references: textArray(requests.map(({ quoteReference }) => quoteReference)),
+          sources: plainArray(requests.map(({ source }) => source)),
+          idempotency_keys: textArray(requests.map(({ idempotency }) => idempotency?.key ?? null)),
+          request_hashes: plainArray(requests.map(({ idempotency }) => idempotency?.requestHash ?? null)),
+          emails: textArray(requests.map(({ buyer }) => buyer.email)),
+          first_names: textArray(requests.map(({ buyer }) => buyer.firstName)),
+          last_names: textArray(requests.map(({ buyer }) => buyer.lastName)),
+          phones: textArray(requests.map(({ buyer }) => buyer.phone)),
+          recipients: textArray(requests.map(({ recipients }) => recipients && JSON.stringify(recipients))),
+          callback_urls: textArray(requests.map(({ callbackUrl }) => callbackUrl)),
+          metadatas: textArray(requests.map(({ metadata }) => metadata)),
+          languages: plainArray(requests.map(({ language }) => language)),
+          gateways: plainArray(requests.map(({ via }) => via?.name ?? null)),
+          account_ids: plainArray(requests.map(({ via }) => via?.accountId ?? null)),
+          start_seconds: START_SECONDS,
+          payment_minutes: options.paymentWindowMinutes,
+          grace_seconds: GRACE_SECONDS,
+          unpaid_limit: UNPAID_LIMIT_PER_EMAIL,
+          lapsed_limit: UNPAID_LIMIT_PER_EMAIL * LAPSE_FACTOR,
+        }),
+      );
       return rows.map((row, index) => ({
         outcome: row.outcome,
         orderId: row.order_id,
@@ -119,16 +122,14 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
   const linking = createBatcher<LinkRequest, LinkResult>({
     keyOf: ({ orderId }) => orderId,
     async run(requests) {
-      const { rows } = await pool.query<LinkResult>({
-        name: 'link-orders',
-        text: 'SELECT * FROM link_orders($1, $2, $3, $4)',
-        values: [
-          plainArray(requests.map(({ orderId }) => orderId)),
-          textArray(requests.map(({ checkoutUrl }) => checkoutUrl)),
-          textArray(requests.map(({ sessionId }) => sessionId)),
-          FIRST_LOOK_UP_SECONDS,
-        ],
-      });
+      const { rows } = await pool.query<LinkResult>(
+        callFunction('link_orders', {
+          order_ids: plainArray(requests.map(({ orderId }) => orderId)),
+          checkout_urls: textArray(requests.map(({ checkoutUrl }) => checkoutUrl)),
+          session_ids: textArray(requests.map(({ sessionId }) => sessionId)),
+          look_up_seconds: FIRST_LOOK_UP_SECONDS,
+        }),
+      );
       return rows;
     },
   });
@@ -136,18 +137,16 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
   const settling = createBatcher<SettleRequest, SettleResult>({
     keyOf: ({ orderId }) => orderId,
     async run(requests) {
-      const { rows } = await pool.query<{ outcome: SettleResult }>({
-        name: 'settle-payments',
-        text: 'SELECT * FROM settle_payments($1, $2, $3, $4, $5, $6)',
-        values: [
-          plainArray(requests.map(({ orderId }) => orderId)),
-          textArray(requests.map(({ gatewayPaymentId }) => gatewayPaymentId)),
-          plainArray(requests.map(({ amountMinor }) => amountMinor)),
-          textArray(requests.map(({ currency }) => currency)),
-          textArray(requests.map(({ paidAt }) => paidAt.toISOString())),
-          textArray(requests.map(({ cause }) => cause)),
-        ],
-      });
+      const { rows } = await pool.query<{ outcome: SettleResult }>(
+        callFunction('settle_payments', {
+          order_ids: plainArray(requests.map(({ orderId }) => orderId)),
+          gateway_payment_ids: textArray(requests.map(({ gatewayPaymentId }) => gatewayPaymentId)),
+          amounts: plainArray(requests.map(({ amountMinor }) => amountMinor)),
+          currencies: textArray(requests.map(({ currency }) => currency)),
+          paid_ats: textArray(requests.map(({ paidAt }) => paidAt.toISOString())),
+          causes: textArray(requests.map(({ cause }) => cause)),
+        }),
+      );
       return rows.map(({ outcome }) => outcome);
     },
   });

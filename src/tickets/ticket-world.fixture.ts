@@ -86,6 +86,7 @@ export async function openWorld(t: TestContext): Promise<TicketWorld> {
         recipients,
         callbackUrl: null,
         metadata: null,
+        language: 'en',
         via: { name: 'sandbox', accountId: null },
       });
       assert.equal(opened.outcome, quote.total === 0 ? 'confirmed' : 'opened');

@@ -309,6 +309,7 @@ describe('seats', () => {
       recipients: null,
       callbackUrl: null,
       metadata: null,
+      language: 'en',
       via: { name: 'sandbox', accountId: null },
     });
     assert.equal(opened.outcome, 'opened');

@@ -18,7 +18,7 @@ import { until } from '../harness/until.ts';
 
 expectNothingUnhandled();
 
-const HOLD = 'hold-carts';
+const HOLD = 'hold_carts';
 const CAPACITY = 100;
 
 suite('a hold whose commit is not answered', () => {

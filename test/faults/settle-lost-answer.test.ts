@@ -42,7 +42,7 @@ suite('a commit whose answer is lost', () => {
     const { slug, skus } = await makeEvent(on, tills.sandbox.host, { ticketTypes: [{ priceMinor: 0 }] });
     const cart = await hold(on, tills.sandbox.host, { slug, items: [{ sku: skus[0], quantity: 2 }] });
     const headers = { 'idempotency-key': randomUUID() };
-    await proxy.losing({ statement: 'open-orders' }, async () => {
+    await proxy.losing({ statement: 'open_orders' }, async () => {
       const { status, body } = await order(on, tills.sandbox.host, cart, { headers });
       assert.equal(status, 503, JSON.stringify(body));
     });
@@ -58,7 +58,7 @@ suite('a commit whose answer is lost', () => {
     const sale = await openSale(on, till);
     const cart = await hold(on, till.host, { slug: sale.slug, items: [{ sku: sale.sku, quantity: 1 }] });
     const headers = { 'idempotency-key': randomUUID() };
-    await proxy.losing({ statement: 'link-orders' }, async () => {
+    await proxy.losing({ statement: 'link_orders' }, async () => {
       assert.equal((await order(on, till.host, cart, { headers })).status, 503);
     });
     const { status, body } = await order(on, till.host, cart, { headers });
@@ -80,7 +80,7 @@ suite('a commit whose answer is lost', () => {
       const sale = await openSale(on, till);
       const made = await sale.order(3);
       const callback = await till.takeMoney(made);
-      await proxy.losing({ statement: 'settle-payments' }, async () => {
+      await proxy.losing({ statement: 'settle_payments' }, async () => {
         if (way === 'callback') assert.equal(await till.send(callback), 200);
         else assert.equal(await comeBack(on, made.reference), 303);
       });

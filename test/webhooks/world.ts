@@ -92,6 +92,7 @@ export async function makeWorld(t: { after(work: () => Promise<void>): void }) {
       recipients: options.recipients ?? null,
       callbackUrl: null,
       metadata: options.metadata ?? null,
+      language: 'en',
       via: { name: 'sandbox', accountId: null },
     });
     if (opened.outcome === 'opened') {

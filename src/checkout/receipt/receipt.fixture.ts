@@ -123,6 +123,7 @@ export async function startReceipts(): Promise<TestReceipts> {
         recipients: recipients ?? null,
         callbackUrl: null,
         metadata: null,
+        language: 'en',
         via: { name: 'sandbox', accountId: null },
       });
       return { orderId, reference, receiptToken, totalMinor };
