@@ -23,7 +23,7 @@ export type DocumentedOperation = {
 };
 
 /** The API's description as any client gets it. */
-export async function fetchDocument(on: TestApp): Promise<OpenApiDocument> {
+export async function fetchDocument(on: Pick<TestApp, 'baseUrl'>): Promise<OpenApiDocument> {
   const { status, body } = await ask(on, '/openapi.json');
   assert.equal(status, 200);
   return body as OpenApiDocument;

@@ -29,15 +29,16 @@ export async function makeDataDir(): Promise<{ dataDir: string; remove(): Promis
   return { dataDir: path.join(parent, 'data'), remove: () => rm(parent, { recursive: true, force: true }) };
 }
 
-/** The program itself, as npm start runs it, in a process of its own. */
+/** The program itself, as npm start runs it, in a process of its own: that of this checkout, or of another one's folder. */
 export async function launch(
   environment: Record<string, string>,
   words: string[] = ['start'],
+  folder = ROOT,
 ): Promise<Program> {
   const port = environment['PORT'] ? Number(environment['PORT']) : await ownPort();
   const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
   const child = spawn(process.execPath, ['src/bin/tessera.ts', ...words], {
-    cwd: ROOT,
+    cwd: folder,
     env: { ...inherited, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -21,6 +21,7 @@ import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { until } from '../harness/until.ts';
 import { chooser, type Chooser } from './chooser.ts';
+import { assertEverythingAccountedFor, hasEnded, type Promised } from './end-of-sale.ts';
 
 expectNothingUnhandled();
 
@@ -32,8 +33,6 @@ const TOKENS = Array.from({ length: 24 }, () => randomUUID());
 const END_PATIENCE_MS = 60_000;
 
 type Sale = { eventId: string; slug: string; skus: string[] };
-/** What the product has promised. */
-type Promised = { reference: string; isFree: boolean };
 
 /** The process was being stopped, or the test's own connection was cut: no fault of what is tested. */
 class BrokenOff extends Error {}
@@ -256,69 +255,11 @@ test(`purchases through two processes under random faults end with every payment
   t.diagnostic(JSON.stringify(Object.fromEntries(seen)));
   assert.deepEqual(stories, [], 'every answer is one that a buyer may get');
 
-  await until('every order, payment and refund to come to its end', () => hasEnded(first), END_PATIENCE_MS);
+  await until(
+    'every order, payment and refund to come to its end',
+    () => hasEnded(database),
+    END_PATIENCE_MS,
+  );
   await assertNothingWrong(first);
-  await assertEverythingAccountedFor(first, promised);
+  await assertEverythingAccountedFor(database, promised);
 });
-
-/** Time passes, and every job is due. Answers whether there is nothing left to do. */
-async function hasEnded({ testDatabase: { database } }: TestApp): Promise<boolean> {
-  await database.query(
-    `UPDATE orders SET pay_by = least(pay_by, now()), next_look_up_at = now() WHERE next_look_up_at IS NOT NULL`,
-  );
-  await database.query('UPDATE refunds SET next_look_up_at = now() WHERE next_look_up_at > now()');
-  await database.query(
-    `UPDATE jobs SET run_at = least(run_at, now()) WHERE kind <> 'send_mail' AND leased_by IS NULL AND set_aside_at IS NULL`,
-  );
-  await database.query(
-    `SELECT pg_notify('jobs_due', kind) FROM (SELECT DISTINCT kind FROM jobs WHERE kind <> 'send_mail') AS due`,
-  );
-  const { rows } = await database.query<{ left: number }>(
-    `SELECT (SELECT count(*) FROM orders WHERE status IN ('processing', 'pending_payment'))
-          + (SELECT count(*) FROM refunds WHERE status <> 'succeeded')
-          + (SELECT count(*) FROM sandbox_payments WHERE status = 'processing')
-          + (SELECT count(*) FROM sandbox_payments AS p WHERE p.status = 'paid'
-              AND NOT EXISTS (SELECT 1 FROM payments WHERE gateway_payment_id = p.id))
-          + (SELECT count(*) FROM jobs WHERE kind IN ('follow_payment', 'send_refunds', 'sandbox_callback', 'sandbox_late_payment')
-              AND set_aside_at IS NULL) AS left`,
-  );
-  return rows[0]?.left === 0;
-}
-
-async function assertEverythingAccountedFor(
-  { testDatabase: { database } }: TestApp,
-  promised: Promised[],
-): Promise<void> {
-  const { rows: payments } = await database.query<{ reference: string; end: string }>(
-    `SELECT p.reference, CASE
-              WHEN p.refunded_minor <> coalesce(returned.minor, 0) THEN 'the gateway and we disagree about what went back'
-              WHEN taken.use = 'order' AND p.refunded_minor = 0 AND tickets.valid > 0 THEN 'tickets'
-              WHEN p.refunded_minor = p.amount_minor AND tickets.valid = 0 THEN 'refunded'
-              ELSE format('%s, %s of %s went back, %s tickets are valid', taken.use, p.refunded_minor, p.amount_minor,
-                          tickets.valid) END AS end
-       FROM sandbox_payments AS p
-       LEFT JOIN orders AS o ON o.reference = p.reference
-       LEFT JOIN payments AS taken ON taken.order_id = o.id AND taken.gateway_payment_id = p.id
-       CROSS JOIN LATERAL (
-         SELECT sum(r.amount_minor) AS minor FROM refunds AS r WHERE r.payment_id = taken.id AND r.status = 'succeeded') AS returned
-       CROSS JOIN LATERAL (
-         SELECT count(*)::integer AS valid FROM tickets AS t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS tickets
-      WHERE p.status = 'paid'`,
-  );
-  assert.ok(payments.length > 0, 'nobody paid');
-  assert.deepEqual(
-    payments.filter(({ end }) => end !== 'tickets' && end !== 'refunded'),
-    [],
-  );
-  const { rows: kept } = await database.query<{ reference: string; confirmed: boolean }>(
-    'SELECT reference, confirmed_at IS NOT NULL AS confirmed FROM orders',
-  );
-  const confirmed = new Map(kept.map((order) => [order.reference, order.confirmed]));
-  assert.deepEqual(
-    promised.filter(
-      ({ reference, isFree }) => !confirmed.has(reference) || (isFree && !confirmed.get(reference)),
-    ),
-    [],
-    'an order that was answered 201 is there, and a free one has its tickets',
-  );
-}

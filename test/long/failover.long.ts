@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -20,6 +19,7 @@ import { processesIn, signalAll } from '../harness/processes.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
+import { forwardConnections } from './forward-connections.ts';
 
 const binaries = await debianBinaries();
 const BUYERS = 8;
@@ -96,35 +96,16 @@ const answers = (url: string): Promise<boolean> =>
 /** One address for whichever server is the first. */
 async function openSwitch(target: string) {
   let port = Number(new URL(target).port);
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = connect({ host: '127.0.0.1', port });
-    client.pipe(upstream).pipe(client);
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const forwarder = await forwardConnections(() => port);
   const url = new URL(target);
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(forwarder.port);
   return {
     url: url.href,
     turnTo(other: string): void {
       port = Number(new URL(other).port);
-      for (const socket of sockets) socket.destroy();
+      forwarder.cut();
     },
-    close(): void {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
+    close: () => forwarder.close(),
   };
 }
 

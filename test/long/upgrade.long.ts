@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { test, type TestContext } from 'node:test';
+import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { connectDatabase, type Database } from '../../src/db/database.ts';
+import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
+import { verifyWebhook } from '../../src/webhooks/verify-webhook.mjs';
+import { ask } from '../harness/client.ts';
+import { makeDataDir } from '../harness/program.ts';
+import type { TestApp } from '../harness/test-app.ts';
+import { databaseUrl, onServer } from '../harness/test-database.ts';
+import { until } from '../harness/until.ts';
+import { assertEverythingAccountedFor, hasEnded } from '../history/end-of-sale.ts';
+import { referenceOf, startReceiver, type Received } from '../webhooks/receiver.ts';
+import { letBuyersCome, type Sale, type Told } from './buyers.ts';
+import { checkOutEarlierRelease, whyNoEarlierRelease, type EarlierRelease } from './earlier-release.ts';
+import { openFleet, type Fleet } from './fleet.ts';
+
+const SEED = Number(process.env['UPGRADE_SEED'] ?? randomInt(2 ** 31));
+const BUYERS = 12;
+// Purchases of each part of the story: enough to be in the middle of many things when the next begins.
+const PURCHASES = 50;
+// A machine with more to do than it has cores takes minutes for what takes seconds elsewhere.
+const PATIENCE_MS = 300_000;
+
+const skip = (await whyNoEarlierRelease()) ?? false;
+
+test(
+  `the earlier release is replaced in mid-sale: nobody is failed, nothing is lost (seed ${SEED})`,
+  { skip },
+  async (t) => {
+    const over = new AbortController();
+    t.after(() => over.abort());
+    const { database, url } = await makeDatabase(t);
+    const earlier = await checkOutEarlierRelease();
+    t.after(() => earlier.remove());
+    const fleet = await openFleet();
+    t.after(() => fleet.close());
+    const receiver = await startReceiver(t);
+    const secretKey = randomBytes(32);
+    const settings = async () => {
+      const { dataDir, remove } = await makeDataDir();
+      t.after(remove);
+      return {
+        ENVIRONMENT: 'development',
+        DATA_DIR: dataDir,
+        DATABASE_URL: url,
+        SECRET_KEY: secretKey.toString('hex'),
+        RATE_LIMIT_PER_ADDRESS: '1000000',
+        RATE_LIMIT_PER_KEY: '1000000',
+        TRUST_PROXY: 'loopback',
+        WEBHOOK_ALLOW: receiver.address,
+      };
+    };
+
+    const earlierSettings = await settings();
+    const old = await fleet.add('earlier', earlierSettings, earlier.folder);
+    const sale = await openSale(earlier, { database, secretKey, receiverUrl: receiver.url });
+    await letFewMailsGo(database);
+    const { told, gone } = letBuyersCome(
+      { fleet, sale, database },
+      { count: BUYERS, seed: SEED, signal: over.signal },
+    );
+    const sellOn = async (what: string): Promise<void> => {
+      const before = told.bought();
+      const fromMs = performance.now();
+      await until(
+        `${PURCHASES} purchases ${what}`,
+        () => {
+          assert.deepEqual(fleet.faults, [], what);
+          return told.bought() >= before + PURCHASES;
+        },
+        PATIENCE_MS,
+      );
+      t.diagnostic(`${PURCHASES} purchases ${what}: ${Math.round(performance.now() - fromMs)} ms`);
+    };
+
+    await sellOn('through the earlier release');
+    const before = await schemaOf(database);
+    fleet.measureGap();
+    const current = await fleet.add('new', await settings());
+    const gapMs = Math.round(fleet.longestGapMs());
+    const after = await schemaOf(database);
+    await sellOn('through both');
+    await fleet.stop(old);
+    const again = await fleet.add('earlier, restarted', earlierSettings, earlier.folder);
+    assert.deepEqual(await schemaOf(database), after, 'the earlier release puts nothing back');
+    await sellOn('through both, after the earlier one was restarted');
+    await fleet.stop(again);
+    await sellOn('through the new release');
+    over.abort();
+    await gone;
+    tell(t, { fleet, told, before, after, gapMs });
+    assert.deepEqual(fleet.faults, []);
+
+    await letEverythingEnd(database);
+    await assertEverythingAccountedFor(database, told.orders);
+    await assertToldIsThere(database, told);
+    await assertStockIsExact(database, { sale, baseUrl: current.baseUrl });
+    await assertHeardOfAll(database, { received: receiver.received, sale });
+    assert.deepEqual(await checkInvariants(database), []);
+    assert.equal(await countOf(database, 'SELECT 1 FROM jobs WHERE set_aside_at IS NOT NULL'), 0);
+    const { rows } = await database.query(
+      'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+    );
+    assert.deepEqual(rows, [{ deadlocks: 0 }]);
+  },
+);
+
+async function makeDatabase(t: TestContext): Promise<{ database: Database; url: string }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`CREATE DATABASE ${name}`);
+  const url = databaseUrl(name);
+  const database = connectDatabase({ url, poolSize: 4, statementTimeoutMs: 60_000, onIdleError: () => {} });
+  t.after(async () => {
+    await database.close();
+    await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
+  return { database, url };
+}
+
+/** The catalog is written by the earlier release's own code: the tables are still its own. */
+async function openSale(
+  earlier: EarlierRelease,
+  { database, secretKey, receiverUrl }: { database: Database; secretKey: Buffer; receiverUrl: string },
+): Promise<Sale> {
+  const { makeHost, makeEvent } = await earlier.load<typeof import('../harness/make-catalog.ts')>(
+    'test/harness/make-catalog.ts',
+  );
+  const { makeHall } = await earlier.load<typeof import('../../src/checkout/embed/embed.fixture.ts')>(
+    'src/checkout/embed/embed.fixture.ts',
+  );
+  const on = { app: { database }, secretKeys: createSecretKeys(secretKey) } as unknown as TestApp;
+  const host = await makeHost(on);
+  const show = await makeEvent(on, host, {
+    ticketTypes: [
+      { capacity: 100_000 },
+      { capacity: 100_000, priceMinor: 0 },
+      // Sold out soon, held and given back by many.
+      { capacity: 60, priceMinor: 250_000 },
+    ],
+  });
+  const hall = await makeHall(on, host, {
+    seatsPerType: 400,
+    event: {
+      ticketTypes: [
+        { kind: 'SEATED', name: 'Front', capacity: 400 },
+        { kind: 'SEATED', name: 'Back', capacity: 400, priceMinor: 0 },
+      ],
+    },
+  });
+  await database.query(
+    `INSERT INTO promo_codes (id, event_id, code, percent_basis_points, maximum_uses)
+     VALUES (new_id(), $1, 'ALWAYS', 1000, NULL), (new_id(), $1, 'FEW', 2000, 30)`,
+    [show.eventId],
+  );
+  for (const { eventId } of [show, hall])
+    await database.query(
+      `INSERT INTO webhook_subscriptions (id, event_id, url) VALUES (new_id(), $1, $2 || '/' || $1::uuid)`,
+      [eventId, receiverUrl],
+    );
+  // On for an hour already, so that the check of all promises looks for each purchase's delivery.
+  await database.query(`UPDATE webhook_subscription_periods SET enabled_at = enabled_at - interval '1 hour'`);
+  return { host, show, hall, promoCodes: ['ALWAYS', 'FEW'] };
+}
+
+/** Of ten mails one goes out: to draw hundreds of tickets is not what this is about. The rest is on record. */
+async function letFewMailsGo(database: Database): Promise<void> {
+  await database.query(`
+    CREATE FUNCTION test_keep_mail() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF random() < 0.9 THEN new.run_at := now() + interval '1 day'; END IF;
+      RETURN new;
+    END $$;
+    CREATE TRIGGER test_keep_mail BEFORE INSERT ON jobs FOR EACH ROW WHEN (new.kind = 'send_mail')
+      EXECUTE FUNCTION test_keep_mail()`);
+}
+
+type Schema = { functions: string[]; migrations: string[] };
+
+/** Which functions are in force, by their texts, and which migrations have run. */
+async function schemaOf(database: Database): Promise<Schema> {
+  const listOf = async (sql: string): Promise<string[]> =>
+    (await database.query<{ name: string }>(sql)).rows.map(({ name }) => name);
+  return {
+    functions: await listOf(
+      `SELECT p.oid::regprocedure || ' ' || md5(p.prosrc) AS name FROM pg_proc AS p JOIN pg_language AS l ON l.oid = p.prolang
+        WHERE p.pronamespace = 'public'::regnamespace AND l.lanname IN ('sql', 'plpgsql') ORDER BY 1`,
+    ),
+    migrations: await listOf('SELECT name FROM schema_migrations ORDER BY 1'),
+  };
+}
+
+function tell(
+  t: TestContext,
+  run: { fleet: Fleet; told: Told; before: Schema; after: Schema; gapMs: number },
+): void {
+  const { fleet, told, before, after, gapMs } = run;
+  const added = (list: string[], old: string[]) => list.filter((name) => !old.includes(name));
+  for (const [release, figures] of Object.entries(fleet.figures))
+    t.diagnostic(`${release}: ${JSON.stringify(figures)}`);
+  t.diagnostic(`stories: ${JSON.stringify(Object.fromEntries(told.ends))}`);
+  t.diagnostic(
+    `${added(after.migrations, before.migrations).length} migrations and ` +
+      `${added(after.functions, before.functions).length} functions came with the new release; ` +
+      `the longest time without a success while it started was ${gapMs} ms`,
+  );
+}
+
+/** Time passes: carts lapse, windows to pay are over, transfers arrive, and whatever is due is done by the new release. */
+async function letEverythingEnd(database: Database): Promise<void> {
+  await until(
+    'every order, payment, refund, delivery and hold to come to its end',
+    async () => {
+      await database.query(
+        `WITH cart AS (
+           UPDATE reservations AS r SET expires_at = now()
+            WHERE r.ended_at IS NULL AND r.expires_at > now() AND NOT EXISTS (
+              SELECT 1 FROM orders AS o WHERE o.id = r.order_id AND o.status IN ('processing', 'pending_payment'))
+           RETURNING id, expires_at
+         ), moved AS (UPDATE holds SET expires_at = cart.expires_at FROM cart WHERE reservation_id = cart.id)
+         UPDATE seats SET held_until = cart.expires_at FROM cart WHERE held_by = cart.id`,
+      );
+      await database.query(`SELECT pg_notify('jobs_due', 'give_back_lapsed')`);
+      if (!(await hasEnded(database))) return false;
+      const left = await countOf(
+        database,
+        `SELECT 1 FROM holds UNION ALL SELECT 1 FROM webhook_deliveries WHERE status = 'pending'
+         UNION ALL SELECT 1 FROM jobs WHERE kind = 'send_mail' AND run_at <= now() AND set_aside_at IS NULL`,
+      );
+      return left === 0;
+    },
+    PATIENCE_MS,
+  );
+}
+
+async function countOf(database: Database, sql: string, values: unknown[] = []): Promise<number> {
+  return (await database.query(sql, values)).rowCount ?? 0;
+}
+
+/** What was answered 2xx is there: each cart, each release, and the tickets of each order that was confirmed. */
+async function assertToldIsThere(database: Database, { held, released, orders }: Told): Promise<void> {
+  const { rows } = await database.query<{ token: string; ended: boolean }>(
+    'SELECT token, ended_at IS NOT NULL AS ended FROM reservations',
+  );
+  const endedOf = new Map(rows.map(({ token, ended }) => [token, ended]));
+  assert.deepEqual(
+    [...held].filter((token) => !endedOf.has(token)),
+    [],
+    'carts that were lost',
+  );
+  assert.deepEqual(
+    [...released].filter((token) => !endedOf.get(token)),
+    [],
+    'carts that were not released',
+  );
+  const { rows: stored } = await database.query<{ reference: string; tickets: number }>(
+    `SELECT o.reference, (SELECT count(*)::integer FROM tickets AS t WHERE t.order_id = o.id) AS tickets
+       FROM orders AS o WHERE o.confirmed_at IS NOT NULL`,
+  );
+  const ticketsOf = new Map(stored.map(({ reference, tickets }) => [reference, tickets]));
+  assert.deepEqual(
+    orders.filter(({ reference, quantity }) => (ticketsOf.get(reference) ?? quantity) !== quantity),
+    [],
+    'orders with other tickets than were bought',
+  );
+}
+
+/** What is left is what was never sold: nothing is held any more. */
+async function assertStockIsExact(
+  database: Database,
+  { sale, baseUrl }: { sale: Sale; baseUrl: string },
+): Promise<void> {
+  for (const { slug } of [sale.show, sale.hall]) {
+    const { rows } = await database.query<{ id: string; left: number }>(
+      `SELECT t.id, t.capacity - (SELECT count(*) FROM tickets AS k WHERE k.ticket_type_id = t.id AND NOT k.is_returned) AS left
+         FROM ticket_types AS t JOIN events AS e ON e.id = t.event_id WHERE e.slug = $1 ORDER BY t.position`,
+      [slug],
+    );
+    const { body } = await ask({ baseUrl }, `/events/${slug}/tickets`, { key: sale.host });
+    assert.deepEqual(
+      (body.data as { id: string; quantityLeft: number }[]).map(({ id, quantityLeft }) => ({
+        id,
+        left: quantityLeft,
+      })),
+      rows,
+    );
+  }
+}
+
+/** Every purchase was heard of, signed with the host's key. */
+async function assertHeardOfAll(
+  database: Database,
+  { received, sale }: { received: Received[]; sale: Sale },
+): Promise<void> {
+  const heard = new Set<string>();
+  for (const one of received) {
+    const signature = one.headers['x-service-signature'];
+    assert.ok(await verifyWebhook(one.raw, String(signature), sale.host.privateKey), one.raw.toString());
+    heard.add(referenceOf(one));
+  }
+  const { rows } = await database.query<{ reference: string }>(
+    'SELECT reference FROM orders WHERE confirmed_at IS NOT NULL',
+  );
+  assert.deepEqual(
+    rows.filter(({ reference }) => !heard.has(reference)),
+    [],
+  );
+}
