@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { Catalog } from '../events/catalog.ts';
 import type { ListEvents } from '../events/list-events.ts';
 import { isSlug } from '../events/slug.ts';
@@ -34,7 +35,7 @@ export function createFastLane(options: {
   const { keys, catalog, readTickets, requestIds, counter } = options;
   const standingHeaders = [...CORS_HEADERS, ...(options.sendsHsts ? HSTS_HEADER : [])];
   // Addresses of lists whose query the route has validated already.
-  const lists = new Map<string, ListQuery>();
+  const lists = createBoundedMap<string, ListQuery>({ max: MAX_LISTS });
   let isOpen = true;
 
   /** The headers that every answer of the API carries. */
@@ -91,10 +92,7 @@ export function createFastLane(options: {
       (request, response) => {
         if (!tryAnswer(request, response, framework)) framework(request, response);
       },
-    rememberList(url: string, query: ListQuery): void {
-      if (lists.size >= MAX_LISTS) lists.clear();
-      lists.set(url, query);
-    },
+    rememberList: (url: string, query: ListQuery): void => lists.set(url, query),
     /** From now on the framework answers everything, and closes each connection after its answer. */
     close: () => void (isOpen = false),
   };

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createBoundedMap } from '../cache/bounded-map.ts';
 import { isDatabaseUnavailable, type Database } from '../db/database.ts';
 import type { Changes } from '../db/changes.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,7 +20,7 @@ type Entry = { finding: Finding; lookedUpAtMs: number };
 
 // A revoked key is forgotten at once by NOTIFY; this is for the notification that never came.
 const TRUSTED_FOR_MS = 1_000;
-// While the database is away no key can be revoked either, and reads that are kept in memory go on.
+// While the database is away no key can be revoked either, and reads that are cached go on.
 const TRUSTED_WITHOUT_DATABASE_MS = 60_000;
 // A database that neither answers nor fails must not slow down reads that don't need it.
 const STALL_PATIENCE_MS = 200;
@@ -28,12 +29,13 @@ const MAX_KEYS = 50_000;
 /** Finds the caller of a key, from memory nearly always: one database look-up a second and key at the most. */
 export function createKeyFinder(options: { database: Database; changes: Changes; now?: () => number }) {
   const now = options.now ?? (() => performance.now());
-  let known = new Map<string, Entry>();
-  // Keys that were good when they were last looked up, kept when all else is forgotten: nobody guesses at those.
-  const wereGood = new Set<string>();
+  const newMemory = () => createBoundedMap<string, Entry>({ max: MAX_KEYS });
+  let known = newMemory();
+  // Keys that were good when they were last looked up, remembered when all else is forgotten: nobody guesses at those.
+  const wereGood = createBoundedMap<string, true>({ max: MAX_KEYS });
   const underWay = new Map<string, { finding: Promise<Finding>; sinceMs: number }>();
   const forget = (): void => {
-    known = new Map();
+    known = newMemory();
     underWay.clear();
   };
   options.changes.listen('keys_changed', { onChange: forget, onGap: forget });
@@ -44,11 +46,9 @@ export function createKeyFinder(options: { database: Database; changes: Changes;
     const old = memory.get(key);
     try {
       const finding = await readKey(options.database, key);
-      if (memory.size >= MAX_KEYS) memory.clear();
       memory.set(key, { finding, lookedUpAtMs: now() });
-      if (wereGood.size >= MAX_KEYS) wereGood.clear();
       if (typeof finding === 'string') wereGood.delete(key);
-      else wereGood.add(key);
+      else wereGood.set(key, true);
       return finding;
     } catch (error) {
       const isRecent = old !== undefined && now() - old.lookedUpAtMs < TRUSTED_WITHOUT_DATABASE_MS;
@@ -77,7 +77,7 @@ export function createKeyFinder(options: { database: Database; changes: Changes;
       if (keyTypeOf(key) === null) throw unauthorized();
       let lookingUp = underWay.get(key);
       if (!lookingUp) {
-        if (!wereGood.has(key)) beforeLookUp();
+        if (!wereGood.get(key)) beforeLookUp();
         const finding = lookUp(key).finally(() => {
           if (underWay.get(key)?.finding === finding) underWay.delete(key);
         });

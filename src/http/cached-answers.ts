@@ -1,3 +1,4 @@
+import { createBoundedMap } from '../cache/bounded-map.ts';
 import { etagOf } from './conditional.ts';
 
 /** An answer as it goes over the wire, made once and sent many times. */
@@ -14,32 +15,16 @@ type Entry = CachedAnswer & { version: number; goodUntilMs: number; bytes: numbe
 const LONGEST_MS = 60_000;
 const ENTRY_OVERHEAD_BYTES = 500;
 
-/**
- * Answers kept in memory per scope (a host), dropped all at once when the scope changes. Two generations bound the
- * memory: when the young one is full it becomes the old one, and what is not asked for again goes with that.
- */
+/** Answers cached per scope (a host), dropped all at once when the scope changes. */
 export function createCachedAnswers(options: { maxBytes: number; now?: () => number }) {
   const now = options.now ?? (() => performance.now());
-  let young = new Map<string, Entry>();
-  let old = new Map<string, Entry>();
-  let youngBytes = 0;
-  // A change counts its scope's version up. What was read under an earlier version is never kept or sent again.
+  const entries = createBoundedMap<string, Entry>({ max: options.maxBytes, weigh: ({ bytes }) => bytes });
+  // A change counts its scope's version up. What was read under an earlier version is never sent again.
   const versions = new Map<string, number>();
   let everyVersion = 0;
   const underWay = new Map<string, { version: number; answer: Promise<CachedAnswer> }>();
 
   const versionOf = (scope: string): number => everyVersion + (versions.get(scope) ?? 0);
-
-  function keep(key: string, entry: Entry): void {
-    if (entry.bytes > options.maxBytes / 4) return;
-    if (youngBytes + entry.bytes > options.maxBytes / 2) {
-      old = young;
-      young = new Map();
-      youngBytes = 0;
-    }
-    young.set(key, entry);
-    youngBytes += entry.bytes;
-  }
 
   async function make(key: string, version: number, load: () => Promise<Fresh>): Promise<CachedAnswer> {
     const { payload, validForMs } = await load();
@@ -47,23 +32,17 @@ export function createCachedAnswers(options: { maxBytes: number; now?: () => num
     const bytes = body.length + key.length * 2 + ENTRY_OVERHEAD_BYTES;
     const goodUntilMs = now() + Math.min(validForMs, LONGEST_MS);
     const entry: Entry = { body, etag: etagOf(body), version, goodUntilMs, bytes };
-    keep(key, entry);
+    // One huge answer is not worth all the others.
+    if (bytes <= options.maxBytes / 4) entries.set(key, entry);
     return entry;
   }
 
   return {
-    /** The kept answer, or a promise of it. Those who ask while it is being made get the same one. */
+    /** The cached answer, or a promise of it. Those who ask while it is being made get the same one. */
     answer(scope: string, what: string, load: () => Promise<Fresh>): CachedAnswer | Promise<CachedAnswer> {
       const key = `${scope} ${what}`;
       const version = versionOf(scope);
-      let entry = young.get(key);
-      if (!entry) {
-        entry = old.get(key);
-        if (entry) {
-          old.delete(key);
-          keep(key, entry);
-        }
-      }
+      const entry = entries.get(key);
       if (entry?.version === version && entry.goodUntilMs > now()) return entry;
       const pending = underWay.get(key);
       if (pending?.version === version) return pending.answer;
@@ -78,10 +57,8 @@ export function createCachedAnswers(options: { maxBytes: number; now?: () => num
     },
     dropAll(): void {
       everyVersion += 1;
-      young.clear();
-      old.clear();
-      youngBytes = 0;
+      entries.clear();
     },
-    bytes: (): number => [...young.values(), ...old.values()].reduce((sum, entry) => sum + entry.bytes, 0),
+    bytes: (): number => entries.entries().reduce((sum, [, { bytes }]) => sum + bytes, 0),
   };
 }

@@ -2,6 +2,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { createBoundedMap } from '../cache/bounded-map.ts';
 
 export type ClientAddress = (request: IncomingMessage) => string;
 
@@ -43,11 +44,10 @@ export function createClientAddress(
  * twice for a hold, was a twentieth of a hold's time in this process. What headers say is long and endless: not remembered.
  */
 function remember(test: (address: string) => boolean): (address: string) => boolean {
-  const remembered = new Map<string, boolean>();
+  const remembered = createBoundedMap<string, boolean>({ max: MAX_REMEMBERED });
   return (address) => {
     const known = remembered.get(address);
     if (known !== undefined) return known;
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     const answer = test(address);
     remembered.set(address, answer);
     return answer;

@@ -1,3 +1,4 @@
+import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { Counters } from '../cache/cache.ts';
 
 type Count = {
@@ -9,7 +10,7 @@ type Count = {
 const WINDOW_MS = 60_000;
 // How far apart the processes' counts can drift: a tenth of a second of traffic.
 const SHARE_EVERY_MS = 100;
-// An attacker with many addresses gets forgotten counts, not our memory.
+// An attacker with many addresses makes us forget counts that are not in use, and takes no more memory.
 const MAX_COUNTS = 200_000;
 
 /**
@@ -25,14 +26,13 @@ export function createSharedCounts(options: {
 }) {
   const { counters } = options;
   const now = options.now ?? Date.now;
-  let counts = new Map<string, Count>();
+  const counts = createBoundedMap<string, Count>({ max: MAX_COUNTS });
   let windowNumber = Math.floor(now() / WINDOW_MS);
   const dirty = new Set<string>();
 
   function countOf(name: string): Count {
     let count = counts.get(name);
     if (!count) {
-      if (counts.size >= MAX_COUNTS) counts.clear();
       count = { taken: 0, elsewhere: 0, unsent: 0 };
       counts.set(name, count);
     }
@@ -83,7 +83,7 @@ export function createSharedCounts(options: {
       const current = Math.floor(nowMs / WINDOW_MS);
       if (current !== windowNumber) {
         windowNumber = current;
-        counts = new Map();
+        counts.clear();
         dirty.clear();
       }
       return Math.ceil(((current + 1) * WINDOW_MS - nowMs) / 1000);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { createFlutterwave, referenceInCallback as flutterwaveReference } from './flutterwave.ts';
@@ -22,10 +23,10 @@ export type Gateways = {
 };
 
 // Every order asks. A host who has just changed the account waits this long until it is used.
-const CHOICE_KEPT_FOR_MS = 5_000;
-const MAX_CHOICES_KEPT = 10_000;
+const CHOICE_FRESH_FOR_MS = 5_000;
+const MAX_CHOICES = 10_000;
 // What an account's secrets are never changes: a new secret is a new account.
-const MAX_ACCOUNTS_KEPT = 1_000;
+const MAX_ACCOUNTS = 1_000;
 
 const REFERENCES: Record<GatewayName, (body: Buffer) => string | null> = {
   sandbox: sandboxReferenceInCallback,
@@ -47,8 +48,12 @@ export function createGateways(options: {
   nowMs: () => number;
 }): Gateways {
   const { database, secretKeys, urls, sandbox, nowMs } = options;
-  const choices = new Map<string, { readAtMs: number; choice: Promise<ChosenGateway | null> }>();
-  const opened = new Map<string, Promise<{ name: GatewayName; gateway: Gateway }>>();
+  const choices = createCachedLookUps<ChosenGateway | null>({
+    max: MAX_CHOICES,
+    freshForMs: CHOICE_FRESH_FOR_MS,
+    now: nowMs,
+  });
+  const opened = createCachedLookUps<{ name: GatewayName; gateway: Gateway }>({ max: MAX_ACCOUNTS });
 
   async function readChoice(hostId: string, currency: string): Promise<ChosenGateway | null> {
     const { rows } = await database.query<{ id: string; gateway: GatewayName }>(
@@ -58,7 +63,7 @@ export function createGateways(options: {
     const [account] = rows;
     if (account) {
       // Known before the order is made, and not only when its payment is started.
-      if (options.refusesTestCredentials) await openKept(account.id);
+      if (options.refusesTestCredentials) await openCached(account.id);
       return { name: account.gateway, accountId: account.id };
     }
     return sandbox && { name: 'sandbox', accountId: null };
@@ -74,15 +79,7 @@ export function createGateways(options: {
     return { name: account.gateway, gateway: connect(account) };
   }
 
-  function openKept(accountId: string): Promise<{ name: GatewayName; gateway: Gateway }> {
-    let account = opened.get(accountId);
-    if (!account) {
-      account = openAccount(accountId);
-      keep(opened, accountId, account, MAX_ACCOUNTS_KEPT);
-      account.catch(() => opened.delete(accountId));
-    }
-    return account;
-  }
+  const openCached = (accountId: string) => opened.find(accountId, () => openAccount(accountId));
 
   function connect(account: PaymentAccount): Gateway {
     const { callLimitMs } = options;
@@ -98,15 +95,8 @@ export function createGateways(options: {
 
   return {
     async choose(hostId, currency) {
-      const key = `${hostId} ${currency}`;
-      let kept = choices.get(key);
-      if (!kept || nowMs() - kept.readAtMs >= CHOICE_KEPT_FOR_MS) {
-        kept = { readAtMs: nowMs(), choice: readChoice(hostId, currency) };
-        keep(choices, key, kept, MAX_CHOICES_KEPT);
-        // The next order asks again.
-        kept.choice.catch(() => choices.delete(key));
-      }
-      const choice = await kept.choice.catch((error: unknown) => {
+      const found = choices.find(`${hostId} ${currency}`, () => readChoice(hostId, currency));
+      const choice = await found.catch((error: unknown) => {
         if (error instanceof GatewayRefused) return null;
         throw error;
       });
@@ -122,20 +112,11 @@ export function createGateways(options: {
         assert(sandbox, 'a payment of the sandbox, which is closed');
         return sandbox;
       }
-      const { name: kind, gateway } = await openKept(accountId);
+      const { name: kind, gateway } = await openCached(accountId);
       assert(kind === name, `payment account ${accountId} is with ${kind}, not with ${name}`);
       return gateway;
     },
 
     referenceInCallback: (name, body) => REFERENCES[name](body),
   };
-}
-
-/** The oldest makes room. */
-function keep<Value>(memory: Map<string, Value>, key: string, value: Value, most: number): void {
-  memory.delete(key);
-  memory.set(key, value);
-  if (memory.size <= most) return;
-  const [oldest] = memory.keys();
-  if (oldest !== undefined) memory.delete(oldest);
 }

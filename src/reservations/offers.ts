@@ -1,3 +1,4 @@
+import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import { isSlug, noSuchEvent } from '../events/slug.ts';
@@ -53,34 +54,26 @@ type OfferRow = {
 };
 
 // The engine compares every price with the database's own, so a stale offer costs a second try and nothing else.
-const KEPT_FOR_MS = 60_000;
+const FRESH_FOR_MS = 60_000;
 const MAX_OFFERS = 10_000;
 
-/** Offers by host and slug, kept in memory and dropped when the host's catalog changes. */
+/** Offers by host and slug, cached and dropped when the host's catalog changes. */
 export function createOffers(options: { database: Database; changes: Changes }) {
-  let kept = new Map<string, { offer: Promise<Offer>; readAtMs: number }>();
-  const dropAll = (): void => void (kept = new Map());
+  const cached = createCachedLookUps<Offer>({ max: MAX_OFFERS, freshForMs: FRESH_FOR_MS });
   options.changes.listen('catalog_changed', {
     onChange(hostId) {
-      if (!hostId) return dropAll();
-      for (const key of kept.keys()) if (key.startsWith(`${hostId} `)) kept.delete(key);
+      if (hostId) cached.forgetWhere((key) => key.startsWith(`${hostId} `));
+      else cached.forgetAll();
     },
-    onGap: dropAll,
+    onGap: cached.forgetAll,
   });
 
   return {
     find(hostId: string, slug: string): Promise<Offer> {
       if (!isSlug(slug)) throw noSuchEvent(slug);
-      const key = `${hostId} ${slug}`;
-      const entry = kept.get(key);
-      if (entry && performance.now() - entry.readAtMs < KEPT_FOR_MS) return entry.offer;
-      if (kept.size >= MAX_OFFERS) dropAll();
-      const offer = readOffer(options.database, hostId, slug);
-      kept.set(key, { offer, readAtMs: performance.now() });
-      offer.catch(() => kept.delete(key));
-      return offer;
+      return cached.find(`${hostId} ${slug}`, () => readOffer(options.database, hostId, slug));
     },
-    forget: (hostId: string, slug: string): void => void kept.delete(`${hostId} ${slug}`),
+    forget: (hostId: string, slug: string): void => cached.forget(`${hostId} ${slug}`),
     /** What the seats are sold as: ticket types by seat. One that is no seat of the event is not in it. */
     async typesOfSeats(eventId: string, seatIds: string[]): Promise<Map<string, string>> {
       const { rows } = await options.database.query<{ id: string; sku: string }>(

@@ -1,4 +1,5 @@
 import { create } from 'qrcode';
+import { createBoundedMap } from '../cache/bounded-map.ts';
 import { encodePng } from '../media/encode-png.ts';
 import { html, Html } from '../mail/html.ts';
 
@@ -18,7 +19,7 @@ export type QrModules = { size: number; runs: DarkRun[] };
 /** Row by row, 1 where it is dark. */
 type Matrix = { size: number; modules: Uint8Array };
 
-const remembered = new Map<string, Matrix>();
+const remembered = createBoundedMap<string, Matrix>({ max: MAX_REMEMBERED });
 
 /**
  * Worked out once per code: choosing the best of eight masks takes a millisecond, and a buyer who waits at the door loads
@@ -32,7 +33,6 @@ function matrixOf(code: string): Matrix {
   const text = ALPHANUMERIC.test(code) ? [{ data: code, mode: 'alphanumeric' as const }] : code;
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const matrix = { size: modules.size, modules: modules.data };
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(code, matrix);
   return matrix;
 }

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { createBoundedMap, type BoundedMap } from '../cache/bounded-map.ts';
 import { deriveKey } from '../secrets/derive-key.ts';
 import type { SecretKey } from '../secrets/secret-keys.ts';
 import { fromBase32, toBase32 } from './base32.ts';
@@ -23,14 +24,14 @@ const MAX_TYPED_CHARS = 2 * CODE_CHARS;
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 // Deriving a key takes longer than signing with it. More events than this are not sold at one moment.
-const MAX_KEPT_KEYS = 1_000;
+const MAX_EVENTS = 1_000;
 
-const keptKeys = new WeakMap<SecretKey, Map<string, EventKeys>>();
+const derivedKeys = new WeakMap<SecretKey, BoundedMap<string, EventKeys>>();
 
 function keysOf(secretKey: SecretKey, eventId: string): EventKeys {
-  let kept = keptKeys.get(secretKey);
-  if (!kept) keptKeys.set(secretKey, (kept = new Map()));
-  let keys = kept.get(eventId);
+  let ofEvents = derivedKeys.get(secretKey);
+  if (!ofEvents) derivedKeys.set(secretKey, (ofEvents = createBoundedMap({ max: MAX_EVENTS })));
+  let keys = ofEvents.get(eventId);
   if (!keys) {
     const seed = deriveKey(secretKey.bytes, `tickets ${eventId}`);
     const privateKey = createPrivateKey({
@@ -39,9 +40,7 @@ function keysOf(secretKey: SecretKey, eventId: string): EventKeys {
       type: 'pkcs8',
     });
     keys = { privateKey, verifyKey: verifyKeyOf(createPublicKey(privateKey)) };
-    const [oldest] = kept.keys();
-    if (kept.size >= MAX_KEPT_KEYS && oldest !== undefined) kept.delete(oldest);
-    kept.set(eventId, keys);
+    ofEvents.set(eventId, keys);
   }
   return keys;
 }

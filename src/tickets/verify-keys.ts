@@ -1,3 +1,4 @@
+import { createBoundedMap, type BoundedMap } from '../cache/bounded-map.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { recordSecretKeys } from '../secrets/known-keys.ts';
 import type { SecretKey, SecretKeys } from '../secrets/secret-keys.ts';
@@ -8,7 +9,7 @@ const BATCH_EVENTS = 500;
 const MAX_REMEMBERED = 10_000;
 
 /** Events whose key is on record, for each secret key. */
-const onRecord = new WeakMap<SecretKey, Set<string>>();
+const onRecord = new WeakMap<SecretKey, BoundedMap<string, true>>();
 
 /**
  * Puts the public half of the event's current key on record, before any code that was signed with it goes out: the code
@@ -20,13 +21,12 @@ export async function keepVerifyKey(
   eventId: string,
 ): Promise<void> {
   let known = onRecord.get(current);
-  if (!known) onRecord.set(current, (known = new Set()));
-  if (known.has(eventId)) return;
+  if (!known) onRecord.set(current, (known = createBoundedMap({ max: MAX_REMEMBERED })));
+  if (known.get(eventId)) return;
   await writeVerifyKeys(database, current, [eventId]);
   // What a transaction has written may yet be undone.
   if ('isTransaction' in database) return;
-  if (known.size >= MAX_REMEMBERED) known.clear();
-  known.add(eventId);
+  known.set(eventId, true);
 }
 
 /** The same for every event that has tickets, whose codes may have been signed by a process that did not keep its key. */

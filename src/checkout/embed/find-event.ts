@@ -1,3 +1,5 @@
+import { createBoundedMap } from '../../cache/bounded-map.ts';
+import { createCachedLookUps } from '../../cache/cached-look-ups.ts';
 import type { Changes } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
@@ -19,33 +21,29 @@ export type EmbedEvent = {
 };
 
 // Word of every change comes at once; this is for the word that never came.
-const KEPT_FOR_MS = 60_000;
+const FRESH_FOR_MS = 60_000;
 const MAX_EVENTS = 10_000;
 
-/** Public events by slug, kept in memory and dropped when their host's catalog changes. */
+/** Public events by slug, cached and dropped when their host's catalog changes. */
 export function createEventFinder(options: { database: Database; changes: Changes }) {
-  let kept = new Map<string, { event: EmbedEvent; readAtMs: number }>();
-  // A change of the catalog in mid-sale finds a thousand buyers asking for one event: they share one look-up.
-  let underWay = new Map<string, Promise<EmbedEvent>>();
-  // Addresses that led to an event when they were last looked up, kept when the event is dropped: nobody guesses at those.
-  const wereThere = new Set<string>();
-  const drop = (hostId: string): void => {
-    // Whatever is being read at this moment is kept in the old maps, and so forgotten.
-    kept = new Map(hostId ? [...kept].filter(([, { event }]) => event.hostId !== hostId) : []);
-    underWay = new Map();
-  };
-  options.changes.listen('catalog_changed', { onChange: drop, onGap: () => drop('') });
+  const cached = createCachedLookUps<EmbedEvent>({ max: MAX_EVENTS, freshForMs: FRESH_FOR_MS });
+  // Addresses that led to an event when they were last looked up, remembered when the event is dropped: nobody guesses at those.
+  const wereThere = createBoundedMap<string, true>({ max: MAX_EVENTS });
+  options.changes.listen('catalog_changed', {
+    onChange(hostId) {
+      // Of what is being read at this moment nobody knows yet whose it is.
+      if (hostId) cached.forgetWhere((_slug, event) => event === undefined || event.hostId === hostId);
+      else cached.forgetAll();
+    },
+    onGap: cached.forgetAll,
+  });
 
   async function lookUp(slug: string): Promise<EmbedEvent> {
-    const memory = kept;
     const event = await readEvent(options.database, slug).catch((error: unknown) => {
       if (error instanceof Refusal) wereThere.delete(slug);
       throw error;
     });
-    if (wereThere.size >= MAX_EVENTS) wereThere.clear();
-    wereThere.add(slug);
-    if (memory.size >= MAX_EVENTS) memory.clear();
-    memory.set(slug, { event, readAtMs: performance.now() });
+    wereThere.set(slug, true);
     return event;
   }
 
@@ -56,16 +54,8 @@ export function createEventFinder(options: { database: Database; changes: Change
      */
     async find(slug: string, beforeLookUp: () => void = () => {}): Promise<EmbedEvent> {
       if (!isSlug(slug)) throw noSuchEvent(slug);
-      const entry = kept.get(slug);
-      if (entry && performance.now() - entry.readAtMs < KEPT_FOR_MS) return entry.event;
-      if (!wereThere.has(slug)) beforeLookUp();
-      const shared = underWay;
-      let found = shared.get(slug);
-      if (!found) {
-        found = lookUp(slug).finally(() => shared.delete(slug));
-        shared.set(slug, found);
-      }
-      return found;
+      if (!wereThere.get(slug)) beforeLookUp();
+      return cached.find(slug, () => lookUp(slug));
     },
   };
 }

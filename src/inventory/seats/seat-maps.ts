@@ -1,4 +1,5 @@
 import type { Seat, SeatMap } from './seat-map.ts';
+import { createCachedLookUps } from '../../cache/cached-look-ups.ts';
 import type { Changes } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import { etagOf } from '../../http/conditional.ts';
@@ -23,29 +24,18 @@ type SeatRow = {
   is_restricted_view: boolean;
 };
 
-// A map of twenty thousand seats takes three megabytes in all its forms.
-const MAX_MAPS = 30;
+// A map of twenty thousand seats takes three megabytes in all its forms. The twenty that were used last are always there.
+const MAX_MAPS = 40;
 
-/** Seat maps by event, kept until any seats are changed; holds and sales change none. */
+/** Seat maps by event, cached until any seats are changed; holds and sales change none. */
 export function createSeatMaps(options: { database: Database; changes: Changes }) {
-  let kept = new Map<string, Promise<KeptSeatMap>>();
-  const dropAll = (): void => void (kept = new Map());
-  options.changes.listen('seats_changed', { onChange: dropAll, onGap: dropAll });
+  const cached = createCachedLookUps<KeptSeatMap>({ max: MAX_MAPS });
+  options.changes.listen('seats_changed', { onChange: cached.forgetAll, onGap: cached.forgetAll });
 
   return {
-    find(eventId: string): Promise<KeptSeatMap> {
-      const memory = kept;
-      let map = memory.get(eventId);
-      if (!map) {
-        map = readSeatMap(options.database, eventId);
-        map.catch(() => memory.delete(eventId));
-        memory.set(eventId, map);
-        const [oldest] = memory.keys();
-        if (memory.size > MAX_MAPS && oldest !== undefined) memory.delete(oldest);
-      }
-      return map;
-    },
-    forget: (eventId: string): void => void kept.delete(eventId),
+    find: (eventId: string): Promise<KeptSeatMap> =>
+      cached.find(eventId, () => readSeatMap(options.database, eventId)),
+    forget: cached.forget,
   };
 }
 
