@@ -81,7 +81,8 @@ async function weigh(build: WebBuild, publicUrl: string): Promise<Row[]> {
   };
   const atStart = [build.scripts.entry, ...build.scripts.preloads];
   const later = build.assets.filter((name) => name.endsWith('.js') && !atStart.includes(name));
-  const isPicker = (name: string): boolean => name.startsWith('seat-picker');
+  const isPicker = (name: string): boolean => /^(seat-picker|texts-fr)-/.test(name);
+  const isOtherLanguage = (name: string): boolean => name.startsWith('texts-en-');
   const pageWeight = async (page: string): Promise<Weight> => ({
     gzip: await sentBytes(publicUrl + page, 'gzip'),
     br: await sentBytes(publicUrl + page, 'br'),
@@ -91,13 +92,13 @@ async function weigh(build: WebBuild, publicUrl: string): Promise<Row[]> {
     toWeightRow('general checkout: HTML with its CSS', await pageWeight(GENERAL), MAX_PAGE_BYTES),
     toWeightRow('Seat Map event: HTML with its CSS', await pageWeight(SEATED), MAX_PAGE_BYTES),
     toWeightRow(
-      'seat picker: the chunk that comes later',
+      'seat picker: the chunks that come later, in French',
       await weightOf(later.filter(isPicker)),
       MAX_PICKER_BYTES,
     ),
     toWeightRow(
       'e-mail addresses, asked about and corrected: chunks that come later',
-      await weightOf(later.filter((name) => !isPicker(name))),
+      await weightOf(later.filter((name) => !isPicker(name) && !isOtherLanguage(name))),
       MAX_LATER_BYTES,
     ),
   ];

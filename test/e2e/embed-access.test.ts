@@ -6,8 +6,8 @@ import type { AxeResults } from 'axe-core';
 import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import { en } from '../../web/checkout/texts/en.ts';
 import { fr } from '../../web/checkout/texts/fr.ts';
-import { seatTextsEn } from '../../web/seat-map/texts-en.ts';
-import { seatTextsFr } from '../../web/seat-map/texts-fr.ts';
+import { seatTexts as seatTextsEn } from '../../web/checkout/seats/texts-en.ts';
+import { seatTexts as seatTextsFr } from '../../web/checkout/seats/texts-fr.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import {
   ADA,

@@ -1,4 +1,4 @@
-import type { Seat, SeatChanges, SeatMap } from '../../src/inventory/seats/seat-map.ts';
+import type { SeatChanges, SeatMap } from '../../src/inventory/seats/seat-map.ts';
 import type { Ticket } from '../../src/inventory/ticket-schema.ts';
 import type { CorrectionProblem } from '../../src/orders/correct-email.ts';
 import type { Order } from '../../src/orders/order-schema.ts';
@@ -121,4 +121,4 @@ export type IssuedTickets = {
   receiptUrl: string;
 };
 
-export type { Order, Reservation, Seat, SeatChanges, SeatMap, Ticket };
+export type { Order, Reservation, SeatChanges, SeatMap, Ticket };

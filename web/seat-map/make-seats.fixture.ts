@@ -1,10 +1,10 @@
-import type { Seat, SeatMap } from '../checkout/contract.ts';
+import type { Plan, Seat } from './plan.ts';
 
 /**
- * A hall from a drawing: a line is a row from the front, a letter a seat (a and b are ticket types, A and B accessible
+ * A hall from a drawing: a line is a row from the front, a letter a seat (a and b are types, A and B accessible
  * seats of those, v one of type a with a restricted view), a space an aisle, two seats wide. A line "-" starts a section.
  */
-export function makeSeats(drawing: string[]): SeatMap {
+export function makeSeats(drawing: string[]): Plan {
   const seats: Seat[] = [];
   let section = 0;
   let rowInSection = 0;
@@ -31,5 +31,5 @@ export function makeSeats(drawing: string[]): SeatMap {
     { length: section + 1 },
     (_, index) => ['Stalls', 'Circle', 'Balcony'][index] ?? '',
   );
-  return { sections, ticketTypeIds: ['type-a', 'type-b'], seats };
+  return { sections, seats };
 }

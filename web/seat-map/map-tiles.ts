@@ -1,5 +1,6 @@
-import { seenBox, type MapView, type Size } from './map-view.ts';
-import { paintSeats, type Scene, type Stamps } from './paint-seats.ts';
+import { seenBox, type Point } from './map-view.ts';
+import { paintSeats, type Stamps } from './paint-seats.ts';
+import type { Frame } from './scene.ts';
 
 // Seats are painted onto tiles that stay while the map moves, as on a street map: moving it is then a matter of laying
 // out a few pictures, however many seats there are. Fresh tiles come a few each frame; until then old ones show.
@@ -9,16 +10,12 @@ type Layer = { scale: number; tilePx: number; tiles: Map<string, Tile>; stamps: 
 
 export type MapTiles = {
   /** Seats here look different from before; all others are as they were. */
-  spoil(points: { x: number; y: number }[]): void;
+  spoil(points: Point[]): void;
   /** Says whether tiles are still to come, so that another frame is wanted. */
-  draw(context: CanvasRenderingContext2D, frame: Frame): boolean;
+  draw(context: CanvasRenderingContext2D, frame: TileFrame): boolean;
 };
-export type Frame = {
-  view: MapView;
-  size: Size;
-  ratio: number;
-  scene: Scene;
-  /** Counts up when seats look different from before. */
+type TileFrame = Frame & {
+  /** Counts up when all seats look different from before. */
   version: number;
   /** While a finger or an animation changes the scale, tiles are stretched and none painted anew. */
   isZooming: boolean;
@@ -34,11 +31,11 @@ const SPOILT = -1;
 // About a large screen's worth and what lies around it.
 const MAX_TILES = 100;
 
-export function keepTiles(): MapTiles {
+export function createTiles(): MapTiles {
   let layer = startLayer(0);
   let under: Layer | null = null;
 
-  function draw(context: CanvasRenderingContext2D, frame: Frame): boolean {
+  function draw(context: CanvasRenderingContext2D, frame: TileFrame): boolean {
     const { view, isZooming } = frame;
     if (layer.scale !== view.scale && (!isZooming || layer.scale === 0)) {
       // A half-painted layer is worth less than the whole one beneath it.
@@ -52,7 +49,7 @@ export function keepTiles(): MapTiles {
     return isMissing;
   }
 
-  function spoil(points: { x: number; y: number }[]): void {
+  function spoil(points: Point[]): void {
     for (const { scale, tilePx, tiles } of under ? [layer, under] : [layer]) {
       const at = (value: number) => Math.floor((value * scale) / tilePx);
       for (const { x, y } of points) {
@@ -78,13 +75,13 @@ function startLayer(scale: number): Layer {
   };
 }
 
-function isWhole(layer: Layer, frame: Frame): boolean {
+function isWhole(layer: Layer, frame: TileFrame): boolean {
   return tilesIn(layer, frame).every(({ key }) => layer.tiles.has(key));
 }
 
 function tilesIn(
   { scale, tilePx }: Layer,
-  { view, size }: Frame,
+  { view, size }: TileFrame,
 ): { key: string; column: number; line: number }[] {
   const side = tilePx / scale;
   const seen = seenBox(view, size);
@@ -97,7 +94,7 @@ function tilesIn(
   return tiles;
 }
 
-function paintMissing(layer: Layer, frame: Frame): boolean {
+function paintMissing(layer: Layer, frame: TileFrame): boolean {
   const until = performance.now() + BUDGET_MS;
   const wanted = tilesIn(layer, frame).filter(({ key }) => layer.tiles.get(key)?.version !== frame.version);
   for (const [index, { key, column, line }] of wanted.entries()) {
@@ -119,7 +116,7 @@ function paintTile(
   picture: HTMLCanvasElement,
   { column, line }: { column: number; line: number },
   { scale, tilePx, stamps }: Layer,
-  { ratio, scene }: Frame,
+  { ratio, scene }: TileFrame,
 ): void {
   // Setting the width also wipes what was there.
   picture.width = picture.height = Math.round(tilePx * ratio);
@@ -136,7 +133,7 @@ function paintTile(
   });
 }
 
-function layOut(context: CanvasRenderingContext2D, layer: Layer, frame: Frame): void {
+function layOut(context: CanvasRenderingContext2D, layer: Layer, frame: TileFrame): void {
   const { view, size, ratio } = frame;
   const stretch = view.scale / layer.scale;
   const side = layer.tilePx * stretch * ratio;

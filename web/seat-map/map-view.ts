@@ -2,17 +2,47 @@
 export type MapView = { x: number; y: number; scale: number };
 export type Size = { width: number; height: number };
 export type Box = { left: number; top: number; right: number; bottom: number };
-type Pixel = { x: number; y: number };
+/** A point of the map, in seat widths. */
+export type Point = { x: number; y: number };
+/** A point of the canvas, in CSS pixels. */
+export type Pixel = { x: number; y: number };
 
 // A finger is sure of a seat at this size; more only shows fewer neighbours.
 export const LARGEST_SEAT_PX = 56;
+
+/** The smallest box that has all these points in it. */
+export function boundsOf(points: Iterable<Point>): Box {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { x, y } of points) {
+    box.left = Math.min(box.left, x);
+    box.top = Math.min(box.top, y);
+    box.right = Math.max(box.right, x);
+    box.bottom = Math.max(box.bottom, y);
+  }
+  return box;
+}
+
+/** By `margin` larger on every side; smaller if it is negative. */
+export const widen = ({ left, top, right, bottom }: Box, margin: number): Box => ({
+  left: left - margin,
+  top: top - margin,
+  right: right + margin,
+  bottom: bottom + margin,
+});
+
+export const isWithin = ({ left, top, right, bottom }: Box, { x, y }: Point): boolean =>
+  x > left && x < right && y > top && y < bottom;
+
+export const middleOf = ({ left, top, right, bottom }: Box): Point => ({
+  x: (left + right) / 2,
+  y: (top + bottom) / 2,
+});
 
 /** The whole map, as large as it fits; a small one is not blown up beyond what a finger needs. */
 export function fitView(box: Box, size: Size): MapView {
   const scale = Math.min(size.width / (box.right - box.left), size.height / (box.bottom - box.top));
   return {
-    x: (box.left + box.right) / 2,
-    y: (box.top + box.bottom) / 2,
+    ...middleOf(box),
     scale: Math.min(scale, LARGEST_SEAT_PX),
   };
 }
@@ -43,14 +73,14 @@ export function zoomAt(view: MapView, size: Size, { at, factor }: { at: Pixel; f
   };
 }
 
-export function toMap(view: MapView, size: Size, pixel: Pixel): { x: number; y: number } {
+export function toMap(view: MapView, size: Size, pixel: Pixel): Point {
   return {
     x: view.x + (pixel.x - size.width / 2) / view.scale,
     y: view.y + (pixel.y - size.height / 2) / view.scale,
   };
 }
 
-export function toPixel(view: MapView, size: Size, point: { x: number; y: number }): Pixel {
+export function toPixel(view: MapView, size: Size, point: Point): Pixel {
   return {
     x: (point.x - view.x) * view.scale + size.width / 2,
     y: (point.y - view.y) * view.scale + size.height / 2,

@@ -1,19 +1,9 @@
-import type { MapColors } from './map-colors.ts';
-import type { Box } from './map-view.ts';
-import type { SeatGrid } from './seat-grid.ts';
+import type { Seating } from './arrange-seating.ts';
+import { isWithin, widen, type Box, type Point } from './map-view.ts';
+import { seatAt } from './plan.ts';
+import type { MapColors } from './read-colors.ts';
+import type { Look, Scene } from './scene.ts';
 import { lookOf, TAKEN_CROSS, WHEELCHAIR } from './seat-shapes.ts';
-import { seatAt, type Seating } from './seating.ts';
-import type { Outline } from './section-outlines.ts';
-
-export type Scene = {
-  seating: Seating;
-  grid: SeatGrid;
-  outlines: Outline[];
-  colors: MapColors;
-  isFree(place: number): boolean;
-  /** Seats of other ticket types stand back; null is all. */
-  filter: number | null;
-};
 
 /** Pictures of seats by what they look like, for one scale. Colours are part of the look. */
 export type Stamps = Map<string, HTMLCanvasElement>;
@@ -45,15 +35,16 @@ export function paintSeats(scene: Scene, piece: Piece): void {
 }
 
 function paintSections({ outlines, colors }: Scene, { context, box, scale }: Piece): void {
+  const seen = widen(box, SECTION_MARGIN);
   context.fillStyle = colors.section;
   context.strokeStyle = colors.section;
   context.lineJoin = 'round';
   context.lineWidth = SECTION_MARGIN * scale;
   for (const { points, box: own } of outlines) {
-    if (own.right < box.left - SECTION_MARGIN || own.left > box.right + SECTION_MARGIN) continue;
-    if (own.bottom < box.top - SECTION_MARGIN || own.top > box.bottom + SECTION_MARGIN) continue;
+    if (own.right < seen.left || own.left > seen.right) continue;
+    if (own.bottom < seen.top || own.top > seen.bottom) continue;
     context.beginPath();
-    for (const [x, y] of points) context.lineTo((x - box.left) * scale, (y - box.top) * scale);
+    for (const { x, y } of points) context.lineTo((x - box.left) * scale, (y - box.top) * scale);
     context.closePath();
     context.fill();
     context.stroke();
@@ -61,55 +52,66 @@ function paintSections({ outlines, colors }: Scene, { context, box, scale }: Pie
 }
 
 // Seats that look the same are painted one after another: changing colours is what costs.
-type Kind = { type: number; isFree: boolean; isAccessible: boolean; isRestricted: boolean; places: number[] };
+type Kind = {
+  type: number;
+  isFree: boolean;
+  isAccessible: boolean;
+  isRestricted: boolean;
+  indexes: number[];
+};
 
-function sortByKind({ seating, grid, isFree }: Scene, box: Box): Iterable<Kind> {
+function sortByKind({ seating, grid, look }: Scene, box: Box): Iterable<Kind> {
   const kinds = new Map<number, Kind>();
-  grid.visit(box, (place) => {
-    const { t, a, v } = seatAt(seating.seats, place);
-    const free = isFree(place);
+  grid.visit(box, (index) => {
+    const { t, a, v } = seatAt(seating.seats, index);
+    const free = look.isFree(index);
     const key = free ? t * 4 + (a ? 2 : 0) + (v ? 1 : 0) : -1 - t;
     const kind = kinds.get(key);
-    if (kind) kind.places.push(place);
+    if (kind) kind.indexes.push(index);
     else
       kinds.set(key, {
         type: t,
         isFree: free,
         isAccessible: a === 1,
         isRestricted: v === 1,
-        places: [place],
+        indexes: [index],
       });
   });
   return kinds.values();
 }
 
 function paintDots(
-  { seating, colors, filter }: Scene,
+  { seating, colors, look }: Scene,
   { context, box, scale }: Piece,
   kinds: Iterable<Kind>,
 ): void {
-  for (const { type, isFree, places } of kinds) {
+  for (const { type, isFree, indexes } of kinds) {
     const side = scale * (isFree ? 0.76 : 0.4);
-    context.globalAlpha = filter === null || filter === type ? 1 : STANDING_BACK;
+    context.globalAlpha = alphaOf(look, type);
     context.fillStyle = isFree ? (colors.seats[lookOf(type).color] ?? colors.ink) : colors.taken;
-    for (const place of places) {
-      const { x, y } = seatAt(seating.seats, place);
+    for (const index of indexes) {
+      const { x, y } = seatAt(seating.seats, index);
       context.fillRect((x - box.left) * scale - side / 2, (y - box.top) * scale - side / 2, side, side);
     }
   }
   context.globalAlpha = 1;
 }
 
+function alphaOf(look: Look, type: number): number {
+  const highlighted = look.highlightedType();
+  return highlighted === null || highlighted === type ? 1 : STANDING_BACK;
+}
+
 function paintShapes(scene: Scene, piece: Piece, kinds: Iterable<Kind>): void {
   const { context, box, scale, ratio } = piece;
   const isNumbered = scale / ratio >= SMALLEST_NUMBER_PX;
   for (const kind of kinds) {
-    context.globalAlpha = scene.filter === null || scene.filter === kind.type ? 1 : STANDING_BACK;
+    context.globalAlpha = alphaOf(scene.look, kind.type);
     const key = `${kind.type} ${kind.isFree} ${kind.isAccessible} ${kind.isRestricted} ${scene.colors.ground}`;
     const stamp = piece.stamps.get(key) ?? cutStamp(scene.colors, kind, scale);
     piece.stamps.set(key, stamp);
-    for (const place of kind.places) {
-      const { x, y } = seatAt(scene.seating.seats, place);
+    for (const index of kind.indexes) {
+      const { x, y } = seatAt(scene.seating.seats, index);
       const left = Math.round((x - box.left) * scale - stamp.width / 2);
       context.drawImage(stamp, left, Math.round((y - box.top) * scale - stamp.height / 2));
     }
@@ -163,29 +165,30 @@ function paintNumbers({ seating, colors }: Scene, { context, box, scale }: Piece
   context.font = `700 ${Math.round(scale * 0.38)}px ${colors.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  for (const place of kind.places) {
-    const { x, y, n } = seatAt(seating.seats, place);
+  for (const index of kind.indexes) {
+    const { x, y, n } = seatAt(seating.seats, index);
     context.fillText(n, (x - box.left) * scale, (y - box.top) * scale + scale * 0.02, scale * 0.66);
   }
 }
 
 function paintRowNames({ seating, colors }: Scene, { context, box, scale, ratio }: Piece): void {
+  const seen = widen(box, 1);
   context.fillStyle = colors.inkSoft;
   context.font = `700 ${Math.round(Math.min(scale * 0.5, 14 * ratio))}px ${colors.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  for (const { name, places } of seating.rows) {
-    const [first, last] = [places[0], places.at(-1)];
+  for (const { name, indexes } of seating.rows) {
+    const [first, last] = [indexes[0], indexes.at(-1)];
     if (first === undefined || last === undefined) continue;
-    for (const { x, y } of [beyond(seating, first, places[1]), beyond(seating, last, places.at(-2))]) {
-      if (x < box.left - 1 || x > box.right + 1 || y < box.top - 1 || y > box.bottom + 1) continue;
-      context.fillText(name, (x - box.left) * scale, (y - box.top) * scale, scale);
+    for (const { x, y } of [beyond(seating, first, indexes[1]), beyond(seating, last, indexes.at(-2))]) {
+      if (isWithin(seen, { x, y }))
+        context.fillText(name, (x - box.left) * scale, (y - box.top) * scale, scale);
     }
   }
 }
 
 /** Where the next seat of a row would be, if it went on. */
-function beyond({ seats }: Seating, end: number, inner: number | undefined): { x: number; y: number } {
+function beyond({ seats }: Seating, end: number, inner: number | undefined): Point {
   const seat = seatAt(seats, end);
   if (inner === undefined) return { x: seat.x - 1, y: seat.y };
   const before = seatAt(seats, inner);

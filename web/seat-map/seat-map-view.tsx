@@ -1,94 +1,57 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { nameSeat } from './name-seats.ts';
-import type { Picker } from './picker.ts';
-import { runMap, type RunningMap } from './run-map.ts';
-import { seatAt } from './seating.ts';
-import { rowBeside, stepFrom, type Step } from './walk-seats.ts';
+import type { SeatPixel } from './paint-frames.ts';
+import { runMap, type MapParts, type RunningMap } from './run-map.ts';
+import { seatByKey } from './walk-seats.ts';
+import { ZOOM_STEP, ZoomBar, type ZoomTexts } from './zoom-bar.tsx';
 
-const STEPS: Record<string, Step> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
+export type MapTexts = ZoomTexts & { stage: string; mapLabel: string; mapHint: string };
+
+export type SeatMapProps = Pick<MapParts, 'seating' | 'look' | 'overlays'> & {
+  texts: MapTexts;
+  /** The seat that the keyboard is at. */
+  cursor: Signal<number>;
+  /** A seat was tapped or clicked, or Enter or Space was pressed at it. */
+  onPress(index: number): void;
+  /** What is read aloud of a seat. Signals that it reads keep it up to date. */
+  describe(index: number): SeatDescription;
+  /** What stands beside the seat that the mouse or the keyboard is at. */
+  tip(index: number): ComponentChildren;
+  /** The map is there: follow what changes on it. Returns how to stop. */
+  onStart(map: RunningMap): () => void;
 };
-const ZOOM_STEP = 1.6;
+export type SeatDescription = { label: string; isChecked: boolean; isDisabled: boolean };
 
 /** The map. The canvas is for the eye; one button that stands over the seat of the keyboard is for everyone else. */
-export function SeatMapView({ picker }: { picker: Picker }) {
-  const { texts, seating, cursor } = picker;
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const tip = useRef<HTMLDivElement>(null);
-  const map = useRef<RunningMap | null>(null);
-  const isFocused = useSignal(false);
+export function SeatMapView(props: SeatMapProps) {
+  const { texts, seating, cursor, tip, onPress, describe } = props;
+  const { canvas, button, tipBox, map, isFocused, pointed } = useMap(props);
   // While the focus goes from seat to seat, losing it is not leaving.
   const isWalking = useRef(false);
-  const hovered = useSignal<number | null>(null);
-  const isWhole = useSignal(true);
-  const isFar = useSignal(false);
-  const pointed = hovered.value ?? (isFocused.value ? cursor.value : null);
-  const tipped = useRef(pointed);
-  tipped.current = pointed;
-
-  useLayoutEffect(() => {
-    if (!canvas.current) return undefined;
-    const running = runMap({
-      picker,
-      canvas: canvas.current,
-      onFrame(pixelOf) {
-        const own = pixelOf(cursor.peek());
-        const side = Math.max(own.seatPx, 16);
-        moveTo(button.current, own.x - side / 2, own.y - side / 2);
-        button.current?.style.setProperty('width', `${side}px`);
-        button.current?.style.setProperty('height', `${side}px`);
-        if (tipped.current !== null) placeTip(tip.current, pixelOf(tipped.current));
-      },
-    });
-    map.current = running;
-    const stops = [
-      running.hovered.subscribe((place) => (hovered.value = place)),
-      running.isWhole.subscribe((whole) => (isWhole.value = whole)),
-      running.isFar.subscribe((far) => (isFar.value = far)),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-      running.stop();
-    };
-  }, []);
 
   // A new element for every seat, since only what gets the focus is sure to be read aloud.
   useLayoutEffect(() => {
     if (isWalking.current) button.current?.focus({ preventScroll: true });
     isWalking.current = false;
-    map.current?.refresh();
+    map.value?.refresh();
   }, [cursor.value, pointed]);
 
-  function walkTo(place: number): void {
-    if (place === cursor.value) return;
-    isWalking.current = true;
-    cursor.value = place;
-    map.current?.reveal(place);
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
-    const step = STEPS[event.key];
-    const row = seating.rows[seating.rowOf[cursor.value] ?? -1]?.places;
-    if (step) walkTo(stepFrom(seating, cursor.value, step));
-    else if (event.key === 'Home') walkTo(row?.[0] ?? cursor.value);
-    else if (event.key === 'End') walkTo(row?.at(-1) ?? cursor.value);
-    else if (event.key === 'PageUp') walkTo(rowBeside(seating, cursor.value, -1));
-    else if (event.key === 'PageDown') walkTo(rowBeside(seating, cursor.value, 1));
-    else if (event.key === '+' || event.key === '=') map.current?.zoomBy(ZOOM_STEP, cursor.value);
-    else if (event.key === '-') map.current?.zoomBy(1 / ZOOM_STEP, cursor.value);
-    else if (event.key === '0') map.current?.showAll();
-    else return;
+    const seat = seatByKey(seating, cursor.value, event.key);
+    if (seat !== null && seat !== cursor.value) {
+      isWalking.current = true;
+      cursor.value = seat;
+      map.value?.reveal(seat);
+    }
+    if (seat === null && !zoomByKey(map.value, event.key, cursor.value)) return;
     event.preventDefault();
   }
 
+  const isWhole = map.value?.isWhole.value ?? true;
   return (
     <>
-      <div class={isWhole.value ? 'seat-map seat-map-whole' : 'seat-map'}>
+      <div class={isWhole ? 'seat-map seat-map-whole' : 'seat-map'}>
         <div
           class="seat-ground"
           role="application"
@@ -98,45 +61,24 @@ export function SeatMapView({ picker }: { picker: Picker }) {
           <canvas ref={canvas} aria-hidden="true" class={pointed === null ? '' : 'seat-pointed'} />
           <CursorButton
             key={cursor.value}
-            picker={picker}
+            index={cursor.value}
+            describe={describe}
             elementRef={button}
+            onClick={() => onPress(cursor.peek())}
             onKeyDown={onKeyDown}
             onFocus={() => {
               isFocused.value = true;
-              map.current?.reveal(cursor.peek());
+              map.value?.reveal(cursor.peek());
             }}
             onBlur={() => {
               if (!isWalking.current) isFocused.value = false;
             }}
           />
         </div>
-        <div ref={tip} class="seat-tip" aria-hidden="true" hidden={pointed === null}>
-          {pointed !== null && <Tip picker={picker} place={pointed} />}
+        <div ref={tipBox} class="seat-tip" aria-hidden="true" hidden={pointed === null}>
+          {pointed !== null && tip(pointed)}
         </div>
-        <div class="seat-zoom">
-          <p class="seat-soft">{isFar.value && texts.tapToZoom}</p>
-          <button type="button" aria-label={texts.zoomIn} onClick={() => map.current?.zoomBy(ZOOM_STEP)}>
-            +
-          </button>
-          <button
-            type="button"
-            aria-label={texts.zoomOut}
-            disabled={isWhole.value}
-            onClick={() => map.current?.zoomBy(1 / ZOOM_STEP)}
-          >
-            −
-          </button>
-          <button
-            type="button"
-            aria-label={texts.wholeMap}
-            disabled={isWhole.value}
-            onClick={() => map.current?.showAll()}
-          >
-            <svg viewBox="0 0 20 20" aria-hidden="true">
-              <path d="M3 8V3h5M12 3h5v5M17 12v5h-5M8 17H3v-5" />
-            </svg>
-          </button>
-        </div>
+        <ZoomBar map={map.value} texts={texts} />
       </div>
       <p id="seat-map-hint" class="seat-hint">
         {texts.mapHint}
@@ -145,70 +87,98 @@ export function SeatMapView({ picker }: { picker: Picker }) {
   );
 }
 
+/** Runs the map on the canvas for as long as the view is shown. */
+function useMap(props: SeatMapProps) {
+  const { cursor, texts, onPress } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const tipBox = useRef<HTMLDivElement>(null);
+  const map = useSignal<RunningMap | null>(null);
+  const isFocused = useSignal(false);
+  const findPointed = (): number | null =>
+    map.value?.hovered.value ?? (isFocused.value ? cursor.value : null);
+
+  useLayoutEffect(() => {
+    if (!canvas.current) return undefined;
+    const running = runMap({
+      ...props,
+      canvas: canvas.current,
+      stageName: texts.stage,
+      onTap(index) {
+        cursor.value = index;
+        onPress(index);
+      },
+      onFrame(pixelOf) {
+        standOver(button.current, pixelOf(cursor.peek()));
+        const tipped = findPointed();
+        if (tipped !== null) standBeside(tipBox.current, pixelOf(tipped));
+      },
+    });
+    map.value = running;
+    const stopFollowing = props.onStart(running);
+    return () => {
+      stopFollowing();
+      running.stop();
+    };
+  }, []);
+  return { canvas, button, tipBox, map, isFocused, pointed: findPointed() };
+}
+
+/** Whether the key zooms. */
+function zoomByKey(map: RunningMap | null, key: string, index: number): boolean {
+  if (key === '+' || key === '=') map?.zoomBy(ZOOM_STEP, index);
+  else if (key === '-') map?.zoomBy(1 / ZOOM_STEP, index);
+  else if (key === '0') map?.showAll();
+  else return false;
+  return true;
+}
+
 type CursorProps = {
-  picker: Picker;
-  elementRef: { current: HTMLButtonElement | null };
+  index: number;
+  describe(index: number): SeatDescription;
+  elementRef: RefObject<HTMLButtonElement | null>;
+  onClick(): void;
   onKeyDown(event: KeyboardEvent): void;
   onFocus(): void;
   onBlur(): void;
 };
 
-function CursorButton({ picker, elementRef, ...events }: CursorProps) {
-  const { texts, seating, cursor, chosenPlaces, live } = picker;
-  void live.news.value;
-  const place = cursor.value;
-  const { a, v } = seatAt(seating.seats, place);
-  const isChosen = chosenPlaces.value.has(place);
-  const isTaken = !isChosen && !picker.isFree(place);
-  const label = [
-    nameSeat(seating, texts, place),
-    isTaken ? texts.taken : `${picker.ticketOf(place)?.name ?? ''} ${picker.priceOf(place)}`,
-    ...(a ? [texts.accessible] : []),
-    ...(v ? [texts.restricted] : []),
-  ].join(', ');
+function CursorButton({ index, describe, elementRef, ...events }: CursorProps) {
+  const { label, isChecked, isDisabled } = describe(index);
   return (
     <button
       ref={elementRef}
       type="button"
       role="checkbox"
       class="seat-cursor"
-      aria-checked={isChosen}
-      aria-disabled={isTaken}
+      aria-checked={isChecked}
+      aria-disabled={isDisabled}
       aria-label={label}
-      onClick={() => picker.toggle(place)}
       {...events}
     />
   );
 }
 
-function Tip({ picker, place }: { picker: Picker; place: number }) {
-  const { texts, seating, chosenPlaces, live } = picker;
-  void live.news.value;
-  const { a, v } = seatAt(seating.seats, place);
-  const isTaken = !chosenPlaces.value.has(place) && !picker.isFree(place);
-  return (
-    <>
-      <b>{nameSeat(seating, texts, place)}</b>
-      <span>{isTaken ? texts.taken : picker.priceOf(place)}</span>
-      {a && <span>{texts.accessible}</span>}
-      {v && <span>{texts.restricted}</span>}
-    </>
-  );
-}
+// Smaller, the ring of the focus could hardly be seen.
+const SMALLEST_CURSOR_PX = 16;
 
-function moveTo(element: HTMLElement | null, x: number, y: number): void {
-  element?.style.setProperty('transform', `translate(${Math.round(x)}px, ${Math.round(y)}px)`);
+function standOver(element: HTMLElement | null, { x, y, seatPx }: SeatPixel): void {
+  const side = Math.max(seatPx, SMALLEST_CURSOR_PX);
+  moveTo(element, x - side / 2, y - side / 2);
+  element?.style.setProperty('width', `${side}px`);
+  element?.style.setProperty('height', `${side}px`);
 }
 
 /** Above the seat, or below it near the upper edge, and never out of the map sideways. */
-function placeTip(
-  element: HTMLElement | null,
-  { x, y, seatPx }: { x: number; y: number; seatPx: number },
-): void {
+function standBeside(element: HTMLElement | null, { x, y, seatPx }: SeatPixel): void {
   const room = element?.parentElement?.clientWidth;
   if (!element || !room) return;
   const { offsetWidth, offsetHeight } = element;
   const left = Math.min(Math.max(x - offsetWidth / 2, 4), room - offsetWidth - 4);
   const above = y - seatPx / 2 - offsetHeight - 6;
   moveTo(element, left, above < 4 ? y + seatPx / 2 + 6 : above);
+}
+
+function moveTo(element: HTMLElement | null, x: number, y: number): void {
+  element?.style.setProperty('transform', `translate(${Math.round(x)}px, ${Math.round(y)}px)`);
 }

@@ -1,4 +1,4 @@
-// Paths within -1 to 1, the same for the canvas and for the legend. A price has a colour and a shape, so that it can be
+// Paths within -1 to 1, the same for the canvas and for the legend. A type has a colour and a shape, so that it can be
 // told without seeing colours.
 
 const CIRCLE = 'M-.9 0a.9.9 0 1 0 1.8 0a.9.9 0 1 0-1.8 0z';
@@ -9,15 +9,15 @@ const SHIELD = 'M-.8-.8H.8V.1A.8.8 0 0 1-.8.1z';
 const ARCH = 'M-.8.8H.8V-.1A.8.8 0 0 0-.8-.1z';
 const SHAPES = [CIRCLE, SQUARE, HEXAGON, SHIELD, DIAMOND, ARCH] as const;
 
-/** As many as seats.css has colours, from --seat-0 on. */
+/** As many as the style sheet has colours, from --seat-0 on. */
 export const COLOR_COUNT = 6;
 
 export const TAKEN_CROSS = 'M-.4-.4.4.4M.4-.4-.4.4';
 export const CHECK_MARK = 'M-.42.02-.12.34.44-.32';
 export const WHEELCHAIR = 'M-.16-.58v.01M-.16-.3V.12H.26L.46.55M-.4.02A.4.4 0 1 0 .2.5';
 
-/** With more ticket types than colours both run on, out of step: no two look the same before the thirty-seventh. */
-export function lookOf(ticketType: number): { color: number; shape: string } {
-  const turn = Math.floor(ticketType / COLOR_COUNT);
-  return { color: ticketType % COLOR_COUNT, shape: SHAPES[(ticketType + turn) % SHAPES.length] ?? CIRCLE };
+/** With more types than colours both run on, out of step: no two look the same before the thirty-seventh. */
+export function lookOf(type: number): { color: number; shape: string } {
+  const turn = Math.floor(type / COLOR_COUNT);
+  return { color: type % COLOR_COUNT, shape: SHAPES[(type + turn) % SHAPES.length] ?? CIRCLE };
 }

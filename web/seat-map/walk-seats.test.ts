@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { makeSeats } from './make-seats.fixture.ts';
-import { arrangeSeating, seatAt } from './seating.ts';
+import { arrangeSeating } from './arrange-seating.ts';
+import { seatAt } from './plan.ts';
 import { rowBeside, stepFrom, type Step } from './walk-seats.ts';
 
 const seating = arrangeSeating(makeSeats(['aaa aa', 'aaa aa', '-', 'aaaa']));
 const walk = (from: number, ...steps: Step[]) =>
-  steps.reduce((place, step) => stepFrom(seating, place, step), from);
+  steps.reduce((index, step) => stepFrom(seating, index, step), from);
 
 test('left and right go along the row, over the aisle too', () => {
   assert.equal(walk(2, 'right'), 3);
@@ -41,15 +42,15 @@ test('in any hall an arrow leads its own way or nowhere, and there and back alon
   fc.assert(
     fc.property(lines, (hall) => {
       const any = arrangeSeating(makeSeats(hall));
-      any.seats.forEach((from, place) => {
-        const towards = (step: Step) => seatAt(any.seats, stepFrom(any, place, step));
+      any.seats.forEach((from, index) => {
+        const towards = (step: Step) => seatAt(any.seats, stepFrom(any, index, step));
         assert.ok(towards('up') === from || towards('up').y < from.y);
         assert.ok(towards('down') === from || towards('down').y > from.y);
         assert.ok(towards('left') === from || towards('left').x < from.x);
         assert.ok(towards('right') === from || towards('right').x > from.x);
-        const right = stepFrom(any, place, 'right');
-        if (any.rowOf[right] === any.rowOf[place] && right !== place) {
-          assert.equal(stepFrom(any, right, 'left'), place);
+        const right = stepFrom(any, index, 'right');
+        if (any.rowOf[right] === any.rowOf[index] && right !== index) {
+          assert.equal(stepFrom(any, right, 'left'), index);
         }
       });
     }),

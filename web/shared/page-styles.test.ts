@@ -18,7 +18,7 @@ const NOT_YET_CONVERTED: readonly string[] = [
   'src/pages/notice.css',
   'src/sandbox/pay-page.css',
   'web/checkout/page.css',
-  'web/seat-map/seats.css',
+  'web/checkout/seats/seats.css',
 ];
 
 /** The demo shop is an integrator's own site, with a look of its own. */

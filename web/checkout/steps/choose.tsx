@@ -10,11 +10,11 @@ import { TicketLine } from '../parts/ticket-line.tsx';
 import { fetchPicker } from './seats.tsx';
 
 export function Choose({ checkout }: { checkout: Checkout }): VNode {
-  const { texts, tickets, eventState, isOpen, isSeated } = checkout;
+  const { data, texts, tickets, eventState, isOpen, isSeated } = checkout;
   const state = eventState.value;
   // While the prices are read; should it fail, the next step fetches it again and tells.
   useEffect(() => {
-    if (isSeated) void fetchPicker().catch(() => undefined);
+    if (isSeated) void fetchPicker(data.language).catch(() => undefined);
   }, []);
   const hasList = tickets.value.length > 0 && state !== 'ended' && state !== 'cancelled';
   return (

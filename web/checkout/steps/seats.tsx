@@ -3,42 +3,48 @@ import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { callServer, CallFailed } from '../../shared/call-server.ts';
 import { goTo, type Checkout } from '../checkout-state.ts';
-import type { SeatMap } from '../contract.ts';
+import type { Language, SeatMap } from '../contract.ts';
 import { continueWithCart } from '../hold-cart.ts';
 import { BackButton } from '../parts/back-button.tsx';
 import { MainButton } from '../parts/main-button.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { Summary } from '../parts/summary.tsx';
-import type { SeatPickerProps } from '../seat-picker-props.ts';
+import type { SeatPickerProps } from '../seats/seat-picker-props.ts';
+import type { SeatTexts } from '../seats/texts-en.ts';
 import { tellTrouble } from '../tell-trouble.ts';
 
-/** The picker's code, which general events never need. */
-export const fetchPicker = () => import('../../seat-map/seat-picker.tsx');
+/** The picker's code, and its words in the buyer's language. General events need neither. */
+export const fetchPicker = (language: Language) =>
+  Promise.all([
+    import('../seats/seat-picker.tsx'),
+    language === 'fr' ? import('../seats/texts-fr.ts') : import('../seats/texts-en.ts'),
+  ]);
+
+type Picker = { SeatPicker: FunctionComponent<SeatPickerProps>; seatTexts: SeatTexts };
 
 /** The surroundings of the seat picker, which is fetched together with its map when it is needed first. */
 export function Seats({ checkout }: { checkout: Checkout }): VNode {
   const { data, texts, tickets, seatMap, chosenSeats, ownSeats, takenNotice, formatMoney } = checkout;
-  const picker = useSignal<{ SeatPicker: FunctionComponent<SeatPickerProps> } | null>(null);
+  const picker = useSignal<Picker | null>(null);
   const proceed = (): void => void continueWithCart(checkout);
 
   const load = async (): Promise<void> => {
     checkout.trouble.value = null;
     try {
-      const [chunk, map] = await Promise.all([
-        fetchPicker().catch(() => {
+      const [[{ SeatPicker }, { seatTexts }], map] = await Promise.all([
+        fetchPicker(data.language).catch(() => {
           throw new CallFailed('offline', null);
         }),
         callServer(`${data.path}/seats`),
       ]);
       seatMap.value = (map.answer as { data: SeatMap }).data;
-      picker.value = { SeatPicker: chunk.SeatPicker };
+      picker.value = { SeatPicker, seatTexts: { ...seatTexts, seatIn: texts.seatIn } };
     } catch (error) {
       tellTrouble(checkout, error, () => void load());
     }
   };
   useEffect(() => void load(), []);
 
-  const SeatPicker = picker.value?.SeatPicker;
   return (
     <>
       <main class="seats">
@@ -46,16 +52,15 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
           <StepHeading>{texts.seats.heading}</StepHeading>
           <BackButton label={texts.seats.back} onPress={() => goTo(checkout, 'choose')} />
         </div>
-        {SeatPicker && seatMap.value ? (
-          <SeatPicker
+        {picker.value && seatMap.value ? (
+          <picker.value.SeatPicker
             data={data}
             seatMap={seatMap.value}
             tickets={tickets.value}
             chosen={chosenSeats}
             held={ownSeats}
-            texts={texts}
+            texts={picker.value.seatTexts}
             formatMoney={formatMoney}
-            onContinue={proceed}
             takenNotice={takenNotice}
           />
         ) : (
@@ -66,7 +71,7 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
         )}
       </main>
       {/* Not before the seats: when they come, they would push whoever is there out of sight. */}
-      <Summary checkout={checkout} hasPromo={SeatPicker !== undefined}>
+      <Summary checkout={checkout} hasPromo={picker.value !== null}>
         <MainButton checkout={checkout} onPress={proceed}>
           {texts.choose.continue}
         </MainButton>

@@ -1,19 +1,19 @@
-import type { Seat } from '../checkout/contract.ts';
-import { seatAt, type Seating } from './seating.ts';
+import type { Seating } from '../../seat-map/arrange-seating.ts';
+import { boundsOf, type Point } from '../../seat-map/map-view.ts';
+import { seatAt, type Seat } from '../../seat-map/plan.ts';
 
 export type Wish = {
   count: number;
-  /** By place in `ticketTypeIds`; null is any. */
+  /** An index into `ticketTypeIds`; null is any. */
   ticketType: number | null;
   /** Spaces for wheelchairs often have no chair: nobody gets one without asking. */
   withAccessible: boolean;
-  isFree(place: number): boolean;
-  /** How many of each ticket type one order may have, by place in `ticketTypeIds`. */
+  isFree(index: number): boolean;
+  /** How many of each ticket type one order may have, an index into `ticketTypeIds`. */
   limits: number[];
 };
 
-type Point = { x: number; y: number };
-type Find = { places: number[]; cost: number };
+type Find = { indexes: number[]; cost: number };
 
 // In seat widths further from the middle front: so much worse is a seat behind a pillar,
 const RESTRICTED_VIEW_COST = 8;
@@ -33,7 +33,7 @@ export function bestSeats(seating: Seating, wish: Wish): number[][] {
   let towards = middleFront(seating.seats);
   let missing = wish.count;
   for (let size = missing; size > 0; size = Math.min(size, missing)) {
-    const offered = (place: number) => !used.has(place) && isOffered(seating.seats, wish, place);
+    const offered = (index: number) => !used.has(index) && isOffered(seating.seats, wish, index);
     const group = cheapestRun(seating, { size, towards, limits, isOffered: offered, wish });
     if (!group) {
       size -= 1;
@@ -42,26 +42,26 @@ export function bestSeats(seating: Seating, wish: Wish): number[][] {
     groups.push(group);
     missing -= size;
     towards = middleOf(seating.seats, group);
-    for (const place of group) {
-      used.add(place);
-      const type = seatAt(seating.seats, place).t;
+    for (const index of group) {
+      used.add(index);
+      const type = seatAt(seating.seats, index).t;
       limits[type] = (limits[type] ?? 0) - 1;
     }
   }
   return groups;
 }
 
-function isOffered(seats: Seat[], wish: Wish, place: number): boolean {
-  const seat = seatAt(seats, place);
+function isOffered(seats: Seat[], wish: Wish, index: number): boolean {
+  const seat = seatAt(seats, index);
   if (wish.ticketType !== null && seat.t !== wish.ticketType) return false;
-  return (wish.withAccessible || !seat.a) && wish.isFree(place);
+  return (wish.withAccessible || !seat.a) && wish.isFree(index);
 }
 
 type Search = {
   size: number;
   towards: Point;
   limits: number[];
-  isOffered(place: number): boolean;
+  isOffered(index: number): boolean;
   wish: Wish;
 };
 
@@ -70,65 +70,60 @@ function cheapestRun({ seats, blocks }: Seating, search: Search): number[] | nul
   for (const block of blocks) {
     let start = 0;
     for (let end = 0; end <= block.length; end++) {
-      const place = block[end];
-      if (place !== undefined && search.isOffered(place)) continue;
+      const index = block[end];
+      if (index !== undefined && search.isOffered(index)) continue;
       const find = cheapestWithin(seats, block.slice(start, end), search);
       if (find && (!best || find.cost < best.cost)) best = find;
       start = end + 1;
     }
   }
-  return best && best.places;
+  return best && best.indexes;
 }
 
 function cheapestWithin(seats: Seat[], run: number[], search: Search): Find | null {
   let best: Find | null = null;
   for (let from = 0; from + search.size <= run.length; from++) {
-    const places = run.slice(from, from + search.size);
-    if (!isWithinLimits(seats, places, search.limits)) continue;
+    const indexes = run.slice(from, from + search.size);
+    if (!isWithinLimits(seats, indexes, search.limits)) continue;
     const leftOver = [from, run.length - from - search.size];
     const stranded = leftOver.filter((count) => count === 1).length;
-    const cost = costOf(seats, places, search) + stranded * STRANDING_COST;
-    if (!best || cost < best.cost) best = { places, cost };
+    const cost = costOf(seats, indexes, search) + stranded * STRANDING_COST;
+    if (!best || cost < best.cost) best = { indexes, cost };
   }
   return best;
 }
 
-function isWithinLimits(seats: Seat[], places: number[], limits: number[]): boolean {
+function isWithinLimits(seats: Seat[], indexes: number[], limits: number[]): boolean {
   const counts: number[] = [];
-  return places.every((place) => {
-    const type = seatAt(seats, place).t;
+  return indexes.every((index) => {
+    const type = seatAt(seats, index).t;
     const count = (counts[type] ?? 0) + 1;
     counts[type] = count;
     return count <= (limits[type] ?? 0);
   });
 }
 
-function costOf(seats: Seat[], places: number[], { towards, wish }: Search): number {
+function costOf(seats: Seat[], indexes: number[], { towards, wish }: Search): number {
   let sum = 0;
   let isAccessible = false;
-  for (const place of places) {
-    const { x, y, a, v } = seatAt(seats, place);
+  for (const index of indexes) {
+    const { x, y, a, v } = seatAt(seats, index);
     sum += Math.hypot(x - towards.x, y - towards.y) + (v ? RESTRICTED_VIEW_COST : 0);
     if (a) isAccessible = true;
   }
-  return sum / places.length - (wish.withAccessible && isAccessible ? ACCESSIBLE_GAIN : 0);
+  return sum / indexes.length - (wish.withAccessible && isAccessible ? ACCESSIBLE_GAIN : 0);
 }
 
 function middleFront(seats: Seat[]): Point {
-  let [left, right, front] = [Infinity, -Infinity, Infinity];
-  for (const { x, y } of seats) {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    front = Math.min(front, y);
-  }
-  return { x: (left + right) / 2, y: front };
+  const { left, right, top } = boundsOf(seats);
+  return { x: (left + right) / 2, y: top };
 }
 
-function middleOf(seats: Seat[], places: number[]): Point {
+function middleOf(seats: Seat[], indexes: number[]): Point {
   let [x, y] = [0, 0];
-  for (const place of places) {
-    x += seatAt(seats, place).x / places.length;
-    y += seatAt(seats, place).y / places.length;
+  for (const index of indexes) {
+    x += seatAt(seats, index).x / indexes.length;
+    y += seatAt(seats, index).y / indexes.length;
   }
   return { x, y };
 }

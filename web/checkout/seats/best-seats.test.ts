@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { bestSeats, type Wish } from './best-seats.ts';
-import { makeSeats } from './make-seats.fixture.ts';
-import { arrangeSeating, seatAt, type Seating } from './seating.ts';
+import { makeSeats } from '../../seat-map/make-seats.fixture.ts';
+import { arrangeSeating, type Seating } from '../../seat-map/arrange-seating.ts';
+import { seatAt } from '../../seat-map/plan.ts';
 
 const ANY: Omit<Wish, 'count'> = {
   ticketType: null,
@@ -13,7 +14,7 @@ const ANY: Omit<Wish, 'count'> = {
 };
 
 function idsOf({ seats }: Seating, groups: number[][]): string[][] {
-  return groups.map((group) => group.map((place) => seatAt(seats, place).id));
+  return groups.map((group) => group.map((index) => seatAt(seats, index).id));
 }
 
 test('the middle of the front row comes first', () => {
@@ -23,17 +24,17 @@ test('the middle of the front row comes first', () => {
 
 test('together further back is better than apart in front', () => {
   const seating = arrangeSeating(makeSeats(['aaaaaaa', 'aaaaaaa']));
-  const isFree = (place: number) => place !== 3;
+  const isFree = (index: number) => index !== 3;
   const groups = bestSeats(seating, { ...ANY, isFree, count: 4 });
   assert.equal(groups.length, 1);
-  assert.deepEqual(new Set(groups.flat().map((place) => seatAt(seating.seats, place).r)), new Set(['B']));
+  assert.deepEqual(new Set(groups.flat().map((index) => seatAt(seating.seats, index).r)), new Set(['B']));
 });
 
 test('seats across an aisle are not together', () => {
   const seating = arrangeSeating(makeSeats(['aa aa', 'aaaa']));
   const groups = bestSeats(seating, { ...ANY, count: 3 });
   assert.equal(groups.length, 1);
-  assert.deepEqual(new Set(groups.flat().map((place) => seatAt(seating.seats, place).r)), new Set(['B']));
+  assert.deepEqual(new Set(groups.flat().map((index) => seatAt(seating.seats, index).r)), new Set(['B']));
 });
 
 test('a group that fits nowhere is split into as few as can be, near one another', () => {
@@ -44,7 +45,7 @@ test('a group that fits nowhere is split into as few as can be, near one another
     [3, 2],
   );
   assert.deepEqual(
-    new Set(groups.flat().map((place) => seatAt(seating.seats, place).r)),
+    new Set(groups.flat().map((index) => seatAt(seating.seats, index).r)),
     new Set(['A', 'B']),
   );
 });
@@ -66,7 +67,7 @@ test('a price is kept to, and so is what one order may have of it', () => {
   const seating = arrangeSeating(makeSeats(['bbbb', 'aaaaaa']));
   const groups = bestSeats(seating, { ...ANY, ticketType: 0, limits: [4, 4], count: 6 });
   assert.deepEqual(
-    groups.flat().map((place) => seatAt(seating.seats, place).t),
+    groups.flat().map((index) => seatAt(seating.seats, index).t),
     [0, 0, 0, 0],
   );
 });
@@ -75,7 +76,7 @@ test('nobody gets a space for a wheelchair without asking', () => {
   const seating = arrangeSeating(makeSeats(['aAAa', 'aaaa']));
   const [group] = bestSeats(seating, { ...ANY, count: 2 });
   assert.deepEqual(
-    group?.map((place) => seatAt(seating.seats, place).r),
+    group?.map((index) => seatAt(seating.seats, index).r),
     ['B', 'B'],
   );
 });
@@ -83,7 +84,7 @@ test('nobody gets a space for a wheelchair without asking', () => {
 test('who asks for an accessible seat gets one, however far back', () => {
   const seating = arrangeSeating(makeSeats(['aaaa', 'aaaa', 'aaAa']));
   const groups = bestSeats(seating, { ...ANY, withAccessible: true, count: 2 });
-  assert.equal(groups.flat().filter((place) => seatAt(seating.seats, place).a).length, 1);
+  assert.equal(groups.flat().filter((index) => seatAt(seating.seats, index).a).length, 1);
 });
 
 test('a clear view is worth a few rows', () => {
@@ -111,25 +112,25 @@ test('in any hall: never a taken seat, never too many, together whenever that is
   fc.assert(
     fc.property(cases, ({ hall, takenSeed, count, ticketType, withAccessible, limits }) => {
       const seating = arrangeSeating(makeSeats(hall));
-      const isFree = (place: number) => !takenSeed[place];
+      const isFree = (index: number) => !takenSeed[index];
       const groups = bestSeats(seating, { count, ticketType, withAccessible, limits, isFree });
-      const places = groups.flat();
-      const isOffered = (place: number) => {
-        const { t, a } = seatAt(seating.seats, place);
-        return isFree(place) && (ticketType === null || t === ticketType) && (withAccessible || !a);
+      const indexes = groups.flat();
+      const isOffered = (index: number) => {
+        const { t, a } = seatAt(seating.seats, index);
+        return isFree(index) && (ticketType === null || t === ticketType) && (withAccessible || !a);
       };
       const countOf = (type: number, among: number[]) =>
-        among.filter((place) => seatAt(seating.seats, place).t === type).length;
+        among.filter((index) => seatAt(seating.seats, index).t === type).length;
       const isAllowed = (among: number[]) => limits.every((limit, type) => countOf(type, among) <= limit);
 
-      assert.ok(places.every(isOffered));
-      assert.equal(new Set(places).size, places.length);
-      assert.ok(isAllowed(places));
+      assert.ok(indexes.every(isOffered));
+      assert.equal(new Set(indexes).size, indexes.length);
+      assert.ok(isAllowed(indexes));
       for (const group of groups) assert.ok(isRun(seating, group), String(group));
 
-      const all = seating.seats.map((_, place) => place).filter(isOffered);
+      const all = seating.seats.map((_, index) => index).filter(isOffered);
       const most = limits.reduce((sum, limit, type) => sum + Math.min(limit, countOf(type, all)), 0);
-      assert.equal(places.length, Math.min(count, most));
+      assert.equal(indexes.length, Math.min(count, most));
 
       const isPossible = seating.blocks.some((block) =>
         block.some((_, from) => {
@@ -137,7 +138,7 @@ test('in any hall: never a taken seat, never too many, together whenever that is
           return run.length === count && run.every(isOffered) && isAllowed(run);
         }),
       );
-      assert.equal(groups.length === 1 && places.length === count, isPossible);
+      assert.equal(groups.length === 1 && indexes.length === count, isPossible);
     }),
     { numRuns: 500 },
   );
@@ -146,6 +147,6 @@ test('in any hall: never a taken seat, never too many, together whenever that is
 function isRun({ blocks }: Seating, group: number[]): boolean {
   return blocks.some((block) => {
     const from = block.indexOf(group[0] ?? -1);
-    return from >= 0 && group.every((place, index) => block[from + index] === place);
+    return from >= 0 && group.every((index, at) => block[from + at] === index);
   });
 }

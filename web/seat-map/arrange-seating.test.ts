@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeSeats } from './make-seats.fixture.ts';
-import { arrangeSeating } from './seating.ts';
+import { arrangeSeating } from './arrange-seating.ts';
 
 test('an aisle parts a row into blocks, and a row stays one row', () => {
   const seating = arrangeSeating(makeSeats(['aa aaa']));
@@ -10,7 +10,7 @@ test('an aisle parts a row into blocks, and a row stays one row', () => {
     [2, 3, 4],
   ]);
   assert.deepEqual(
-    seating.rows.map(({ places }) => places),
+    seating.rows.map(({ indexes }) => indexes),
     [[0, 1, 2, 3, 4]],
   );
 });

@@ -1,28 +1,27 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { SeatPickerProps } from '../checkout/seat-picker-props.ts';
+import type { SeatPickerProps } from './seat-picker-props.ts';
 import { BestSeatsForm } from './best-seats-form.tsx';
 import { ChosenSeats } from './chosen-seats.tsx';
-import { nameSeats } from './name-seats.ts';
+import { nameSeats } from '../../seat-map/name-seats.ts';
 import { openPicker, type Picker } from './picker.ts';
 import { SeatKey, SeatPrices } from './seat-legend.tsx';
 import { SeatList } from './seat-list.tsx';
-import { SeatMapView } from './seat-map-view.tsx';
-import { seatTextsIn } from './seat-texts-in.ts';
+import { PickerMap } from './picker-map.tsx';
+
+const VIEWS = ['map', 'list'] as const;
+type View = (typeof VIEWS)[number];
 
 /** Seats of a Seat Map event, chosen on a map, from a list, or by asking for the best. */
 export function SeatPicker(props: SeatPickerProps) {
   if (props.seatMap.seats.length > 0) return <Desk {...props} />;
-  return <p>{seatTextsIn(props.data.language).noSeats}</p>;
+  return <p>{props.texts.noSeats}</p>;
 }
 
 function Desk(props: SeatPickerProps) {
   const { takenNotice } = props;
   const [picker] = useState(() => openPicker(props));
-  const view = useSignal<'map' | 'list'>('map');
-  const isAskingForBest = useSignal(false);
-  const bestButton = useRef<HTMLButtonElement>(null);
-  const { texts } = picker;
+  const view = useSignal<View>('map');
 
   useLayoutEffect(() => {
     picker.tickets.value = props.tickets;
@@ -34,6 +33,28 @@ function Desk(props: SeatPickerProps) {
     takenNotice.value = [];
   });
 
+  return (
+    <section class="seat-picker" aria-label={picker.texts.picker}>
+      <div class="seat-desk">
+        <Tools picker={picker} view={view} />
+        <SeatPrices picker={picker} />
+        <Notices picker={picker} />
+        <div class="seat-view">
+          {view.value === 'map' ? <PickerMap picker={picker} /> : <SeatList picker={picker} />}
+          <SeatKey picker={picker} />
+        </div>
+        <ChosenSeats picker={picker} />
+      </div>
+    </section>
+  );
+}
+
+/** Map or list, and the best seats. */
+function Tools({ picker, view }: { picker: Picker; view: Signal<View> }) {
+  const { texts } = picker;
+  const isAskingForBest = useSignal(false);
+  const bestButton = useRef<HTMLButtonElement>(null);
+
   function closeBest(): void {
     isAskingForBest.value = false;
     // The form goes, and the focus in it must go somewhere.
@@ -41,39 +62,32 @@ function Desk(props: SeatPickerProps) {
   }
 
   return (
-    <section class="seat-picker" aria-label={texts.picker}>
-      <div class="seat-desk">
-        <div class="seat-tools">
-          <div class="seat-views" role="group" aria-label={texts.views}>
-            <button type="button" aria-pressed={view.value === 'map'} onClick={() => (view.value = 'map')}>
-              {texts.map}
-            </button>
-            <button type="button" aria-pressed={view.value === 'list'} onClick={() => (view.value = 'list')}>
-              {texts.list}
-            </button>
-          </div>
+    <div class="seat-tools">
+      <div class="seat-views" role="group" aria-label={texts.views}>
+        {VIEWS.map((one) => (
           <button
+            key={one}
             type="button"
-            ref={bestButton}
-            aria-expanded={isAskingForBest.value}
-            aria-controls="seat-best"
-            onClick={() => (isAskingForBest.value = !isAskingForBest.value)}
+            aria-pressed={view.value === one}
+            onClick={() => (view.value = one)}
           >
-            {texts.best}
+            {texts[one]}
           </button>
-          <div id="seat-best" hidden={!isAskingForBest.value}>
-            {isAskingForBest.value && <BestSeatsForm picker={picker} onFound={closeBest} />}
-          </div>
-        </div>
-        <SeatPrices picker={picker} />
-        <Notices picker={picker} />
-        <div class="seat-view">
-          {view.value === 'map' ? <SeatMapView picker={picker} /> : <SeatList picker={picker} />}
-          <SeatKey picker={picker} />
-        </div>
-        <ChosenSeats picker={picker} />
+        ))}
       </div>
-    </section>
+      <button
+        type="button"
+        ref={bestButton}
+        aria-expanded={isAskingForBest.value}
+        aria-controls="seat-best"
+        onClick={() => (isAskingForBest.value = !isAskingForBest.value)}
+      >
+        {texts.best}
+      </button>
+      <div id="seat-best" hidden={!isAskingForBest.value}>
+        {isAskingForBest.value && <BestSeatsForm picker={picker} onFound={closeBest} />}
+      </div>
+    </div>
   );
 }
 

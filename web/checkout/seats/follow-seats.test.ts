@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { EventSource } from 'undici';
-import { until } from '../../test/harness/until.ts';
-import { followSeats, type LiveSeats } from './live-seats.ts';
+import { until } from '../../../test/harness/until.ts';
+import { followSeats, type LiveSeats } from './follow-seats.ts';
 
 // What a browser has of itself.
 Object.assign(globalThis, { EventSource });

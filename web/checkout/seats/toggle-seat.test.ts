@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Ticket } from '../checkout/contract.ts';
-import { makeSeats } from './make-seats.fixture.ts';
-import { arrangeSeating } from './seating.ts';
+import type { Ticket } from '../contract.ts';
+import { makeSeats } from '../../seat-map/make-seats.fixture.ts';
+import { arrangeSeating } from '../../seat-map/arrange-seating.ts';
 import { toggleSeat } from './toggle-seat.ts';
 
-const map = makeSeats(['aaaabb']);
 const ticket: Ticket = {
   id: 'type-a',
   name: 'Stalls',
@@ -22,12 +21,11 @@ const ticket: Ticket = {
   saleStartsAt: null,
   saleEndsAt: null,
 };
-const tickets = [ticket, { ...ticket, id: 'type-b', name: 'Circle', maximumPurchasableTicketCount: 1 }];
+const circleTicket = { ...ticket, id: 'type-b', name: 'Circle', maximumPurchasableTicketCount: 1 };
 const choice = {
-  seating: arrangeSeating(map),
-  ticketTypeIds: map.ticketTypeIds,
-  tickets,
-  isFree: (place: number) => place !== 3,
+  seating: arrangeSeating(makeSeats(['aaaabb'])),
+  ticketsByType: [ticket, circleTicket],
+  isFree: (index: number) => index !== 3,
 };
 
 test('a seat is chosen, and let go of when it is chosen already', () => {

@@ -1,7 +1,7 @@
-import { en } from '../checkout/texts/en.ts';
+import type { Texts } from '../texts/en.ts';
 
 /** What the seat picker says, in English. */
-export const seatTextsEn = {
+export const seatTexts = {
   picker: 'Seats',
   stage: 'STAGE',
 
@@ -27,7 +27,6 @@ export const seatTextsEn = {
 
   row: (row: string) => `Row ${row}`,
   seat: (seat: string) => `Seat ${seat}`,
-  seatIn: en.seatIn,
   seatsIn: (section: string, row: string, seats: string) => `${section}, row ${row}, seats ${seats}`,
   and: (items: string[]) =>
     items.length < 2 ? items.join('') : `${items.slice(0, -1).join('; ')} and ${items.at(-1) ?? ''}`,
@@ -68,4 +67,5 @@ export const seatTextsEn = {
   notLive: 'Seats are not updating at the moment. We check yours when you go on.',
 };
 
-export type SeatTexts = typeof seatTextsEn;
+/** What the picker brings along, and what the page says too. */
+export type SeatTexts = typeof seatTexts & Pick<Texts, 'seatIn'>;

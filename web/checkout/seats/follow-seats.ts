@@ -1,12 +1,12 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { SeatChanges } from '../checkout/contract.ts';
+import type { SeatChanges } from '../contract.ts';
 
-/** The places that may have changed; null is all. */
+/** The indexes that may have changed; null is all. */
 export type News = { changed: number[] | null };
 
 /** Which seats are taken, kept up to date by the server. */
 export type LiveSeats = {
-  isTaken(place: number): boolean;
+  isTaken(index: number): boolean;
   /** New with every message: what reads it is drawn again. */
   news: ReadonlySignal<News>;
   isConnected: ReadonlySignal<boolean>;
@@ -17,7 +17,7 @@ export type LiveSeats = {
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 30_000;
 
-export function followSeats(url: string, count: number, onTaken: (places: number[]) => void): LiveSeats {
+export function followSeats(url: string, count: number, onTaken: (indexes: number[]) => void): LiveSeats {
   const taken = new Uint8Array(count);
   const news = signal<News>({ changed: null });
   const isConnected = signal(true);
@@ -57,15 +57,15 @@ export function followSeats(url: string, count: number, onTaken: (places: number
     const changed = isFirst ? null : [...changes.free, ...changes.taken];
     if (isFirst) taken.fill(0);
     isFirst = false;
-    for (const place of changes.free) taken[place] = 0;
-    for (const place of changes.taken) taken[place] = 1;
+    for (const index of changes.free) taken[index] = 0;
+    for (const index of changes.taken) taken[index] = 1;
     news.value = { changed };
     if (changes.taken.length > 0) onTaken(changes.taken);
   }
 
   listen();
   return {
-    isTaken: (place) => taken[place] === 1,
+    isTaken: (index) => taken[index] === 1,
     news,
     isConnected,
     stop() {

@@ -1,8 +1,8 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { PageData, SeatMap, Ticket } from './contract.ts';
-import type { Texts } from './texts/en.ts';
+import type { PageData, SeatMap, Ticket } from '../contract.ts';
+import type { SeatTexts } from './texts-en.ts';
 
-/** What the page hands to the seat picker, which comes as a chunk of its own: `import('../seat-map/seat-picker.tsx')`. */
+/** What the page hands to the seat picker, which comes as a chunk of its own: `import('./seat-picker.tsx')`. */
 export type SeatPickerProps = {
   data: PageData;
   seatMap: SeatMap;
@@ -12,10 +12,8 @@ export type SeatPickerProps = {
   chosen: Signal<string[]>;
   /** Ids of the seats that this buyer holds or is asking for: the server calls them taken, and they are not lost. */
   held: ReadonlySignal<string[]>;
-  texts: Texts;
+  texts: SeatTexts;
   formatMoney(minor: number): string;
-  /** The buyer is done choosing, for a picker with a way on of its own: the same as the page's button. */
-  onContinue(): void;
   /** Ids of seats that went to someone else when these were to be held. The picker shows them, then empties it. */
   takenNotice: Signal<string[]>;
 };

@@ -1,37 +1,12 @@
-import type { MapColors } from './map-colors.ts';
-import { toPixel, type MapView, type Size } from './map-view.ts';
-import type { Scene } from './paint-seats.ts';
-import { CHECK_MARK } from './seat-shapes.ts';
-import { seatAt } from './seating.ts';
-
-/** What lies over the seats and is painted for every frame: the stage, names of sections, and the buyer's own seats. */
-export type Marks = {
-  view: MapView;
-  size: Size;
-  ratio: number;
-  stage: { x: number; y: number; width: number; height: number; name: string };
-  chosen: ReadonlySet<number>;
-  stranded: number[];
-};
+import { toPixel } from './map-view.ts';
+import type { MapColors } from './read-colors.ts';
+import type { Frame } from './scene.ts';
 
 // From this size of a seat on the name of a section stands above it, out of the way of choosing.
 const SMALLEST_CHOICE_PX = 11;
-// Own seats stay clear however far away they are.
-const SMALLEST_OWN_PX = 9;
-const CHECK = new Path2D(CHECK_MARK);
 
-export function paintMarks(context: CanvasRenderingContext2D, scene: Scene, marks: Marks): void {
-  paintStage(context, scene, marks);
-  paintSectionNames(context, scene, marks);
-  for (const place of marks.stranded) paintStranded(context, scene, marks, place);
-  for (const place of marks.chosen) paintOwn(context, scene, marks, place);
-}
-
-function paintStage(
-  context: CanvasRenderingContext2D,
-  { colors }: Scene,
-  { view, size, stage }: Marks,
-): void {
+export function paintStage(context: CanvasRenderingContext2D, { scene, view, size }: Frame): void {
+  const { stage, colors } = scene;
   const { x, y } = toPixel(view, size, stage);
   const [width, height] = [stage.width * view.scale, stage.height * view.scale];
   context.fillStyle = colors.ink;
@@ -49,10 +24,9 @@ function paintStage(
   context.fillText(stage.name, x, y + height * 0.58, width * 0.8);
 }
 
-function paintSectionNames(
+export function paintSectionNames(
   context: CanvasRenderingContext2D,
-  { outlines, colors }: Scene,
-  { view, size, ratio }: Marks,
+  { scene: { outlines, colors }, view, size, ratio }: Frame,
 ): void {
   const isNear = view.scale >= SMALLEST_CHOICE_PX;
   for (const { name, box, head, middle } of outlines) {
@@ -101,45 +75,4 @@ function drawName(name: string, colors: MapColors, fontPx: number): HTMLCanvasEl
   context.fillStyle = colors.ink;
   context.fillText(name, picture.width / 2, picture.height / 2);
   return picture;
-}
-
-function paintStranded(
-  context: CanvasRenderingContext2D,
-  { seating, colors }: Scene,
-  { view, size }: Marks,
-  place: number,
-): void {
-  const { x, y } = toPixel(view, size, seatAt(seating.seats, place));
-  context.strokeStyle = colors.warning;
-  context.lineWidth = 2.5;
-  context.setLineDash([4, 3]);
-  context.beginPath();
-  context.arc(x, y, Math.max(view.scale, SMALLEST_OWN_PX) * 0.52, 0, 2 * Math.PI);
-  context.stroke();
-  context.setLineDash([]);
-}
-
-function paintOwn(
-  context: CanvasRenderingContext2D,
-  { seating, colors }: Scene,
-  { view, size }: Marks,
-  place: number,
-): void {
-  const { x, y } = toPixel(view, size, seatAt(seating.seats, place));
-  const radius = Math.max(view.scale, SMALLEST_OWN_PX) / 2;
-  context.save();
-  context.translate(x, y);
-  context.scale(radius, radius);
-  context.beginPath();
-  context.arc(0, 0, 1, 0, 2 * Math.PI);
-  context.fillStyle = colors.accent;
-  context.fill();
-  context.strokeStyle = colors.ink;
-  context.lineWidth = 2 / radius;
-  context.stroke();
-  context.strokeStyle = colors.onAccent;
-  context.lineWidth = 0.22;
-  context.lineCap = context.lineJoin = 'round';
-  context.stroke(CHECK);
-  context.restore();
 }

@@ -1,8 +1,7 @@
-import { fr } from '../checkout/texts/fr.ts';
-import type { SeatTexts } from './texts-en.ts';
+import type { seatTexts as seatTextsEn } from './texts-en.ts';
 
 /** What the seat picker says, in French. */
-export const seatTextsFr: SeatTexts = {
+export const seatTexts: typeof seatTextsEn = {
   picker: 'Places',
   stage: 'SCÈNE',
 
@@ -28,7 +27,6 @@ export const seatTextsFr: SeatTexts = {
 
   row: (row: string) => `Rang ${row}`,
   seat: (seat: string) => `Place ${seat}`,
-  seatIn: fr.seatIn,
   seatsIn: (section: string, row: string, seats: string) => `${section}, rang ${row}, places ${seats}`,
   and: (items: string[]) =>
     items.length < 2 ? items.join('') : `${items.slice(0, -1).join(' ; ')} et ${items.at(-1) ?? ''}`,

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { makeSeats } from './make-seats.fixture.ts';
-import { arrangeSeating } from './seating.ts';
-import { strandedSeats } from './stranded.ts';
+import { makeSeats } from '../../seat-map/make-seats.fixture.ts';
+import { arrangeSeating } from '../../seat-map/arrange-seating.ts';
+import { strandedSeats } from './stranded-seats.ts';
 
 /** A row as it is after the choice: "." free, "x" taken, "o" chosen. */
 function strandedIn(row: string): number[] {
   const signs = row.replaceAll(' ', '').split('');
   const seating = arrangeSeating(makeSeats([row.replaceAll(/[^ ]/g, 'a')]));
-  const chosen = new Set(signs.flatMap((sign, place) => (sign === 'o' ? [place] : [])));
-  return strandedSeats(seating, { isFree: (place) => signs[place] !== 'x', chosen });
+  const chosen = new Set(signs.flatMap((sign, index) => (sign === 'o' ? [index] : [])));
+  return strandedSeats(seating, { isFree: (index) => signs[index] !== 'x', chosen });
 }
 
 test('a seat between a chosen and a taken one is stranded', () => {
@@ -42,10 +42,10 @@ test('in any row: what is stranded is free, alone, and beside a chosen seat', ()
   fc.assert(
     fc.property(fc.stringMatching(/^[.xo]{1,20}$/), (row) => {
       const stranded = new Set(strandedIn(row));
-      row.split('').forEach((sign, place) => {
-        const beside = new Set([row[place - 1], row[place + 1]]);
+      row.split('').forEach((sign, index) => {
+        const beside = new Set([row[index - 1], row[index + 1]]);
         const isStranded = sign === '.' && !beside.has('.') && beside.has('o');
-        assert.equal(stranded.has(place), isStranded, `${row} at ${place}`);
+        assert.equal(stranded.has(index), isStranded, `${row} at ${index}`);
       });
     }),
   );

@@ -6,7 +6,7 @@ const USUAL_COUNT = 2;
 
 export function BestSeatsForm({ picker, onFound }: { picker: Picker; onFound(): void }) {
   const { texts, prices, filter, seating } = picker;
-  const [count, setCount] = useState(Math.max(picker.chosenPlaces.peek().size, USUAL_COUNT));
+  const [count, setCount] = useState(Math.max(picker.chosenIndexes.peek().size, USUAL_COUNT));
   const [ticketType, setTicketType] = useState(filter.peek());
   const [withAccessible, setWithAccessible] = useState(false);
   const wanted = prices.value.filter(({ type }) => ticketType === null || type === ticketType);

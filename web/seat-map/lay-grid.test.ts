@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Seat } from '../checkout/contract.ts';
-import { layGrid } from './seat-grid.ts';
+import type { Seat } from './plan.ts';
+import { layGrid } from './lay-grid.ts';
 
 const coordinate = fc.integer({ min: -80, max: 80 }).map((tenths) => tenths / 10);
 const seatsAnywhere = fc.array(
@@ -17,7 +17,7 @@ test('the seat under a finger is the nearest of all within its reach', () => {
     fc.property(seatsAnywhere, coordinate, coordinate, (seats, x, y) => {
       const distanceTo = (seat: Seat) => Math.max(Math.abs(seat.x - x), Math.abs(seat.y - y));
       const least = Math.min(...seats.map(distanceTo));
-      const found = layGrid(seats).seatAt(x, y);
+      const found = layGrid(seats).seatAt({ x, y });
       if (least > 0.5) assert.equal(found, null);
       else assert.equal(distanceTo(seats[found ?? -1] ?? fail()), least);
     }),
@@ -29,11 +29,11 @@ test('a visit to a box sees every seat in it, each once', () => {
     fc.property(seatsAnywhere, coordinate, coordinate, (seats, left, top) => {
       const box = { left, top, right: left + 9, bottom: top + 7 };
       const seen: number[] = [];
-      layGrid(seats).visit(box, (place) => seen.push(place));
+      layGrid(seats).visit(box, (index) => seen.push(index));
       assert.equal(new Set(seen).size, seen.length);
-      seats.forEach(({ x, y }, place) => {
+      seats.forEach(({ x, y }, index) => {
         const isInside = x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-        if (isInside) assert.ok(seen.includes(place));
+        if (isInside) assert.ok(seen.includes(index));
       });
     }),
   );

@@ -1,5 +1,5 @@
 import type { Picker } from './picker.ts';
-import { MarkSwatch, PriceSwatch } from './swatch.tsx';
+import { MarkSwatch, TypeSwatch } from '../../seat-map/swatch.tsx';
 
 /** Prices with their colours and shapes; each shows its own seats alone. */
 export function SeatPrices({ picker }: { picker: Picker }) {
@@ -18,7 +18,7 @@ export function SeatPrices({ picker }: { picker: Picker }) {
           aria-pressed={filter.value === type}
           onClick={() => (filter.value = filter.value === type ? null : type)}
         >
-          <PriceSwatch ticketType={type} />
+          <TypeSwatch type={type} />
           <span>
             {ticket.name} <b>{formatMoney(ticket.price)}</b>
           </span>
@@ -31,28 +31,20 @@ export function SeatPrices({ picker }: { picker: Picker }) {
 /** What the other marks mean. */
 export function SeatKey({ picker }: { picker: Picker }) {
   const { texts, seating } = picker;
+  const marks = [
+    ['selected', texts.yours],
+    ['taken', texts.taken],
+    ...(seating.seats.some(({ a }) => a) ? [['accessible', texts.accessible] as const] : []),
+    ...(seating.seats.some(({ v }) => v) ? [['restricted', texts.restricted] as const] : []),
+  ] as const;
   return (
     <ul class="seat-key">
-      <li>
-        <MarkSwatch mark="yours" />
-        {texts.yours}
-      </li>
-      <li>
-        <MarkSwatch mark="taken" />
-        {texts.taken}
-      </li>
-      {seating.seats.some(({ a }) => a) && (
-        <li>
-          <MarkSwatch mark="accessible" />
-          {texts.accessible}
+      {marks.map(([mark, text]) => (
+        <li key={mark}>
+          <MarkSwatch mark={mark} />
+          {text}
         </li>
-      )}
-      {seating.seats.some(({ v }) => v) && (
-        <li>
-          <MarkSwatch mark="restricted" />
-          {texts.restricted}
-        </li>
-      )}
+      ))}
     </ul>
   );
 }

@@ -1,0 +1,43 @@
+import { useRef } from 'preact/hooks';
+import { nameSeat } from '../../seat-map/name-seats.ts';
+import { seatAt } from '../../seat-map/plan.ts';
+import { TypeSwatch } from '../../seat-map/swatch.tsx';
+import { marksOf } from './marks-of.ts';
+import type { Picker } from './picker.ts';
+
+export function ChosenSeats({ picker }: { picker: Picker }) {
+  const { texts, chosenIndexes, seating } = picker;
+  const indexes = [...chosenIndexes.value];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const letGo = (index: number) => {
+    picker.toggle(index);
+    // The button goes with its seat, and focus must not go with it.
+    heading.current?.focus();
+  };
+  return (
+    <div class="seat-chosen">
+      <h3 ref={heading} tabIndex={-1}>
+        {texts.chosen}
+      </h3>
+      {indexes.length === 0 && <p class="seat-soft">{texts.nothingChosen}</p>}
+      <ul>
+        {indexes.map((index) => {
+          const name = nameSeat(seating, texts, index);
+          const seat = seatAt(seating.seats, index);
+          return (
+            <li key={index}>
+              <TypeSwatch type={seat.t} />
+              <span>
+                {name}
+                <small>{[picker.priceOf(index), ...marksOf(seat, texts)].join(' · ')}</small>
+              </span>
+              <button type="button" aria-label={texts.remove(name)} onClick={() => letGo(index)}>
+                ×
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { effect, untracked } from '@preact/signals';
+import { nameSeat } from '../../seat-map/name-seats.ts';
+import { paintSelected } from '../../seat-map/paint-selected.ts';
+import { seatAt } from '../../seat-map/plan.ts';
+import type { RunningMap } from '../../seat-map/run-map.ts';
+import { SeatMapView, type SeatDescription } from '../../seat-map/seat-map-view.tsx';
+import type { Overlay } from '../../seat-map/scene.ts';
+import { marksOf } from './marks-of.ts';
+import { paintStranded } from './paint-stranded.ts';
+import type { Picker } from './picker.ts';
+
+/** The map to choose seats on. */
+export function PickerMap({ picker }: { picker: Picker }) {
+  const { texts, seating, cursor, toggle } = picker;
+  const paintChoice: Overlay = (context, frame) => {
+    paintStranded(context, frame, picker.stranded.peek());
+    paintSelected(context, frame, picker.chosenIndexes.peek());
+  };
+  return (
+    <SeatMapView
+      seating={seating}
+      texts={texts}
+      cursor={cursor}
+      look={{ isFree: picker.isFree, highlightedType: () => picker.filter.peek() }}
+      overlays={[paintChoice]}
+      onPress={toggle}
+      describe={(index) => describeSeat(picker, index)}
+      tip={(index) => <Tip picker={picker} index={index} />}
+      onStart={(map) => followPicker(picker, map)}
+    />
+  );
+}
+
+/** Draws again what has changed, and no more. */
+function followPicker(picker: Picker, map: RunningMap): () => void {
+  const stops = [
+    effect(() => map.repaint(picker.live.news.value.changed)),
+    effect(() => {
+      void picker.tickets.value;
+      void picker.held.value;
+      void picker.filter.value;
+      map.repaint(null);
+    }),
+    effect(() => {
+      void picker.chosenIndexes.value;
+      void picker.stranded.value;
+      map.refresh();
+    }),
+    effect(() => {
+      const indexes = picker.lookAt.value;
+      if (indexes.length > 0) untracked(() => map.showSeats(indexes));
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function describeSeat(picker: Picker, index: number): SeatDescription {
+  const { texts, seating } = picker;
+  const { isChosen, isTaken } = picker.stateOf(index);
+  const label = [
+    nameSeat(seating, texts, index),
+    isTaken ? texts.taken : `${picker.ticketOf(index)?.name ?? ''} ${picker.priceOf(index)}`,
+    ...marksOf(seatAt(seating.seats, index), texts),
+  ].join(', ');
+  return { label, isChecked: isChosen, isDisabled: isTaken };
+}
+
+function Tip({ picker, index }: { picker: Picker; index: number }) {
+  const { texts, seating } = picker;
+  return (
+    <>
+      <b>{nameSeat(seating, texts, index)}</b>
+      <span>{picker.stateOf(index).isTaken ? texts.taken : picker.priceOf(index)}</span>
+      {marksOf(seatAt(seating.seats, index), texts).map((mark) => (
+        <span key={mark}>{mark}</span>
+      ))}
+    </>
+  );
+}
