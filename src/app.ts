@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createRequestCounter } from './http/count-request.ts';
@@ -20,6 +19,7 @@ import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
 import { createKeyFinder } from './hosts/find-key.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { tellOutage, type Logger } from './log/logger.ts';
+import { registerKnownRoutesOnly } from './http/known-routes.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createRequestIds } from './http/request-id.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
@@ -51,6 +51,7 @@ import { sandboxCallbackJob } from './sandbox/send-callback.ts';
 import { forgetReservationsJob } from './reservations/forget-reservations.ts';
 import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
 import { createOffers } from './reservations/offers.ts';
+import { ALL_ROUTES } from './routes.ts';
 import type { SecretKeys } from './secrets/secret-keys.ts';
 import { createTicketPrinter } from './tickets/ticket-printer.ts';
 import { VERSION } from './version.ts';
@@ -67,12 +68,6 @@ function ownAddress({ host, port }: Config): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
-
-// In a stampede the API goes on: its reads come from memory, and holds and orders have queues of their own, in the embed too.
-// So does word of a payment. What is left are pages, which cost the most.
-const SPARED_ROUTES = /^\/api\/v1\/|\/reservations$|\/orders$|\/return$|^\/payments\/|^\/sandbox\//;
-const isSpared = ({ routeOptions }: FastifyRequest): boolean => SPARED_ROUTES.test(routeOptions.url ?? '');
-const isStream = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.endsWith('/live') === true;
 
 // Connections that wait to be accepted. Beyond this many the system drops a buyer's attempt without an answer, and the browser
 // tries again a second later. In an on-sale Node's own 511 are full at once.
@@ -206,7 +201,8 @@ export async function createApp(
     maxConnections: config.maxConnections,
     takeFastLane: fastLane.wrap,
   });
-  shedLoad(http, { logger, isSpared, isStream, queriesWaiting: database.waitingCount });
+  registerKnownRoutesOnly(http, ALL_ROUTES);
+  shedLoad(http, { logger, queriesWaiting: database.waitingCount });
   const description = await registerApi(http, {
     database,
     cache,

@@ -10,12 +10,13 @@ declare module 'fastify' {
   }
 }
 
-/** Finds out who is calling by the key, and counts the request. Routes that need no key say so in their config. */
+/** Finds out who is calling by the key, and counts the request. An address that is not there wants a key too. */
 export function requireKey(api: HttpServer, options: { keys: KeyFinder; counter: RequestCounter }): void {
   const { keys, counter } = options;
   api.decorateRequest('caller', null);
   api.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.needsNoKey) return done();
+    const { route } = request.routeOptions.config;
+    if (route && route.calledWith !== 'public key') return done();
 
     const stranger = counter.stranger(request.raw, reply.raw, 'keys');
     const accept = (caller: Caller): void => {

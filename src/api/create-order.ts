@@ -9,6 +9,7 @@ import { callerOf } from './authenticate.ts';
 import { EXAMPLE_ORDER, EXAMPLE_ORDER_BODY } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
 import { SlugParams } from '../events/slug-params.ts';
+import { ROUTES } from '../routes.ts';
 
 const schema = {
   params: SlugParams,
@@ -59,7 +60,7 @@ const operation: Operation = {
 };
 
 export function registerCreateOrder(api: HttpServer, parts: OrderParts): void {
-  api.post('/events/:slug/orders', { schema, config: { operation } }, async (request, reply) => {
+  api.post(ROUTES.api.createOrder.path, { schema, config: { operation } }, async (request, reply) => {
     const token = request.headers['x-device-id'];
     if (token === undefined) {
       throw new Refusal(

@@ -11,6 +11,7 @@ import { DeviceHeaders } from './device-headers.ts';
 import { EXAMPLE_RESERVATION, EXAMPLE_RESERVATION_BODY } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
 import { SlugParams } from '../events/slug-params.ts';
+import { ROUTES } from '../routes.ts';
 
 const schema = { params: SlugParams, headers: DeviceHeaders, body: ReservationBodySchema };
 
@@ -46,7 +47,7 @@ export function registerCreateReservation(
   api: HttpServer,
   parts: { offers: Offers; engine: HoldEngine; clientAddress: ClientAddress },
 ): void {
-  api.post('/events/:slug/reservations', { schema, config: { operation } }, async (request, reply) => {
+  api.post(ROUTES.api.createReservation.path, { schema, config: { operation } }, async (request, reply) => {
     const { hostId, isServer } = callerOf(request);
     const address = parts.clientAddress(request.raw);
     const { reservation, isNew } = await holdCart(parts, {

@@ -12,8 +12,9 @@ import type { Handler } from '../http/server.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
 import type { RequestCounter } from '../http/count-request.ts';
 import { writeCached, writeLive } from '../http/send-cached.ts';
+import { ROUTES } from '../routes.ts';
 
-const EVENTS_PATH = '/api/v1/events';
+const EVENTS_PATH = ROUTES.api.listEvents.path;
 const MAX_LISTS = 1_000;
 
 type ListQuery = Omit<ListEvents, 'hostId'>;

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { Exactly } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { Operation } from './operation.ts';
+import { ROUTES } from '../routes.ts';
 
 const PROBE_TIMEOUT_MS = 1_000;
 
@@ -51,7 +52,7 @@ export function registerHealth(api: HttpServer, options: { database: Database; c
     return { postgres, redis, opensearch: false, rabbitmq: false, neo4j: false, mongodb: false };
   });
 
-  api.get('/health', { config: { operation, needsNoKey: true } }, async (_request, reply) => {
+  api.get(ROUTES.api.health.path, { config: { operation } }, async (_request, reply) => {
     const components = await probe();
     const isReady = components.postgres && components.redis;
     const away = [!components.postgres && 'the database', !components.redis && 'the cache'].filter(Boolean);

@@ -8,6 +8,7 @@ import type { FastLane } from './fast-lane.ts';
 import { EXAMPLE_EVENT_SUMMARY } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
 import { answerCached } from '../http/send-cached.ts';
+import { ROUTES } from '../routes.ts';
 
 const schema = {
   querystring: Type.Object({
@@ -52,7 +53,7 @@ const operation: Operation = {
 };
 
 export function registerListEvents(api: HttpServer, catalog: Catalog, fastLane: FastLane): void {
-  api.get('/events', { schema, config: { operation } }, (request, reply) => {
+  api.get(ROUTES.api.listEvents.path, { schema, config: { operation } }, (request, reply) => {
     fastLane.rememberList(request.url, request.query);
     // The host comes last: unknown parameters are let through, and `?hostId=` must not be one that counts.
     answerCached(request, reply, catalog.list({ ...request.query, hostId: callerOf(request).hostId }));

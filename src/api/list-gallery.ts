@@ -8,6 +8,7 @@ import { EXAMPLE_GALLERY_IMAGE } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
 import { answerCached } from '../http/send-cached.ts';
 import { SlugParams } from '../events/slug-params.ts';
+import { ROUTES } from '../routes.ts';
 
 const schema = { params: SlugParams };
 
@@ -25,7 +26,7 @@ const operation: Operation = {
 };
 
 export function registerListGallery(api: HttpServer, catalog: Catalog): void {
-  api.get('/events/:slug/gallery', { schema, config: { operation } }, (request, reply) => {
+  api.get(ROUTES.api.listGallery.path, { schema, config: { operation } }, (request, reply) => {
     answerCached(
       request,
       reply,

@@ -9,6 +9,7 @@ import { EXAMPLE_TICKET } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
 import { writeLive } from '../http/send-cached.ts';
 import { SlugParams } from '../events/slug-params.ts';
+import { ROUTES } from '../routes.ts';
 
 const schema = { params: SlugParams };
 
@@ -25,7 +26,7 @@ const operation: Operation = {
 };
 
 export function registerListTickets(api: HttpServer, readTickets: TicketReader): void {
-  api.get('/events/:slug/tickets', { schema, config: { operation } }, async (request, reply) => {
+  api.get(ROUTES.api.listTickets.path, { schema, config: { operation } }, async (request, reply) => {
     const { slug } = request.params;
     const body = isSlug(slug) ? await readTickets(callerOf(request).hostId, slug) : undefined;
     if (!body) throw noSuchEvent(slug);

@@ -2,9 +2,13 @@ import type { TSchema } from 'typebox';
 import { Refusal, REFUSALS, type RefusalCode } from '../refusal.ts';
 import { errorBody } from '../http/errors.ts';
 import type { OpenApiDocument } from '../http/openapi-document.ts';
+import type { Route } from '../routes.ts';
 import type { Operation } from './operation.ts';
 
-export type DocumentedRoute = { method: string; path: string; operation: Operation; needsKey: boolean };
+/** What every path of the API begins with. The document's paths are relative to it. */
+export const API_PREFIX = '/api/v1';
+
+export type DocumentedRoute = { route: Route; operation: Operation };
 
 const DESCRIPTION = `Sell tickets from any site: browse events, hold tickets for a limited time, create an order with a payment link.
 
@@ -24,9 +28,10 @@ export function describeApi(
   options: { baseUrl: string; version: string },
 ): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const { method, path, operation, needsKey } of routes) {
-    const templated = path.replace(/:(\w+)/g, '{$1}');
-    (paths[templated] ??= {})[method.toLowerCase()] = describeOperation(operation, needsKey);
+  for (const { route, operation } of routes) {
+    const templated = route.path.slice(API_PREFIX.length).replace(/:(\w+)/g, '{$1}');
+    const needsKey = route.calledWith === 'public key';
+    (paths[templated] ??= {})[route.method.toLowerCase()] = describeOperation(operation, needsKey);
   }
   const used = new Set(routes.map(({ operation }) => operation.tag));
   return {

@@ -23,7 +23,6 @@ export type Operation = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;
-    needsNoKey?: boolean;
   }
 }
 

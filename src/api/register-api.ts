@@ -20,7 +20,8 @@ import { registerListEvents } from './list-events.ts';
 import { registerListGallery } from './list-gallery.ts';
 import { registerListTickets } from './list-tickets.ts';
 import { registerReleaseReservation } from './release-reservation.ts';
-import { describeApi, type DocumentedRoute } from './openapi.ts';
+import { API_PREFIX, describeApi, type DocumentedRoute } from './openapi.ts';
+import { ROUTES } from '../routes.ts';
 
 export type ApiParts = OrderParts & {
   cache: Cache;
@@ -39,37 +40,39 @@ export type ApiParts = OrderParts & {
 export async function registerApi(app: HttpServer, parts: ApiParts): Promise<OpenApiDocument> {
   const documented: DocumentedRoute[] = [];
   let description: OpenApiDocument | null = null;
-  await app.register(
-    async (api: HttpServer) => {
-      api.addHook('onRoute', ({ method, routePath, config }) => {
-        const operation = config?.operation;
-        if (!operation || method === 'HEAD') return;
-        documented.push({ method: String(method), path: routePath, operation, needsKey: !config.needsNoKey });
-      });
-      allowAnyOrigin(api);
-      requireKey(api, parts);
-      api.setNotFoundHandler((request) => {
-        throw new Refusal(
-          'not_found',
-          `${request.method} on this address does not exist: see the API reference.`,
-        );
-      });
+  await app.register(async (api: HttpServer) => {
+    api.addHook('onRoute', ({ method, config }) => {
+      const operation = config?.operation;
+      if (!operation || !config.route || method === 'HEAD') return;
+      documented.push({ route: config.route, operation });
+    });
+    allowAnyOrigin(api);
+    requireKey(api, parts);
+    await api.register(async (rest: HttpServer) => refuseUnknown(rest), { prefix: API_PREFIX });
 
-      registerHealth(api, parts);
-      registerListEvents(api, parts.catalog, parts.fastLane);
-      registerGetEvent(api, parts.catalog);
-      registerListGallery(api, parts.catalog);
-      registerListTickets(api, parts.readTickets);
-      registerCreateReservation(api, parts);
-      registerReleaseReservation(api, parts);
-      registerCreateOrder(api, parts);
+    registerHealth(api, parts);
+    registerListEvents(api, parts.catalog, parts.fastLane);
+    registerGetEvent(api, parts.catalog);
+    registerListGallery(api, parts.catalog);
+    registerListTickets(api, parts.readTickets);
+    registerCreateReservation(api, parts);
+    registerReleaseReservation(api, parts);
+    registerCreateOrder(api, parts);
 
-      const document = describeApi(documented, parts);
-      description = document;
-      api.get('/openapi.json', { config: { needsNoKey: true } }, async () => document);
-    },
-    { prefix: '/api/v1' },
-  );
+    const document = describeApi(documented, parts);
+    description = document;
+    api.get(ROUTES.api.document.path, async () => document);
+  });
   if (!description) throw new Error('the API was not registered');
   return description;
+}
+
+/** What is at no address of the API is still the API's to answer: with its hooks, and in its words. */
+function refuseUnknown(rest: HttpServer): void {
+  rest.setNotFoundHandler((request) => {
+    throw new Refusal(
+      'not_found',
+      `${request.method} on this address does not exist: see the API reference.`,
+    );
+  });
 }

@@ -9,6 +9,7 @@ import { callerOf } from './authenticate.ts';
 import { DeviceHeaders } from './device-headers.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
 import { SlugParams } from '../events/slug-params.ts';
+import { ROUTES } from '../routes.ts';
 
 const schema = { params: SlugParams, headers: DeviceHeaders };
 
@@ -28,14 +29,18 @@ export function registerReleaseReservation(
   api: HttpServer,
   parts: { offers: Offers; engine: HoldEngine; clientAddress: ClientAddress },
 ): void {
-  api.delete('/events/:slug/reservations', { schema, config: { operation } }, async (request, reply) => {
-    await releaseCart(parts, {
-      hostId: callerOf(request).hostId,
-      slug: request.params.slug,
-      token: request.headers['x-device-id']?.toLowerCase() ?? null,
-      address: limitAddress(parts.clientAddress(request.raw)),
-    });
-    reply.header('cache-control', 'no-store');
-    return { data: { released: true }, status: true };
-  });
+  api.delete(
+    ROUTES.api.releaseReservation.path,
+    { schema, config: { operation } },
+    async (request, reply) => {
+      await releaseCart(parts, {
+        hostId: callerOf(request).hostId,
+        slug: request.params.slug,
+        token: request.headers['x-device-id']?.toLowerCase() ?? null,
+        address: limitAddress(parts.clientAddress(request.raw)),
+      });
+      reply.header('cache-control', 'no-store');
+      return { data: { released: true }, status: true };
+    },
+  );
 }

@@ -7,6 +7,7 @@ import type { HttpServer } from '../http/server.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { isOrderReference } from '../orders/order-reference.ts';
 import type { Gateways } from '../payments/gateways.ts';
+import { ROUTES } from '../routes.ts';
 
 const schema = {
   params: Type.Object({ gateway: OneOf(['sandbox', 'paystack', 'flutterwave', 'stripe'] as const) }),
@@ -25,7 +26,7 @@ export async function registerCallbacks(
     // Signatures are over the bytes as they came.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     // oxlint-disable-next-line oxc/no-async-endpoint-handlers -- Fastify, which waits for the promise, not Express
-    scope.post('/payments/:gateway/callback', { schema }, async (request) => {
+    scope.post(ROUTES.callbacks.callback.path, { schema }, async (request) => {
       const { gateway: name } = request.params;
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const reference = parts.gateways.referenceInCallback(name, body);

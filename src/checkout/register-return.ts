@@ -8,6 +8,7 @@ import type { OrderEngine } from '../orders/order-engine.ts';
 import { isOrderToken, receiptAddress } from '../tickets/receipt-address.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { answerWithPage } from './receipt/answer-with-page.ts';
+import { ROUTES } from '../routes.ts';
 
 const schema = { params: Type.Object({ token: Type.String({ maxLength: 36 }) }) };
 
@@ -41,7 +42,7 @@ export async function registerReturn(http: HttpServer, parts: ReturnParts): Prom
   const askOnReturn = createReturnAsker(parts);
   await http.register(async (pages: HttpServer) => {
     answerWithPage(pages, parts);
-    pages.get('/checkout/orders/:token/return', { schema }, async (request, reply) => {
+    pages.get(ROUTES.orderPages.comeBack.path, { schema }, async (request, reply) => {
       const { token } = request.params;
       const order = await findReturned(parts.database, token);
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HttpServer } from '../http/server.ts';
 import { SlugParams } from '../events/slug-params.ts';
 import { verifyWebhook } from '../webhooks/verify-webhook.mjs';
+import { ROUTES } from '../routes.ts';
 
 type Webhook = { eventType: string; data: { reference: string } };
 type Received = Webhook & { slug: string; receivedAt: string; deliveries: number };
@@ -30,7 +31,7 @@ export async function registerReceiver(
       async (_request: unknown, body: Buffer) => body,
     );
     scope.post<{ Params: { slug: string }; Body: Buffer }>(
-      '/demo/webhooks/:slug',
+      ROUTES.demoShop.receiveWebhook.path,
       { schema: { params: SlugParams } },
       async (request, reply) => {
         const signature = request.headers['x-service-signature'];
@@ -52,7 +53,7 @@ export async function registerReceiver(
     received.length = Math.min(received.length, MAX_KEPT);
   }
 
-  http.get('/demo/webhooks', async (request, reply) => {
+  http.get(ROUTES.demoShop.webhooks.path, async (request, reply) => {
     const etag = `"${start}-${version}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : received;

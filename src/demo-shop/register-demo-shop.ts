@@ -10,9 +10,14 @@ import type { HttpServer } from '../http/server.ts';
 import { createGuard, receiverOf } from '../webhooks/delivery/guard.ts';
 import { registerReceiver } from './receive-webhook.ts';
 import { subscribeShop } from './subscribe-shop.ts';
+import { ROUTES } from '../routes.ts';
 
 const FILES = path.join(import.meta.dirname, '../../web/demo-shop');
-const PAGES = { '/demo': 'index.html', '/demo/events/:slug': 'event.html', '/demo/thanks': 'thanks.html' };
+const PAGES = {
+  [ROUTES.demoShop.home.path]: 'index.html',
+  [ROUTES.demoShop.event.path]: 'event.html',
+  [ROUTES.demoShop.thanks.path]: 'thanks.html',
+};
 
 /**
  * A third party's site that sells the demo events of one host, and an example for integrators. All it has of the product
@@ -47,14 +52,14 @@ export async function registerDemoShop(
   }
   await http.register(fastifyStatic, {
     root: path.join(FILES, 'assets'),
-    prefix: '/demo/assets/',
+    prefix: ROUTES.demoShop.asset.path.replace('*', ''),
     index: false,
     decorateReply: false,
     cacheControl: false,
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
 
-  http.get('/demo/config.json', async (_request, reply) => {
+  http.get(ROUTES.demoShop.config.path, async (_request, reply) => {
     const { name, publicKey } = await readShop(parts.dataDir);
     reply.header('cache-control', 'no-store');
     return {
@@ -66,13 +71,17 @@ export async function registerDemoShop(
     };
   });
   // A host does this once, in the dashboard. The demo does it for an event as soon as somebody looks at it there.
-  http.post('/demo/receivers/:slug', { schema: { params: SlugParams } }, async ({ params }, reply) => {
-    const { events } = await readShop(parts.dataDir);
-    if (!events.some(({ slug }) => slug === params.slug)) throw noSuchEvent(params.slug);
-    const url = `${parts.ownUrl}/demo/webhooks/${params.slug}`;
-    reply.header('cache-control', 'no-store');
-    return subscribeShop({ database: parts.database, guard }, { slug: params.slug, url });
-  });
+  http.post(
+    ROUTES.demoShop.addReceiver.path,
+    { schema: { params: SlugParams } },
+    async ({ params }, reply) => {
+      const { events } = await readShop(parts.dataDir);
+      if (!events.some(({ slug }) => slug === params.slug)) throw noSuchEvent(params.slug);
+      const url = `${parts.ownUrl}/demo/webhooks/${params.slug}`;
+      reply.header('cache-control', 'no-store');
+      return subscribeShop({ database: parts.database, guard }, { slug: params.slug, url });
+    },
+  );
   await registerReceiver(http, { privateKey: async () => (await readShop(parts.dataDir)).privateKey });
 }
 

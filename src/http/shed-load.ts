@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { tellOutage, type Logger } from '../log/logger.ts';
 import { Refusal } from '../refusal.ts';
 import type { HttpServer } from './server.ts';
@@ -18,18 +17,8 @@ const RETRY_AFTER_SECONDS = [1, 5] as const;
  * all too late. What it goes by is how far behind the event loop is, measured anew for every request, so that of a thousand that
  * are read in one go the first are served; and how many queries wait for a connection to the database.
  */
-export function shedLoad(
-  http: HttpServer,
-  options: {
-    logger: Logger;
-    queriesWaiting: () => number;
-    /** Those that would cost a sale, are few, or have a bounded queue of their own. */
-    isSpared: (request: FastifyRequest) => boolean;
-    /** Streams: open for as long as a page is, hardly any work, and with a cap of their own. Let in, and not counted. */
-    isStream: (request: FastifyRequest) => boolean;
-  },
-): void {
-  const { isSpared, isStream, queriesWaiting } = options;
+export function shedLoad(http: HttpServer, options: { logger: Logger; queriesWaiting: () => number }): void {
+  const { queriesWaiting } = options;
   const tell = tellOutage(options.logger, 'more requests than can be answered: some are told to come back');
   let underWay = 0;
   let lastTickMs = performance.now();
@@ -49,8 +38,10 @@ export function shedLoad(
     queriesWaiting() > MAX_QUERIES_WAITING || (underWay >= MIN_UNDER_WAY && delayMs() > MAX_DELAY_MS);
 
   http.addHook('onRequest', (request, reply, done) => {
-    if (isStream(request)) return done();
-    if (isBehind() && !isSpared(request)) {
+    const { route } = request.routeOptions.config;
+    // Streams have a cap of their own: they are let in, and not counted.
+    if (route?.isStream) return done();
+    if (isBehind() && !route?.isSpared) {
       tell(new Error(`${underWay} requests are under way, ${queriesWaiting()} queries wait`));
       const [least, most] = RETRY_AFTER_SECONDS;
       const retryAfterSeconds = least + Math.floor(Math.random() * (most - least + 1));

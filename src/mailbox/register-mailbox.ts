@@ -7,6 +7,7 @@ import type { HttpServer } from '../http/server.ts';
 import { html, type Html } from '../mail/html.ts';
 import { readStylesheet } from '../pages/read-stylesheet.ts';
 import { createMailbox } from '../mail/mailbox.ts';
+import { ROUTES } from '../routes.ts';
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -34,32 +35,32 @@ export async function registerMailbox(
     return { raw, mail: await PostalMime.parse(raw) };
   };
 
-  http.get('/mailbox/mailbox.css', async (_request, reply) =>
+  http.get(ROUTES.mailbox.style.path, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(style),
   );
-  http.get('/mailbox', async (_request, reply) => {
+  http.get(ROUTES.mailbox.list.path, async (_request, reply) => {
     const mails = await mailbox.list();
     const parsed = await Promise.all(
       mails.map(async ({ id, head }) => ({ id, mail: await PostalMime.parse(head) })),
     );
     return send(reply, 'text/html; charset=utf-8', PAGE_POLICY, listPage(parsed));
   });
-  http.get('/mailbox/:id', { schema: { params: MailParams } }, async (request, reply) => {
+  http.get(ROUTES.mailbox.mail.path, { schema: { params: MailParams } }, async (request, reply) => {
     const { id } = request.params;
     const { mail } = await readMail(id);
     return send(reply, 'text/html; charset=utf-8', PAGE_POLICY, mailPage(id, mail));
   });
-  http.get('/mailbox/:id/body', { schema: { params: MailParams } }, async (request, reply) => {
+  http.get(ROUTES.mailbox.body.path, { schema: { params: MailParams } }, async (request, reply) => {
     const { id } = request.params;
     const { mail } = await readMail(id);
     return send(reply, 'text/html; charset=utf-8', BODY_POLICY, bodyOf(id, mail));
   });
-  http.get('/mailbox/:id/raw', { schema: { params: MailParams } }, async (request, reply) => {
+  http.get(ROUTES.mailbox.raw.path, { schema: { params: MailParams } }, async (request, reply) => {
     const { raw } = await readMail(request.params.id);
     reply.header('content-disposition', `attachment; filename="${request.params.id}.eml"`);
     return send(reply, 'message/rfc822', FILE_POLICY, raw);
   });
-  http.get('/mailbox/:id/files/:index', { schema: { params: FileParams } }, async (request, reply) => {
+  http.get(ROUTES.mailbox.file.path, { schema: { params: FileParams } }, async (request, reply) => {
     const { id, index } = request.params;
     const file = (await readMail(id)).mail.attachments[index];
     if (!file) throw new Refusal('not_found', 'This mail has no such attachment.');

@@ -2,34 +2,33 @@ import fastifyStatic from '@fastify/static';
 import { Refusal } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import { isImageName } from './store-image.ts';
+import { ROUTES } from '../routes.ts';
 
 const A_YEAR = '1y';
 
-/** The images at `/media/<name>`. Whatever else is asked for below that address does not exist, whatever the disk says. */
+const PREFIX = '/media';
+
+/** The images of events. Whatever else is asked for below that address does not exist, whatever the disk says. */
 export async function serveMedia(http: HttpServer, mediaFolder: string): Promise<void> {
-  await http.register(
-    async (media: HttpServer) => {
-      // Files are named after their content, so that a name never changes its meaning.
-      await media.register(fastifyStatic, {
-        root: mediaFolder,
-        serve: false,
-        maxAge: A_YEAR,
-        immutable: true,
-      });
-      media.addHook('onRequest', async (_request, reply) => {
-        // A browser that guesses at what a file is might guess that it is a page of ours.
-        reply.header('x-content-type-options', 'nosniff');
-      });
-      media.setNotFoundHandler(() => {
-        throw noSuchImage();
-      });
-      media.get<{ Params: { name: string } }>('/:name', async ({ params }, reply) => {
-        if (!isImageName(params.name)) throw noSuchImage();
-        return reply.sendFile(params.name);
-      });
-    },
-    { prefix: '/media' },
-  );
+  await http.register(async (media: HttpServer) => {
+    // Files are named after their content, so that a name never changes its meaning.
+    await media.register(fastifyStatic, { root: mediaFolder, serve: false, maxAge: A_YEAR, immutable: true });
+    media.addHook('onRequest', async (_request, reply) => {
+      // A browser that guesses at what a file is might guess that it is a page of ours.
+      reply.header('x-content-type-options', 'nosniff');
+    });
+    await media.register(async (rest: HttpServer) => refuseUnknown(rest), { prefix: PREFIX });
+    media.get<{ Params: { name: string } }>(ROUTES.media.image.path, async ({ params }, reply) => {
+      if (!isImageName(params.name)) throw noSuchImage();
+      return reply.sendFile(params.name);
+    });
+  });
+}
+
+function refuseUnknown(rest: HttpServer): void {
+  rest.setNotFoundHandler(() => {
+    throw noSuchImage();
+  });
 }
 
 const noSuchImage = (): Refusal => new Refusal('not_found', 'There is no such image.');

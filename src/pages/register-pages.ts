@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { HttpServer } from '../http/server.ts';
 import { html, type Html } from '../mail/html.ts';
 import { readStylesheet } from './read-stylesheet.ts';
+import { ROUTES } from '../routes.ts';
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -14,8 +15,10 @@ export async function registerPages(app: HttpServer): Promise<void> {
     readStylesheet(path.join(import.meta.dirname, 'notice.css')),
     readFile(path.join(import.meta.dirname, 'favicon.svg'), 'utf8'),
   ]);
-  app.get('/favicon.ico', async (_request, reply) => reply.type('image/svg+xml').send(icon));
-  app.get('/pages/notice.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+  app.get(ROUTES.pages.icon.path, async (_request, reply) => reply.type('image/svg+xml').send(icon));
+  app.get(ROUTES.pages.noticeStyle.path, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(style),
+  );
 
   const checkout = notice({
     title: 'Checkout',
@@ -27,9 +30,9 @@ export async function registerPages(app: HttpServer): Promise<void> {
     text: html`The hosts’ dashboard comes with a later release. Keys and accounts of the demo are in
       <code>demo.json</code>, in the data folder.`,
   });
-  app.get('/checkout', async (_request, reply) => sendPage(reply, checkout));
-  app.get('/dashboard', async (_request, reply) => sendPage(reply, dashboard));
-  app.get('/', async (_request, reply) => reply.redirect('/docs'));
+  app.get(ROUTES.pages.checkout.path, async (_request, reply) => sendPage(reply, checkout));
+  app.get(ROUTES.pages.dashboard.path, async (_request, reply) => sendPage(reply, dashboard));
+  app.get(ROUTES.pages.home.path, async (_request, reply) => reply.redirect('/docs'));
 }
 
 async function sendPage(reply: FastifyReply, page: string): Promise<string> {

@@ -9,6 +9,7 @@ import { renderPayPage, renderUnknownPayment } from './pay-page.ts';
 import { backToShop, findPayment } from './sandbox-payment.ts';
 import { takeCard } from './take-card.ts';
 import { findTestCard, TEST_CARDS, type TestCard } from './test-cards.ts';
+import { ROUTES } from '../routes.ts';
 
 // `form-action` also governs where the answer to the form redirects to, which is the shop's site: any.
 const CONTENT_SECURITY_POLICY =
@@ -29,28 +30,30 @@ export async function registerPayPage(http: HttpServer, database: Database): Pro
     readStylesheet(path.join(import.meta.dirname, 'pay-page.css')),
     readFile(path.join(import.meta.dirname, 'pay-page.js'), 'utf8'),
   ]);
-  await http.register(
-    async (pages: HttpServer) => {
-      pages.addContentTypeParser(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
-        async (_request: unknown, body: string | Buffer) =>
-          Object.fromEntries(new URLSearchParams(String(body))),
-      );
-      pages.get('/pay-page.css', async (_request, reply) =>
-        reply.type('text/css; charset=utf-8').send(style),
-      );
-      pages.get('/pay-page.js', async (_request, reply) =>
-        reply.type('text/javascript; charset=utf-8').send(script),
-      );
+  await http.register(async (pages: HttpServer) => {
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      async (_request: unknown, body: string | Buffer) =>
+        Object.fromEntries(new URLSearchParams(String(body))),
+    );
+    pages.get(ROUTES.sandbox.payPageStyle.path, async (_request, reply) =>
+      reply.type('text/css; charset=utf-8').send(style),
+    );
+    pages.get(ROUTES.sandbox.payPageScript.path, async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(script),
+    );
 
-      pages.get('/:id', { schema: { params: ById } }, async ({ params }, reply) => {
-        const payment = await findPayment(database, params);
-        return payment
-          ? sendPage(reply, 200, renderPayPage(payment))
-          : sendPage(reply, 404, renderUnknownPayment());
-      });
-      pages.post('/:id', { schema: { params: ById, body: CardForm } }, async ({ params, body }, reply) => {
+    pages.get(ROUTES.sandbox.payPage.path, { schema: { params: ById } }, async ({ params }, reply) => {
+      const payment = await findPayment(database, params);
+      return payment
+        ? sendPage(reply, 200, renderPayPage(payment))
+        : sendPage(reply, 404, renderUnknownPayment());
+    });
+    pages.post(
+      ROUTES.sandbox.pay.path,
+      { schema: { params: ById, body: CardForm } },
+      async ({ params, body }, reply) => {
         const known = await findPayment(database, params);
         if (!known) return sendPage(reply, 404, renderUnknownPayment());
         const card = chosenCard(body);
@@ -70,10 +73,9 @@ export async function registerPayPage(http: HttpServer, database: Database): Pro
           reply.header('refresh', `${READING_SECONDS};url=${backToShop(payment)}`);
         }
         return sendPage(reply, status === null ? 409 : 200, renderPayPage(payment));
-      });
-    },
-    { prefix: '/checkout/pay' },
-  );
+      },
+    );
+  });
 }
 
 /** One of the listed cards, or the one whose number was typed. */

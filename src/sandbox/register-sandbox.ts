@@ -13,6 +13,7 @@ import { describeRefund, findRefund, RefundBody, refundPayment } from './refund-
 import { describePayment, findPayment } from './sandbox-payment.ts';
 import { SandboxRefusal } from './sandbox-refusal.ts';
 import { StartBody, startPayment } from './start-payment.ts';
+import { ROUTES } from '../routes.ts';
 
 const ByReference = Type.Object({ reference: Type.String({ maxLength: 100, format: 'text' }) });
 const ById = Type.Object({ id: Type.String({ maxLength: 100, format: 'text' }) });
@@ -35,34 +36,31 @@ export async function registerSandbox(
 ): Promise<void> {
   const { database, checkoutUrl } = options;
   await registerPayPage(http, database);
-  await http.register(
-    async (api: HttpServer) => {
-      requireApiKey(api, options.secretKeys.accepted.map(sandboxApiKey));
-      answerWithError(api);
+  await http.register(async (api: HttpServer) => {
+    requireApiKey(api, options.secretKeys.accepted.map(sandboxApiKey));
+    answerWithError(api);
 
-      api.post('/payments', { schema: { body: StartBody } }, async ({ body }, reply) => {
-        const { id, isNew } = await startPayment(database, body);
-        reply.code(isNew ? 201 : 200);
-        return { id, reference: body.reference, checkout_url: `${checkoutUrl}/pay/${id}` };
-      });
-      api.get('/payments/:reference', { schema: { params: ByReference } }, async ({ params }) =>
-        describePayment(found(await findPayment(database, params))),
-      );
-      api.post('/payments/:reference/close', { schema: { params: ByReference } }, async ({ params }) => {
-        await closePayment(database, params.reference);
-        return describePayment(found(await findPayment(database, params)));
-      });
-      api.post('/refunds', { schema: { body: RefundBody } }, async ({ body }, reply) => {
-        const { refund, isNew } = await refundPayment(database, body);
-        reply.code(isNew ? 201 : 200);
-        return describeRefund(refund);
-      });
-      api.get('/refunds/:id', { schema: { params: ById } }, async ({ params }) =>
-        describeRefund(found(await findRefund(database, params))),
-      );
-    },
-    { prefix: '/sandbox/v1' },
-  );
+    api.post(ROUTES.sandbox.startPayment.path, { schema: { body: StartBody } }, async ({ body }, reply) => {
+      const { id, isNew } = await startPayment(database, body);
+      reply.code(isNew ? 201 : 200);
+      return { id, reference: body.reference, checkout_url: `${checkoutUrl}/pay/${id}` };
+    });
+    api.get(ROUTES.sandbox.getPayment.path, { schema: { params: ByReference } }, async ({ params }) =>
+      describePayment(found(await findPayment(database, params))),
+    );
+    api.post(ROUTES.sandbox.closePayment.path, { schema: { params: ByReference } }, async ({ params }) => {
+      await closePayment(database, params.reference);
+      return describePayment(found(await findPayment(database, params)));
+    });
+    api.post(ROUTES.sandbox.createRefund.path, { schema: { body: RefundBody } }, async ({ body }, reply) => {
+      const { refund, isNew } = await refundPayment(database, body);
+      reply.code(isNew ? 201 : 200);
+      return describeRefund(refund);
+    });
+    api.get(ROUTES.sandbox.getRefund.path, { schema: { params: ById } }, async ({ params }) =>
+      describeRefund(found(await findRefund(database, params))),
+    );
+  });
 }
 
 function requireApiKey(api: HttpServer, keys: string[]): void {

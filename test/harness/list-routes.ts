@@ -7,7 +7,7 @@ export type Route = { method: string; path: string };
 export function listRoutes({ http }: Pick<App, 'http'>): Route[] {
   const above: string[] = [];
   const routes: Route[] = [];
-  for (const line of http.printRoutes({ commonPrefix: false }).split('\n')) {
+  for (const line of http.printRoutes().split('\n')) {
     const [, indent, part, methods] = /^([│ ]*)[├└]── (\S*)(?: \((.+)\))?$/.exec(line) ?? [];
     if (indent === undefined || part === undefined) continue;
     const depth = indent.length / 4;

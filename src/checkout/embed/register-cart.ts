@@ -20,6 +20,7 @@ import {
 } from './embed-schemas.ts';
 import { embedEventOf } from './find-and-count.ts';
 import type { SeatWatch } from '../../inventory/seats/watch-seats.ts';
+import { ROUTES } from '../../routes.ts';
 
 /** What the page asks for on the way from choosing to paying. */
 export function registerCart(
@@ -34,7 +35,7 @@ export function registerCart(
 ): void {
   const addressOf = (request: FastifyRequest): string => limitAddress(parts.clientAddress(request.raw));
 
-  embed.get('/tickets', { schema: { params: EmbedParams } }, async (request, reply) => {
+  embed.get(ROUTES.embed.listTickets.path, { schema: { params: EmbedParams } }, async (request, reply) => {
     const { hostId, slug } = embedEventOf(request);
     const body = await parts.readTickets(hostId, slug);
     if (!body) throw noSuchEvent(slug);
@@ -43,7 +44,7 @@ export function registerCart(
   });
 
   embed.post(
-    '/reservations',
+    ROUTES.embed.createReservation.path,
     { schema: { params: EmbedParams, headers: DeviceHeader, body: HoldBodySchema } },
     async (request, reply) => {
       const { eventId, hostId, slug } = embedEventOf(request);
@@ -68,7 +69,7 @@ export function registerCart(
   );
 
   embed.delete(
-    '/reservations',
+    ROUTES.embed.releaseReservation.path,
     { schema: { params: EmbedParams, headers: DeviceHeader } },
     async (request, reply) => {
       const { eventId, hostId, slug } = embedEventOf(request);
@@ -81,7 +82,7 @@ export function registerCart(
   );
 
   embed.post(
-    '/orders',
+    ROUTES.embed.createOrder.path,
     { schema: { params: EmbedParams, headers: OrderHeaders, body: EmbedOrderBodySchema } },
     async (request, reply) => {
       const order = await createEmbedOrder(parts, {

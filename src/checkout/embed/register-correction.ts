@@ -7,6 +7,7 @@ import { OrderBodySchema } from '../../orders/order-schema.ts';
 import { receiptAddress } from '../../tickets/receipt-address.ts';
 import { DeviceHeader, EmbedParams, tokenOf } from './embed-schemas.ts';
 import { embedEventOf } from './find-and-count.ts';
+import { ROUTES } from '../../routes.ts';
 
 const CorrectionParams = Type.Object({
   ...EmbedParams.properties,
@@ -20,7 +21,7 @@ export function registerCorrection(
   parts: { database: Database; checkoutUrl: string },
 ): void {
   embed.post(
-    '/orders/:reference/email',
+    ROUTES.embed.correctEmail.path,
     { schema: { params: CorrectionParams, headers: DeviceHeader, body: CorrectionBody } },
     async (request, reply) => {
       const { eventId } = embedEventOf(request);

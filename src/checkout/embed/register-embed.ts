@@ -41,17 +41,14 @@ export async function registerEmbed(http: HttpServer, parts: EmbedParts): Promis
   http.addHook('preClose', async () => watch.close());
 
   await serveAssets(http, build);
-  await http.register(
-    async (embed: HttpServer) => {
-      embed.setErrorHandler((error, request, reply) =>
-        sendError(error, request, reply, { logger: parts.logger, describe: describeRefusal }),
-      );
-      findAndCount(embed, { finder, counter: parts.counter });
-      await registerPage(embed, { ...parts, build });
-      registerCart(embed, { ...parts, watch });
-      registerCorrection(embed, parts);
-      registerSeats(embed, { ...parts, maps, watch });
-    },
-    { prefix: '/checkout/:slug' },
-  );
+  await http.register(async (embed: HttpServer) => {
+    embed.setErrorHandler((error, request, reply) =>
+      sendError(error, request, reply, { logger: parts.logger, describe: describeRefusal }),
+    );
+    findAndCount(embed, { finder, counter: parts.counter });
+    await registerPage(embed, { ...parts, build });
+    registerCart(embed, { ...parts, watch });
+    registerCorrection(embed, parts);
+    registerSeats(embed, { ...parts, maps, watch });
+  });
 }

@@ -24,6 +24,7 @@ import { pageLanguage, readPageQuery } from './page-query.ts';
 import { embedEventOf } from './find-and-count.ts';
 import { renderDocument } from './render-document.ts';
 import { renderNotice, type NoticeKind } from './render-notice.ts';
+import { ROUTES } from '../../routes.ts';
 
 const NOTICE_CSS = path.join(import.meta.dirname, '../../pages/notice.css');
 const RETRY_AFTER_SECONDS = 2;
@@ -67,7 +68,7 @@ export async function registerPage(
       return sendPage(request, reply, { status, policy, markup: renderNotice(kind, look) });
     });
 
-    page.get('/', async (request, reply) => {
+    const showPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const found = embedEventOf(request);
       const query = readPageQuery(queryOf(request));
       const { event, tickets } = await loadEvent(parts, found);
@@ -98,7 +99,9 @@ export async function registerPage(
       );
       const policy = contentSecurityPolicy({ nonce, mediaOrigin, origins: found.origins });
       return sendPage(request, reply, { status: 200, policy, markup });
-    });
+    };
+    page.get(ROUTES.embed.page.path, showPage);
+    page.get(ROUTES.embed.pageWithSlash.path, showPage);
   });
 }
 

@@ -7,13 +7,14 @@ import { acceptedEncoding, nameEncoding } from '../../http/content-encoding.ts';
 import { embedEventOf } from './find-and-count.ts';
 import type { SeatMaps } from '../../inventory/seats/seat-maps.ts';
 import type { SeatWatch } from '../../inventory/seats/watch-seats.ts';
+import { ROUTES } from '../../routes.ts';
 
 /** Where the seats are, and which of them are taken. */
 export function registerSeats(
   embed: HttpServer,
   parts: { maps: SeatMaps; watch: SeatWatch; clientAddress: ClientAddress },
 ): void {
-  embed.get('/seats', async (request, reply) => {
+  embed.get(ROUTES.embed.seats.path, async (request, reply) => {
     const map = await parts.maps.find(seatedEventOf(request));
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     // Weak: the same seats, however they are compressed.
@@ -25,7 +26,7 @@ export function registerSeats(
   });
 
   // Without HEAD: it would open a stream that nobody reads.
-  embed.get('/seats/live', { exposeHeadRoute: false }, async (request, reply) => {
+  embed.get(ROUTES.embed.watchSeats.path, { exposeHeadRoute: false }, async (request, reply) => {
     const address = limitAddress(parts.clientAddress(request.raw));
     await parts.watch.join(seatedEventOf(request), address, () => {
       reply.hijack();

@@ -4,6 +4,7 @@ import type { WebBuild } from '../../../web/build.ts';
 import { Refusal } from '../../refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { acceptedEncoding, nameEncoding, type Encoded } from '../../http/content-encoding.ts';
+import { ROUTES } from '../../routes.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -28,7 +29,7 @@ export async function serveAssets(http: HttpServer, build: WebBuild): Promise<vo
       }),
     ),
   );
-  http.get<{ Params: { name: string } }>('/checkout/assets/:name', async (request, reply) => {
+  http.get<{ Params: { name: string } }>(ROUTES.embed.asset.path, async (request, reply) => {
     const asset = assets.get(request.params.name);
     if (!asset) throw new Refusal('not_found', 'There is no such file: load the page again.');
     const encoding = acceptedEncoding(request.headers['accept-encoding']);

@@ -19,6 +19,7 @@ import { mailReceipt, renderClosed } from './open-by-email.ts';
 import { ASSETS_BELOW, renderNoTickets } from './receipt-layout.ts';
 import { NOTICES, renderReceipt, type Notice } from './render-receipt.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
+import { ROUTES } from '../../routes.ts';
 
 export type ReceiptParts = {
   database: Database;
@@ -45,100 +46,97 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
     readStylesheet(path.join(import.meta.dirname, 'receipt.css')),
     readFile(path.join(import.meta.dirname, 'receipt.js'), 'utf8'),
   ]);
-  http.get('/checkout/assets/receipt.css', async (_request, reply) =>
+  http.get(ROUTES.orderPages.style.path, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', ASSETS_CACHE_CONTROL).send(style),
   );
-  http.get('/checkout/assets/receipt.js', async (_request, reply) =>
+  http.get(ROUTES.orderPages.script.path, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', ASSETS_CACHE_CONTROL).send(script),
   );
 
-  http.get<ByToken>('/checkout/orders/:token/state', async ({ params }, reply) => {
+  http.get<ByToken>(ROUTES.orderPages.state.path, async ({ params }, reply) => {
     keepSecret(reply);
     const order = await findOrder(database, { hostId: null, receiptToken: params.token });
     if (!order) throw new Refusal('not_found', 'There is no such order.');
     return { status: order.status };
   });
-  http.get<ByToken>('/checkout/orders/:token/tickets', async ({ params }, reply) => {
+  http.get<ByToken>(ROUTES.orderPages.tickets.path, async ({ params }, reply) => {
     keepSecret(reply);
     const receipt = await loadReceipt(database, secretKeys, params.token);
     if (!receipt) throw new Refusal('not_found', 'There is no such order.');
     return { data: await describeIssued(receipt, checkoutUrl), status: true };
   });
 
-  await http.register(
-    async (pages: HttpServer) => {
-      pages.addContentTypeParser(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
-        async () => ({}),
+  await http.register(async (pages: HttpServer) => {
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      async () => ({}),
+    );
+    const sendPage = answerWithPage(pages, parts);
+
+    pages.get<ByToken>(ROUTES.orderPages.receipt.path, async (request, reply) => {
+      const receipt = await loadReceipt(database, secretKeys, request.params.token);
+      const query = new URL(request.url, 'http://receipt').searchParams;
+      const notice = query.get('notice') ?? '';
+      if (!receipt) {
+        return sendPage(reply, 404, renderClosed(request.params.token, { wasAsked: notice === 'asked' }));
+      }
+      const page = renderReceipt(receipt, {
+        mediaUrl: parts.mediaUrl,
+        checkoutUrl,
+        notice: Object.hasOwn(NOTICES, notice) ? (notice as Notice) : null,
+        ticketsPage: Number.parseInt(query.get('tickets') ?? '1', 10) || 1,
+      });
+      return sendPage(reply, 200, page);
+    });
+
+    pages.post<ByToken>(ROUTES.orderPages.resend.path, async (request, reply) => {
+      const { token } = request.params;
+      const order = await findOrder(database, { hostId: null, receiptToken: token });
+      if (wantsJson(request)) {
+        if (!order) throw new Refusal('not_found', 'There is no such order.');
+        await database.transaction((tx) => resendTickets(tx, { orderId: order.id, askedBy: 'buyer' }));
+        keepSecret(reply);
+        return { data: { sent: true }, status: true };
+      }
+      if (order) {
+        const notice = await resend(database, order.id);
+        return keepSecret(reply).redirect(`../${token}?notice=${notice}`, 303);
+      }
+      const reference = readReference(token);
+      if (reference === null) return sendPage(reply, 404, renderClosed(token, BELOW));
+      await mailReceipt(database, reference);
+      return keepSecret(reply).redirect(`../${reference}?notice=asked`, 303);
+    });
+
+    pages.get<ByToken>(ROUTES.orderPages.calendar.path, async ({ params }, reply) => {
+      const receipt = await loadReceipt(database, secretKeys, params.token);
+      if (!receipt) return sendPage(reply, 404, renderClosed(params.token, BELOW));
+      if (liveTickets(receipt).length === 0)
+        return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.token));
+      const { reference } = receipt.order;
+      const orderUrl = receiptAddress(checkoutUrl, reference);
+      return keepSecret(reply)
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${receipt.event.slug}.ics"`)
+        .send(calendarFile(receipt.event, { reference, orderUrl }));
+    });
+
+    pages.get<ByToken>(ROUTES.orderPages.pdf.path, async ({ params }, reply) => {
+      const receipt = await loadReceipt(database, secretKeys, params.token);
+      if (!receipt) return sendPage(reply, 404, renderClosed(params.token, BELOW));
+      const tickets = liveTickets(receipt);
+      if (tickets.length === 0) return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.token));
+      const pdf = await parts.printer.print(
+        { ...receipt, tickets },
+        { queue: 'page', signal: clientGone(reply.raw) },
       );
-      const sendPage = answerWithPage(pages, parts);
-
-      pages.get<ByToken>('/:token', async (request, reply) => {
-        const receipt = await loadReceipt(database, secretKeys, request.params.token);
-        const query = new URL(request.url, 'http://receipt').searchParams;
-        const notice = query.get('notice') ?? '';
-        if (!receipt) {
-          return sendPage(reply, 404, renderClosed(request.params.token, { wasAsked: notice === 'asked' }));
-        }
-        const page = renderReceipt(receipt, {
-          mediaUrl: parts.mediaUrl,
-          checkoutUrl,
-          notice: Object.hasOwn(NOTICES, notice) ? (notice as Notice) : null,
-          ticketsPage: Number.parseInt(query.get('tickets') ?? '1', 10) || 1,
-        });
-        return sendPage(reply, 200, page);
-      });
-
-      pages.post<ByToken>('/:token/resend', async (request, reply) => {
-        const { token } = request.params;
-        const order = await findOrder(database, { hostId: null, receiptToken: token });
-        if (wantsJson(request)) {
-          if (!order) throw new Refusal('not_found', 'There is no such order.');
-          await database.transaction((tx) => resendTickets(tx, { orderId: order.id, askedBy: 'buyer' }));
-          keepSecret(reply);
-          return { data: { sent: true }, status: true };
-        }
-        if (order) {
-          const notice = await resend(database, order.id);
-          return keepSecret(reply).redirect(`../${token}?notice=${notice}`, 303);
-        }
-        const reference = readReference(token);
-        if (reference === null) return sendPage(reply, 404, renderClosed(token, BELOW));
-        await mailReceipt(database, reference);
-        return keepSecret(reply).redirect(`../${reference}?notice=asked`, 303);
-      });
-
-      pages.get<ByToken>('/:token/calendar.ics', async ({ params }, reply) => {
-        const receipt = await loadReceipt(database, secretKeys, params.token);
-        if (!receipt) return sendPage(reply, 404, renderClosed(params.token, BELOW));
-        if (liveTickets(receipt).length === 0)
-          return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.token));
-        const { reference } = receipt.order;
-        const orderUrl = receiptAddress(checkoutUrl, reference);
-        return keepSecret(reply)
-          .type('text/calendar; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${receipt.event.slug}.ics"`)
-          .send(calendarFile(receipt.event, { reference, orderUrl }));
-      });
-
-      pages.get<ByToken>('/:token/tickets.pdf', async ({ params }, reply) => {
-        const receipt = await loadReceipt(database, secretKeys, params.token);
-        if (!receipt) return sendPage(reply, 404, renderClosed(params.token, BELOW));
-        const tickets = liveTickets(receipt);
-        if (tickets.length === 0) return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.token));
-        const pdf = await parts.printer.print(
-          { ...receipt, tickets },
-          { queue: 'page', signal: clientGone(reply.raw) },
-        );
-        return keepSecret(reply)
-          .type('application/pdf')
-          .header('content-disposition', `attachment; filename="${receipt.event.slug}-tickets.pdf"`)
-          .send(pdf);
-      });
-    },
-    { prefix: '/checkout/orders' },
-  );
+      return keepSecret(reply)
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${receipt.event.slug}-tickets.pdf"`)
+        .send(pdf);
+    });
+  });
 }
 
 async function resend(database: Database, orderId: string): Promise<Notice> {

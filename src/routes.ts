@@ -1,0 +1,181 @@
+/** An address that the product answers, and what is true of it. HEAD is answered wherever GET is, but not by streams. */
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  /** What the caller must know or have signed with to get anything out of it. */
+  readonly calledWith:
+    | 'nothing'
+    | 'public key'
+    | 'reservation token'
+    | 'receipt token'
+    | 'return token'
+    | 'payment id'
+    | 'sandbox key'
+    | 'signature';
+  /** A larger body is refused unread. 0: the method has no body. */
+  readonly maxBodyBytes: number;
+  /** Answered in a stampede too: it would cost a sale, is cheap, or has a bounded queue of its own. */
+  readonly isSpared: boolean;
+  /** Open for as long as a page is, with hardly any work. */
+  readonly isStream: boolean;
+  /** Scripts of any site may call it and read the answer (CORS). */
+  readonly allowsOtherSites: boolean;
+  /** Not there in production. */
+  readonly isDevelopmentOnly: boolean;
+};
+
+type Facts = Omit<Route, 'method' | 'path'>;
+
+const PLAIN: Facts = {
+  calledWith: 'nothing',
+  maxBodyBytes: 0,
+  isSpared: false,
+  isStream: false,
+  allowsOtherSites: false,
+  isDevelopmentOnly: false,
+};
+
+const KIB = 1024;
+// Some clients send an empty object with a request that needs no body.
+const NO_BODY = { maxBodyBytes: KIB };
+// An order with metadata is under 8 KiB. One with a recipient for each of 200 tickets takes the rest.
+const ORDER_BODY = { maxBodyBytes: 64 * KIB };
+
+const get = (path: string, facts: Partial<Facts> = {}): Route => ({
+  method: 'GET',
+  path,
+  ...PLAIN,
+  ...facts,
+});
+const post = (path: string, facts: Partial<Facts> & Pick<Facts, 'maxBodyBytes'>): Route => ({
+  method: 'POST',
+  path,
+  ...PLAIN,
+  ...facts,
+});
+const remove = (path: string, facts: Partial<Facts>): Route => ({
+  method: 'DELETE',
+  path,
+  ...PLAIN,
+  ...NO_BODY,
+  ...facts,
+});
+
+// In a stampede the API goes on: its reads come from memory, and holds and orders have queues of their own, in the embed too.
+// So does word of a payment. What is left are pages, which cost the most.
+const API: Partial<Facts> = { calledWith: 'public key', isSpared: true, allowsOtherSites: true };
+const CART: Partial<Facts> = { calledWith: 'reservation token', isSpared: true };
+const RECEIPT: Partial<Facts> = { calledWith: 'receipt token' };
+const DEVELOPMENT: Partial<Facts> = { isDevelopmentOnly: true };
+const PAY_PAGE: Partial<Facts> = { ...DEVELOPMENT, calledWith: 'payment id' };
+const SANDBOX: Partial<Facts> = { ...DEVELOPMENT, calledWith: 'sandbox key', isSpared: true };
+
+/**
+ * Every address that the product answers, by the door it is behind. The doors take their paths from here, and a route that is
+ * not in this table does not get registered: http/known-routes.ts.
+ */
+export const ROUTES = {
+  /** src/api: integrators. */
+  api: {
+    health: get('/api/v1/health', { ...API, calledWith: 'nothing' }),
+    document: get('/api/v1/openapi.json', { ...API, calledWith: 'nothing' }),
+    listEvents: get('/api/v1/events', API),
+    getEvent: get('/api/v1/events/:slug', API),
+    listGallery: get('/api/v1/events/:slug/gallery', API),
+    listTickets: get('/api/v1/events/:slug/tickets', API),
+    createReservation: post('/api/v1/events/:slug/reservations', { ...API, maxBodyBytes: 64 * KIB }),
+    releaseReservation: remove('/api/v1/events/:slug/reservations', API),
+    createOrder: post('/api/v1/events/:slug/orders', { ...API, ...ORDER_BODY }),
+  },
+  /** src/checkout/embed: buyers, in a frame on the integrator's site. */
+  embed: {
+    asset: get('/checkout/assets/:name'),
+    page: get('/checkout/:slug'),
+    pageWithSlash: get('/checkout/:slug/'),
+    listTickets: get('/checkout/:slug/tickets'),
+    createReservation: post('/checkout/:slug/reservations', { ...CART, maxBodyBytes: 64 * KIB }),
+    releaseReservation: remove('/checkout/:slug/reservations', CART),
+    createOrder: post('/checkout/:slug/orders', { ...CART, ...ORDER_BODY }),
+    correctEmail: post('/checkout/:slug/orders/:reference/email', {
+      calledWith: 'reservation token',
+      maxBodyBytes: 64 * KIB,
+    }),
+    seats: get('/checkout/:slug/seats'),
+    watchSeats: get('/checkout/:slug/seats/live', { isStream: true }),
+  },
+  /** src/checkout: buyers who have ordered. */
+  orderPages: {
+    comeBack: get('/checkout/orders/:token/return', { calledWith: 'return token', isSpared: true }),
+    receipt: get('/checkout/orders/:token', RECEIPT),
+    state: get('/checkout/orders/:token/state', RECEIPT),
+    tickets: get('/checkout/orders/:token/tickets', RECEIPT),
+    pdf: get('/checkout/orders/:token/tickets.pdf', RECEIPT),
+    calendar: get('/checkout/orders/:token/calendar.ics', RECEIPT),
+    resend: post('/checkout/orders/:token/resend', { ...RECEIPT, maxBodyBytes: 64 * KIB }),
+    style: get('/checkout/assets/receipt.css'),
+    script: get('/checkout/assets/receipt.js'),
+  },
+  /** src/callbacks: gateways. */
+  callbacks: {
+    callback: post('/payments/:gateway/callback', {
+      calledWith: 'signature',
+      isSpared: true,
+      maxBodyBytes: 64 * KIB,
+    }),
+  },
+  /** src/docs and src/pages: readers. */
+  pages: {
+    home: get('/'),
+    icon: get('/favicon.ico'),
+    noticeStyle: get('/pages/notice.css'),
+    checkout: get('/checkout'),
+    dashboard: get('/dashboard'),
+    docs: get('/docs'),
+    docsStyle: get('/docs/reference.css'),
+    docsScript: get('/docs/reference.js'),
+  },
+  /** src/media: images of events. */
+  media: {
+    image: get('/media/:name'),
+  },
+  /** src/sandbox: the gateway of development, and its page. */
+  sandbox: {
+    startPayment: post('/sandbox/v1/payments', { ...SANDBOX, maxBodyBytes: 64 * KIB }),
+    getPayment: get('/sandbox/v1/payments/:reference', SANDBOX),
+    closePayment: post('/sandbox/v1/payments/:reference/close', { ...SANDBOX, maxBodyBytes: 64 * KIB }),
+    createRefund: post('/sandbox/v1/refunds', { ...SANDBOX, maxBodyBytes: 64 * KIB }),
+    getRefund: get('/sandbox/v1/refunds/:id', SANDBOX),
+    payPage: get('/checkout/pay/:id', PAY_PAGE),
+    pay: post('/checkout/pay/:id', { ...PAY_PAGE, maxBodyBytes: 64 * KIB }),
+    payPageStyle: get('/checkout/pay/pay-page.css', DEVELOPMENT),
+    payPageScript: get('/checkout/pay/pay-page.js', DEVELOPMENT),
+  },
+  /** src/mailbox: the mails of development. */
+  mailbox: {
+    list: get('/mailbox', DEVELOPMENT),
+    style: get('/mailbox/mailbox.css', DEVELOPMENT),
+    mail: get('/mailbox/:id', DEVELOPMENT),
+    body: get('/mailbox/:id/body', DEVELOPMENT),
+    raw: get('/mailbox/:id/raw', DEVELOPMENT),
+    file: get('/mailbox/:id/files/:index', DEVELOPMENT),
+  },
+  /** src/demo-shop: an integrator's site, as an example. */
+  demoShop: {
+    home: get('/demo', DEVELOPMENT),
+    event: get('/demo/events/:slug', DEVELOPMENT),
+    thanks: get('/demo/thanks', DEVELOPMENT),
+    asset: get('/demo/assets/*', DEVELOPMENT),
+    config: get('/demo/config.json', DEVELOPMENT),
+    addReceiver: post('/demo/receivers/:slug', { ...DEVELOPMENT, maxBodyBytes: 64 * KIB }),
+    webhooks: get('/demo/webhooks', DEVELOPMENT),
+    receiveWebhook: post('/demo/webhooks/:slug', {
+      ...DEVELOPMENT,
+      calledWith: 'signature',
+      maxBodyBytes: 64 * KIB,
+    }),
+  },
+} as const satisfies Record<string, Record<string, Route>>;
+
+export const ALL_ROUTES: readonly Route[] = Object.values(ROUTES).flatMap((door) =>
+  Object.values<Route>(door),
+);

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { registerKnownRoutesOnly } from '../../src/http/known-routes.ts';
+import { createRequestIds } from '../../src/http/request-id.ts';
+import { createHttpServer } from '../../src/http/server.ts';
+import { createLogger } from '../../src/log/logger.ts';
+import { ALL_ROUTES, ROUTES, type Route } from '../../src/routes.ts';
+import { listRoutes } from '../harness/list-routes.ts';
+import { startTestApp, type TestApp } from '../harness/test-app.ts';
+
+const written = ({
+  method,
+  path,
+}: Pick<Route, 'method' | 'path'> | { method: string; path: string }): string => `${method} ${path}`;
+
+const registered = (on: TestApp): string[] =>
+  listRoutes(on.app)
+    .filter(({ method }) => method !== 'HEAD')
+    .map(written)
+    .toSorted();
+
+/** Any text will do for what the path leaves open: nothing is there. */
+const addressOf = ({ path }: Route): string => path.replaceAll(/:\w+|\*/g, 'nothing-of-that-name');
+
+suite('the table of routes', () => {
+  let on: TestApp;
+  before(async () => {
+    on = await startTestApp({ environment: { DEMO: 'on' } });
+  });
+  after(() => on.close());
+
+  test('names every route that is registered, and no other', () => {
+    assert.deepEqual(registered(on), ALL_ROUTES.map(written).toSorted());
+  });
+
+  test('says which of them are there in production', async () => {
+    const production = await startTestApp({
+      environment: {
+        ENVIRONMENT: 'production',
+        PUBLIC_URL: 'https://tickets.example',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+      },
+    });
+    try {
+      const expected = ALL_ROUTES.filter((route) => !route.isDevelopmentOnly);
+      assert.deepEqual(registered(production), expected.map(written).toSorted());
+    } finally {
+      await production.close();
+    }
+  });
+
+  test('says which of them other sites may call, and which want a key', async () => {
+    for (const route of ALL_ROUTES) {
+      const answer = await fetch(on.publicUrl + addressOf(route), {
+        method: route.method,
+        redirect: 'manual',
+      });
+      await answer.body?.cancel();
+      const allowed = answer.headers.get('access-control-allow-origin');
+      assert.equal(allowed, route.allowsOtherSites ? '*' : null, written(route));
+      if (route.calledWith === 'public key' || route.calledWith === 'sandbox key')
+        assert.equal(answer.status, 401, written(route));
+      if (route.calledWith === 'nothing') assert.notEqual(answer.status, 401, written(route));
+    }
+  });
+});
+
+test('a route that is not in the table can’t be registered', async () => {
+  const http = createHttpServer({ requestIds: createRequestIds('test'), logger: createLogger('silent') });
+  registerKnownRoutesOnly(http, ALL_ROUTES);
+  const handler = async (): Promise<string> => '';
+  assert.throws(
+    () => http.get('/not/in/the/table', handler),
+    /GET \/not\/in\/the\/table is not in src\/routes\.ts/,
+  );
+  assert.throws(() => http.post(ROUTES.api.health.path, handler), /POST \/api\/v1\/health is not in/);
+  await http.close();
+});
