@@ -79,8 +79,9 @@ async function weigh(build: WebBuild, publicUrl: string): Promise<Row[]> {
     );
     return { gzip: gzip ?? Number.NaN, br: br ?? Number.NaN };
   };
-  const atStart = [build.scripts.entry, ...build.scripts.preloads];
-  const later = build.assets.filter((name) => name.endsWith('.js') && !atStart.includes(name));
+  const { scripts } = build.pages.checkout;
+  const atStart = scripts ? [scripts.entry, ...scripts.preloads] : [];
+  const later = scripts?.later ?? [];
   const isPicker = (name: string): boolean => /^(seat-picker|texts-fr)-/.test(name);
   const isOtherLanguage = (name: string): boolean => name.startsWith('texts-en-');
   const pageWeight = async (page: string): Promise<Weight> => ({

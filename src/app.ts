@@ -40,7 +40,10 @@ import { followPaymentJob } from './orders/follow-payment-job.ts';
 import { forgetOrderTracesJob } from './orders/forget-order-traces.ts';
 import { createOrderEngine } from './orders/order-engine.ts';
 import { sendRefundsJobs } from './orders/send-refunds.ts';
-import { registerPages } from './pages/register-pages.ts';
+import { registerHome } from './home/register-home.ts';
+import { loadWeb } from './pages/load-web.ts';
+import { createSendPage } from './pages/send-page.ts';
+import { serveAssets } from './pages/serve-assets.ts';
 import { createGateways } from './payments/gateways.ts';
 import { registerCallbacks } from './callbacks/register-callbacks.ts';
 import { createSandboxGateway } from './payments/sandbox-gateway.ts';
@@ -221,8 +224,11 @@ export async function createApp(
     baseUrl: config.baseUrl,
     version: VERSION,
   });
+  const web = await loadWeb();
+  const sendPage = createSendPage(web, { checkoutUrl });
+  await serveAssets(http, web.build);
   await registerDocs(http, description);
-  await registerPages(http);
+  await registerHome(http, { sendPage });
   await registerCallbacks(http, { database, gateways });
   await registerOrderPages(http, {
     ...payments,
@@ -243,6 +249,7 @@ export async function createApp(
     counter,
     clientAddress,
     mediaUrl,
+    sendPage,
   });
   if (sandbox) await registerSandbox(http, { database, secretKeys, checkoutUrl });
   if (!config.isProduction && !config.smtpUrl) await registerMailbox(http, { mailboxDir: mailboxFolder });

@@ -123,11 +123,11 @@ export const ROUTES = {
       maxBodyBytes: 64 * KIB,
     }),
   },
-  /** src/docs and src/pages: readers. */
+  /** src/home, src/docs and src/pages: readers. */
   pages: {
     home: get('/'),
     icon: get('/favicon.ico'),
-    noticeStyle: get('/pages/notice.css'),
+    asset: get('/assets/:name'),
     checkout: get('/checkout'),
     dashboard: get('/dashboard'),
     docs: get('/docs'),

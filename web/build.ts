@@ -6,32 +6,44 @@ import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { PageName } from './pages/contract.ts';
+
+/** What a page loads, by the names of the files among the assets. */
+export type PageFiles = {
+  style: string;
+  /** Comes within the page, so that the first paint waits for nothing else. */
+  isStyleInPage: boolean;
+  /** The script, what it can't start without, and what it may load later; null for a page without one. */
+  scripts: { entry: string; preloads: string[]; later: string[] } | null;
+};
 
 export type WebBuild = {
   /** Browser files by their hashed names, each with `.br` and `.gz` beside it. */
   assetsFolder: string;
   assets: string[];
-  /** What the page loads: the entry, and what it can't start without. */
-  scripts: { entry: string; preloads: string[] };
-  /** The name of the stylesheet among the assets. */
-  style: string;
-  /** Exports `renderCheckout(data: PageData): string`. */
+  pages: Record<PageName, PageFiles>;
+  /** Exports `renderPage`, of the type `RenderPage`. */
   serverFile: string;
+};
+
+type PageSources = { style: string; isStyleInPage?: boolean; script?: string };
+
+/** The stylesheet of each page, and its script if it has one. */
+const PAGES: Record<PageName, PageSources> = {
+  home: { style: 'pages/notice.css' },
+  notice: { style: 'pages/notice.css', isStyleInPage: true },
+  checkout: { style: 'checkout/checkout.css', isStyleInPage: true, script: 'checkout/main.tsx' },
 };
 
 const WEB = import.meta.dirname;
 const DIST = path.join(WEB, 'dist');
-// What the bundles are made of besides this folder.
-const SHARED = ['values/email-address.ts', 'values/person-name.ts'].map((file) =>
-  path.join(WEB, '../src', file),
-);
+// What the bundles are made of besides this folder: pages import nothing else of the server at run time.
+const VALUES = path.join(WEB, '../src/values');
 const PACKAGES = ['esbuild', 'preact', '@preact/signals', 'preact-render-to-string'];
 const MANIFEST = 'manifest.json';
-const SCRIPT_ENTRY = 'web/checkout/main.tsx';
-const STYLE_ENTRY = 'web/checkout/checkout.css';
 const NOT_COMPRESSED = /\.(br|gz|map)$/;
 
-type Manifest = Pick<WebBuild, 'assets' | 'scripts' | 'style'>;
+type Manifest = Pick<WebBuild, 'assets' | 'pages'>;
 
 /**
  * The bundles of this version of the sources, built where nobody has built them yet. A folder is named after all that goes
@@ -44,7 +56,7 @@ export async function buildWeb(): Promise<WebBuild> {
   return {
     ...manifest,
     assetsFolder: path.join(folder, 'assets'),
-    serverFile: path.join(folder, 'server', 'render.js'),
+    serverFile: path.join(folder, 'server', 'render-page.js'),
   };
 }
 
@@ -56,12 +68,14 @@ async function hashSources(): Promise<string> {
     const { version } = JSON.parse(await readFile(file, 'utf8')) as { version: string };
     hash.update(`${name} ${version}\n`);
   }
-  const entries = await readdir(WEB, { recursive: true, withFileTypes: true });
+  const entries = await Promise.all(
+    [WEB, VALUES].map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+  );
   const files = entries
+    .flat()
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => !file.startsWith(DIST + path.sep))
-    .concat(SHARED)
     .sort();
   for (const file of files) {
     const content = await readFile(file);
@@ -101,7 +115,7 @@ async function bundle(folder: string): Promise<Manifest> {
   // Loaded only where there is something to build: it is a program of its own.
   const esbuild = await import('esbuild');
   const common: BuildOptions = {
-    absWorkingDir: path.dirname(WEB),
+    absWorkingDir: WEB,
     bundle: true,
     format: 'esm',
     jsx: 'automatic',
@@ -109,58 +123,86 @@ async function bundle(folder: string): Promise<Manifest> {
     legalComments: 'none',
     logLevel: 'silent',
   };
+  const browser = {
+    ...common,
+    outdir: path.join(folder, 'assets'),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    splitting: true,
+    minify: true,
+    target: 'es2020',
+    metafile: true as const,
+  };
+  // Each script is bundled by itself: what two pages share would be a chunk of its own, and another file for both to wait for.
+  const buildEntry = async (entry: string): Promise<Metafile['outputs']> => {
+    const { metafile } = await esbuild.build({
+      ...browser,
+      entryPoints: [{ in: entry, out: nameOf(entry) }],
+    });
+    return metafile.outputs;
+  };
+  const entries = new Set(
+    Object.values(PAGES).flatMap(({ style, script }) => (script ? [style, script] : [style])),
+  );
   try {
-    const [browser] = await Promise.all([
+    const [outputs] = await Promise.all([
+      Promise.all([...entries].map(buildEntry)),
       esbuild.build({
         ...common,
-        entryPoints: [SCRIPT_ENTRY, STYLE_ENTRY],
-        outdir: path.join(folder, 'assets'),
-        entryNames: '[name]-[hash]',
-        chunkNames: '[name]-[hash]',
-        assetNames: '[name]-[hash]',
-        splitting: true,
-        minify: true,
-        target: 'es2020',
-        metafile: true,
-      }),
-      esbuild.build({
-        ...common,
-        entryPoints: ['web/checkout/render.tsx'],
-        outfile: path.join(folder, 'server', 'render.js'),
+        entryPoints: ['pages/render-page.tsx'],
+        outfile: path.join(folder, 'server', 'render-page.js'),
         platform: 'node',
         target: 'node20',
       }),
     ]);
     await compressAll(path.join(folder, 'assets'));
-    return describe(browser.metafile);
+    return describe(Object.assign({}, ...outputs) as Metafile['outputs']);
   } finally {
     await esbuild.stop();
   }
 }
 
-function describe({ outputs }: Metafile): Manifest {
-  const byEntry = (entryPoint: string): [file: string, output: Metafile['outputs'][string]] => {
+/** A script that starts a page is called `main` and named after its folder. */
+function nameOf(entry: string): string {
+  const { dir, name } = path.parse(entry);
+  return name === 'main' ? path.basename(dir) : name;
+}
+
+function describe(outputs: Metafile['outputs']): Manifest {
+  const outputOf = (entryPoint: string): string => {
     const found = Object.entries(outputs).find(([, output]) => output.entryPoint === entryPoint);
     if (!found) throw new Error(`the bundle of ${entryPoint} is missing`);
-    return found;
+    return found[0];
   };
-  const [entry] = byEntry(SCRIPT_ENTRY);
-  const preloads = new Set<string>();
-  const follow = (file: string): void => {
-    for (const { path: imported, kind } of outputs[file]?.imports ?? []) {
-      if (kind !== 'import-statement' || preloads.has(imported)) continue;
-      preloads.add(imported);
-      follow(imported);
+  const scriptsOf = (entry: string): NonNullable<PageFiles['scripts']> => {
+    const [atOnce, later] = [new Set([entry]), new Set<string>()];
+    // A set that grows while it is gone through: what was found is looked into as well.
+    for (const file of atOnce) {
+      for (const { path: imported, kind } of outputs[file]?.imports ?? []) {
+        (kind === 'import-statement' ? atOnce : later).add(imported);
+      }
     }
+    for (const file of later) {
+      for (const { path: imported } of outputs[file]?.imports ?? []) later.add(imported);
+    }
+    const [first = '', ...preloads] = [...atOnce].map((file) => path.basename(file));
+    return {
+      entry: first,
+      preloads,
+      later: [...later.difference(atOnce)].map((file) => path.basename(file)),
+    };
   };
-  follow(entry);
+  const filesOf = ({ style, isStyleInPage = false, script }: PageSources): PageFiles => ({
+    style: path.basename(outputOf(style)),
+    isStyleInPage,
+    scripts: script === undefined ? null : scriptsOf(outputOf(script)),
+  });
   return {
     assets: Object.keys(outputs).map((file) => path.basename(file)),
-    scripts: {
-      entry: path.basename(entry),
-      preloads: [...preloads].map((file) => path.basename(file)),
-    },
-    style: path.basename(byEntry(STYLE_ENTRY)[0]),
+    pages: Object.fromEntries(
+      Object.entries(PAGES).map(([name, sources]) => [name, filesOf(sources)]),
+    ) as WebBuild['pages'],
   };
 }
 

@@ -4,17 +4,31 @@ import type { CorrectionProblem } from '../../src/orders/correct-email.ts';
 import type { Order } from '../../src/orders/order-schema.ts';
 import type { PromoProblem } from '../../src/reservations/hold-cart.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
+import type { HexColor } from '../../src/values/contrast.ts';
 import type { Language } from '../../src/values/language.ts';
+import type { Theme } from '../../src/values/theme.ts';
 
 // What the server and the page of the checkout say to each other. Types only: of the server's code the page has no more than the
 // rules for names and e-mail addresses.
-//
-// The document: `<html lang data-theme="light|dark|auto">`, the markup of renderCheckout(data) in `<div id="checkout">`, and
-// PageData in `<script type="application/json" id="page-data">`. checkout.css is inlined with the accent's variables.
 
 export type { Language };
 
 export type EventState = 'on_sale' | 'coming_soon' | 'sold_out' | 'sale_ended' | 'ended' | 'cancelled';
+
+export type Accent = {
+  accent: HexColor;
+  /** Black or white: what can be read on the accent. */
+  onAccent: HexColor;
+  /** The accent as the colour of text on the page. */
+  accentText: HexColor;
+};
+
+/** The document: the first paint in `<div id="checkout">`, and its data as JSON in `<script id="page-data">`. */
+export type CheckoutPage = {
+  data: PageData;
+  theme: Theme | null;
+  accents: Record<Theme, Accent>;
+};
 
 /** All that the first paint needs, in the page as JSON. */
 export type PageData = {

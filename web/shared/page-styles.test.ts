@@ -15,7 +15,6 @@ const NOT_YET_CONVERTED: readonly string[] = [
   'src/checkout/receipt/receipt.css',
   'src/docs/reference.css',
   'src/mailbox/mailbox.css',
-  'src/pages/notice.css',
   'src/sandbox/pay-page.css',
   'web/checkout/page.css',
   'web/checkout/seats/seats.css',

@@ -1,12 +1,6 @@
+import type { Accent } from '../../../web/checkout/contract.ts';
 import { channels, contrast, type HexColor } from '../../values/contrast.ts';
-
-export type Accent = {
-  accent: HexColor;
-  /** Black or white: what can be read on the accent. */
-  onAccent: HexColor;
-  /** The accent as the colour of text on the page. */
-  accentText: HexColor;
-};
+import type { Theme } from '../../values/theme.ts';
 
 /** WCAG 2.2 AA for text of any size. */
 const MIN_CONTRAST = 4.5;
@@ -22,7 +16,7 @@ export function readColor(text: string | null): HexColor | null {
 }
 
 /** The colours that follow from the accent, so that whatever a site chooses can be read. */
-export function accentFor(theme: 'light' | 'dark', chosen: HexColor | null): Accent {
+export function accentFor(theme: Theme, chosen: HexColor | null): Accent {
   const accent = chosen ?? HOUSE_ACCENT[theme];
   return {
     accent,

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { isSlug, noSuchEvent } from '../../events/slug.ts';
 import type { HexColor } from '../../values/contrast.ts';
-import type { Theme } from './page-query.ts';
+import type { Theme } from '../../values/theme.ts';
 
 /** Whose event an address is, and how the host wants it to look: the embed has no key that would say so. */
 export type EmbedEvent = {

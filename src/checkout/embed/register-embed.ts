@@ -1,4 +1,3 @@
-import { buildWeb } from '../../../web/build.ts';
 import type { RequestCounter } from '../../http/count-request.ts';
 import type { Changes } from '../../db/changes.ts';
 import type { Catalog } from '../../events/catalog.ts';
@@ -8,6 +7,7 @@ import type { HttpServer } from '../../http/server.ts';
 import type { HoldEngine } from '../../inventory/hold-engine.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
 import type { OrderParts } from '../../orders/create-order.ts';
+import type { SendPage } from '../../pages/send-page.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import { findAndCount } from './find-and-count.ts';
 import { createEventFinder } from './find-event.ts';
@@ -16,7 +16,6 @@ import { registerCorrection } from './register-correction.ts';
 import { registerPage } from './register-page.ts';
 import { registerSeats } from './register-seats.ts';
 import { createSeatMaps } from '../../inventory/seats/seat-maps.ts';
-import { serveAssets } from './serve-assets.ts';
 import { createSeatWatch } from '../../inventory/seats/watch-seats.ts';
 
 export type EmbedParts = OrderParts & {
@@ -27,6 +26,7 @@ export type EmbedParts = OrderParts & {
   counter: RequestCounter;
   clientAddress: ClientAddress;
   mediaUrl: string;
+  sendPage: SendPage;
 };
 
 /**
@@ -34,19 +34,17 @@ export type EmbedParts = OrderParts & {
  * address names the event, and the event its host. What is held and ordered here goes through the API's own actions.
  */
 export async function registerEmbed(http: HttpServer, parts: EmbedParts): Promise<void> {
-  const build = await buildWeb();
   const finder = createEventFinder(parts);
   const maps = createSeatMaps(parts);
   const watch = createSeatWatch({ ...parts, maps });
   http.addHook('preClose', async () => watch.close());
 
-  await serveAssets(http, build);
   await http.register(async (embed: HttpServer) => {
     embed.setErrorHandler((error, request, reply) =>
       sendError(error, request, reply, { logger: parts.logger, describe: describeRefusal }),
     );
     findAndCount(embed, { finder, counter: parts.counter });
-    await registerPage(embed, { ...parts, build });
+    await registerPage(embed, parts);
     registerCart(embed, { ...parts, watch });
     registerCorrection(embed, parts);
     registerSeats(embed, { ...parts, maps, watch });

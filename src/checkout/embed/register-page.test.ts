@@ -223,7 +223,7 @@ test('the friendly page has the theme that the checkout would have', async () =>
     const { status, body } = await askEmbed(on, `/nobody-knows${query}`);
     assert.deepEqual([status, themeIn(body)], [404, theme], query);
     const schemes = theme === 'auto' ? 'light dark' : theme;
-    assert.ok((body as string).includes(`<meta name="color-scheme" content="${schemes}" />`), query);
+    assert.ok((body as string).includes(`<meta name="color-scheme" content="${schemes}"/>`), query);
   }
 });
 
@@ -315,7 +315,7 @@ test('the page’s files are there for ever under their names, compressed by the
   const { slug } = await makeEvent(on, host);
   const { body } = await askEmbed(on, `/${slug}`);
   const entry = /<script type="module" src="([^"]+)">/.exec(body)?.[1] ?? '';
-  assert.match(entry, /^\/checkout\/assets\/main-[A-Z0-9]{8}\.js$/);
+  assert.match(entry, /^\/checkout\/assets\/checkout-[A-Z0-9]{8}\.js$/);
   for (const [accepted, encoding, decode] of [
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
@@ -332,9 +332,9 @@ test('the page’s files are there for ever under their names, compressed by the
     assert.equal(answer.headers.get('content-type'), 'text/javascript; charset=utf-8');
     assert.match(decode(Buffer.from(answer.body, 'latin1')).toString(), /^(import|var|const|let|export|\()/);
   }
-  const missing = await askEmbed(on, '/assets/main-AAAAAAAA.js');
+  const missing = await askEmbed(on, '/assets/checkout-AAAAAAAA.js');
   assert.deepEqual([missing.status, missing.body.error_code], [404, 'not_found']);
-  assert.equal((await askEmbed(on, '/assets/..%2Fserver%2Frender.js')).status, 404);
+  assert.equal((await askEmbed(on, '/assets/..%2Fserver%2Frender-page.js')).status, 404);
 });
 
 test('where the page can’t be made the buyer reads a sentence, not JSON', async () => {

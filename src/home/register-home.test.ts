@@ -20,3 +20,17 @@ test('an event’s checkout may be framed by other sites, and the pages around i
   for (const path of ['/checkout', '/dashboard', '/docs', '/mailbox'])
     assert.equal(await framedBy(path), "'none'", path);
 });
+
+test('the doors that lead nowhere yet say so, and the front door leads to the reference', async () => {
+  for (const [path, title] of [
+    ['/checkout', 'Checkout'],
+    ['/dashboard', 'Dashboard'],
+  ] as const) {
+    const page = await (await fetch(`${on.publicUrl}${path}`)).text();
+    assert.match(page, new RegExp(`<title>${title} · Tessera</title>[^]*<h1>${title}</h1>`));
+  }
+  const front = await fetch(on.publicUrl, { redirect: 'manual' });
+  assert.deepEqual([front.status, front.headers.get('location')], [302, '/docs']);
+  const icon = await fetch(`${on.publicUrl}/favicon.ico`);
+  assert.equal(icon.headers.get('content-type'), 'image/svg+xml');
+});

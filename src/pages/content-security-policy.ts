@@ -1,0 +1,30 @@
+/** What a page may do besides showing itself. What is not named is forbidden. */
+export type PolicyParts = {
+  /** The one secret of this answer that lets its own style element count. */
+  nonce?: string;
+  /** Runs our scripts, which may call the server. */
+  hasScripts?: boolean;
+  /** Where pictures of events come from. */
+  mediaOrigin?: string;
+  /** Shows pages of ours within itself. */
+  hasFrames?: boolean;
+  /** Where forms may lead, answers that redirect included. */
+  formAction?: "'self'" | '*';
+  /** Sites that may show the page within theirs; nobody, unless it is said. */
+  frameAncestors?: readonly string[];
+};
+
+/** The Content-Security-Policy of every page. */
+export function contentSecurityPolicy(parts: PolicyParts): string {
+  const { nonce, hasScripts, mediaOrigin, hasFrames, formAction = "'none'", frameAncestors } = parts;
+  return [
+    "default-src 'none'",
+    nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
+    ...(hasScripts ? ["script-src 'self'", "connect-src 'self'"] : []),
+    `img-src 'self'${mediaOrigin === undefined ? '' : ` ${mediaOrigin}`} data:`,
+    ...(hasFrames ? ["frame-src 'self'"] : []),
+    `form-action ${formAction}`,
+    "base-uri 'none'",
+    `frame-ancestors ${frameAncestors?.join(' ') ?? "'none'"}`,
+  ].join('; ');
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { PageName, Pages, Shell } from '../../web/pages/contract.ts';
+import { acceptedEncoding, encode, encodeAll, nameEncoding, type Encoded } from '../http/content-encoding.ts';
+import { contentSecurityPolicy, type PolicyParts } from './content-security-policy.ts';
+import type { Web } from './load-web.ts';
+
+export type PageAnswer<Name extends PageName = PageName> = {
+  page: Name;
+  data: Pages[Name];
+  status?: number;
+  /** What the page may do besides its own style and script, which it may anyway. */
+  policy?: Omit<PolicyParts, 'nonce' | 'hasScripts'>;
+  /** No cache keeps the page, unless it is said: most are about one person. */
+  cacheControl?: string;
+  /** Kept out of search engines. */
+  isSecret?: boolean;
+  /** The same for all who ask: made once for each `data`, and kept. */
+  isFixed?: boolean;
+};
+
+export type SendPage = <Name extends PageName>(
+  reply: FastifyReply,
+  answer: PageAnswer<Name>,
+) => Promise<FastifyReply>;
+
+/** The one way in which people get a page. `checkoutUrl` is where buyers reach `/checkout`, perhaps by another path. */
+export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string }): SendPage {
+  const checkoutAssets = `${new URL(checkoutUrl).pathname}/assets`;
+  const fixed = new WeakMap<object, Promise<Encoded>>();
+
+  const render = <Name extends PageName>({ page, data }: PageAnswer<Name>, shell: Shell): Buffer =>
+    Buffer.from(web.renderPage(page, data, shell));
+
+  const encodeFixed = (answer: PageAnswer, shell: Shell): Promise<Encoded> => {
+    const kept = fixed.get(answer.data) ?? encodeAll(render(answer, shell));
+    fixed.set(answer.data, kept);
+    return kept;
+  };
+
+  return async (reply, answer) => {
+    const { page, status = 200, policy = {}, cacheControl = 'no-store' } = answer;
+    const { style, scripts } = web.build.pages[page];
+    const text = web.styles.get(page);
+    const nonce = text === undefined ? undefined : randomBytes(16).toString('base64');
+    const shell: Shell = {
+      assetsPath: reply.request.url.startsWith('/checkout') ? checkoutAssets : '/assets',
+      style: text === undefined || nonce === undefined ? { file: style } : { text, nonce },
+      scripts,
+    };
+    const encoding = acceptedEncoding(reply.request.headers['accept-encoding']);
+    const body = answer.isFixed
+      ? (await encodeFixed(answer, shell))[encoding ?? 'identity']
+      : await encode(render(answer, shell), encoding);
+    if (answer.isSecret) reply.header('x-robots-tag', 'noindex');
+    return (
+      nameEncoding(reply, encoding)
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .header(
+          'content-security-policy',
+          contentSecurityPolicy({ ...policy, hasScripts: scripts !== null, ...(nonce && { nonce }) }),
+        )
+        // Addresses of pages may say who somebody is, or open an order.
+        .header('referrer-policy', 'no-referrer')
+        .header('cache-control', cacheControl)
+        .header('x-content-type-options', 'nosniff')
+        .send(body)
+    );
+  };
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { WebBuild } from '../../web/build.ts';
+import { acceptedEncoding, nameEncoding, type Encoded } from '../http/content-encoding.ts';
+import type { HttpServer } from '../http/server.ts';
+import { Refusal } from '../refusal.ts';
+import { ROUTES } from '../routes.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+// A name is made from the content, so what it names never changes.
+const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
+// Buyers' pages have the files below their own path: a proxy may show that one alone, under another name.
+const ADDRESSES = [ROUTES.pages.asset.path, ROUTES.embed.asset.path];
+
+/** The pages' scripts and styles, from memory: a few hundred kilobytes, compressed when they were built. */
+export async function serveAssets(http: HttpServer, build: WebBuild): Promise<void> {
+  const assets = new Map(
+    await Promise.all(
+      build.assets.map(async (name): Promise<[string, Encoded & { type: string }]> => {
+        const file = path.join(build.assetsFolder, name);
+        const [identity, br, gzip] = await Promise.all(
+          ['', '.br', '.gz'].map((ending) => readFile(`${file}${ending}`)),
+        );
+        const type = TYPES[path.extname(name)];
+        if (!identity || !br || !gzip || !type) throw new Error(`${name} can’t be served`);
+        return [name, { identity, br, gzip, type }];
+      }),
+    ),
+  );
+  for (const address of ADDRESSES) {
+    http.get<{ Params: { name: string } }>(address, async (request, reply) => {
+      const asset = assets.get(request.params.name);
+      if (!asset) throw new Refusal('not_found', 'There is no such file: load the page again.');
+      const encoding = acceptedEncoding(request.headers['accept-encoding']);
+      return nameEncoding(reply, encoding)
+        .type(asset.type)
+        .header('cache-control', CACHE_CONTROL)
+        .header('x-content-type-options', 'nosniff')
+        .send(asset[encoding ?? 'identity']);
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import type { VNode } from 'preact';
+import { DataForScript, Document } from '../shared/document.tsx';
+import { Checkout } from './checkout.tsx';
+import { createCheckout } from './checkout-state.ts';
+import type { Accent, CheckoutPage as Props } from './contract.ts';
+import { textsIn } from './texts/texts.ts';
+
+/** The checkout as the server sends it: readable before any script has run, and without one. */
+export function CheckoutPage({ data, theme, accents }: Props): VNode {
+  return (
+    <Document title={data.event.name} language={data.language} theme={theme} ownStyle={accentStyle(accents)}>
+      <div id="checkout">
+        {/* Not in what the browser draws, which takes it away when it takes over. */}
+        <noscript>
+          <p class="no-script">{textsIn(data.language).needsJavaScript}</p>
+        </noscript>
+        <Checkout checkout={createCheckout(data)} />
+      </div>
+      <DataForScript id="page-data" data={data} />
+    </Document>
+  );
+}
+
+function accentStyle({ light, dark }: Props['accents']): string {
+  const inDark = variables(dark);
+  return [
+    `:root{${variables(light)}}`,
+    `@media (prefers-color-scheme:dark){:root[data-theme=auto]{${inDark}}}`,
+    `:root[data-theme=dark]{${inDark}}`,
+  ].join('');
+}
+
+const variables = ({ accent, onAccent, accentText }: Accent): string =>
+  `--accent:#${accent};--on-accent:#${onAccent};--accent-text:#${accentText}`;

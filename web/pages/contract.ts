@@ -1,0 +1,25 @@
+import type { Language } from '../../src/values/language.ts';
+import type { Theme } from '../../src/values/theme.ts';
+import type { CheckoutPage } from '../checkout/contract.ts';
+
+// What the server and its pages say to each other. Types only, and none of the browser's.
+
+/** Every page that the server sends, by its name, with what it is made from. */
+export type Pages = {
+  home: { about: 'checkout' | 'dashboard' };
+  notice: { about: 'unknown_event' | 'too_often' | 'trouble'; language: Language; theme: Theme | null };
+  checkout: CheckoutPage;
+};
+
+export type PageName = keyof Pages;
+
+/** What is around a page, and not its own business: where its files are, in this answer. */
+export type Shell = {
+  /** The address of the folder of scripts and styles. */
+  assetsPath: string;
+  /** In the page, under the one secret of this answer that lets it style the page; or a file to load. */
+  style: { text: string; nonce: string } | { file: string };
+  scripts: { entry: string; preloads: string[] } | null;
+};
+
+export type RenderPage = <Name extends PageName>(name: Name, data: Pages[Name], shell: Shell) => string;

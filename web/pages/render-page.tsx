@@ -1,0 +1,24 @@
+import type { ComponentType } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { CheckoutPage } from '../checkout/checkout-page.tsx';
+import { ShellContext } from '../shared/document.tsx';
+import type { PageName, Pages, RenderPage } from './contract.ts';
+import { HomePage } from './home-page.tsx';
+import { NoticePage } from './notice-page.tsx';
+
+const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
+  home: HomePage,
+  notice: NoticePage,
+  checkout: CheckoutPage,
+};
+
+/** The whole document, as the server sends it. */
+export const renderPage: RenderPage = (name, data, shell) => {
+  const Page = PAGES[name] as ComponentType<object>;
+  const document = (
+    <ShellContext.Provider value={shell}>
+      <Page {...data} />
+    </ShellContext.Provider>
+  );
+  return `<!doctype html>${renderToString(document)}`;
+};

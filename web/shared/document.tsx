@@ -1,0 +1,56 @@
+import { createContext, type ComponentChildren, type VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Language } from '../../src/values/language.ts';
+import type { Theme } from '../../src/values/theme.ts';
+import type { Shell } from '../pages/contract.ts';
+
+/** Set by the server around every page that it renders. */
+export const ShellContext = createContext<Shell | null>(null);
+
+/** The shell of every page: what a browser must know before it reads the first word, and nothing that a page may forget. */
+export function Document(props: {
+  title: string;
+  language?: Language;
+  /** Null: as the reader's device likes it. */
+  theme?: Theme | null;
+  /** Kept out of search engines, also where the header gets lost on the way. */
+  isSecret?: boolean;
+  /** Rules that only this answer has. They need the style to be in the page. */
+  ownStyle?: string;
+  head?: ComponentChildren;
+  children: ComponentChildren;
+}): VNode {
+  const shell = useContext(ShellContext);
+  if (!shell) throw new Error('a document is rendered by renderPage');
+  const { title, language = 'en', theme = null, ownStyle = '' } = props;
+  const { style, scripts, assetsPath } = shell;
+  return (
+    <html lang={language} data-theme={theme ?? 'auto'}>
+      <head>
+        <meta charset="utf-8" />
+        <title>{title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={theme ?? 'light dark'} />
+        {props.isSecret && <meta name="robots" content="noindex" />}
+        {'text' in style ? (
+          <style nonce={style.nonce} dangerouslySetInnerHTML={{ __html: style.text + ownStyle }} />
+        ) : (
+          <link rel="stylesheet" href={`${assetsPath}/${style.file}`} />
+        )}
+        {scripts?.preloads.map((name) => (
+          <link key={name} rel="modulepreload" href={`${assetsPath}/${name}`} />
+        ))}
+        {scripts && <script type="module" src={`${assetsPath}/${scripts.entry}`} />}
+        {props.head}
+      </head>
+      <body>{props.children}</body>
+    </html>
+  );
+}
+
+/** Data for the page's script. */
+export function DataForScript({ id, data }: { id: string; data: unknown }): VNode {
+  // Inside a script element nothing is unescaped, so the text must not have anything that ends it, or begins a comment.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: json }} />;
+}
