@@ -36,10 +36,16 @@ const PLAIN: Facts = {
 };
 
 const KIB = 1024;
-// Some clients send an empty object with a request that needs no body.
+// A form with nothing in it, or the empty object that some clients send.
 const NO_BODY = { maxBodyBytes: KIB };
+// A few fields, as a person fills them in.
+const FORM_BODY = { maxBodyBytes: 4 * KIB };
+// Fifty items, or fifty seats, are 5 KiB.
+const CART_BODY = { maxBodyBytes: 16 * KIB };
 // An order with metadata is under 8 KiB. One with a recipient for each of 200 tickets takes the rest.
 const ORDER_BODY = { maxBodyBytes: 64 * KIB };
+// All that a gateway, or we ourselves, know of a purchase.
+const CALLBACK_BODY = { maxBodyBytes: 64 * KIB };
 
 const get = (path: string, facts: Partial<Facts> = {}): Route => ({
   method: 'GET',
@@ -83,7 +89,7 @@ export const ROUTES = {
     getEvent: get('/api/v1/events/:slug', API),
     listGallery: get('/api/v1/events/:slug/gallery', API),
     listTickets: get('/api/v1/events/:slug/tickets', API),
-    createReservation: post('/api/v1/events/:slug/reservations', { ...API, maxBodyBytes: 64 * KIB }),
+    createReservation: post('/api/v1/events/:slug/reservations', { ...API, ...CART_BODY }),
     releaseReservation: remove('/api/v1/events/:slug/reservations', API),
     createOrder: post('/api/v1/events/:slug/orders', { ...API, ...ORDER_BODY }),
   },
@@ -93,12 +99,12 @@ export const ROUTES = {
     page: get('/checkout/:slug'),
     pageWithSlash: get('/checkout/:slug/'),
     listTickets: get('/checkout/:slug/tickets'),
-    createReservation: post('/checkout/:slug/reservations', { ...CART, maxBodyBytes: 64 * KIB }),
+    createReservation: post('/checkout/:slug/reservations', { ...CART, ...CART_BODY }),
     releaseReservation: remove('/checkout/:slug/reservations', CART),
     createOrder: post('/checkout/:slug/orders', { ...CART, ...ORDER_BODY }),
     correctEmail: post('/checkout/:slug/orders/:reference/email', {
       calledWith: 'reservation token',
-      maxBodyBytes: 64 * KIB,
+      ...FORM_BODY,
     }),
     seats: get('/checkout/:slug/seats'),
     watchSeats: get('/checkout/:slug/seats/live', { isStream: true }),
@@ -111,7 +117,7 @@ export const ROUTES = {
     tickets: get('/checkout/orders/:token/tickets', RECEIPT),
     pdf: get('/checkout/orders/:token/tickets.pdf', RECEIPT),
     calendar: get('/checkout/orders/:token/calendar.ics', RECEIPT),
-    resend: post('/checkout/orders/:token/resend', { ...RECEIPT, maxBodyBytes: 64 * KIB }),
+    resend: post('/checkout/orders/:token/resend', { ...RECEIPT, ...NO_BODY }),
     style: get('/checkout/assets/receipt.css'),
     script: get('/checkout/assets/receipt.js'),
   },
@@ -120,7 +126,7 @@ export const ROUTES = {
     callback: post('/payments/:gateway/callback', {
       calledWith: 'signature',
       isSpared: true,
-      maxBodyBytes: 64 * KIB,
+      ...CALLBACK_BODY,
     }),
   },
   /** src/home, src/docs and src/pages: readers. */
@@ -140,13 +146,13 @@ export const ROUTES = {
   },
   /** src/sandbox: the gateway of development, and its page. */
   sandbox: {
-    startPayment: post('/sandbox/v1/payments', { ...SANDBOX, maxBodyBytes: 64 * KIB }),
+    startPayment: post('/sandbox/v1/payments', { ...SANDBOX, maxBodyBytes: 16 * KIB }),
     getPayment: get('/sandbox/v1/payments/:reference', SANDBOX),
-    closePayment: post('/sandbox/v1/payments/:reference/close', { ...SANDBOX, maxBodyBytes: 64 * KIB }),
-    createRefund: post('/sandbox/v1/refunds', { ...SANDBOX, maxBodyBytes: 64 * KIB }),
+    closePayment: post('/sandbox/v1/payments/:reference/close', { ...SANDBOX, ...NO_BODY }),
+    createRefund: post('/sandbox/v1/refunds', { ...SANDBOX, ...FORM_BODY }),
     getRefund: get('/sandbox/v1/refunds/:id', SANDBOX),
     payPage: get('/checkout/pay/:id', PAY_PAGE),
-    pay: post('/checkout/pay/:id', { ...PAY_PAGE, maxBodyBytes: 64 * KIB }),
+    pay: post('/checkout/pay/:id', { ...PAY_PAGE, ...FORM_BODY }),
     payPageStyle: get('/checkout/pay/pay-page.css', DEVELOPMENT),
     payPageScript: get('/checkout/pay/pay-page.js', DEVELOPMENT),
   },
@@ -166,12 +172,12 @@ export const ROUTES = {
     thanks: get('/demo/thanks', DEVELOPMENT),
     asset: get('/demo/assets/*', DEVELOPMENT),
     config: get('/demo/config.json', DEVELOPMENT),
-    addReceiver: post('/demo/receivers/:slug', { ...DEVELOPMENT, maxBodyBytes: 64 * KIB }),
+    addReceiver: post('/demo/receivers/:slug', { ...DEVELOPMENT, ...NO_BODY }),
     webhooks: get('/demo/webhooks', DEVELOPMENT),
     receiveWebhook: post('/demo/webhooks/:slug', {
       ...DEVELOPMENT,
       calledWith: 'signature',
-      maxBodyBytes: 64 * KIB,
+      ...CALLBACK_BODY,
     }),
   },
 } as const satisfies Record<string, Record<string, Route>>;

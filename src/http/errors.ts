@@ -8,6 +8,8 @@ import type { Logger } from '../log/logger.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 
 const RETRY_AFTER_SECONDS = 1;
+const KIB = 1024;
+const MIB = 1024 * KIB;
 
 export type ErrorBody = { message: string; status: number; error_code: RefusalCode };
 
@@ -78,7 +80,10 @@ function fromFramework(error: unknown, request: FastifyRequest): Refusal | null 
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal('body_too_large', 'The body is too large: send at most 64 KiB.');
+      return new Refusal(
+        'body_too_large',
+        `The body is too large: send at most ${sizeOf(request.routeOptions.bodyLimit)}.`,
+      );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal('unsupported_media_type', 'Send the body with Content-Type: application/json.');
     case 'FST_ERR_BAD_URL':
@@ -89,6 +94,10 @@ function fromFramework(error: unknown, request: FastifyRequest): Refusal | null 
         : null;
   }
 }
+
+/** Limits are whole KiB or MiB. */
+const sizeOf = (bytes: number): string =>
+  bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${Math.floor(bytes / KIB)} KiB`;
 
 /** For connections that never became a request: too slow, too large a head, not HTTP. */
 export function rawErrorAnswer(error: NodeJS.ErrnoException, { sendsHsts }: { sendsHsts: boolean }): string {

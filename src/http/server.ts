@@ -27,7 +27,7 @@ export type HttpServer = FastifyInstance<
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-const BODY_LIMIT_BYTES = 64 * 1024; // the largest honest body, an order with its metadata, is under 8 KiB
+const BODY_LIMIT_BYTES = 64 * 1024; // where no address matches; every route has a limit of its own
 const TIMEOUTS = {
   headersTimeout: 10_000, // a slow phone sends its headers in one packet; only an attacker drips them
   requestTimeout: 20_000,

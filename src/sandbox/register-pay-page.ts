@@ -14,7 +14,6 @@ import { ROUTES } from '../routes.ts';
 // `form-action` also governs where the answer to the form redirects to, which is the shop's site: any.
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action *; frame-ancestors *";
-const FORM_LIMIT_BYTES = 4 * 1024;
 // Long enough to read two sentences; who needs longer has the link.
 const READING_SECONDS = 6;
 
@@ -33,7 +32,7 @@ export async function registerPayPage(http: HttpServer, database: Database): Pro
   await http.register(async (pages: HttpServer) => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      { parseAs: 'string' },
       async (_request: unknown, body: string | Buffer) =>
         Object.fromEntries(new URLSearchParams(String(body))),
     );

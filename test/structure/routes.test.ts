@@ -4,7 +4,9 @@ import { registerKnownRoutesOnly } from '../../src/http/known-routes.ts';
 import { createRequestIds } from '../../src/http/request-id.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { createLogger } from '../../src/log/logger.ts';
+import { sandboxApiKey } from '../../src/payments/sandbox-api-key.ts';
 import { ALL_ROUTES, ROUTES, type Route } from '../../src/routes.ts';
+import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { listRoutes } from '../harness/list-routes.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 
@@ -24,8 +26,13 @@ const addressOf = ({ path }: Route): string => path.replaceAll(/:\w+|\*/g, 'noth
 
 suite('the table of routes', () => {
   let on: TestApp;
+  let slug: string;
+  let keys: Partial<Record<Route['calledWith'], string>>;
   before(async () => {
     on = await startTestApp({ environment: { DEMO: 'on' } });
+    const host = await makeHost(on);
+    ({ slug } = await makeEvent(on, host));
+    keys = { 'public key': host.publicKey, 'sandbox key': sandboxApiKey(on.secretKeys.current) };
   });
   after(() => on.close());
 
@@ -46,6 +53,36 @@ suite('the table of routes', () => {
       assert.deepEqual(registered(production), expected.map(written).toSorted());
     } finally {
       await production.close();
+    }
+  });
+
+  test('says how large a body each of them reads; one byte more is refused, and the limit is named', async () => {
+    const taking = ALL_ROUTES.filter(({ maxBodyBytes }) => maxBodyBytes > 0);
+    assert.ok(taking.length > 10);
+    for (const route of taking) {
+      const send = async (bytes: number): Promise<{ status: number; text: string }> => {
+        const answer = await fetch(
+          on.publicUrl + addressOf(route).replace(/(?<=^\/checkout\/)nothing[^/]*/, slug),
+          {
+            method: route.method,
+            redirect: 'manual',
+            headers: {
+              'content-type': 'application/json',
+              accept: 'application/json',
+              authorization: `Bearer ${keys[route.calledWith] ?? ''}`,
+            },
+            body: JSON.stringify({ x: 'x'.repeat(bytes - '{"x":""}'.length) }),
+          },
+        );
+        return { status: answer.status, text: await answer.text() };
+      };
+      const large = await send(route.maxBodyBytes + 1);
+      assert.equal(large.status, 413, written(route));
+      // The sandbox is a gateway, with words of its own.
+      const said =
+        route.calledWith === 'sandbox key' ? 'too large' : `at most ${route.maxBodyBytes / 1024} KiB.`;
+      assert.ok(large.text.includes(said), `${written(route)}: ${large.text}`);
+      assert.notEqual((await send(route.maxBodyBytes)).status, 413, written(route));
     }
   });
 

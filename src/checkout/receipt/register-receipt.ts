@@ -30,7 +30,6 @@ export type ReceiptParts = {
   logger: Logger;
 };
 
-const FORM_LIMIT_BYTES = 1024;
 const ASSETS_CACHE_CONTROL = 'public, max-age=300';
 const BELOW = { isBelow: true };
 
@@ -67,11 +66,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
   });
 
   await http.register(async (pages: HttpServer) => {
-    pages.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
-      async () => ({}),
-    );
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async () => ({}));
     const sendPage = answerWithPage(pages, parts);
 
     pages.get<ByToken>(ROUTES.orderPages.receipt.path, async (request, reply) => {
