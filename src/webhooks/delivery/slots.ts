@@ -1,4 +1,5 @@
-import assert from 'node:assert/strict';
+import { createLoads, type Load } from './loads.ts';
+import { shareSlots } from './share-slots.ts';
 
 /** Who wants to send: a subscription, and the host and port its URL leads to. */
 export type Sender = { subscriptionId: string; receiver: string };
@@ -41,11 +42,6 @@ type SubscriptionState = {
   changedAtMs: number;
 };
 
-/** What is under way, in all or at one receiver; `troubled` counts subscriptions, the others attempts. */
-type Load = { fresh: number; freshOfTroubled: number; slow: number; troubled: number };
-
-const NOTHING: Readonly<Load> = { fresh: 0, freshOfTroubled: 0, slow: 0, troubled: 0 };
-
 // What is not heard of for so long starts anew.
 const FORGET_TROUBLE_AFTER_MS = 60_000;
 
@@ -55,28 +51,9 @@ const FORGET_TROUBLE_AFTER_MS = 60_000;
  */
 export function createSlots(limits: SlotLimits = SLOT_LIMITS) {
   const subscriptions = new Map<string, SubscriptionState>();
-  const inAll: Load = { ...NOTHING };
-  const receivers = new Map<string, Load>();
+  const loads = createLoads();
   // In the order in which they were taken, so that those that have become slow are at the front.
   const fresh = new Set<Slot>();
-
-  const isInTrouble = (state: SubscriptionState): boolean => state.isTroubled || state.slow > 0;
-  const loadAt = (receiver: string): Readonly<Load> => receivers.get(receiver) ?? NOTHING;
-
-  /** Counts in all and at the receiver, which is forgotten when nothing is left to count. */
-  const count = (receiver: string, apply: (load: Load) => void): void => {
-    const there = receivers.get(receiver) ?? { ...NOTHING };
-    apply(inAll);
-    apply(there);
-    if (there.fresh + there.slow + there.troubled > 0) receivers.set(receiver, there);
-    else receivers.delete(receiver);
-  };
-
-  const countFresh = ({ receiver, isOfTroubled }: Slot, by: 1 | -1): void =>
-    count(receiver, (load) => {
-      load.fresh += by;
-      if (isOfTroubled) load.freshOfTroubled += by;
-    });
 
   /** Changes what is known of a subscription, and keeps the count of those in trouble. */
   const change = (
@@ -90,7 +67,7 @@ export function createSlots(limits: SlotLimits = SLOT_LIMITS) {
     apply(state);
     state.changedAtMs = nowMs;
     const by = Number(isInTrouble(state)) - Number(wasInTrouble);
-    if (by !== 0) count(state.receiver, (load) => (load.troubled += by));
+    if (by !== 0) loads.count(state.receiver, (load) => (load.troubled += by));
     // Put back at the end: those that nothing was heard of for longest are at the front.
     subscriptions.delete(subscriptionId);
     if (state.inFlight > 0 || isInTrouble(state)) subscriptions.set(subscriptionId, state);
@@ -108,8 +85,8 @@ export function createSlots(limits: SlotLimits = SLOT_LIMITS) {
       if (nowMs - slot.takenAtMs < limits.slowAfterMs) return;
       fresh.delete(slot);
       slot.isSlow = true;
-      countFresh(slot, -1);
-      count(slot.receiver, (load) => load.slow++);
+      loads.countFresh(slot, -1);
+      loads.count(slot.receiver, (load) => load.slow++);
       change(slot, nowMs, (state) => state.slow++);
     }
   };
@@ -119,8 +96,8 @@ export function createSlots(limits: SlotLimits = SLOT_LIMITS) {
     if (!state || !isInTrouble(state)) return Infinity;
     const most = Math.min(
       limits.perTroubled,
-      shareOfTroubled(limits.inAll, inAll),
-      shareOfTroubled(limits.perReceiver, loadAt(state.receiver)),
+      shareOfTroubled(limits.inAll, loads.inAll),
+      shareOfTroubled(limits.perReceiver, loads.at(state.receiver)),
     );
     return most - state.inFlight;
   };
@@ -136,22 +113,7 @@ export function createSlots(limits: SlotLimits = SLOT_LIMITS) {
       const willing = senders
         .map((sender) => ({ ...sender, slots: freeFor(sender.subscriptionId) }))
         .filter(({ slots }) => slots > 0);
-      const roomInAll = roomUnder(limits.inAll, inAll, willing.length);
-      const rooms = new Map<string, Room>();
-      for (const [receiver, { length }] of Map.groupBy(willing, (sender) => sender.receiver))
-        rooms.set(receiver, roomUnder(limits.perReceiver, loadAt(receiver), length));
-      return willing.flatMap((sender) => {
-        const roomThere = rooms.get(sender.receiver);
-        assert(roomThere, 'there is a room for every receiver');
-        const isTroubled = sender.slots < Infinity;
-        const slots = Math.min(sender.slots, freeIn(roomInAll, isTroubled), freeIn(roomThere, isTroubled));
-        if (slots <= 0) return [];
-        for (const room of [roomInAll, roomThere]) {
-          room.left -= slots;
-          if (isTroubled) room.leftForTroubled -= slots;
-        }
-        return { ...sender, slots };
-      });
+      return shareSlots(willing, { limits, loads });
     },
 
     take({ subscriptionId, receiver }: Sender, nowMs: number): Slot {
@@ -159,15 +121,15 @@ export function createSlots(limits: SlotLimits = SLOT_LIMITS) {
       const isOfTroubled = state !== undefined && isInTrouble(state);
       const slot = { subscriptionId, receiver, takenAtMs: nowMs, isOfTroubled, isSlow: false };
       fresh.add(slot);
-      countFresh(slot, 1);
+      loads.countFresh(slot, 1);
       change(slot, nowMs, (its) => its.inFlight++);
       return slot;
     },
 
     giveBack(slot: Slot, nowMs: number): void {
       fresh.delete(slot);
-      if (slot.isSlow) count(slot.receiver, (load) => load.slow--);
-      else countFresh(slot, -1);
+      if (slot.isSlow) loads.count(slot.receiver, (load) => load.slow--);
+      else loads.countFresh(slot, -1);
       change(slot, nowMs, (state) => {
         state.inFlight--;
         if (slot.isSlow) state.slow--;
@@ -177,21 +139,12 @@ export function createSlots(limits: SlotLimits = SLOT_LIMITS) {
   };
 }
 
+export type Slots = ReturnType<typeof createSlots>;
+
+const isInTrouble = (state: SubscriptionState): boolean => state.isTroubled || state.slow > 0;
+
 /** What each subscription in trouble may have at once: half of the slow slots in equal shares, the other half is in reserve. */
 function shareOfTroubled(limit: SlotLimit, load: Readonly<Load>): number {
   if (load.slow >= limit.slow) return 0;
   return Math.max(1, Math.floor(limit.slow / 2 / load.troubled));
-}
-
-/** Fresh slots that are left to be shared. */
-type Room = { left: number; leftForTroubled: number; readonly equalShare: number };
-
-function roomUnder(limit: SlotLimit, load: Readonly<Load>, senderCount: number): Room {
-  const left = limit.fresh - load.fresh;
-  const leftForTroubled = Math.floor(limit.fresh / 2) - load.freshOfTroubled;
-  return { left, leftForTroubled, equalShare: Math.max(1, Math.floor(left / senderCount)) };
-}
-
-function freeIn({ left, leftForTroubled, equalShare }: Room, isTroubled: boolean): number {
-  return Math.min(equalShare, left, isTroubled ? leftForTroubled : Infinity);
 }
