@@ -7,7 +7,7 @@ import { createLogger } from '../src/log/logger.ts';
 import { createRequestIds } from '../src/http/request-id.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { OrderBodySchema } from '../src/orders/order-schema.ts';
-import { createSandboxGateway } from '../src/payments/sandbox-gateway.ts';
+import { createSandboxGateway } from '../src/payments/sandbox/sandbox-gateway.ts';
 import { ReservationBodySchema } from '../src/reservations/reservation-schema.ts';
 import { createSecretKeys } from '../src/secrets/secret-keys.ts';
 

@@ -46,7 +46,7 @@ import { createSendPage } from './pages/send-page.ts';
 import { serveAssets } from './pages/serve-assets.ts';
 import { createGateways } from './payments/gateways.ts';
 import { registerCallbacks } from './callbacks/register-callbacks.ts';
-import { createSandboxGateway } from './payments/sandbox-gateway.ts';
+import { createSandboxGateway } from './payments/sandbox/sandbox-gateway.ts';
 import { registerSandbox } from './sandbox/register-sandbox.ts';
 import { forgetSandboxPaymentsJob } from './sandbox/forget-payments.ts';
 import { sandboxLatePaymentJob } from './sandbox/late-payment.ts';

@@ -22,7 +22,7 @@ import { ownPort } from '../../test/harness/own-port.ts';
 import { createLogger } from '../log/logger.ts';
 import { createGateways } from '../payments/gateways.ts';
 import { addPaymentAccount } from '../payments/payment-accounts.ts';
-import { createSandboxGateway } from '../payments/sandbox-gateway.ts';
+import { createSandboxGateway } from '../payments/sandbox/sandbox-gateway.ts';
 import { askGatewaysJob } from './ask-gateways.ts';
 import { createOrderEngine } from './order-engine.ts';
 

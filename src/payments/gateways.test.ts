@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { GatewayRefused } from './gateway.ts';
 import { createGateways } from './gateways.ts';
 import { addPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
-import { createPaystack } from './paystack.ts';
+import { createPaystack } from './paystack/paystack.ts';
 import { openAccounts } from './payment-accounts.fixture.ts';
 
 expectNothingUnhandled();

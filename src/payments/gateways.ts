@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { createFlutterwave, referenceInCallback as flutterwaveReference } from './flutterwave.ts';
+import { createFlutterwave, referenceInCallback as flutterwaveReference } from './flutterwave/flutterwave.ts';
 import { GatewayRefused, type Gateway, type GatewayName } from './gateway.ts';
 import { readPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
-import { createPaystack, referenceInCallback as paystackReference } from './paystack.ts';
-import { sandboxReferenceInCallback } from './sandbox-gateway.ts';
-import { createStripe, referenceInCallback as stripeReference } from './stripe.ts';
+import { createPaystack, referenceInCallback as paystackReference } from './paystack/paystack.ts';
+import { sandboxReferenceInCallback } from './sandbox/sandbox-gateway.ts';
+import { createStripe, referenceInCallback as stripeReference } from './stripe/stripe.ts';
 import { hasTestCredentials } from './test-credentials.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 

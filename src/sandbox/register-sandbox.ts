@@ -6,7 +6,7 @@ import { describeViolation } from '../http/describe-violation.ts';
 import { Refusal } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
-import { sandboxApiKey } from '../payments/sandbox-api-key.ts';
+import { sandboxApiKey } from '../payments/sandbox/sandbox-api-key.ts';
 import { closePayment } from './close-payment.ts';
 import { registerPayPage } from './register-pay-page.ts';
 import { describeRefund, findRefund, RefundBody, refundPayment } from './refund-payment.ts';

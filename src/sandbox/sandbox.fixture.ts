@@ -10,7 +10,7 @@ import { databaseFor, startRunner, type TestRunner } from '../jobs/test-runner.f
 import type { Gateway, PaymentStart } from '../payments/gateway.ts';
 import { sandboxLatePaymentJob } from './late-payment.ts';
 import { registerSandbox } from './register-sandbox.ts';
-import { createSandboxGateway } from '../payments/sandbox-gateway.ts';
+import { createSandboxGateway } from '../payments/sandbox/sandbox-gateway.ts';
 import { sandboxCallbackJob } from './send-callback.ts';
 import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 

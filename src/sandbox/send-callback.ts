@@ -3,8 +3,8 @@ import type { Database, Queryable } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
-import { sandboxApiKey } from '../payments/sandbox-api-key.ts';
-import { SIGNATURE_HEADER, signCallback } from '../payments/sandbox-callback-signature.ts';
+import { sandboxApiKey } from '../payments/sandbox/sandbox-api-key.ts';
+import { SIGNATURE_HEADER, signCallback } from '../payments/sandbox/sandbox-callback-signature.ts';
 import { describePayment, findPayment } from './sandbox-payment.ts';
 
 const KIND = 'sandbox_callback';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { sandboxApiKey } from '../../src/payments/sandbox-api-key.ts';
-import { SIGNATURE_HEADER, signCallback } from '../../src/payments/sandbox-callback-signature.ts';
+import { sandboxApiKey } from '../../src/payments/sandbox/sandbox-api-key.ts';
+import { SIGNATURE_HEADER, signCallback } from '../../src/payments/sandbox/sandbox-callback-signature.ts';
 import { BUYER, buy, hold, storedOrder } from '../harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { signCallback, SIGNATURE_HEADER } from '../../src/payments/sandbox-callback-signature.ts';
-import { sandboxApiKey } from '../../src/payments/sandbox-api-key.ts';
+import { signCallback, SIGNATURE_HEADER } from '../../src/payments/sandbox/sandbox-callback-signature.ts';
+import { sandboxApiKey } from '../../src/payments/sandbox/sandbox-api-key.ts';
 import type { GatewayName } from '../../src/payments/gateway.ts';
 import { ROUTES, type Route } from '../../src/routes.ts';
 import { buy, BUYER, storedOrder, type Ordered } from '../harness/buy.ts';

@@ -4,7 +4,7 @@ import { registerKnownRoutesOnly } from '../../src/http/known-routes.ts';
 import { createRequestIds } from '../../src/http/request-id.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { createLogger } from '../../src/log/logger.ts';
-import { sandboxApiKey } from '../../src/payments/sandbox-api-key.ts';
+import { sandboxApiKey } from '../../src/payments/sandbox/sandbox-api-key.ts';
 import { ALL_ROUTES, ROUTES, type Route } from '../../src/routes.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { listRoutes } from '../harness/list-routes.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createFlutterwave } from '../../../src/payments/flutterwave.ts';
+import { createFlutterwave } from '../../../src/payments/flutterwave/flutterwave.ts';
 import { GatewaySilent, type Gateway } from '../../../src/payments/gateway.ts';
-import { createPaystack } from '../../../src/payments/paystack.ts';
-import { createStripe } from '../../../src/payments/stripe.ts';
+import { createPaystack } from '../../../src/payments/paystack/paystack.ts';
+import { createStripe } from '../../../src/payments/stripe/stripe.ts';
 import { startFlutterwaveSimulator } from './flutterwave-simulator.ts';
 import { startPaystackSimulator } from './paystack-simulator.ts';
 import type { Action, GatewaySimulator } from './simulator.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { connectTo, giveUpOn } from '../../test/harness/gateways/all-simulators.ts';
-import { startPaystackSimulator } from '../../test/harness/gateways/paystack-simulator.ts';
-import { GatewaySilent } from './gateway.ts';
+import { connectTo, giveUpOn } from '../../../test/harness/gateways/all-simulators.ts';
+import { startPaystackSimulator } from '../../../test/harness/gateways/paystack-simulator.ts';
+import { GatewaySilent } from '../gateway.ts';
 import { createPaystack, referenceInCallback } from './paystack.ts';
 
 const PAYMENT = {

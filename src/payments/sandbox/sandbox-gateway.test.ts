@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { GatewayRefused, GatewaySilent, type RefundRequest } from './gateway.ts';
+import { GatewayRefused, GatewaySilent, type RefundRequest } from '../gateway.ts';
 import { sandboxApiKey } from './sandbox-api-key.ts';
 import { SIGNATURE_HEADER, signCallback } from './sandbox-callback-signature.ts';
-import { startSandbox, submit, type TestSandbox } from '../sandbox/sandbox.fixture.ts';
+import { startSandbox, submit, type TestSandbox } from '../../sandbox/sandbox.fixture.ts';
 import { createSandboxGateway, sandboxReferenceInCallback } from './sandbox-gateway.ts';
-import { createSecretKeys } from '../secrets/secret-keys.ts';
+import { createSecretKeys } from '../../secrets/secret-keys.ts';
 
 const nameOf = (reference: string) => ({ reference, sessionId: null, checkoutUrl: null });
 

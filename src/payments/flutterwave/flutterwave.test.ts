@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectTo } from '../../test/harness/gateways/all-simulators.ts';
-import { startFlutterwaveSimulator } from '../../test/harness/gateways/flutterwave-simulator.ts';
+import { connectTo } from '../../../test/harness/gateways/all-simulators.ts';
+import { startFlutterwaveSimulator } from '../../../test/harness/gateways/flutterwave-simulator.ts';
 import { referenceInCallback } from './flutterwave.ts';
-import { GatewaySilent } from './gateway.ts';
+import { GatewaySilent } from '../gateway.ts';
 
 const PAYMENT = {
   reference: 'TSR-FLUT-TERW-AVE0-0001',

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { fieldAt, textAt, type ExactJson } from './exact-json.ts';
-import { findEarlierRefund, listAt, type ListedRefund } from './find-earlier-refund.ts';
+import { fieldAt, textAt, type ExactJson } from '../exact-json.ts';
+import { findEarlierRefund, listAt, type ListedRefund } from '../find-earlier-refund.ts';
 import {
   askGateway,
   CALL_LIMIT_MS,
   refusal,
   type GatewayAnswer,
   type GatewayOptions,
-} from './gateway-http.ts';
+} from '../gateway-http.ts';
 import {
   GatewayRefused,
   GatewaySilent,
@@ -17,10 +17,10 @@ import {
   type RefundRequest,
   type RefundState,
   type TakenPayment,
-} from './gateway.ts';
-import { toMinorUnits } from './major-units.ts';
-import { isSameText, plausibleReference, readCallbackBody, signatureIn } from './read-callback.ts';
-import { readTaken } from './read-taken.ts';
+} from '../gateway.ts';
+import { toMinorUnits } from '../major-units.ts';
+import { isSameText, plausibleReference, readCallbackBody, signatureIn } from '../read-callback.ts';
+import { readTaken } from '../read-taken.ts';
 
 export type StripeCredentials = { secretKey: string; webhookSecret: string };
 

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { errorMessage } from '../log/error-message.ts';
+import { errorMessage } from '../../log/error-message.ts';
 import {
   GatewayRefused,
   GatewaySilent,
@@ -7,8 +7,8 @@ import {
   type LookedUp,
   type PaymentStart,
   type RefundRequest,
-} from './gateway.ts';
-import type { SecretKeys } from '../secrets/secret-keys.ts';
+} from '../gateway.ts';
+import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { sandboxApiKey } from './sandbox-api-key.ts';
 import { isCallbackSigned, SIGNATURE_HEADER } from './sandbox-callback-signature.ts';
 import type { SandboxPaymentAnswer, SandboxRefundAnswer } from './sandbox-answers.ts';

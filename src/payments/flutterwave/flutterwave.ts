@@ -1,6 +1,6 @@
-import { exactNumber, fieldAt, parseExactJson, textAt, type ExactJson } from './exact-json.ts';
-import { findEarlierRefund, listAt, noteOf, refundIdIn } from './find-earlier-refund.ts';
-import { openJsonCall, refusal, type GatewayAnswer, type GatewayOptions } from './gateway-http.ts';
+import { exactNumber, fieldAt, parseExactJson, textAt, type ExactJson } from '../exact-json.ts';
+import { findEarlierRefund, listAt, noteOf, refundIdIn } from '../find-earlier-refund.ts';
+import { openJsonCall, refusal, type GatewayAnswer, type GatewayOptions } from '../gateway-http.ts';
 import {
   GatewayRefused,
   GatewaySilent,
@@ -9,10 +9,10 @@ import {
   type RefundRequest,
   type RefundState,
   type TakenPayment,
-} from './gateway.ts';
-import { decimalsOf, toMajorUnits, toMinorUnits } from './major-units.ts';
-import { isSameText, plausibleReference, readCallbackBody, signatureIn } from './read-callback.ts';
-import { readTaken } from './read-taken.ts';
+} from '../gateway.ts';
+import { decimalsOf, toMajorUnits, toMinorUnits } from '../major-units.ts';
+import { isSameText, plausibleReference, readCallbackBody, signatureIn } from '../read-callback.ts';
+import { readTaken } from '../read-taken.ts';
 
 export type FlutterwaveCredentials = { secretKey: string; secretHash: string };
 

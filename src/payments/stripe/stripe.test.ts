@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { connectTo } from '../../test/harness/gateways/all-simulators.ts';
-import { signStripeCallback, startStripeSimulator } from '../../test/harness/gateways/stripe-simulator.ts';
-import { GatewaySilent } from './gateway.ts';
+import { connectTo } from '../../../test/harness/gateways/all-simulators.ts';
+import { signStripeCallback, startStripeSimulator } from '../../../test/harness/gateways/stripe-simulator.ts';
+import { GatewaySilent } from '../gateway.ts';
 import { createStripe } from './stripe.ts';
 
 const PAYMENT = {
