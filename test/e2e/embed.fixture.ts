@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Frame, FrameLocator, Locator, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContextOptions,
+  Frame,
+  FrameLocator,
+  Locator,
+  Page,
+  Response,
+} from 'playwright-core';
+import { assertInContract } from '../../src/checkout/embed/embed-contract.fixture.ts';
 import { checkInvariants } from '../../src/check/check-invariants.ts';
 import type { TestCard } from '../../src/sandbox/test-cards.ts';
 import { launchBrowser } from '../harness/browser.ts';
@@ -121,6 +130,7 @@ export async function visit(shop: Shop, options: VisitOptions): Promise<Visit> {
     complaints.push(`a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
+  page.on('response', (response) => void holdToContract(response, complaints));
   let token = '';
   page.on('request', (request) => (token = request.headers()['x-device-id'] ?? token));
   await prepare?.(page);
@@ -150,6 +160,20 @@ export async function visit(shop: Shop, options: VisitOptions): Promise<Visit> {
       await opened.close();
     },
   };
+}
+
+/** The page gets what its types promise. What it no longer waits for can't be read any more, and is not looked at. */
+async function holdToContract(response: Response, complaints: string[]): Promise<void> {
+  const { pathname } = new URL(response.url());
+  const isJson = response.headers()['content-type']?.startsWith('application/json');
+  if (!pathname.startsWith('/checkout/') || !isJson) return;
+  const body: unknown = await response.json().catch(() => null);
+  if (body === null) return;
+  try {
+    assertInContract({ method: response.request().method(), pathname }, { status: response.status(), body });
+  } catch (error) {
+    complaints.push(String(error));
+  }
 }
 
 function innerOf(page: Page): Frame {

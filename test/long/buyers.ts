@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { EmbedOrder, Reservation } from '../../web/checkout/contract.ts';
+import type { EmbedOrder } from '../../src/checkout/embed/order-schemas.ts';
+import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import type { Database } from '../../src/db/database.ts';
 import type { TestCard } from '../../src/sandbox/test-cards.ts';
 import { BUYER, endPaymentWindow, lapse, letTransferArrive, pay } from '../harness/buy.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { estimate, fewLeft, fitCart, mostOf, quantitiesOf, seatsOf, stateNow, totalsOf } from './cart.ts';
-import type { Reservation } from './contract.ts';
+import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import { makeTicket } from './page-data.fixture.ts';
 
 function reservation(quantity: number): Reservation {

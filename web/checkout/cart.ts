@@ -1,4 +1,7 @@
-import type { EventState, Reservation, SeatMap, Ticket } from './contract.ts';
+import type { EventState } from '../../src/checkout/embed/page-data-schema.ts';
+import type { SeatMap } from '../../src/inventory/seats/seat-map.ts';
+import type { Ticket } from '../../src/inventory/ticket-schema.ts';
+import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 
 /** How many of each ticket type, by its id. */
 export type Quantities = Record<string, number>;

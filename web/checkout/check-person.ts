@@ -1,6 +1,6 @@
 import { isEmailAddress } from '../../src/values/email-address.ts';
 import { isPersonName } from '../../src/values/person-name.ts';
-import type { Person } from './contract.ts';
+import type { Person } from '../../src/checkout/embed/order-schemas.ts';
 import type { Texts } from './texts/en.ts';
 
 /** What is in the fields, as typed. */

@@ -1,9 +1,12 @@
 import type { VNode } from 'preact';
+import type { Accent } from '../../src/checkout/embed/accent.ts';
+import type { Pages } from '../pages/contract.ts';
 import { DataForScript, Document } from '../shared/document.tsx';
 import { Checkout } from './checkout.tsx';
 import { createCheckout } from './checkout-state.ts';
-import type { Accent, CheckoutPage as Props } from './contract.ts';
 import { textsIn } from './texts/texts.ts';
+
+type Props = Pages['checkout'];
 
 /** The checkout as the server sends it: readable before any script has run, and without one. */
 export function CheckoutPage({ data, theme, accents }: Props): VNode {

@@ -10,7 +10,11 @@ import {
   type Totals,
 } from './cart.ts';
 import { EMPTY_DRAFT, type Draft, type FieldErrors } from './check-person.ts';
-import type { EmbedOrder, HoldBody, IssuedTickets, PageData, Reservation, SeatMap } from './contract.ts';
+import type { HoldBody } from '../../src/checkout/embed/hold-schemas.ts';
+import type { IssuedTickets, OrderState } from '../../src/checkout/embed/issued-schemas.ts';
+import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
+import type { SeatMap } from '../../src/inventory/seats/seat-map.ts';
+import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import { secondsUntil } from './countdown.ts';
 import { moneyFormatter } from '../shared/format-money.ts';
 import { textsIn } from './texts/texts.ts';
@@ -41,7 +45,8 @@ export type Hold = {
 export type Recipient = Draft & { isBuyer: boolean; seat: NamedSeat | null };
 
 /** The order that is being paid. What a page without storage can't know after the return is null. */
-export type PendingOrder = Pick<EmbedOrder, 'reference' | 'status'> & {
+export type PendingOrder = OrderState & {
+  reference: string;
   checkoutUrl: string | null;
   isFramable: boolean;
   formattedTotal: string | null;
@@ -57,7 +62,7 @@ export type OwnPurchase = {
 };
 
 /** Its tickets were issued. Of an order that was refunded in part the others are still good. */
-export const isBought = ({ status }: Pick<PendingOrder, 'status'>): boolean =>
+export const isBought = ({ status }: OrderState): boolean =>
   status === 'confirmed' || status === 'partially_refunded';
 
 /** The order that was sent, so that sending it again is the same order and not another one. */

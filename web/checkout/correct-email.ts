@@ -1,4 +1,5 @@
 import { batch } from '@preact/signals';
+import type { Correction } from '../../src/checkout/embed/correction-schemas.ts';
 import { callServer, CallFailed } from '../shared/call-server.ts';
 import type { Checkout, OwnPurchase } from './checkout-state.ts';
 import { tellTrouble, whileBusy } from './tell-trouble.ts';
@@ -25,7 +26,7 @@ export function correctEmail(
         headers: { 'x-device-id': purchase.token },
         body: { email },
       });
-      const { receiptUrl } = (answer as { data: { receiptUrl: string } }).data;
+      const { receiptUrl } = (answer as { data: Correction }).data;
       batch(() => {
         const receiptToken = receiptUrl.slice(receiptUrl.lastIndexOf('/') + 1);
         checkout.ownPurchase.value = { ...purchase, email, receiptToken };

@@ -1,6 +1,6 @@
 import { callServer, CallFailed } from '../shared/call-server.ts';
-import { goTo, isBought, type Checkout, type PendingOrder } from './checkout-state.ts';
-import type { IssuedTickets } from './contract.ts';
+import { goTo, isBought, type Checkout } from './checkout-state.ts';
+import type { IssuedTickets, OrderState } from '../../src/checkout/embed/issued-schemas.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
 
 const FIRST_PAUSE_MS = 2_000;
@@ -43,7 +43,7 @@ async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolea
   const { order, data } = checkout;
   try {
     const { answer } = await callServer(`${receiptAddress(checkout, receiptToken)}/state`);
-    const { status } = answer as Pick<PendingOrder, 'status'>;
+    const { status } = answer as OrderState;
     // Meanwhile the buyer may have begun another one.
     if (checkout.receiptToken.value !== receiptToken) return true;
     if (order.value?.status !== status) {

@@ -1,7 +1,7 @@
 import { callServer, CallFailed } from '../shared/call-server.ts';
 import { choiceStep, goTo, ticketSeats, type Checkout } from './checkout-state.ts';
 import { EMPTY_DRAFT } from './check-person.ts';
-import type { Reservation } from './contract.ts';
+import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import { onThisClock } from './countdown.ts';
 import { mintId } from '../shared/mint-id.ts';
 import { refreshTickets } from './refresh-tickets.ts';

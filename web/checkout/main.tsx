@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import { Checkout } from './checkout.tsx';
 import { createCheckout } from './checkout-state.ts';
-import type { PageData } from './contract.ts';
+import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { keepHistory } from './keep-history.ts';
 import { shownReceiptToken } from './page-address.ts';

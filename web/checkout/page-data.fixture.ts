@@ -1,4 +1,5 @@
-import type { PageData, Ticket } from './contract.ts';
+import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
+import type { Ticket } from '../../src/inventory/ticket-schema.ts';
 
 export function makeTicket(changes: Partial<Ticket> = {}): Ticket {
   return {

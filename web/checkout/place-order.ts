@@ -1,7 +1,7 @@
 import { callServer, CallFailed } from '../shared/call-server.ts';
 import { goTo, isBought, type Checkout } from './checkout-state.ts';
 import { checkPerson, fieldOf, toPerson, type FieldErrors } from './check-person.ts';
-import type { EmbedOrder, OrderBody } from './contract.ts';
+import type { EmbedOrder, EmbedOrderBody } from '../../src/checkout/embed/order-schemas.ts';
 import { hasOtherPrice, holdCart } from './hold-cart.ts';
 import { mintId } from '../shared/mint-id.ts';
 import { ownQuery } from './page-address.ts';
@@ -58,7 +58,7 @@ async function send(checkout: Checkout): Promise<void> {
   const { answer } = await callServer(`${checkout.data.path}/orders`, {
     method: 'POST',
     headers: { 'x-device-id': checkout.token.value ?? '', 'idempotency-key': checkout.attempt.value.key },
-    body: JSON.parse(body) as OrderBody,
+    body: JSON.parse(body) as EmbedOrderBody,
   });
   const { reference, status, checkoutUrl, isFramable, formattedTotal, receiptUrl } = (
     answer as { data: EmbedOrder }
@@ -84,7 +84,7 @@ async function send(checkout: Checkout): Promise<void> {
 
 function bodyOf(checkout: Checkout): string {
   const buyer = toPerson(checkout.buyer.value);
-  const body: OrderBody = {
+  const body: EmbedOrderBody = {
     ...buyer,
     quoteReference: checkout.hold.value?.reservation.quoteReference ?? '',
     ...(checkout.isSplit.value

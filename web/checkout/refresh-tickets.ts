@@ -1,7 +1,7 @@
 import { fitCart } from './cart.ts';
 import { callServer, CallFailed } from '../shared/call-server.ts';
 import type { Checkout } from './checkout-state.ts';
-import type { Ticket } from './contract.ts';
+import type { Ticket } from '../../src/inventory/ticket-schema.ts';
 
 /** Brings the list up to date, and the cart in line with it. A failure is no news: the next round comes soon. */
 export async function refreshTickets(checkout: Checkout): Promise<void> {

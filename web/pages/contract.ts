@@ -1,6 +1,7 @@
+import type { Accent } from '../../src/checkout/embed/accent.ts';
+import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import type { Language } from '../../src/values/language.ts';
 import type { Theme } from '../../src/values/theme.ts';
-import type { CheckoutPage } from '../checkout/contract.ts';
 
 // What the server and its pages say to each other. Types only, and none of the browser's.
 
@@ -8,7 +9,8 @@ import type { CheckoutPage } from '../checkout/contract.ts';
 export type Pages = {
   home: { about: 'checkout' | 'dashboard' };
   notice: { about: 'unknown_event' | 'too_often' | 'trouble'; language: Language; theme: Theme | null };
-  checkout: CheckoutPage;
+  /** The first paint in `<div id="checkout">`, and its data as JSON in `<script id="page-data">`. */
+  checkout: { data: PageData; theme: Theme | null; accents: Record<Theme, Accent> };
 };
 
 export type PageName = keyof Pages;

@@ -1,4 +1,4 @@
-import type { ApiError } from '../checkout/contract.ts';
+import type { EmbedError } from '../../src/checkout/embed/embed-error-schema.ts';
 
 // A phone on a slow line gets its answer within this, or is asked to try again.
 const PATIENCE_MS = 20_000;
@@ -6,9 +6,9 @@ const PATIENCE_MS = 20_000;
 /** Why there is no answer to use: the server's refusal, or none at all. */
 export class CallFailed extends Error {
   readonly reason: 'refused' | 'offline' | 'slow';
-  readonly refusal: ApiError | null;
+  readonly refusal: EmbedError | null;
 
-  constructor(reason: CallFailed['reason'], refusal: ApiError | null) {
+  constructor(reason: CallFailed['reason'], refusal: EmbedError | null) {
     super(refusal?.message ?? reason);
     this.reason = reason;
     this.refusal = refusal;
@@ -55,8 +55,8 @@ export async function callServer(
 }
 
 /** A proxy on the way may answer with a page instead. */
-async function refusalIn(response: Response): Promise<ApiError> {
-  const unreadable = { message: '', status: response.status, error_code: 'internal_error' };
-  const refusal = (await response.json().catch(() => unreadable)) as Partial<ApiError> | null;
+async function refusalIn(response: Response): Promise<EmbedError> {
+  const unreadable = { message: '', status: response.status, error_code: 'internal_error' as const };
+  const refusal = (await response.json().catch(() => unreadable)) as Partial<EmbedError> | null;
   return { ...unreadable, ...refusal };
 }

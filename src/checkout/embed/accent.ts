@@ -1,6 +1,13 @@
-import type { Accent } from '../../../web/checkout/contract.ts';
 import { channels, contrast, type HexColor } from '../../values/contrast.ts';
 import type { Theme } from '../../values/theme.ts';
+
+export type Accent = {
+  accent: HexColor;
+  /** Black or white: what can be read on the accent. */
+  onAccent: HexColor;
+  /** The accent as the colour of text on the page. */
+  accentText: HexColor;
+};
 
 /** WCAG 2.2 AA for text of any size. */
 const MIN_CONTRAST = 4.5;

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
-import type { Static } from 'typebox';
-import type { EmbedOrder } from '../../../web/checkout/contract.ts';
+import type { EmbedOrder, EmbedOrderBody } from './order-schemas.ts';
 import { invalidField } from '../../refusal.ts';
 import { readPhone } from '../../orders/check-buyer.ts';
 import { createOrder, type OrderParts } from '../../orders/create-order.ts';
 import type { Recipient } from '../../orders/order-engine.ts';
 import type { GatewayName } from '../../payments/gateway.ts';
-import type { EmbedOrderBodySchema } from './embed-schemas.ts';
 import type { EmbedEvent } from './find-event.ts';
 import { sanitiseQuery } from './page-query.ts';
-
-type Body = Static<typeof EmbedOrderBodySchema>;
 
 export type CreateEmbedOrder = {
   event: EmbedEvent;
   token: string;
   idempotencyKey: string | null;
-  body: Body;
+  body: EmbedOrderBody;
   isWanted: () => boolean;
 };
 
@@ -47,7 +43,7 @@ export async function createEmbedOrder(parts: OrderParts, input: CreateEmbedOrde
 async function readRecipients(
   parts: OrderParts,
   { event, token, body }: CreateEmbedOrder,
-  recipients: NonNullable<Body['recipients']>,
+  recipients: NonNullable<EmbedOrderBody['recipients']>,
 ): Promise<Recipient[]> {
   const { country } = await parts.offers.find(event.hostId, event.slug);
   // What a quote asks for never changes. Whether it is still good is for the order to find out.

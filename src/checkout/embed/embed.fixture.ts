@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import type { TSchema } from 'typebox';
 import { randomUUID } from 'node:crypto';
-import type { HoldBody, PageData, Reservation } from '../../../web/checkout/contract.ts';
+import type { HoldBody } from './hold-schemas.ts';
+import { assertInContract } from './embed-contract.fixture.ts';
+import { PageDataSchema, type PageData } from './page-data-schema.ts';
+import type { Reservation } from '../../reservations/reservation-schema.ts';
+import { assertMatches } from '../../../test/contract/document.ts';
 import { ask, type Answer } from '../../../test/harness/client.ts';
 import { makeEvent, type TestHost } from '../../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../../test/harness/test-app.ts';
@@ -8,12 +13,18 @@ import { createSeats, type NewSeat } from '../../inventory/seats/create-seats.ts
 
 type EventInput = NonNullable<Parameters<typeof makeEvent>[2]>;
 
-/** Asks the embed as its page does, over a real socket. */
-export const askEmbed = (
+/** Asks the embed as its page does, over a real socket, and holds the answer to the contract. */
+export async function askEmbed(
   on: TestApp,
   path: string,
   options: Parameters<typeof ask>[2] = {},
-): Promise<Answer> => ask({ baseUrl: `${on.publicUrl}/checkout` }, path, options);
+): Promise<Answer> {
+  const answer = await ask({ baseUrl: `${on.publicUrl}/checkout` }, path, options);
+  const { pathname } = new URL(`/checkout${path}`, on.publicUrl);
+  const isJson = typeof answer.body === 'object';
+  if (isJson) assertInContract({ method: options.method ?? 'GET', pathname }, answer);
+  return answer;
+}
 
 /** Holds a cart as a new device, or as the one whose token is given, and answers whatever the embed does. */
 export const postHold = (
@@ -42,7 +53,9 @@ export const tokenIn = (receiptUrl: string): string => receiptUrl.split('/').at(
 export function pageDataIn(markup: string): PageData {
   const json = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(markup)?.[1];
   assert.ok(json, 'the page has no data');
-  return JSON.parse(json) as PageData;
+  const data = JSON.parse(json) as PageData;
+  assertMatches(PageDataSchema as TSchema, data, 'the data of the page');
+  return data;
 }
 
 export type Hall = { eventId: string; slug: string; skus: string[]; seatIds: string[] };

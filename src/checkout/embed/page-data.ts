@@ -1,4 +1,4 @@
-import type { EventState, PageData } from '../../../web/checkout/contract.ts';
+import type { EventState, PageData } from './page-data-schema.ts';
 import type { Event } from '../../events/event-schemas.ts';
 import type { Ticket } from '../../inventory/ticket-schema.ts';
 import { COUNTRIES, localeOf } from '../../money/countries.ts';

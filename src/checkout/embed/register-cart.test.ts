@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { EmbedOrder, OrderBody, Person } from '../../../web/checkout/contract.ts';
+import type { EmbedOrder, EmbedOrderBody, Person } from './order-schemas.ts';
 import { BUYER, pay, quantityLeft, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
 import type { Answer } from '../../../test/harness/client.ts';
 import { startPaystackSimulator } from '../../../test/harness/gateways/paystack-simulator.ts';
@@ -45,7 +45,7 @@ const release = (slug: string, token?: string) =>
 const postOrder = (
   slug: string,
   token: string | null,
-  body: Partial<OrderBody> & Record<string, unknown>,
+  body: Partial<EmbedOrderBody> & Record<string, unknown>,
   headers: Record<string, string> = {},
 ) =>
   askEmbed(on, `/${slug}/orders`, {

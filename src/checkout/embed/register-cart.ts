@@ -10,15 +10,10 @@ import type { OrderParts } from '../../orders/create-order.ts';
 import { holdCart } from '../../reservations/hold-cart.ts';
 import { releaseCart } from '../../reservations/release-cart.ts';
 import { createEmbedOrder } from './create-embed-order.ts';
-import {
-  DeviceHeader,
-  EmbedOrderBodySchema,
-  EmbedParams,
-  HoldBodySchema,
-  OrderHeaders,
-  tokenOf,
-} from './embed-schemas.ts';
+import { DeviceHeader, EmbedParams, tokenOf } from './embed-request.ts';
 import { embedEventOf } from './find-and-count.ts';
+import { HoldBodySchema } from './hold-schemas.ts';
+import { EmbedOrderBodySchema, OrderHeaders } from './order-schemas.ts';
 import type { SeatWatch } from '../../inventory/seats/watch-seats.ts';
 import { ROUTES } from '../../routes.ts';
 

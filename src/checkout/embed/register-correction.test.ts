@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
-import type { EmbedOrder, Person } from '../../../web/checkout/contract.ts';
+import type { EmbedOrder, Person } from './order-schemas.ts';
 import { BUYER, historyOf, storedOrder } from '../../../test/harness/buy.ts';
 import type { Answer } from '../../../test/harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { createServer, ServerResponse, IncomingMessage } from 'node:http';
 import { Socket, type AddressInfo } from 'node:net';
 import { after, before, test, type TestContext } from 'node:test';
-import type { SeatChanges, SeatMap } from '../../../web/checkout/contract.ts';
+import { assertMatches } from '../../../test/contract/document.ts';
+import { SeatChangesSchema, type SeatChanges, type SeatMap } from '../../inventory/seats/seat-map.ts';
 import { lapse } from '../../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { openRaw } from '../../../test/harness/raw-socket.ts';
@@ -40,7 +41,7 @@ after(async () => {
 type Listener = {
   /** All that was heard, in turn. */
   heard: () => { event: string; data: SeatChanges }[];
-  /** The places that are taken, as the page would show them. */
+  /** Indexes of the seats that are taken, as the page would show them. */
   taken: () => number[];
   text: () => string;
   closed: Promise<void>;
@@ -54,20 +55,21 @@ function listen({ publicUrl }: { publicUrl: string }, slug: string, from = '198.
     `GET /checkout/${slug}/seats/live HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${from}\r\nAccept: text/event-stream\r\n\r\n`,
   );
   const heard = () =>
-    [...raw.received().matchAll(/^event: (\w+)\ndata: (.*)\n\n/gm)].map(([, event = '', data = '']) => ({
-      event,
-      data: JSON.parse(data) as SeatChanges,
-    }));
+    [...raw.received().matchAll(/^event: (\w+)\ndata: (.*)\n\n/gm)].map(([, event = '', text = '']) => {
+      const data = JSON.parse(text) as SeatChanges;
+      if (event === 'taken') assertMatches(SeatChangesSchema, data, 'the seats that are taken');
+      return { event, data };
+    });
   return {
     heard,
     taken() {
-      const places = new Set<number>();
+      const indexes = new Set<number>();
       for (const { event, data } of heard()) {
-        if (event === 'map') places.clear();
-        for (const place of data.taken ?? []) places.add(place);
-        for (const place of data.free ?? []) places.delete(place);
+        if (event === 'map') indexes.clear();
+        for (const index of data.taken ?? []) indexes.add(index);
+        for (const index of data.free ?? []) indexes.delete(index);
       }
-      return [...places].sort((a, b) => a - b);
+      return [...indexes].sort((a, b) => a - b);
     },
     text: raw.received,
     closed: raw.closed,
@@ -75,10 +77,10 @@ function listen({ publicUrl }: { publicUrl: string }, slug: string, from = '198.
   };
 }
 
-const untilTaken = (listener: Listener, places: number[]) =>
+const untilTaken = (listener: Listener, indexes: number[]) =>
   until(
-    `seats ${places.join(', ')} to be taken`,
-    () => listener.heard().length > 0 && String(listener.taken()) === String(places),
+    `seats ${indexes.join(', ')} to be taken`,
+    () => listener.heard().length > 0 && String(listener.taken()) === String(indexes),
   );
 
 const placeOf = (hall: Hall, seatId: string | undefined) => hall.seatIds.indexOf(seatId ?? '');
@@ -272,14 +274,14 @@ test('beyond an event’s own crowd a page is told of all seats once and to ask 
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());
-  const place = { publicUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-  const crowd = [listen(place, crowded.slug), listen(place, crowded.slug)];
+  const small = { publicUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const crowd = [listen(small, crowded.slug), listen(small, crowded.slug)];
   for (const page of crowd) await untilTaken(page, []);
   const { seatIds } = crowded;
   await held(on, crowded.slug, { seatIds: seatIds.slice(1, 2) });
   for (const page of crowd) await untilTaken(page, [1]);
 
-  const late = listen(place, crowded.slug);
+  const late = listen(small, crowded.slug);
   await late.closed;
   assert.deepEqual(
     late.heard().map(({ event }) => event),
@@ -288,12 +290,12 @@ test('beyond an event’s own crowd a page is told of all seats once and to ask 
   assert.deepEqual(late.taken(), [1]);
   assert.match(late.text(), /^retry: 1[0-5]\d{3}$/m);
   assert.equal(watch.listenerCount(), 2, 'it takes no room');
-  const elsewhere = listen(place, other.slug);
+  const elsewhere = listen(small, other.slug);
   await untilTaken(elsewhere, []);
 
   crowd[0]?.leave();
   await until('room', () => watch.listenerCount() === 2);
-  const next = listen(place, crowded.slug);
+  const next = listen(small, crowded.slug);
   await untilTaken(next, [1]);
   assert.doesNotMatch(next.text(), /event: later/);
   for (const page of [...crowd, elsewhere, next]) page.leave();

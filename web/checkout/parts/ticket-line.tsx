@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { fewLeft, heldOf, mostOf } from '../cart.ts';
 import type { Checkout } from '../checkout-state.ts';
-import type { Ticket } from '../contract.ts';
+import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
 import { formatShortMoment } from '../../shared/format-moment.ts';
 import { Icon } from '../../shared/icon.tsx';
 

@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { Seating } from '../../seat-map/arrange-seating.ts';
 import { nameSeat, nameSeats } from '../../seat-map/name-seats.ts';
 import { seatAt } from '../../seat-map/plan.ts';
-import type { Ticket } from '../contract.ts';
+import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
 import { bestSeats } from './best-seats.ts';
 import type { SeatTexts } from './texts-en.ts';
 import { toggleSeat, type Refused } from './toggle-seat.ts';

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { SeatChanges } from '../contract.ts';
+import type { SeatChanges } from '../../../src/inventory/seats/seat-map.ts';
 
 /** The indexes that may have changed; null is all. */
 export type News = { changed: number[] | null };

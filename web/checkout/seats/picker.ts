@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { arrangeSeating, type Seating } from '../../seat-map/arrange-seating.ts';
 import { seatAt } from '../../seat-map/plan.ts';
-import type { Ticket } from '../contract.ts';
+import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
 import { createChoice, type Choice } from './choice.ts';
 import { followSeats, type LiveSeats } from './follow-seats.ts';
 import type { SeatPickerProps } from './seat-picker-props.ts';

@@ -1,5 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { PageData, SeatMap, Ticket } from '../contract.ts';
+import type { PageData } from '../../../src/checkout/embed/page-data-schema.ts';
+import type { SeatMap } from '../../../src/inventory/seats/seat-map.ts';
+import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
 import type { SeatTexts } from './texts-en.ts';
 
 /** What the page hands to the seat picker, which comes as a chunk of its own: `import('./seat-picker.tsx')`. */

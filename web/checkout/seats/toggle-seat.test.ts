@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Ticket } from '../contract.ts';
+import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
 import { makeSeats } from '../../seat-map/make-seats.fixture.ts';
 import { arrangeSeating } from '../../seat-map/arrange-seating.ts';
 import { toggleSeat } from './toggle-seat.ts';

@@ -1,4 +1,4 @@
-import type { Ticket } from '../contract.ts';
+import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
 import type { Seating } from '../../seat-map/arrange-seating.ts';
 
 export type Refused = { outcome: 'taken' } | { outcome: 'limit'; ticket: Ticket };

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Checkout } from '../checkout-state.ts';
-import type { IssuedTickets } from '../contract.ts';
+import type { IssuedTickets } from '../../../src/checkout/embed/issued-schemas.ts';
 import { loadIssuedTickets, resendTickets } from '../follow-order.ts';
 import { BackButton } from '../parts/back-button.tsx';
 import { Icon } from '../../shared/icon.tsx';

@@ -1,4 +1,4 @@
-import type { Language } from '../contract.ts';
+import type { Language } from '../../../src/values/language.ts';
 import { en, type Texts } from './en.ts';
 import { fr } from './fr.ts';
 

@@ -1,0 +1,17 @@
+import { Type, type Static } from 'typebox';
+import { Exactly } from '../../http/schema.ts';
+import { ReservationBodySchema } from '../../reservations/reservation-schema.ts';
+import { PlainId } from './embed-request.ts';
+
+const { items, promoCode } = ReservationBodySchema.properties;
+
+/** What to hold; the answer is a reservation, as in the API. */
+export const HoldBodySchema = Exactly({
+  items: Type.Optional(Type.Array(items.items, { maxItems: 50 })),
+  // The action says how many one order may have; a body that has many more is too large before that.
+  seatIds: Type.Optional(Type.Array(PlainId())),
+  promoCode,
+});
+export type HoldBody = Static<typeof HoldBodySchema>;
+
+export const ReleasedSchema = Exactly({ released: Type.Literal(true) });

@@ -1,0 +1,45 @@
+import { Type, type Static } from 'typebox';
+import { DateTime, Exactly, Nullable, OneOf } from '../../http/schema.ts';
+import { TicketSchema } from '../../inventory/ticket-schema.ts';
+import { LANGUAGES } from '../../values/language.ts';
+
+const EventStateSchema = OneOf(['on_sale', 'coming_soon', 'sold_out', 'sale_ended', 'ended', 'cancelled']);
+export type EventState = Static<typeof EventStateSchema>;
+
+/** All that the first paint needs. It is in the page as JSON. */
+export const PageDataSchema = Exactly({
+  slug: Type.String(),
+  path: Type.String({ description: 'What all addresses of the embed begin with: `…/checkout/<slug>`.' }),
+  language: OneOf(LANGUAGES),
+  locale: Type.String({
+    description: "For `Intl`: money and dates as the event's country writes them, in the buyer's language.",
+  }),
+  currency: Type.String(),
+  event: Exactly({
+    name: Type.String(),
+    kind: OneOf(['general', 'seat_map']),
+    state: EventStateSchema,
+    startsAt: DateTime(),
+    closesAt: DateTime(),
+    timezone: Type.String(),
+    place: Type.Array(Type.String(), {
+      description: 'Lines of the public address; what the host hides is not in it.',
+    }),
+    posterUrl: Nullable(Type.String()),
+    posterAspectRatio: Nullable(Type.Number()),
+    hostName: Type.String(),
+    hostMessage: Nullable(Type.String()),
+    previewDescription: Type.String(),
+    samplePhone: Type.String({ description: "How the event's country writes a phone number." }),
+  }),
+  tickets: Type.Array(TicketSchema, {
+    description: 'Live at the time of the page; GET tickets brings them up to date.',
+  }),
+  reference: Nullable(
+    Type.String({
+      description:
+        "Set when the buyer comes back from paying, or reloads the last step. What opens the order is behind the address's `#`.",
+    }),
+  ),
+});
+export type PageData = Static<typeof PageDataSchema>;
