@@ -54,13 +54,10 @@ async function openCounter({ on, simulators }: Shop, callLimitMs: number) {
   const limiter = createRateLimiter({ counts, perKey: UNLIMITED, perAddress: UNLIMITED });
   const counter = createRequestCounter({ limiter, clientAddress: createClientAddress([], () => {}) });
   const http = createHttpServer({ requestIds: createRequestIds('counter'), logger: worker.parts.logger });
-  await http.register(
-    async (api: HttpServer) => {
-      requireKey(api, { keys, counter });
-      registerCreateOrder(api, { ...worker.parts, offers });
-    },
-    { prefix: '/api/v1' },
-  );
+  await http.register(async (api: HttpServer) => {
+    requireKey(api, { keys, counter });
+    registerCreateOrder(api, { ...worker.parts, offers });
+  });
   await changes.start();
   await http.listen({ port: 0, host: '127.0.0.1' });
   return {

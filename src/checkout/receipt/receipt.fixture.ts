@@ -7,6 +7,8 @@ import type { Database } from '../../db/database.ts';
 import { ownPort } from '../../../test/harness/own-port.ts';
 import { createLogger } from '../../log/logger.ts';
 import { createRequestIds } from '../../http/request-id.ts';
+import { registerKnownRoutesOnly } from '../../http/known-routes.ts';
+import { ALL_ROUTES } from '../../routes.ts';
 import { createHttpServer, type HttpServer } from '../../http/server.ts';
 import { createHoldEngine } from '../../inventory/hold-engine.ts';
 import { createOrderEngine, type Recipient } from '../../orders/order-engine.ts';
@@ -53,6 +55,7 @@ export async function serveReceipts(parts: {
 }): Promise<{ http: HttpServer; url: string }> {
   const logger = createLogger('silent');
   const http = createHttpServer({ requestIds: createRequestIds('test'), logger });
+  registerKnownRoutesOnly(http, ALL_ROUTES);
   const port = await ownPort();
   const printer = parts.printer ?? createTicketPrinter({ mediaDir: '/nowhere' });
   http.addHook('onClose', () => printer.close());
