@@ -7,7 +7,8 @@ import { GatewayRefused, type Gateway, type GatewayName } from './gateway.ts';
 import { readPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
 import { createPaystack, referenceInCallback as paystackReference } from './paystack/paystack.ts';
 import { sandboxReferenceInCallback } from './sandbox/sandbox-gateway.ts';
-import { createStripe, referenceInCallback as stripeReference } from './stripe/stripe.ts';
+import { referenceInCallback as stripeReference } from './stripe/stripe-callback.ts';
+import { createStripe } from './stripe/stripe.ts';
 import { hasTestCredentials } from './test-credentials.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 

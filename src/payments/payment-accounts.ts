@@ -9,7 +9,7 @@ import { openSealed, sealCurrent, type Sealed } from '../secrets/sealed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { FlutterwaveCredentials } from './flutterwave/flutterwave.ts';
 import type { PaystackCredentials } from './paystack/paystack.ts';
-import type { StripeCredentials } from './stripe/stripe.ts';
+import type { StripeCredentials } from './stripe/stripe-calls.ts';
 import { hasTestCredentials } from './test-credentials.ts';
 
 export type PaymentAccount =
