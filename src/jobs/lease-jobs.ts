@@ -13,27 +13,28 @@ export type LeasedJob = {
   takenOver: boolean;
 };
 
-export type FreePlaces = { kind: JobKind<unknown>; places: number };
+/** At most so many jobs of a kind. */
+export type WantedJobs = { kind: JobKind<unknown>; most: number };
 
 /**
- * Takes as many due jobs as there are places. Each kind is looked up by itself, the oldest first, so that a flood of
+ * Takes due jobs, as many as are wanted. Each kind is looked up by itself, the oldest first, so that a flood of
  * one doesn't keep the others waiting. The attempt is counted here, where no crash can leave it uncounted.
  */
 export async function leaseDueJobs(
   db: Queryable,
-  options: { free: FreePlaces[]; processId: string },
+  options: { wanted: WantedJobs[]; processId: string },
 ): Promise<LeasedJob[]> {
   // The ids go to the UPDATE as an array: a join may be planned as a scan of the whole table.
   const { rows } = await db.query<LeasedJob>(
     `WITH due AS MATERIALIZED (
        SELECT job.id, job.leased_by IS NOT NULL AS taken_over, wanted.lease_ms
-       FROM unnest($1::text[], $2::integer[], $3::float8[]) AS wanted (kind, places, lease_ms)
+       FROM unnest($1::text[], $2::integer[], $3::float8[]) AS wanted (kind, most, lease_ms)
        CROSS JOIN LATERAL (
          SELECT id, leased_by FROM jobs
          WHERE jobs.kind = wanted.kind AND set_aside_at IS NULL AND run_at <= now()
            AND (leased_until IS NULL OR leased_until <= now())
          ORDER BY run_at, id
-         LIMIT wanted.places
+         LIMIT wanted.most
          FOR UPDATE SKIP LOCKED
        ) AS job
      )
@@ -45,9 +46,9 @@ export async function leaseDueJobs(
      RETURNING id, kind, payload, attempts AS attempt, leased_by AS "leasedBy",
        (SELECT taken_over FROM due WHERE due.id = jobs.id) AS "takenOver"`,
     [
-      options.free.map(({ kind }) => kind.kind),
-      options.free.map(({ places }) => places),
-      options.free.map(({ kind }) => kind.leaseMs),
+      options.wanted.map(({ kind }) => kind.kind),
+      options.wanted.map(({ most }) => most),
+      options.wanted.map(({ kind }) => kind.leaseMs),
       `${options.processId}/${randomUUID()}`,
     ],
   );

@@ -5,11 +5,10 @@ import type { Database } from '../db/database.ts';
 import { createAlarm } from './alarm.ts';
 import { enqueueJob, JOBS_DUE_CHANNEL } from './enqueue-job.ts';
 import { errorMessage } from '../log/error-message.ts';
-import { holdLease, type HeldLease } from './hold-lease.ts';
 import type { JobKind } from './job-kind.ts';
 import type { JobLogger } from './job-logger.ts';
-import { leaseDueJobs, msUntilNextDue, type FreePlaces, type LeasedJob } from './lease-jobs.ts';
-import { runJob } from './run-job.ts';
+import { leaseDueJobs, msUntilNextDue } from './lease-jobs.ts';
+import { createRunningJobs } from './running-jobs.ts';
 import { giveJobsBack } from './finish-job.ts';
 
 export type JobRunner = {
@@ -21,7 +20,7 @@ export type JobRunner = {
 
 // What NOTIFY does not tell: the jobs of a killed process, and notifications lost with a connection.
 const MAX_POLL_MS = 5_000;
-// A due job that is still there after leasing is locked by somebody: look again soon, but don't spin.
+// A due job that is still there after leasing is locked by another process: look again soon, but don't spin.
 const MIN_POLL_MS = 50;
 const AFTER_ERROR_PAUSE_MS = 1_000;
 // Half of the ten seconds that Docker leaves a process between SIGTERM and SIGKILL.
@@ -43,8 +42,8 @@ export function createJobRunner(options: {
   const { maxPollMs = MAX_POLL_MS, stopPatienceMs = STOP_PATIENCE_MS } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
   assert.equal(kinds.size, options.kinds.length, 'two kinds of job share a name');
-  const running = new Map<LeasedJob, { lease: HeldLease; ended: Promise<void> }>();
   const alarm = createAlarm();
+  const running = createRunningJobs({ database, kinds, logger, onEnd: alarm.ring });
   const stopping = new AbortController();
   let loop: Promise<void> | null = null;
 
@@ -53,38 +52,19 @@ export function createJobRunner(options: {
     onGap: () => alarm.ring(),
   });
 
-  const freePlaces = (): FreePlaces[] =>
-    [...kinds.values()]
-      .map((kind) => {
-        const taken = [...running.keys()].filter((job) => job.kind === kind.kind).length;
-        return { kind, places: kind.concurrency - taken };
-      })
-      .filter(({ places }) => places > 0);
-
-  const begin = (job: LeasedJob, leasedAtMs: number): void => {
-    const kind = kinds.get(job.kind);
-    assert(kind, `leased a job of the unknown kind ${job.kind}`);
-    const lease = holdLease({ db: database, job, leaseMs: kind.leaseMs, leasedAtMs, logger });
-    const ended = runJob({ db: database, kind, job, lease, logger }).finally(() => {
-      running.delete(job);
-      alarm.ring();
-    });
-    running.set(job, { lease, ended });
-  };
-
   /** Answers how long there is nothing to do, unless the alarm rings: it does for every job that comes or ends. */
   const takeDueJobs = async (): Promise<number> => {
-    const free = freePlaces();
-    if (free.length === 0) return maxPollMs;
+    const wanted = running.wanted();
+    if (wanted.length === 0) return maxPollMs;
     const leasedAtMs = performance.now();
-    const jobs = await leaseDueJobs(database, { free, processId });
+    const jobs = await leaseDueJobs(database, { wanted, processId });
     if (stopping.signal.aborted) {
       await giveJobsBack(database, jobs);
       return 0;
     }
-    for (const job of jobs) begin(job, leasedAtMs);
-    const waiting = freePlaces().map(({ kind }) => kind.kind);
-    const nextDueMs = await msUntilNextDue(database, waiting);
+    for (const job of jobs) running.begin(job, leasedAtMs);
+    const kindsWanted = running.wanted().map(({ kind }) => kind.kind);
+    const nextDueMs = await msUntilNextDue(database, kindsWanted);
     return Math.min(maxPollMs, Math.max(MIN_POLL_MS, nextDueMs ?? maxPollMs));
   };
 
@@ -96,17 +76,6 @@ export function createJobRunner(options: {
         logger.error({ error: errorMessage(error) }, 'jobs could not be taken');
         await delay(AFTER_ERROR_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {});
       }
-    }
-  };
-
-  const giveBackRunningJobs = async (): Promise<void> => {
-    const jobs = [...running.keys()];
-    for (const { lease } of running.values()) lease.interrupt();
-    try {
-      await giveJobsBack(database, jobs);
-      logger.info({ jobIds: jobs.map((job) => job.id) }, 'jobs given back');
-    } catch (error) {
-      logger.error({ error: errorMessage(error) }, 'jobs could not be given back');
     }
   };
 
@@ -123,11 +92,7 @@ export function createJobRunner(options: {
       stopping.abort();
       alarm.ring();
       await loop;
-      const allEnded = Promise.all([...running.values()].map(({ ended }) => ended));
-      const waited = new AbortController();
-      const patience = delay(stopPatienceMs, undefined, { signal: waited.signal });
-      await Promise.race([allEnded.then(() => waited.abort()), patience.catch(() => {})]);
-      if (running.size > 0) await giveBackRunningJobs();
+      await running.stop(stopPatienceMs);
     },
   };
 }

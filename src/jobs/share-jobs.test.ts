@@ -79,7 +79,7 @@ test('a flood of one kind does not keep another waiting', async (t) => {
   await waitUntil('the other is done', async () => (await jobRows(database)).length === 50);
   assert.equal(others, 1);
   const leased = (await jobRows(database)).filter((row) => row.leased_by !== null);
-  assert.equal(leased.length, 2, 'no more than there are places');
+  assert.equal(leased.length, 2, 'no more than may run at once');
   floodEnds.resolve();
   await waitUntil('the flood is over', async () => (await jobRows(database)).length === 0);
 });
