@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { access, glob, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, glob, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { SETTINGS } from '../../src/config.ts';
@@ -7,12 +8,36 @@ import { SETTINGS } from '../../src/config.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 const read = (name: string): Promise<string> => readFile(path.join(ROOT, name), 'utf8');
 
-async function pages(): Promise<{ name: string; text: string }[]> {
-  const names = await Array.fromAsync(
-    glob(['*.md', 'docs/**/*.md', '{functions,migrations}/*.md'], { cwd: ROOT }),
-  );
+type Page = { name: string; text: string };
+
+async function readAll(pattern: string): Promise<Page[]> {
+  const exclude = (name: string): boolean => /(^|\/)(node_modules|dist)$/.test(name);
+  const names = await Array.fromAsync(glob(pattern, { cwd: ROOT, exclude }));
   return Promise.all(names.map(async (name) => ({ name, text: await read(name) })));
 }
+
+const pages = (): Promise<Page[]> => readAll('**/*.md');
+
+/** The sources, of which only the comments are left. What a migration says was true when it was written. */
+async function comments(): Promise<Page[]> {
+  const sources = await readAll(
+    '{src,web,functions,test,bench,scripts,examples}/**/*.{ts,tsx,js,mjs,css,sql}',
+  );
+  return sources.map(({ name, text }) => ({
+    name,
+    text: text
+      .split('\n')
+      .filter((line) => /^\s*(\/\/|\/?\*|--|\{\/\*)/.test(line))
+      .join('\n'),
+  }));
+}
+
+// Paths begin at the root. Of what is in src/, web/ and test/ the folder there is enough.
+const BEGINNINGS = ['', 'src', 'web', 'test'];
+// What is in the data folder has a test of its own.
+const DATA_FOLDER = 'postgres/';
+const PATH = /(?<![\w./:@-])((?:[\w-]+\/)+[\w.-]*\w\.(?:ts|tsx|js|mjs|css|sql|md|json))(?![\w/])/g;
+const FOLDER = /`((?:[\w-]+\/)+)`/g;
 
 test('docs/configuration.md lists every setting as the program reads it, and no other', async () => {
   const rows = (await read('docs/configuration.md'))
@@ -44,12 +69,30 @@ test('every link between the docs leads somewhere', async () => {
   }
 });
 
-test('every path in the sources that the docs name exists', async () => {
-  for (const { name, text } of await pages()) {
-    for (const [, file = ''] of text.matchAll(
-      /`((?:api|hosts|http|events|db|jobs|inventory|reservations)\/[\w/-]+\.ts)`/g,
-    )) {
-      await assert.doesNotReject(access(path.join(ROOT, 'src', file)), `${name} names ${file}`);
+test('every file and folder of ours that a page or a comment names exists', async () => {
+  const named = [...(await pages()), ...(await comments())].flatMap(({ name, text }) =>
+    [...text.matchAll(PATH), ...text.matchAll(FOLDER)].map(([, file = '']) => ({ name, file })),
+  );
+  assert.ok(named.length > 100, `${named.length} names were found`);
+  const missing = named.filter(
+    ({ name, file }) =>
+      file !== DATA_FOLDER &&
+      ![...BEGINNINGS, path.dirname(name)].some((beginning) => existsSync(path.join(ROOT, beginning, file))),
+  );
+  assert.deepEqual(
+    missing.map(({ name, file }) => `${name} names ${file}`),
+    [],
+  );
+});
+
+test('every SQL function that a page or a comment names exists', async () => {
+  const files = await readdir(path.join(ROOT, 'functions'));
+  const ours = new Set(files.map((file) => path.basename(file, '.sql')));
+  // PostgreSQL's own, and what a function was called before.
+  const others = /^(pg_|array_|json|gen_random_)|^clock_timestamp$/;
+  for (const { name, text } of [...(await pages()), ...(await comments())]) {
+    for (const [, called = ''] of text.matchAll(/(?<![\w.])([a-z]+(?:_[a-z]+)+)\(\)/g)) {
+      assert.ok(ours.has(called) || others.test(called), `${name} names ${called}()`);
     }
   }
 });
