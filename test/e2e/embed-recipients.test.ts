@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { FrameLocator, Locator } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import type { Field } from '../../web/checkout/check-person.ts';
+import { textsIn } from '../../web/checkout/texts/texts.ts';
+import { makeConcert } from './embed-concert.fixture.ts';
 import {
+  ADA,
   button,
   fillIn,
   goToPayment,
@@ -10,8 +14,11 @@ import {
   ready,
   referenceIn,
   startShop,
+  untilFocused,
   visit,
   type Shop,
+  type Visit,
+  type VisitOptions,
 } from './embed.fixture.ts';
 
 let shop: Shop;
@@ -143,3 +150,70 @@ test('in French the seats are named in French', async () => {
   ]);
   await close();
 });
+
+/** Three free tickets, each for its own person: the first is the buyer's, and the others are filled in by the test. */
+async function atThreePeople(language: 'en' | 'fr', prepare?: VisitOptions['prepare']): Promise<Visit> {
+  const texts = textsIn(language);
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const visited = await visit(shop, { slug, query: `?lang=${language}`, ...(prepare && { prepare }) });
+  for (let count = 0; count < 3; count++) await button(visited.frame, texts.choose.more('Regular')).click();
+  await button(visited.frame, texts.choose.continue).click();
+  await typeName(field(visited.frame, 0, language), ADA);
+  await visited.frame.getByRole('checkbox', { name: new RegExp(`^${texts.details.split}`) }).check();
+  return visited;
+}
+
+/** The fields of a person: zero is the buyer, then the tickets. */
+const field = (frame: FrameLocator, person: number, language: 'en' | 'fr') => {
+  const texts = textsIn(language).details;
+  const part =
+    person === 0
+      ? frame.locator('form')
+      : frame.getByRole('group', { name: new RegExp(`^${texts.ticket(person, '')}`) });
+  return (name: Field): Locator => part.getByRole('textbox', { name: new RegExp(`^${texts[name]}`) }).first();
+};
+
+async function typeName(at: (name: Field) => Locator, person: typeof ADA): Promise<void> {
+  for (const name of ['firstName', 'lastName', 'email'] as const) await at(name).fill(person[name]);
+}
+
+/** What is said at a field. */
+const said = async (frame: FrameLocator, input: Locator): Promise<string | null> =>
+  frame.locator(`#${await input.getAttribute('aria-describedby')}`).textContent();
+
+for (const language of ['en', 'fr'] as const) {
+  const { fields, details } = textsIn(language);
+
+  test(`the third ticket is the buyer's, whose phone the server refuses: the phone is the buyer's field, ${language}`, async () => {
+    const { frame, close } = await atThreePeople(language);
+    await frame.getByRole('checkbox', { name: details.mine }).nth(0).uncheck();
+    await frame.getByRole('checkbox', { name: details.mine }).nth(2).check();
+    await typeName(field(frame, 1, language), BOLA);
+    await typeName(field(frame, 2, language), CHIDI);
+    const phone = field(frame, 0, language)('phone');
+    await phone.fill('+1 234 567 890 123');
+    await button(frame, details.confirm).click();
+    await untilFocused(phone);
+    assert.equal(await said(frame, phone), fields.phoneWrong('+2348031234567'));
+    await close();
+  });
+
+  test(`the server refuses the e-mail address of the third ticket's person: it is said at that field, ${language}`, async () => {
+    // What the page takes for an address, the server may not.
+    const spoilThird = (page: Page) =>
+      page.route('**/orders', (route) => {
+        const body = route.request().postDataJSON() as { recipients: { email: string }[] };
+        const recipients = body.recipients.map((one, index) => (index === 2 ? { ...one, email: 'no' } : one));
+        return route.continue({ postData: { ...body, recipients } });
+      });
+    const { frame, close } = await atThreePeople(language, spoilThird);
+    await typeName(field(frame, 2, language), BOLA);
+    await typeName(field(frame, 3, language), CHIDI);
+    await button(frame, details.confirm).click();
+    const email = field(frame, 3, language)('email');
+    await untilFocused(email);
+    assert.equal(await said(frame, email), fields.emailWrong);
+    assert.equal(await frame.locator('[aria-invalid=true]').count(), 1);
+    await close();
+  });
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkPerson, fieldOf, toPerson } from './check-person.ts';
+import { checkPerson, readFieldPath, toPerson } from './check-person.ts';
 import { en } from './texts/en.ts';
 
 const ADA = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phone: '' };
@@ -59,15 +59,9 @@ test('what is sent has no spaces around it, and no phone where there is none', (
   assert.equal(toPerson({ ...ADA, phone: ' 0803 ' }).phone, '0803');
 });
 
-test('the server’s sentence leads to the field it is about', () => {
-  assert.deepEqual(fieldOf('phone must be a number of the event’s country.'), {
-    recipient: null,
-    field: 'phone',
-  });
-  assert.deepEqual(fieldOf('recipients[2].email must be an e-mail address.'), {
-    recipient: 2,
-    field: 'email',
-  });
-  assert.equal(fieldOf('recipients must have one entry per ticket: 3, not 2.'), null);
-  assert.equal(fieldOf('quoteReference is required.'), null);
+test('the path of a field leads to whose field it is', () => {
+  assert.deepEqual(readFieldPath('phone'), { recipient: null, field: 'phone' });
+  assert.deepEqual(readFieldPath('recipients[2].email'), { recipient: 2, field: 'email' });
+  for (const path of ['recipients', 'recipients[2]', 'quoteReference', 'emailed', 'metadata.email'])
+    assert.equal(readFieldPath(path), null, path);
 });

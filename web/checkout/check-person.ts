@@ -46,9 +46,9 @@ export function toPerson(draft: Draft): Person {
   };
 }
 
-/** Which field the server's sentence is about: it begins with the name, `phone` or `recipients[1].email`. */
-export function fieldOf(message: string): { recipient: number | null; field: Field } | null {
-  const found = /^(?:recipients\[(\d+)\]\.)?(firstName|lastName|email|phone)\b/.exec(message);
+/** A field as the server names it, `phone` or `recipients[1].email`; null where it is none of a person. */
+export function readFieldPath(path: string): { recipient: number | null; field: Field } | null {
+  const found = /^(?:recipients\[(\d+)\]\.)?(firstName|lastName|email|phone)$/.exec(path);
   if (!found) return null;
   return { recipient: found[1] === undefined ? null : Number(found[1]), field: found[2] as Field };
 }

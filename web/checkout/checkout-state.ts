@@ -113,8 +113,8 @@ export function createCheckout(data: PageData) {
   const recipients = signal<Recipient[]>([]);
   const fieldErrors = signal<FieldErrors[]>([]);
   const isSplit = computed(() => wantsSplit.value && totals.value.count > 1);
-  const asksFor = (place: number): boolean =>
-    place === 0 || (isSplit.value && recipients.value[place - 1]?.isBuyer === false);
+  const asksFor = (person: number): boolean =>
+    person === 0 || (isSplit.value && recipients.value[person - 1]?.isBuyer === false);
 
   return {
     data,
@@ -159,7 +159,7 @@ export function createCheckout(data: PageData) {
     /** How many fields are wrong, of those that are asked for. */
     wrongCount: computed(() =>
       fieldErrors.value
-        .map((errors, place) => (asksFor(place) ? Object.keys(errors).length : 0))
+        .map((errors, person) => (asksFor(person) ? Object.keys(errors).length : 0))
         .reduce((sum, count) => sum + count, 0),
     ),
     /** Whether the details of this person are asked for: zero is the buyer, then the recipients. */

@@ -38,7 +38,7 @@ export function correctEmail(
     } catch (error) {
       const problem = error instanceof CallFailed ? error.refusal?.emailProblem : undefined;
       if (problem !== undefined) onRefused(texts.done.correctionProblems[problem]);
-      else if (error instanceof CallFailed && error.code === 'validation_failed')
+      else if (error instanceof CallFailed && error.refusal?.field === 'email')
         onRefused(texts.fields.emailWrong);
       else
         tellTrouble(

@@ -194,6 +194,6 @@ function shapeRecipients(checkout: Checkout): void {
     const fresh = { ...EMPTY_DRAFT, isBuyer: typed.length === 0 && index === 0 };
     return { ...(stayed[index] ?? others.shift() ?? fresh), seat };
   });
-  // Beside the buyer everybody may have another place now.
+  // Recipients may be others now, or in another order.
   checkout.fieldErrors.value = checkout.fieldErrors.value.slice(0, 1);
 }

@@ -1,6 +1,6 @@
 import { callServer, CallFailed } from '../shared/call-server.ts';
 import { goTo, isBought, type Checkout } from './checkout-state.ts';
-import { checkPerson, fieldOf, toPerson, type FieldErrors } from './check-person.ts';
+import { checkPerson, readFieldPath, toPerson, type FieldErrors } from './check-person.ts';
 import type { EmbedOrder, EmbedOrderBody } from '../../src/checkout/embed/order-schemas.ts';
 import { hasOtherPrice, holdCart } from './hold-cart.ts';
 import { mintId } from '../shared/mint-id.ts';
@@ -104,8 +104,8 @@ function areDetailsRight(checkout: Checkout): boolean {
   const { texts, data } = checkout;
   const check = (draft: Parameters<typeof checkPerson>[0]): FieldErrors =>
     checkPerson(draft, texts.fields, data.event.samplePhone);
-  checkout.fieldErrors.value = [checkout.buyer.value, ...checkout.recipients.value].map((draft, place) =>
-    checkout.asksFor(place) ? check(draft) : {},
+  checkout.fieldErrors.value = [checkout.buyer.value, ...checkout.recipients.value].map((draft, person) =>
+    checkout.asksFor(person) ? check(draft) : {},
   );
   const count = checkout.wrongCount.value;
   if (count === 0) return true;
@@ -113,20 +113,22 @@ function areDetailsRight(checkout: Checkout): boolean {
   return false;
 }
 
-/** A refusal of one field belongs to that field. */
+/** A refusal of one field is shown at that field. */
 function pointAtField(checkout: Checkout, failure: CallFailed): void {
-  const found = failure.code === 'validation_failed' ? fieldOf(failure.message) : null;
+  const found = readFieldPath(failure.refusal?.field ?? '');
   if (!found) return;
   const { fields } = checkout.texts;
   const text = {
-    firstName: fields.nameMissing,
-    lastName: fields.nameMissing,
+    firstName: fields.nameWrong,
+    lastName: fields.nameWrong,
     email: fields.emailWrong,
     phone: fields.phoneWrong(checkout.data.event.samplePhone),
   }[found.field];
-  const place = found.recipient === null ? 0 : found.recipient + 1;
-  checkout.fieldErrors.value = Array.from({ length: place + 1 }, (_, index) =>
-    index === place ? { [found.field]: text } : {},
+  // A ticket of the buyer's own has no fields: what is wrong with it is wrong with the buyer.
+  const recipient = (found.recipient ?? -1) + 1;
+  const person = checkout.asksFor(recipient) ? recipient : 0;
+  checkout.fieldErrors.value = Array.from({ length: person + 1 }, (_, index) =>
+    index === person ? { [found.field]: text } : {},
   );
   checkout.trouble.value = { text: describeFailure(checkout, failure), retry: null, isAboutFields: true };
 }

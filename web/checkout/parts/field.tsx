@@ -16,7 +16,7 @@ const HINTS: Record<Field, InputHTMLAttributes> = {
 export function PersonField({
   checkout,
   name,
-  place,
+  person,
   draft,
   autocompletes,
   onType,
@@ -25,7 +25,7 @@ export function PersonField({
   checkout: Checkout;
   name: Field;
   /** Zero for the buyer, then the recipients. */
-  place: number;
+  person: number;
   draft: Draft;
   autocompletes: boolean;
   onType: (text: string) => void;
@@ -34,8 +34,8 @@ export function PersonField({
   const { texts, fieldErrors, data } = checkout;
   const input = useRef<HTMLInputElement>(null);
   const isFocused = useSignal(false);
-  const id = `${name}-${place}`;
-  const error = fieldErrors.value[place]?.[name];
+  const id = `${name}-${person}`;
+  const error = fieldErrors.value[person]?.[name];
   const hint = name === 'phone' ? texts.details.phoneHint(data.event.samplePhone) : undefined;
   const isOptional = name === 'phone';
   return (

@@ -34,7 +34,7 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
           <PersonFields
             checkout={checkout}
             fields={BUYERS_FIELDS}
-            place={0}
+            person={0}
             draft={buyer.value}
             onChange={(draft) => (buyer.value = draft)}
           />
@@ -71,8 +71,8 @@ function Recipients({ checkout }: { checkout: Checkout }): VNode {
   const nameTicket = (name: string, { seat }: Recipient): string =>
     seat ? `${name} · ${texts.seatIn(seat.section, seat.row, seat.seat)}` : name;
   const change = (index: number, changed: Partial<Recipient>): void => {
-    recipients.value = recipients.value.map((recipient, place) =>
-      place === index ? { ...recipient, ...changed } : recipient,
+    recipients.value = recipients.value.map((recipient, other) =>
+      other === index ? { ...recipient, ...changed } : recipient,
     );
   };
   return (
@@ -92,7 +92,7 @@ function Recipients({ checkout }: { checkout: Checkout }): VNode {
             <PersonFields
               checkout={checkout}
               fields={RECIPIENTS_FIELDS}
-              place={index + 1}
+              person={index + 1}
               draft={recipient}
               onChange={(draft) => change(index, draft)}
             />
@@ -106,13 +106,13 @@ function Recipients({ checkout }: { checkout: Checkout }): VNode {
 function PersonFields({
   checkout,
   fields,
-  place,
+  person,
   draft,
   onChange,
 }: {
   checkout: Checkout;
   fields: Field[];
-  place: number;
+  person: number;
   draft: Draft;
   onChange: (draft: Draft) => void;
 }): VNode {
@@ -120,11 +120,11 @@ function PersonFields({
   const errorOf = (field: Field, checked: Draft): string | undefined =>
     checkPerson(checked, texts.fields, data.event.samplePhone)[field];
   const setError = (field: Field, error: string | undefined): void => {
-    const { [field]: _, ...others } = fieldErrors.value[place] ?? {};
+    const { [field]: _, ...others } = fieldErrors.value[person] ?? {};
     const changed: FieldErrors = error === undefined ? others : { ...others, [field]: error };
-    const length = Math.max(fieldErrors.value.length, place + 1);
+    const length = Math.max(fieldErrors.value.length, person + 1);
     fieldErrors.value = Array.from({ length }, (_entry, index) =>
-      index === place ? changed : (fieldErrors.value[index] ?? {}),
+      index === person ? changed : (fieldErrors.value[index] ?? {}),
     );
   };
   return (
@@ -134,14 +134,14 @@ function PersonFields({
           key={field}
           checkout={checkout}
           name={field}
-          place={place}
+          person={person}
           draft={draft}
-          autocompletes={place === 0}
+          autocompletes={person === 0}
           onType={(text) => {
             const typed = { ...draft, [field]: text };
             onChange(typed);
             // While it is being typed nothing is called wrong, but what was wrong may become right.
-            if (fieldErrors.value[place]?.[field] !== undefined && errorOf(field, typed) === undefined)
+            if (fieldErrors.value[person]?.[field] !== undefined && errorOf(field, typed) === undefined)
               setError(field, undefined);
           }}
           onLeave={() => {
