@@ -1,34 +1,19 @@
 import type { Language } from '../values/language.ts';
+import { moneyFormatter } from '../values/money-formatter.ts';
 import { COUNTRIES, localeOf, type Country } from './countries.ts';
 
-type Formatter = { format: Intl.NumberFormat; digits: number };
 /** By locale, since making one takes longer than a thousand uses. */
-const formatters = new Map<string, Formatter>();
+const formatters = new Map<string, (amountMinor: number) => string>();
 
-function formatterOf(country: Country, language: Language): Formatter {
-  const locale = localeOf(language, country);
-  let formatter = formatters.get(locale);
-  if (!formatter) {
-    const format = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: COUNTRIES[country].currency,
-      currencyDisplay: 'narrowSymbol',
-    });
-    formatter = { format, digits: format.resolvedOptions().maximumFractionDigits ?? 2 };
-    formatters.set(locale, formatter);
-  }
-  return formatter;
-}
-
-/**
- * An amount as people of that country write it, made from the digits: no arithmetic, so nothing to round. What the API says
- * is in English.
- */
+/** An amount as people of that country write it. What the API says is in English. */
 export function formatMoney(amountMinor: number, country: Country, language: Language = 'en'): string {
-  const { format, digits } = formatterOf(country, language);
-  const text = String(Math.abs(amountMinor)).padStart(digits + 1, '0');
-  const decimal = `${amountMinor < 0 ? '-' : ''}${text.slice(0, text.length - digits)}.${text.slice(text.length - digits)}`;
-  return format.format(decimal as Intl.StringNumericLiteral);
+  const locale = localeOf(language, country);
+  let format = formatters.get(locale);
+  if (!format) {
+    format = moneyFormatter(locale, COUNTRIES[country].currency);
+    formatters.set(locale, format);
+  }
+  return format(amountMinor);
 }
 
 /** A price, where nothing to pay reads as a word. */

@@ -46,8 +46,9 @@ test('a page says what it is, and that nobody may keep, frame or guess at it', a
 
 test('a page may be kept by caches, or kept out of search engines, where that is said', async () => {
   const { get } = await serve({ ...HOME, cacheControl: 'no-cache', isSecret: true });
-  const { headers } = await get('/');
+  const { headers, body } = await get('/');
   assert.deepEqual([headers['cache-control'], headers['x-robots-tag']], ['no-cache', 'noindex']);
+  assert.ok(body.includes('<meta name="robots" content="noindex"/>'));
 });
 
 test('a style within the page counts by a secret of this one answer', async () => {

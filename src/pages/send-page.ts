@@ -39,7 +39,7 @@ export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string 
   };
 
   return async (reply, answer) => {
-    const { page, status = 200, policy = {}, cacheControl = 'no-store' } = answer;
+    const { page, status = 200, policy = {}, cacheControl = 'no-store', isSecret = false } = answer;
     const { style, scripts } = web.build.pages[page];
     const text = web.styles.get(page);
     const nonce = text === undefined ? undefined : randomBytes(16).toString('base64');
@@ -47,12 +47,13 @@ export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string 
       assetsPath: reply.request.url.startsWith('/checkout') ? checkoutAssets : '/assets',
       style: text === undefined || nonce === undefined ? { file: style } : { text, nonce },
       scripts,
+      isSecret,
     };
     const encoding = acceptedEncoding(reply.request.headers['accept-encoding']);
     const body = answer.isFixed
       ? (await encodeFixed(answer, shell))[encoding ?? 'identity']
       : await encode(render(answer, shell), encoding);
-    if (answer.isSecret) reply.header('x-robots-tag', 'noindex');
+    if (isSecret) reply.header('x-robots-tag', 'noindex');
     return (
       nameEncoding(reply, encoding)
         .code(status)

@@ -16,7 +16,7 @@ import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import type { SeatMap } from '../../src/inventory/seats/seat-map.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import { secondsUntil } from './countdown.ts';
-import { moneyFormatter } from '../shared/format-money.ts';
+import { moneyFormatter } from '../../src/values/money-formatter.ts';
 import { textsIn } from './texts/texts.ts';
 
 export type Step = 'choose' | 'seats' | 'details' | 'pay' | 'done';

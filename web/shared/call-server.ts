@@ -5,8 +5,9 @@ const PATIENCE_MS = 20_000;
 
 /** Why there is no answer to use: the server's refusal, or none at all. */
 export class CallFailed extends Error {
-  readonly reason: 'refused' | 'offline' | 'slow';
-  readonly refusal: EmbedError | null;
+  // Declared and not defined: for phones from before class fields the bundler would add a helper, in a file of its own.
+  declare readonly reason: 'refused' | 'offline' | 'slow';
+  declare readonly refusal: EmbedError | null;
 
   constructor(reason: CallFailed['reason'], refusal: EmbedError | null) {
     super(refusal?.message ?? reason);

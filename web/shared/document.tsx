@@ -13,8 +13,6 @@ export function Document(props: {
   language?: Language;
   /** Null: as the reader's device likes it. */
   theme?: Theme | null;
-  /** Kept out of search engines, also where the header gets lost on the way. */
-  isSecret?: boolean;
   /** Rules that only this answer has. They need the style to be in the page. */
   ownStyle?: string;
   head?: ComponentChildren;
@@ -31,7 +29,7 @@ export function Document(props: {
         <title>{title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme ?? 'light dark'} />
-        {props.isSecret && <meta name="robots" content="noindex" />}
+        {shell.isSecret && <meta name="robots" content="noindex" />}
         {'text' in style ? (
           <style nonce={style.nonce} dangerouslySetInnerHTML={{ __html: style.text + ownStyle }} />
         ) : (

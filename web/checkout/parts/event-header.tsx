@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import type { Checkout } from '../checkout-state.ts';
 import { formatMoment, momentElsewhere } from '../../shared/format-moment.ts';
 import { Icon } from '../../shared/icon.tsx';
+import { calendarIcon, placeIcon } from '../../shared/icons.ts';
 
 // Only the poster's shape matters here: it keeps its place while it loads.
 const POSTER_WIDTH = 640;
@@ -31,7 +32,7 @@ export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
       )}
       <h1>{event.name}</h1>
       <p class="fact">
-        <Icon name="calendar" />
+        <Icon path={calendarIcon} />
         <span>
           <time dateTime={event.startsAt}>
             {date}
@@ -42,7 +43,7 @@ export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
       </p>
       {isOpening && event.place.length > 0 && (
         <p class="fact place">
-          <Icon name="place" />
+          <Icon path={placeIcon} />
           <span>{event.place.join(', ')}</span>
         </p>
       )}

@@ -1,11 +1,12 @@
 import type { InputHTMLAttributes, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import type { Draft, Field } from '../check-person.ts';
+import { Field } from '../../shared/field.tsx';
+import type { Draft, Field as FieldName } from '../check-person.ts';
 import type { Checkout } from '../checkout-state.ts';
 import { EmailSuggestion } from './email-suggestion.tsx';
 
-const HINTS: Record<Field, InputHTMLAttributes> = {
+const HINTS: Record<FieldName, InputHTMLAttributes> = {
   firstName: { type: 'text', autocomplete: 'given-name', autocapitalize: 'words', maxLength: 100 },
   lastName: { type: 'text', autocomplete: 'family-name', autocapitalize: 'words', maxLength: 100 },
   email: { type: 'email', inputMode: 'email', autocomplete: 'email', autocapitalize: 'off', maxLength: 254 },
@@ -23,7 +24,7 @@ export function PersonField({
   onLeave,
 }: {
   checkout: Checkout;
-  name: Field;
+  name: FieldName;
   /** Zero for the buyer, then the recipients. */
   person: number;
   draft: Draft;
@@ -35,38 +36,38 @@ export function PersonField({
   const input = useRef<HTMLInputElement>(null);
   const isFocused = useSignal(false);
   const id = `${name}-${person}`;
-  const error = fieldErrors.value[person]?.[name];
-  const hint = name === 'phone' ? texts.details.phoneHint(data.event.samplePhone) : undefined;
   const isOptional = name === 'phone';
   return (
-    <div class={`field ${name}`}>
-      <label for={id}>
-        {texts.details[name]}
-        {isOptional && <span class="soft"> ({texts.details.optional})</span>}
-      </label>
-      <input
-        {...HINTS[name]}
-        {...(autocompletes ? {} : { autocomplete: 'off' })}
-        ref={input}
-        id={id}
-        name={id}
-        spellcheck={false}
-        required={!isOptional}
-        value={draft[name]}
-        onInput={(event) => onType(event.currentTarget.value)}
-        onFocus={() => (isFocused.value = true)}
-        onBlur={() => {
-          isFocused.value = false;
-          onLeave();
-        }}
-        aria-invalid={error !== undefined}
-        aria-describedby={error !== undefined ? `${id}-error` : hint === undefined ? undefined : `${id}-hint`}
-      />
-      {error !== undefined && (
-        <p class="error" id={`${id}-error`}>
-          {error}
-        </p>
+    <Field
+      id={id}
+      kind={name}
+      label={
+        <>
+          {texts.details[name]}
+          {isOptional && <span class="soft"> ({texts.details.optional})</span>}
+        </>
+      }
+      error={fieldErrors.value[person]?.[name]}
+      hint={isOptional ? texts.details.phoneHint(data.event.samplePhone) : undefined}
+      input={(described) => (
+        <input
+          {...HINTS[name]}
+          {...described}
+          {...(autocompletes ? {} : { autocomplete: 'off' })}
+          ref={input}
+          name={id}
+          spellcheck={false}
+          required={!isOptional}
+          value={draft[name]}
+          onInput={(event) => onType(event.currentTarget.value)}
+          onFocus={() => (isFocused.value = true)}
+          onBlur={() => {
+            isFocused.value = false;
+            onLeave();
+          }}
+        />
       )}
+    >
       {name === 'email' && (
         <EmailSuggestion
           texts={texts}
@@ -76,11 +77,6 @@ export function PersonField({
           onTake={onType}
         />
       )}
-      {error === undefined && hint !== undefined && (
-        <p class="hint soft" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
+    </Field>
   );
 }

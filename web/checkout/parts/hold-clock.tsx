@@ -3,6 +3,7 @@ import type { Checkout } from '../checkout-state.ts';
 import { formatClock } from '../countdown.ts';
 import { holdAgain } from '../hold-cart.ts';
 import { Icon } from '../../shared/icon.tsx';
+import { clockIcon } from '../../shared/icons.ts';
 
 // From here on it is told, and there is a way to ask for more.
 const URGENT_SECONDS = 120;
@@ -14,7 +15,7 @@ export function HoldClock({ checkout }: { checkout: Checkout }): VNode | null {
   if (isLapsed.value) {
     return (
       <div class="lapsed" role="alert">
-        <Icon name="clock" />
+        <Icon path={clockIcon} />
         <div>
           <h2>{texts.hold.endedTitle}</h2>
           <p>{texts.hold.endedText}</p>
@@ -34,7 +35,7 @@ export function HoldClock({ checkout }: { checkout: Checkout }): VNode | null {
   return (
     <div class={isUrgent ? 'clock urgent' : 'clock'}>
       <p role="timer">
-        <Icon name="clock" />
+        <Icon path={clockIcon} />
         {texts.hold.left(formatClock(secondsLeft.value))}
       </p>
       {isUrgent && (

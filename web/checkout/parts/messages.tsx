@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
-import { Icon } from '../../shared/icon.tsx';
+import { Message } from '../../shared/message.tsx';
 
 /** What went wrong and what is new, where the buyer looks, and read aloud. Both places are there before their words. */
 export function Messages({ checkout }: { checkout: Checkout }): VNode {
@@ -10,25 +10,21 @@ export function Messages({ checkout }: { checkout: Checkout }): VNode {
     <div class="messages">
       <div role="alert">
         {trouble.value && (
-          <div class="message bad">
-            <Icon name="alert" />
-            <p>{trouble.value.text}</p>
-            {retry && (
-              <button type="button" class="plain" onClick={retry}>
-                {texts.trouble.retry}
-              </button>
-            )}
-          </div>
+          <Message
+            tone="bad"
+            action={
+              retry && (
+                <button type="button" class="plain" onClick={retry}>
+                  {texts.trouble.retry}
+                </button>
+              )
+            }
+          >
+            {trouble.value.text}
+          </Message>
         )}
       </div>
-      <div role="status">
-        {note.value && (
-          <div class={`message ${note.value.tone}`}>
-            <Icon name={note.value.tone === 'good' ? 'check' : 'alert'} />
-            <p>{note.value.text}</p>
-          </div>
-        )}
-      </div>
+      <div role="status">{note.value && <Message tone={note.value.tone}>{note.value.text}</Message>}</div>
     </div>
   );
 }

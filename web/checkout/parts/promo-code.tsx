@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import type { Checkout } from '../checkout-state.ts';
 import { applyPromoCode } from '../hold-cart.ts';
 import { Icon } from '../../shared/icon.tsx';
+import { tagIcon } from '../../shared/icons.ts';
 
 const MAX_CODE_CHARACTERS = 50;
 
@@ -30,7 +31,7 @@ export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
     };
     return (
       <div class="promo applied">
-        <Icon name="tag" />
+        <Icon path={tagIcon} />
         <p>
           {isCartHeld.value ? (
             texts.promo.applied(hold.value?.reservation.promoCode ?? promoCode.value)
@@ -60,7 +61,7 @@ export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
             isOpen.value = true;
           }}
         >
-          <Icon name="tag" />
+          <Icon path={tagIcon} />
           {texts.promo.question}
         </button>
       </div>

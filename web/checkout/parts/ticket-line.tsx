@@ -4,6 +4,7 @@ import type { Checkout } from '../checkout-state.ts';
 import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
 import { formatShortMoment } from '../../shared/format-moment.ts';
 import { Icon } from '../../shared/icon.tsx';
+import { minusIcon, plusIcon } from '../../shared/icons.ts';
 
 export function TicketLine({ checkout, ticket }: { checkout: Checkout; ticket: Ticket }): VNode {
   const { texts, formatMoney, formatPrice, quantities, isSeated, hold, isLapsed } = checkout;
@@ -69,7 +70,7 @@ function Stepper({
         aria-disabled={count === 0}
         onClick={() => change(-1)}
       >
-        <Icon name="minus" />
+        <Icon path={minusIcon} />
       </button>
       <span class="count">{count}</span>
       <button
@@ -78,7 +79,7 @@ function Stepper({
         aria-disabled={count === most}
         onClick={() => change(1)}
       >
-        <Icon name="plus" />
+        <Icon path={plusIcon} />
       </button>
     </div>
   );

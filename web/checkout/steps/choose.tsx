@@ -3,7 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { goTo, type Checkout } from '../checkout-state.ts';
 import { continueWithCart } from '../hold-cart.ts';
 import { Icon } from '../../shared/icon.tsx';
-import { MainButton } from '../parts/main-button.tsx';
+import { alertIcon, clockIcon } from '../../shared/icons.ts';
+import { MainButton } from '../../shared/main-button.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { Summary } from '../parts/summary.tsx';
 import { TicketLine } from '../parts/ticket-line.tsx';
@@ -36,11 +37,11 @@ export function Choose({ checkout }: { checkout: Checkout }): VNode {
       {isOpen.value && (
         <Summary checkout={checkout} hasPromo={!isSeated}>
           {isSeated ? (
-            <MainButton checkout={checkout} onPress={() => goTo(checkout, 'seats')}>
+            <MainButton isBusy={checkout.busy.value} onPress={() => goTo(checkout, 'seats')}>
               {texts.choose.toSeats}
             </MainButton>
           ) : (
-            <MainButton checkout={checkout} onPress={() => void continueWithCart(checkout)}>
+            <MainButton isBusy={checkout.busy.value} onPress={() => void continueWithCart(checkout)}>
               {texts.choose.continue}
             </MainButton>
           )}
@@ -60,7 +61,7 @@ function StateCard({
   const { title, text } = checkout.texts.states[state];
   return (
     <section class={`state ${state}`} aria-labelledby="state">
-      <Icon name={state === 'coming_soon' ? 'clock' : 'alert'} />
+      <Icon path={state === 'coming_soon' ? clockIcon : alertIcon} />
       <div>
         <h2 id="state">{title}</h2>
         <p>{text}</p>

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { choiceStep, goTo, ticketNames, type Checkout, type Recipient } from '../checkout-state.ts';
 import { checkPerson, type Draft, type Field, type FieldErrors } from '../check-person.ts';
-import { BackButton } from '../parts/back-button.tsx';
+import { BackButton } from '../../shared/back-button.tsx';
 import { PersonField } from '../parts/field.tsx';
 import { HoldClock } from '../parts/hold-clock.tsx';
-import { MainButton } from '../parts/main-button.tsx';
+import { MainButton } from '../../shared/main-button.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { Summary } from '../parts/summary.tsx';
 import { placeOrder } from '../place-order.ts';
@@ -55,7 +55,7 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
         </form>
       </main>
       <Summary checkout={checkout} hasPromo={false}>
-        <MainButton checkout={checkout} form={FORM}>
+        <MainButton isBusy={checkout.busy.value} form={FORM}>
           {totals.value.total === 0
             ? texts.details.confirm
             : texts.details.pay(formatMoney(totals.value.total))}

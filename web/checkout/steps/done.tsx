@@ -3,8 +3,9 @@ import { useEffect } from 'preact/hooks';
 import type { Checkout } from '../checkout-state.ts';
 import type { IssuedTickets } from '../../../src/checkout/embed/issued-schemas.ts';
 import { loadIssuedTickets, resendTickets } from '../follow-order.ts';
-import { BackButton } from '../parts/back-button.tsx';
+import { BackButton } from '../../shared/back-button.tsx';
 import { Icon } from '../../shared/icon.tsx';
+import { calendarIcon, checkIcon, downloadIcon, letterIcon, receiptIcon } from '../../shared/icons.ts';
 import { Messages } from '../parts/messages.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { useLater } from '../../shared/use-later.ts';
@@ -30,7 +31,7 @@ export function Done({ checkout }: { checkout: Checkout }): VNode {
     <main class="done">
       <div class="thanks">
         <span class="sign">
-          <Icon name="check" />
+          <Icon path={checkIcon} />
         </span>
         <StepHeading>{texts.done.heading(issued.value?.ticketCount ?? 2)}</StepHeading>
         <p class="soft">{texts.pay.reference(reference)}</p>
@@ -67,7 +68,7 @@ function Issued({
     <>
       {issued.status === 'partially_refunded' && <p class="soft">{texts.done.partlyRefunded}</p>}
       <div class="sent">
-        <Icon name="letter" />
+        <Icon path={letterIcon} />
         <p>
           <span class="soft line">{texts.done.sentTo}</span>
           <Address text={own?.email ?? issued.sentTo} />
@@ -83,15 +84,15 @@ function Issued({
       {own && correction && <correction.EmailCorrection checkout={checkout} purchase={own} />}
       <div class="actions">
         <a class="second" href={issued.calendarUrl} download>
-          <Icon name="calendar" />
+          <Icon path={calendarIcon} />
           {texts.done.calendar}
         </a>
         <a class="second" href={issued.pdfUrl} download>
-          <Icon name="download" />
+          <Icon path={downloadIcon} />
           {texts.done.pdf}
         </a>
         <a class="second" href={issued.receiptUrl} target="_blank" rel="noopener">
-          <Icon name="receipt" />
+          <Icon path={receiptIcon} />
           {texts.done.receipt}
         </a>
       </div>

@@ -3,8 +3,9 @@ import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { goTo, type Checkout, type PendingOrder } from '../checkout-state.ts';
 import { followOrder, receiptAddress } from '../follow-order.ts';
-import { BackButton } from '../parts/back-button.tsx';
+import { BackButton } from '../../shared/back-button.tsx';
 import { Icon } from '../../shared/icon.tsx';
+import { outIcon } from '../../shared/icons.ts';
 import { Messages } from '../parts/messages.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { chooseAgain } from '../start-again.ts';
@@ -91,7 +92,7 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
           {isNew && order.formattedTotal !== null
             ? texts.pay.open(checkout.formatMoney(checkout.totals.value.total))
             : texts.pay.openAgain}
-          <Icon name="out" />
+          <Icon path={outIcon} />
         </a>
       )}
       {!isNew && (
@@ -138,7 +139,7 @@ export function Over({
         rel="noopener"
       >
         {pay.receipt}
-        <Icon name="out" />
+        <Icon path={outIcon} />
       </a>
     </>
   );

@@ -6,8 +6,8 @@ import { goTo, type Checkout } from '../checkout-state.ts';
 import type { SeatMap } from '../../../src/inventory/seats/seat-map.ts';
 import type { Language } from '../../../src/values/language.ts';
 import { continueWithCart } from '../hold-cart.ts';
-import { BackButton } from '../parts/back-button.tsx';
-import { MainButton } from '../parts/main-button.tsx';
+import { BackButton } from '../../shared/back-button.tsx';
+import { MainButton } from '../../shared/main-button.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { Summary } from '../parts/summary.tsx';
 import type { SeatPickerProps } from '../seats/seat-picker-props.ts';
@@ -73,7 +73,7 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
       </main>
       {/* Not before the seats: when they come, they would push whoever is there out of sight. */}
       <Summary checkout={checkout} hasPromo={picker.value !== null}>
-        <MainButton checkout={checkout} onPress={proceed}>
+        <MainButton isBusy={checkout.busy.value} onPress={proceed}>
           {texts.choose.continue}
         </MainButton>
       </Summary>
