@@ -1,0 +1,30 @@
+import type { ServerBinaries } from './server-binaries.ts';
+import type { ServerUser } from './unprivileged-user.ts';
+
+/** What is known of the server before it runs. */
+export type Server = {
+  binaries: ServerBinaries;
+  user: ServerUser | null;
+  clusterFolder: string;
+  logFile: string;
+  password: string;
+  port: number;
+};
+
+export function urlOf(server: Server, database: string): string {
+  return `postgres://tessera:${server.password}@127.0.0.1:${server.port}/${database}`;
+}
+
+/**
+ * As root on Linux, the server's user may be unable to enter the folders above the cluster. It need not: it is put into
+ * the cluster folder before it becomes that user, and `/proc/self/cwd` leads there from then on.
+ */
+export function dataArgument(user: ServerUser | null, folder: string): string {
+  return user && process.platform === 'linux' ? '/proc/self/cwd' : folder;
+}
+
+/** What the server says went wrong. */
+export function lastLine(text: string): string {
+  const lines = text.trim().split('\n');
+  return (lines.findLast((line) => /FATAL|error:/i.test(line)) ?? lines.at(-1) ?? '').trim();
+}
