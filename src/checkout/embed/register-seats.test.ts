@@ -228,7 +228,7 @@ test('pages are told that the seats themselves were changed, then of all that ar
 /** A watch apart from the product's own, with other limits. */
 function watchApart(
   t: TestContext,
-  limits: { mostListeners?: number; mostListenersPerEvent?: number; heartbeatMs?: number },
+  limits: { maxListeners?: number; maxListenersPerEvent?: number; heartbeatMs?: number },
 ): SeatWatch {
   const changes = {
     listen: () => {},
@@ -246,7 +246,7 @@ function watchApart(
 
 test('beyond the most listeners one is asked to come back, and whoever goes makes room', async (t) => {
   const hall = await makeHall(on, host);
-  const watch = watchApart(t, { mostListeners: 2 });
+  const watch = watchApart(t, { maxListeners: 2 });
   const streams: ServerResponse[] = [];
   const join = () =>
     watch.join(hall.eventId, '127.0.0.1', () => {
@@ -266,7 +266,7 @@ test('beyond the most listeners one is asked to come back, and whoever goes make
 
 test('beyond an event’s own crowd a page is told of all seats once and to ask again; other events have their room', async (t) => {
   const [crowded, other] = [await makeHall(on, host), await makeHall(on, host)];
-  const watch = watchApart(t, { mostListenersPerEvent: 2 });
+  const watch = watchApart(t, { maxListenersPerEvent: 2 });
   const server = createServer((request, response) => {
     const hall = [crowded, other].find(({ slug }) => request.url === `/checkout/${slug}/seats/live`);
     assert(hall, `nobody asked for ${request.url}`);

@@ -6,10 +6,10 @@ import { etagOf } from '../../http/conditional.ts';
 import { encodeAll, type Encoded } from '../../http/content-encoding.ts';
 
 /** The seats of an event as they go over the wire. */
-export type KeptSeatMap = Encoded & {
+export type CachedSeatMap = Encoded & {
   etag: string;
-  /** The seats in the order of their ids, each by its place in the map. */
-  places: number[];
+  /** The seats in the order of their ids, each by its index in the map. */
+  indexesById: number[];
 };
 
 type SeatRow = {
@@ -29,11 +29,11 @@ const MAX_MAPS = 40;
 
 /** Seat maps by event, cached until any seats are changed; holds and sales change none. */
 export function createSeatMaps(options: { database: Database; changes: Changes }) {
-  const cached = createCachedLookUps<KeptSeatMap>({ max: MAX_MAPS });
+  const cached = createCachedLookUps<CachedSeatMap>({ max: MAX_MAPS });
   options.changes.listen('seats_changed', { onChange: cached.forgetAll, onGap: cached.forgetAll });
 
   return {
-    find: (eventId: string): Promise<KeptSeatMap> =>
+    find: (eventId: string): Promise<CachedSeatMap> =>
       cached.find(eventId, () => readSeatMap(options.database, eventId)),
     forget: cached.forget,
   };
@@ -41,16 +41,28 @@ export function createSeatMaps(options: { database: Database; changes: Changes }
 
 export type SeatMaps = ReturnType<typeof createSeatMaps>;
 
-async function readSeatMap(database: Database, eventId: string): Promise<KeptSeatMap> {
+async function readSeatMap(database: Database, eventId: string): Promise<CachedSeatMap> {
+  const rows = await readSeats(database, eventId);
+  const encoded = await encodeAll(Buffer.from(JSON.stringify({ data: toSeatMap(rows), status: true })));
+  const ids = rows.map(({ id }) => id);
+  const indexesById = ids.map((_, index) => index).sort((a, b) => ((ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1));
+  return { ...encoded, etag: etagOf(encoded.identity), indexesById };
+}
+
+async function readSeats(database: Database, eventId: string): Promise<SeatRow[]> {
   // In the order in which an order's seats are given to its tickets.
   const { rows } = await database.query<SeatRow>(
     `SELECT id, section, ticket_type_id AS sku, row_label, seat_label, x, y, is_accessible, is_restricted_view
        FROM seats WHERE event_id = $1 ORDER BY section, y, x, id`,
     [eventId],
   );
-  const sections = placesOf(rows.map(({ section }) => section));
-  const ticketTypes = placesOf(rows.map(({ sku }) => sku));
-  const data: SeatMap = {
+  return rows;
+}
+
+function toSeatMap(rows: SeatRow[]): SeatMap {
+  const sections = indexesOf(rows.map(({ section }) => section));
+  const ticketTypes = indexesOf(rows.map(({ sku }) => sku));
+  return {
     sections: [...sections.keys()],
     ticketTypeIds: [...ticketTypes.keys()],
     seats: rows.map((row): Seat => ({
@@ -65,13 +77,9 @@ async function readSeatMap(database: Database, eventId: string): Promise<KeptSea
       ...(row.is_restricted_view && { v: 1 }),
     })),
   };
-  const encoded = await encodeAll(Buffer.from(JSON.stringify({ data, status: true })));
-  const ids = rows.map(({ id }) => id);
-  const places = ids.map((_, place) => place).sort((a, b) => ((ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1));
-  return { ...encoded, etag: etagOf(encoded.identity), places };
 }
 
-/** Every distinct text and its place, in the order of appearance. */
-function placesOf(texts: string[]): Map<string, number> {
-  return new Map([...new Set(texts)].map((text, place) => [text, place]));
+/** Every distinct text and its index, in the order of appearance. */
+function indexesOf(texts: string[]): Map<string, number> {
+  return new Map([...new Set(texts)].map((text, index) => [text, index]));
 }

@@ -1,0 +1,42 @@
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
+import type { SeatChanges } from './seat-map.ts';
+import type { CachedSeatMap, SeatMaps } from './seat-maps.ts';
+
+/** What is known of an event's seats: `1` for each that is taken, `0` for each that is free, in the order of their ids. */
+export type SeenSeats = { map: CachedSeatMap; taken: string };
+
+// A map may change between reading it and looking at its seats; twice in a row it does not.
+const MAX_LOOKS = 3;
+
+/** A hold that has lapsed is free, whether or not anybody has given it back. */
+export async function lookAtSeats(
+  { database, maps }: { database: Database; maps: SeatMaps },
+  eventId: string,
+): Promise<SeenSeats> {
+  for (let looks = 1; looks <= MAX_LOOKS; looks++) {
+    const map = await maps.find(eventId);
+    const { rows } = await database.queryPrepared<{ taken: string }>(
+      'taken-seats',
+      `SELECT coalesce(string_agg(CASE WHEN is_sold OR held_until > now() THEN '1' ELSE '0' END, '' ORDER BY id), '') AS taken
+         FROM seats WHERE event_id = $1`,
+      [eventId],
+    );
+    const taken = rows[0]?.taken ?? '';
+    if (taken.length === map.indexesById.length) return { map, taken };
+    maps.forget(eventId);
+  }
+  throw new Refusal('unavailable', 'The seats are being changed at this moment: try again.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+/** What is different from what was seen before, in the same map. */
+export function changesSince({ map, taken }: SeenSeats, before: string): SeatChanges {
+  const changes: SeatChanges = { taken: [], free: [] };
+  for (const [nth, index] of map.indexesById.entries()) {
+    if (taken[nth] === before[nth]) continue;
+    changes[taken[nth] === '1' ? 'taken' : 'free'].push(index);
+  }
+  return changes;
+}
