@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import { isDatabaseUnavailable } from './database.ts';
 
-/** What a batch says of a request that must come in a later one, because its twin is in this one. */
+/** What a batch answers to a request that must come in a later one, because another of the same key is in this one. */
 export const AGAIN = Symbol('again');
 
 type Waiting<Request, Result> = {
@@ -12,8 +12,8 @@ type Waiting<Request, Result> = {
   reject: (error: unknown) => void;
 };
 
-/** Batches in flight at once: while one is in the database the next is being put together. More would wait for the same rows. */
-export const LANES = 2;
+/** Two: while one batch is in the database the next is put together. More would wait for the same rows. */
+export const MAX_BATCHES_AT_ONCE = 2;
 /** A batch is many small look-ups by key. Plans made once, for that, halve the time of a batch of one. */
 export const BATCH_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
@@ -24,12 +24,12 @@ export const BATCH_SETTINGS = {
 const MAX_IN_BATCH = 512;
 // At the rate that batches go through, the last in this queue waits some tenths of a second.
 const MAX_WAITING = 4_096;
-// Whoever lost a race sees the winner's rows at the next try; more than one loss in a row is rare.
+// A batch that lost a race sees the winner's rows at the next try; it seldom loses twice.
 const MAX_TRIES = 4;
 
 /**
  * Turns many small requests into few large ones: all that arrive while a batch is in the database form the next one, which
- * is one call, one transaction and one fsync. Nobody waits for a timer: a lonely request goes at once.
+ * is one call, one transaction and one fsync. No request waits for a timer: a single one goes at once.
  */
 export function createBatcher<Request, Result>(options: {
   /** Two requests of one key are never in flight together: the second must see what became of the first. */
@@ -38,14 +38,14 @@ export function createBatcher<Request, Result>(options: {
   run: (requests: Request[]) => Promise<(Result | typeof AGAIN)[]>;
 }) {
   let waiting: Waiting<Request, Result>[] = [];
-  let busyLanes = 0;
+  let loops = 0;
   const keysInFlight = new Set<string>();
 
   function takeBatch(): Waiting<Request, Result>[] {
     const batch: Waiting<Request, Result>[] = [];
     const left: Waiting<Request, Result>[] = [];
     for (const entry of waiting) {
-      // Whose client has gone is dropped before it costs anything.
+      // Drop requests whose client has disconnected.
       if (!entry.isWanted())
         entry.reject(new Refusal('unavailable', 'The client has gone.', { retryAfterSeconds: 1 }));
       else if (batch.length >= MAX_IN_BATCH || keysInFlight.has(entry.key)) left.push(entry);
@@ -58,12 +58,12 @@ export function createBatcher<Request, Result>(options: {
     return batch;
   }
 
-  async function runLane(): Promise<void> {
+  async function runBatches(): Promise<void> {
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
       await decide(batch);
       for (const { key } of batch) keysInFlight.delete(key);
     }
-    busyLanes -= 1;
+    loops -= 1;
   }
 
   async function decide(batch: Waiting<Request, Result>[], tries = 1): Promise<void> {
@@ -76,7 +76,7 @@ export function createBatcher<Request, Result>(options: {
         for (const entry of batch) entry.reject(error);
         return;
       }
-      // One request that the database can't digest must not fail its neighbours: it is found by halving.
+      // One request that makes the database fail must not fail the others: it is found by halving.
       const half = Math.ceil(batch.length / 2);
       await decide(batch.slice(0, half));
       await decide(batch.slice(half));
@@ -89,7 +89,7 @@ export function createBatcher<Request, Result>(options: {
       else if (result === AGAIN) again.push(entry);
       else entry.resolve(result);
     }
-    // Ahead of whatever came after them.
+    // Ahead of those that came later.
     if (again.length > 0) waiting = [...again, ...waiting];
   }
 
@@ -103,10 +103,10 @@ export function createBatcher<Request, Result>(options: {
       }
       return new Promise((resolve, reject) => {
         waiting.push({ request, key: options.keyOf(request), isWanted, resolve, reject });
-        if (busyLanes >= LANES) return;
-        busyLanes += 1;
+        if (loops >= MAX_BATCHES_AT_ONCE) return;
+        loops += 1;
         // One turn of the event loop later: requests of the same tick join the batch.
-        setImmediate(() => void runLane());
+        setImmediate(() => void runBatches());
       });
     },
   };

@@ -1,10 +1,10 @@
 /**
- * Joins reads that come at the same time: all keys asked for while the lanes are busy are answered together by the next
- * read. Nobody is given an answer from a read that began before they asked, so it is as fresh as a read of one's own.
+ * Joins reads that come at the same time: all keys asked for while reads are under way are answered together by the next
+ * one. An answer never comes from a read that began before it was asked for, so it is as fresh as if each had read alone.
  */
 export function createSharedRead<Value>(
   load: (keys: string[]) => Promise<Map<string, Value>>,
-  options: { lanes: number } = { lanes: 1 },
+  options: { readsAtOnce: number } = { readsAtOnce: 1 },
 ) {
   type Waiter = {
     key: string;
@@ -12,7 +12,7 @@ export function createSharedRead<Value>(
     reject: (error: unknown) => void;
   };
   let waiting: Waiter[] = [];
-  let busyLanes = 0;
+  let readsUnderWay = 0;
 
   async function readAll(): Promise<void> {
     while (waiting.length > 0) {
@@ -25,14 +25,14 @@ export function createSharedRead<Value>(
         for (const waiter of batch) waiter.reject(error);
       }
     }
-    busyLanes -= 1;
+    readsUnderWay -= 1;
   }
 
   return (key: string): Promise<Value | undefined> =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (busyLanes >= options.lanes) return;
-      busyLanes += 1;
+      if (readsUnderWay >= options.readsAtOnce) return;
+      readsUnderWay += 1;
       // One turn of the event loop later: requests of the same tick join this read.
       setImmediate(() => void readAll());
     });

@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { plainArray, textArray } from '../db/array-literal.ts';
-import { AGAIN, BATCH_SETTINGS, createBatcher, LANES } from '../db/batcher.ts';
+import { AGAIN, BATCH_SETTINGS, createBatcher, MAX_BATCHES_AT_ONCE } from '../db/batcher.ts';
 import { callFunction } from '../db/call-function.ts';
 import type { Database } from '../db/database.ts';
 import { countedNetworks, LAPSE_FACTOR, SHARE_FLOOR, type CountedNetwork } from './hold-caps.ts';
@@ -49,7 +49,7 @@ type ResultRow = {
 
 /** Holds carts, many at a time: what one call of the database decides together is decided in the order of arrival. */
 export function createHoldEngine(options: { database: Database; addressLimit: number }) {
-  const pool = options.database.dedicatedPool({ size: LANES, settings: BATCH_SETTINGS });
+  const pool = options.database.dedicatedPool({ size: MAX_BATCHES_AT_ONCE, settings: BATCH_SETTINGS });
   const carts = createBatcher<HoldRequest, HoldResult>({
     keyOf: ({ eventId, token, address }) => `${eventId} ${token ?? address}`,
     async run(requests) {

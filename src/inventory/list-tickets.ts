@@ -26,11 +26,11 @@ type TicketRow = {
 };
 
 // While one read is on its way back the next can be on its way there; more than two only make the batches smaller.
-const LANES = 2;
+const READS_AT_ONCE = 2;
 
 /** Live tickets of an event, as the bytes of the answer. Reads at the same moment are one query, and never a kept one. */
 export function createTicketReader(database: Database) {
-  const read = createSharedRead((keys) => readTickets(database, keys), { lanes: LANES });
+  const read = createSharedRead((keys) => readTickets(database, keys), { readsAtOnce: READS_AT_ONCE });
   return (hostId: string, slug: string): Promise<Buffer | undefined> => read(`${hostId} ${slug}`);
 }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { plainArray, textArray } from '../db/array-literal.ts';
-import { BATCH_SETTINGS, createBatcher, LANES } from '../db/batcher.ts';
+import { BATCH_SETTINGS, createBatcher, MAX_BATCHES_AT_ONCE } from '../db/batcher.ts';
 import { callFunction } from '../db/call-function.ts';
 import type { Database } from '../db/database.ts';
 import { LAPSE_FACTOR } from '../inventory/hold-caps.ts';
@@ -67,7 +67,7 @@ const FIRST_LOOK_UP_SECONDS = 30;
 
 /** Orders, many at a time, as carts are held. */
 export function createOrderEngine(options: { database: Database; paymentWindowMinutes: number }) {
-  const pool = options.database.dedicatedPool({ size: LANES, settings: BATCH_SETTINGS });
+  const pool = options.database.dedicatedPool({ size: MAX_BATCHES_AT_ONCE, settings: BATCH_SETTINGS });
 
   const opening = createBatcher<OpenRequest, OpenResult>({
     keyOf: ({ eventId, token }) => `${eventId} ${token}`,
