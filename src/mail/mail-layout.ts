@@ -8,6 +8,8 @@ const SERIF = "font-family:Georgia,'Times New Roman',serif";
  * style sheet only turns the colours for dark screens; where it is dropped, nothing is lost.
  */
 export function mailLayout(mail: {
+  /** Of the text, as HTML names it. */
+  language: string;
   title: string;
   preview: string;
   header: Html;
@@ -15,7 +17,7 @@ export function mailLayout(mail: {
   footer: Html;
 }): string {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${mail.language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

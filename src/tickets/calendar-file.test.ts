@@ -5,6 +5,7 @@ import { calendarFile } from './calendar-file.ts';
 import type { TicketedEvent } from './read-order.ts';
 
 const ORDER_URL = 'https://tessera.example/checkout/orders/TSR-1';
+const ORDER = { reference: 'TSR-1', language: 'en' } as const;
 const EVENT: TicketedEvent = {
   id: '0190b1c2-0000-7000-8000-000000000001',
   slug: 'lagos-night',
@@ -38,7 +39,7 @@ function linesOf(file: string): string[] {
 }
 
 test('the file has the event in UTC, with its place and the way there', () => {
-  const lines = linesOf(calendarFile(EVENT, { reference: 'TSR-1', orderUrl: ORDER_URL }));
+  const lines = linesOf(calendarFile(EVENT, { ...ORDER, orderUrl: ORDER_URL }));
   for (const line of [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -62,11 +63,7 @@ test('the file has the event in UTC, with its place and the way there', () => {
 });
 
 test('a cancelled event says so', () => {
-  assert.ok(
-    linesOf(calendarFile({ ...EVENT, status: 'CANCELLED' }, { reference: 'TSR-1' })).includes(
-      'STATUS:CANCELLED',
-    ),
-  );
+  assert.ok(linesOf(calendarFile({ ...EVENT, status: 'CANCELLED' }, ORDER)).includes('STATUS:CANCELLED'));
 });
 
 test('nothing that a host writes becomes a line of its own', () => {
@@ -76,7 +73,7 @@ test('nothing that a host writes becomes a line of its own', () => {
   );
   fc.assert(
     fc.property(hostile, hostile, hostile, (name, street, directions) => {
-      const lines = linesOf(calendarFile({ ...EVENT, name, street, directions }, { reference: 'TSR-1' }));
+      const lines = linesOf(calendarFile({ ...EVENT, name, street, directions }, ORDER));
       const names = lines.map((line) => /^[A-Z-]+(?=[:;])/.exec(line)?.[0]);
       assert.deepEqual(
         names.filter((word) => word === 'BEGIN'),

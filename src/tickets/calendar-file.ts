@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { createEvent } from 'ics';
 import { eventPlace } from './describe-event.ts';
+import type { Language } from '../values/language.ts';
 import type { TicketedEvent } from './read-order.ts';
+import { ticketTextsIn } from './texts/ticket-texts-in.ts';
 
 /**
  * The event for a calendar (RFC 5545), in UTC: every calendar shows it on the clock of its owner. Families and offices share
@@ -9,13 +11,14 @@ import type { TicketedEvent } from './read-order.ts';
  */
 export function calendarFile(
   event: TicketedEvent,
-  { reference, orderUrl }: { reference: string; orderUrl?: string },
+  { reference, orderUrl, language }: { reference: string; orderUrl?: string; language: Language },
 ): string {
+  const { calendar: texts } = ticketTextsIn(language);
   const lines = [
-    `By ${event.hostName}.`,
+    texts.by(event.hostName),
     event.directions,
-    `The tickets are in your e-mail: order ${reference}.`,
-    orderUrl && `Lost the e-mail? ${orderUrl}`,
+    texts.inEmail(reference),
+    orderUrl && texts.lostEmail(orderUrl),
   ];
   const { error, value } = createEvent({
     // The same event twice, from the e-mail and from the receipt page, is one entry in the calendar.

@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
+import type { Language } from '../values/language.ts';
 
 export type OrderStatus =
   | 'processing'
@@ -22,6 +23,8 @@ export type OrderSummary = {
   totalFeesMinor: number;
   discountMinor: number;
   currency: string;
+  /** In which the buyer and the guests are written to. */
+  language: Language;
   items: PricedItem[];
   promoCode: string | null;
   buyer: Person & { phone: string | null };
@@ -69,8 +72,8 @@ export type OrderOfEvent = {
 /** An order with what it is for; null where there is none. Asks nothing about who may see it: `orders/find-order.ts` does. */
 export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOfEvent | null> {
   const { rows } = await tx.query<OrderRow>(
-    `SELECT o.id, o.reference, o.status, o.total_minor, o.currency, o.quote, o.email, o.first_name, o.last_name, o.phone,
-            o.created_at, o.confirmed_at, o.receipt_token, o.checkout_url, o.pay_by,
+    `SELECT o.id, o.reference, o.status, o.total_minor, o.currency, o.language, o.quote, o.email, o.first_name, o.last_name,
+            o.phone, o.created_at, o.confirmed_at, o.receipt_token, o.checkout_url, o.pay_by,
             ceil(extract(epoch FROM o.pay_by - clock_timestamp()))::integer AS seconds_left,
             e.id AS event_id, e.slug, e.name, e.status AS event_status, h.name AS host_name, e.starts_at, e.closes_at,
             e.timezone, e.country, e.state, e.lga, e.street, e.directions, e.lat, e.lng, e.poster_file,
@@ -101,6 +104,7 @@ type OrderRow = {
   status: OrderStatus;
   total_minor: number;
   currency: string;
+  language: Language;
   quote: { items: PricedItem[]; totalFees: number; discount: number; promoCode: string | null };
   email: string;
   first_name: string;
@@ -143,6 +147,7 @@ function toOrder(row: OrderRow): OrderSummary {
     totalFeesMinor: row.quote.totalFees,
     discountMinor: row.quote.discount,
     currency: row.currency,
+    language: row.language,
     items: row.quote.items,
     promoCode: row.quote.promoCode,
     buyer: { email: row.email, firstName: row.first_name, lastName: row.last_name, phone: row.phone },

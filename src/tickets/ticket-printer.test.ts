@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { before, test, type TestContext } from 'node:test';
 import { Refusal } from '../refusal.ts';
+import { MAX_WORD_CHARS } from './fit-text.ts';
 import type { OrderTickets } from './load-order-tickets.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
 import { createTicketPrinter, type TicketPrinter } from './ticket-printer.ts';
@@ -36,10 +37,10 @@ const asOrder = (id: string, tickets: OrderTickets): OrderTickets => ({
   order: { ...tickets.order, id },
 });
 
-/** Such a word is broken letter by letter, in minutes: the thread is busy and hears nothing. */
+/** Each of these words is broken letter by letter, which takes minutes: the thread is busy and hears nothing. */
 const hanging = (id: string): OrderTickets => ({
   ...asOrder(id, small),
-  event: { ...small.event, name: 'W'.repeat(100_000) },
+  event: { ...small.event, name: `${'W'.repeat(MAX_WORD_CHARS)} `.repeat(10_000) },
 });
 
 test('tickets drawn in the thread are those drawn here, and whoever asks for the same at once gets the same', async (t) => {

@@ -13,7 +13,7 @@ import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 
 export type TestEvent = { eventId: string; slug: string; skus: string[] };
 type Cart = { event: TestEvent; lines?: Partial<CartLine>[]; seatIds?: string[] } & Partial<
-  Pick<OpenRequest, 'buyer' | 'recipients'>
+  Pick<OpenRequest, 'buyer' | 'recipients' | 'language'>
 >;
 
 export const ADA = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi', phone: null };
@@ -50,7 +50,7 @@ export async function openWorld(t: TestContext): Promise<TicketWorld> {
     host,
     makeHost: () => makeHost(on),
     makeEvent: (event = {}, by = host) => makeEvent(on, by, { ticketTypes: [{ priceMinor: 0 }], ...event }),
-    async order({ event, lines = [{}], seatIds = [], buyer = ADA, recipients = null }) {
+    async order({ event, lines = [{}], seatIds = [], buyer = ADA, recipients = null, language = 'en' }) {
       const cart = lines.map((line, index) => ({
         sku: event.skus[index] ?? '',
         name: `Ticket ${index + 1}`,
@@ -86,7 +86,7 @@ export async function openWorld(t: TestContext): Promise<TicketWorld> {
         recipients,
         callbackUrl: null,
         metadata: null,
-        language: 'en',
+        language,
         via: { name: 'sandbox', accountId: null },
       });
       assert.equal(opened.outcome, quote.total === 0 ? 'confirmed' : 'opened');

@@ -109,12 +109,12 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
       if (!receipt) return sendPage(reply, 404, renderClosed(params.token, BELOW));
       if (liveTickets(receipt).length === 0)
         return sendPage(reply, 404, renderNoTickets(ASSETS_BELOW, params.token));
-      const { reference } = receipt.order;
+      const { reference, language } = receipt.order;
       const orderUrl = receiptAddress(checkoutUrl, reference);
       return keepSecret(reply)
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', `attachment; filename="${receipt.event.slug}.ics"`)
-        .send(calendarFile(receipt.event, { reference, orderUrl }));
+        .send(calendarFile(receipt.event, { reference, orderUrl, language }));
     });
 
     pages.get<ByToken>(ROUTES.orderPages.pdf.path, async ({ params }, reply) => {

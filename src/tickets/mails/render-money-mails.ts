@@ -1,81 +1,72 @@
-import { formatMoney } from '../../money/format-money.ts';
 import { html } from '../../mail/html.ts';
-import type { OrderTickets } from '../load-order-tickets.ts';
 import { mailButton, mailFacts, mailHeading, mailKicker, mailLayout } from '../../mail/mail-layout.ts';
-import type { RenderedMail } from './render-ticket-mail.ts';
 import { unlinked } from '../../mail/unlinked.ts';
+import { formatMoney } from '../../money/format-money.ts';
+import type { Language } from '../../values/language.ts';
+import type { OrderTickets } from '../load-order-tickets.ts';
+import type { RenderedMail } from './render-ticket-mail.ts';
+import { mailTextsIn } from './texts/mail-texts-in.ts';
 
-export type ReturnedPayment = { amountMinor: number; currency: string; use: 'late' | 'surplus' | 'mismatch' };
-
-const WHY_RETURNED: Record<ReturnedPayment['use'], string> = {
-  late: 'It came after the time to pay was over, and the tickets had gone to others by then. You have no tickets from this order.',
-  surplus: 'The order was paid already. Your tickets are yours, and this second payment was one too many.',
-  mismatch:
-    'It is not the sum, or not the currency, that the order asked for, so no tickets were issued for it.',
-};
+type Sum = { amountMinor: number; currency: string };
+export type ReturnedPayment = Sum & { use: 'late' | 'surplus' | 'mismatch' };
+export type EndedRefund = Sum & { isSettledByHand: boolean };
 
 /** Money came that bought nothing, and goes back by itself. */
 export function renderPaymentReturnedMail(
   { order, event }: OrderTickets,
   { payment, receiptUrl }: { payment: ReturnedPayment; receiptUrl: string },
 ): RenderedMail {
+  const { returned, money } = mailTextsIn(order.language);
   const amount = formatSum(payment, { order, event });
+  const name = unlinked(order.buyer.firstName);
   return plainMail({
-    title: `We are sending ${amount} back to you`,
+    language: order.language,
+    title: returned.title(amount),
     kicker: event.name,
-    paragraphs: [
-      `Hello ${unlinked(order.buyer.firstName)}, a payment of ${amount} for ${event.name} goes back to you, the way it came.`,
-      WHY_RETURNED[payment.use],
-      'You need not do anything. Banks take up to ten working days to show it.',
-    ],
+    paragraphs: [returned.news({ name, amount, event: event.name }), returned.why[payment.use], money.wait],
     facts: [
-      ['Amount', amount],
-      ['Order', order.reference],
+      [money.amount, amount],
+      [money.order, order.reference],
     ],
     receiptUrl,
-    footer: `From ${event.hostName}, by Tessera.`,
+    footer: money.footer(event.hostName),
   });
 }
-
-export type EndedRefund = { amountMinor: number; currency: string; isSettledByHand: boolean };
 
 /** Tickets were given back, and their money follows; or the host has settled, in a way of his own, what goes back. */
 export function renderRefundedMail(
   { order, event, tickets }: OrderTickets,
   { refund, receiptUrl }: { refund: EndedRefund; receiptUrl: string },
 ): RenderedMail {
+  const { refunded, money } = mailTextsIn(order.language);
   const amount = formatSum(refund, { order, event });
+  const host = event.hostName;
+  const about = { name: unlinked(order.buyer.firstName), host, amount, event: event.name };
   const gone = tickets.filter((ticket) => ticket.voidedAt !== null);
-  const kept = tickets.length - gone.length;
+  const keptCount = tickets.length - gone.length;
+  const paragraphs = [refund.isSettledByHand ? refunded.settledByHand(about) : refunded.news(about)];
+  if (gone.length > 0) {
+    const names = gone.map(({ position, typeName }) => refunded.ticket(position, typeName));
+    paragraphs.push(refunded.gone(names));
+  }
+  if (keptCount > 0) paragraphs.push(refunded.kept(keptCount));
+  paragraphs.push(refund.isSettledByHand ? refunded.ask(host) : money.wait);
   return plainMail({
-    title: `Your refund of ${amount}`,
+    language: order.language,
+    title: refunded.title(amount),
     kicker: event.name,
-    paragraphs: [
-      refund.isSettledByHand
-        ? `Hello ${unlinked(order.buyer.firstName)}, ${event.hostName} has settled your refund of ${amount} for ${event.name}. It does not go back the way you paid.`
-        : `Hello ${unlinked(order.buyer.firstName)}, ${event.hostName} refunds you ${amount} for ${event.name}. It goes back the way you paid.`,
-      ...(gone.length > 0
-        ? [
-            `${gone.length === 1 ? 'This ticket no longer admits anyone' : 'These tickets no longer admit anyone'}: ${gone
-              .map((ticket) => `ticket ${ticket.position} (${ticket.typeName})`)
-              .join(', ')}.`,
-          ]
-        : []),
-      ...(kept > 0 ? [kept === 1 ? 'One ticket stays good.' : `${kept} tickets stay good.`] : []),
-      refund.isSettledByHand
-        ? `If you don’t know how you were given it, ask ${event.hostName} and name the order below.`
-        : 'You need not do anything. Banks take up to ten working days to show it.',
-    ],
+    paragraphs,
     facts: [
-      ['Refund', amount],
-      ['Order', order.reference],
+      [money.refund, amount],
+      [money.order, order.reference],
     ],
     receiptUrl,
-    footer: `From ${event.hostName}, by Tessera.`,
+    footer: money.footer(host),
   });
 }
 
 function plainMail(mail: {
+  language: Language;
   title: string;
   kicker: string;
   paragraphs: string[];
@@ -83,21 +74,23 @@ function plainMail(mail: {
   receiptUrl: string;
   footer: string;
 }): RenderedMail {
+  const texts = mailTextsIn(mail.language);
   return {
     subject: mail.title,
     html: mailLayout({
+      language: mail.language,
       title: mail.title,
       preview: mail.paragraphs[0] ?? '',
       header: html`${mailKicker(mail.kicker)} ${mailHeading(mail.title)}`,
       body: html`${mail.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
       ${mailFacts(mail.facts.map(([name, value]) => [name, [value]]))}
-      ${mailButton('See your order', mail.receiptUrl)}`,
+      ${mailButton(texts.seeOrder, mail.receiptUrl)}`,
       footer: html`${mail.footer}`,
     }),
     text: `${[
       ...mail.paragraphs.flatMap((text) => [text, '']),
-      ...mail.facts.map(([name, value]) => `${name}: ${value}`),
-      `Your order: ${mail.receiptUrl}`,
+      ...mail.facts.map(([name, value]) => texts.money.fact(name, value)),
+      texts.yourOrder(mail.receiptUrl),
       '',
       mail.footer,
     ].join('\n')}\n`,
@@ -105,18 +98,15 @@ function plainMail(mail: {
   };
 }
 
-function formatSum(
-  sum: { amountMinor: number; currency: string },
-  { order, event }: Pick<OrderTickets, 'order' | 'event'>,
-): string {
+function formatSum(sum: Sum, { order, event }: Pick<OrderTickets, 'order' | 'event'>): string {
   return sum.currency === order.currency
-    ? formatMoney(sum.amountMinor, event.country)
-    : inCurrency(sum.amountMinor, sum.currency);
+    ? formatMoney(sum.amountMinor, event.country, order.language)
+    : inCurrency(sum, order.language);
 }
 
 /** Another currency than the event's own: by its code, which nobody mistakes. */
-function inCurrency(amountMinor: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
+function inCurrency({ amountMinor, currency }: Sum, language: Language): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code' });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amountMinor / 10 ** digits);
 }

@@ -9,7 +9,8 @@ import { startSmtp, type ReceivedMail, type TestSmtp } from '../../../test/harne
 import { createTicketPrinter } from '../ticket-printer.ts';
 import { openWorld, type TicketWorld } from '../ticket-world.fixture.ts';
 import { createMailer } from '../../mail/mailer.ts';
-import { sendMailJob, type SendMailPayload } from './send-mail-job.ts';
+import type { SendMailPayload } from './compose-mails.ts';
+import { sendMailJob } from './send-mail-job.ts';
 import { type SmtpLimits } from '../../mail/smtp-connections.ts';
 
 export const CHECKOUT_URL = 'https://tickets.example/checkout';

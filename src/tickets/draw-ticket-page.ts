@@ -1,0 +1,175 @@
+import { formatPrice } from '../money/format-money.ts';
+import type { Language } from '../values/language.ts';
+import { eventPlace, eventWhen } from './describe-event.ts';
+import { qrModules, QUIET_MODULES } from './draw-qr.ts';
+import { drawLabel, fitText, type Box, type Pdf } from './fit-text.ts';
+import type { OrderTicket } from './load-order-tickets.ts';
+import type { Face } from './pdf-fonts.ts';
+import type { TicketedEvent } from './read-order.ts';
+import { ticketTextsIn } from './texts/ticket-texts-in.ts';
+
+// A5 in points: fills a phone's screen, and half a sheet when printed.
+export const PAGE = { width: 420, height: 595 };
+const MARGIN = 28;
+const HEADER_HEIGHT = 206;
+const TILE = 7;
+const POSTER = { x: MARGIN, y: MARGIN, width: 114, height: 150 };
+const TEAR_Y = 392;
+// A module is over a millimetre wide: read at arm's length, from a scratched screen too.
+const QR = { x: MARGIN, y: 412, side: 156 };
+
+const INK = '#1b2829';
+const INK_SOFT = '#556160';
+const PAPER = '#fbf8f3';
+const TEAL = '#0d5c60';
+const SAND = '#e9d9bf';
+const MOSAIC = ['#c8623f', '#e2a76f', '#0d5c60', '#74a9a3', '#e9d9bf', '#8c3f27'];
+
+/** What pdfkit makes of a picture's bytes: drawn on many pages, it is in the document once. */
+export type Picture = { width: number; height: number };
+
+export type TicketPage = {
+  event: TicketedEvent;
+  ticket: OrderTicket;
+  poster: Picture | null;
+  reference: string;
+  /** Of tickets in the order. */
+  count: number;
+  language: Language;
+};
+
+/** One ticket on the page that was added last. */
+export function drawTicketPage(pdf: Pdf, page: TicketPage): void {
+  drawGround(pdf);
+  drawHeader(pdf, page);
+  drawFacts(pdf, page);
+  drawStub(pdf, page);
+}
+
+function drawGround(pdf: Pdf): void {
+  pdf.rect(0, 0, PAGE.width, PAGE.height).fill(PAPER);
+  pdf.rect(0, 0, PAGE.width, HEADER_HEIGHT).fill(TEAL);
+  for (let column = 0; column * TILE < PAGE.width; column++) {
+    // Any fixed pattern that the eye does not take for one.
+    const colour = MOSAIC[((column * column * 7 + column * 3) % 11) % MOSAIC.length] ?? SAND;
+    pdf.rect(column * TILE, HEADER_HEIGHT, TILE - 0.8, TILE - 0.8).fill(colour);
+  }
+}
+
+function drawHeader(pdf: Pdf, { event, poster, language }: TicketPage): void {
+  let x = MARGIN;
+  if (poster) {
+    drawPoster(pdf, poster);
+    x = POSTER.x + POSTER.width + 20;
+  }
+  const width = PAGE.width - MARGIN - x;
+  const { date, time } = eventWhen(event, language);
+  drawLabel(pdf, ticketTextsIn(language).presents(event.hostName), { x, y: MARGIN + 2, width, colour: SAND });
+  fitText(pdf, event.name, {
+    face: 'serif',
+    sizes: [27, 23, 20, 17, 14, 12],
+    colour: '#ffffff',
+    box: { x, y: MARGIN + 18, width, height: 92 },
+  });
+  // French writes days small, which looks wrong where a date stands alone.
+  fitText(pdf, date.charAt(0).toUpperCase() + date.slice(1), {
+    face: 'sans-medium',
+    sizes: [13, 12, 11],
+    colour: '#ffffff',
+    box: { x, y: MARGIN + 116, width, height: 18 },
+  });
+  fitText(pdf, time, {
+    face: 'sans',
+    sizes: [12],
+    colour: SAND,
+    box: { x, y: MARGIN + 134, width, height: 16 },
+  });
+}
+
+/** Fills its box, and is cut where it is too long. */
+function drawPoster(pdf: Pdf, poster: Picture): void {
+  const { x, y, width, height } = POSTER;
+  pdf.save().roundedRect(x, y, width, height, 5).clip();
+  const source = poster as unknown as Buffer;
+  pdf.image(source, x, y, { cover: [width, height], align: 'center', valign: 'center' });
+  pdf.restore();
+}
+
+function drawFacts(pdf: Pdf, { event, ticket, reference, language }: TicketPage): void {
+  const { free, seatIn, pdf: texts } = ticketTextsIn(language);
+  const { recipient, seat } = ticket;
+  const left = MARGIN;
+  const right = 222;
+  const width = PAGE.width - MARGIN - right;
+  const top = HEADER_HEIGHT + TILE + 16;
+  const rows = [top, top + 66, top + 117] as const;
+  const holder = `${recipient.firstName} ${recipient.lastName}`;
+  const price = formatPrice(ticket.paidMinor, event.country, free, language);
+  drawFact(pdf, texts.where, eventPlace(event), { x: left, y: rows[0], width, height: 44 });
+  drawFact(pdf, texts.admits, [holder], { x: right, y: rows[0], width, height: 44 });
+  drawFact(pdf, texts.ticket, [ticket.typeName], { x: left, y: rows[1], width, height: 30 });
+  drawFact(pdf, texts.seat, [seat ? seatIn(seat) : texts.noSeat], {
+    x: right,
+    y: rows[1],
+    width,
+    height: 30,
+  });
+  drawFact(pdf, texts.paid, [price], { x: left, y: rows[2], width, height: 16, face: 'serif' });
+  drawFact(pdf, texts.order, [reference], { x: right, y: rows[2], width, height: 16 });
+}
+
+function drawFact(pdf: Pdf, name: string, lines: string[], box: Box & { face?: Face }): void {
+  drawLabel(pdf, name, { x: box.x, y: box.y, width: box.width, colour: INK_SOFT });
+  const [first = '', ...others] = lines;
+  const used = fitText(pdf, first, {
+    face: box.face ?? 'sans-medium',
+    sizes: box.face === 'serif' ? [15, 12] : [12.5, 11, 9.5, 8.5],
+    colour: INK,
+    box: {
+      ...box,
+      y: box.y + (box.face === 'serif' ? 11 : 13),
+      height: others.length > 0 ? box.height - 14 : box.height,
+    },
+  });
+  const rest = { ...box, y: box.y + 13 + used, height: box.height - used };
+  fitText(pdf, others.join(', '), { face: 'sans', sizes: [11, 9.5, 8.5], colour: INK_SOFT, box: rest });
+}
+
+function drawStub(pdf: Pdf, { ticket, count, language }: TicketPage): void {
+  const { pdf: texts } = ticketTextsIn(language);
+  pdf.moveTo(MARGIN, TEAR_Y).lineTo(PAGE.width - MARGIN, TEAR_Y);
+  pdf.dash(3, { space: 4 }).lineWidth(0.8).strokeColor('#b9b2a3').stroke().undash();
+  for (const x of [0, PAGE.width]) pdf.circle(x, TEAR_Y, 9).fill('#ffffff');
+  drawQr(pdf, ticket.code);
+  const x = QR.x + QR.side + 22;
+  const width = PAGE.width - MARGIN - x;
+  drawLabel(pdf, texts.position(ticket.position, count), { x, y: QR.y + 4, width, colour: '#a94a2a' });
+  fitText(pdf, texts.showCode, {
+    face: 'serif',
+    sizes: [14, 13, 12],
+    colour: INK,
+    box: { x, y: QR.y + 17, width, height: 22 },
+  });
+  fitText(pdf, texts.keepCode, {
+    face: 'sans',
+    sizes: [9],
+    colour: INK_SOFT,
+    box: { x, y: QR.y + 42, width, height: 48 },
+  });
+  fitText(pdf, ticket.code.replace(/.{13}(?=.)/g, '$& '), {
+    face: 'sans',
+    sizes: [5.6],
+    colour: INK_SOFT,
+    box: { x, y: QR.y + 122, width, height: 38 },
+  });
+}
+
+function drawQr(pdf: Pdf, code: string): void {
+  const { size, runs } = qrModules(code);
+  const module = QR.side / (size + 2 * QUIET_MODULES);
+  pdf.roundedRect(QR.x, QR.y, QR.side, QR.side, 6).fill('#ffffff');
+  const at = (start: number, modules: number): number => start + (modules + QUIET_MODULES) * module;
+  // A hair taller than a module: rows that touch leave no seam for a printer to show.
+  for (const { x, y, length } of runs) pdf.rect(at(QR.x, x), at(QR.y, y), length * module, module + 0.05);
+  pdf.fill('#000000');
+}

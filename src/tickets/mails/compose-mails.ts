@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import type { Database } from '../../db/database.ts';
+import { isSameAddress } from '../../values/email-address.ts';
+import type { FoundOrder, OrderTickets } from '../load-order-tickets.ts';
+import { receiptAddress } from '../receipt-address.ts';
+import type { TicketPrinter } from '../ticket-printer.ts';
+import {
+  renderPaymentReturnedMail,
+  renderRefundedMail,
+  type EndedRefund,
+  type ReturnedPayment,
+} from './render-money-mails.ts';
+import { renderTicketMail, type RenderedMail } from './render-ticket-mail.ts';
+
+export type SendMailPayload =
+  | {
+      mail: 'tickets';
+      orderId: string;
+      resendKey?: string;
+      isForBuyerOnly?: boolean;
+      isReplacement?: boolean;
+    }
+  | { mail: 'payment_returned'; orderId: string; paymentId: string }
+  | { mail: 'refunded'; orderId: string; refundId: string };
+
+export type MailParts = { database: Database; checkoutUrl: string; mediaDir: string; printer: TicketPrinter };
+
+/** Whom a mail is to, and what it says to each; null where there is nothing for a recipient any more. */
+export type ComposedMails = {
+  recipients: string[];
+  render(recipient: string): Promise<(RenderedMail & { name: string }) | null>;
+};
+
+type Payload<Mail extends SendMailPayload['mail']> = SendMailPayload & { mail: Mail };
+
+/** The mails that an order's buyer and guests are to get. All of them are in the order's language. */
+export async function composeMails(
+  parts: MailParts,
+  payload: SendMailPayload,
+  found: FoundOrder,
+): Promise<ComposedMails> {
+  if (payload.mail === 'tickets') return composeTickets(parts, payload, found);
+  const { buyer } = found.order;
+  const receiptUrl = receiptAddress(parts.checkoutUrl, found.receiptToken);
+  const rendered =
+    payload.mail === 'payment_returned'
+      ? renderPaymentReturnedMail(found, { payment: await findPayment(parts, payload), receiptUrl })
+      : renderRefundedMail(found, { refund: await findRefund(parts, payload), receiptUrl });
+  return { recipients: [buyer.email], render: async () => ({ ...rendered, name: fullName(buyer) }) };
+}
+
+/** All tickets to the buyer, and to every other recipient his own. Void ones go to nobody. */
+function composeTickets(
+  { checkoutUrl, mediaDir, printer }: MailParts,
+  { isForBuyerOnly = false, isReplacement = false }: Payload<'tickets'>,
+  { order, event, receiptToken, ...found }: FoundOrder,
+): ComposedMails {
+  const { buyer } = order;
+  const tickets = found.tickets.filter((ticket) => ticket.voidedAt === null);
+  const guests = isForBuyerOnly ? [] : tickets.map((ticket) => ticket.recipient.email);
+  return {
+    recipients: tickets.length === 0 ? [] : [buyer.email, ...guests],
+    async render(recipient) {
+      const isBuyer = isSameAddress(recipient, buyer.email);
+      // What a guest may know of an order: his own tickets. Its reference opens nothing.
+      const theirs: OrderTickets = {
+        order,
+        event,
+        tickets: isBuyer
+          ? tickets
+          : tickets.filter((ticket) => isSameAddress(ticket.recipient.email, recipient)),
+      };
+      const [first] = theirs.tickets;
+      if (!first) return null;
+      const mail = await renderTicketMail(theirs, {
+        isBuyer,
+        isReplacement,
+        receiptUrl: receiptAddress(checkoutUrl, receiptToken),
+        orderUrl: receiptAddress(checkoutUrl, order.reference),
+        mediaDir,
+        printer,
+      });
+      return { ...mail, name: fullName(isBuyer ? buyer : first.recipient) };
+    },
+  };
+}
+
+const fullName = (person: { firstName: string; lastName: string }): string =>
+  `${person.firstName} ${person.lastName}`;
+
+async function findPayment(
+  { database }: MailParts,
+  { orderId, paymentId }: Payload<'payment_returned'>,
+): Promise<ReturnedPayment> {
+  const { rows } = await database.query<ReturnedPayment>(
+    `SELECT amount_minor AS "amountMinor", currency, use FROM payments
+      WHERE id = $1 AND order_id = $2 AND use <> 'order'`,
+    [paymentId, orderId],
+  );
+  const [payment] = rows;
+  assert(payment, 'a mail about a payment that does not go back');
+  return payment;
+}
+
+async function findRefund(
+  { database }: MailParts,
+  { orderId, refundId }: Payload<'refunded'>,
+): Promise<EndedRefund> {
+  const { rows } = await database.query<EndedRefund>(
+    `SELECT r.amount_minor AS "amountMinor", p.currency, r.status = 'settled_by_hand' AS "isSettledByHand"
+       FROM refunds AS r JOIN payments AS p ON p.id = r.payment_id WHERE r.id = $1 AND r.order_id = $2`,
+    [refundId, orderId],
+  );
+  const [refund] = rows;
+  assert(refund, 'a mail about a refund that is not there');
+  return refund;
+}

@@ -1,0 +1,195 @@
+import { html, type Html } from '../../mail/html.ts';
+import {
+  mailButton,
+  mailFacts,
+  mailHeading,
+  mailKicker,
+  mailLayout,
+  withBreaks,
+} from '../../mail/mail-layout.ts';
+import { unlinked } from '../../mail/unlinked.ts';
+import { formatMoney, formatPrice } from '../../money/format-money.ts';
+import type { Language } from '../../values/language.ts';
+import { eventPlace, eventWhen } from '../describe-event.ts';
+import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
+import type { TicketedEvent } from '../read-order.ts';
+import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
+import { mailTextsIn } from './texts/mail-texts-in.ts';
+
+export const POSTER_CID = 'poster@tessera';
+export const codeCid = (ticket: OrderTicket): string => `ticket-${ticket.position}@tessera`;
+
+type Mail = {
+  /** Whom it is to, as it is written. */
+  name: string;
+  /** Null in a guest's: it opens the whole order. */
+  receiptUrl: string | null;
+  isReplacement: boolean;
+  /** The tickets whose codes are in the mail itself. */
+  shown: OrderTicket[];
+  attachedCount: number;
+  hasPoster: boolean;
+};
+
+/** A mail with tickets, as most people see it. */
+export function renderTicketHtml({ order, event, tickets }: OrderTickets, mail: Mail): string {
+  const { language, reference } = order;
+  const { receiptUrl, hasPoster } = mail;
+  const { seeOrder, tickets: texts } = mailTextsIn(language);
+  return mailLayout({
+    language,
+    title: texts.subject(event.name, tickets.length),
+    preview: texts.preview(eventWhen(event, language).date, tickets.length),
+    header: header(event, { hasPoster, language }),
+    body: html`${greeting({ order, event, tickets }, mail)}
+    ${mail.isReplacement && html`<p style="margin:0 0 18px"><strong>${texts.replacement}</strong></p>`}
+    ${mailFacts(factsOf(event, language))} ${hostMessage(event)}
+    ${mail.shown.map((ticket) => ticketCard(ticket, language))} ${moreTickets(tickets.length, mail, language)}
+    ${receiptUrl !== null && mailButton(seeOrder, receiptUrl)}
+    ${receiptUrl !== null && order.totalMinor > 0 && receipt({ order, event, tickets })}`,
+    footer: html`${texts.footer({ reference, host: event.hostName })}`,
+  });
+}
+
+function header(
+  event: TicketedEvent,
+  { hasPoster, language }: { hasPoster: boolean; language: Language },
+): Html {
+  const kicker = ticketTextsIn(language).presents(event.hostName);
+  const words = html`${mailKicker(kicker)} ${mailHeading(event.name)}`;
+  if (!hasPoster) return words;
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+    <tr>
+      <td width="120" valign="top" style="padding-right:20px">
+        <img
+          src="cid:${POSTER_CID}"
+          width="120"
+          alt="${mailTextsIn(language).tickets.poster(event.name)}"
+          style="display:block;width:120px;border-radius:6px;border:0"
+        />
+      </td>
+      <td valign="middle">${words}</td>
+    </tr>
+  </table>`;
+}
+
+function greeting({ order, tickets }: OrderTickets, { name, receiptUrl }: Mail): Html {
+  const texts = mailTextsIn(order.language).tickets;
+  const news =
+    receiptUrl === null
+      ? texts.toGuest({ name, buyer: nameOf(order.buyer) }, tickets.length)
+      : texts.toBuyer(name, tickets.length);
+  return html`<p style="margin:0 0 18px">${news}</p>`;
+}
+
+const nameOf = (person: { firstName: string; lastName: string }): string =>
+  unlinked(`${person.firstName} ${person.lastName}`);
+
+function factsOf(event: TicketedEvent, language: Language): [string, string[]][] {
+  const texts = mailTextsIn(language).tickets;
+  const { date, time } = eventWhen(event, language);
+  const facts: [string, string[]][] = [
+    [texts.when, [date, time]],
+    [texts.where, eventPlace(event)],
+  ];
+  if (event.directions !== null) facts.push([texts.directions, event.directions.split(/\r?\n/)]);
+  return facts;
+}
+
+function hostMessage(event: TicketedEvent): Html | false {
+  if (event.hostMessage === null) return false;
+  return html`<p
+    class="ink"
+    style="margin:18px 0 0;padding:2px 0 2px 14px;border-left:4px solid #c8623f;color:#1b2829"
+  >
+    ${withBreaks(event.hostMessage.split(/\r?\n/))}
+  </p>`;
+}
+
+function ticketCard(ticket: OrderTicket, language: Language): Html {
+  const { recipient, seat } = ticket;
+  return html`<table
+    role="presentation"
+    class="line"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="margin:20px 0 0;border:1px solid #e4dccd;border-radius:8px"
+  >
+    <tr>
+      <td width="150" style="padding:14px">
+        <img
+          src="cid:${codeCid(ticket)}"
+          width="150"
+          height="150"
+          alt="${mailTextsIn(language).tickets.code(ticket.position)}"
+          style="display:block;width:150px;height:150px;background:#ffffff;border:0;border-radius:4px"
+        />
+      </td>
+      <td class="ink" valign="middle" style="padding:14px 14px 14px 4px;color:#1b2829">
+        <strong style="font-size:17px">${ticket.typeName}</strong>
+        ${seat !== null && html`<br />${ticketTextsIn(language).seatIn(seat)}`}
+        <br /><span class="soft" style="color:#556160">${nameOf(recipient)}</span>
+      </td>
+    </tr>
+  </table>`;
+}
+
+function moreTickets(
+  all: number,
+  { shown, attachedCount, receiptUrl }: Mail,
+  language: Language,
+): Html | false {
+  if (all === shown.length) return false;
+  const texts = mailTextsIn(language).tickets;
+  const isCut = attachedCount < all && receiptUrl !== null;
+  return html`<p style="margin:20px 0 0">${isCut ? texts.allOnPage(all) : texts.allInPdf(all)}</p>`;
+}
+
+function receipt({ order, event }: OrderTickets): Html {
+  const { language } = order;
+  const texts = mailTextsIn(language).tickets;
+  const { free } = ticketTextsIn(language);
+  const money = (amount: number): string => formatMoney(amount, event.country, language);
+  const rows = order.items.map((item): [string, string] => [
+    `${item.quantity} × ${item.name}`,
+    formatPrice(item.quantity * item.price, event.country, free, language),
+  ]);
+  if (order.discountMinor > 0) rows.push([texts.discount, money(-order.discountMinor)]);
+  if (order.totalFeesMinor > 0) rows.push([texts.fees, money(order.totalFeesMinor)]);
+  return html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="margin:20px 0 0"
+  >
+    ${rows.map(
+      ([name, amount]) =>
+        html`<tr>
+          <td class="ink line" style="padding:7px 0;border-top:1px solid #e4dccd;color:#1b2829">${name}</td>
+          <td
+            class="ink line"
+            align="right"
+            style="padding:7px 0;border-top:1px solid #e4dccd;color:#1b2829;white-space:nowrap"
+          >
+            ${amount}
+          </td>
+        </tr>`,
+    )}
+    <tr>
+      <td class="ink line" style="padding:9px 0;border-top:2px solid #c8623f;color:#1b2829">
+        <strong>${texts.total}</strong>
+      </td>
+      <td
+        class="ink line"
+        align="right"
+        style="padding:9px 0;border-top:2px solid #c8623f;color:#1b2829;white-space:nowrap"
+      >
+        <strong>${money(order.totalMinor)}</strong>
+      </td>
+    </tr>
+  </table>`;
+}

@@ -1,0 +1,42 @@
+import { unlinked } from '../../mail/unlinked.ts';
+import { formatMoney } from '../../money/format-money.ts';
+import { eventPlace, eventWhen } from '../describe-event.ts';
+import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
+import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
+import { mailTextsIn } from './texts/mail-texts-in.ts';
+
+/** A mail with tickets, for programs that show no HTML. */
+export function renderTicketText(
+  { order, event, tickets }: OrderTickets,
+  { receiptUrl, isReplacement }: { receiptUrl: string | null; isReplacement: boolean },
+): string {
+  const { language } = order;
+  const texts = mailTextsIn(language);
+  const { plain } = texts;
+  const { seatIn } = ticketTextsIn(language);
+  const { date, time } = eventWhen(event, language);
+  const ticketLine = ({ position, typeName, seat, recipient }: OrderTicket): string =>
+    plain.ticket(position, seat ? `${typeName}, ${seatIn(seat)}` : typeName, {
+      name: unlinked(`${recipient.firstName} ${recipient.lastName}`),
+    });
+  const lines = [
+    event.name,
+    plain.by(event.hostName),
+    '',
+    plain.when(`${date}, ${time}`),
+    plain.where(eventPlace(event).join(', ')),
+    ...(event.directions === null ? [] : [event.directions]),
+    ...(event.hostMessage === null ? [] : ['', event.hostMessage]),
+    '',
+    ...tickets.map(ticketLine),
+    '',
+    plain.codes,
+    ...(isReplacement ? [texts.tickets.replacement] : []),
+    ...(receiptUrl === null ? [] : [texts.yourOrder(receiptUrl)]),
+    ...(receiptUrl === null || order.totalMinor === 0
+      ? []
+      : [plain.total(formatMoney(order.totalMinor, event.country, language))]),
+    plain.order(order.reference),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,79 @@
+import type { MailTexts } from './en.ts';
+
+// No name that people write comes after “de” or “que”, which would lose their vowel before some of them. Before a colon is a
+// no-break space, before a question mark a narrow one.
+export const fr: MailTexts = {
+  seeOrder: 'Voir votre commande',
+  yourOrder: (receiptUrl) => `Votre commande : ${receiptUrl}`,
+
+  tickets: {
+    subject: (event, count) => (count === 1 ? `Votre billet pour ${event}` : `Vos billets pour ${event}`),
+    preview: (date, count) =>
+      count === 1 ? `Votre billet pour le ${date}.` : `Vos ${count} billets pour le ${date}.`,
+    poster: (event) => `Affiche : ${event}`,
+    toBuyer: (name, count) =>
+      `Bonjour ${name}, merci pour votre commande. ${count === 1 ? 'Votre billet se trouve' : 'Vos billets se trouvent'} ci-dessous et dans le PDF joint.`,
+    toGuest: ({ name, buyer }, count) =>
+      `Bonjour ${name}, ${buyer} a pris ${count === 1 ? 'un billet' : 'des billets'} pour vous.`,
+    replacement:
+      'Utilisez ces nouveaux codes : ceux des e-mails précédents pour cette commande ne permettent plus d’entrer.',
+    when: 'Quand',
+    where: 'Où',
+    directions: 'Accès',
+    code: (number) => `Code du billet ${number}. Il figure aussi dans le PDF.`,
+    allInPdf: (count) => `Les ${count} billets sont tous dans le PDF.`,
+    allOnPage: (count) => `Les ${count} billets sont tous sur la page de votre commande.`,
+    discount: 'Remise',
+    fees: 'Frais',
+    total: 'Total payé',
+    footer: ({ reference, host }) =>
+      `Commande ${reference}. Chaque code fait entrer une personne, une seule fois : gardez-le pour vous. Une question sur l’événement ? Adressez-vous à ${host}.`,
+    files: { pdf: 'billets', code: 'billet', poster: 'affiche' },
+  },
+
+  plain: {
+    by: (host) => `organisé par ${host}`,
+    when: (when) => `Quand : ${when}`,
+    where: (place) => `Où : ${place}`,
+    ticket: (number, what, { name }) => `Billet ${number} : ${what}, pour ${name}`,
+    codes: 'Les codes à présenter à l’entrée sont dans le PDF.',
+    total: (amount) => `Total payé : ${amount}`,
+    order: (reference) => `Commande ${reference}`,
+  },
+
+  money: {
+    amount: 'Montant',
+    refund: 'Remboursement',
+    order: 'Commande',
+    fact: (name, value) => `${name} : ${value}`,
+    wait: 'Vous n’avez rien à faire. Votre banque peut mettre jusqu’à dix jours ouvrables à créditer cette somme.',
+    footer: (host) => `Envoyé pour ${host} par Tessera.`,
+  },
+
+  returned: {
+    title: (amount) => `Nous vous remboursons ${amount}`,
+    news: ({ name, amount, event }) =>
+      `Bonjour ${name}, votre paiement de ${amount} pour ${event} vous est rendu, par le moyen de paiement que vous avez utilisé.`,
+    why: {
+      late: 'Il est arrivé après la fin du délai de paiement, et les billets avaient été vendus à d’autres entre-temps. Cette commande ne vous donne donc aucun billet.',
+      surplus:
+        'La commande était déjà payée. Vos billets sont bien à vous : c’est ce second paiement qui était de trop.',
+      mismatch:
+        'Le montant ou la devise ne correspond pas à la commande : aucun billet n’a donc été émis pour ce paiement.',
+    },
+  },
+
+  refunded: {
+    title: (amount) => `Votre remboursement de ${amount}`,
+    news: ({ name, host, amount, event }) =>
+      `Bonjour ${name}, ${host} vous rembourse ${amount} pour ${event}. La somme vous revient par le moyen de paiement que vous avez utilisé.`,
+    settledByHand: ({ name, host, amount, event }) =>
+      `Bonjour ${name}, ${host} a réglé votre remboursement de ${amount} pour ${event}. La somme ne vous revient pas par le moyen de paiement que vous aviez utilisé.`,
+    ticket: (number, type) => `billet ${number} (${type})`,
+    gone: (tickets) =>
+      `${tickets.length === 1 ? 'Ce billet ne permet plus d’entrer' : 'Ces billets ne permettent plus d’entrer'} : ${tickets.join(', ')}.`,
+    kept: (count) => (count === 1 ? 'Un billet reste valable.' : `${count} billets restent valables.`),
+    ask: (host) =>
+      `Si vous ne savez pas comment vous l’avez reçu, adressez-vous à ${host} en indiquant la commande ci-dessous.`,
+  },
+};

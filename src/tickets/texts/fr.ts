@@ -1,0 +1,30 @@
+import type { TicketTexts } from './en.ts';
+
+// No name that people write comes after “de” or “que”, which would lose their vowel before some of them. Before a colon is a
+// no-break space, before a question mark a narrow one.
+export const fr: TicketTexts = {
+  free: 'Gratuit',
+  presents: (host) => `${host} présente`,
+  seatIn: ({ section, row, seat }) => `${section}, rang ${row}, place ${seat}`,
+
+  pdf: {
+    title: (event) => `${event} : billets`,
+    where: 'Lieu',
+    admits: 'Au nom de',
+    ticket: 'Billet',
+    seat: 'Place',
+    noSeat: 'Placement libre',
+    paid: 'Payé',
+    order: 'Commande',
+    position: (number, count) => `Billet ${number} sur ${count}`,
+    showCode: 'Présentez ce code à l’entrée',
+    keepCode:
+      'Il fait entrer une personne, une seule fois. Une copie en d’autres mains pourrait passer avant vous : gardez-le pour vous.',
+  },
+
+  calendar: {
+    by: (host) => `Organisé par ${host}.`,
+    inEmail: (reference) => `Vos billets sont dans votre e-mail : commande ${reference}.`,
+    lostEmail: (orderUrl) => `Vous ne retrouvez pas l’e-mail ? ${orderUrl}`,
+  },
+};
