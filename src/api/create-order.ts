@@ -5,6 +5,7 @@ import { Exactly, Id } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
 import { createOrder, type OrderParts } from '../orders/create-order.ts';
 import { OrderBodySchema, OrderSchema } from '../orders/order-schema.ts';
+import { preferredLanguage } from '../values/language.ts';
 import { callerOf } from './authenticate.ts';
 import { EXAMPLE_ORDER, EXAMPLE_ORDER_BODY } from './examples.ts';
 import { COMMON_REFUSALS, type Operation } from './operation.ts';
@@ -22,6 +23,12 @@ const schema = {
         maxLength: 255,
         format: 'word',
         description: 'The same key and request within 24 hours get the first answer again.',
+      }),
+    ),
+    'accept-language': Type.Optional(
+      Type.String({
+        description:
+          'The language of the e-mails and tickets: French (`fr`), or English (`en`) where it is not preferred.',
       }),
     ),
   }),
@@ -78,6 +85,7 @@ export function registerCreateOrder(api: HttpServer, parts: OrderParts): void {
       idempotencyKey: request.headers['idempotency-key'] ?? null,
       metadataJson: rawMember(request.bodyText, 'metadata'),
       recipients: null,
+      language: preferredLanguage(request.headers['accept-language']),
       isWanted: () => !request.raw.socket.destroyed,
     });
     reply.code(201).header('cache-control', 'no-store');

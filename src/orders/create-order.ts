@@ -7,6 +7,7 @@ import { COUNTRIES } from '../money/countries.ts';
 import { formatMoney } from '../money/format-money.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import type { Offer, Offers } from '../reservations/offers.ts';
+import type { Language } from '../values/language.ts';
 import { checkMetadata, readCallbackUrl, readPhone } from './check-buyer.ts';
 import type { OpenRequest, OpenResult, OrderEngine, Recipient } from './order-engine.ts';
 import type { Order, OrderBody } from './order-schema.ts';
@@ -23,6 +24,8 @@ export type CreateOrder = Omit<OrderBody, 'metadata'> & {
   /** The metadata as it was sent. */
   metadataJson: string | null;
   recipients: Recipient[] | null;
+  /** In which the buyer and the guests are written to. */
+  language: Language;
   isWanted: () => boolean;
 };
 
@@ -109,7 +112,7 @@ async function toRequest(parts: OrderParts, offer: Offer, input: CreateOrder): P
     recipients: input.recipients,
     callbackUrl,
     metadata: metadataJson,
-    language: 'en',
+    language: input.language,
     // Whether there is anything to pay is known only once the cart is locked: a free one needs no gateway.
     via: await parts.gateways.choose(input.hostId, currency).catch((error: unknown) => {
       if (error instanceof Refusal) return null;
@@ -118,6 +121,7 @@ async function toRequest(parts: OrderParts, offer: Offer, input: CreateOrder): P
   };
 }
 
+/** Of what the caller wrote. The language is none of it: browsers write that, and a second try may come from another one. */
 function hashOf(offer: Offer, input: CreateOrder): string {
   const { email, firstName, lastName, phone, callbackUrl, metadataJson, quoteReference, token, recipients } =
     input;

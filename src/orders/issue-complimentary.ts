@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
+import type { Language } from '../values/language.ts';
 import { newOrderReference } from './order-reference.ts';
 
 /** Gives tickets away: an order without a cart or a payment. Integrators hear nothing of it. */
@@ -15,6 +16,8 @@ export async function issueComplimentary(
     firstName: string;
     lastName: string;
     cause: string;
+    /** English unless it is said. */
+    language?: Language;
   },
 ): Promise<{ orderId: string; reference: string }> {
   assert(Number.isSafeInteger(input.quantity) && input.quantity > 0, 'as many tickets as none');
@@ -53,8 +56,8 @@ export async function issueComplimentary(
   const reference = newOrderReference();
   await tx.query(
     `INSERT INTO orders (id, reference, event_id, host_id, source, status, quote_reference, quote, total_minor, currency,
-                         email, first_name, last_name, created_at)
-     VALUES ($1, $2, $3, $4, 'complimentary', 'processing', $2, $5, 0, $6, $7, $8, $9, clock_timestamp())`,
+                         email, first_name, last_name, language, created_at)
+     VALUES ($1, $2, $3, $4, 'complimentary', 'processing', $2, $5, 0, $6, $7, $8, $9, $10, clock_timestamp())`,
     [
       orderId,
       reference,
@@ -65,6 +68,7 @@ export async function issueComplimentary(
       input.email,
       input.firstName,
       input.lastName,
+      input.language ?? 'en',
     ],
   );
   await tx.query('SELECT confirm_orders(ARRAY[$1::uuid], $2, clock_timestamp())', [orderId, input.cause]);

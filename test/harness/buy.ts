@@ -99,6 +99,7 @@ export type StoredOrder = {
   return_token: string;
   email: string;
   metadata: string;
+  language: string;
   idempotency_key: string | null;
   pay_by: Date | null;
   next_look_up_at: Date | null;

@@ -6,13 +6,14 @@ import { createOrder, type OrderParts } from '../../orders/create-order.ts';
 import type { Recipient } from '../../orders/order-engine.ts';
 import type { GatewayName } from '../../payments/gateway.ts';
 import type { EmbedEvent } from './find-event.ts';
-import { sanitiseQuery } from './page-query.ts';
+import { pageLanguage, sanitiseQuery } from './page-query.ts';
 
 export type CreateEmbedOrder = {
   event: EmbedEvent;
   token: string;
   idempotencyKey: string | null;
   body: EmbedOrderBody;
+  acceptLanguage: string | undefined;
   isWanted: () => boolean;
 };
 
@@ -29,6 +30,7 @@ export async function createEmbedOrder(parts: OrderParts, input: CreateEmbedOrde
     idempotencyKey: input.idempotencyKey,
     metadataJson: null,
     recipients: recipients ? await readRecipients(parts, input, recipients) : null,
+    language: pageLanguage(new URLSearchParams(query), input.acceptLanguage),
     callbackUrl: `${parts.checkoutUrl}/${event.slug}${sanitiseQuery(query)}`,
     isWanted: input.isWanted,
   });

@@ -85,6 +85,7 @@ export function registerCart(
         token: tokenOf(request.headers),
         idempotencyKey: request.headers['idempotency-key'] ?? null,
         body: request.body,
+        acceptLanguage: request.headers['accept-language'],
         isWanted: () => !request.raw.socket.destroyed,
       });
       reply.code(201).header('cache-control', 'no-store');

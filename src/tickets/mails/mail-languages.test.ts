@@ -82,7 +82,7 @@ const WORDS: Record<Language, RegExp> = {
 };
 
 function word(alternatives: string): RegExp {
-  return new RegExp(`(?<!\\p{L})(${alternatives})(?!\\p{L})`, 'iu');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(${alternatives})(?![\\p{L}\\p{N}])`, 'iu');
 }
 
 for (const [language, other] of [
