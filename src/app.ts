@@ -252,7 +252,8 @@ export async function createApp(
     sendPage,
   });
   if (sandbox) await registerSandbox(http, { database, secretKeys, checkoutUrl });
-  if (!config.isProduction && !config.smtpUrl) await registerMailbox(http, { mailboxDir: mailboxFolder });
+  if (!config.isProduction && !config.smtpUrl)
+    await registerMailbox(http, { mailboxDir: mailboxFolder, sendPage });
   if (hasDemoShop) await registerDemoShop(http, { ...config, database, ownUrl });
   await serveMedia(http, mediaFolder);
   await changes.start();

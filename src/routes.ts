@@ -159,7 +159,6 @@ export const ROUTES = {
   /** src/mailbox: the mails of development. */
   mailbox: {
     list: get('/mailbox', DEVELOPMENT),
-    style: get('/mailbox/mailbox.css', DEVELOPMENT),
     mail: get('/mailbox/:id', DEVELOPMENT),
     body: get('/mailbox/:id/body', DEVELOPMENT),
     raw: get('/mailbox/:id/raw', DEVELOPMENT),

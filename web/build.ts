@@ -33,6 +33,8 @@ const PAGES: Record<PageName, PageSources> = {
   home: { style: 'pages/notice.css' },
   notice: { style: 'pages/notice.css', isStyleInPage: true },
   checkout: { style: 'checkout/checkout.css', isStyleInPage: true, script: 'checkout/main.tsx' },
+  mailbox: { style: 'mailbox/mailbox.css' },
+  mail: { style: 'mailbox/mailbox.css' },
 };
 
 const WEB = import.meta.dirname;

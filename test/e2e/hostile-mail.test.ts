@@ -198,8 +198,8 @@ test('a mail opens nothing, asks for nothing and runs nothing, whatever hosts an
       const told = `round ${round}, ${mail.subject ?? ''}`;
       assert.deepEqual(
         await happeningsAt(`${on.publicUrl}/mailbox/${id}`, {
-          requests: new RegExp(`^${on.publicUrl}/mailbox/`),
-          elements: `iframe[src^="/mailbox/"], link[href="/mailbox/mailbox.css"], a[href^="/mailbox"], base[target="_blank"]:not([href]), ${link}`,
+          requests: new RegExp(`^${on.publicUrl}/(mailbox/|assets/mailbox-\\w{8}\\.css$)`),
+          elements: `iframe[src^="/mailbox/"], link[href^="/assets/mailbox-"], a[href^="/mailbox"], base[target="_blank"]:not([href]), ${link}`,
         }),
         [],
         `${told}, in the mailbox`,

@@ -54,6 +54,8 @@ const FLOORS = {
     'web/build.ts',
     'web/checkout',
     'web/demo-shop',
+    'web/docs',
+    'web/mailbox',
     'web/pages',
     'web/receipt',
     'web/sandbox',

@@ -2,6 +2,7 @@ import type { Accent } from '../../src/checkout/embed/accent.ts';
 import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import type { Language } from '../../src/values/language.ts';
 import type { Theme } from '../../src/values/theme.ts';
+import type { Mail, Mailbox } from '../mailbox/contract.ts';
 
 // What the server and its pages say to each other. Types only, and none of the browser's.
 
@@ -11,6 +12,8 @@ export type Pages = {
   notice: { about: 'unknown_event' | 'too_often' | 'trouble'; language: Language; theme: Theme | null };
   /** The first paint in `<div id="checkout">`, and its data as JSON in `<script id="page-data">`. */
   checkout: { data: PageData; theme: Theme | null; accents: Record<Theme, Accent> };
+  mailbox: Mailbox;
+  mail: Mail;
 };
 
 export type PageName = keyof Pages;

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CheckoutPage } from '../checkout/checkout-page.tsx';
+import { MailPage } from '../mailbox/mail-page.tsx';
+import { MailboxPage } from '../mailbox/mailbox-page.tsx';
 import { ShellContext } from '../shared/document.tsx';
 import type { PageName, Pages, RenderPage } from './contract.ts';
 import { HomePage } from './home-page.tsx';
@@ -10,6 +12,8 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   home: HomePage,
   notice: NoticePage,
   checkout: CheckoutPage,
+  mailbox: MailboxPage,
+  mail: MailPage,
 };
 
 /** The whole document, as the server sends it. */

@@ -14,7 +14,6 @@ const PALETTES: Readonly<Record<string, string>> = {
 const NOT_YET_CONVERTED: readonly string[] = [
   'src/checkout/receipt/receipt.css',
   'src/docs/reference.css',
-  'src/mailbox/mailbox.css',
   'src/sandbox/pay-page.css',
   'web/checkout/page.css',
   'web/checkout/seats/seats.css',
