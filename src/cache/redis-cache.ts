@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from 'redis';
 import type { Cache } from './cache.ts';
 
-// Nobody waits longer than this for the cache, whatever state it is in.
+// The longest that anything waits for the cache, in whatever state it is.
 const ANSWER_TIMEOUT_MS = 250;
 const RECONNECT_PAUSE_MS = 200;
 
@@ -15,7 +15,7 @@ export async function connectRedisCache(url: string, onError: (error: Error) => 
     socket: { connectTimeout: 1_000, reconnectStrategy: () => RECONNECT_PAUSE_MS },
   });
   client.on('error', onError);
-  // A Redis that is away at start-up is no reason not to start: the client goes on trying.
+  // The program starts without Redis too: the client goes on trying.
   const connected = client.connect().catch(onError);
   await Promise.race([connected, delay(1_000, undefined, { ref: false })]);
 

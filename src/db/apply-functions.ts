@@ -6,9 +6,9 @@ import type pg from 'pg';
 const FUNCTIONS_FOLDER = path.join(import.meta.dirname, '../../functions');
 
 /**
- * Puts every SQL function into the database whose text has not been there before, all in one transaction: no call ever meets
- * some of the old ones and some of the new. A text that was there and has been replaced since is not put back: it is an
- * older program that brings it, in the middle of an upgrade. The caller has the migrations' lock.
+ * Creates every SQL function whose text has not been in this database before, all in one transaction: no call finds
+ * some old ones and some new ones. A text that was there and has been replaced is not put back: then this is the older
+ * program, in the middle of an upgrade. The caller has the migrations' lock.
  */
 export async function applyFunctions(client: pg.Client, folder = FUNCTIONS_FOLDER): Promise<string[]> {
   await client.query(`
@@ -27,7 +27,7 @@ export async function applyFunctions(client: pg.Client, folder = FUNCTIONS_FOLDE
   if (changed.length === 0) return [];
   await client.query('BEGIN');
   try {
-    // Functions call each other, so no order of creating them would do.
+    // Functions call each other: whatever the order, some would be created before those that they call.
     await client.query('SET LOCAL check_function_bodies = off');
     for (const { name, sql, sha256 } of changed) {
       await client.query(sql).catch((error: Error) => {

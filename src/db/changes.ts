@@ -3,18 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
-/** Word from the database that something changed, as NOTIFY carries it. */
+/** Notifications (NOTIFY) from the database that something has changed. */
 export type Changes = {
   /**
    * Calls `onChange` with the payload of every notification, and `onGap` after a time in which some may have been
-   * missed: whatever was kept from before is then to be thrown away.
+   * missed: then everything that was cached before must be dropped.
    */
   listen(channel: string, listener: { onChange: (payload: string) => void; onGap: () => void }): void;
   /** How long the connection has been down, in milliseconds; 0 while it is up. */
   downForMs(): number;
   /**
-   * The database's time, for whoever decides by a time and can't ask for it: as it was last heard, and what has passed since.
-   * This machine's own clock may be minutes off, or another than the next process's.
+   * The database's time, without asking the database: as it was last told, and what has passed since. This machine's own clock
+   * may be minutes off, and differ from that of another process.
    */
   databaseNowMs(): number;
   start(): Promise<void>;
@@ -24,7 +24,7 @@ export type Changes = {
 type Listener = { onChange: (payload: string) => void; onGap: () => void };
 
 const RECONNECT_PAUSE_MS = 100;
-// A connection that died without a word (a pulled cable) is found out this soon.
+// A connection that is dead without an error (a pulled cable) is noticed after this time.
 const HEARTBEAT_MS = 1_000;
 
 export function listenForChanges(database: Database, onError: (error: Error) => void): Changes {
@@ -32,7 +32,7 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
   let client: pg.Client | null = null;
   let downSinceMs: number | null = performance.now();
   let closing = false;
-  /** What is to be added to this process's steady clock. */
+  /** Added to this process's steady clock, gives the database's time. */
   let clockOffsetMs: number | null = null;
 
   const hearTime = async (from: pg.Client): Promise<void> => {

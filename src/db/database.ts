@@ -27,7 +27,7 @@ export type Database = Queryable & {
   waitingCount(): number;
   /** A connection of its own, outside the pool, for LISTEN. */
   dedicatedClient(): pg.Client;
-  /** Connections of their own with settings of their own, for one sort of work. */
+  /** Separate connections with their own settings, for one sort of work. */
   dedicatedPool(options: { size: number; settings: Record<string, string> }): pg.Pool;
   close(): Promise<void>;
 };
@@ -37,7 +37,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
-// Beyond the server's own limit, so that it only fires where the server no longer answers at all.
+// Longer than the server's own limit: it only counts where the server no longer answers at all.
 const ANSWER_MARGIN_MS = 1_000;
 
 export function connectDatabase(options: {
@@ -122,7 +122,7 @@ const UNAVAILABLE_CODES =
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|timeout expired/;
 
-/** True where the database can't be reached or has no time, as opposed to a statement that is wrong. */
+/** True where the database can't be reached or is too busy; false where the statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

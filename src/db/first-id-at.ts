@@ -1,5 +1,5 @@
 /**
- * SQL for the smallest UUIDv7 of a time: ids lie by the millisecond in which they were made, so that old rows are found by
+ * SQL for the smallest UUIDv7 of a time: ids are ordered by the millisecond in which they were made, so that old rows are found by
  * their primary key alone.
  */
 export const firstIdAt = (timeSql: string): string =>

@@ -58,7 +58,7 @@ export async function seedDemo(
   });
 }
 
-// Asked again and again, because the pool's time limits, made for requests, would end a wait.
+// Asked again and again: a single wait would be ended by the pool's time limits, which are made for requests.
 async function tryLock(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.query<{ is_ours: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS is_ours', [
     SEED_LOCK,

@@ -10,10 +10,10 @@ import { isSlug, noSuchEvent } from './slug.ts';
 
 type OneEvent = { hostId: string; slug: string };
 
-// Without word from the database kept answers may be out of date: clients are told to trust them for a minute anyway.
-const TRUSTED_WITHOUT_WORD_MS = 60_000;
+// While notifications don't reach us, cached answers may be out of date. Clients are told to trust an answer for a minute anyway.
+const TRUSTED_WITHOUT_NOTIFY_MS = 60_000;
 
-/** What buyers browse, answered from kept bytes that are dropped the moment the host changes anything. */
+/** What buyers browse, answered from cached bytes that are dropped the moment the host changes anything. */
 export function createCatalog(options: {
   database: Database;
   changes: Changes;
@@ -26,10 +26,10 @@ export function createCatalog(options: {
     current: deriveKey(secretKeys.current.bytes, 'cursors'),
     accepted: secretKeys.accepted.map(({ bytes }) => deriveKey(bytes, 'cursors')),
   };
-  const kept = createCachedAnswers({ maxBytes: options.maxBytes });
+  const cached = createCachedAnswers({ maxBytes: options.maxBytes });
   changes.listen('catalog_changed', {
-    onChange: (hostId) => (hostId ? kept.drop(hostId) : kept.dropAll()),
-    onGap: () => kept.dropAll(),
+    onChange: (hostId) => (hostId ? cached.drop(hostId) : cached.dropAll()),
+    onGap: () => cached.dropAll(),
   });
 
   function answer(
@@ -37,8 +37,8 @@ export function createCatalog(options: {
     what: string,
     load: () => Promise<Fresh>,
   ): CachedAnswer | Promise<CachedAnswer> {
-    if (changes.downForMs() > TRUSTED_WITHOUT_WORD_MS) kept.dropAll();
-    return kept.answer(hostId, what, load);
+    if (changes.downForMs() > TRUSTED_WITHOUT_NOTIFY_MS) cached.dropAll();
+    return cached.answer(hostId, what, load);
   }
 
   return {

@@ -13,8 +13,8 @@ const INSTAGRAM_HOSTS = /^(www\.)?instagram\.com$/;
 const X_HOSTS = /^((www|mobile)\.)?(x|twitter)\.com$/;
 
 /**
- * What sites that show an event make links of: they trust that it leads to a page and runs nothing. The database holds the
- * same rule as constraints.
+ * Sites that show an event make links of these: they trust that a link leads to a page and runs no script. The database has
+ * the same rule as constraints.
  */
 export function checkLinks({ website, instagram, xAccount }: EventLinks): void {
   if (website !== null && (website.length > MAX_WEBSITE_CHARACTERS || !isPage(website))) {

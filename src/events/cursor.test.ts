@@ -43,12 +43,12 @@ test('a cursor with any one character changed, added or taken away is refused', 
   fc.assert(
     fc.property(position, fc.nat(), fc.constantFrom(...ALPHABET.split('')), (written, at, character) => {
       const cursor = writeCursor(key, 'list', written);
-      const place = at % cursor.length;
-      const changed = cursor.slice(0, place) + character + cursor.slice(place + 1);
+      const index = at % cursor.length;
+      const changed = cursor.slice(0, index) + character + cursor.slice(index + 1);
       if (changed !== cursor) assert.throws(() => readCursor([key], 'list', changed), isInvalid);
-      const added = cursor.slice(0, place) + character + cursor.slice(place);
+      const added = cursor.slice(0, index) + character + cursor.slice(index);
       assert.throws(() => readCursor([key], 'list', added), isInvalid);
-      const shorter = cursor.slice(0, place) + cursor.slice(place + 1);
+      const shorter = cursor.slice(0, index) + cursor.slice(index + 1);
       assert.throws(() => readCursor([key], 'list', shorter), isInvalid);
     }),
     { numRuns: 500 },

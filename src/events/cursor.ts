@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../refusal.ts';
 
-/** A place in the list, newest first: behind this event. It holds whatever is added or removed around it. */
+/** Where a page ends: behind this event, newest first. It stays right when events are added or removed around it. */
 export type ListPosition = { createdAtMs: number; id: string };
 
 const VERSION = 1;
@@ -18,11 +18,11 @@ export function writeCursor(key: Buffer, list: string, position: ListPosition): 
   return Buffer.concat([bytes, tagOf(key, list, bytes)]).toString('base64url');
 }
 
-/** `keys` are all whose cursors are good: one handed out before the secret key was changed still turns the page. */
+/** `keys` are all whose cursors are good: one that was issued before the secret key was changed still works. */
 export function readCursor(keys: Buffer[], list: string, cursor: string): ListPosition {
   if (cursor.length > MAX_CHARACTERS) throw invalidCursor();
   const bytes = Buffer.from(cursor, 'base64url');
-  // Decoding forgives stray characters; only the very text that we issued is taken.
+  // Decoding ignores characters that don't belong: only exactly the text that we issued is accepted.
   if (bytes.length !== BYTES || bytes.toString('base64url') !== cursor) throw invalidCursor();
   const content = bytes.subarray(0, BYTES - TAG_BYTES);
   const tag = bytes.subarray(BYTES - TAG_BYTES);

@@ -4,8 +4,8 @@ import type { JobKind } from '../jobs/job-kind.ts';
 const A_MINUTE_MS = 60_000;
 
 /**
- * Events read as ENDED the moment they close; this writes it down, a set at a time, so that the index of live events
- * stays small and every process hears of the change.
+ * Events are shown as ENDED the moment they close. This stores it, a set at a time, so that the index of live events
+ * stays small and every process is notified of the change.
  */
 export function endClosedEventsJob(database: Database): JobKind<Record<string, never>> {
   return {

@@ -2,10 +2,10 @@ import type { Database } from '../db/database.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 
 const A_DAY_MS = 24 * 60 * 60_000;
-// Each word is a look into the index of events: this many take a tenth of a second.
+// Each word is a look-up in the index of events: this many take a tenth of a second.
 const SET_SIZE = 500;
 
-/** Words whose last event is gone would keep a typo from being forgiven: they look as if they still occurred. */
+/** Forgets words whose last event is gone. A typo that happens to be such a word would not be corrected. */
 export function forgetUnusedWordsJob(database: Database): JobKind<Record<string, never>> {
   return {
     kind: 'forget_unused_words',

@@ -31,7 +31,7 @@ export async function listEvents(
     const query = await toSearchQuery(database, input.hostId, input.q);
     if (query !== null) conditions.push(`event.search @@ ${bind(query)}::tsquery`);
   }
-  // The page is cut first, on the narrow rows; only what is on it is joined and priced.
+  // First the page is chosen, on the narrow rows; only its events are joined and priced.
   const { rows } = await database.query<EventRow>(
     `WITH event AS MATERIALIZED (
        SELECT * FROM events AS event

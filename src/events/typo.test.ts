@@ -15,12 +15,12 @@ const slip = fc.record({
 type Slip = typeof slip extends fc.Arbitrary<infer Value> ? Value : never;
 
 function slipped(text: string, { kind, at, letter }: Slip): string {
-  const place = at % text.length;
-  if (kind === 'wrong') return text.slice(0, place) + letter + text.slice(place + 1);
-  if (kind === 'missing') return text.slice(0, place) + text.slice(place + 1);
-  if (kind === 'extra') return text.slice(0, place) + letter + text.slice(place);
-  const [a = '', b = ''] = text.slice(place, place + 2);
-  return text.slice(0, place) + b + a + text.slice(place + 2);
+  const index = at % text.length;
+  if (kind === 'wrong') return text.slice(0, index) + letter + text.slice(index + 1);
+  if (kind === 'missing') return text.slice(0, index) + text.slice(index + 1);
+  if (kind === 'extra') return text.slice(0, index) + letter + text.slice(index);
+  const [a = '', b = ''] = text.slice(index, index + 2);
+  return text.slice(0, index) + b + a + text.slice(index + 2);
 }
 
 test('one slip is forgiven in what is typed with four letters or more', () => {

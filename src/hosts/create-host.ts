@@ -16,7 +16,7 @@ export type NewHost = {
   feesAbsorbed: boolean;
 };
 
-/** A host with its account, one public key and its private key. The keys are in the answer in plain text only here. */
+/** A host with its account, one public key and its private key. Only this answer has the keys in plain text. */
 export async function createHost(
   tx: Transaction,
   secretKeys: SecretKeys,

@@ -18,7 +18,7 @@ export type Caller = {
 type Finding = Caller | 'unknown' | 'wrong_type';
 type Entry = { finding: Finding; lookedUpAtMs: number };
 
-// A revoked key is forgotten at once by NOTIFY; this is for the notification that never came.
+// A revoked key is forgotten at once by NOTIFY. This is for a notification that got lost.
 const TRUSTED_FOR_MS = 1_000;
 // While the database is away no key can be revoked either, and reads that are cached go on.
 const TRUSTED_WITHOUT_DATABASE_MS = 60_000;
@@ -26,12 +26,12 @@ const TRUSTED_WITHOUT_DATABASE_MS = 60_000;
 const STALL_PATIENCE_MS = 200;
 const MAX_KEYS = 50_000;
 
-/** Finds the caller of a key, from memory nearly always: one database look-up a second and key at the most. */
+/** Finds the caller of a key, nearly always from memory: at most one database look-up per second and key. */
 export function createKeyFinder(options: { database: Database; changes: Changes; now?: () => number }) {
   const now = options.now ?? (() => performance.now());
   const newMemory = () => createBoundedMap<string, Entry>({ max: MAX_KEYS });
   let known = newMemory();
-  // Keys that were good when they were last looked up, remembered when all else is forgotten: nobody guesses at those.
+  // Keys that were good when they were last looked up, remembered when all else is forgotten: who sends one of these is not guessing.
   const wereGood = createBoundedMap<string, true>({ max: MAX_KEYS });
   const underWay = new Map<string, { finding: Promise<Finding>; sinceMs: number }>();
   const forget = (): void => {
@@ -41,7 +41,7 @@ export function createKeyFinder(options: { database: Database; changes: Changes;
   options.changes.listen('keys_changed', { onChange: forget, onGap: forget });
 
   async function lookUp(key: string): Promise<Finding> {
-    // Remembered in the map of this moment: if all is forgotten meanwhile, so is this answer.
+    // Stored in the map of this moment: if all is forgotten during the look-up, so is this answer.
     const memory = known;
     const old = memory.get(key);
     try {

@@ -18,9 +18,9 @@ test('a key that was made is recognised by its type', () => {
 
 test('a key with one character mistyped is no key', () => {
   fc.assert(
-    fc.property(type, fc.nat({ max: 37 }), fc.integer({ min: 1, max: 61 }), (made, place, shift) => {
+    fc.property(type, fc.nat({ max: 37 }), fc.integer({ min: 1, max: 61 }), (made, index, shift) => {
       const key = makeKey(made);
-      const at = place + 3;
+      const at = index + 3;
       const other = BASE62[(BASE62.indexOf(key[at] ?? '') + shift) % 62] ?? '';
       assert.equal(keyTypeOf(key.slice(0, at) + other + key.slice(at + 1)), null);
     }),

@@ -8,7 +8,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32; // 190 bits
 const CHECKSUM_LENGTH = 6; // 62^6 > 2^32
 
-/** `pk_` or `sk_`, 32 random characters, and a checksum by which a mistyped key is told without asking the database. */
+/** `pk_` or `sk_`, 32 random characters, and a checksum: a mistyped key is recognized without asking the database. */
 export function makeKey(type: KeyType): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('');
   return PREFIXES[type] + random + checksum(PREFIXES[type] + random);
@@ -29,7 +29,7 @@ export function keyTypeOf(text: string): KeyType | null {
 function checksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
-  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+  for (let index = 0; index < CHECKSUM_LENGTH; index++) {
     digits = (BASE62[rest % 62] ?? '') + digits;
     rest = Math.floor(rest / 62);
   }

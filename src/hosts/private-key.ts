@@ -6,7 +6,7 @@ import { makeKey } from './key-text.ts';
 
 export type SealedPrivateKey = { ciphertext: Buffer; sealedBy: string; sha256: Buffer };
 
-/** A new private key, and what of it the database may see. */
+/** A new private key, and what the database stores of it. */
 export function makePrivateKey(
   secretKeys: SecretKeys,
   hostId: string,

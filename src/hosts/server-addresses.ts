@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 
 // A handful of servers, or of networks that they are in.
 const MAX_ADDRESSES = 20;
-// What a site is given at most. Anything wider has strangers in it, who would be free of the caps too.
+// The widest network that one site is given. A wider one has others in it, who would be free of the caps too.
 const WIDEST = { ipv4: 24, ipv6: 48 };
 
 /** Whose calls are not held to the caps per address: an integrator's own servers, which call for many buyers. */

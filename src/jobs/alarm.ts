@@ -1,4 +1,4 @@
-/** One sleeper, whom anybody may wake. A ring while nobody sleeps is kept for the next sleep. */
+/** Wakes one sleeper. If it rings while nobody sleeps, the next sleep ends at once. */
 export type Alarm = { ring(): void; sleep(ms: number): Promise<void> };
 
 export function createAlarm(): Alarm {

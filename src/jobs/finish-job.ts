@@ -5,7 +5,7 @@ import type { LeasedJob } from './lease-jobs.ts';
 // Enough for a message and the start of a stack; an error may quote a whole response.
 const LAST_ERROR_MAX_CHARS = 2_000;
 
-// Every statement here names the lease: false says that it has gone to another process, whose word counts instead.
+// Every statement here names the lease. False: it has gone to another process, which will say how the job went.
 
 export async function deleteJob(db: Queryable, job: LeasedJob): Promise<boolean> {
   const { rowCount } = await db.query('DELETE FROM jobs WHERE id = $1 AND leased_by = $2', [
@@ -60,7 +60,7 @@ export async function giveJobsBack(db: Queryable, jobs: LeasedJob[]): Promise<vo
   );
 }
 
-/** PostgreSQL's text has no NUL, and a job must not become unrecordable by what its error quotes. */
+/** PostgreSQL's text has no NUL. Whatever an error quotes, it must be possible to store it. */
 function storable(message: string): string {
   return message.slice(0, LAST_ERROR_MAX_CHARS).replaceAll('\0', '').toWellFormed();
 }

@@ -2,11 +2,11 @@ import type { Database } from '../db/database.ts';
 import type { JobKind } from './job-kind.ts';
 
 const AN_HOUR_MS = 60 * 60_000;
-// A set takes some hundredths of a second, and whoever needs one of its rows waits no longer than that.
+// A set takes some hundredths of a second; who needs one of its rows waits no longer than that.
 const SET_SIZE = 500;
 
 /**
- * Work that keeps a time stated in docs/retention.md: every hour, a small set a transaction, so that nobody waits for it. The
+ * Deletes what docs/retention.md says is deleted after a time: every hour, a small set per transaction, so that nobody waits. The
  * statement takes the size of a set as $1, skips what others have locked, and its count of rows says how many there were.
  */
 export function forgetJob(

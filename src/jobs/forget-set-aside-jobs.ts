@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { forgetJob } from './forget-job.ts';
 import type { JobKind } from './job-kind.ts';
 
-// A quarter: whoever looks after the shop once a month has seen them, and what they were to do is long out of date.
+// A quarter of a year: an operator who looks once a month has seen them, and what they were to do is long out of date.
 export const SET_ASIDE_JOBS_KEPT_DAYS = 90;
 
 /** Jobs that were set aside and that nobody has tried again or dropped. */

@@ -9,10 +9,10 @@ export class JobInterrupted extends Error {
 }
 
 export type HeldLease = {
-  /** Aborted once the lease can no longer be counted on, or by `interrupt`. */
+  /** Aborted when the lease may be lost, or by `interrupt`. */
   signal: AbortSignal;
   interrupt(): void;
-  /** No longer extends it; the row is the caller's to settle. */
+  /** No longer extends it; what becomes of the row is up to the caller. */
   letGo(): void;
 };
 

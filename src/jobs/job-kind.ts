@@ -2,11 +2,11 @@ export type JobContext = {
   jobId: string;
   /** 1 for the first run. */
   attempt: number;
-  /** Aborted when the lease is lost or the process stops: whatever the job does from then on may be done twice. */
+  /** Aborted when the lease is lost or the process stops: what the job does from then on may be done twice. */
   signal: AbortSignal;
 };
 
-/** A sort of work. A job runs at least once, so `run` must bear being repeated. */
+/** A sort of work. A job runs at least once, so running it twice must do no harm. */
 export type JobKind<Payload> = {
   kind: string;
   /** The pause after each failed attempt. When the one after the last of them fails too, the job is set aside. */
@@ -17,10 +17,10 @@ export type JobKind<Payload> = {
   concurrency: number;
   /**
    * Makes the job recurring: one row for all processes, due again this long after each success. It is never set
-   * aside, since nobody would ask for it anew: with its retries used up it starts over after this time.
+   * aside, since nothing would write it again: with its retries used up it starts over after this time.
    */
   everyMs?: number;
-  /** Nothing but the lease limits the time this takes: bring a time limit for whatever may hang. */
+  /** Only the lease limits the time this takes: give everything that may hang a time limit of its own. */
   run(payload: Payload, context: JobContext): Promise<void>;
 };
 

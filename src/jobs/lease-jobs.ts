@@ -7,7 +7,7 @@ export type LeasedJob = {
   kind: string;
   payload: unknown;
   attempt: number;
-  /** Unique to this lease, so that nobody can act on a job by a lease that has since gone to another. */
+  /** Unique to this lease: a process whose lease has gone to another can no longer change the job. */
   leasedBy: string;
   /** The job was being run when its lease ran out: that process was killed, or cut off from the database. */
   takenOver: boolean;

@@ -22,7 +22,7 @@ export async function retrySetAsideJob(tx: Queryable, id: string): Promise<Retri
     );
     return rowCount === 1 ? 'retried' : 'not_there';
   } catch (error) {
-    // The index decides, and not a look beforehand: another may be written at this very moment.
+    // The index decides. A look before would not do: another may be written at this moment.
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
     return 'key_taken';
   }

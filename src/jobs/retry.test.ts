@@ -58,7 +58,7 @@ test('the schedule is kept: a job is not tried again before its time', async (t)
   });
 });
 
-test('a poison job does not hold up the others, even of its kind and with one place', async (t) => {
+test('a poison job does not hold up the others, even of its kind and where only one may run', async (t) => {
   const { url, database } = await databaseFor(t);
   const done: number[] = [];
   const kind = jobKind<{ n: number }>({

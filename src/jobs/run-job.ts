@@ -24,7 +24,7 @@ export async function runJob(options: {
   try {
     if (job.takenOver) logger.warn(about, 'job taken over: its lease ran out');
     const failure = await attemptJob(kind, job, lease);
-    // The runner gives an interrupted job back; its failing is not its own fault.
+    // An interrupted job is given back by the runner: this failure does not count.
     if (failure && lease.signal.reason instanceof JobInterrupted) return;
     const counted = await recordWhileHeld(lease, () =>
       failure ? recordFailure(db, { kind, job, failure, logger }) : recordSuccess(db, kind, job),
@@ -51,7 +51,7 @@ async function attemptJob(kind: JobKind<unknown>, job: LeasedJob, lease: HeldLea
   }
 }
 
-/** A database that restarts must not make us do the work again, so we insist for as long as the job is ours. */
+/** Tries as long as the job is ours: a database that restarts must not make us do the work again. */
 async function recordWhileHeld(lease: HeldLease, record: () => Promise<boolean>): Promise<boolean> {
   for (;;) {
     try {

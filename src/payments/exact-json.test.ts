@@ -35,7 +35,7 @@ test('what is no JSON, or is nested without end, is undefined', () => {
   }
 });
 
-test('a place that is not there is undefined, names that objects are born with included', () => {
+test('a field that is not there is undefined, names that objects are born with included', () => {
   const json = parseExactJson(
     '{"a":{"b":"text","n":7,"e":""},"l":["x"],"s":"text","__proto__":{"toString":"x"}}',
   );

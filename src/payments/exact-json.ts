@@ -20,17 +20,17 @@ export function parseExactJson(text: string): ExactJson | undefined {
 /** A number in JSON that is to be sent, digit by digit as the text has it. */
 export const exactNumber = (digits: string): object => exact.rawJSON(digits);
 
-/** Steps into objects by name. Answers undefined where there is no such place. */
+/** Steps into objects by name. Answers undefined where there is no such field. */
 export function fieldAt(json: ExactJson | undefined, ...names: string[]): ExactJson | undefined {
-  let place = json;
+  let value = json;
   for (const name of names) {
-    if (typeof place !== 'object' || place === null || Array.isArray(place)) return undefined;
-    place = Object.hasOwn(place, name) ? place[name] : undefined;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    value = Object.hasOwn(value, name) ? value[name] : undefined;
   }
-  return place;
+  return value;
 }
 
-/** A text or number at that place; null where it is missing, empty or something else. */
+/** The text or number in that field; null where it is missing, empty or something else. */
 export function textAt(json: ExactJson | undefined, ...names: string[]): string | null {
   const value = fieldAt(json, ...names);
   return typeof value === 'string' && value !== '' ? value : null;

@@ -18,9 +18,9 @@ export const noteOf = (refund: RefundRequest): string => `Refund ${refund.refund
 export const refundIdIn = (note: string | null): string | null => OUR_NOTE.exec(note ?? '')?.[1] ?? null;
 
 /**
- * The earlier try of a refund among all refunds of its payment. Our id tells for sure; where a gateway does not show it, or a
- * person made the refund on the gateway's own pages, the sum tells. Two refunds of one sum, both unanswered, are told apart by
- * their ids only: without, one of them would be taken for both.
+ * Finds the earlier try of a refund among all refunds of its payment: by our id, or, where a gateway does not show it or a
+ * person made the refund on the gateway's own pages, by the amount. Two refunds of the same amount, both unanswered, differ only
+ * in their ids: without ids, one of them would be taken for both.
  *
  * One that failed is an answer to its own try, and none to a retry.
  */

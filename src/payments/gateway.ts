@@ -11,7 +11,7 @@ export type PaymentStart = {
   description: string;
   /** Where the gateway sends the buyer back to. What it adds to the address is ignored. */
   returnUrl: string;
-  /** Nobody may pay after this, as far as the gateway can be told so. */
+  /** The gateway should take no payment after this, if it can be told so. */
   payBy: Date;
 };
 
@@ -88,8 +88,8 @@ export type Gateway = {
 export type GatewayName = 'sandbox' | 'paystack' | 'flutterwave' | 'stripe';
 
 /**
- * The gateway understood and declined. Its own words are kept apart from the message: they may repeat what it was sent, the
- * buyer's address among it, and belong into the order's history but into no log.
+ * The gateway understood and declined. Its own words are not in the message: they may repeat what it was sent, such as the
+ * buyer's address. They belong in the order's history and in no log.
  */
 export class GatewayRefused extends Error {
   readonly words: string | null;
@@ -106,5 +106,5 @@ export function refusalInFull(error: GatewayRefused | GatewaySilent): string {
   return words === null ? error.message : `${error.message}: ${words}`;
 }
 
-/** Nobody knows whether it happened. */
+/** It is not known whether it happened. */
 export class GatewaySilent extends Error {}

@@ -16,7 +16,7 @@ import type { SecretKeys } from '../secrets/secret-keys.ts';
 export type ChosenGateway = { name: GatewayName; accountId: string | null };
 
 export type Gateways = {
-  /** Who takes the host's payments in that currency. Refuses where nobody does. */
+  /** The gateway for the host's payments in that currency. Refuses where there is none. */
   choose(hostId: string, currency: string): Promise<ChosenGateway>;
   open(name: GatewayName, accountId: string | null): Promise<Gateway>;
   /** The reference in a callback that nobody has verified, to find the account whose secret verifies it. */
@@ -42,7 +42,7 @@ export function createGateways(options: {
   urls: { paystack: string; flutterwave: string; stripe: string };
   /** Takes the payments of hosts who have no account. Null in production. */
   sandbox: Gateway | null;
-  /** As in production: whoever pays with a test card there has paid nothing. */
+  /** As in production: who pays with a test card there has paid nothing. */
   refusesTestCredentials?: boolean;
   callLimitMs?: number;
   /** The database's time. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-// Every payment asks, and to make a formatter takes longer than all else here.
+// Every payment asks, and making a formatter takes longer than everything else here.
 const known = new Map<string, number>();
 
 /** How many digits of a currency are behind its decimal point: 2 for NGN, 0 for XOF. */

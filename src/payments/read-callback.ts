@@ -12,19 +12,19 @@ export function signatureIn(callback: RawCallback, header: string): string | nul
   return typeof value === 'string' && value.length <= MAX_HEADER_LENGTH ? value : null;
 }
 
-/** Compares without telling by its time how much was right. */
+/** Compares in constant time, so that the time doesn't tell how much was right. */
 export function isSameText(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** What a callback says, whoever sent it. Undefined where it is too long, no text or no JSON. */
+/** What a callback says, not verified. Undefined where it is too long, no text or no JSON. */
 export function readCallbackBody(body: Buffer): ExactJson | undefined {
   if (body.length > MAX_CALLBACK_BYTES) return undefined;
   return parseExactJson(body.toString('utf8'));
 }
 
-/** A reference that could be ours: all gateways take these characters. Anything else is not worth a look in the database. */
+/** A reference that could be ours: all gateways take these characters. Anything else is not looked up in the database. */
 export function plausibleReference(text: string | null): string | null {
   return text !== null && /^[\w.=-]{1,100}$/.test(text) ? text : null;
 }

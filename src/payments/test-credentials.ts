@@ -6,7 +6,7 @@ const TEST_KEY: Record<PaymentAccount['gateway'], RegExp> = {
   stripe: /^[rs]k_test_/,
 };
 
-/** Whether the gateway takes no money with these: its test cards buy whatever is for sale. */
+/** Whether the gateway takes no money with these: with its test cards, everything that is for sale could be had for nothing. */
 export function hasTestCredentials({ gateway, credentials }: PaymentAccount): boolean {
   return TEST_KEY[gateway].test(credentials.secretKey);
 }

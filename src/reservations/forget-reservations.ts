@@ -4,7 +4,7 @@ import { forgetJob } from '../jobs/forget-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 
 // A late payment is looked for until three days after its window, under the lock of its reservation. The rest of the week is
-// for whoever looks into what happened. The client's address goes with the reservation.
+// for people who look into what happened. The client's address goes with the reservation.
 export const RESERVATIONS_KEPT_DAYS = 7;
 
 /** Carts that ended long ago, ordered or not: an order has all that it needs of its cart in its own row. */

@@ -2,12 +2,12 @@ import type { Database } from '../db/database.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 
 const EVERY_MS = 5_000;
-// Buyers wait while a set is given back: this many take about a hundredth of a second, and then it is a buyers' turn.
+// Buyers wait while a set is given back: this many take about a hundredth of a second, then buyers go on.
 const SET_SIZE = 250;
 
 /**
- * Nobody waits for this: what has lapsed counts as free the instant it lapses, and whoever needs it takes it. It keeps
- * the counters and the tables tidy, a small set a transaction.
+ * No buyer waits for this: what has lapsed counts as free the instant it lapses, and a buyer who needs it takes it. This
+ * corrects the counters and deletes the rows, a small set per transaction.
  */
 export function giveBackLapsedJob(database: Database): JobKind<Record<string, never>> {
   return {

@@ -20,15 +20,15 @@ export type HoldCart = ReservationBody & {
   isWanted: () => boolean;
 };
 
-// The buyer's countdown ends this much before the server lets go, so that "just in time" on a slow phone still is.
+// The buyer's countdown ends this much before the hold does, so that a slow phone is still in time.
 const CLIENT_MARGIN_MS = 15_000;
-// A price that changes more often than this within one request is not worth chasing.
+// If the price changes more often than this within one request, the request is refused.
 const MAX_PRICINGS = 3;
 
-// More than one buyer clicks together; as many as a cart may have lines.
+// More than a buyer clicks one by one, and as many as a cart may have lines.
 export const MAX_SEATS = 50;
 
-/** Somebody else has them. */
+/** Another buyer holds them or has bought them. */
 export class SeatsTaken extends Refusal {
   readonly takenSeats: string[];
   constructor(takenSeats: string[]) {
@@ -55,7 +55,7 @@ export class PromoCodeRefused extends Refusal {
   }
 }
 
-/** Prices a cart and holds its tickets, in place of whatever the attendee held before. */
+/** Prices a cart and holds its tickets, instead of those that the attendee held before. */
 export async function holdCart(
   parts: { offers: Offers; engine: HoldEngine },
   input: HoldCart,
@@ -90,7 +90,7 @@ export async function holdCart(
       continue;
     }
     if (result.outcome === 'unavailable' && input.seatIds?.length) {
-      // The last seats of their price are gone. Which of those wanted they were is more than that too few are left.
+      // The last seats of their price are gone. To say which of the buyer's seats those are helps more than "too few are left".
       const { token, seatIds } = input;
       const taken = await parts.offers.takenSeats({ eventId: offer.eventId, token, seatIds });
       if (taken.length > 0) throw new SeatsTaken(taken);
@@ -173,7 +173,7 @@ type RefusedOutcome = Exclude<
   'held' | 'refreshed' | 'released' | 'nothing_to_release' | 'seats_taken'
 >;
 
-/** Why the engine said no, in words for the buyer; `name` is the ticket type that stood in the way. */
+/** Why the engine said no, in words for the buyer; `name` is the ticket type that it said no to. */
 const REFUSED: Record<RefusedOutcome, (name: string) => Refusal> = {
   unavailable: (name) => new Refusal('tickets_unavailable', `Not enough of ${name} is left.`),
   not_on_sale: (name) => new Refusal('tickets_unavailable', `${name} is not on sale now.`),

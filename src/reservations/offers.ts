@@ -6,7 +6,7 @@ import type { FeeRule } from '../inventory/fees.ts';
 import type { Country } from '../money/countries.ts';
 import type { Discount } from './price-cart.ts';
 
-/** All that is needed to price a cart of an event. What is left of it is not in here: that is the hold engine's. */
+/** All that is needed to price a cart of an event. How many tickets are left is not in it: only the hold engine knows. */
 export type Offer = {
   eventId: string;
   eventName: string;
@@ -74,7 +74,7 @@ export function createOffers(options: { database: Database; changes: Changes }) 
       return cached.find(`${hostId} ${slug}`, () => readOffer(options.database, hostId, slug));
     },
     forget: (hostId: string, slug: string): void => cached.forget(`${hostId} ${slug}`),
-    /** What the seats are sold as: ticket types by seat. One that is no seat of the event is not in it. */
+    /** The ticket type of each seat. What is no seat of the event is not in it. */
     async typesOfSeats(eventId: string, seatIds: string[]): Promise<Map<string, string>> {
       const { rows } = await options.database.query<{ id: string; sku: string }>(
         'SELECT id, ticket_type_id AS sku FROM seats WHERE event_id = $1 AND id = ANY($2::uuid[])',
@@ -82,7 +82,7 @@ export function createOffers(options: { database: Database; changes: Changes }) 
       );
       return new Map(rows.map(({ id, sku }) => [id, sku]));
     },
-    /** Which of the seats somebody else has at this instant. */
+    /** Which of the seats are sold, or held by another cart, at this instant. */
     async takenSeats(cart: { eventId: string; token: string | null; seatIds: string[] }): Promise<string[]> {
       const { rows } = await options.database.query<{ id: string }>(
         `SELECT seat.id FROM seats AS seat

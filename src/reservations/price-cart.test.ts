@@ -31,7 +31,7 @@ const feeRule: fc.Arbitrary<FeeRule> = fc.record({
   isAbsorbed: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
 });
 
-const skus = fc.option(fc.uniqueArray(fc.nat(9)).map((places) => new Set(places.map((at) => `sku-${at}`))));
+const skus = fc.option(fc.uniqueArray(fc.nat(9)).map((indexes) => new Set(indexes.map((at) => `sku-${at}`))));
 const discount: fc.Arbitrary<Discount> = fc.oneof(
   fc.record({
     // Round rates on small prices often fall on exactly half a unit.

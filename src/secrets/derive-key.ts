@@ -8,7 +8,7 @@ export type Purpose =
   | 'sandbox'
   | `tickets ${string}`;
 
-/** A key for one purpose, so that what one part of the product signs or encrypts means nothing to another. */
+/** A key for one purpose: what one part of the product signs or encrypts is not valid in another. */
 export function deriveKey(secretKey: Buffer, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', `tessera ${purpose}`, 32));
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts';
 import { listSecretKeys } from './known-keys.ts';
 import type { SecretKeys } from './secret-keys.ts';
 
-/** After a leak: whatever was signed with this key is good no more. Resolves to the number of events whose codes it signed. */
+/** After a leak: what was signed with this key is no longer accepted. Resolves to the number of events whose codes it signed. */
 export async function distrustKey(tx: Transaction, secretKeys: SecretKeys, id: string): Promise<number> {
   const { keys, unnamedCount } = await listSecretKeys(tx, secretKeys);
   const key = keys.find((one) => one.id === id);

@@ -17,7 +17,7 @@ export type KnownKey = {
 
 export type KnownKeys = {
   keys: KnownKey[];
-  /** Sealed before it was written down by which key. */ unnamedCount: number;
+  /** Sealed before it was stored by which key. */ unnamedCount: number;
 };
 
 /** Puts the configured keys on record, at the start of a process. */
@@ -50,7 +50,7 @@ export async function listSecretKeys(
 
 /**
  * Why nothing may be sealed anew under the current key, in one line; null where it may. A key that no process has started with
- * may be one that only this shell has, mistyped: what it seals, nobody opens.
+ * may be a mistyped one that only this shell has: what it seals could never be opened.
  */
 export async function resealMistake(database: Queryable, { current }: SecretKeys): Promise<string | null> {
   const { rowCount } = await database.query('SELECT 1 FROM secret_keys WHERE id = $1', [current.id]);
@@ -69,7 +69,7 @@ async function countSealed(database: Queryable): Promise<Map<string | null, numb
 
 /**
  * What is wrong with the configured keys, in one line; null where everything in the database can be opened with them. Asked
- * before anything is served: a wrong key must not be found out by the first webhook that can't be signed.
+ * before anything is served: a wrong key must show at the start, not with the first webhook that can't be signed.
  */
 export async function secretKeyMistake(database: Queryable, secretKeys: SecretKeys): Promise<string | null> {
   const { rowCount } = await database.query(
@@ -93,7 +93,7 @@ export async function secretKeyMistake(database: Queryable, secretKeys: SecretKe
   return null;
 }
 
-/** One box speaks for all that were sealed before there was more than one key. */
+/** One box stands for all that were sealed before there could be more than one key. */
 async function isUnnamedSealedByAnother(
   database: Queryable,
   secretKeys: SecretKeys,

@@ -13,8 +13,8 @@ export type Resealed = {
 };
 
 /**
- * Seals everything anew under the current key. Each batch is a transaction, and what is done is not done twice: it may be
- * stopped and begun again, and run beside the product, whose processes must accept the current key by then.
+ * Seals everything anew with the current key. Each batch is a transaction, and what is done is not done twice: it can be
+ * stopped and started again. It can run while tickets are sold, if all processes accept the current key by then.
  */
 export async function reseal(
   database: Database,
@@ -40,7 +40,7 @@ async function resealBatch(
 ): Promise<string | null> {
   const { table, box, sealedBy, purpose } = column;
   return database.transaction(async (tx) => {
-    // The lock: a host who takes a new private key at this moment is waited for, and not undone.
+    // The lock waits for a host who takes a new private key at this moment. Without it, the old key would come back.
     const { rows } = await tx.query<Sealed & { id: string }>(
       `SELECT id, ${box} AS box, ${sealedBy} AS "sealedBy" FROM ${table}
         WHERE id > $1 AND ${sealedBy} IS DISTINCT FROM $2 ORDER BY id LIMIT ${BATCH} FOR NO KEY UPDATE`,

@@ -2,7 +2,7 @@ import { deriveKey, type Purpose } from './derive-key.ts';
 import { seal, unseal } from './secret-box.ts';
 import type { SecretKeys } from './secret-keys.ts';
 
-/** A secret as a row has it. `sealedBy` is the id of its key; null: sealed before that was written down. */
+/** A secret as a row has it. `sealedBy` is the id of its key; null: sealed before that was stored. */
 export type Sealed = { box: Buffer; sealedBy: string | null };
 
 type What = { purpose: Purpose; owner: string };
@@ -18,8 +18,8 @@ export function sealCurrent(
 }
 
 /**
- * Opens a box with whichever accepted key fits. The id only says where to begin, and what to say if none does: a process
- * of an older version replaces a box without it.
+ * Opens a box with the accepted key that fits. The id only says which to try first, and which to name if none fits: a process
+ * of an older version replaces a box without changing the id.
  */
 export function openSealed(keys: SecretKeys, { box, sealedBy }: Sealed, { purpose, owner }: What): string {
   const named = keys.accepted.filter(({ id }) => id === sealedBy);
@@ -28,7 +28,7 @@ export function openSealed(keys: SecretKeys, { box, sealedBy }: Sealed, { purpos
     try {
       return unseal(deriveKey(bytes, purpose), box, owner);
     } catch {
-      // The box says by its tag that this is not its key: the next one.
+      // By its tag, the box was not sealed with this key: try the next one.
     }
   }
   throw new SecretKeyMissing(sealedBy);

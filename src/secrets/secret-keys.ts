@@ -1,6 +1,6 @@
 import { deriveKey } from './derive-key.ts';
 
-/** A secret key, and the id it goes by wherever the key itself must not be. */
+/** A secret key, and the id that stands for it where the key itself must not be. */
 export type SecretKey = { id: string; bytes: Buffer };
 
 /** The key that seals and signs, and all whose seals and signatures are good: the current one first. */
@@ -17,7 +17,7 @@ export function createSecretKeys(current: Buffer, others: Buffer[] = []): Secret
   return { current: first, accepted };
 }
 
-/** Derived like any other key: it says which key it is of, and nothing about it. */
+/** Derived like any other key: it names the key, and nothing about the key can be found out from it. */
 function idOf(secretKey: Buffer): string {
   return deriveKey(secretKey, 'name').toString('hex').slice(0, ID_DIGITS);
 }

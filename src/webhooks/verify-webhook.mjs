@@ -2,7 +2,7 @@
 // is installed too, Deno, Bun, workers, browsers.
 
 /**
- * Whether a webhook was sent by whoever has the host's private key, and is unchanged. `rawBody` is the body as it came,
+ * Whether a webhook was signed with the host's private key, and is unchanged. `rawBody` is the body as it came,
  * before any parsing: parsed and written out again, it is another text. `header` is `X-Service-Signature`.
  *
  * @param {string | Uint8Array} rawBody

@@ -8,7 +8,7 @@ export type DataFolder = { path: string; release(): void };
 
 /**
  * Makes the data folder and takes it for this process alone. The lock is SQLite's lock on an empty file: the system
- * lets go of it the moment the process ends, however it ends, which a file with a process number in it can't promise.
+ * releases it the moment the process ends, however it ends. A file with a process number in it can't do that.
  */
 export async function takeDataFolder(folder: string): Promise<DataFolder> {
   try {

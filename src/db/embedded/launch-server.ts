@@ -27,7 +27,7 @@ export async function launchServer(server: Server): Promise<ChildProcess> {
     '--listen_addresses=127.0.0.1',
     '--unix_socket_directories=',
     '--logging_collector=off',
-    // What a statement fails by is told to us, who asked. In this file it would quote whole rows.
+    // Errors of statements are answered to us anyway. In this file they would quote whole rows.
     '--log_min_messages=log',
   ];
   const [program, ...words] =
@@ -35,7 +35,7 @@ export async function launchServer(server: Server): Promise<ChildProcess> {
   const child = spawn(program ?? '', words, {
     cwd: server.clusterFolder,
     ...server.user,
-    // A group of its own: Ctrl-C in the terminal is for us, and the server goes last.
+    // A process group of its own: Ctrl-C in the terminal reaches only us, and we stop the server last.
     detached: true,
     stdio: ['ignore', log.fd, log.fd, 'pipe'],
   });

@@ -39,7 +39,7 @@ async function copyForUser(native: string, packageFolder: string): Promise<strin
   await mkdir(COPY_FOLDER, { recursive: true, mode: 0o755 });
   const draft = await mkdtemp(`${copy}.`);
   await cp(native, path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
-  // The rename makes the copy appear whole or not at all; a second program that was faster is as good.
+  // By the rename the copy appears whole or not at all. If another program was faster, its copy is as good.
   await rename(path.join(draft, 'native'), copy).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });

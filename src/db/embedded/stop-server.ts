@@ -20,14 +20,14 @@ export async function stopServer(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** A server that a killed program left behind, should its guard have been killed as well. */
+/** Stops a server that a killed program has left behind, which happens if its guard was killed too. */
 export async function stopOrphan(clusterFolder: string): Promise<void> {
   const pidFile = await readFile(path.join(clusterFolder, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(pidFile, 10);
   const comm = pid > 0 ? await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '') : '';
   if (comm.trim() !== 'postgres') return;
-  // After a reboot the number may belong to somebody else's PostgreSQL: ours works in our folder. One that has ended,
-  // but is still in the list of processes, works nowhere, and is only waited for.
+  // After a reboot the number may be that of another PostgreSQL: ours works in our folder. One that has ended, but is still in
+  // the list of processes, works in no folder: we only wait for it.
   const cwd = await readlink(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) => error.code);
   const hasEnded = cwd === 'ENOENT';
   if (!hasEnded && cwd !== (await realpath(clusterFolder))) return;

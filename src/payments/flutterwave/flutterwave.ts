@@ -104,7 +104,7 @@ export function createFlutterwave(options: GatewayOptions<FlutterwaveCredentials
     refund,
 
     readCallback(callback) {
-      // A shared secret and no signature of the body: whoever reads this must look the payment up before believing it.
+      // A shared secret and no signature of the body: the payment must be looked up before this is believed.
       const signature = signatureIn(callback, 'verif-hash');
       if (signature === null || !isSameText(signature, secretHash)) return null;
       return { reference: referenceInCallback(callback.body) };

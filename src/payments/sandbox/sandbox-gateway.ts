@@ -101,7 +101,7 @@ export function createSandboxGateway(options: {
   };
 }
 
-/** The reference that a callback speaks of, believed or not. */
+/** The reference in a callback that nobody has verified. */
 export function sandboxReferenceInCallback(body: Buffer): string | null {
   try {
     const callback = JSON.parse(body.toString()) as { data?: { reference?: unknown } } | null;
@@ -133,7 +133,7 @@ const toStartBody = (payment: PaymentStart, url: string) => ({
   pay_by: payment.payBy.toISOString(),
 });
 
-// The same key on every try makes the same refund of it, so none has to be looked for.
+// With the same key, every try makes the same refund: none has to be looked for.
 const toRefundBody = (refund: RefundRequest) => ({
   payment_id: refund.gatewayPaymentId,
   refund_key: refund.refundId,

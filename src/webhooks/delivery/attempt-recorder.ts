@@ -42,7 +42,7 @@ export function createAttemptRecorder(options: {
       }
     } catch (error) {
       if (isDatabaseUnavailable(error) && !isClosing) {
-        // A database that restarts must not make a receiver hear everything twice, so we insist.
+        // Try again: a database that restarts must not make a receiver hear everything twice.
         await delay(RECORD_AGAIN_PAUSE_MS);
         waiting = [...batch, ...waiting];
       } else if (batch.length > 1 && !isDatabaseUnavailable(error)) {
@@ -50,7 +50,7 @@ export function createAttemptRecorder(options: {
         await write(batch.slice(0, half));
         await write(batch.slice(half));
       } else {
-        // The leases run out, and others see to these deliveries.
+        // The leases run out, and another process takes these deliveries.
         for (const { deliveryId, attempt } of batch) {
           unrecorded.delete(deliveryId);
           const about = { deliveryId, attempt, error: errorMessage(error) };

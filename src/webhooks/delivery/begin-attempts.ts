@@ -63,7 +63,7 @@ export async function beginAttempts(
     secretKeys: SecretKeys;
     leasedBy: string;
     leaseMs: number;
-    /** Deliveries that we are at ourselves, whose leases may have run out: these are not taken over from us by us. */
+    /** Our own deliveries whose leases may have run out: we must not take these over from ourselves. */
     held: string[];
   },
 ): Promise<BegunAttempt[]> {
@@ -83,8 +83,8 @@ async function lockDue(
     held,
   }: { wanted: { subscriptionId: string; slots: number }[]; leasedBy: string; held: string[] },
 ): Promise<DueRow[]> {
-  // Nothing here can fail on what a row says: one that can't be made into a body must not stand in the others' way. LIMIT 1
-  // keeps the planner from any other order than this one, which it might find on tables that were empty when it looked.
+  // Nothing here can fail because of what a row says: one that can't be made into a body must not delay the others. LIMIT 1
+  // forces the planner to this order of joins; it might choose another if the tables are empty when it plans.
   const { rows } = await client.query<DueRow>({
     name: 'webhooks-lock-due',
     text: `
@@ -125,7 +125,7 @@ async function withMessages(
 ): Promise<BegunAttempt[]> {
   const tx: Transaction = { isTransaction: true, query: (text, values) => client.query(text, values) };
   const hostIds = new Set(rows.filter(({ signature }) => signature === null).map(({ host_id }) => host_id));
-  // A key that can't be read costs its own host's deliveries, not the others'.
+  // A key that can't be read fails its own host's deliveries, not those of others.
   const keys = new Map<string, string | Error>();
   for (const hostId of hostIds)
     keys.set(hostId, await readPrivateKey(tx, secretKeys, hostId).catch((error: Error) => error));
@@ -180,7 +180,7 @@ async function writeDown(
   );
   let start = 1;
   const starts = made.map(({ body }) => (start += body.length) - body.length);
-  // The lost attempt has no end of its own: it is on record as what it was, unless its process still says otherwise.
+  // Nobody has recorded the lost attempt: it is recorded as lost, unless its process still records how it went.
   const lost = begun.filter(({ isTakenOver }) => isTakenOver);
   await client.query({
     name: 'webhooks-begin',
@@ -206,7 +206,7 @@ async function writeDown(
       options.leasedBy,
       options.leaseMs,
       plainArray(made.map(({ deliveryId }) => deliveryId)),
-      // All bodies in one piece, which nobody has to look at character by character.
+      // All bodies in one buffer: an array of texts would have to be escaped character by character.
       Buffer.concat(made.map(({ body }) => body)),
       plainArray(starts),
       plainArray(made.map(({ body }) => body.length)),

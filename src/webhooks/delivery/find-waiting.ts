@@ -6,8 +6,8 @@ import type { Sender } from './slots.ts';
 export type KnownSender = Sender & { url: URL };
 
 /**
- * Every subscription that has something due. By steps from one subscription to the next in the index, so that a long queue
- * of one costs no more than a short one.
+ * Every subscription that has something due. The query steps from one subscription to the next in the index, so that a long
+ * queue of one costs no more than a short one.
  */
 export async function findWaiting(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ subscription_id: string }>({

@@ -23,7 +23,7 @@ const FORBIDDEN_IPV4 = [
   '168.63.129.16/32',
 ];
 
-// IPv6 the other way round: what is not given out for the public Internet is out, whatever it may come to mean. That covers
+// IPv6 the other way round: all that is not assigned to the public Internet is forbidden, whatever it may be used for. That covers
 // loopback, unique-local, link-local, multicast, and every way to write an IPv4 address in an IPv6 one.
 const PUBLIC_IPV6 = '2000::/3';
 const FORBIDDEN_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];

@@ -2,13 +2,13 @@ import { promises as dns } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isForbiddenAddress } from './forbidden-address.ts';
 
-/** Said of a receiver that nothing may be sent to. It doesn't say which address was found: that could be a probe. */
+/** The receiver may not be sent to. The answer doesn't say which address was found: somebody could be probing our network. */
 export class ForbiddenReceiver extends Error {
   readonly code = 'FORBIDDEN_RECEIVER';
 }
 
-// A resolver of its own: the system's works on the few threads that all files and look-ups share, so that four receivers
-// with a dead name server would hold up everybody.
+// A resolver of its own: the system's works on the few threads that all files and look-ups share. Four receivers
+// with a dead name server would block all others.
 const DNS_TIMEOUT_MS = 2_000;
 const DNS_TRIES = 2;
 

@@ -81,7 +81,7 @@ function toEntries({ items, buyer, recipients }: Purchase): Entry[] {
   }));
 }
 
-/** What a recipient was not given is the buyer's, as on the ticket; but a telephone number is nobody else's. */
+/** What a recipient was not given is taken from the buyer, as on the ticket; but never the telephone number. */
 function toCustomer(person: Partial<Person>, buyer: Person): Customer {
   return {
     email: person.email ?? buyer.email,

@@ -12,12 +12,12 @@ export type Posted =
 // Read for the log, and so that a connection whose answer is short can be used again.
 const MAX_ANSWER_BYTES = 4_096;
 const MAX_LOGGED_BYTES = 1_024;
-// Once the status is known the rest of the answer is a courtesy.
+// Once the status is known, the rest of the answer is read only for the log.
 const ANSWER_LIMIT_MS = 1_000;
 const IDLE_CLOSE_MS = 10_000;
 const KEEP_ALIVE_MS = 4_000;
 
-/** Connections to receivers, each opened under the eye of the guard, kept for a while and let go when idle. */
+/** Connections to receivers. The guard checks each one; it stays open for a while, and is closed when idle. */
 export function createReceiverConnections(options: { guard: Guard; connectLimitMs: number }) {
   const pools = new Map<string, { pool: Pool; inUse: number; idleSinceMs: number }>();
 
@@ -74,7 +74,7 @@ export function createReceiverConnections(options: { guard: Guard; connectLimitM
 
 export type ReceiverConnections = ReturnType<typeof createReceiverConnections>;
 
-// `dispatch` is what undici's own `request` is made of. It lets us stop reading at a byte of our choice, and cost a third.
+// undici's own `request` is built on `dispatch`. With it we can stop reading at any byte, and it takes a third of the time.
 function dispatch(pool: Pool, path: string, { headers, body, limitMs }: Post): Promise<Posted> {
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | null = null;
@@ -102,7 +102,7 @@ function dispatch(pool: Pool, path: string, { headers, body, limitMs }: Post): P
       {
         onRequestStart(started) {
           controller = started;
-          // The time was used up by the connection: nothing of it may be sent any more.
+          // Connecting has used up the time: nothing may be sent any more.
           if (isOver) started.abort(new Error('too late'));
         },
         onResponseStart(_controller, status) {
@@ -124,7 +124,7 @@ function dispatch(pool: Pool, path: string, { headers, body, limitMs }: Post): P
   });
 }
 
-/** The first bytes as PostgreSQL can keep them: its text has no NUL. */
+/** The first bytes as PostgreSQL can store them: its text has no NUL. */
 function readable(chunks: Buffer[]): string {
   if (chunks.length === 0) return '';
   return Buffer.concat(chunks).subarray(0, MAX_LOGGED_BYTES).toString('utf8').replaceAll('\0', '');

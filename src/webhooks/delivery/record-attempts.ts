@@ -28,7 +28,7 @@ export async function recordAttempts(
   options: { ended: EndedAttempt[]; leasedBy: string; nowMs: number },
 ): Promise<void> {
   const { ended } = options;
-  // Who holds the lease comes with each row: compared with one value, the planner would look for the lease first, and find all.
+  // The holder of the lease comes with each row: compared with a single value, the planner would look for that first, and find all rows.
   await pool.query({
     name: 'webhooks-record',
     text: `

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import { isUuid } from '../../values/is-uuid.ts';
 import { Refusal } from '../../refusal.ts';
 
-// One statement's worth; whoever has more asks again.
+// As many as one statement should write; for more, ask again.
 const MAX_AT_ONCE = 10_000;
 
 /**
@@ -67,7 +67,7 @@ export async function redeliverFailed(
 
 /** Passes over a purchase that is on its way to the same receiver: asked twice at once, it is sent once. */
 async function copyDeliveries(tx: Transaction, ids: string[]): Promise<string[]> {
-  // The first of each is locked, in one order, before we look: whoever asks for the same waits, and then sees these.
+  // The first of each is locked, in one order, before we look: another who asks for the same waits, and then sees these.
   await tx.query(
     `SELECT 1 FROM webhook_deliveries
       WHERE id = ANY (ARRAY(SELECT coalesce(redelivery_of, id) FROM webhook_deliveries WHERE id = ANY ($1::uuid[])))

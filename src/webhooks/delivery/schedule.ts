@@ -14,7 +14,7 @@ export const PURCHASE_SCHEDULE: DeliverySchedule = {
   budgetMs: 30_000,
 };
 
-/** A test is for whoever pressed the button: it is never tried again. */
+/** A test is for the person who pressed the button: it is never tried again. */
 export const neverAgain = (schedule: DeliverySchedule): DeliverySchedule => ({
   ...schedule,
   retryDelaysMs: [],

@@ -8,11 +8,11 @@ export type Sender = { subscriptionId: string; receiver: string };
 export type Slot = Sender & { readonly takenAtMs: number; readonly isOfTroubled: boolean; isSlow: boolean };
 
 export type SlotLimit = {
-  /** Attempts that are not slow: these bound the load that we make and are. Those in trouble may have half of them. */
+  /** Attempts that are not slow: these limit the load, on receivers and on us. Subscriptions in trouble may have half of them. */
   fresh: number;
   /**
-   * Slow ones only occupy a socket each: there may be many. Where there are as many as this, those in trouble begin no more;
-   * all others may, and what they begin is bounded by `fresh` for every half second that attempts last.
+   * A slow one only takes a socket: there may be many. Where there are as many as this, subscriptions in trouble begin no more;
+   * all others may, at most `fresh` in every half second.
    */
   slow: number;
 };
@@ -23,7 +23,7 @@ export type SlotLimits = {
   inAll: SlotLimit;
   /** For one host and port. Many subscriptions may share it, some that hang and some that don't. */
   perReceiver: SlotLimit;
-  /** What a subscription in trouble, which is one that was slow lately, may have at once where there are few of that kind. */
+  /** A subscription in trouble is one that was slow lately. It may have this many at once, fewer where many are in trouble. */
   perTroubled: number;
 };
 
@@ -42,12 +42,12 @@ type SubscriptionState = {
   changedAtMs: number;
 };
 
-// What is not heard of for so long starts anew.
+// A subscription in trouble that has sent nothing for so long starts anew.
 const FORGET_TROUBLE_AFTER_MS = 60_000;
 
 /**
- * Keeps a slow or dead receiver from delaying any other. An attempt that hangs soon counts as slow and no longer stands in
- * anybody's way; and a subscription that was slow lately gets a small share, until an answer comes in time again.
+ * A slow or dead receiver must not delay any other. An attempt that hangs soon counts as slow and then takes no slot from
+ * others; and a subscription that was slow lately gets a small share, until an answer comes in time again.
  */
 export function createSlots(limits: SlotLimits = SLOT_LIMITS) {
   const subscriptions = new Map<string, SubscriptionState>();
@@ -68,7 +68,7 @@ export function createSlots(limits: SlotLimits = SLOT_LIMITS) {
     state.changedAtMs = nowMs;
     const by = Number(isInTrouble(state)) - Number(wasInTrouble);
     if (by !== 0) loads.count(state.receiver, (load) => (load.troubled += by));
-    // Put back at the end: those that nothing was heard of for longest are at the front.
+    // Put back at the end: those that have not changed for longest are at the front.
     subscriptions.delete(subscriptionId);
     if (state.inFlight > 0 || isInTrouble(state)) subscriptions.set(subscriptionId, state);
   };

@@ -27,7 +27,7 @@ export async function addSubscription(
       [subscriptionId, eventId, url.href],
     );
     if (rowCount === 0) {
-      // Whose it is stays unsaid: it may be another host's.
+      // The answer does not say whose it is: it may be another host's.
       throw invalidField(
         'url',
         `is registered already, or the event has ${MAX_PER_EVENT} receivers: use another, or remove one.`,

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 
 export const MAX_ENABLED = 3;
 
-/** Locks an event of the host, so that whoever else counts its subscriptions waits. */
+/** Locks an event of the host: others who count its subscriptions wait. */
 export async function lockEvent(
   tx: Transaction,
   input: { hostId: string; slug: string },

@@ -24,7 +24,7 @@ export async function disableSubscription(tx: Transaction, input: Input): Promis
   await tx.query('UPDATE webhook_subscriptions SET is_enabled = false WHERE id = $1', [id]);
 }
 
-/** As disabled for good. Its URL may be registered again, by anybody; the log of its deliveries is kept its time. */
+/** As disabled for good. Its URL may be registered again, by anybody; the log of its deliveries stays for its time. */
 export async function removeSubscription(tx: Transaction, input: Input): Promise<void> {
   const { id } = await lockSubscription(tx, input);
   await tx.query('UPDATE webhook_subscriptions SET is_enabled = false, removed_at = now() WHERE id = $1', [
