@@ -235,6 +235,7 @@ export async function createApp(
     secretKeys,
     mediaUrl,
     printer,
+    sendPage,
     counts: orderPageCounts,
     clientAddress,
     perAddress: config.rateLimitPerAddress,

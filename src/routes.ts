@@ -118,8 +118,6 @@ export const ROUTES = {
     pdf: get('/checkout/orders/:token/tickets.pdf', RECEIPT),
     calendar: get('/checkout/orders/:token/calendar.ics', RECEIPT),
     resend: post('/checkout/orders/:token/resend', { ...RECEIPT, ...NO_BODY }),
-    style: get('/checkout/assets/receipt.css'),
-    script: get('/checkout/assets/receipt.js'),
   },
   /** src/callbacks: gateways. */
   callbacks: {

@@ -35,6 +35,7 @@ const PAGES: Record<PageName, PageSources> = {
   checkout: { style: 'checkout/checkout.css', isStyleInPage: true, script: 'checkout/main.tsx' },
   mailbox: { style: 'mailbox/mailbox.css' },
   mail: { style: 'mailbox/mailbox.css' },
+  receipt: { style: 'receipt/receipt.css', script: 'receipt/main.ts' },
 };
 
 const WEB = import.meta.dirname;

@@ -7,7 +7,8 @@ import { createReturnAsker } from '../orders/ask-on-return.ts';
 import type { OrderEngine } from '../orders/order-engine.ts';
 import { isOrderToken, receiptAddress } from '../tickets/receipt-address.ts';
 import type { Gateways } from '../payments/gateways.ts';
-import { answerWithPage } from './receipt/answer-with-page.ts';
+import type { SendPage } from '../pages/send-page.ts';
+import { answerWithReceiptPages } from './receipt/send-receipt-page.ts';
 import { ROUTES } from '../routes.ts';
 
 const schema = { params: Type.Object({ token: Type.String({ maxLength: 36 }) }) };
@@ -21,6 +22,7 @@ export type ReturnParts = {
   gateways: Gateways;
   checkoutUrl: string;
   mediaUrl: string;
+  sendPage: SendPage;
   logger: Logger;
 };
 
@@ -41,7 +43,7 @@ type ReturnedOrder = {
 export async function registerReturn(http: HttpServer, parts: ReturnParts): Promise<void> {
   const askOnReturn = createReturnAsker(parts);
   await http.register(async (pages: HttpServer) => {
-    answerWithPage(pages, parts);
+    answerWithReceiptPages(pages, parts);
     pages.get(ROUTES.orderPages.comeBack.path, { schema }, async (request, reply) => {
       const { token } = request.params;
       const order = await findReturned(parts.database, token);

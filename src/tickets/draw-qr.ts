@@ -55,13 +55,18 @@ export function qrModules(code: string): QrModules {
   return { size, runs };
 }
 
-/** A QR code for a page, sharp at any size; its own white ground keeps it readable on dark pages. */
-export function qrSvg(code: string, { title }: { title: string }): Html {
+/** The dark of a QR code as the path of an SVG, in a square of that side: sharp at any size. */
+export function qrPath(code: string): { side: number; path: string } {
   const { size, runs } = qrModules(code);
-  const side = size + 2 * QUIET_MODULES;
-  const dark = runs
+  const path = runs
     .map(({ x, y, length }) => `M${x + QUIET_MODULES} ${y + QUIET_MODULES}h${length}v1h-${length}z`)
     .join('');
+  return { side: size + 2 * QUIET_MODULES, path };
+}
+
+/** A QR code for a page; its own white ground keeps it readable on dark pages. */
+export function qrSvg(code: string, { title }: { title: string }): Html {
+  const { side, path } = qrPath(code);
   return html`<svg
     xmlns="http://www.w3.org/2000/svg"
     viewBox="0 0 ${side} ${side}"
@@ -70,7 +75,7 @@ export function qrSvg(code: string, { title }: { title: string }): Html {
   >
     <title>${title}</title>
     <path fill="#fff" d="M0 0h${side}v${side}H0z" />
-    <path fill="#000" d="${dark}" />
+    <path fill="#000" d="${path}" />
   </svg>`;
 }
 

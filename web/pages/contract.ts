@@ -3,6 +3,7 @@ import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import type { Language } from '../../src/values/language.ts';
 import type { Theme } from '../../src/values/theme.ts';
 import type { Mail, Mailbox } from '../mailbox/contract.ts';
+import type { ReceiptPage } from '../receipt/contract.ts';
 
 // What the server and its pages say to each other. Types only, and none of the browser's.
 
@@ -14,6 +15,7 @@ export type Pages = {
   checkout: { data: PageData; theme: Theme | null; accents: Record<Theme, Accent> };
   mailbox: Mailbox;
   mail: Mail;
+  receipt: ReceiptPage;
 };
 
 export type PageName = keyof Pages;

@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { CheckoutPage } from '../checkout/checkout-page.tsx';
 import { MailPage } from '../mailbox/mail-page.tsx';
 import { MailboxPage } from '../mailbox/mailbox-page.tsx';
+import { ReceiptPage } from '../receipt/receipt-page.tsx';
 import { ShellContext } from '../shared/document.tsx';
 import type { PageName, Pages, RenderPage } from './contract.ts';
 import { HomePage } from './home-page.tsx';
@@ -14,6 +15,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   checkout: CheckoutPage,
   mailbox: MailboxPage,
   mail: MailPage,
+  receipt: ReceiptPage,
 };
 
 /** The whole document, as the server sends it. */

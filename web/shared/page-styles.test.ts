@@ -12,7 +12,6 @@ const PALETTES: Readonly<Record<string, string>> = {
 
 /** Sheets from before the theme had sizes and radii. It only gets shorter: a sheet that is converted leaves the list. */
 const NOT_YET_CONVERTED: readonly string[] = [
-  'src/checkout/receipt/receipt.css',
   'src/docs/reference.css',
   'src/sandbox/pay-page.css',
   'web/checkout/page.css',

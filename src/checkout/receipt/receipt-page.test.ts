@@ -102,7 +102,7 @@ test('what hosts and buyers write is text, wherever it is shown', async () => {
     });
     const { status, text } = await get(receiptToken);
     assert.equal(status, 200);
-    assert.doesNotMatch(text, /<script>|<img src=x|<svg\/onload|onerror=alert\(1\)>/);
+    assert.doesNotMatch(text, /<script>|<img src=x|<svg\/onload|<[^>]+onerror=alert/);
     assert.doesNotMatch(text, /href="javascript/);
   }
 });
@@ -112,17 +112,12 @@ test('with the database away the page asks for a moment’s patience, and the sc
   const database = connectDatabase({ url: away, poolSize: 1, onIdleError: () => {} });
   const { http, url } = await serveReceipts({ database, secretKeys: on.secretKeys });
   try {
-    for (const [rest, assets] of [
-      ['', '../assets'],
-      ['/tickets.pdf', '../../assets'],
-    ] as const) {
+    for (const rest of ['', '/tickets.pdf']) {
       const response = await fetch(`${url}/checkout/orders/${NOBODYS_TOKEN}${rest}`);
       assert.equal(response.status, 503);
       assert.equal(response.headers.get('retry-after'), '2');
       assert.equal(response.headers.get('cache-control'), 'no-store');
-      const text = await response.text();
-      assert.match(text, /One moment, please/);
-      assert.ok(text.includes(`href="${assets}/receipt.css"`));
+      assert.match(await response.text(), /One moment, please/);
     }
     const state = await fetch(`${url}/checkout/orders/${NOBODYS_TOKEN}/state`);
     assert.equal(state.status, 503);
@@ -132,15 +127,18 @@ test('with the database away the page asks for a moment’s patience, and the sc
   }
 });
 
-test('the stylesheet and the script are there', async () => {
-  for (const [name, type] of [
-    ['receipt.css', 'text/css; charset=utf-8'],
-    ['receipt.js', 'text/javascript; charset=utf-8'],
-  ]) {
-    const response = await fetch(`${on.url}/checkout/assets/${name}`);
-    assert.equal(response.status, 200);
-    assert.equal(response.headers.get('content-type'), type);
-    assert.ok((await response.text()).length > 100);
+test('the stylesheet and the script are where the page says, an address below the order’s own too', async () => {
+  for (const rest of ['', '/tickets.pdf']) {
+    const { text } = await get(NOBODYS_TOKEN, rest);
+    for (const [file, type] of [
+      [/<link rel="stylesheet" href="([^"]+)"/, 'text/css; charset=utf-8'],
+      [/<script type="module" src="([^"]+)"/, 'text/javascript; charset=utf-8'],
+    ] as const) {
+      const response = await fetch(new URL(file.exec(text)?.[1] ?? '', on.receiptUrl(NOBODYS_TOKEN, rest)));
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('content-type'), type);
+      assert.ok((await response.text()).length > 100);
+    }
   }
 });
 

@@ -1,4 +1,6 @@
+import type { Story } from '../../../web/receipt/contract.ts';
 import type { OrderTicket } from '../../tickets/load-order-tickets.ts';
+import type { OrderStatus } from '../../tickets/read-order.ts';
 import type { Receipt } from './load-receipt.ts';
 
 /** The order may still change by itself at any moment. */
@@ -18,3 +20,35 @@ export const liveTickets = ({ tickets }: Pick<Receipt, 'tickets'>): OrderTicket[
 /** A hidden place is for those who have a ticket, and for nobody else. */
 export const mayKnowPlace = (receipt: Pick<Receipt, 'tickets' | 'hidesLocation'>): boolean =>
   !receipt.hidesLocation || liveTickets(receipt).length > 0;
+
+/** How the order stands, as far as the buyer is concerned. */
+export const storyOf = (receipt: Receipt): Story => STORIES[receipt.order.status](receipt);
+
+const STORIES: Record<OrderStatus, (receipt: Receipt) => Story> = {
+  processing: () => 'starting',
+  pending_payment: (receipt) => (isPayable(receipt) ? 'payable' : 'looking'),
+  failed: () => 'failed',
+  expired: () => 'expired',
+  cancelled: () => 'cancelled',
+  confirmed: storyOfTickets,
+  partially_refunded: storyOfTickets,
+  refunded: (receipt) => {
+    if (receipt.order.confirmedAt !== null) return storyOfTickets(receipt);
+    return wasSettledByHand(receipt) ? 'late_settled' : 'late_returned';
+  },
+};
+
+function storyOfTickets(receipt: Receipt): Story {
+  const { order, event, tickets } = receipt;
+  const live = liveTickets(receipt).length;
+  if (live === 0) {
+    const isPaidBack = order.status === 'refunded' && order.totalMinor > 0 && !wasSettledByHand(receipt);
+    return isPaidBack ? 'refunded' : 'tickets_cancelled';
+  }
+  if (live < tickets.length) return 'some_valid';
+  return receipt.isEventOver || event.status === 'CANCELLED' ? 'past' : 'going';
+}
+
+/** Then the money did not go back the way it came, and how the host settled it is told further down. */
+const wasSettledByHand = ({ refunds }: Receipt): boolean =>
+  refunds.some(({ status }) => status === 'settled_by_hand');

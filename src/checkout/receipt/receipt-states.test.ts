@@ -16,7 +16,7 @@ test('an order that still asks for its payment link says so, and follows by itse
   assert.equal(status, 200);
   assert.match(text, /<h1>Getting your payment ready<\/h1>/);
   assert.match(text, new RegExp(`data-live="${receiptToken}/state" data-status="processing"`));
-  assert.match(text, /<noscript><meta http-equiv="refresh" content="10" \/><\/noscript>/);
+  assert.match(text, /<noscript><meta http-equiv="refresh" content="10"\/><\/noscript>/);
   assert.doesNotMatch(text, /Pay ₦/);
 });
 

@@ -13,6 +13,9 @@ import { createHttpServer, type HttpServer } from '../../http/server.ts';
 import { createHoldEngine } from '../../inventory/hold-engine.ts';
 import { createOrderEngine, type Recipient } from '../../orders/order-engine.ts';
 import { priceCart } from '../../reservations/price-cart.ts';
+import { loadWeb } from '../../pages/load-web.ts';
+import { createSendPage } from '../../pages/send-page.ts';
+import { serveAssets } from '../../pages/serve-assets.ts';
 import { createTicketPrinter, type TicketPrinter } from '../../tickets/ticket-printer.ts';
 import { registerReceipt } from './register-receipt.ts';
 import { createSecretKeys, type SecretKeys } from '../../secrets/secret-keys.ts';
@@ -60,11 +63,15 @@ export async function serveReceipts(parts: {
   const printer = parts.printer ?? createTicketPrinter({ mediaDir: '/nowhere' });
   http.addHook('onClose', () => printer.close());
   const url = `http://127.0.0.1:${port}`;
+  const checkoutUrl = `${url}/checkout`;
+  const web = await loadWeb();
+  await serveAssets(http, web.build);
   await registerReceipt(http, {
     ...parts,
-    checkoutUrl: `${url}/checkout`,
+    checkoutUrl,
     mediaUrl: `${url}/media`,
     printer,
+    sendPage: createSendPage(web, { checkoutUrl }),
     logger,
   });
   await http.listen({ port, host: '127.0.0.1' });

@@ -1,0 +1,131 @@
+import type {
+  ReceiptEvent,
+  ReceiptMail,
+  ReceiptNotice,
+  ReceiptOrder,
+  ReceiptRefund,
+  ReceiptSummary,
+  ReceiptWait,
+} from '../../../web/receipt/contract.ts';
+import { localeOf } from '../../money/countries.ts';
+import type { OrderRefund } from '../../orders/describe-order.ts';
+import { eventPlace, eventWhen } from '../../tickets/describe-event.ts';
+import type { Receipt } from './load-receipt.ts';
+import { maskEmail } from './mask-email.ts';
+import { isPayable, isWaiting, liveTickets, mayKnowPlace, storyOf } from './receipt-state.ts';
+import { toTickets } from './ticket-data.ts';
+
+const POSTER_WIDTH_PX = 352;
+// Mails are begun within seconds, or hours where the program stood still.
+const A_DAY_MS = 24 * 60 * 60_000;
+
+/** What the page is made from: facts that its reader may know, and no word or address more. */
+export function toReceiptOrder(
+  receipt: Receipt,
+  options: { mediaUrl: string; checkoutUrl: string; notice: ReceiptNotice | null; ticketsPage: number },
+): ReceiptOrder {
+  const { order, event, receiptToken } = receipt;
+  return {
+    about: 'order',
+    story: storyOf(receipt),
+    receiptToken,
+    locale: localeOf(order.language, event.country),
+    timezone: event.timezone,
+    notice: options.notice,
+    wait: isWaiting(receipt) ? toWait(receipt) : null,
+    event: toEvent(receipt, options.mediaUrl),
+    summary: toSummary(receipt),
+    tickets:
+      receipt.tickets.length > 0 && !isWaiting(receipt) ? toTickets(receipt, options.ticketsPage) : null,
+    mails: toMails(receipt),
+    refunds: receipt.refunds.map(toRefund),
+    shopUrl: isOverWithoutTickets(receipt) ? `${options.checkoutUrl}/${event.slug}` : null,
+  };
+}
+
+function toWait(receipt: Receipt): ReceiptWait {
+  const { order, paymentUrl, payBy, secondsLeft } = receipt;
+  return {
+    status: order.status,
+    payment:
+      isPayable(receipt) && paymentUrl !== null && payBy !== null
+        ? { url: paymentUrl, payBy, secondsLeft: secondsLeft ?? 0 }
+        : null,
+  };
+}
+
+function toEvent(receipt: Receipt, mediaUrl: string): ReceiptEvent {
+  const { order, event } = receipt;
+  const isPlaceHidden = !mayKnowPlace(receipt);
+  const hasTickets = liveTickets(receipt).length > 0;
+  return {
+    name: event.name,
+    hostName: event.hostName,
+    ...eventWhen(event, order.language),
+    place: eventPlace(isPlaceHidden ? { ...event, street: null } : event),
+    isPlaceHidden,
+    directions: isPlaceHidden ? null : event.directions,
+    hostMessage: hasTickets || isWaiting(receipt) ? event.hostMessage : null,
+    isCancelled: event.status === 'CANCELLED',
+    poster:
+      event.posterFile === null
+        ? null
+        : {
+            url: `${mediaUrl}/${event.posterFile}`,
+            widthPx: POSTER_WIDTH_PX,
+            heightPx: Math.round(POSTER_WIDTH_PX / (event.posterAspectRatio ?? 1)),
+          },
+  };
+}
+
+function toSummary({ order }: Receipt): ReceiptSummary {
+  return {
+    reference: order.reference,
+    items: order.items.map(({ name, quantity, price }) => ({ name, quantity, priceMinor: price })),
+    feesMinor: order.totalFeesMinor,
+    discountMinor: order.discountMinor,
+    promoCode: order.promoCode,
+    totalMinor: order.totalMinor,
+    isPaid: order.totalMinor > 0 && order.confirmedAt !== null,
+    currency: order.currency,
+    buyerName: `${order.buyer.firstName} ${order.buyer.lastName}`,
+    maskedEmail: maskEmail(order.buyer.email),
+    orderedAt: order.createdAt,
+  };
+}
+
+const REFUND_STATES: Record<OrderRefund['status'], ReceiptRefund['state']> = {
+  pending: 'under_way',
+  asking: 'under_way',
+  sent: 'under_way',
+  needs_attention: 'delayed',
+  succeeded: 'returned',
+  settled_by_hand: 'settled_by_hand',
+};
+
+const toRefund = ({ amountMinor, currency, use, reason, status, endedAt }: OrderRefund): ReceiptRefund => ({
+  amountMinor,
+  currency,
+  use,
+  reason,
+  state: REFUND_STATES[status],
+  endedAt,
+});
+
+/** What became of the newest mail with tickets to each address. One that was corrected since is not told. */
+function toMails({ order, tickets, mails }: Receipt): ReceiptMail[] {
+  const recorded = mails
+    .filter(({ kind, isCurrent }) => kind === 'tickets' && isCurrent)
+    .map(({ recipient, state }) => ({ maskedEmail: maskEmail(recipient), state }));
+  if (recorded.length > 0) return recorded;
+  // Before the job has begun nothing is on record, and all of it is on its way. Later, the record has been forgotten.
+  if (Date.now() - (order.confirmedAt?.getTime() ?? 0) > A_DAY_MS) return [];
+  const addresses = new Set([order.buyer.email, ...tickets.map(({ recipient }) => recipient.email)]);
+  return [...addresses].map((address) => ({ maskedEmail: maskEmail(address), state: 'waiting' }));
+}
+
+const isOverWithoutTickets = (receipt: Receipt): boolean =>
+  !isWaiting(receipt) &&
+  receipt.tickets.length === 0 &&
+  receipt.event.status === 'LIVE' &&
+  !receipt.isEventOver;

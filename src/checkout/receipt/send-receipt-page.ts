@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReceiptPage } from '../../../web/receipt/contract.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { Logger } from '../../log/logger.ts';
+import { answerWithPages } from '../../pages/answer-with-pages.ts';
+import type { SendPage } from '../../pages/send-page.ts';
+import { preferredLanguage, type Language } from '../../values/language.ts';
+
+export type SendReceiptPage = (
+  reply: FastifyReply,
+  status: number,
+  data: ReceiptPage,
+) => Promise<FastifyReply>;
+
+/** How an order's pages are sent in this scope, those about something that went wrong among them. */
+export function answerWithReceiptPages(
+  scope: HttpServer,
+  parts: { sendPage: SendPage; mediaUrl: string; logger: Logger },
+): SendReceiptPage {
+  const { sendPage, logger } = parts;
+  const mediaOrigin = new URL(parts.mediaUrl).origin;
+  const send: SendReceiptPage = (reply, status, data) =>
+    sendPage(reply, {
+      page: 'receipt',
+      status,
+      data,
+      policy: { mediaOrigin, formAction: "'self'" },
+      isSecret: true,
+    });
+  answerWithPages(scope, {
+    logger,
+    answer: (trouble, request, reply) => {
+      if (trouble.kind === 'not_found') return null;
+      const language = browserLanguage(request);
+      return trouble.kind === 'too_often'
+        ? send(reply, 429, { about: 'too_often', language, seconds: trouble.retryAfterSeconds })
+        : send(reply, trouble.status, { about: 'trouble', language });
+    },
+  });
+  return send;
+}
+
+/** For pages that show no order: an order has a language of its own. */
+export const browserLanguage = (request: FastifyRequest): Language =>
+  preferredLanguage(request.headers['accept-language']);
+
+/** What is not a page but opens an order, or is about one. */
+export function keepSecret(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex')
+    .header('x-content-type-options', 'nosniff');
+}

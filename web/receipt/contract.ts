@@ -1,0 +1,126 @@
+import type { OrderStatus } from '../../src/tickets/read-order.ts';
+import type { Language } from '../../src/values/language.ts';
+
+// What the receipt is made from: facts without words, and none that its reader may not know. Types only.
+
+/** How the order stands, as far as the buyer is concerned. */
+export type Story =
+  | 'starting'
+  | 'payable'
+  | 'looking'
+  | 'failed'
+  | 'expired'
+  | 'cancelled'
+  | 'late_returned'
+  | 'late_settled'
+  | 'refunded'
+  | 'tickets_cancelled'
+  | 'some_valid'
+  | 'past'
+  | 'going';
+
+/** What the page says about the button that was just pressed. */
+export type ReceiptNotice = 'resent' | 'too_often' | 'nothing_to_send';
+
+export type ReceiptEvent = {
+  name: string;
+  hostName: string;
+  /** The day and the time, as they are written in the place. */
+  date: string;
+  time: string;
+  /** In lines, the most exact first. */
+  place: string[];
+  /** The exact place is for ticket holders, and the reader is none. */
+  isPlaceHidden: boolean;
+  directions: string | null;
+  hostMessage: string | null;
+  isCancelled: boolean;
+  poster: { url: string; widthPx: number; heightPx: number } | null;
+};
+
+export type ReceiptSummary = {
+  reference: string;
+  items: { name: string; quantity: number; priceMinor: number }[];
+  feesMinor: number;
+  discountMinor: number;
+  promoCode: string | null;
+  totalMinor: number;
+  isPaid: boolean;
+  currency: string;
+  buyerName: string;
+  /** Enough for the owner to know it by. */
+  maskedEmail: string;
+  orderedAt: Date;
+};
+
+/** An order that may still change by itself at any moment. */
+export type ReceiptWait = {
+  status: OrderStatus;
+  /** Null where there is nothing to pay any more, or not yet. */
+  payment: { url: string; payBy: Date; secondsLeft: number } | null;
+};
+
+export type ReceiptRefund = {
+  amountMinor: number;
+  currency: string;
+  /** Of the order itself, or of a payment that was not for it. */
+  use: 'order' | 'late' | 'surplus' | 'mismatch';
+  reason: 'host' | 'late' | 'surplus' | 'mismatch';
+  state: 'under_way' | 'delayed' | 'returned' | 'settled_by_hand';
+  endedAt: Date | null;
+};
+
+export type ReceiptMail = { maskedEmail: string; state: 'waiting' | 'sent' | 'refused' };
+
+export type ReceiptTicket = {
+  position: number;
+  typeName: string;
+  holder: string;
+  seat: { section: string; row: string; seat: string } | null;
+  /** In letters; null for a void ticket. */
+  code: string | null;
+  face:
+    | { state: 'live'; qr: { side: number; path: string } }
+    | { state: 'used'; at: Date }
+    | { state: 'void'; at: Date };
+};
+
+export type ReceiptTickets = {
+  shown: ReceiptTicket[];
+  count: number;
+  liveCount: number;
+  pages: number;
+  currentPage: number;
+  perPage: number;
+  /** The first ticket that is still to be used. */
+  nextAddress: string | null;
+};
+
+export type ReceiptOrder = {
+  about: 'order';
+  story: Story;
+  /** All that hangs on the order's page is at `<token>/…`, seen from it. */
+  receiptToken: string;
+  /** For `Intl`: how the event's country writes, in the language of the page. */
+  locale: string;
+  timezone: string;
+  notice: ReceiptNotice | null;
+  wait: ReceiptWait | null;
+  event: ReceiptEvent;
+  summary: ReceiptSummary;
+  /** Null where there are none to show. */
+  tickets: ReceiptTickets | null;
+  mails: ReceiptMail[];
+  refunds: ReceiptRefund[];
+  /** Where tickets are left, for somebody who got none. */
+  shopUrl: string | null;
+};
+
+export type ReceiptPage = { language: Language } & (
+  | ReceiptOrder
+  | { about: 'unknown' }
+  | { about: 'reference'; reference: string; resendAddress: string; wasAsked: boolean }
+  | { about: 'no_tickets'; receiptAddress: string }
+  | { about: 'trouble' }
+  | { about: 'too_often'; seconds: number }
+);

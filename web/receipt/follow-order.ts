@@ -1,0 +1,41 @@
+const FIRST_PAUSE_MS = 3_000;
+const MAX_PAUSE_MS = 30_000;
+const PATIENCE_MS = 10_000;
+
+/** Asks how the order stands, and loads the page anew when that has changed. */
+export function followOrder(live: HTMLElement): void {
+  const { live: address = '', status: known = '' } = live.dataset;
+  let pauseMs = FIRST_PAUSE_MS;
+  let waiting: ReturnType<typeof setTimeout>;
+  let isAsking = false;
+
+  const ask = async (): Promise<void> => {
+    isAsking = true;
+    if ((await readStatus(address)) !== known) {
+      location.reload();
+      return;
+    }
+    isAsking = false;
+    // A forgotten tab asks less and less.
+    pauseMs = Math.min(pauseMs * 1.1, MAX_PAUSE_MS);
+    waiting = setTimeout(() => void ask(), pauseMs);
+  };
+  const readStatus = async (from: string): Promise<string> => {
+    try {
+      const answer = await fetch(from, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      if (answer.ok) return ((await answer.json()) as { status: string }).status;
+    } catch {
+      // Offline, or the service is: asked again later.
+    }
+    return known;
+  };
+
+  waiting = setTimeout(() => void ask(), pauseMs);
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || isAsking) return;
+    // Back from the bank's app: the answer is wanted now.
+    clearTimeout(waiting);
+    pauseMs = FIRST_PAUSE_MS;
+    void ask();
+  });
+}

@@ -1,0 +1,46 @@
+import type { Language } from '../../src/values/language.ts';
+import { moneyFormatter } from '../../src/values/money-formatter.ts';
+import type { ReceiptOrder } from './contract.ts';
+import type { Texts } from './texts/en.ts';
+
+/** How the page writes sums, days and lists. */
+export type Formats = {
+  sum(amountMinor: number, currency: string): string;
+  /** `4 March 2026` */
+  day(at: Date): string;
+  /** `4 Mar, 19:00 WAT` */
+  moment(at: Date): string;
+  list(parts: string[]): string;
+};
+
+export type Words = { texts: Texts; formats: Formats };
+
+export function formatsOf(
+  { locale, timezone, summary }: Pick<ReceiptOrder, 'locale' | 'timezone' | 'summary'>,
+  language: Language,
+): Formats {
+  const own = moneyFormatter(locale, summary.currency);
+  const day = new Intl.DateTimeFormat(locale, { timeZone: timezone, dateStyle: 'long' });
+  const moment = new Intl.DateTimeFormat(locale, {
+    timeZone: timezone,
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  const list = new Intl.ListFormat(language);
+  return {
+    sum: (amountMinor, currency) =>
+      currency === summary.currency ? own(amountMinor) : foreignSum(locale, currency, amountMinor),
+    day: (at) => day.format(at),
+    moment: (at) => moment.format(at),
+    list: (parts) => list.format(parts),
+  };
+}
+
+/** A payment of the wrong sum may have come in another currency: its code says which dollars they are. */
+function foreignSum(locale: string, currency: string, amountMinor: number): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' });
+  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

@@ -1,0 +1,54 @@
+import type { VNode } from 'preact';
+import type { ReceiptEvent } from '../contract.ts';
+import type { Texts } from '../texts/en.ts';
+import { Fact } from './fact.tsx';
+
+/** What the order is for. */
+export function EventPanel({ event, texts }: { event: ReceiptEvent; texts: Texts['event'] }): VNode {
+  const { poster, hostMessage } = event;
+  return (
+    <section class="panel event" aria-labelledby="event">
+      {poster && (
+        <img src={poster.url} alt="" loading="lazy" width={poster.widthPx} height={poster.heightPx} />
+      )}
+      <h2 id="event">{event.name}</h2>
+      <dl>
+        <Fact name={texts.when}>
+          {event.date}
+          <br />
+          {event.time}
+        </Fact>
+        <Fact name={texts.where}>
+          <Place event={event} texts={texts} />
+        </Fact>
+        <Fact name={texts.host}>{event.hostName}</Fact>
+      </dl>
+      {hostMessage !== null && (
+        <div class="message">
+          <h3>{texts.message(event.hostName)}</h3>
+          <p>{hostMessage}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Place({ event, texts }: { event: ReceiptEvent; texts: Texts['event'] }): VNode {
+  return (
+    <>
+      {event.place.map((line, index) => (
+        <>
+          {index > 0 && <br />}
+          {line}
+        </>
+      ))}
+      {event.isPlaceHidden && (
+        <>
+          <br />
+          <span class="soft">{texts.hiddenPlace}</span>
+        </>
+      )}
+      {event.directions !== null && <p class="directions">{event.directions}</p>}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { alertIcon, checkIcon, clockIcon, returnIcon, stopIcon } from '../../shared/icons.ts';
+import type { ReceiptOrder, Story } from '../contract.ts';
+import type { Texts } from '../texts/en.ts';
+import { Headline, type Tone } from './headline.tsx';
+
+const LOOKS: Record<Story, { tone: Tone; icon: string }> = {
+  starting: { tone: 'wait', icon: clockIcon },
+  payable: { tone: 'wait', icon: clockIcon },
+  looking: { tone: 'wait', icon: clockIcon },
+  failed: { tone: 'ended', icon: alertIcon },
+  expired: { tone: 'ended', icon: clockIcon },
+  cancelled: { tone: 'ended', icon: stopIcon },
+  late_returned: { tone: 'ended', icon: returnIcon },
+  late_settled: { tone: 'ended', icon: returnIcon },
+  refunded: { tone: 'ended', icon: returnIcon },
+  tickets_cancelled: { tone: 'ended', icon: returnIcon },
+  some_valid: { tone: 'good', icon: checkIcon },
+  past: { tone: 'good', icon: checkIcon },
+  going: { tone: 'good', icon: checkIcon },
+};
+
+type Told = Pick<ReceiptOrder, 'story' | 'event' | 'tickets' | 'refunds'>;
+
+/** How the order stands. */
+export function StoryHeadline({ order, texts }: { order: Told; texts: Texts }): VNode {
+  return (
+    <Headline {...LOOKS[order.story]} title={titleOfStory(order, texts)}>
+      {textOfStory(order, texts)}
+    </Headline>
+  );
+}
+
+export function titleOfStory({ story, tickets }: Told, texts: Texts): string {
+  if (story === 'going' || story === 'past') return texts[story].title;
+  if (story === 'some_valid') return texts.someValid.title(tickets?.liveCount ?? 0);
+  return texts.stories[story].title;
+}
+
+function textOfStory({ story, event, tickets, refunds }: Told, texts: Texts): ComponentChildren {
+  const { count = 0, liveCount = 0 } = tickets ?? {};
+  const name = <strong>{event.name}</strong>;
+  if (story === 'going') return texts.going.text(count)(name);
+  if (story === 'past') return texts.past.text(name);
+  if (story === 'some_valid') return texts.someValid.text(count - liveCount, count);
+  const { text } = texts.stories[story];
+  // Money that came and went is told of further down: then there is no saying that none was taken.
+  const isNothingTaken =
+    refunds.length === 0 && (story === 'failed' || story === 'expired' || story === 'cancelled');
+  return isNothingTaken ? `${text} ${texts.nothingTaken}` : text;
+}

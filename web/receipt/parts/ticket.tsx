@@ -1,0 +1,101 @@
+import type { VNode } from 'preact';
+import { Icon } from '../../shared/icon.tsx';
+import { checkIcon, crossIcon, downIcon } from '../../shared/icons.ts';
+import type { ReceiptEvent, ReceiptTicket } from '../contract.ts';
+import type { Words } from '../formats.ts';
+import type { Texts } from '../texts/en.ts';
+import { Fact } from './fact.tsx';
+
+export function Ticket(props: {
+  ticket: ReceiptTicket;
+  event: ReceiptEvent;
+  /** How many the order has. */
+  count: number;
+  /** The position of the ticket below, if there is one. */
+  next: number | null;
+  words: Words;
+}): VNode {
+  const { ticket, event, words } = props;
+  const texts = words.texts.tickets;
+  const id = `ticket-${ticket.position}`;
+  const number = texts.number(ticket.position, props.count);
+  return (
+    <article class={`ticket ${ticket.face.state}`} id={id} aria-labelledby={`${id}-name`}>
+      <div class="about">
+        <p class="number">{number}</p>
+        <h3 id={`${id}-name`}>{ticket.typeName}</h3>
+        <p class="event">{event.name}</p>
+        <p class="when">
+          {event.date}, {event.time}
+        </p>
+      </div>
+      <div class="code">
+        <Face face={ticket.face} title={texts.qrCode(number, ticket.typeName, ticket.holder)} words={words} />
+      </div>
+      <div class="holder">
+        <dl>
+          {ticket.seat && <Seat seat={ticket.seat} texts={texts} />}
+          <Fact class="wide" name={texts.holder}>
+            {ticket.holder}
+          </Fact>
+        </dl>
+        {ticket.code !== null && (
+          <details>
+            <summary>{texts.letters}</summary>
+            <p class="letters">{groupsOf(ticket.code).join(' ')}</p>
+          </details>
+        )}
+        {props.next !== null && (
+          <a class="next" href={`#ticket-${props.next}`}>
+            {texts.next} <Icon path={downIcon} />
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Where there is nothing left to read, there is no code: nobody queues with a ticket that will be turned away. */
+function Face(props: { face: ReceiptTicket['face']; title: string; words: Words }): VNode {
+  const { face, words } = props;
+  const texts = words.texts.tickets;
+  if (face.state === 'live') return <QrCode {...face.qr} title={props.title} />;
+  const isUsed = face.state === 'used';
+  const when = words.formats.moment(face.at);
+  return (
+    <div class="stamp">
+      <Icon path={isUsed ? checkIcon : crossIcon} />
+      <strong>{isUsed ? texts.used : texts.void}</strong>
+      <span>{isUsed ? texts.usedAt(when) : texts.voidSince(when)}</span>
+    </div>
+  );
+}
+
+/** Black on a white ground of its own, in every theme: readers at the door want that. */
+function QrCode({ side, path, title }: { side: number; path: string; title: string }): VNode {
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      shape-rendering="crispEdges"
+    >
+      <title>{title}</title>
+      <path fill="#fff" d={`M0 0h${side}v${side}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  );
+}
+
+function Seat(props: { seat: NonNullable<ReceiptTicket['seat']>; texts: Texts['tickets'] }): VNode {
+  const { seat, texts } = props;
+  return (
+    <>
+      <Fact name={texts.section}>{seat.section}</Fact>
+      <Fact name={texts.row}>{seat.row}</Fact>
+      <Fact name={texts.seat}>{seat.seat}</Fact>
+    </>
+  );
+}
+
+const groupsOf = (code: string): string[] => code.match(/.{1,5}/g) ?? [];

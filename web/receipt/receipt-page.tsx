@@ -1,0 +1,9 @@
+import type { VNode } from 'preact';
+import type { ReceiptPage as Data } from './contract.ts';
+import { MessagePage } from './message-page.tsx';
+import { OrderPage } from './order-page.tsx';
+
+/** What buyers see of an order, and what they see in its place. */
+export function ReceiptPage(data: Data): VNode {
+  return data.about === 'order' ? <OrderPage {...data} /> : <MessagePage {...data} />;
+}

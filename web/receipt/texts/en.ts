@@ -1,0 +1,201 @@
+import type { Story } from '../contract.ts';
+
+type Told = { title: string; text: string };
+
+/** A sentence with something in it that is set apart. */
+type Sentence = <Part>(part: Part) => (string | Part)[];
+
+const stories: Record<Exclude<Story, 'some_valid' | 'past' | 'going'>, Told> = {
+  starting: {
+    title: 'Getting your payment ready',
+    text: 'We are opening the payment page for you. This takes a few seconds, and this page follows by itself.',
+  },
+  payable: {
+    title: 'Waiting for your payment',
+    text: 'Your tickets are kept for you meanwhile. As soon as you have paid, they are here.',
+  },
+  looking: {
+    title: 'Looking for your payment',
+    text: 'The time to pay is over. We are asking the payment provider one last time, and this page tells you what it says.',
+  },
+  failed: {
+    title: 'The payment could not be started',
+    text: 'The payment provider gave no answer, which is not your fault. Go back and order again: your tickets may still be kept for you.',
+  },
+  expired: { title: 'The time to pay is over', text: 'The tickets went back on sale.' },
+  cancelled: { title: 'This order was cancelled', text: 'Its tickets went back on sale.' },
+  late_returned: {
+    title: 'Your payment was returned',
+    text: 'It came when the time to pay was over and the tickets were gone. We are sorry.',
+  },
+  late_settled: {
+    title: 'Your payment came too late',
+    text: 'It came when the time to pay was over and the tickets were gone. We are sorry.',
+  },
+  refunded: {
+    title: 'This order was refunded',
+    text: 'The tickets below are void: they don’t admit anybody.',
+  },
+  tickets_cancelled: {
+    title: 'Your tickets were cancelled',
+    text: 'The tickets below are void: they don’t admit anybody.',
+  },
+};
+
+const going =
+  (count: number): Sentence =>
+  (event) => [
+    `Have ${count === 1 ? 'the code' : 'the codes'} below ready at the door of `,
+    event,
+    ', here or on paper.',
+  ];
+const past: Sentence = (event) => ['For ', event, '.'];
+const byReference: Sentence = (reference) => [
+  'The number of an order doesn’t open it. The link in the e-mail with your tickets does. If you can’t find it, we send it again, to the address that the order ',
+  reference,
+  ' was made with.',
+];
+const noTickets: Sentence = (link) => ['This order has no valid tickets. ', link, '.'];
+
+export const en = {
+  stories,
+  nothingTaken:
+    'Nothing was taken. Should a payment of yours still arrive, you get your tickets if they are still there; if not, the money goes back to you by itself.',
+  someValid: {
+    title: (live: number) => (live === 1 ? 'One ticket is valid' : `${live} tickets are valid`),
+    text: (voids: number, count: number) =>
+      `${voids} of this order’s ${count} tickets ${voids === 1 ? 'is' : 'are'} void, and marked so below.`,
+  },
+  past: { title: 'Your tickets', text: past },
+  going: { title: 'You’re going!', text: going },
+
+  notices: {
+    resent: 'The tickets are on their way once more. They should be there in a minute.',
+    too_often: 'The tickets were sent several times already. Look among your spam, or try again in an hour.',
+    nothing_to_send: 'This order has no tickets to send.',
+  },
+  eventCancelled: (host: string) => `This event was cancelled by ${host}.`,
+
+  wait: {
+    payBy: (when: string) => `Pay by ${when}`,
+    /** The script puts the time that is left in the place of `{clock}`. */
+    timeLeft: '{clock} left to pay',
+    pay: (sum: string) => `Pay ${sum}`,
+    paidAlready: 'Paid already? It can take a minute until we hear of it.',
+    mayClose: (email: string) => `You may close this page: the tickets come by e-mail to ${email} as well.`,
+  },
+
+  money: {
+    heading: 'Your money',
+    /** What became of it, in a word or three. */
+    short: {
+      under_way: 'Being returned',
+      delayed: 'Being returned',
+      returned: 'Returned',
+      settled_by_hand: 'Settled by the host',
+    },
+    /** The sum goes back, or a whole payment that was not for the order. */
+    outcomes: {
+      sum: {
+        under_way: (sum: string) => `${sum} is being returned.`,
+        returned: (sum: string, day: string) => `${sum} was returned on ${day}.`,
+        settled_by_hand: (sum: string, day: string) => `${sum} was settled by the host on ${day}.`,
+      },
+      payment: {
+        under_way: (sum: string) => `Your payment of ${sum} is being returned.`,
+        returned: (sum: string, day: string) => `Your payment of ${sum} was returned on ${day}.`,
+        settled_by_hand: (sum: string, day: string) =>
+          `Your payment of ${sum} was settled by the host on ${day}.`,
+      },
+    },
+    why: {
+      late: 'It came when the time to pay was over and the tickets were gone.',
+      surplus: 'The order was paid for already: this was a second payment.',
+      mismatch: 'It was not the sum due.',
+      paid_more: 'You paid this much more than the order cost.',
+    },
+    patience: 'Banks take a few days.',
+    delayed: 'It takes longer than it should: ask the host about it, and name the order’s reference.',
+    byHand:
+      'It did not go back the way you paid: if you don’t know how, ask the host about it, and name the order’s reference.',
+  },
+
+  actions: {
+    door: 'Show at the door',
+    calendar: 'Add to calendar',
+    pdf: 'Tickets as PDF',
+    resend: 'Send again',
+    onThisPage: 'Your tickets are on this page.',
+    sentTo: (addresses: string) => `Sent to ${addresses}.`,
+    onTheWayTo: (addresses: string) => `On the way to ${addresses}.`,
+    refusedBy: (addresses: string) => `${addresses} can’t be reached: keep this page or the PDF.`,
+    more: (count: number) => `${count} more`,
+    shop: 'See what tickets are left',
+  },
+
+  tickets: {
+    heading: (count: number) => (count === 1 ? 'Your ticket' : `Your ${count} tickets`),
+    pages: 'All tickets',
+    range: (first: number, last: number) => (first === last ? `${first}` : `${first} to ${last}`),
+    number: (position: number, count: number) => (count === 1 ? 'Ticket' : `Ticket ${position} of ${count}`),
+    qrCode: (ticket: string, typeName: string, holder: string) =>
+      `QR code of ${ticket}: ${typeName}, ${holder}`,
+    section: 'Section',
+    row: 'Row',
+    seat: 'Seat',
+    holder: 'Holder',
+    letters: 'Code in letters',
+    next: 'Next ticket',
+    void: 'Void',
+    voidSince: (when: string) => `Not valid for entry since ${when}`,
+    used: 'Used',
+    usedAt: (when: string) => `Let in on ${when}`,
+  },
+
+  event: {
+    when: 'When',
+    where: 'Where',
+    hiddenPlace: 'The exact place is for ticket holders.',
+    host: 'Host',
+    message: (host: string) => `A message from ${host}`,
+  },
+
+  summary: {
+    heading: 'Your order',
+    free: 'Free',
+    fees: 'Fees',
+    discount: 'Discount',
+    paid: 'Paid',
+    total: 'Total',
+    orderedBy: 'Ordered by',
+    orderedOn: 'On',
+    reference: 'Reference',
+  },
+
+  unknown: {
+    title: 'We can’t find this order',
+    text: 'The link is not complete, or has a typing error in it. Open it from the e-mail with your tickets, or ask whoever sold them to you.',
+  },
+  reference: {
+    title: 'Open the link in your e-mail',
+    text: byReference,
+    asked: 'If this order has tickets, they are on their way to its buyer. Look among your spam, too.',
+    send: 'Send me the link',
+  },
+  noTickets: {
+    title: 'There are no tickets here',
+    text: noTickets,
+    link: 'See what became of it',
+  },
+  trouble: {
+    title: 'One moment, please',
+    text: 'We can’t show this page just now. Your order and your tickets are safe: load the page again in a moment.',
+  },
+  tooOften: {
+    title: 'One moment, please',
+    text: (seconds: number) =>
+      `This page was opened very often just now. Your order and your tickets are safe: load the page again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  },
+};
+
+export type Texts = typeof en;

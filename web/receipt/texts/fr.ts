@@ -1,0 +1,192 @@
+import type { Texts } from './en.ts';
+
+export const fr: Texts = {
+  stories: {
+    starting: {
+      title: 'Nous préparons votre paiement',
+      text: 'Nous ouvrons la page de paiement. Cela prend quelques secondes, et cette page suivra d’elle-même.',
+    },
+    payable: {
+      title: 'En attente de votre paiement',
+      text: 'Vos billets vous sont réservés en attendant. Dès que vous aurez payé, ils seront ici.',
+    },
+    looking: {
+      title: 'Nous cherchons votre paiement',
+      text: 'Le délai de paiement est écoulé. Nous interrogeons une dernière fois le service de paiement, et cette page vous dira ce qu’il répond.',
+    },
+    failed: {
+      title: 'Le paiement n’a pas pu commencer',
+      text: 'Le service de paiement n’a pas répondu, et vous n’y êtes pour rien. Revenez en arrière et commandez de nouveau : vos billets vous sont peut-être encore réservés.',
+    },
+    expired: {
+      title: 'Le délai de paiement est écoulé',
+      text: 'Les billets sont retournés en vente.',
+    },
+    cancelled: { title: 'Cette commande a été annulée', text: 'Ses billets sont retournés en vente.' },
+    late_returned: {
+      title: 'Votre paiement vous a été rendu',
+      text: 'Il est arrivé après la fin du délai, quand il n’y avait plus de billets. Nous en sommes désolés.',
+    },
+    late_settled: {
+      title: 'Votre paiement est arrivé trop tard',
+      text: 'Il est arrivé après la fin du délai, quand il n’y avait plus de billets. Nous en sommes désolés.',
+    },
+    refunded: {
+      title: 'Cette commande a été remboursée',
+      text: 'Les billets ci-dessous sont annulés : ils ne permettent plus d’entrer.',
+    },
+    tickets_cancelled: {
+      title: 'Vos billets ont été annulés',
+      text: 'Les billets ci-dessous sont annulés : ils ne permettent plus d’entrer.',
+    },
+  },
+  nothingTaken:
+    'Rien n’a été débité. Si un paiement de votre part arrive encore, vous recevrez vos billets s’il en reste ; sinon, l’argent vous sera rendu automatiquement.',
+  someValid: {
+    title: (live) => (live === 1 ? 'Un billet est valable' : `${live} billets sont valables`),
+    text: (voids, count) =>
+      voids === 1
+        ? `Un des ${count} billets de cette commande est annulé, et signalé ci-dessous.`
+        : `${voids} des ${count} billets de cette commande sont annulés, et signalés ci-dessous.`,
+  },
+  past: { title: 'Vos billets', text: (event) => ['Pour ', event, '.'] },
+  going: {
+    title: 'C’est tout bon !',
+    text: (count) => (event) => [
+      `Présentez ${count === 1 ? 'le code ci-dessous' : 'les codes ci-dessous'} à l’entrée de `,
+      event,
+      ', ici ou sur papier.',
+    ],
+  },
+
+  notices: {
+    resent: 'Les billets sont de nouveau en route. Ils devraient arriver dans la minute.',
+    too_often:
+      'Les billets ont déjà été envoyés plusieurs fois. Regardez dans vos indésirables, ou réessayez dans une heure.',
+    nothing_to_send: 'Cette commande n’a pas de billets à envoyer.',
+  },
+  eventCancelled: (host) => `Cet événement a été annulé par ${host}.`,
+
+  wait: {
+    payBy: (when) => `À payer avant le ${when}`,
+    timeLeft: 'Encore {clock} pour payer',
+    pay: (sum) => `Payer ${sum}`,
+    paidAlready: 'Déjà payé ? Il nous faut parfois une minute pour l’apprendre.',
+    mayClose: (email) =>
+      `Vous pouvez fermer cette page : les billets seront aussi envoyés par e-mail à ${email}.`,
+  },
+
+  money: {
+    heading: 'Votre argent',
+    short: {
+      under_way: 'Remboursement en cours',
+      delayed: 'Remboursement en cours',
+      returned: 'Remboursé',
+      settled_by_hand: 'Réglé par l’organisateur',
+    },
+    outcomes: {
+      sum: {
+        under_way: (sum) => `Le remboursement de ${sum} est en cours.`,
+        returned: (sum, day) => `${sum} vous ont été remboursés le ${day}.`,
+        settled_by_hand: (sum, day) => `L’organisateur a réglé ${sum} avec vous le ${day}.`,
+      },
+      payment: {
+        under_way: (sum) => `Votre paiement de ${sum} est en train de vous être rendu.`,
+        returned: (sum, day) => `Votre paiement de ${sum} vous a été rendu le ${day}.`,
+        settled_by_hand: (sum, day) => `Votre paiement de ${sum} a été réglé par l’organisateur le ${day}.`,
+      },
+    },
+    why: {
+      late: 'Il est arrivé après la fin du délai, quand il n’y avait plus de billets.',
+      surplus: 'La commande était déjà payée : c’était un second paiement.',
+      mismatch: 'Ce n’était pas la somme due.',
+      paid_more: 'C’est ce que vous avez payé en trop.',
+    },
+    patience: 'Les banques mettent quelques jours.',
+    delayed:
+      'C’est plus long que prévu : adressez-vous à l’organisateur, en donnant la référence de la commande.',
+    byHand:
+      'L’argent n’est pas revenu par là où vous avez payé : si vous ne savez pas comment, adressez-vous à l’organisateur, en donnant la référence de la commande.',
+  },
+
+  actions: {
+    door: 'Montrer à l’entrée',
+    calendar: 'Ajouter à l’agenda',
+    pdf: 'Billets en PDF',
+    resend: 'Renvoyer',
+    onThisPage: 'Vos billets sont sur cette page.',
+    sentTo: (addresses) => `Envoyé à ${addresses}.`,
+    onTheWayTo: (addresses) => `En route vers ${addresses}.`,
+    refusedBy: (addresses) => `Impossible d’écrire à ${addresses} : gardez cette page ou le PDF.`,
+    more: (count) => (count === 1 ? 'une autre adresse' : `${count} autres adresses`),
+    shop: 'Voir les billets restants',
+  },
+
+  tickets: {
+    heading: (count) => (count === 1 ? 'Votre billet' : `Vos ${count} billets`),
+    pages: 'Tous les billets',
+    range: (first, last) => (first === last ? `${first}` : `${first} à ${last}`),
+    number: (position, count) => (count === 1 ? 'Billet' : `Billet ${position} sur ${count}`),
+    qrCode: (ticket, typeName, holder) => `QR code du ${ticket} : ${typeName}, ${holder}`,
+    section: 'Section',
+    row: 'Rang',
+    seat: 'Place',
+    holder: 'Au nom de',
+    letters: 'Le code en lettres',
+    next: 'Billet suivant',
+    void: 'Annulé',
+    voidSince: (when) => `Ne permet plus d’entrer depuis le ${when}`,
+    used: 'Utilisé',
+    usedAt: (when) => `Entrée le ${when}`,
+  },
+
+  event: {
+    when: 'Quand',
+    where: 'Où',
+    hiddenPlace: 'Le lieu exact est réservé aux détenteurs d’un billet.',
+    host: 'Organisateur',
+    message: (host) => `Un mot de ${host}`,
+  },
+
+  summary: {
+    heading: 'Votre commande',
+    free: 'Gratuit',
+    fees: 'Frais',
+    discount: 'Remise',
+    paid: 'Payé',
+    total: 'Total',
+    orderedBy: 'Commandé par',
+    orderedOn: 'Le',
+    reference: 'Référence',
+  },
+
+  unknown: {
+    title: 'Cette commande est introuvable',
+    text: 'Le lien est incomplet, ou contient une faute de frappe. Ouvrez-le depuis l’e-mail de vos billets, ou adressez-vous à la personne qui vous les a vendus.',
+  },
+  reference: {
+    title: 'Ouvrez le lien de votre e-mail',
+    text: (reference) => [
+      'Le numéro d’une commande ne suffit pas pour l’ouvrir : il faut le lien de l’e-mail de vos billets. Si vous ne le retrouvez pas, nous le renvoyons à l’adresse donnée pour la commande ',
+      reference,
+      '.',
+    ],
+    asked:
+      'Si cette commande a des billets, ils sont en route vers la personne qui l’a passée. Regardez aussi dans vos indésirables.',
+    send: 'M’envoyer le lien',
+  },
+  noTickets: {
+    title: 'Il n’y a pas de billets ici',
+    text: (link) => ['Cette commande n’a pas de billet valable. ', link, '.'],
+    link: 'Voir ce qu’elle est devenue',
+  },
+  trouble: {
+    title: 'Un instant, s’il vous plaît',
+    text: 'Cette page ne peut pas être affichée pour le moment. Votre commande et vos billets sont en sécurité : rechargez la page dans un instant.',
+  },
+  tooOften: {
+    title: 'Un instant, s’il vous plaît',
+    text: (seconds) =>
+      `Cette page vient d’être ouverte très souvent. Votre commande et vos billets sont en sécurité : rechargez la page dans ${seconds} ${seconds === 1 ? 'seconde' : 'secondes'}.`,
+  },
+};
