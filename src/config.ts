@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { deploymentMistake, isHttps } from './deployment-mistake.ts';
+import { deploymentMistake, isHttps, SMTP_URL_TAKES } from './deployment-mistake.ts';
 
 /** A value in the environment that can't be used. Its message is the one line the operator reads. */
 export class ConfigError extends Error {}
@@ -192,7 +192,7 @@ export const SETTINGS = {
     parse: wholeNumber(1, 1_440),
   }),
   SMTP_URL: setting({
-    takes: 'a URL that begins with smtp:// or smtps://',
+    takes: SMTP_URL_TAKES,
     byDefault: 'the built-in mailbox at `<PUBLIC_URL>/mailbox`',
     about: 'The mail server that tickets are sent through. Required in production.',
     parse: urlOf(['smtp:', 'smtps:']),

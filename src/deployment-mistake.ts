@@ -1,5 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
+/** What SMTP_URL may be, as it is told where it is wrong or missing. */
+export const SMTP_URL_TAKES = 'a URL that begins with smtp:// or smtps://';
+
 type Deployment = {
   /** Undefined: not said. */
   environment: 'development' | 'production' | undefined;
@@ -15,7 +18,7 @@ type Deployment = {
 
 /**
  * What is wrong with settings that are good one by one, in one line; null where nothing is. Development sells through the
- * sandbox and shows everybody's e-mails: whoever can be reached by others must have said that this is what they want.
+ * sandbox and shows everybody's e-mails: where others can reach the program, it must be asked for in so many words.
  */
 export function deploymentMistake(asked: Deployment): string | null {
   if (asked.environment === undefined) {
@@ -33,8 +36,7 @@ function exposure({ databaseUrl, host, urls }: Deployment): string | null {
 }
 
 function productionMistake({ urls, allowsHttp, smtpUrl, webhookAllow, demo }: Deployment): string | null {
-  if (!smtpUrl)
-    return 'SMTP_URL is required in production: set it to a URL that begins with smtp:// or smtps://.';
+  if (!smtpUrl) return `SMTP_URL is required in production: set it to ${SMTP_URL_TAKES}.`;
   if (webhookAllow.length > 0) return 'WEBHOOK_ALLOW is for development and tests: unset it in production.';
   if (demo === 'on') return 'DEMO is for development and tests: unset it in production.';
   const plain = Object.entries(urls).find(([, url]) => !isHttps(url))?.[0];

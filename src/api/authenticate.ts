@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Finds out who is calling by the key, and counts the request. An address that is not there wants a key too. */
+/** Finds out who is calling by the key, and counts the request. Unknown addresses need a key too. */
 export function requireKey(api: HttpServer, options: { keys: KeyFinder; counter: RequestCounter }): void {
   const { keys, counter } = options;
   api.decorateRequest('caller', null);

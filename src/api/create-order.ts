@@ -15,7 +15,7 @@ import { ROUTES } from '../routes.ts';
 const schema = {
   params: SlugParams,
   headers: Type.Object({
-    // Optional to the validator: whoever leaves it out gets an error of its own.
+    // Optional to the validator: without it the request gets an error of its own.
     'x-device-id': Type.Optional(Id({ description: "The reservation's token.", isRequired: true })),
     'idempotency-key': Type.Optional(
       Type.String({

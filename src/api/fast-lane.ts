@@ -21,9 +21,8 @@ type ListQuery = Omit<ListEvents, 'hostId'>;
 
 /**
  * In an on-sale nearly all requests are the same few reads by keys that are known. Those are answered here, ahead of
- * the framework, by the same key check, the same limiter and the same actions as its routes use; whatever is not plain
- * (an unknown key, an answer yet to be made, a limit reached, a failure) is passed on to the route as if nothing had
- * happened. Measured, it is the difference between 0.65 and 0.9 of a bare server's rate.
+ * the framework, by the same key check, the same limiter and the same actions as its routes use. Everything else
+ * (an unknown key, an answer that is not cached, a limit reached, a failure) is passed on to the route, untouched. Measured, it is the difference between 0.65 and 0.9 of a bare server's rate.
  */
 export function createFastLane(options: {
   keys: KeyFinder;
@@ -62,7 +61,7 @@ export function createFastLane(options: {
       if (!verdict.isAllowed) return false;
       readTickets(hostId, slug).then(
         (body) => {
-          // Closed meanwhile: kept alive behind this answer, the connection would hold up the stop.
+          // Closed meanwhile: kept alive after this answer, the connection would delay the stop.
           if (!isOpen) response.shouldKeepAlive = false;
           if (body) writeLive(response, body, headersFor(request, verdict));
           else framework(request, response);

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { RefusalCode } from '../refusal.ts';
 
-/** What the API document says about a route, kept beside the route it is about. */
+/** What the API document says about a route. It is written beside the route. */
 export type Operation = {
   operationId: string;
   tag: 'Events' | 'Checkout' | 'Service';

@@ -67,7 +67,7 @@ export async function registerApi(app: HttpServer, parts: ApiParts): Promise<Ope
   return description;
 }
 
-/** What is at no address of the API is still the API's to answer: with its hooks, and in its words. */
+/** Unknown addresses below the API's are answered by the API: with its headers, for a key, and in its words. */
 function refuseUnknown(rest: HttpServer): void {
   rest.setNotFoundHandler((request) => {
     throw new Refusal(

@@ -107,7 +107,7 @@ export async function openDatabaseOrRunning(
   });
 }
 
-/** A command that only makes sense where something is on sale already must not found a product by the way. */
+/** A command that only makes sense where something is on sale already must not create an empty shop. */
 export async function requireProduct({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl || (await hasEmbeddedPostgres(dataDir))) return;
   throw new ConfigError(

@@ -55,7 +55,7 @@ export async function orders(words: string[]): Promise<void> {
   });
 }
 
-/** Digits only: an empty text, 1e3 or 0x10 would be numbers too, and nobody's intention. */
+/** Digits only: an empty text, 1e3 or 0x10 would be numbers too, and are surely not meant. */
 function readAmount(text: string): number {
   if (!/^\d{1,15}$/.test(text))
     throw new ConfigError('--amount takes a whole number of minor units, such as 150000 for 1500.00 NGN.');

@@ -113,7 +113,7 @@ async function retry(
   else print(status === 'succeeded' ? '  It was made already.' : '  It is under way already.');
 }
 
-/** Whoever is at the keyboard, unless another name is given. */
+/** The user who runs the command, unless another name is given. */
 function readActor(by: string | undefined): string {
   const name = (by ?? userInfo().username).trim();
   if (name.length < 1 || name.length > MAX_NAME_CHARACTERS)

@@ -8,7 +8,7 @@ import { checkSecretKeys } from './check-secret-keys.ts';
 import { print, progressBar } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
-// Hundreds of events go in with one statement, and nobody waits for it but whoever watches the bar.
+// Hundreds of events go in with one statement, and nobody waits for it but the person who watches the bar.
 const STATEMENT_TIMEOUT_MS = 60_000;
 
 /** Seeds the demo where the database is empty, and adds events for load tests. Works beside a running program. */

@@ -44,10 +44,10 @@ export async function start(): Promise<void> {
       : await readDemoHosts(config.dataDir);
     await app.listen();
     printAddresses(config, demoHosts);
-    // A courtesy: it must not keep a program from running that runs already.
+    // Only for information: a failure here must not end a program that runs already.
     await printAttention(app.database).catch(() => {});
   } catch (error) {
-    // Stopped while it was starting: what fails then fails because of that, and the signal's own end is under way.
+    // Stopped while it was starting: what fails now fails because of that, and the stop is under way.
     if (stopping.aborted) return;
     await app.close();
     await opened.close();
@@ -99,14 +99,14 @@ function printAddresses(config: Config, hosts: DemoFacts['hosts'] | null): void 
   print(`  ${dim('Stop with Ctrl-C.')}\n`);
 }
 
-/** Ends the program on Ctrl-C. The signal that it answers with tells that this has begun. */
+/** Ends the program on Ctrl-C. The returned signal is aborted when that has begun. */
 function stopOnSignal(stop: () => Promise<void>): AbortSignal {
   const stopping = new AbortController();
   const onSignal = (): void => {
     if (stopping.signal.aborted) return;
     stopping.abort();
     print(dim('\n  Stopping: finishing requests under way.'));
-    // Should something hang, the embedded database still ends with us: its guard sees us go.
+    // If something hangs, the embedded database still ends with us: its guard watches this process.
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
     stop().then(
       () => process.exit(0),

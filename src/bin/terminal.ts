@@ -8,7 +8,7 @@ export const bold = paint(1);
 export const dim = paint(2);
 const green = paint(32);
 
-// Whoever reads this may stop before its end, as `head` does. The work is done all the same, with nothing more to say.
+// The reader may stop before the end, as `head` does. The work is done all the same, with nothing more to print.
 for (const output of [process.stdout, process.stderr])
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -20,7 +20,7 @@ export function print(line = ''): void {
   stream.write(`${line}\n`);
 }
 
-/** Some texts are a buyer's or a gateway's: none may move the cursor, or clear the screen, of whoever reads them. */
+/** Some texts are a buyer's or a gateway's: none may move the reader's cursor or clear the screen. */
 export const visible = (text: string): string => text.replaceAll(/\p{Cc}/gu, '�');
 
 /** For --json: the standard output has the answer alone, and whatever else there is to say goes to the other stream. */

@@ -70,7 +70,7 @@ try {
       throw new Error(`There is no command ${JSON.stringify(command)}.\n\n${HELP}`);
   }
 } catch (error) {
-  // One line for whoever started it; the stack is for LOG_LEVEL=debug.
+  // One line for the person who started it; the stack is for LOG_LEVEL=debug.
   const { message, stack } = error as Error;
   process.stderr.write(`\ntessera: ${process.env['LOG_LEVEL'] === 'debug' ? stack : message}\n`);
   process.exit(1);

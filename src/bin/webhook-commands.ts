@@ -16,7 +16,7 @@ import {
 import { describeDelivery } from './describe-delivery.ts';
 import { dim } from './terminal.ts';
 
-// An attempt's ten seconds, and some for whoever takes it.
+// An attempt's ten seconds, and some for the process that takes it.
 const TEST_PATIENCE_MS = 15_000;
 const TEST_LOOK_MS = 100;
 const STATUSES = ['pending', 'delivered', 'failed'] as const;

@@ -14,8 +14,8 @@ const schema = {
 };
 
 /**
- * Where gateways say that something was paid. A callback is only ever a reason to ask the gateway itself, by a job that is
- * written down before the answer: fifty of the same are one job, and a crash behind the answer loses nothing.
+ * Where gateways say that something was paid. A callback is only a reason to ask the gateway itself, by a job that is
+ * stored before the answer: fifty of the same are one job, and a crash after the answer loses nothing.
  */
 export async function registerCallbacks(
   http: HttpServer,
@@ -32,11 +32,11 @@ export async function registerCallbacks(
       const reference = parts.gateways.referenceInCallback(name, body);
       const { rows } = await parts.database.query<{ id: string; payment_account_id: string | null }>(
         'SELECT id, payment_account_id FROM orders WHERE reference = $1 AND gateway = $2',
-        // Whatever else a stranger sends is nobody's, and may be what the database can't read.
+        // Other texts name no order of ours, and may be what the database can't read.
         [reference !== null && isOrderReference(reference) ? reference : null, name],
       );
       const [order] = rows;
-      // An account may be used for other things too. Told no, the gateway would come again for days.
+      // The account may take payments for other things too. Refused, the gateway would call again for days.
       if (!order) return { received: true };
       const gateway = await parts.gateways.open(name, order.payment_account_id);
       const callback = gateway.readCallback({ headers: request.headers, body });

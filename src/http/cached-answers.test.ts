@@ -16,85 +16,85 @@ function counting(payload: unknown = 'payload', validForMs = Infinity) {
 }
 
 test('an answer is made once, in the success envelope, and then given at once', async () => {
-  const kept = createCachedAnswers({ maxBytes: ONE_MIB });
+  const answers = createCachedAnswers({ maxBytes: ONE_MIB });
   const counter = counting({ name: 'Jazz' });
-  const made = await kept.answer('host', 'event', counter.load);
+  const made = await answers.answer('host', 'event', counter.load);
   assert.equal(made.body.toString(), '{"data":{"name":"Jazz"},"status":true}');
-  const again = kept.answer('host', 'event', counter.load);
+  const again = answers.answer('host', 'event', counter.load);
   assert.ok(!(again instanceof Promise));
   assert.deepEqual([again.etag, again.body], [made.etag, made.body]);
   assert.equal(counter.runs, 1);
 });
 
 test('those who ask while it is being made get the same one', async () => {
-  const kept = createCachedAnswers({ maxBytes: ONE_MIB });
+  const answers = createCachedAnswers({ maxBytes: ONE_MIB });
   const counter = counting();
   const [a, b] = await Promise.all([
-    kept.answer('h', 'x', counter.load),
-    kept.answer('h', 'x', counter.load),
+    answers.answer('h', 'x', counter.load),
+    answers.answer('h', 'x', counter.load),
   ]);
   assert.equal(a, b);
   assert.equal(counter.runs, 1);
 });
 
-test('scopes and questions are kept apart', async () => {
-  const kept = createCachedAnswers({ maxBytes: ONE_MIB });
+test('scopes and questions are told apart', async () => {
+  const answers = createCachedAnswers({ maxBytes: ONE_MIB });
   for (const scope of ['a', 'b'])
     for (const what of ['x', 'y'])
-      assert.equal(payloadOf(await kept.answer(scope, what, () => fresh(scope + what))), scope + what);
+      assert.equal(payloadOf(await answers.answer(scope, what, () => fresh(scope + what))), scope + what);
 });
 
 test('a change of one scope drops all of its answers and none of another’s', async () => {
-  const kept = createCachedAnswers({ maxBytes: ONE_MIB });
+  const answers = createCachedAnswers({ maxBytes: ONE_MIB });
   const counters = { a: counting(), b: counting() };
   const askAll = async () => {
     for (const scope of ['a', 'b'] as const)
-      for (const what of ['x', 'y']) await kept.answer(scope, what, counters[scope].load);
+      for (const what of ['x', 'y']) await answers.answer(scope, what, counters[scope].load);
   };
   await askAll();
-  kept.drop('a');
+  answers.drop('a');
   await askAll();
   assert.deepEqual([counters.a.runs, counters.b.runs], [4, 2]);
-  kept.dropAll();
+  answers.dropAll();
   await askAll();
   assert.deepEqual([counters.a.runs, counters.b.runs], [6, 4]);
 });
 
-test('a load that began before a change is neither kept nor given to those who ask after it', async () => {
+test('a load that began before a change is neither cached nor given to those who ask after it', async () => {
   for (const change of ['drop', 'dropAll'] as const) {
-    const kept = createCachedAnswers({ maxBytes: ONE_MIB });
+    const answers = createCachedAnswers({ maxBytes: ONE_MIB });
     const slow = Promise.withResolvers<Fresh>();
-    const early = kept.answer('h', 'x', () => slow.promise);
-    kept[change]('h');
-    const late = kept.answer('h', 'x', () => fresh('new'));
+    const early = answers.answer('h', 'x', () => slow.promise);
+    answers[change]('h');
+    const late = answers.answer('h', 'x', () => fresh('new'));
     slow.resolve({ payload: 'old', validForMs: Infinity });
     assert.equal(payloadOf(await early), 'old', 'who asked before the change may see what was before it');
     assert.equal(payloadOf(await late), 'new');
-    assert.notEqual(payloadOf(await kept.answer('h', 'x', () => fresh('newer'))), 'old');
+    assert.notEqual(payloadOf(await answers.answer('h', 'x', () => fresh('newer'))), 'old');
   }
 });
 
 test('a stale load that ends last is not given to anybody', async () => {
-  const kept = createCachedAnswers({ maxBytes: ONE_MIB });
+  const answers = createCachedAnswers({ maxBytes: ONE_MIB });
   const slow = Promise.withResolvers<Fresh>();
-  const early = kept.answer('h', 'x', () => slow.promise);
-  kept.drop('h');
-  const made = kept.answer('h', 'x', () => fresh('new'));
+  const early = answers.answer('h', 'x', () => slow.promise);
+  answers.drop('h');
+  const made = answers.answer('h', 'x', () => fresh('new'));
   assert.notEqual(made, early);
   assert.equal(payloadOf(await made), 'new');
   slow.resolve({ payload: 'old', validForMs: Infinity });
   await early;
-  assert.notEqual(payloadOf(await kept.answer('h', 'x', () => fresh('newer'))), 'old');
+  assert.notEqual(payloadOf(await answers.answer('h', 'x', () => fresh('newer'))), 'old');
 });
 
 test('an answer is stale after its time, and after a minute whatever it says', async () => {
   let nowMs = 1_000;
-  const kept = createCachedAnswers({ maxBytes: ONE_MIB, now: () => nowMs });
+  const answers = createCachedAnswers({ maxBytes: ONE_MIB, now: () => nowMs });
   const brief = counting('brief', 500);
   const lasting = counting('lasting');
   const askBoth = async () => {
-    await kept.answer('h', 'brief', brief.load);
-    await kept.answer('h', 'lasting', lasting.load);
+    await answers.answer('h', 'brief', brief.load);
+    await answers.answer('h', 'lasting', lasting.load);
   };
   await askBoth();
   nowMs += 499;
@@ -112,27 +112,27 @@ test('an answer is stale after its time, and after a minute whatever it says', a
 });
 
 test('an answer whose time is up already is given to its asker and never again', async () => {
-  const kept = createCachedAnswers({ maxBytes: ONE_MIB, now: () => 5 });
+  const answers = createCachedAnswers({ maxBytes: ONE_MIB, now: () => 5 });
   for (const validForMs of [0, -10]) {
     const counter = counting('over', validForMs);
-    assert.equal(payloadOf(await kept.answer('h', `x${validForMs}`, counter.load)), 'over');
-    await kept.answer('h', `x${validForMs}`, counter.load);
+    assert.equal(payloadOf(await answers.answer('h', `x${validForMs}`, counter.load)), 'over');
+    await answers.answer('h', `x${validForMs}`, counter.load);
     assert.equal(counter.runs, 2);
   }
 });
 
 test('a load that fails is told to all who wait, and tried again by the next', async () => {
-  const kept = createCachedAnswers({ maxBytes: ONE_MIB });
+  const answers = createCachedAnswers({ maxBytes: ONE_MIB });
   let runs = 0;
   const failing = async (): Promise<Fresh> => {
     runs += 1;
     throw new Error('gone');
   };
-  const ask = async (): Promise<CachedAnswer> => kept.answer('h', 'x', failing);
+  const ask = async (): Promise<CachedAnswer> => answers.answer('h', 'x', failing);
   const both = [ask(), ask()];
   for (const outcome of await Promise.allSettled(both)) assert.equal(outcome.status, 'rejected');
   assert.equal(runs, 1);
-  assert.equal(payloadOf(await kept.answer('h', 'x', () => fresh('back'))), 'back');
+  assert.equal(payloadOf(await answers.answer('h', 'x', () => fresh('back'))), 'back');
 });
 
 test('memory stays within its bound, whatever is asked', async () => {
@@ -141,10 +141,10 @@ test('memory stays within its bound, whatever is asked', async () => {
     fc.asyncProperty(
       fc.array(fc.record({ what: fc.nat({ max: 300 }), size: fc.nat({ max: 40_000 }) }), { maxLength: 200 }),
       async (questions) => {
-        const kept = createCachedAnswers({ maxBytes });
+        const answers = createCachedAnswers({ maxBytes });
         for (const { what, size } of questions) {
-          await kept.answer('h', String(what), () => fresh('x'.repeat(size)));
-          assert.ok(kept.bytes() <= maxBytes, `${kept.bytes()} bytes`);
+          await answers.answer('h', String(what), () => fresh('x'.repeat(size)));
+          assert.ok(answers.bytes() <= maxBytes, `${answers.bytes()} bytes`);
         }
       },
     ),
@@ -153,24 +153,24 @@ test('memory stays within its bound, whatever is asked', async () => {
 });
 
 test('what is asked for again and again stays while what is not goes', async () => {
-  const kept = createCachedAnswers({ maxBytes: 100_000 });
+  const answers = createCachedAnswers({ maxBytes: 100_000 });
   const popular = counting('popular');
   const once = counting('once');
-  await kept.answer('h', 'once', once.load);
+  await answers.answer('h', 'once', once.load);
   for (let n = 0; n < 500; n++) {
-    await kept.answer('h', 'popular', popular.load);
-    await kept.answer('h', `other ${n}`, () => fresh('x'.repeat(1_000)));
+    await answers.answer('h', 'popular', popular.load);
+    await answers.answer('h', `other ${n}`, () => fresh('x'.repeat(1_000)));
   }
-  await kept.answer('h', 'once', once.load);
+  await answers.answer('h', 'once', once.load);
   assert.equal(popular.runs, 1);
   assert.equal(once.runs, 2);
 });
 
 test('an answer too large to keep is still given', async () => {
-  const kept = createCachedAnswers({ maxBytes: 10_000 });
+  const answers = createCachedAnswers({ maxBytes: 10_000 });
   const counter = counting('x'.repeat(20_000));
   for (let n = 0; n < 2; n++)
-    assert.equal(payloadOf(await kept.answer('h', 'large', counter.load)), 'x'.repeat(20_000));
+    assert.equal(payloadOf(await answers.answer('h', 'large', counter.load)), 'x'.repeat(20_000));
   assert.equal(counter.runs, 2);
-  assert.equal(kept.bytes(), 0);
+  assert.equal(answers.bytes(), 0);
 });

@@ -11,8 +11,8 @@ export type Fresh = {
 
 type Entry = CachedAnswer & { version: number; goodUntilMs: number; bytes: number };
 
-/** Even with nothing changed, an answer is made anew after this long: the end of whatever a bug could keep stale. */
-const LONGEST_MS = 60_000;
+/** Even with nothing changed, an answer is made anew after this long: a bug can make it stale for no longer. */
+const MAX_AGE_MS = 60_000;
 const ENTRY_OVERHEAD_BYTES = 500;
 
 /** Answers cached per scope (a host), dropped all at once when the scope changes. */
@@ -30,7 +30,7 @@ export function createCachedAnswers(options: { maxBytes: number; now?: () => num
     const { payload, validForMs } = await load();
     const body = Buffer.from(JSON.stringify({ data: payload, status: true }));
     const bytes = body.length + key.length * 2 + ENTRY_OVERHEAD_BYTES;
-    const goodUntilMs = now() + Math.min(validForMs, LONGEST_MS);
+    const goodUntilMs = now() + Math.min(validForMs, MAX_AGE_MS);
     const entry: Entry = { body, etag: etagOf(body), version, goodUntilMs, bytes };
     // One huge answer is not worth all the others.
     if (bytes <= options.maxBytes / 4) entries.set(key, entry);

@@ -6,12 +6,12 @@ import { createBoundedMap } from '../cache/bounded-map.ts';
 
 export type ClientAddress = (request: IncomingMessage) => string;
 
-// A site has a handful of proxies; whoever comes past them with ever new addresses gets them forgotten, not our memory.
+// A site has a handful of proxies. A flood of other addresses pushes old ones out, and takes no more memory.
 const MAX_REMEMBERED = 10_000;
 
 /**
- * The address a request comes from: the connection's, or what a proxy that we were told to trust says it is. A neighbour
- * who talks like a proxy and is not trusted is told of, once: all its visitors count as one, and share their limits.
+ * The address a request comes from: the connection's, or the one that a trusted proxy names. Where a private address sends
+ * X-Forwarded-For and is not trusted, `onUnknownProxy` is called, once: all its visitors share one limit.
  */
 export function createClientAddress(
   trustedProxies: string[],
@@ -28,7 +28,7 @@ export function createClientAddress(
     if (request.headers['x-forwarded-for'] === undefined) return peer;
     if (isTrustedNeighbour(peer)) {
       const address = proxyAddr(request, isTrusted);
-      // A proxy that passes on what its client invented is as good as one that says nothing.
+      // The proxy passed on something that is no address: ignored.
       return isIP(address) ? address : peer;
     }
     if (!isTold && isPrivateNeighbour(peer)) {
@@ -40,8 +40,8 @@ export function createClientAddress(
 }
 
 /**
- * What is asked of the other end of a connection is worked out once per address: to parse it anew for every request, and
- * twice for a hold, was a twentieth of a hold's time in this process. What headers say is long and endless: not remembered.
+ * Answers about the other end of a connection are worked out once per address: parsing it for every request, and twice for a
+ * hold, was a twentieth of a hold's time in this process. What headers say is not remembered: anybody can write anything there.
  */
 function remember(test: (address: string) => boolean): (address: string) => boolean {
   const remembered = createBoundedMap<string, boolean>({ max: MAX_REMEMBERED });

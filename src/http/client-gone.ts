@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Refusal } from '../refusal.ts';
 
-/** Aborts when the client disconnects before it has its answer, so that nobody works for it any longer. */
+/** Aborts when the client disconnects before it has its answer, so that work for it can stop. */
 export function clientGone(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const tell = (): void => {

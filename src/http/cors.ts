@@ -2,7 +2,7 @@ import type { HttpServer } from './server.ts';
 
 const ALLOWED_HEADERS = 'Authorization, Content-Type, X-Device-ID, If-None-Match, Idempotency-Key';
 const EXPOSED_HEADERS = 'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
-const PREFLIGHT_KEPT_SECONDS = '86400';
+const PREFLIGHT_MAX_AGE_SECONDS = '86400';
 
 /** Any site may call the API from a browser: the key, not the origin, says who is asking, and there are no cookies. */
 export const CORS_HEADERS = [
@@ -20,7 +20,7 @@ export function allowAnyOrigin(app: HttpServer): void {
     if (request.method !== 'OPTIONS') return done();
     raw.setHeader('access-control-allow-methods', 'GET, HEAD, POST, DELETE, OPTIONS');
     raw.setHeader('access-control-allow-headers', ALLOWED_HEADERS);
-    raw.setHeader('access-control-max-age', PREFLIGHT_KEPT_SECONDS);
+    raw.setHeader('access-control-max-age', PREFLIGHT_MAX_AGE_SECONDS);
     reply.code(204).send();
   });
 }

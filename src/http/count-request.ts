@@ -9,7 +9,7 @@ export function createRequestCounter(options: { limiter: RateLimiter; clientAddr
   const counted = new WeakMap<IncomingMessage, RateLimitVerdict>();
   const addressOf = (request: IncomingMessage): string => limitAddress(clientAddress(request));
 
-  /** Tells the client how it stands with its limits, and refuses where they are spent. */
+  /** Tells the client what is left of its limits, and refuses where nothing is. */
   function apply(verdict: RateLimitVerdict, response: ServerResponse): void {
     response.setHeader('ratelimit', verdict.header);
     response.setHeader('ratelimit-policy', limiter.policy);
@@ -26,13 +26,13 @@ export function createRequestCounter(options: { limiter: RateLimiter; clientAddr
     },
     apply,
     /**
-     * A request of which it is not known whose it is. It is counted before anybody is asked, so that a guess too many costs
-     * nothing, and given back once it is known. `door` tells apart what is guessed at.
+     * A request of which it is not known yet whose it is. It is counted before the look-up, so that a guess too many costs
+     * none, and given back once it is known. `door` says what is guessed at: each has counts of its own.
      */
     stranger(request: IncomingMessage, response: ServerResponse, door: 'keys' | 'embed') {
       let taken: ReturnType<RateLimiter['takeAsStranger']> | null = null;
       return {
-        /** Asked twice, it counts once. */
+        /** Called twice, it counts once. */
         count(): void {
           if (taken) return;
           taken = limiter.takeAsStranger(door, addressOf(request));

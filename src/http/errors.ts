@@ -44,7 +44,7 @@ export function logFailure(error: unknown, request: FastifyRequest, logger: Logg
   );
 }
 
-/** What a 401 has to say (RFC 9110, RFC 6750): how to ask again. A browser opens no window of its own for a Bearer key. */
+/** A 401 says how to ask again (RFC 9110, RFC 6750). For a Bearer key browsers open no window of their own. */
 function challenge(request: FastifyRequest, reply: FastifyReply): void {
   const hasKey = request.headers.authorization !== undefined;
   reply.header('www-authenticate', `Bearer realm="Tessera"${hasKey ? ', error="invalid_token"' : ''}`);

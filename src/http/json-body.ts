@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Bodies are JSON in UTF-8. What is not is refused: read by guesswork, it would come back as something else. */
+/** Bodies are JSON in UTF-8. Others are refused: read by guessing, they would come back as something else. */
 export function takeJsonBodies(app: HttpServer): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('bodyText', '');
@@ -39,7 +39,7 @@ function checkBytes(request: FastifyRequest, body: Buffer): Refusal | null {
   return isUtf8(body) ? null : malformed('The body has bytes in it that are not UTF-8.');
 }
 
-// `charset=utf8` is no name of it, but there is only one thing it can mean.
+// `charset=utf8` is not its official name, but can mean nothing else.
 const UTF_8 = /^"?utf-?8"?$/i;
 
 function namesOtherCharset(contentType: string): boolean {
@@ -48,7 +48,7 @@ function namesOtherCharset(contentType: string): boolean {
   return [...charsets].some(([, charset = '']) => !UTF_8.test(charset));
 }
 
-/** The parser refuses broken JSON and names that reach into a prototype alike, and does not say which it was. */
+/** The parser refuses both broken JSON and names that reach into a prototype, and does not say which it was. */
 function explain(text: string): Refusal {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ''));

@@ -8,18 +8,18 @@ export type RateLimitVerdict = {
   secondsLeft: number;
 };
 
-// Past the key's limit, whoever asked less than a fiftieth of what an address may (60 of 3,000) is served from a reserve of
-// half the key's limit again. Twenty addresses that ask all they may spend a key's limit; to spend its reserve too takes
-// five hundred more. Where the limits are so small that the share is none, there is no reserve.
+// Past the key's limit, an address that has asked for less than a fiftieth of its own limit (60 of 3,000) is served from a
+// reserve of half the key's limit. Twenty addresses at their limits spend a key's limit; to spend its reserve too takes five
+// hundred more. Where the limits are so small that a fiftieth is less than one, there is no reserve.
 const FRUGAL_SHARE = 1 / 50;
 const RESERVE_SHARE = 1 / 2;
-// One customer's IPv6 network has thousands of the networks that are counted as one address each: from the reserve they are
-// served like this many.
+// One customer's IPv6 network (/48) has thousands of networks (/64) that count as one address each. From the reserve they get
+// as much as this many addresses.
 const FRUGAL_PER_NETWORK = 10;
 
 /**
  * Counts requests per key, and per key and client address. A few addresses that ask for too much use up the key's limit for
- * themselves and their like, and not for those who ask little.
+ * themselves, and not for those who ask little.
  */
 export function createRateLimiter(options: { counts: SharedCounts; perKey: number; perAddress: number }) {
   const { counts, perKey, perAddress } = options;
@@ -58,8 +58,8 @@ export function createRateLimiter(options: { counts: SharedCounts; perKey: numbe
     },
 
     /**
-     * Counts who has no key, or one that has yet to be looked up, on the address alone: no stranger uses up what others
-     * may. Whoever turns out to have a key gives it back.
+     * Counts a request without a key, or with one that is not looked up yet, on its address alone: so it uses up nobody
+     * else's limit. Given back when the key turns out to be good.
      */
     takeAsStranger(door: string, address: string): RateLimitVerdict & { giveBack: () => void } {
       const secondsLeft = counts.secondsLeft();

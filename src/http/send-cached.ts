@@ -6,15 +6,15 @@ import type { CachedAnswer } from './cached-answers.ts';
 const CACHE_CONTROL = 'private, max-age=60, stale-while-revalidate=120';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Answers at once where the answer is kept, else when it is made. */
+/** Answers at once where the answer is cached, else when it is made. */
 export function answerCached(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: CachedAnswer | Promise<CachedAnswer>,
 ): void {
-  const send = (kept: CachedAnswer): void => {
+  const send = (cached: CachedAnswer): void => {
     reply.hijack();
-    writeCached(request.raw, reply.raw, kept, []);
+    writeCached(request.raw, reply.raw, cached, []);
   };
   if (!(answer instanceof Promise)) return send(answer);
   answer.then(send).catch((error: unknown) => reply.send(error));

@@ -1,11 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type RawServerDefault,
-} from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { CORS_HEADERS } from './cors.ts';
@@ -47,7 +41,6 @@ export function createHttpServer(options: {
   takeFastLane?: (framework: Handler) => Handler;
 }): HttpServer {
   const { logger, takeFastLane, sendsHsts = false } = options;
-  const logsRequests = logger.isLevelEnabled('debug');
   const app = fastify({
     serverFactory: (framework) => {
       const handler = sendsHsts ? withHsts(framework) : framework;
@@ -57,13 +50,13 @@ export function createHttpServer(options: {
     // A request that arrives while we shut down is still answered; its connection is closed after it.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // As long as node lets a request's head be: a slug that can't be is answered by its route, like any other.
+    // As long as Node lets a request's head be: a slug that can't exist is answered by its route, like any other.
     routerOptions: { maxParamLength: 16 * 1024 },
     rewriteUrl: ({ url = '/' }) => toReadable(url),
     requestIdHeader: false,
     genReqId: options.requestIds,
     frameworkErrors(error, request, reply) {
-      // No hook runs for an absolute address whose host can't be one: what they set on every answer is set here.
+      // No hook runs for an absolute address whose host is not valid: the headers that hooks set are set here.
       reply.header('x-request-id', request.id);
       reply.header(CORS_HEADERS[0], CORS_HEADERS[1]).header(CORS_HEADERS[2], CORS_HEADERS[3]);
       sendError(error, request, reply, { logger });
@@ -85,13 +78,28 @@ export function createHttpServer(options: {
   takeJsonBodies(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('x-request-id', request.id);
-    // Many clients name a type with every request: of a body that isn't there it says nothing.
+    // Many clients name a type with every request. Where there is no body, the type means nothing.
     if (request.method === 'DELETE' && !hasBody(request.raw)) delete request.raw.headers['content-type'];
     done();
   });
-  if (options.maxConnections !== undefined) app.server.maxConnections = options.maxConnections;
+  limitConnections(app, { logger, maxConnections: options.maxConnections });
+  closeInTime(app);
+  if (logger.isLevelEnabled('debug')) logRequests(app, logger);
+  return app;
+}
+
+function limitConnections(
+  { server }: HttpServer,
+  { logger, maxConnections }: { logger: Logger; maxConnections: number | undefined },
+): void {
+  if (maxConnections === undefined) return;
+  server.maxConnections = maxConnections;
   const tellFull = tellOutage(logger, 'connections are closed unread: MAX_CONNECTIONS is reached');
-  app.server.on('drop', () => tellFull(new Error(`more than ${options.maxConnections} connections`)));
+  server.on('drop', () => tellFull(new Error(`more than ${maxConnections} connections`)));
+}
+
+/** Lets `close()` wait for requests under way, and for nothing else. */
+function closeInTime(app: HttpServer): void {
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -100,17 +108,19 @@ export function createHttpServer(options: {
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
-    // Browsers open connections ahead of need. Node counts one that has never said a word as busy, and would wait for it.
+    // Browsers open connections ahead of need. Node takes one that has sent nothing yet for busy, and would wait for it.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    // Kept alive behind a request that was under way, the connection would hold up the stop.
+  app.addHook('onResponse', (request, _reply, done) => {
+    // Kept alive after a request that was under way, the connection would delay the stop.
     if (isClosing) request.raw.socket.end();
-    if (logsRequests) logRequest(request, reply);
     done();
   });
-  const logRequest = (request: FastifyRequest, reply: FastifyReply): void =>
+}
+
+function logRequests(app: HttpServer, logger: Logger): void {
+  app.addHook('onResponse', (request, reply, done) => {
     logger.debug(
       {
         requestId: request.id,
@@ -121,7 +131,8 @@ export function createHttpServer(options: {
       },
       'request',
     );
-  return app;
+    done();
+  });
 }
 
 /** Ahead of the framework and its hooks, so that no answer is without it. */
@@ -133,7 +144,7 @@ function withHsts(framework: Handler): Handler {
   };
 }
 
-/** An address that can't be decoded is taken as it is written: its route doesn't know it, and says so in its own way. */
+/** An address that can't be decoded is taken as it is written: no route matches it, and that is answered as usual. */
 function toReadable(url: string): string {
   const [path = ''] = url.split('?', 1);
   try {

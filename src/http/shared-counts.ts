@@ -92,7 +92,7 @@ export function createSharedCounts(options: {
     take(name: string, limit: number, weight = 1): number {
       const count = countOf(name);
       const left = limit - count.taken - count.elsewhere - weight;
-      // What is refused is not counted, so that a client that keeps knocking gets in when the window turns.
+      // What is refused is not counted, so that a client that asks again and again gets in when the next window begins.
       if (left < 0) return -1;
       add(name, count, weight);
       return left;

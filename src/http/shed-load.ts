@@ -2,20 +2,20 @@ import { tellOutage, type Logger } from '../log/logger.ts';
 import { Refusal } from '../refusal.ts';
 import type { HttpServer } from './server.ts';
 
-// A buyer notices half a second. Beyond it whoever comes waits for all before them, and soon nobody is answered in time.
+// A buyer notices half a second. Beyond it every new request waits for all before it, and soon none is answered in time.
 const MAX_DELAY_MS = 500;
 // So many queries take a connection pool some tenths of a second.
 const MAX_QUERIES_WAITING = 100;
-// With fewer it is no stampede: the machine had something else to do for a moment, and will be with them at once.
+// With fewer it is no stampede: the machine was busy for a moment, and answers them soon.
 const MIN_UNDER_WAY = 200;
 const SAMPLE_MS = 50;
 // Spread, so that those who are turned away together don't come back together.
 const RETRY_AFTER_SECONDS = [1, 5] as const;
 
 /**
- * Turns requests away, at the price of looking at them, while more arrive than can be answered: otherwise all are answered, and
- * all too late. What it goes by is how far behind the event loop is, measured anew for every request, so that of a thousand that
- * are read in one go the first are served; and how many queries wait for a connection to the database.
+ * Turns requests away while more arrive than can be answered: otherwise all are answered, and all too late. It looks at how far
+ * behind the event loop is, for every request anew, so that of a thousand that are read at once the first are served; and at
+ * how many queries wait for a connection to the database.
  */
 export function shedLoad(http: HttpServer, options: { logger: Logger; queriesWaiting: () => number }): void {
   const { queriesWaiting } = options;

@@ -21,7 +21,7 @@ for (const ajv of [forText, forBodies]) {
   ajv.addFormat('person-name', isPersonName);
   ajv.addFormat('idn-email', isEmailAddress);
   ajv.addFormat('word', /^[\x21-\x7e]+$/);
-  // PostgreSQL can't store NUL, so nothing can match it: refused rather than looked for.
+  // PostgreSQL can't store NUL, so nothing can match it: refused before the database is asked.
   ajv.addFormat('text', (text: string) => !text.includes('\0'));
 }
 

@@ -1,6 +1,6 @@
 /**
- * What may be told of an error, in a log and beside a job. Its message, unless it is of a kind that quotes what it was given:
- * that may be a buyer's name or the key to a door. Then its code says enough, with the place in the code.
+ * What may be told of an error, in a log and with a job. Its message, unless errors of this kind quote what they were given:
+ * that may be a buyer's name or a secret. Then its code is told, and where in our code it was thrown.
  */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is not an Error was thrown.';

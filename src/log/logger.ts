@@ -4,7 +4,7 @@ import { errorFrames, errorMessage } from './error-message.ts';
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'isLevelEnabled'>;
 
 /**
- * One JSON object a line. Nothing that opens a door or names a buyer is in it: of a request the route's pattern and never its
+ * One JSON object a line. No secret and no buyer's name is in it: of a request the route's pattern and never its
  * address, headers, body or query; of things their row's id; of an error what `errorMessage` lets pass, and none of its
  * other fields (PostgreSQL puts values into `detail` and `where`).
  */

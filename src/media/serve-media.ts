@@ -8,7 +8,7 @@ const A_YEAR = '1y';
 
 const PREFIX = '/media';
 
-/** The images of events. Whatever else is asked for below that address does not exist, whatever the disk says. */
+/** The images of events. Other files do not exist here, even where they are on the disk. */
 export async function serveMedia(http: HttpServer, mediaFolder: string): Promise<void> {
   await http.register(async (media: HttpServer) => {
     // Files are named after their content, so that a name never changes its meaning.

@@ -32,7 +32,7 @@ function asciiDomain(domain: string): string | null {
   if (!INTERNATIONAL_DOMAIN.test(domain)) return null;
   try {
     const { hostname } = new URL(`http://${domain}/`);
-    // Anything else was a plain name, or a number, in disguise.
+    // Anything else was a plain name, or a number, written in another way.
     return DOMAIN.test(hostname) && /(^|\.)xn--/.test(hostname) ? hostname : null;
   } catch {
     return null;

@@ -22,7 +22,7 @@ export function isLine(text: string): boolean {
 }
 
 /**
- * Whether a text may stand for a person. Names are printed in mails, and whoever orders chooses whom those are sent to: with
+ * Whether a text may stand for a person. Names are printed in mails, and the buyer chooses whom those are sent to: with
  * a link in a name, the service would send anybody's advertisement to anybody.
  */
 export function isPersonName(text: string): boolean {

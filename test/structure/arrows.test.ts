@@ -48,7 +48,7 @@ const FLOORS = {
     'src/sandbox',
   ],
   /** Where the parts are put together, and the command that starts it. */
-  roof: ['src/app.ts', 'src/bin', 'src/config.ts', 'src/deployment-mistake.ts'],
+  roof: ['src/all-jobs.ts', 'src/app.ts', 'src/bin', 'src/config.ts', 'src/deployment-mistake.ts'],
   /** What runs in the browser, and the script that bundles it. */
   web: [
     'web/build.ts',

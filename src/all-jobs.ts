@@ -1,0 +1,63 @@
+import type { Database } from './db/database.ts';
+import { endClosedEventsJob } from './events/end-closed-events.ts';
+import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
+import { forgetSetAsideJobsJob } from './jobs/forget-set-aside-jobs.ts';
+import type { JobKind } from './jobs/job-kind.ts';
+import type { Logger } from './log/logger.ts';
+import { createMailbox } from './mail/mailbox.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { askGatewaysJob } from './orders/ask-gateways.ts';
+import { followPaymentJob } from './orders/follow-payment-job.ts';
+import { forgetOrderTracesJob } from './orders/forget-order-traces.ts';
+import type { OrderEngine } from './orders/order-engine.ts';
+import { sendRefundsJobs } from './orders/send-refunds.ts';
+import type { Gateways } from './payments/gateways.ts';
+import { forgetReservationsJob } from './reservations/forget-reservations.ts';
+import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
+import { forgetSandboxPaymentsJob } from './sandbox/forget-payments.ts';
+import { sandboxLatePaymentJob } from './sandbox/late-payment.ts';
+import { sandboxCallbackJob } from './sandbox/send-callback.ts';
+import type { SecretKeys } from './secrets/secret-keys.ts';
+import { forgetMailsJob } from './tickets/mails/forget-mails.ts';
+import { sendMailJob } from './tickets/mails/send-mail-job.ts';
+import type { TicketPrinter } from './tickets/ticket-printer.ts';
+import { forgetOldDeliveriesJob } from './webhooks/delivery/forget-old-deliveries.ts';
+
+/** Every kind of job, asked for or recurring. Webhooks are not among them: they have a queue of their own. */
+export function allJobs(parts: {
+  database: Database;
+  orders: OrderEngine;
+  gateways: Gateways;
+  mailer: Mailer;
+  printer: TicketPrinter;
+  secretKeys: SecretKeys;
+  checkoutUrl: string;
+  mediaDir: string;
+  mailboxDir: string;
+  hasSandbox: boolean;
+  logger: Logger;
+}): JobKind<unknown>[] {
+  const { database, secretKeys } = parts;
+  const work = [
+    followPaymentJob(parts),
+    askGatewaysJob(parts),
+    ...sendRefundsJobs(parts),
+    sendMailJob(parts),
+    giveBackLapsedJob(database),
+    endClosedEventsJob(database),
+  ];
+  const forgetting = [
+    forgetReservationsJob(database),
+    forgetOrderTracesJob(database),
+    forgetMailsJob(database, { mailbox: createMailbox(parts.mailboxDir) }),
+    forgetOldDeliveriesJob(database),
+    forgetUnusedWordsJob(database),
+    forgetSetAsideJobsJob(database),
+  ];
+  const sandbox = [
+    sandboxCallbackJob({ database, secretKeys }),
+    sandboxLatePaymentJob(database),
+    forgetSandboxPaymentsJob(database),
+  ];
+  return [...work, ...forgetting, ...(parts.hasSandbox ? sandbox : [])];
+}
