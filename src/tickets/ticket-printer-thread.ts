@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parentPort } from 'node:worker_threads';
 import { errorMessage } from '../log/error-message.ts';
-import type { FromThread, ToThread } from './print-queue.ts';
+import type { FromThread, ToThread } from './printer-thread.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
 
 // What a print queue runs beside the program. It draws a page when it is told to, and then waits for the next word.

@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+import type { OrderTickets } from './load-order-tickets.ts';
+
+export type ToThread =
+  | { command: 'begin'; id: number; orderTickets: OrderTickets; mediaDir: string }
+  | { command: 'go_on' | 'drop'; id: number };
+export type FromThread =
+  | { is: 'ready' }
+  | { is: 'paused'; id: number }
+  | { is: 'printed'; id: number; pdf: Uint8Array }
+  | { is: 'failed'; id: number; error: string };
+
+/** The thread that draws tickets: started when it is first needed, and again after it was ended. */
+export function createPrinterThread(options: {
+  onMessage: (message: FromThread) => void;
+  /** It has ended by itself. */
+  onEnd: (error: Error) => void;
+}) {
+  let thread: Worker | null = null;
+  let isReady = false;
+
+  function start(): void {
+    const started = new Worker(new URL('ticket-printer-thread.ts', import.meta.url));
+    thread = started;
+    isReady = false;
+    started.on('message', (message: FromThread) => {
+      if (thread !== started) return;
+      if (message.is === 'ready') isReady = true;
+      options.onMessage(message);
+    });
+    const onEnd = (error?: Error): void => {
+      if (thread === started) options.onEnd(error ?? new Error('the thread that draws tickets has ended'));
+    };
+    started.on('error', onEnd);
+    started.on('exit', () => onEnd());
+    // A program that wants to end does not wait for it.
+    started.unref();
+  }
+
+  return {
+    /** Whether it has started. Of the last one, where it was ended. */
+    isReady: (): boolean => isReady,
+    /** Whether it takes commands now. Starts it where there is none. */
+    ensureReady(): boolean {
+      if (!thread) start();
+      return isReady;
+    },
+    say(message: ToThread): void {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      thread?.postMessage(message);
+    },
+    async end(): Promise<void> {
+      const ending = thread;
+      thread = null;
+      await ending?.terminate();
+    },
+  };
+}
