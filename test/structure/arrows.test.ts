@@ -130,6 +130,7 @@ function complaintAbout({ file, target, isTypeOnly }: Import): string | null {
   if (from === to) return null;
   const [above, below] = [floorOf(from), floorOf(to)];
   if (!above || !below) return `${above ? to : from} is in no floor: write it into the table of this test.`;
+  if (above === 'web' && below === 'web') return complaintAboutWeb(from, to, isTypeOnly);
   if (MAY_IMPORT[above].includes(below)) return null;
   if (above === 'web') {
     return isTypeOnly || to === 'src/values'
@@ -139,6 +140,13 @@ function complaintAbout({ file, target, isTypeOnly }: Import): string | null {
   // Pages of ours have one layout, whichever door they are behind.
   if (from === 'src/pages' && below === 'web') return null;
   return INSTEAD[below];
+}
+
+/** Pages are made of what is shared and of the seat map, and know nothing of each other; web/pages/ has the list of them all. */
+function complaintAboutWeb(from: string, to: string, isTypeOnly: boolean): string | null {
+  const isPart = to === 'web/shared' || (to === 'web/seat-map' && from !== 'web/shared');
+  if (isTypeOnly || isPart || from === 'web/pages' || from === 'web/build.ts') return null;
+  return 'pages know nothing of each other: move what both need to web/shared/.';
 }
 
 /** The first cycle among the rooms of a floor, as `a -> b -> a`; null where there is none. */
@@ -227,6 +235,10 @@ test('each arrow that leads back is complained about', () => {
   assert.match(about('src/orders/a.ts', 'web/checkout/contract.ts', true), /only doors know a page/);
   assert.match(about('web/checkout/a.ts', 'src/orders/b.ts'), /types only/);
   assert.match(about('src/attic/a.ts', 'src/orders/b.ts'), /src\/attic is in no floor/);
+  assert.match(about('web/checkout/a.ts', 'web/receipt/b.ts'), /nothing of each other/);
+  assert.match(about('web/shared/a.ts', 'web/seat-map/b.ts'), /nothing of each other/);
+  assert.equal(about('web/checkout/a.ts', 'web/seat-map/b.ts'), 'fine');
+  assert.equal(about('web/pages/a.ts', 'web/receipt/b.ts'), 'fine');
   assert.equal(about('web/checkout/a.ts', 'src/orders/b.ts', true), 'fine');
   assert.equal(about('web/checkout/a.ts', 'src/values/b.ts'), 'fine');
   assert.equal(about('src/checkout/a.ts', 'src/orders/b.ts'), 'fine');
