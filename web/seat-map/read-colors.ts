@@ -19,10 +19,10 @@ export function readColors(element: Element): MapColors {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(name).trim();
   return {
-    seats: Array.from({ length: COLOR_COUNT }, (_, index) => read(`--seat-${index}`)),
-    onSeat: read('--on-seat'),
+    seats: Array.from({ length: COLOR_COUNT }, (_, index) => read(`--category-${index + 1}`)),
+    onSeat: read('--on-category'),
     ground: read('--surface-raised'),
-    section: read('--section'),
+    section: read('--seat-section'),
     taken: read('--seat-taken'),
     ink: read('--text'),
     inkSoft: read('--text-muted'),

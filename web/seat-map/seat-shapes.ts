@@ -9,7 +9,7 @@ const SHIELD = 'M-.8-.8H.8V.1A.8.8 0 0 1-.8.1z';
 const ARCH = 'M-.8.8H.8V-.1A.8.8 0 0 0-.8-.1z';
 const SHAPES = [CIRCLE, SQUARE, HEXAGON, SHIELD, DIAMOND, ARCH] as const;
 
-/** As many as the style sheet has colours, from --seat-0 on. */
+/** As many as the theme has for categories, from --category-1 on. */
 export const COLOR_COUNT = 6;
 
 export const TAKEN_CROSS = 'M-.4-.4.4.4M.4-.4-.4.4';

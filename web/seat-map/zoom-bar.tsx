@@ -8,7 +8,7 @@ export function ZoomBar({ map, texts }: { map: RunningMap | null; texts: ZoomTex
   const isWhole = map?.isWhole.value ?? true;
   return (
     <div class="seat-zoom">
-      <p class="seat-soft">{map?.isFar.value && texts.tapToZoom}</p>
+      <p>{map?.isFar.value && texts.tapToZoom}</p>
       <button type="button" aria-label={texts.zoomIn} onClick={() => map?.zoomBy(ZOOM_STEP)}>
         +
       </button>
