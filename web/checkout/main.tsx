@@ -3,21 +3,21 @@ import { hydrate } from 'preact';
 import { Checkout } from './checkout.tsx';
 import { createCheckout } from './checkout-state.ts';
 import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
-import { keepFresh } from './keep-fresh.ts';
-import { keepHistory } from './keep-history.ts';
+import { keepUpToDate } from './keep-up-to-date.ts';
+import { syncHistory } from './sync-history.ts';
 import { shownReceiptToken } from './page-address.ts';
 import { STEP_HEADING } from './parts/step-heading.tsx';
-import { remember, restore } from './remember.ts';
+import { saveVisit, restoreVisit } from './saved-visit.ts';
 
-const shelf = (): Storage => sessionStorage;
+const storage = (): Storage => sessionStorage;
 
 function start(root: HTMLElement, data: PageData): void {
   const checkout = createCheckout(data);
   hydrate(<Checkout checkout={checkout} />, root);
-  restore(checkout, { shelf, nowMs: Date.now(), receiptToken: shownReceiptToken() });
-  effect(() => remember(checkout, shelf));
-  keepFresh(checkout);
-  keepHistory(checkout);
+  restoreVisit(checkout, { storage, nowMs: Date.now(), receiptToken: shownReceiptToken() });
+  effect(() => saveVisit(checkout, storage));
+  keepUpToDate(checkout);
+  syncHistory(checkout);
 
   let shown = checkout.step.value;
   effect(() => {

@@ -3,7 +3,7 @@ import { choiceStep, goTo, type Checkout, type PendingOrder, type Step } from '.
 import { addressWith, type ShownOrder } from './page-address.ts';
 import { buyMore } from './start-again.ts';
 
-/** What the browser keeps with each entry of the frame's history. */
+/** What the browser has with each entry of the frame's history. */
 type Entry = {
   /** The steps on the way here, this one last. */
   trail: Step[];
@@ -19,96 +19,105 @@ const FULL_LENGTH = 50;
 // A browser that doesn't let a frame go back doesn't say so.
 const PATIENCE_MS = 1_000;
 
+/** Where in the history the page is. */
+type Position = {
+  entry: Entry;
+  /** Once the history is longer than it was with our last entry, somebody else has added to it. */
+  ownLength: number;
+  /** We went back in it, and have not arrived yet. */
+  isMoving: boolean;
+};
+
 /**
  * Every step is an entry of the browser's history: Back is one step back, and leaves from the first. The history is shared
  * with the page around the frame, so the checkout itself goes back in it only over entries that are its own. Where it may not
  * write any, Back leaves, as it would without this.
  */
-export function keepHistory(checkout: Checkout): void {
+export function syncHistory(checkout: Checkout): void {
   const found = entryIn(history.state);
-  let entry = found ?? first();
-  // Once it is longer than it was with our last entry, somebody else has added to it.
-  let ownLength = entry.length;
-  let isMoving = false;
-
-  const write = (how: 'pushState' | 'replaceState', step: Step): void => {
-    const before = how === 'pushState' ? entry.trail : entry.trail.slice(0, -1);
-    const fresh = { ...entry, trail: [...before, step], order: orderAt(checkout, step) };
-    try {
-      history[how](fresh, '', addressWith(fresh.order));
-      entry = fresh;
-      if (how === 'replaceState') return;
-      // Nobody can say beforehand how much of the history an entry takes the place of.
-      ownLength = entry.length = history.length;
-      history.replaceState(entry, '');
-    } catch {
-      // A sandboxed frame may forbid it, and some browsers do so after a hundred times. The entry is the same as before.
-      entry = { ...fresh, trail: [...entry.trail.slice(0, -1), step] };
-    }
-  };
-  const push = (step: Step): void => write('pushState', step);
-  const replace = (step: Step): void => write('replaceState', step);
-  const mayMove = (): boolean => history.length === ownLength && ownLength < FULL_LENGTH;
-  const moveBack = (count: number): void => {
-    isMoving = true;
-    history.go(-count);
-    setTimeout(() => {
-      if (!isMoving) return;
-      isMoving = false;
-      replace(checkout.step.value);
-    }, PATIENCE_MS);
-  };
-
-  const follow = (step: Step): void => {
-    const { trail, order } = entry;
-    const last = stepOf(entry);
-    const depth = trail.length - 1;
-    const shown = orderAt(checkout, step);
-    if (isMoving) return;
-    if (step === last) {
-      if (shown?.receiptToken !== order?.receiptToken) replace(step);
-      return;
-    }
-    // Tickets that are shown again: until their order is looked up it is called one that is being paid.
-    if (last === 'done' && step === 'pay' && order?.reference === shown?.reference) return;
-    const at = trail.lastIndexOf(step);
-    if (step === 'done' && depth > 0 && mayMove()) {
-      // What led to a purchase can't be gone back to: it is paid.
-      moveBack(depth);
-    } else if (step === 'done' && last !== 'choose') {
-      replace(step);
-    } else if (at < 0 || RANKS[step] > RANKS[last]) {
-      push(step);
-    } else if (mayMove()) {
-      moveBack(depth - at);
-    } else {
-      replace(step);
-    }
-  };
+  const entry = found ?? first();
+  const position: Position = { entry, ownLength: entry.length, isMoving: false };
 
   addEventListener('popstate', ({ state }) => {
-    entry = entryIn(state) ?? first();
-    if (isMoving) {
-      isMoving = false;
-      follow(checkout.step.value);
+    position.entry = entryIn(state) ?? first();
+    if (position.isMoving) {
+      position.isMoving = false;
+      followStep(checkout, position, checkout.step.value);
       return;
     }
-    const { order } = entry;
-    const step = nearestTo(checkout, entry);
-    if (step !== stepOf(entry)) replace(step);
+    const { order } = position.entry;
+    const step = nearestTo(checkout, position.entry);
+    if (step !== stepOf(position.entry)) write(checkout, position, 'replaceState', step);
     batch(() => openFromHistory(checkout, step, order));
   });
 
   if (!found) {
-    const [first = 'choose', ...others] = stepsTo(checkout);
-    replace(first);
-    for (const step of others) push(step);
+    const [firstStep = 'choose', ...others] = stepsTo(checkout);
+    write(checkout, position, 'replaceState', firstStep);
+    for (const step of others) write(checkout, position, 'pushState', step);
   }
   effect(() => {
     const step = checkout.step.value;
     void checkout.receiptToken.value;
-    untracked(() => follow(step));
+    untracked(() => followStep(checkout, position, step));
   });
+}
+
+function write(checkout: Checkout, position: Position, how: 'pushState' | 'replaceState', step: Step): void {
+  const { entry } = position;
+  const before = how === 'pushState' ? entry.trail : entry.trail.slice(0, -1);
+  const fresh = { ...entry, trail: [...before, step], order: orderAt(checkout, step) };
+  try {
+    history[how](fresh, '', addressWith(fresh.order));
+    position.entry = fresh;
+    if (how === 'replaceState') return;
+    // Nobody can say beforehand how many entries a new one removes.
+    position.ownLength = fresh.length = history.length;
+    history.replaceState(fresh, '');
+  } catch {
+    // A sandboxed frame may forbid it, and some browsers do so after a hundred times. The entry is the same as before.
+    position.entry = { ...fresh, trail: [...position.entry.trail.slice(0, -1), step] };
+  }
+}
+
+function moveBack(checkout: Checkout, position: Position, count: number): void {
+  position.isMoving = true;
+  history.go(-count);
+  setTimeout(() => {
+    if (!position.isMoving) return;
+    position.isMoving = false;
+    write(checkout, position, 'replaceState', checkout.step.value);
+  }, PATIENCE_MS);
+}
+
+/** Brings the history in line with the step that is shown. */
+function followStep(checkout: Checkout, position: Position, step: Step): void {
+  if (position.isMoving) return;
+  const { trail, order } = position.entry;
+  const last = stepOf(position.entry);
+  const depth = trail.length - 1;
+  const shown = orderAt(checkout, step);
+  if (step === last) {
+    if (shown?.receiptToken !== order?.receiptToken) write(checkout, position, 'replaceState', step);
+    return;
+  }
+  // Tickets that are shown again: until their order is looked up it is called one that is being paid.
+  if (last === 'done' && step === 'pay' && order?.reference === shown?.reference) return;
+  const at = trail.lastIndexOf(step);
+  const { ownLength } = position;
+  const mayMove = history.length === ownLength && ownLength < FULL_LENGTH;
+  if (step === 'done' && depth > 0 && mayMove) {
+    // What led to a purchase can't be gone back to: it is paid.
+    moveBack(checkout, position, depth);
+  } else if (step === 'done' && last !== 'choose') {
+    write(checkout, position, 'replaceState', step);
+  } else if (at < 0 || RANKS[step] > RANKS[last]) {
+    write(checkout, position, 'pushState', step);
+  } else if (mayMove) {
+    moveBack(checkout, position, depth - at);
+  } else {
+    write(checkout, position, 'replaceState', step);
+  }
 }
 
 const first = (): Entry => ({ trail: ['choose'], order: null, length: history.length });

@@ -9,29 +9,46 @@ const TICK_MS = 1_000;
 const REPRICE_AFTER_MS = 500;
 const TOLD_AT_SECONDS = new Set([120, 60]);
 
-/** What goes on by itself while the page is open: availability, the countdown, and the price of a cart with a code. */
-export function keepFresh(checkout: Checkout): void {
-  const isChoosing = (): boolean => checkout.step.value === 'choose' || checkout.step.value === 'seats';
+/** What goes on by itself while the page is open: availability, the countdown, messages, and the price of a cart with a code. */
+export function keepUpToDate(checkout: Checkout): void {
+  refreshWhileChoosing(checkout);
+  countDown(checkout);
+  clearOldMessages(checkout);
+  repriceWithCode(checkout);
+}
+
+const isChoosing = ({ step }: Checkout): boolean => step.value === 'choose' || step.value === 'seats';
+
+function refreshWhileChoosing(checkout: Checkout): void {
   const refresh = (): void => {
-    if (!document.hidden && isChoosing()) void refreshTickets(checkout);
+    if (!document.hidden && isChoosing(checkout)) void refreshTickets(checkout);
   };
   setInterval(refresh, REFRESH_MS);
+  addEventListener('focus', refresh);
+  document.addEventListener('visibilitychange', refresh);
   let isFirst = true;
   effect(() => {
     // Back from a later step, where nobody looked at what is left. At the start it is as fresh as the page.
-    if (isChoosing() && !isFirst) untracked(refresh);
+    if (isChoosing(checkout) && !isFirst) untracked(refresh);
     isFirst = false;
   });
-  addEventListener('focus', refresh);
-  document.addEventListener('visibilitychange', refresh);
+}
 
+function countDown(checkout: Checkout): void {
   const tick = (): void => {
     if (checkout.hold.value) checkout.nowMs.value = Date.now();
   };
   setInterval(tick, TICK_MS);
   // A phone that slept has not counted.
   document.addEventListener('visibilitychange', tick);
+  effect(() => {
+    if (checkout.step.value === 'details' && TOLD_AT_SECONDS.has(checkout.secondsLeft.value))
+      checkout.announcement.value = checkout.texts.hold.minutesLeft(checkout.secondsLeft.value / 60);
+  });
+}
 
+/** What was said is taken back once it is no longer true. */
+function clearOldMessages(checkout: Checkout): void {
   let isFirstChoice = true;
   effect(() => {
     // Another choice: what was said about the last one is over.
@@ -43,30 +60,25 @@ export function keepFresh(checkout: Checkout): void {
     }
     isFirstChoice = false;
   });
-
   effect(() => {
     const count = checkout.wrongCount.value;
     const trouble = checkout.trouble.peek();
     if (!trouble?.isAboutFields) return;
     checkout.trouble.value = count === 0 ? null : { ...trouble, text: checkout.texts.details.wrong(count) };
   });
-
   effect(() => {
     // Good news about the hold is none any more.
     if (checkout.isLapsed.value) checkout.note.value = null;
   });
+}
 
-  effect(() => {
-    if (checkout.step.value === 'details' && TOLD_AT_SECONDS.has(checkout.secondsLeft.value))
-      checkout.announcement.value = checkout.texts.hold.minutesLeft(checkout.secondsLeft.value / 60);
-  });
-
+function repriceWithCode(checkout: Checkout): void {
   effect(() => {
     // Read in any case, so that this runs again when a price that was asked for arrives.
-    const { promoCode } = checkout;
     void checkout.hold.value;
-    const isStale = promoCode.value !== '' && !checkout.isCartHeld.value && checkout.totals.value.count > 0;
-    if (!isStale || !isChoosing()) return undefined;
+    const isStale =
+      checkout.promoCode.value !== '' && !checkout.isCartHeld.value && checkout.totals.value.count > 0;
+    if (!isStale || !isChoosing(checkout)) return undefined;
     const timer = setTimeout(() => void repriceCart(checkout), REPRICE_AFTER_MS);
     return () => clearTimeout(timer);
   });

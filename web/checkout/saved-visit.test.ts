@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCheckout } from './checkout-state.ts';
-import type { Shelf } from './keep.ts';
+import type { TabStorage } from './tab-storage.ts';
 import { makePageData, makeTicket } from './page-data.fixture.ts';
-import { remember, restore } from './remember.ts';
+import { saveVisit, restoreVisit } from './saved-visit.ts';
 import { buyMore, chooseAgain } from './start-again.ts';
 
 const NOW_MS = Date.parse('2027-03-06T18:00:00Z');
@@ -47,16 +47,16 @@ const OWN = { reference: 'TSR-1', token: 'token', email: 'ada@gmial.com' };
 /** A tab that is loaded anew: the same storage, another page. */
 function openTab() {
   const content = new Map<string, string>();
-  const shelf: Shelf = {
+  const storage: TabStorage = {
     getItem: (key) => content.get(key) ?? null,
     setItem: (key, value) => void content.set(key, value),
   };
   return {
     content,
-    leave: (checkout: ReturnType<typeof createCheckout>) => remember(checkout, () => shelf),
+    leave: (checkout: ReturnType<typeof createCheckout>) => saveVisit(checkout, () => storage),
     load(data = makePageData(), { nowMs = NOW_MS, receiptToken = null as string | null } = {}) {
       const checkout = createCheckout(data);
-      restore(checkout, { shelf: () => shelf, nowMs, receiptToken });
+      restoreVisit(checkout, { storage: () => storage, nowMs, receiptToken });
       return checkout;
     },
   };
@@ -187,14 +187,14 @@ test('starting again forgets the purchase; going Back does not', () => {
 });
 
 test('where nothing can be stored, a finished purchase is forgotten by a reload, and nothing fails', () => {
-  const shelf = (): Shelf => {
+  const storage = (): TabStorage => {
     throw new Error('The operation is insecure.');
   };
   const done = boughtCheckout();
-  remember(done, shelf);
+  saveVisit(done, storage);
   assert.deepEqual(done.ownPurchase.value, OWN);
   const again = createCheckout(makePageData({ reference: 'TSR-1' }));
-  restore(again, { shelf, nowMs: NOW_MS, receiptToken: 'token-1' });
+  restoreVisit(again, { storage, nowMs: NOW_MS, receiptToken: 'token-1' });
   assert.deepEqual([again.ownPurchase.value, again.receiptToken.value], [null, 'token-1']);
 });
 
