@@ -11,10 +11,7 @@ const PALETTES: Readonly<Record<string, string>> = {
 };
 
 /** Sheets from before the theme had sizes and radii. It only gets shorter: a sheet that is converted leaves the list. */
-const NOT_YET_CONVERTED: readonly string[] = [
-  'src/docs/reference.css',
-  'src/sandbox/pay-page.css',
-];
+const NOT_YET_CONVERTED: readonly string[] = ['src/docs/reference.css', 'src/sandbox/pay-page.css'];
 
 /** The demo shop is an integrator's own site, with a look of its own. */
 const ELSEWHERE = /^web\/(dist|demo-shop)\//;
