@@ -47,8 +47,8 @@ export function createPrintQueue(options: { mediaDir: string; pageLimitMs: numbe
 
   function onPage(print: Print, message: Exclude<FromThread, { is: 'ready' }>): void {
     endPage();
-    if (message.is === 'printed') succeed(print, Buffer.from(message.pdf));
-    else if (message.is === 'failed') fail(print, new Error(message.error));
+    if (message.is === 'printed') turns.succeed(print, Buffer.from(message.pdf));
+    else if (message.is === 'failed') turns.fail(print, new Error(message.error));
     else if (print.waiting.size === 0) drop(print);
     turns.toTheEnd(print.orderTickets.order.id);
   }
@@ -58,7 +58,7 @@ export function createPrintQueue(options: { mediaDir: string; pageLimitMs: numbe
     void thread.end();
     const ended = drawing;
     endPage();
-    if (ended) fail(ended, error);
+    if (ended) turns.fail(ended, error);
     // One that did not even start would not start the next time either.
     else if (!thread.isReady()) failAll(error);
     for (const print of turns.all()) print.hasBegun = false;
@@ -70,18 +70,8 @@ export function createPrintQueue(options: { mediaDir: string; pageLimitMs: numbe
     drawing = null;
   }
 
-  function succeed(print: Print, pdf: Buffer): void {
-    for (const { resolve } of print.waiting) resolve(pdf);
-    turns.remove(print);
-  }
-
-  function fail(print: Print, error: Error): void {
-    for (const { reject } of print.waiting) reject(error);
-    turns.remove(print);
-  }
-
   function failAll(error: Error): void {
-    for (const print of turns.all()) fail(print, error);
+    for (const print of turns.all()) turns.fail(print, error);
   }
 
   function drop(print: Print): void {

@@ -17,6 +17,13 @@ export function createPrintTurns() {
   const ofOrder = (orderId: string): Print[] => orders.get(orderId) ?? [];
   const all = (): Print[] => [...orders.values()].flat();
 
+  function remove(print: Print): void {
+    const { id } = print.orderTickets.order;
+    const others = ofOrder(id).filter((other) => other !== print);
+    if (others.length === 0) orders.delete(id);
+    else orders.set(id, others);
+  }
+
   return {
     all,
     ofOrder,
@@ -37,11 +44,14 @@ export function createPrintTurns() {
       orders.delete(orderId);
       orders.set(orderId, prints);
     },
-    remove(print: Print): void {
-      const { id } = print.orderTickets.order;
-      const others = ofOrder(id).filter((other) => other !== print);
-      if (others.length === 0) orders.delete(id);
-      else orders.set(id, others);
+    remove,
+    succeed(print: Print, pdf: Buffer): void {
+      for (const { resolve } of print.waiting) resolve(pdf);
+      remove(print);
+    },
+    fail(print: Print, error: Error): void {
+      for (const { reject } of print.waiting) reject(error);
+      remove(print);
     },
   };
 }
