@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type pg from 'pg';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import { BATCH_SETTINGS, createBatcher, MAX_BATCHES_AT_ONCE } from '../db/batcher.ts';
 import { callFunction } from '../db/call-function.ts';
@@ -60,7 +61,7 @@ export type LinkResult = { status: string };
 const START_SECONDS = 30;
 /** The stock stays this much longer than the payment window: time to ask the gateway once more. */
 export const GRACE_SECONDS = 120;
-/** Nobody pays for more at once; whoever orders for others has paid for the first ones by then. */
+/** Nobody pays for more at once; who orders for others has paid for the first ones by then. */
 const UNPAID_LIMIT_PER_EMAIL = 5;
 /** When the gateway is first asked about a payment whose callback has not come. */
 const FIRST_LOOK_UP_SECONDS = 30;
@@ -71,52 +72,7 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
 
   const opening = createBatcher<OpenRequest, OpenResult>({
     keyOf: ({ eventId, token }) => `${eventId} ${token}`,
-    async run(requests) {
-      const references = requests.map(newOrderReference);
-      const { rows } = await pool.query<{
-        outcome: OpenResult['outcome'];
-        order_id: string;
-        total_minor: number | null;
-        pay_by: Date | null;
-        receipt_token: string | null;
-        return_token: string | null;
-      }>(
-        callFunction('open_orders', {
-          new_ids: plainArray(requests.map(() => randomUUIDv7())),
-          new_references: plainArray(references),
-          event_ids: plainArray(requests.map(({ eventId }) => eventId)),
-          tokens: plainArray(requests.map(({ token }) => token)),
-          quote_references: textArray(requests.map(({ quoteReference }) => quoteReference)),
-          sources: plainArray(requests.map(({ source }) => source)),
-          idempotency_keys: textArray(requests.map(({ idempotency }) => idempotency?.key ?? null)),
-          request_hashes: plainArray(requests.map(({ idempotency }) => idempotency?.requestHash ?? null)),
-          emails: textArray(requests.map(({ buyer }) => buyer.email)),
-          first_names: textArray(requests.map(({ buyer }) => buyer.firstName)),
-          last_names: textArray(requests.map(({ buyer }) => buyer.lastName)),
-          phones: textArray(requests.map(({ buyer }) => buyer.phone)),
-          recipients: textArray(requests.map(({ recipients }) => recipients && JSON.stringify(recipients))),
-          callback_urls: textArray(requests.map(({ callbackUrl }) => callbackUrl)),
-          metadatas: textArray(requests.map(({ metadata }) => metadata)),
-          languages: plainArray(requests.map(({ language }) => language)),
-          gateways: plainArray(requests.map(({ via }) => via?.name ?? null)),
-          account_ids: plainArray(requests.map(({ via }) => via?.accountId ?? null)),
-          start_seconds: START_SECONDS,
-          payment_minutes: options.paymentWindowMinutes,
-          grace_seconds: GRACE_SECONDS,
-          unpaid_limit: UNPAID_LIMIT_PER_EMAIL,
-          lapsed_limit: UNPAID_LIMIT_PER_EMAIL * LAPSE_FACTOR,
-        }),
-      );
-      return rows.map((row, index) => ({
-        outcome: row.outcome,
-        orderId: row.order_id,
-        reference: references[index] ?? '',
-        receiptToken: row.receipt_token ?? '',
-        returnToken: row.return_token ?? '',
-        totalMinor: row.total_minor ?? 0,
-        payBy: row.pay_by,
-      }));
-    },
+    run: (requests) => openOrders(pool, requests, options.paymentWindowMinutes),
   });
 
   const linking = createBatcher<LinkRequest, LinkResult>({
@@ -163,3 +119,54 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
 }
 
 export type OrderEngine = ReturnType<typeof createOrderEngine>;
+
+async function openOrders(
+  pool: pg.Pool,
+  requests: OpenRequest[],
+  paymentWindowMinutes: number,
+): Promise<OpenResult[]> {
+  const references = requests.map(newOrderReference);
+  const { rows } = await pool.query<{
+    outcome: OpenResult['outcome'];
+    order_id: string;
+    total_minor: number | null;
+    pay_by: Date | null;
+    receipt_token: string | null;
+    return_token: string | null;
+  }>(
+    callFunction('open_orders', {
+      new_ids: plainArray(requests.map(() => randomUUIDv7())),
+      new_references: plainArray(references),
+      event_ids: plainArray(requests.map(({ eventId }) => eventId)),
+      tokens: plainArray(requests.map(({ token }) => token)),
+      quote_references: textArray(requests.map(({ quoteReference }) => quoteReference)),
+      sources: plainArray(requests.map(({ source }) => source)),
+      idempotency_keys: textArray(requests.map(({ idempotency }) => idempotency?.key ?? null)),
+      request_hashes: plainArray(requests.map(({ idempotency }) => idempotency?.requestHash ?? null)),
+      emails: textArray(requests.map(({ buyer }) => buyer.email)),
+      first_names: textArray(requests.map(({ buyer }) => buyer.firstName)),
+      last_names: textArray(requests.map(({ buyer }) => buyer.lastName)),
+      phones: textArray(requests.map(({ buyer }) => buyer.phone)),
+      recipients: textArray(requests.map(({ recipients }) => recipients && JSON.stringify(recipients))),
+      callback_urls: textArray(requests.map(({ callbackUrl }) => callbackUrl)),
+      metadatas: textArray(requests.map(({ metadata }) => metadata)),
+      languages: plainArray(requests.map(({ language }) => language)),
+      gateways: plainArray(requests.map(({ via }) => via?.name ?? null)),
+      account_ids: plainArray(requests.map(({ via }) => via?.accountId ?? null)),
+      start_seconds: START_SECONDS,
+      payment_minutes: paymentWindowMinutes,
+      grace_seconds: GRACE_SECONDS,
+      unpaid_limit: UNPAID_LIMIT_PER_EMAIL,
+      lapsed_limit: UNPAID_LIMIT_PER_EMAIL * LAPSE_FACTOR,
+    }),
+  );
+  return rows.map((row, index) => ({
+    outcome: row.outcome,
+    orderId: row.order_id,
+    reference: references[index] ?? '',
+    receiptToken: row.receipt_token ?? '',
+    returnToken: row.return_token ?? '',
+    totalMinor: row.total_minor ?? 0,
+    payBy: row.pay_by,
+  }));
+}
