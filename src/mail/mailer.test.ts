@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { startSmtp, type TestSmtp } from '../../test/harness/smtp.ts';
 import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
 import { until } from '../../test/harness/until.ts';
-import { openMailRoad, type Stall } from '../tickets/mails/mail-road.fixture.ts';
+import { openMailRoad, type Stall } from './mail-road.fixture.ts';
 import { createMailer, MailRefused, type OutgoingMail } from './mailer.ts';
 import type { SmtpLimits } from './smtp-connections.ts';
 

@@ -58,17 +58,17 @@ export function createMailer(options: {
       close() {},
     };
   }
-  const lanes = createSmtpConnections({ url: smtpUrl, limits });
+  const connections = createSmtpConnections({ url: smtpUrl, limits });
   return {
     domain,
     async send(mail) {
       try {
-        await lanes.send(compose(from, mail));
+        await connections.send(compose(from, mail));
       } catch (error) {
         throw isForGood(error) ? new MailRefused(describe(error)) : new Error(describe(error));
       }
     },
-    close: () => lanes.close(),
+    close: () => connections.close(),
   };
 }
 
@@ -83,7 +83,7 @@ function compose(from: string, mail: OutgoingMail) {
     html,
     text,
     attachments,
-    // So that no robot answers a ticket (RFC 3834).
+    // So that no robot answers (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }
@@ -92,7 +92,7 @@ type SmtpError = { code?: string; command?: string; responseCode?: number };
 
 /**
  * A 5xx to RCPT TO is about this recipient. A 5xx to anything else (the login, the sender, the content) says that we are
- * set up wrongly or out of favour, which whoever runs the service can mend while the mail waits.
+ * set up wrongly or blocked, which the operator can mend while the mail waits.
  */
 function isForGood(error: unknown): boolean {
   const { code, command, responseCode } = error as SmtpError;

@@ -6,9 +6,9 @@ export type SmtpLimits = {
   /** From the look-up of its name to its greeting. */
   connectMs: number;
   greetingMs: number;
-  /** Between two words of it. */
+  /** Between two answers. */
   silenceMs: number;
-  /** For all of a mail: a server that drips its answers is as good as silent. */
+  /** For all of a mail: a server that answers letter by letter is as good as silent. */
   sendMs: number;
   /** A connection without mails is kept open for so long. */
   idleMs: number;
@@ -20,7 +20,7 @@ export const SMTP_LIMITS: SmtpLimits = {
   greetingMs: 15_000,
   silenceMs: 30_000,
   sendMs: 90_000,
-  // Servers wait five minutes, if they go by RFC 5321: we are to leave first.
+  // Servers wait five minutes, if they follow RFC 5321: we leave first.
   idleMs: 240_000,
 };
 
@@ -28,23 +28,23 @@ export const SMTP_LIMITS: SmtpLimits = {
 export const CLOSED_TO_FILES = { disableFileAccess: true, disableUrlAccess: true };
 
 /**
- * Connections to a mail server, each for one mail at a time, kept for the next. A mail that takes too long is cut off
- * together with its connection: left alone it would hold that for ever, or go out after all, behind the back of whoever
- * sends it again. In one pool for all, the others under way would be cut off with it. There are as many as mails were ever
+ * Connections to a mail server, each for one mail at a time, kept open for the next. A mail that takes too long is cut off
+ * together with its connection: left alone it would hold that for ever, or go out after all, while the job sends it
+ * again. One pool for all would cut off the other mails that are under way. There are as many connections as mails were ever
  * under way at once, which is for the job that sends them to limit.
  */
 export function createSmtpConnections({ url, limits }: { url: string; limits: SmtpLimits }) {
-  const lanes = new Set<Transporter>();
+  const connections = new Set<Transporter>();
   const idle: Transporter[] = [];
   let isClosed = false;
 
-  function openLane(): Transporter {
-    const lane = createTransport({
+  function openConnection(): Transporter {
+    const connection = createTransport({
       url,
       pool: true,
       // The second is for the next mail while the first waits for an answer to its QUIT.
       maxConnections: 2,
-      // A kept connection that the server has closed meanwhile is no failure; a server that is down is one at once.
+      // A connection that the server has closed meanwhile is no failure; a server that is down is one at once.
       maxRequeues: 1,
       connectionTimeout: limits.connectMs,
       dnsTimeout: limits.connectMs,
@@ -53,37 +53,37 @@ export function createSmtpConnections({ url, limits }: { url: string; limits: Sm
       idleTimeout: limits.idleMs,
       ...CLOSED_TO_FILES,
     });
-    lanes.add(lane);
-    return lane;
+    connections.add(connection);
+    return connection;
   }
 
-  function cutOff(lane: Transporter): void {
-    lanes.delete(lane);
-    lane.close({ force: true });
+  function cutOff(connection: Transporter): void {
+    connections.delete(connection);
+    connection.close({ force: true });
   }
 
   return {
     /** Resolves when the server has taken the mail. */
     async send(mail: SendMailOptions): Promise<void> {
       if (isClosed) throw new Error('The mailer is closed.');
-      const lane = idle.pop() ?? openLane();
+      const connection = idle.pop() ?? openConnection();
       const sent = new AbortController();
       const tooLong = delay(limits.sendMs, undefined, { signal: sent.signal, ref: false }).then(() => {
-        cutOff(lane);
+        cutOff(connection);
         throw new Error(`The mail server did not take the mail within ${limits.sendMs} ms.`);
       });
       try {
-        await Promise.race([lane.sendMail(mail), tooLong]);
+        await Promise.race([connection.sendMail(mail), tooLong]);
       } finally {
         sent.abort();
         tooLong.catch(() => {});
-        if (lanes.has(lane)) idle.push(lane);
+        if (connections.has(connection)) idle.push(connection);
       }
     },
-    /** Lets go of what is idle; what is under way ends first. */
+    /** Closes what is idle; what is under way ends first. */
     close(): void {
       isClosed = true;
-      for (const lane of lanes) lane.close();
+      for (const connection of connections) connection.close();
     },
   };
 }

@@ -13,6 +13,7 @@ import { createCategories } from '../../src/events/create-categories.ts';
 import { addHeadliner } from '../../src/events/headliners-and-gallery.ts';
 import { isPersonName } from '../../src/values/person-name.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
+import { LANGUAGES, type Language } from '../../src/values/language.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { pay, untilStatus } from '../harness/buy.ts';
 import { HOSTILE_TEXTS } from '../harness/hostile-texts.ts';
@@ -38,8 +39,14 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-// Each round has three texts in every field, as far as they fit, and in every field another one comes first.
-const ROUNDS = Array.from({ length: Math.ceil(HOSTILE_TEXTS.length / 3) }, (_, round) => round);
+// Each round has three texts in every field, as far as they fit, and in every field another one comes first. All texts come
+// once in English and once more in French.
+const ROUNDS_PER_LANGUAGE = Math.ceil(HOSTILE_TEXTS.length / 3);
+const roundsIn = (language: Language): number[] =>
+  Array.from(
+    { length: ROUNDS_PER_LANGUAGE },
+    (_, round) => round + LANGUAGES.indexOf(language) * ROUNDS_PER_LANGUAGE,
+  );
 const textsIn = (round: number, field: number): string[] =>
   [0, 1, 2].map((nth) => HOSTILE_TEXTS[(round * 3 + ((field + nth) % 3)) % HOSTILE_TEXTS.length] ?? '');
 const textIn = (round: number, field: number, longest: number): string =>
@@ -48,7 +55,7 @@ const isName = (text: string): boolean => isPersonName(text) && text.length <= 1
 const nameIn = (round: number, field: number): string => textsIn(round, field).find(isName) ?? 'Ada';
 
 /** A purchase and its refund, in which all that people write is hostile. */
-async function buyAndRefund(round: number): Promise<void> {
+async function buyAndRefund(round: number, language: Language): Promise<void> {
   const text = (field: number, longest: number): string => textIn(round, field, longest);
   const host = await makeHost(on, { name: text(0, 200), email: `host-${round}@example.com` });
   const categorySlug = `category-${round}`;
@@ -91,7 +98,7 @@ async function buyAndRefund(round: number): Promise<void> {
     body: {
       ...person,
       quoteReference,
-      query: '',
+      query: `?lang=${language}`,
       recipients: [person, { ...person, firstName: nameIn(round, 19), email: `guest-${round}@example.com` }],
     },
   });
@@ -100,6 +107,8 @@ async function buyAndRefund(round: number): Promise<void> {
   await pay(checkoutUrl);
   const { id: orderId } = await untilStatus(on, reference, 'confirmed');
   await mailsTo(person.email, 1);
+  // A mail that is sent after the refund has no ticket in it.
+  await mailsTo(`guest-${round}@example.com`, 1);
   await on.app.database.transaction((tx) =>
     refundOrder(tx, { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'one' }),
   );
@@ -184,48 +193,54 @@ function structureOf(pdf: Buffer): string {
 const ACTS =
   /\/(JavaScript|JS|OpenAction|AA|Launch|URI|GoToR|SubmitForm|ImportData|Annots?|AcroForm|XFA|EmbeddedFiles?|RichMedia)\b/;
 
-test('a mail opens nothing, asks for nothing and runs nothing, whatever hosts and buyers write; nor does its PDF', async () => {
-  const checkout = on.publicUrl.replace('127.0.0.1', 'localhost');
-  const link = `a[href^="${checkout}/checkout/orders/"]`;
-  const library = await PDFiumLibrary.init();
-  await Promise.all(ROUNDS.map(buyAndRefund));
-  for (const round of ROUNDS) {
-    const mails = [
-      ...(await mailsTo(`buyer-${round}@example.com`, 2)),
-      ...(await mailsTo(`guest-${round}@example.com`, 1)),
-    ];
-    for (const { id, mail } of mails) {
-      const told = `round ${round}, ${mail.subject ?? ''}`;
-      assert.deepEqual(
-        await happeningsAt(`${on.publicUrl}/mailbox/${id}`, {
-          requests: new RegExp(`^${on.publicUrl}/(mailbox/|assets/mailbox-\\w{8}\\.css$)`),
-          elements: `iframe[src^="/mailbox/"], link[href^="/assets/mailbox-"], a[href^="/mailbox"], base[target="_blank"]:not([href]), ${link}`,
-        }),
-        [],
-        `${told}, in the mailbox`,
-      );
-      const file = path.join(folder, `${id}.html`);
-      await writeFile(file, mail.html ?? '');
-      assert.deepEqual(
-        await happeningsAt(pathToFileURL(file).href, { requests: /^(file:.*\.html$|cid:)/, elements: link }),
-        [],
-        `${told}, as a file`,
-      );
-      assert.deepEqual([mail.to?.length, mail.cc, mail.bcc], [1, undefined, undefined], told);
-      const pdf = mail.attachments.find(({ mimeType }) => mimeType === 'application/pdf');
-      if (!pdf) continue;
-      const bytes = Buffer.from(pdf.content as ArrayBuffer);
-      assert.doesNotMatch(structureOf(bytes), ACTS, told);
-      const document = await library.loadDocument(bytes);
-      const texts = [...document.pages()].map((page) => page.getText().replace(/\s+/g, ''));
-      document.destroy();
-      assert.ok(texts.length > 0);
-      const typeName = textIn(round, 10, 10).replace(/[\s\u202e]+/g, '');
-      for (const text of texts) assert.ok(text.includes(typeName), `${told}: ${typeName} in ${text}`);
+for (const language of LANGUAGES) {
+  test(`a mail in ${language} opens nothing, asks for nothing and runs nothing, whatever hosts and buyers write; nor does its PDF`, async () => {
+    const checkout = on.publicUrl.replace('127.0.0.1', 'localhost');
+    const link = `a[href^="${checkout}/checkout/orders/"]`;
+    const library = await PDFiumLibrary.init();
+    await Promise.all(roundsIn(language).map((round) => buyAndRefund(round, language)));
+    for (const round of roundsIn(language)) {
+      const mails = [
+        ...(await mailsTo(`buyer-${round}@example.com`, 2)),
+        ...(await mailsTo(`guest-${round}@example.com`, 1)),
+      ];
+      for (const { id, mail } of mails) {
+        const told = `round ${round}, ${mail.subject ?? ''}`;
+        assert.ok(mail.html?.includes(`<html lang="${language}">`), told);
+        assert.deepEqual(
+          await happeningsAt(`${on.publicUrl}/mailbox/${id}`, {
+            requests: new RegExp(`^${on.publicUrl}/(mailbox/|assets/mailbox-\\w{8}\\.css$)`),
+            elements: `iframe[src^="/mailbox/"], link[href^="/assets/mailbox-"], a[href^="/mailbox"], base[target="_blank"]:not([href]), ${link}`,
+          }),
+          [],
+          `${told}, in the mailbox`,
+        );
+        const file = path.join(folder, `${id}.html`);
+        await writeFile(file, mail.html ?? '');
+        assert.deepEqual(
+          await happeningsAt(pathToFileURL(file).href, {
+            requests: /^(file:.*\.html$|cid:)/,
+            elements: link,
+          }),
+          [],
+          `${told}, as a file`,
+        );
+        assert.deepEqual([mail.to?.length, mail.cc, mail.bcc], [1, undefined, undefined], told);
+        const pdf = mail.attachments.find(({ mimeType }) => mimeType === 'application/pdf');
+        if (!pdf) continue;
+        const bytes = Buffer.from(pdf.content as ArrayBuffer);
+        assert.doesNotMatch(structureOf(bytes), ACTS, told);
+        const document = await library.loadDocument(bytes);
+        const texts = [...document.pages()].map((page) => page.getText().replace(/\s+/g, ''));
+        document.destroy();
+        assert.ok(texts.length > 0);
+        const typeName = textIn(round, 10, 10).replace(/[\s\u202e]+/g, '');
+        for (const text of texts) assert.ok(text.includes(typeName), `${told}: ${typeName} in ${text}`);
+      }
     }
-  }
-  library.destroy();
-});
+    library.destroy();
+  });
+}
 
 test('control: as markup these texts do run, ask and leave; as part of a PDF they act', async () => {
   const file = path.join(folder, 'control.html');

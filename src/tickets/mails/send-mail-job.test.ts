@@ -4,7 +4,7 @@ import { drawMosaic } from '../../demo/draw-mosaic.ts';
 import { jobRows, startRunner, waitUntil } from '../../jobs/test-runner.fixture.ts';
 import { storeImage } from '../../media/store-image.ts';
 import { ADA } from '../ticket-world.fixture.ts';
-import { openMailRoad } from './mail-road.fixture.ts';
+import { openMailRoad } from '../../mail/mail-road.fixture.ts';
 import { planMails } from './plan-mails.ts';
 import { SMTP_LIMITS } from '../../mail/smtp-connections.ts';
 import {
