@@ -1,4 +1,4 @@
--- Ends orders that still wait for their payment; others are left as they are. What they held is the caller's affair.
+-- Ends orders that still wait for their payment, and says how many; others are left as they are. What they hold is left to the caller.
 CREATE OR REPLACE FUNCTION end_orders(ids uuid[], new_status text, cause text, at_time timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   ended integer;
@@ -7,10 +7,10 @@ BEGIN
   PERFORM 1 FROM orders WHERE id = ANY(ids) ORDER BY id FOR UPDATE;
   WITH changed AS (
     UPDATE orders SET status = new_status,
-           -- A failed order is nobody's answer: the same key orders anew.
+           -- No answer to a failed order is replayed: the same key orders anew.
            idempotency_key = CASE WHEN new_status <> 'failed' THEN idempotency_key END,
-           -- It kept its tickets from others for longer than a cart would have, and for nothing. Whoever gave up sooner, after
-           -- a declined card or for another cart, is not meant.
+           -- It kept its tickets from others for longer than a cart would have, without a payment. A buyer who gave up sooner,
+           -- after a declined card or for another cart, is not meant.
            counts_until = CASE WHEN new_status IN ('expired', 'cancelled') AND at_time > created_at + interval '10 minutes'
                                THEN at_time + interval '3 hours' END
      WHERE id = ANY(ids) AND status IN ('processing', 'pending_payment') RETURNING id

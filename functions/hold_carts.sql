@@ -1,9 +1,7 @@
 -- The heart of the product: many carts decided in one call, one transaction, one fsync.
 --
 -- Requests come in the order of their arrival and are decided in that order, under the locks of all ticket types that any
--- of them touches. A cart without lines releases what its token holds. Locks are always taken in the same order
--- (reservations by id, ticket types by id, promo codes by id, seats by id; an order only by whoever has its reservation), by
--- every function that takes them, so that batches of different processes can wait for each other but can't deadlock.
+-- of them touches, taken in the order that functions/README.md gives. A cart without lines releases what its token holds.
 --
 -- A client's networks are its address (of IPv6 its /64) and, of IPv6, the /48 around that. Each network has caps: on the
 -- tickets of the event, and on a share of the event's capacity and of each ticket type's (docs/decisions/hoarding.md). What
@@ -34,7 +32,6 @@ CREATE OR REPLACE FUNCTION hold_carts(
 #variable_conflict use_column
 DECLARE
   request_count constant integer := cardinality(event_ids);
-  line_count constant integer := cardinality(line_requests);
   seat_count constant integer := cardinality(seat_requests);
   at_time timestamptz;
   -- By request.
@@ -44,9 +41,10 @@ DECLARE
   -- The networks that ask now, where the old cart counts in them.
   old_narrow_at integer[];
   old_wide_at integer[];
-  has_exempt boolean := true = ANY(are_exempt);
   outcomes text[] := array_fill(NULL::text, ARRAY[request_count]);
-  guilty uuid[] := array_fill(NULL::uuid, ARRAY[request_count]);
+  guilty uuid[];
+  -- The orders of the old carts.
+  old_orders uuid[];
   -- By ticket type: those asked for, then those that only the old carts hold.
   type_ids uuid[] := asked_types;
   free integer[];
@@ -56,7 +54,6 @@ DECLARE
   capacities integer[];
   type_events uuid[];
   smallest integer;
-  type_count integer;
   -- What the requests' old carts still hold, sorted by request.
   kept_requests integer[];
   kept_at integer[];
@@ -65,15 +62,9 @@ DECLARE
   are_tight boolean[];
   network_used integer[];
   network_caps integer[];
-  networks integer[];
-  network integer;
   -- By network and ticket type: what it has, and what lapsed unpaid lately.
   used integer[];
   lapsed integer[];
-  used_before integer[];
-  network_used_before integer[];
-  cell integer;
-  cap integer;
   -- By distinct promo code.
   promo_code_ids uuid[];
   promo_left integer[];
@@ -89,9 +80,6 @@ DECLARE
   is_short boolean;
   is_as_offered boolean;
   is_tight boolean;
-  line_from integer := 1;
-  kept_from integer := 1;
-  seat_from integer := 1;
   place integer;
 BEGIN
   -- 1. The reservations that these tokens, or addresses, have already.
@@ -105,12 +93,14 @@ BEGIN
       SELECT id FROM reservations AS r
        WHERE asked.is_shared AND r.is_shared AND r.event_id = asked.event_id AND r.client_address = asked.address
     ) AS found ON true;
-  IF has_old THEN
-    PERFORM 1 FROM reservations WHERE id = ANY(old_ids) ORDER BY id FOR UPDATE;
-  END IF;
 
-  -- 2. All ticket types involved, those of the old carts included.
+  -- 2. Their locks, and those of all ticket types involved: also of those that only the old carts hold.
   IF has_old THEN
+    SELECT array_agg(order_id) FILTER (WHERE order_id IS NOT NULL) INTO old_orders
+      FROM (SELECT order_id FROM reservations WHERE id = ANY(old_ids) ORDER BY id FOR UPDATE) AS locked;
+    IF old_orders IS NOT NULL THEN
+      PERFORM 1 FROM orders WHERE id = ANY(old_orders) ORDER BY id FOR UPDATE;
+    END IF;
     type_ids := asked_types || ARRAY(
       SELECT DISTINCT ticket_type_id FROM holds WHERE reservation_id = ANY(old_ids) AND NOT ticket_type_id = ANY(asked_types));
   END IF;
@@ -131,23 +121,14 @@ BEGIN
   -- 3. Where stock is short, what has lapsed is given back first: nobody waits for the sweeper. So are lapsed carts whose
   -- token asks again, whatever becomes of that.
   IF has_old OR is_short THEN
-    WITH short AS (
-      SELECT t.id FROM unnest(type_ids, free, asked_quantities) AS t (id, free, asked) WHERE t.free < t.asked
-    ), lapsed AS (
-      DELETE FROM holds
-       WHERE expires_at <= at_time AND (ticket_type_id = ANY(ARRAY(SELECT id FROM short)) OR reservation_id = ANY(old_ids))
-      RETURNING ticket_type_id, quantity
-    ), given_back AS (
-      SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM lapsed GROUP BY ticket_type_id
-    ), updated AS (
-      UPDATE ticket_types AS t SET held = t.held - given_back.quantity FROM given_back WHERE t.id = given_back.ticket_type_id
-      RETURNING t.id, given_back.quantity
-    )
-    SELECT array_agg(types.free + coalesce(updated.quantity, 0) ORDER BY types.at),
-           bool_or(types.free + coalesce(updated.quantity, 0) < types.asked)
+    SELECT array_agg(types.unsold + coalesce(back.quantity, 0) ORDER BY types.at),
+           bool_or(types.unsold + coalesce(back.quantity, 0) < types.asked)
       INTO free, is_short
-      FROM unnest(type_ids, free, asked_quantities) WITH ORDINALITY AS types (id, free, asked, at)
-      LEFT JOIN updated ON updated.id = types.id;
+      FROM unnest(type_ids, free, asked_quantities) WITH ORDINALITY AS types (id, unsold, asked, at)
+      LEFT JOIN give_back_stock(
+        of_carts => old_ids, lapsed_by => at_time,
+        of_types => ARRAY(SELECT t.id FROM unnest(type_ids, free, asked_quantities) AS t (id, free, asked) WHERE t.free < t.asked)
+      ) AS back ON back.ticket_type_id = types.id;
   END IF;
 
   -- 4. What each network has of each event, or a little more: without asking of which ticket types, nor which free tickets are
@@ -184,7 +165,7 @@ BEGIN
              q.quote_reference, q.quote::json, NULL
         FROM unnest(new_ids, event_ids, tokens, addresses, are_shared, are_exempt, cart_quantities, first_lines, quote_references,
                     quotes) AS q (id, event_id, token, address, is_shared, is_exempt, quantity, line, quote_reference, quote)
-       -- As in write_holds: two batches that insert the same carts must not deadlock.
+       -- As in write_carts: two batches that insert the same carts must not deadlock.
        ORDER BY q.event_id, CASE WHEN q.is_shared THEN q.address END, q.token
     ), held AS (
       INSERT INTO holds (reservation_id, ticket_type_id, quantity, expires_at)
@@ -205,9 +186,8 @@ BEGIN
            array_agg(CASE WHEN counted.is_so AND r.client_address = addresses[o.nr] THEN narrow_at[o.nr] END ORDER BY o.nr),
            array_agg(CASE WHEN counted.is_so AND r.client_address COLLATE "C"
                                BETWEEN network_lows[wide_at[o.nr]] AND network_highs[wide_at[o.nr]]
-                          THEN wide_at[o.nr] END ORDER BY o.nr),
-           has_exempt OR coalesce(bool_or(r.is_exempt), false)
-      INTO old_lives, old_promos, old_narrow_at, old_wide_at, has_exempt
+                          THEN wide_at[o.nr] END ORDER BY o.nr)
+      INTO old_lives, old_promos, old_narrow_at, old_wide_at
       FROM unnest(old_ids) WITH ORDINALITY AS o (id, nr) LEFT JOIN reservations AS r ON r.id = o.id
       CROSS JOIN LATERAL (SELECT r.ended_at IS NULL AND r.expires_at > at_time AND NOT r.is_exempt AS is_so) AS counted;
     -- Without a join on the ticket types, which the planner would take for the way in: through all their holds.
@@ -220,23 +200,7 @@ BEGIN
   SELECT array_agg(DISTINCT id ORDER BY id) INTO promo_code_ids
     FROM (SELECT unnest(promo_ids) AS id UNION ALL SELECT unnest(old_promos)) AS p WHERE id IS NOT NULL;
   IF promo_code_ids IS NOT NULL THEN
-    PERFORM 1 FROM promo_codes WHERE id = ANY(promo_code_ids) ORDER BY id FOR NO KEY UPDATE;
-    -- Uses of carts that have lapsed come back when somebody wants them. A cart that is locked is being swept, or its
-    -- token asks again: to wait for it here, with the ticket types locked, could deadlock.
-    WITH lapsed AS (
-      UPDATE reservations AS r SET promo_code_id = NULL
-        FROM (SELECT l.id, p.id AS promo_id FROM promo_codes AS p JOIN reservations AS l ON l.promo_code_id = p.id
-               WHERE p.id = ANY(promo_code_ids) AND p.maximum_uses IS NOT NULL AND l.ended_at IS NULL
-                 AND l.expires_at <= at_time
-                 FOR UPDATE OF l SKIP LOCKED) AS found
-       WHERE r.id = found.id
-      RETURNING found.promo_id AS id
-    )
-    UPDATE promo_codes AS p SET uses = p.uses - given_back.count
-      FROM (SELECT id, count(*)::integer FROM lapsed GROUP BY id) AS given_back WHERE p.id = given_back.id;
-    SELECT array_agg(CASE WHEN coalesce(p.starts_at <= at_time, true) AND coalesce(p.ends_at > at_time, true)
-                          THEN coalesce(p.maximum_uses - p.uses, 2147483647) ELSE -1 END ORDER BY p.id)
-      INTO promo_left FROM promo_codes AS p WHERE p.id = ANY(promo_code_ids);
+    promo_left := lock_promo_codes(promo_code_ids, at_time);
     SELECT array_agg(array_position(promo_code_ids, asked.id) ORDER BY nr),
            array_agg(CASE WHEN asked.old_lives THEN array_position(promo_code_ids, asked.old_id) END ORDER BY nr)
       INTO promo_at, old_promo_at
@@ -246,7 +210,7 @@ BEGIN
   IF seat_count > 0 THEN
     SELECT array_agg(DISTINCT id ORDER BY id) INTO seat_list FROM unnest(seat_ids) AS s (id);
     PERFORM 1 FROM seats WHERE id = ANY(seat_list) ORDER BY id FOR NO KEY UPDATE;
-    SELECT array_agg(CASE WHEN s.is_sold THEN s.id WHEN s.held_until > at_time THEN s.held_by END ORDER BY asked.at)
+    SELECT array_agg(seat_owner(s, at_time) ORDER BY asked.at)
       INTO seat_owners
       FROM unnest(seat_list) WITH ORDINALITY AS asked (id, at) LEFT JOIN seats AS s ON s.id = asked.id;
     SELECT array_agg(array_position(seat_list, s.id) ORDER BY nr) INTO seat_at
@@ -255,13 +219,14 @@ BEGIN
 
   -- Exactly what the networks have that may be near a cap.
   IF is_tight THEN
-    type_count := cardinality(type_ids);
     SELECT c.used, c.lapsed, c.network_used, c.network_caps INTO used, lapsed, network_used, network_caps
-      FROM count_taken(at_time, network_events, network_lows, network_highs, network_limits, network_percents, are_tight,
-                       type_ids, share_floor) AS c;
+      FROM count_taken(
+        at_time => at_time, network_events => network_events, network_lows => network_lows, network_highs => network_highs,
+        network_limits => network_limits, network_percents => network_percents, are_tight => are_tight, type_ids => type_ids,
+        share_floor => share_floor) AS c;
   END IF;
 
-  -- Whose first cart was committed while this batch waited for its locks comes again: it would stand in its own way.
+  -- A buyer whose first cart was committed while this batch waited for its locks comes again: the two would be in each other's way.
   FOR place IN
     SELECT asked.nr FROM unnest(event_ids, tokens, are_shared, addresses, old_ids)
            WITH ORDINALITY AS asked (event_id, token, is_shared, address, old_id, nr)
@@ -273,125 +238,33 @@ BEGIN
     outcomes[place] := 'again';
   END LOOP;
 
-  FOR nr IN 1..request_count LOOP
-    -- The twin of an earlier request of this batch: the same reservation, found by token and by address.
-    IF old_ids[nr] IS NOT NULL AND array_position(old_ids, old_ids[nr]) < nr THEN
-      outcomes[nr] := 'again';
-    ELSIF outcomes[nr] IS NULL AND cart_quantities[nr] = 0 THEN
-      outcomes[nr] := CASE WHEN old_lives[nr] THEN 'released' ELSE 'nothing_to_release' END;
-      seat_owners := array_replace(seat_owners, old_ids[nr], NULL);
-    END IF;
-
-    -- The old cart is put back on the shelf, and taken off again below where the new one can't be had.
-    place := kept_from;
-    used_before := used;
-    network_used_before := network_used;
-    networks := CASE WHEN is_tight THEN array_remove(ARRAY[old_narrow_at[nr], old_wide_at[nr]], NULL) ELSE '{}' END;
-    WHILE kept_from <= coalesce(cardinality(kept_requests), 0) AND kept_requests[kept_from] = nr LOOP
-      IF outcomes[nr] IS DISTINCT FROM 'again' THEN
-        free[kept_at[kept_from]] := free[kept_at[kept_from]] + kept_quantities[kept_from];
-        FOREACH network IN ARRAY networks LOOP
-          cell := (network - 1) * type_count + kept_at[kept_from];
-          used[cell] := used[cell] - kept_quantities[kept_from];
-          network_used[network] := network_used[network] - kept_quantities[kept_from];
-        END LOOP;
-      END IF;
-      kept_from := kept_from + 1;
-    END LOOP;
-    IF outcomes[nr] IS DISTINCT FROM 'again' AND old_promo_at[nr] IS NOT NULL AND promo_left[old_promo_at[nr]] >= 0
-       AND promo_left[old_promo_at[nr]] < 2147483647 THEN
-      promo_left[old_promo_at[nr]] := promo_left[old_promo_at[nr]] + 1;
-    END IF;
-
-    IF outcomes[nr] IS NULL THEN
-      FOR line IN line_from..line_count LOOP
-        EXIT WHEN line_requests[line] <> nr;
-        IF prices[line_at[line]] <> line_prices[line] THEN
-          outcomes[nr] := 'stale_price';
-        ELSIF NOT is_open[line_at[line]] THEN
-          outcomes[nr] := coalesce(outcomes[nr], 'not_on_sale');
-        ELSIF free[line_at[line]] < line_quantities[line] THEN
-          outcomes[nr] := coalesce(outcomes[nr], 'unavailable');
-        ELSE
-          CONTINUE;
-        END IF;
-        guilty[nr] := type_ids[line_at[line]];
-      END LOOP;
-      networks := CASE WHEN is_tight THEN array_remove(ARRAY[narrow_at[nr], wide_at[nr]], NULL) ELSE '{}' END;
-      FOREACH network IN ARRAY networks LOOP
-        CONTINUE WHEN outcomes[nr] IS NOT NULL OR NOT are_tight[network];
-        IF network_used[network] + cart_quantities[nr] > network_caps[network] THEN
-          outcomes[nr] := 'address_limit';
-        END IF;
-        FOR line IN line_from..line_count LOOP
-          EXIT WHEN line_requests[line] <> nr OR outcomes[nr] IS NOT NULL;
-          cell := (network - 1) * type_count + line_at[line];
-          cap := greatest(share_floor, capacities[line_at[line]] * network_percents[network] / 100);
-          IF used[cell] + line_quantities[line] > cap THEN
-            outcomes[nr] := 'address_limit';
-          ELSIF used[cell] + lapsed[cell] + line_quantities[line] > cap * lapse_factor THEN
-            outcomes[nr] := 'address_lapsed';
-          END IF;
-        END LOOP;
-      END LOOP;
-      IF outcomes[nr] IS NULL AND promo_ids[nr] IS NOT NULL AND promo_left[promo_at[nr]] <= 0 THEN
-        outcomes[nr] := 'promo_unavailable';
-      END IF;
-      FOR seat IN seat_from..seat_count LOOP
-        EXIT WHEN seat_requests[seat] <> nr OR outcomes[nr] IS NOT NULL;
-        IF seat_owners[seat_at[seat]] IS NOT NULL AND seat_owners[seat_at[seat]] IS DISTINCT FROM old_ids[nr] THEN
-          outcomes[nr] := 'seats_taken';
-        END IF;
-      END LOOP;
-      IF outcomes[nr] IS NULL THEN
-        outcomes[nr] := CASE WHEN old_lives[nr] THEN 'refreshed' ELSE 'held' END;
-        IF promo_ids[nr] IS NOT NULL AND promo_left[promo_at[nr]] < 2147483647 THEN
-          promo_left[promo_at[nr]] := promo_left[promo_at[nr]] - 1;
-        END IF;
-        FOR line IN line_from..line_count LOOP
-          EXIT WHEN line_requests[line] <> nr;
-          free[line_at[line]] := free[line_at[line]] - line_quantities[line];
-          FOREACH network IN ARRAY networks LOOP
-            cell := (network - 1) * type_count + line_at[line];
-            used[cell] := used[cell] + line_quantities[line];
-            network_used[network] := network_used[network] + line_quantities[line];
-          END LOOP;
-        END LOOP;
-        seat_owners := array_replace(seat_owners, old_ids[nr], NULL);
-        FOR seat IN seat_from..seat_count LOOP
-          EXIT WHEN seat_requests[seat] <> nr;
-          seat_owners[seat_at[seat]] := coalesce(old_ids[nr], new_ids[nr]);
-        END LOOP;
-      ELSE
-        -- The old hold stays as it was.
-        used := used_before;
-        network_used := network_used_before;
-        FOR kept IN place..kept_from - 1 LOOP
-          free[kept_at[kept]] := free[kept_at[kept]] - kept_quantities[kept];
-        END LOOP;
-        IF old_promo_at[nr] IS NOT NULL AND promo_left[old_promo_at[nr]] >= 0
-           AND promo_left[old_promo_at[nr]] < 2147483647 THEN
-          promo_left[old_promo_at[nr]] := promo_left[old_promo_at[nr]] - 1;
-        END IF;
-      END IF;
-    END IF;
-    WHILE line_from <= line_count AND line_requests[line_from] = nr LOOP line_from := line_from + 1; END LOOP;
-    WHILE seat_from <= seat_count AND seat_requests[seat_from] = nr LOOP seat_from := seat_from + 1; END LOOP;
-  END LOOP;
+  SELECT d.outcomes, d.guilty INTO outcomes, guilty FROM decide_carts(
+    outcomes => outcomes, cart_quantities => cart_quantities, new_ids => new_ids, old_ids => old_ids, old_lives => old_lives,
+    promo_at => promo_at, old_promo_at => old_promo_at, narrow_at => narrow_at, wide_at => wide_at,
+    old_narrow_at => old_narrow_at, old_wide_at => old_wide_at,
+    line_requests => line_requests, line_at => line_at, line_quantities => line_quantities, line_prices => line_prices,
+    kept_requests => kept_requests, kept_at => kept_at, kept_quantities => kept_quantities,
+    type_ids => type_ids, free => free, is_open => is_open, prices => prices, capacities => capacities,
+    are_tight => are_tight, network_used => network_used, network_caps => network_caps, network_percents => network_percents,
+    used => used, lapsed => lapsed, promo_left => promo_left,
+    seat_requests => seat_requests, seat_at => seat_at, seat_owners => seat_owners,
+    share_floor => share_floor, lapse_factor => lapse_factor) AS d;
 
   -- 7. Sets write what was decided. Where nobody got anything there is nothing to write: a sold-out storm is mostly that.
   IF has_old OR outcomes && ARRAY['held', 'refreshed'] THEN
-    RETURN QUERY SELECT * FROM write_holds(
-      at_time, event_ids, tokens, new_ids, are_shared, addresses, promo_ids, quote_references, quotes, cart_quantities,
-      line_requests, line_at, line_quantities, type_ids, seat_requests, seat_ids, old_ids, outcomes, guilty, has_old);
-    IF has_exempt THEN
-      UPDATE reservations AS r SET is_exempt = q.is_exempt
-        FROM unnest(old_ids, new_ids, are_exempt, outcomes) AS q (old_id, new_id, is_exempt, outcome)
-       WHERE r.id = coalesce(q.old_id, q.new_id) AND q.outcome IN ('held', 'refreshed') AND r.is_exempt <> q.is_exempt;
-    END IF;
+    RETURN QUERY SELECT * FROM write_carts(
+      at_time => at_time, event_ids => event_ids, tokens => tokens, new_ids => new_ids, are_shared => are_shared,
+      addresses => addresses, are_exempt => are_exempt, promo_ids => promo_ids, quote_references => quote_references,
+      quotes => quotes, cart_quantities => cart_quantities, line_requests => line_requests, line_at => line_at,
+      line_quantities => line_quantities, type_ids => type_ids, seat_requests => seat_requests, seat_ids => seat_ids,
+      old_ids => old_ids, old_lives => old_lives, old_promos => old_promos, old_orders => old_orders, outcomes => outcomes,
+      guilty => guilty);
   ELSE
     RETURN QUERY SELECT q.nr::integer, q.outcome, NULL::uuid, NULL::timestamptz,
-                        CASE WHEN q.outcome = 'seats_taken' THEN taken_seats(at_time, seat_requests, seat_ids, q.nr::integer, NULL)
+                        CASE WHEN q.outcome = 'seats_taken' THEN find_taken_seats(
+                               ids => ARRAY(SELECT asked.id FROM unnest(seat_requests, seat_ids) AS asked (nr, id)
+                                             WHERE asked.nr = q.nr),
+                               own_cart => NULL, at_time => at_time)
                              WHEN q.guilty IS NOT NULL THEN ARRAY[q.guilty] END
       FROM unnest(outcomes, guilty) WITH ORDINALITY AS q (outcome, guilty, nr);
   END IF;

@@ -21,6 +21,8 @@ DECLARE
   at_time timestamptz;
   carts uuid[];
   stale uuid[];
+  -- The carts of those.
+  kept uuid[];
   outcomes text[];
   found_ids uuid[];
   paid uuid[];
@@ -32,11 +34,11 @@ BEGIN
   PERFORM 1 FROM reservations WHERE id = ANY(carts) ORDER BY id FOR UPDATE;
   at_time := clock_timestamp();
 
-  -- An order whose process died while it asked the gateway stands in nobody's way.
+  -- An order whose process died while it asked the gateway must not keep its buyer from ordering.
   SELECT array_agg(o.id) INTO stale FROM reservations AS r JOIN orders AS o ON o.id = r.order_id
    WHERE r.id = ANY(carts) AND o.status = 'processing' AND o.start_by <= at_time;
   IF stale IS NOT NULL THEN
-    PERFORM fail_orders(stale, 'the gateway gave no answer in time', at_time);
+    kept := end_failed_orders(ids => stale, cause => 'the gateway gave no answer in time', at_time => at_time);
   END IF;
 
   SELECT array_agg(CASE
@@ -87,12 +89,15 @@ BEGIN
            AND o.status IN ('processing', 'pending_payment', 'expired', 'cancelled')) AS mine;
   END IF;
 
-  -- A key that was used more than a day ago may be used again.
-  UPDATE orders AS o SET idempotency_key = NULL
-    FROM unnest(event_ids, idempotency_keys, outcomes) AS asked (event_id, idempotency_key, outcome)
-    JOIN events AS e ON e.id = asked.event_id
-   WHERE asked.idempotency_key IS NOT NULL AND asked.outcome IN ('opened', 'confirmed') AND o.host_id = e.host_id
-     AND o.idempotency_key = asked.idempotency_key;
+  IF cardinality(array_remove(idempotency_keys, NULL)) > 0 THEN
+    -- A key that was used more than a day ago may be used again.
+    UPDATE orders SET idempotency_key = NULL WHERE id = ANY(ARRAY(
+      SELECT o.id FROM unnest(event_ids, idempotency_keys, outcomes) AS asked (event_id, idempotency_key, outcome)
+        JOIN events AS e ON e.id = asked.event_id
+        JOIN orders AS o ON o.host_id = e.host_id AND o.idempotency_key = asked.idempotency_key
+       WHERE asked.idempotency_key IS NOT NULL AND asked.outcome IN ('opened', 'confirmed')
+       ORDER BY o.id FOR UPDATE OF o));
+  END IF;
 
   INSERT INTO orders (id, reference, event_id, host_id, reservation_id, source, status, quote_reference, quote, total_minor, currency,
                       promo_code_id, seat_ids, email, first_name, last_name, phone, recipients, callback_url, metadata,
@@ -132,14 +137,12 @@ BEGIN
                            ELSE r.expires_at END
     FROM unnest(new_ids, carts, outcomes) AS asked (id, cart, outcome)
    WHERE r.id = asked.cart AND asked.outcome IN ('opened', 'confirmed');
-  IF paid IS NOT NULL THEN
-    UPDATE holds SET expires_at = at_time + payment_minutes * interval '1 minute' + grace_seconds * interval '1 second'
-     WHERE reservation_id = ANY(paid);
-    UPDATE seats SET held_until = at_time + payment_minutes * interval '1 minute' + grace_seconds * interval '1 second'
-     WHERE held_by = ANY(paid);
-  END IF;
+  -- The free ones first: they lock ticket types, which come before the seats of the others.
   IF free IS NOT NULL THEN
-    PERFORM confirm_orders(free, 'nothing to pay', at_time);
+    PERFORM confirm_orders(ids => free, cause => 'nothing to pay', at_time => at_time);
+  END IF;
+  IF paid IS NOT NULL OR kept IS NOT NULL THEN
+    PERFORM set_stock_expiry(paid || kept);
   END IF;
 
   RETURN QUERY

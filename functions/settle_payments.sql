@@ -1,4 +1,5 @@
--- What became of money that a gateway says it has. Harmless to repeat: a payment is known by the gateway's id.
+-- Decides what money is used for that a gateway says it has, and sees to it. Harmless to repeat: a payment is known by the
+-- gateway's id. Whether a late payment still buys its tickets: decide_late_payment.
 --
 -- Outcomes: settled, duplicate; or refunded, for money that must go back: late (the stock is gone), surplus (paid already)
 -- or mismatch (less than the sum due, or another currency).
@@ -11,17 +12,29 @@ DECLARE
   at_time timestamptz;
   types uuid[];
   bought orders;
-  cart reservations;
   payment_id uuid;
   used_for text;
-  fits boolean;
+  is_timely boolean;
+  has_promo boolean;
+  has_seats boolean;
 BEGIN
   PERFORM 1 FROM reservations WHERE id = ANY(ARRAY(SELECT reservation_id FROM orders WHERE id = ANY(order_ids)))
     ORDER BY id FOR UPDATE;
   PERFORM 1 FROM orders WHERE id = ANY(order_ids) ORDER BY id FOR UPDATE;
-  SELECT array_agg(DISTINCT item.sku) INTO types
+  SELECT array_agg(DISTINCT item.sku), bool_or(o.promo_code_id IS NOT NULL), bool_or(o.seat_ids IS NOT NULL)
+    INTO types, has_promo, has_seats
     FROM orders AS o CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items') AS item (sku uuid) WHERE o.id = ANY(order_ids);
   PERFORM 1 FROM ticket_types WHERE id = ANY(types) ORDER BY id FOR NO KEY UPDATE;
+  IF has_promo THEN
+    -- Those that carts still use are not touched here.
+    PERFORM 1 FROM promo_codes WHERE id = ANY(ARRAY(
+      SELECT o.promo_code_id FROM orders AS o LEFT JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
+       WHERE o.id = ANY(order_ids) AND r.promo_code_id IS NULL)) ORDER BY id FOR NO KEY UPDATE;
+  END IF;
+  IF has_seats THEN
+    PERFORM 1 FROM seats WHERE id = ANY(ARRAY(SELECT unnest(seat_ids) FROM orders WHERE id = ANY(order_ids)))
+      ORDER BY id FOR NO KEY UPDATE;
+  END IF;
   at_time := clock_timestamp();
 
   FOR nr IN 1..cardinality(order_ids) LOOP
@@ -38,8 +51,11 @@ BEGIN
     ELSIF bought.status IN ('confirmed', 'refunded', 'partially_refunded') THEN
       used_for := 'surplus';
     ELSE
-      fits := take_again(bought, at_time);
-      used_for := CASE WHEN fits THEN 'order' ELSE 'late' END;
+      -- As long as the cart lives it holds all that was ordered.
+      is_timely := EXISTS (SELECT 1 FROM reservations AS r JOIN events AS e ON e.id = r.event_id
+                            WHERE r.id = bought.reservation_id AND r.order_id = bought.id AND r.ended_at IS NULL
+                              AND r.expires_at > at_time AND e.status <> 'CANCELLED');
+      used_for := CASE WHEN is_timely OR decide_late_payment(bought, at_time) THEN 'order' ELSE 'late' END;
     END IF;
 
     payment_id := new_id();
@@ -47,16 +63,19 @@ BEGIN
     VALUES (payment_id, bought.id, bought.gateway, gateway_payment_ids[nr], amounts[nr], currencies[nr], used_for,
             paid_ats[nr], at_time);
     IF used_for = 'order' THEN
-      PERFORM confirm_orders(ARRAY[bought.id], causes[nr], at_time);
+      PERFORM confirm_orders(ids => ARRAY[bought.id], cause => causes[nr], at_time => at_time);
       IF amounts[nr] > bought.total_minor THEN
-        PERFORM add_refund(payment_id, amounts[nr] - bought.total_minor, 'surplus', 'surplus ' || payment_id, at_time);
+        PERFORM add_refund(of_payment => payment_id, amount => amounts[nr] - bought.total_minor, why => 'surplus',
+                           named => 'surplus ' || payment_id, at_time => at_time);
       END IF;
       outcome := 'settled';
     ELSE
-      PERFORM add_refund(payment_id, amounts[nr], used_for, used_for || ' ' || payment_id, at_time);
+      PERFORM add_refund(of_payment => payment_id, amount => amounts[nr], why => used_for,
+                         named => used_for || ' ' || payment_id, at_time => at_time);
       IF used_for = 'late' THEN
         -- Whatever it was, it can no longer be paid for.
-        PERFORM end_orders(ARRAY[bought.id], 'expired', 'paid too late: the tickets are gone', at_time);
+        PERFORM end_orders(ids => ARRAY[bought.id], new_status => 'expired', cause => 'paid too late: the tickets are gone',
+                           at_time => at_time);
       END IF;
       INSERT INTO order_changes (order_id, at, status, cause)
       SELECT id, at_time, status, CASE used_for

@@ -29,21 +29,18 @@ export async function expireOrder(
     );
     const [order] = rows;
     if (!order) return null;
-    await tx.query(`SELECT end_orders(ARRAY[$1::uuid], 'expired', 'it was not paid in time', now())`, [
-      orderId,
-    ]);
-    // Lapsed is as good as given back: whoever wants these tickets has them from now on.
     await tx.query(
-      `WITH cart AS (
-         UPDATE reservations SET expires_at = least(expires_at, now())
-          WHERE order_id = $1 AND id = (SELECT reservation_id FROM orders WHERE id = $1) AND ended_at IS NULL
-         RETURNING id, expires_at
-       ), lapsed AS (
-         UPDATE holds SET expires_at = cart.expires_at FROM cart WHERE reservation_id = cart.id
-       )
-       UPDATE seats SET held_until = cart.expires_at FROM cart WHERE held_by = cart.id`,
+      `SELECT end_orders(ids => ARRAY[$1::uuid], new_status => 'expired', cause => 'it was not paid in time', at_time => now())`,
       [orderId],
     );
+    // Lapsed is as good as given back: another buyer can have these tickets from now on.
+    const { rows: carts } = await tx.query<{ id: string }>(
+      `UPDATE reservations SET expires_at = least(expires_at, now())
+        WHERE order_id = $1 AND id = (SELECT reservation_id FROM orders WHERE id = $1) AND ended_at IS NULL
+       RETURNING id`,
+      [orderId],
+    );
+    await tx.query('SELECT set_stock_expiry($1)', [carts.map(({ id }) => id)]);
     return order;
   });
   if (!expired) return;

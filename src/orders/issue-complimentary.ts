@@ -24,12 +24,7 @@ export async function issueComplimentary(
   await tx.query('SELECT 1 FROM ticket_types WHERE id = $1 FOR NO KEY UPDATE', [input.ticketTypeId]);
   // What has lapsed is free, whether it was swept up or not.
   await tx.query(
-    `WITH lapsed AS (
-       DELETE FROM holds WHERE ticket_type_id = $1 AND expires_at <= clock_timestamp() RETURNING quantity
-     )
-     UPDATE ticket_types SET held = held - given_back.quantity
-       FROM (SELECT sum(quantity)::integer AS quantity FROM lapsed) AS given_back
-      WHERE id = $1 AND given_back.quantity IS NOT NULL`,
+    `SELECT give_back_stock(of_carts => '{}', of_types => ARRAY[$1::uuid], lapsed_by => clock_timestamp())`,
     [input.ticketTypeId],
   );
   const { rows } = await tx.query<{ event_id: string; host_id: string; name: string; country: Country }>(
@@ -71,6 +66,9 @@ export async function issueComplimentary(
       input.language ?? 'en',
     ],
   );
-  await tx.query('SELECT confirm_orders(ARRAY[$1::uuid], $2, clock_timestamp())', [orderId, input.cause]);
+  await tx.query('SELECT confirm_orders(ids => ARRAY[$1::uuid], cause => $2, at_time => clock_timestamp())', [
+    orderId,
+    input.cause,
+  ]);
   return { orderId, reference };
 }

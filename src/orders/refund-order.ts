@@ -75,7 +75,7 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
     return { refundId: null, amountMinor: 0, isNew: true };
   }
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT add_refund($1, $2, 'host', $3, clock_timestamp()) AS id`,
+    `SELECT add_refund(of_payment => $1, amount => $2, why => 'host', named => $3, at_time => clock_timestamp()) AS id`,
     [payment.id, amountMinor, input.requestKey],
   );
   const refundId = rows[0]?.id;

@@ -82,7 +82,7 @@ async function failOrder(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await lockOrder(tx, orderId);
-    await tx.query('SELECT fail_orders(ARRAY[$1::uuid], $2, clock_timestamp())', [
+    await tx.query('SELECT fail_orders(ids => ARRAY[$1::uuid], cause => $2, at_time => clock_timestamp())', [
       orderId,
       cause.slice(0, 500),
     ]);

@@ -1,6 +1,7 @@
--- Sees to it that `held` counts every item of an order that is paid for: what its cart still holds counts, the rest is taken
--- from what is free, the same seats among them, all or nothing. The caller holds all locks but those of the seats.
-CREATE OR REPLACE FUNCTION take_again(bought orders, at_time timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
+-- Decides whether a payment that comes when its cart has lapsed, or is gone, still buys the tickets, and takes them if so: what the
+-- cart still holds counts, the rest is taken from what is free, the same seats among them, all or nothing. Then `held` counts
+-- every item of the order. False: the money must go back. The caller has all locks (functions/README.md).
+CREATE OR REPLACE FUNCTION decide_late_payment(bought orders, at_time timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   missing_skus uuid[];
   missing_quantities integer[];
@@ -12,24 +13,15 @@ BEGIN
     FROM json_to_recordset(bought.quote -> 'items') AS item (sku uuid, quantity integer)
     LEFT JOIN holds AS h ON h.reservation_id = own_cart AND h.ticket_type_id = item.sku
    WHERE item.quantity > coalesce(h.quantity, 0);
-  IF bought.seat_ids IS NOT NULL THEN
-    PERFORM 1 FROM seats WHERE id = ANY(bought.seat_ids) ORDER BY id FOR NO KEY UPDATE;
-    IF EXISTS (SELECT 1 FROM seats AS s WHERE s.id = ANY(bought.seat_ids)
-                  AND (s.is_sold OR s.held_until > at_time AND s.held_by IS DISTINCT FROM own_cart)) THEN
-      RETURN false;
-    END IF;
+  IF cardinality(find_taken_seats(ids => bought.seat_ids, own_cart => own_cart, at_time => at_time)) > 0
+     OR EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'CANCELLED') THEN
+    RETURN false;
   END IF;
-  IF EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'CANCELLED') THEN RETURN false; END IF;
   IF missing_skus IS NOT NULL THEN
     IF NOT EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'LIVE' AND e.closes_at > at_time) THEN
       RETURN false;
     END IF;
-    WITH lapsed AS (
-      DELETE FROM holds AS h WHERE h.ticket_type_id = ANY(missing_skus) AND h.expires_at <= at_time RETURNING ticket_type_id, quantity
-    )
-    UPDATE ticket_types AS t SET held = t.held - given_back.quantity
-      FROM (SELECT ticket_type_id, sum(quantity)::integer AS quantity FROM lapsed GROUP BY 1) AS given_back
-     WHERE t.id = given_back.ticket_type_id;
+    PERFORM give_back_stock(of_carts => '{}', of_types => missing_skus, lapsed_by => at_time);
     IF EXISTS (SELECT 1 FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity)
                  JOIN ticket_types AS t ON t.id = item.sku WHERE t.capacity - t.sold - t.held < item.quantity) THEN
       RETURN false;
