@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import {
   estimate,
   quantitiesOf,
@@ -109,13 +109,6 @@ export function createCheckout(data: PageData) {
   );
   const askedSeats = signal<string[]>([]);
 
-  const wantsSplit = signal(false);
-  const recipients = signal<Recipient[]>([]);
-  const fieldErrors = signal<FieldErrors[]>([]);
-  const isSplit = computed(() => wantsSplit.value && totals.value.count > 1);
-  const asksFor = (person: number): boolean =>
-    person === 0 || (isSplit.value && recipients.value[person - 1]?.isBuyer === false);
-
   return {
     data,
     texts,
@@ -149,21 +142,7 @@ export function createCheckout(data: PageData) {
     eventState,
     /** Whether there is anything to buy. Whoever holds the last tickets may still buy them. */
     isOpen: computed(() => eventState.value === 'on_sale' || totals.value.count > 0),
-    buyer: signal<Draft>(EMPTY_DRAFT),
-    wantsSplit,
-    /** Whether each ticket goes to its own person; a single one goes to the buyer. */
-    isSplit,
-    recipients,
-    /** The buyer's errors first, then those of each recipient. */
-    fieldErrors,
-    /** How many fields are wrong, of those that are asked for. */
-    wrongCount: computed(() =>
-      fieldErrors.value
-        .map((errors, person) => (asksFor(person) ? Object.keys(errors).length : 0))
-        .reduce((sum, count) => sum + count, 0),
-    ),
-    /** Whether the details of this person are asked for: zero is the buyer, then the recipients. */
-    asksFor,
+    ...createPeople(totals),
     attempt: signal<Attempt | null>(null),
     order,
     /** What opens the order: its state, its tickets, its receipt. */
@@ -182,6 +161,33 @@ export function createCheckout(data: PageData) {
     announcement: signal(''),
     formatMoney: writeMoney,
     formatPrice: (minor: number): string => (minor === 0 ? texts.free : writeMoney(minor)),
+  };
+}
+
+/** The buyer, and whom the tickets go to. */
+function createPeople(totals: ReadonlySignal<Totals>) {
+  const wantsSplit = signal(false);
+  const recipients = signal<Recipient[]>([]);
+  const fieldErrors = signal<FieldErrors[]>([]);
+  const isSplit = computed(() => wantsSplit.value && totals.value.count > 1);
+  const asksFor = (person: number): boolean =>
+    person === 0 || (isSplit.value && recipients.value[person - 1]?.isBuyer === false);
+  return {
+    buyer: signal<Draft>(EMPTY_DRAFT),
+    wantsSplit,
+    /** Whether each ticket goes to its own person; a single one goes to the buyer. */
+    isSplit,
+    recipients,
+    /** The buyer's errors first, then those of each recipient. */
+    fieldErrors,
+    /** How many fields are wrong, of those that are asked for. */
+    wrongCount: computed(() =>
+      fieldErrors.value
+        .map((errors, person) => (asksFor(person) ? Object.keys(errors).length : 0))
+        .reduce((sum, count) => sum + count, 0),
+    ),
+    /** Whether the details of this person are asked for: zero is the buyer, then the recipients. */
+    asksFor,
   };
 }
 
