@@ -209,7 +209,7 @@ async function registerDoors(
   await serveMedia(http, parts.mediaDir);
   // Integrators
   const description = await registerApi(http, { ...parts, baseUrl, version: VERSION });
-  await registerDocs(http, description);
+  registerDocs(http, { ...pageParts, description });
   await registerHome(http, pageParts);
   // Buyers and gateways
   await registerEmbed(http, pageParts);

@@ -135,8 +135,6 @@ export const ROUTES = {
     checkout: get('/checkout'),
     dashboard: get('/dashboard'),
     docs: get('/docs'),
-    docsStyle: get('/docs/reference.css'),
-    docsScript: get('/docs/reference.js'),
   },
   /** src/media: images of events. */
   media: {

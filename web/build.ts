@@ -33,6 +33,7 @@ const PAGES: Record<PageName, PageSources> = {
   home: { style: 'pages/notice.css' },
   notice: { style: 'pages/notice.css', isStyleInPage: true },
   checkout: { style: 'checkout/checkout.css', isStyleInPage: true, script: 'checkout/main.tsx' },
+  reference: { style: 'docs/reference.css', script: 'docs/main.ts' },
   mailbox: { style: 'mailbox/mailbox.css' },
   mail: { style: 'mailbox/mailbox.css' },
   receipt: { style: 'receipt/receipt.css', script: 'receipt/main.ts' },

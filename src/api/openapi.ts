@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Refusal, REFUSALS, type RefusalCode } from '../refusal.ts';
 import { errorBody } from '../http/errors.ts';
-import type { OpenApiDocument } from '../http/openapi-document.ts';
+import type { OpenApiDocument } from '../values/openapi-document.ts';
 import type { Route } from '../routes.ts';
 import type { Operation } from './operation.ts';
 

@@ -1,5 +1,5 @@
 import type { Cache } from '../cache/cache.ts';
-import type { OpenApiDocument } from '../http/openapi-document.ts';
+import type { OpenApiDocument } from '../values/openapi-document.ts';
 import type { Catalog } from '../events/catalog.ts';
 import type { KeyFinder } from '../hosts/find-key.ts';
 import type { ClientAddress } from '../http/client-address.ts';

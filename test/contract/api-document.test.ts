@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { resolve } from '../../src/http/openapi-document.ts';
+import { resolve } from '../../src/values/openapi-document.ts';
 import { REFUSALS } from '../../src/refusal.ts';
 import { ask } from '../harness/client.ts';
 import { startCatalog } from './catalog.fixture.ts';

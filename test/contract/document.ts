@@ -1,7 +1,7 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
-import { composeExample } from '../../src/docs/example-value.ts';
+import { composeExample } from '../../web/docs/example-value.ts';
 import {
   METHODS,
   resolve,
@@ -11,7 +11,7 @@ import {
   type Parameter,
   type Response,
   type Schema,
-} from '../../src/http/openapi-document.ts';
+} from '../../src/values/openapi-document.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import type { TestApp } from '../harness/test-app.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { METHODS } from '../../src/http/openapi-document.ts';
+import { METHODS } from '../../src/values/openapi-document.ts';
 import { makeKey } from '../../src/hosts/key-text.ts';
 import { ask } from '../harness/client.ts';
 import { startCatalog } from './catalog.fixture.ts';

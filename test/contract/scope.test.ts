@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { OpenApiDocument } from '../../src/http/openapi-document.ts';
+import type { OpenApiDocument } from '../../src/values/openapi-document.ts';
 import { makeKey } from '../../src/hosts/key-text.ts';
 import { rotatePrivateKey } from '../../src/hosts/private-key.ts';
 import { createPublicKey, revokePublicKey } from '../../src/hosts/public-keys.ts';

@@ -214,8 +214,6 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
     'GET /checkout/pay/pay-page.js': NO_IDS,
     'GET /dashboard': NO_IDS,
     'GET /docs': NO_IDS,
-    'GET /docs/reference.css': NO_IDS,
-    'GET /docs/reference.js': NO_IDS,
     'GET /favicon.ico': NO_IDS,
   };
 }

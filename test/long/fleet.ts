@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Method, OpenApiDocument } from '../../src/http/openapi-document.ts';
+import type { Method, OpenApiDocument } from '../../src/values/openapi-document.ts';
 import { assertDocumented, fetchDocument } from '../contract/document.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import { launch, untilHealthy, type Program } from '../harness/program.ts';

@@ -1,6 +1,7 @@
 import type { Accent } from '../../src/checkout/embed/accent.ts';
 import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import type { Language } from '../../src/values/language.ts';
+import type { OpenApiDocument } from '../../src/values/openapi-document.ts';
 import type { Theme } from '../../src/values/theme.ts';
 import type { Mail, Mailbox } from '../mailbox/contract.ts';
 import type { ReceiptPage } from '../receipt/contract.ts';
@@ -13,6 +14,7 @@ export type Pages = {
   notice: { about: 'unknown_event' | 'too_often' | 'trouble'; language: Language; theme: Theme | null };
   /** The first paint in `<div id="checkout">`, and its data as JSON in `<script id="page-data">`. */
   checkout: { data: PageData; theme: Theme | null; accents: Record<Theme, Accent> };
+  reference: { description: OpenApiDocument };
   mailbox: Mailbox;
   mail: Mail;
   receipt: ReceiptPage;

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CheckoutPage } from '../checkout/checkout-page.tsx';
+import { ReferencePage } from '../docs/reference-page.tsx';
 import { MailPage } from '../mailbox/mail-page.tsx';
 import { MailboxPage } from '../mailbox/mailbox-page.tsx';
 import { ReceiptPage } from '../receipt/receipt-page.tsx';
@@ -13,6 +14,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   home: HomePage,
   notice: NoticePage,
   checkout: CheckoutPage,
+  reference: ReferencePage,
   mailbox: MailboxPage,
   mail: MailPage,
   receipt: ReceiptPage,

@@ -1,7 +1,10 @@
 import type { VNode } from 'preact';
 
-/** A T laid in tiles: a tessera is one tile of a mosaic. Its colours are in `tessera-mark.css`, by theme. */
-const ROWS = [
+/** The colours are in `tessera-mark.css`, by theme. */
+export type TileColour = 'terracotta' | 'teal' | 'ochre' | 'stone';
+
+/** A T laid in tiles: a tessera is one tile of a mosaic. */
+const ROWS: readonly (readonly TileColour[])[] = [
   ['terracotta', 'terracotta', 'terracotta'],
   ['stone', 'teal', 'ochre'],
   ['stone', 'teal', 'stone'],
@@ -10,19 +13,14 @@ const ROWS = [
 export function TesseraMark(): VNode {
   return (
     <svg class="mark" viewBox="0 0 30 30" width="30" height="30" aria-hidden="true" focusable="false">
-      {ROWS.map((row, y) =>
-        row.map((colour, x) => (
-          <rect
-            key={x}
-            class={`tile ${colour}`}
-            x={x * 10 + 0.6}
-            y={y * 10 + 0.6}
-            width="8.8"
-            height="8.8"
-            rx="1.2"
-          />
-        )),
-      )}
+      {ROWS.map((row, y) => row.map((colour, x) => <Tile key={x} x={x} y={y} colour={colour} />))}
     </svg>
+  );
+}
+
+/** In the column x and the row y of a floor, each ten wide. */
+export function Tile({ x, y, colour }: { x: number; y: number; colour: TileColour }): VNode {
+  return (
+    <rect class={`tile ${colour}`} x={x * 10 + 0.6} y={y * 10 + 0.6} width="8.8" height="8.8" rx="1.2" />
   );
 }

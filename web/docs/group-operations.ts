@@ -1,5 +1,5 @@
-import { METHODS, resolve } from '../http/openapi-document.ts';
-import type { Method, OpenApiDocument, Operation, Parameter } from '../http/openapi-document.ts';
+import { METHODS, resolve } from '../../src/values/openapi-document.ts';
+import type { Method, OpenApiDocument, Operation, Parameter } from '../../src/values/openapi-document.ts';
 
 export interface OperationEntry {
   readonly anchor: string;

@@ -1,41 +1,71 @@
+import type { ComponentChildren, VNode } from 'preact';
+import {
+  resolve,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+} from '../../src/values/openapi-document.ts';
+import { ColouredJson, Token } from './code.tsx';
 import { composeExample, writtenExamples } from './example-value.ts';
 import type { OperationEntry } from './group-operations.ts';
-import { html, type Html, type HtmlValue } from '../mail/html.ts';
-import { resolve } from '../http/openapi-document.ts';
-import type { OpenApiDocument, Operation, Parameter } from '../http/openapi-document.ts';
-import { colourJson, token } from './render-code.ts';
 
 /** A reader exports this once and every sample runs as it stands. */
 export const KEY_VARIABLE = '$TESSERA_KEY';
 
-export function curlSample(document: OpenApiDocument, entry: OperationEntry): Html {
+export function CurlSample({ document, entry }: { document: OpenApiDocument; entry: OperationEntry }): VNode {
   const parameters = entry.parameters.filter(belongsInSample);
   const body = requestBodyOf(document, entry.operation);
-
-  const method: HtmlValue = entry.method !== 'get' && [token('key', '-X'), ` ${entry.method.toUpperCase()} `];
-  const url = shellQuote(sampleUrl(document, entry.path, parameters));
-  const parts: HtmlValue[][] = [[token('word', 'curl'), ' ', method, token('string', url)]];
-  if (needsKey(document, entry.operation)) {
-    // Double quotes, so that the shell fills in the key.
-    const credentials = [
-      token('string', '"Authorization: Bearer '),
-      token('word', KEY_VARIABLE),
-      token('string', '"'),
-    ];
-    parts.push([token('key', '-H'), ' ', credentials]);
-  }
+  const lines: ComponentChildren[] = [
+    <CallLine method={entry.method} url={sampleUrl(document, entry.path, parameters)} />,
+  ];
+  if (needsKey(document, entry.operation)) lines.push(<KeyFlag />);
   for (const parameter of parameters.filter(({ in: place }) => place === 'header')) {
-    parts.push(headerFlag(parameter.name, exampleText(document, parameter)));
+    lines.push(<HeaderFlag name={parameter.name} value={exampleText(document, parameter)} />);
   }
   if (body !== undefined) {
-    parts.push(headerFlag('Content-Type', body.mediaType));
-    parts.push([token('key', '-d'), ' ', colourJson(shellQuote(JSON.stringify(body.example, null, 2)))]);
+    lines.push(<HeaderFlag name="Content-Type" value={body.mediaType} />);
+    const json = shellQuote(JSON.stringify(body.example, null, 2));
+    lines.push(<Flag name="-d" value={<ColouredJson text={json} />} />);
   }
-  return html`${parts.map((part, at) => (at === 0 ? part : [' \\\n  ', part]))}`;
+  return <>{lines.map((line, at) => (at === 0 ? line : [' \\\n  ', line]))}</>;
 }
 
-function headerFlag(name: string, value: string): HtmlValue[] {
-  return [token('key', '-H'), ' ', token('string', shellQuote(`${name}: ${value}`))];
+function CallLine({ method, url }: { method: string; url: string }): VNode {
+  return (
+    <>
+      <Token kind="word" text="curl" />{' '}
+      {method !== 'get' && (
+        <>
+          <Token kind="key" text="-X" /> {method.toUpperCase()}{' '}
+        </>
+      )}
+      <Token kind="string" text={shellQuote(url)} />
+    </>
+  );
+}
+
+function Flag({ name, value }: { name: string; value: ComponentChildren }): VNode {
+  return (
+    <>
+      <Token kind="key" text={name} /> {value}
+    </>
+  );
+}
+
+function HeaderFlag({ name, value }: { name: string; value: string }): VNode {
+  return <Flag name="-H" value={<Token kind="string" text={shellQuote(`${name}: ${value}`)} />} />;
+}
+
+/** In double quotes, so that the shell fills in the key. */
+function KeyFlag(): VNode {
+  const credentials = (
+    <>
+      <Token kind="string" text={'"Authorization: Bearer '} />
+      <Token kind="word" text={KEY_VARIABLE} />
+      <Token kind="string" text={'"'} />
+    </>
+  );
+  return <Flag name="-H" value={credentials} />;
 }
 
 /**

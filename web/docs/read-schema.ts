@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { resolve } from '../http/openapi-document.ts';
-import type { OpenApiDocument, Schema } from '../http/openapi-document.ts';
+import { resolve } from '../../src/values/openapi-document.ts';
+import type { OpenApiDocument, Schema } from '../../src/values/openapi-document.ts';
 
 /** A schema as a reader sees it: references followed, `allOf` merged, "or null" told apart from real alternatives. */
 interface SchemaReading {

@@ -1,5 +1,5 @@
-import { resolve } from '../http/openapi-document.ts';
-import type { MediaType, OpenApiDocument, Schema } from '../http/openapi-document.ts';
+import { resolve } from '../../src/values/openapi-document.ts';
+import type { MediaType, OpenApiDocument, Schema } from '../../src/values/openapi-document.ts';
 import { readSchema } from './read-schema.ts';
 
 export interface NamedExample {

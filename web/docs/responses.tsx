@@ -1,0 +1,130 @@
+import { STATUS_CODES } from 'node:http';
+import type { VNode } from 'preact';
+import { resolve, type OpenApiDocument, type Response } from '../../src/values/openapi-document.ts';
+import { CodePanel, ColouredJson } from './code.tsx';
+import { ErrorCodes, errorCodesOf } from './error-codes.tsx';
+import { composeExample, writtenExamples, type NamedExample } from './example-value.ts';
+import { BodyFields } from './fields.tsx';
+import type { OperationEntry } from './group-operations.ts';
+import { Inline, Prose } from './prose.tsx';
+
+interface Answer {
+  readonly status: string;
+  readonly response: Response;
+}
+
+type Props = { document: OpenApiDocument; entry: OperationEntry };
+
+function answersOf({ document, entry }: Props): Answer[] {
+  return Object.entries(entry.operation.responses).map(([status, listed]) => ({
+    status,
+    response: resolve(document, 'responses', listed),
+  }));
+}
+
+export function Responses(props: Props): VNode {
+  return (
+    <>
+      <h4>Responses</h4>
+      <ul class="answers">
+        {answersOf(props).map((answer) => (
+          <AnswerItem key={answer.status} document={props.document} {...answer} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function AnswerItem({ document, status, response }: Answer & { document: OpenApiDocument }): VNode {
+  const codes = errorCodesOf(document, response);
+  const [media] = Object.values(response.content ?? {});
+  // Every error has the same envelope, so its codes say more than its fields would.
+  const schema = codes.length === 0 ? media?.schema : undefined;
+  return (
+    <li>
+      <div class="answer-head">
+        <h5>
+          <StatusMark status={status} /> {STATUS_CODES[status]}
+        </h5>
+        <div>
+          <Prose text={response.description} />
+        </div>
+      </div>
+      {response.headers !== undefined && <Headers document={document} headers={response.headers} />}
+      {codes.length > 0 && <ErrorCodes codes={codes} />}
+      {schema !== undefined && (
+        <details class="body">
+          <summary>Body fields</summary>
+          <BodyFields document={document} schema={schema} direction="received" />
+        </details>
+      )}
+    </li>
+  );
+}
+
+export function StatusMark({ status }: { status: string }): VNode {
+  const family = status.startsWith('2') ? 'good' : status.startsWith('3') ? 'neutral' : 'bad';
+  return <span class={`status ${family}`}>{status}</span>;
+}
+
+type HeadersProps = { document: OpenApiDocument; headers: NonNullable<Response['headers']> };
+
+function Headers({ document, headers }: HeadersProps): VNode {
+  return (
+    <dl class="headers" aria-label="Response headers">
+      {Object.entries(headers).map(([name, listed]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code> <span class="place">header</span>
+          </dt>
+          <dd>
+            <Inline text={resolve(document, 'headers', listed).description ?? ''} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Sample = NamedExample & { readonly status: string };
+
+/** One example open, the others a click away; sharing a name makes the browser keep a single one open. */
+export function ResponseSamples({ document, entry }: Props): VNode | null {
+  const samples = answersOf({ document, entry }).flatMap((answer) =>
+    examplesOf(document, answer).map(({ name, value }) => ({ status: answer.status, name, value })),
+  );
+  if (samples.length === 0) return null;
+  const opened = samples.find(({ status }) => status.startsWith('2')) ?? samples[0];
+  return (
+    <div class="replies">
+      {samples.map((sample) => (
+        <details class="sample" name={`${entry.anchor}-samples`} open={sample === opened}>
+          <SamplePanel {...sample} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function SamplePanel({ status, name, value }: Sample): VNode {
+  const title = name ?? STATUS_CODES[status] ?? 'Response';
+  return (
+    <>
+      <summary>
+        <StatusMark status={status} /> {title}
+      </summary>
+      <CodePanel label={`${status} ${title}`}>
+        <ColouredJson text={JSON.stringify(value, null, 2)} />
+      </CodePanel>
+    </>
+  );
+}
+
+/** Successes always get a sample; refusals only a written one, since a composed one would be all placeholders. */
+function examplesOf(document: OpenApiDocument, { status, response }: Answer): NamedExample[] {
+  const [media] = Object.values(response.content ?? {});
+  if (media === undefined) return [];
+  const written = writtenExamples(document, media);
+  if (written.length > 0 || media.schema === undefined || !status.startsWith('2')) return written;
+  return [{ name: undefined, value: composeExample(document, media.schema) }];
+}
