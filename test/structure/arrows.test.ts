@@ -189,6 +189,13 @@ test('no two rooms of a floor need each other', () => {
   assert.equal(findCycle(imports, FLOORS.feature), null);
 });
 
+test('the seat map engine knows nobody who draws with it', () => {
+  const others = imports.filter(
+    ({ file, target }) => roomOf(file) === 'web/seat-map' && roomOf(target) !== 'web/seat-map',
+  );
+  assert.deepEqual(others, []);
+});
+
 test('every folder of src and web is a room', () => {
   const rooms = new Set(Object.values(FLOORS).flat());
   const unknown = ['src', 'web']

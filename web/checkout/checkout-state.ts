@@ -52,7 +52,7 @@ export type PendingOrder = OrderState & {
   formattedTotal: string | null;
 };
 
-/** A purchase of this visit: whoever made it may see its address whole, and has the cart's token to correct it with. */
+/** A purchase of this visit: its buyer may see the whole address, and has the cart's token to correct it with. */
 export type OwnPurchase = {
   reference: string;
   token: string;
@@ -140,7 +140,7 @@ export function createCheckout(data: PageData) {
     isLapsed,
     totals,
     eventState,
-    /** Whether there is anything to buy. Whoever holds the last tickets may still buy them. */
+    /** Whether there is anything to buy. A buyer who holds the last tickets may still buy them. */
     isOpen: computed(() => eventState.value === 'on_sale' || totals.value.count > 0),
     ...createPeople(totals),
     attempt: signal<Attempt | null>(null),

@@ -18,8 +18,8 @@ export function chooseAgain(checkout: Checkout, own: OwnPurchase | null = null):
 }
 
 /**
- * Another purchase after one that is done: only the buyer's own details are still there. Whoever can go Forward to the one that
- * is done keeps it as their `own`.
+ * Another purchase after one that is done: only the buyer's own details are still there. A buyer who can go Forward to the
+ * one that is done still has it as `own`.
  */
 export function buyMore(checkout: Checkout, own: OwnPurchase | null = null): void {
   checkout.quantities.value = {};

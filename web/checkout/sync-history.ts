@@ -137,7 +137,7 @@ function orderAt({ order, receiptToken, data }: Checkout, step: Step): ShownOrde
   return { reference, receiptToken: receiptToken.value };
 }
 
-/** The way to a step that is picked up from an earlier visit. Whoever comes back from paying has another page behind them. */
+/** The way to a step that is picked up from an earlier visit. After paying, the entry before is the payment's page. */
 function stepsTo({ step, isSeated, data }: Checkout): Step[] {
   if (data.reference !== null) return [step.value];
   const steps: Step[] = ['choose', ...(isSeated ? (['seats'] as const) : []), 'details', 'pay'];

@@ -17,19 +17,16 @@ import { EmbedOrderBodySchema, OrderHeaders } from './order-schemas.ts';
 import type { SeatWatch } from '../../inventory/seats/watch-seats.ts';
 import { ROUTES } from '../../routes.ts';
 
-/** What the page asks for on the way from choosing to paying. */
-export function registerCart(
-  embed: HttpServer,
-  parts: OrderParts & {
-    readTickets: TicketReader;
-    engine: HoldEngine;
-    clientAddress: ClientAddress;
-    changes: Pick<Changes, 'databaseNowMs'>;
-    watch: SeatWatch;
-  },
-): void {
-  const addressOf = (request: FastifyRequest): string => limitAddress(parts.clientAddress(request.raw));
+type CartParts = OrderParts & {
+  readTickets: TicketReader;
+  engine: HoldEngine;
+  clientAddress: ClientAddress;
+  changes: Pick<Changes, 'databaseNowMs'>;
+  watch: SeatWatch;
+};
 
+/** What the page asks for on the way from choosing to paying. */
+export function registerCart(embed: HttpServer, parts: CartParts): void {
   embed.get(ROUTES.embed.listTickets.path, { schema: { params: EmbedParams } }, async (request, reply) => {
     const { hostId, slug } = embedEventOf(request);
     const body = await parts.readTickets(hostId, slug);
@@ -37,7 +34,12 @@ export function registerCart(
     reply.hijack();
     writeLive(reply.raw, body, []);
   });
+  registerHold(embed, parts);
+  registerRelease(embed, parts);
+  registerOrder(embed, parts);
+}
 
+function registerHold(embed: HttpServer, parts: CartParts): void {
   embed.post(
     ROUTES.embed.createReservation.path,
     { schema: { params: EmbedParams, headers: DeviceHeader, body: HoldBodySchema } },
@@ -51,7 +53,7 @@ export function registerCart(
         hostId,
         slug,
         token: tokenOf(request.headers),
-        address: addressOf(request),
+        address: addressOf(parts, request),
         isExempt: false,
         isWanted: () => !request.raw.socket.destroyed,
       });
@@ -62,20 +64,24 @@ export function registerCart(
       return { data: reservation, status: true };
     },
   );
+}
 
+function registerRelease(embed: HttpServer, parts: CartParts): void {
   embed.delete(
     ROUTES.embed.releaseReservation.path,
     { schema: { params: EmbedParams, headers: DeviceHeader } },
     async (request, reply) => {
       const { eventId, hostId, slug } = embedEventOf(request);
       const token = tokenOf(request.headers);
-      await releaseCart(parts, { hostId, slug, token, address: addressOf(request) });
+      await releaseCart(parts, { hostId, slug, token, address: addressOf(parts, request) });
       parts.watch.lookSoon(eventId);
       reply.header('cache-control', 'no-store');
       return { data: { released: true }, status: true };
     },
   );
+}
 
+function registerOrder(embed: HttpServer, parts: CartParts): void {
   embed.post(
     ROUTES.embed.createOrder.path,
     { schema: { params: EmbedParams, headers: OrderHeaders, body: EmbedOrderBodySchema } },
@@ -93,3 +99,6 @@ export function registerCart(
     },
   );
 }
+
+const addressOf = ({ clientAddress }: CartParts, request: FastifyRequest): string =>
+  limitAddress(clientAddress(request.raw));

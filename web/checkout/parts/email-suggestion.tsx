@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import type { Texts } from '../texts/en.ts';
 import { useLater } from '../../shared/use-later.ts';
 
-// Whoever pauses for this long has written what they meant to.
+// After a pause of this length the address is taken for complete.
 const PAUSE_MS = 1_000;
 // Not in the middle of the press that left the field: what is pressed would move away.
 const PRESS_MS = 200;

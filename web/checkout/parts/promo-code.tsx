@@ -1,6 +1,6 @@
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import type { Checkout } from '../checkout-state.ts';
 import { applyPromoCode } from '../hold-cart.ts';
 import { Icon } from '../../shared/icon.tsx';
@@ -8,14 +8,15 @@ import { tagIcon } from '../../shared/icons.ts';
 
 const MAX_CODE_CHARACTERS = 50;
 
+type Stop = RefObject<(HTMLInputElement & HTMLButtonElement) | null>;
+
 export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
-  const { texts, promoCode, promoDraft, promoRefused, hold, isCartHeld, totals } = checkout;
+  const { promoCode, promoRefused, isCartHeld, totals } = checkout;
   const isOpen = useSignal(false);
-  const nextStop = useRef<HTMLInputElement & HTMLButtonElement>(null);
+  const nextStop: Stop = useRef(null);
   // What was pressed here goes away, and the focus with it. A price that is asked for by itself moves nobody.
   const wantsFocus = useRef(false);
-  const refused = promoRefused.value;
-  const shows = isOpen.value || refused !== null;
+  const shows = isOpen.value || promoRefused.value !== null;
   const hasCode = promoCode.value !== '';
   const isAsking = hasCode && !isCartHeld.value && totals.value.count > 0;
   useEffect(() => {
@@ -24,54 +25,63 @@ export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
     nextStop.current?.focus();
   }, [shows, hasCode, isAsking]);
 
-  if (hasCode) {
-    const remove = (): void => {
-      promoCode.value = '';
-      wantsFocus.current = true;
-    };
-    return (
-      <div class="promo applied">
+  const Part = hasCode ? AppliedCode : shows ? CodeForm : CodeQuestion;
+  return (
+    <Part checkout={checkout} stop={nextStop} isOpen={isOpen} onPress={() => (wantsFocus.current = true)} />
+  );
+}
+
+type PartProps = { checkout: Checkout; stop: Stop; isOpen: Signal<boolean>; onPress: () => unknown };
+
+function AppliedCode({ checkout, stop, onPress }: PartProps): VNode {
+  const { texts, promoCode, hold, isCartHeld, totals } = checkout;
+  const remove = (): void => {
+    promoCode.value = '';
+    onPress();
+  };
+  return (
+    <div class="promo applied">
+      <Icon path={tagIcon} />
+      <p>
+        {isCartHeld.value ? (
+          texts.promo.applied(hold.value?.reservation.promoCode ?? promoCode.value)
+        ) : (
+          <>
+            {promoCode.value}
+            <span class="line">{totals.value.count === 0 && texts.promo.later}</span>
+          </>
+        )}
+      </p>
+      <button type="button" class="plain" ref={stop} onClick={remove}>
+        {texts.promo.remove}
+      </button>
+    </div>
+  );
+}
+
+function CodeQuestion({ checkout, stop, isOpen, onPress }: PartProps): VNode {
+  const open = (): void => {
+    onPress();
+    isOpen.value = true;
+  };
+  return (
+    <div class="promo">
+      <button type="button" class="plain" ref={stop} aria-expanded="false" onClick={open}>
         <Icon path={tagIcon} />
-        <p>
-          {isCartHeld.value ? (
-            texts.promo.applied(hold.value?.reservation.promoCode ?? promoCode.value)
-          ) : (
-            <>
-              {promoCode.value}
-              <span class="line">{totals.value.count === 0 && texts.promo.later}</span>
-            </>
-          )}
-        </p>
-        <button type="button" class="plain" ref={nextStop} onClick={remove}>
-          {texts.promo.remove}
-        </button>
-      </div>
-    );
-  }
-  if (!shows) {
-    return (
-      <div class="promo">
-        <button
-          type="button"
-          class="plain"
-          ref={nextStop}
-          aria-expanded="false"
-          onClick={() => {
-            wantsFocus.current = true;
-            isOpen.value = true;
-          }}
-        >
-          <Icon path={tagIcon} />
-          {texts.promo.question}
-        </button>
-      </div>
-    );
-  }
+        {checkout.texts.promo.question}
+      </button>
+    </div>
+  );
+}
+
+function CodeForm({ checkout, stop, isOpen, onPress }: PartProps): VNode {
+  const { texts, promoDraft, promoRefused } = checkout;
+  const refused = promoRefused.value;
   const submit = (event: Event): void => {
     event.preventDefault();
     if (promoDraft.value.trim() === '') return;
     isOpen.value = false;
-    wantsFocus.current = true;
+    onPress();
     void applyPromoCode(checkout);
   };
   return (
@@ -80,7 +90,7 @@ export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
       <div class="beside">
         <input
           id="promo"
-          ref={nextStop}
+          ref={stop}
           value={promoDraft}
           onInput={(event) => {
             promoDraft.value = event.currentTarget.value;

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Picker } from './picker.ts';
+import type { SeatTexts } from './texts-en.ts';
 
 // What most buyers come for.
 const USUAL_COUNT = 2;
@@ -21,28 +22,7 @@ export function BestSeatsForm({ picker, onFound }: { picker: Picker; onFound(): 
         onFound();
       }}
     >
-      <div class="seat-field" role="group" aria-labelledby="seat-best-count">
-        <span id="seat-best-count">{texts.bestCount}</span>
-        <span class="seat-stepper">
-          <button
-            type="button"
-            aria-label={texts.oneLess}
-            disabled={within <= 1}
-            onClick={() => setCount(within - 1)}
-          >
-            −
-          </button>
-          <output aria-live="polite">{within}</output>
-          <button
-            type="button"
-            aria-label={texts.oneMore}
-            disabled={within >= most}
-            onClick={() => setCount(within + 1)}
-          >
-            +
-          </button>
-        </span>
-      </div>
+      <CountField texts={texts} count={within} most={most} onChange={setCount} />
       {prices.value.length > 1 && (
         <label class="seat-field">
           <span>{texts.bestPrice}</span>
@@ -73,5 +53,34 @@ export function BestSeatsForm({ picker, onFound }: { picker: Picker; onFound(): 
         {texts.bestFind}
       </button>
     </form>
+  );
+}
+
+type CountProps = { texts: SeatTexts; count: number; most: number; onChange(count: number): void };
+
+function CountField({ texts, count, most, onChange }: CountProps) {
+  return (
+    <div class="seat-field" role="group" aria-labelledby="seat-best-count">
+      <span id="seat-best-count">{texts.bestCount}</span>
+      <span class="seat-stepper">
+        <button
+          type="button"
+          aria-label={texts.oneLess}
+          disabled={count <= 1}
+          onClick={() => onChange(count - 1)}
+        >
+          −
+        </button>
+        <output aria-live="polite">{count}</output>
+        <button
+          type="button"
+          aria-label={texts.oneMore}
+          disabled={count >= most}
+          onClick={() => onChange(count + 1)}
+        >
+          +
+        </button>
+      </span>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ type Find = { indexes: number[]; cost: number };
 
 // In seat widths further from the middle front: so much worse is a seat behind a pillar,
 const RESTRICTED_VIEW_COST = 8;
-// and so much better a choice that leaves nobody's seat alone.
+// and so much worse a choice that leaves a single free seat.
 const STRANDING_COST = 2;
 // A buyer who asked for an accessible seat gets the group that has one.
 const ACCESSIBLE_GAIN = 1000;

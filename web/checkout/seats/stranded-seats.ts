@@ -1,7 +1,7 @@
 import type { Seating } from '../../seat-map/arrange-seating.ts';
 
 /**
- * Seats that a choice leaves alone: free, with nobody's free seat beside them, and one of the chosen next to them. The
+ * Seats that a choice leaves alone: free, with no other free seat beside them, and a chosen one next to them. The
  * end of a row counts as taken. Hosts can hardly sell such a seat, but some groups fit no other way: warn, never forbid.
  */
 export function strandedSeats(

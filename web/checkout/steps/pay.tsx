@@ -57,20 +57,7 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
     return () => removeEventListener('pageshow', onShow);
   }, []);
 
-  if (isFresh.value && checkoutUrl !== null) {
-    return (
-      <>
-        <StepHeading>{texts.pay.heading}</StepHeading>
-        <p class="waiting">
-          <span class="spinner" />
-          {texts.pay.leaving}
-        </p>
-        <a class="plain" href={checkoutUrl}>
-          {texts.pay.stuck}
-        </a>
-      </>
-    );
-  }
+  if (isFresh.value && checkoutUrl !== null) return <Leaving checkout={checkout} checkoutUrl={checkoutUrl} />;
   const isNew = checkoutUrl !== null && !order.isFramable && !wasOpened.value && !checkout.wasRestored.value;
   return (
     <>
@@ -106,6 +93,22 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
       ) : (
         <BackButton label={texts.pay.startAgain} onPress={() => chooseAgain(checkout)} />
       )}
+    </>
+  );
+}
+
+function Leaving({ checkout, checkoutUrl }: { checkout: Checkout; checkoutUrl: string }): VNode {
+  const { pay } = checkout.texts;
+  return (
+    <>
+      <StepHeading>{pay.heading}</StepHeading>
+      <p class="waiting">
+        <span class="spinner" />
+        {pay.leaving}
+      </p>
+      <a class="plain" href={checkoutUrl}>
+        {pay.stuck}
+      </a>
     </>
   );
 }

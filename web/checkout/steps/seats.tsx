@@ -71,7 +71,7 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
           </p>
         )}
       </main>
-      {/* Not before the seats: when they come, they would push whoever is there out of sight. */}
+      {/* Not before the seats: when they come, they would push the focused field out of sight. */}
       <Summary checkout={checkout} hasPromo={picker.value !== null}>
         <MainButton isBusy={checkout.busy.value} onPress={proceed}>
           {texts.choose.continue}
