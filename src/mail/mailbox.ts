@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Mails that were not sent but kept, for whoever tries the product: one raw message (RFC 5322) per file. */
+/** Mails that were not sent but kept, for people who try the product: one raw message (RFC 5322) per file. */
 export type Mailbox = {
   put(message: Buffer): Promise<void>;
   /** The newest first, of each no more than its head. */

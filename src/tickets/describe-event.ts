@@ -5,7 +5,7 @@ import type { TicketedEvent } from './read-order.ts';
 /** When the doors matter: date and time as the event's country writes them, on the clock of the place. */
 export function eventWhen(
   event: Pick<TicketedEvent, 'startsAt' | 'timezone' | 'country'>,
-  language: Language = 'en',
+  language: Language,
 ): { date: string; time: string } {
   const locale = localeOf(language, event.country);
   const inPlace = { timeZone: event.timezone };

@@ -1,5 +1,5 @@
 /**
- * Where a buyer sees the order and its tickets. Whoever knows this address may, so it is told to nobody else. With
+ * Where a buyer sees the order and its tickets. Everybody who knows this address may, so only the buyer is told. With
  * the order's reference in the token's place it opens nothing: that page mails the link to the buyer.
  */
 export const receiptAddress = (checkoutUrl: string, tokenOrReference: string): string =>

@@ -88,7 +88,7 @@ function verifyKeyOf(publicKey: KeyObject): EventVerifyKey {
   return { raw, spki, jwk: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') } };
 }
 
-/** What is signed. The event is not in the code, since whoever reads it knows at which door he stands. */
+/** What is signed. The event is not in the code, since the one who reads it knows which door it is. */
 function signedBytes({ eventId, serial }: { eventId: string; serial: string }): Buffer {
   return Buffer.concat([Buffer.of(VERSION), uuidBytes(eventId), uuidBytes(serial)]);
 }

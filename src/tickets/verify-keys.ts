@@ -54,7 +54,7 @@ export async function keepAllVerifyKeys(database: Database, secretKey: SecretKey
 }
 
 async function writeVerifyKeys(database: Queryable, secretKey: SecretKey, eventIds: string[]): Promise<void> {
-  // On record since the start, but for whoever uses the parts of the product without its program.
+  // On record since the start, unless the parts of the product are used without its program.
   await recordSecretKeys(database, { current: secretKey, accepted: [secretKey] });
   await database.query(
     `INSERT INTO event_verify_keys (event_id, secret_key_id, public_key)

@@ -41,7 +41,7 @@ test('nonsense and nothing are English', () => {
     assert.equal(preferredLanguage(header), 'en', header);
   }
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (header) => {
+    fc.property(fc.string({ maxLength: 600 }), (header) => {
       assert.ok(LANGUAGES.includes(preferredLanguage(header)));
     }),
   );

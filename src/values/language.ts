@@ -19,11 +19,14 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
     const named = tag === '*' ? tag : readLanguage(tag.split('-')[0] ?? null);
     if (named) weights.set(named, Math.max(weights.get(named) ?? 0, weightIn(parameters)));
   }
-  // A star stands for all languages that are not named, and comes last: of equal ones the first named is liked best.
-  for (const language of LANGUAGES) if (!weights.has(language)) weights.set(language, weights.get('*') ?? 0);
-  weights.delete('*');
-  const [[language, weight] = ['en', 0]] = [...weights].sort(([, one], [, other]) => other - one);
-  return weight > 0 ? (language as Language) : 'en';
+  // A star stands for all languages that are not named. Of two with the same weight, the one that is named first is taken.
+  const weightOf = (language: Language): number => weights.get(language) ?? weights.get('*') ?? 0;
+  const inOrder = new Set([...weights.keys(), ...LANGUAGES]);
+  let best: Language | null = null;
+  for (const language of inOrder) {
+    if (language !== '*' && weightOf(language) > (best ? weightOf(best) : 0)) best = language;
+  }
+  return best ?? 'en';
 }
 
 function weightIn(parameters: string[]): number {

@@ -49,7 +49,7 @@ export async function composeMails(
   return { recipients: [buyer.email], render: async () => ({ ...rendered, name: fullName(buyer) }) };
 }
 
-/** All tickets to the buyer, and to every other recipient his own. Void ones go to nobody. */
+/** All tickets to the buyer, and to every guest their own. Void ones are sent to no one. */
 function composeTickets(
   { checkoutUrl, mediaDir, printer }: MailParts,
   { isForBuyerOnly = false, isReplacement = false }: Payload<'tickets'>,
@@ -62,7 +62,7 @@ function composeTickets(
     recipients: tickets.length === 0 ? [] : [buyer.email, ...guests],
     async render(recipient) {
       const isBuyer = isSameAddress(recipient, buyer.email);
-      // What a guest may know of an order: his own tickets. Its reference opens nothing.
+      // What a guest may know of an order: their own tickets. Its reference opens nothing.
       const theirs: OrderTickets = {
         order,
         event,

@@ -33,7 +33,7 @@ export function renderPaymentReturnedMail(
   });
 }
 
-/** Tickets were given back, and their money follows; or the host has settled, in a way of his own, what goes back. */
+/** Tickets were given back, and their money follows; or the host has given it back in another way. */
 export function renderRefundedMail(
   { order, event, tickets }: OrderTickets,
   { refund, receiptUrl }: { refund: EndedRefund; receiptUrl: string },

@@ -27,7 +27,7 @@ const MAX_CODES_SHOWN = 10;
 const MAX_TICKETS_ATTACHED = 200;
 const POSTER_MAX_BYTES = 400 * 1024;
 
-/** Tickets for one recipient. The buyer gets all of them, and the way to the receipt; a guest gets his own. */
+/** Tickets for one recipient. The buyer gets all of them, and the way to the receipt; a guest gets their own. */
 export async function renderTicketMail(
   { order, event, tickets }: OrderTickets,
   to: TicketMail,

@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts';
 import { sendTickets, type AskedBy } from './send-tickets.ts';
 
 // Enough for someone who mistypes nothing and looks into the wrong folder; too few to fill somebody's inbox with. Each is
-// counted apart: whoever knows no more than an order's reference takes nothing from its buyer, and neither from the operator.
+// counted apart: somebody who knows an order's reference uses up neither its buyer's resendings nor the operator's.
 const MAX_PER_HOUR: Record<AskedBy, number> = { buyer: 5, anybody: 2, operator: 5 };
 
 /** Sends an order's tickets once more, to everyone they were issued to; where anybody may be asking, to the buyer alone. */
