@@ -46,8 +46,8 @@ test('every job that forgets something is in the table, and the app runs each of
       kinds.set(kind, /export function (\w+)/.exec(text)?.[1] ?? '');
   }
   assert.deepEqual(new Set((await rows()).map(({ job }) => job)), new Set(kinds.keys()));
-  const app = await read('src/app.ts');
-  for (const make of kinds.values()) assert.match(app, new RegExp(`^ +${make}\\(`, 'm'));
+  const jobs = await read('src/all-jobs.ts');
+  for (const make of kinds.values()) assert.match(jobs, new RegExp(`^ +${make}\\(`, 'm'));
 });
 
 test('every table of the schema is on the page, with its time or among what stays', async () => {
