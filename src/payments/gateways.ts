@@ -36,19 +36,24 @@ const REFERENCES: Record<GatewayName, (body: Buffer) => string | null> = {
   stripe: stripeReference,
 };
 
-export function createGateways(options: {
+type Connecting = {
+  urls: { paystack: string; flutterwave: string; stripe: string };
+  callLimitMs?: number;
+  /** The database's time. */
+  nowMs: () => number;
+};
+
+type GatewaysOptions = Connecting & {
   database: Database;
   secretKeys: SecretKeys;
-  urls: { paystack: string; flutterwave: string; stripe: string };
   /** Takes the payments of hosts who have no account. Null in production. */
   sandbox: Gateway | null;
   /** As in production: who pays with a test card there has paid nothing. */
   refusesTestCredentials?: boolean;
-  callLimitMs?: number;
-  /** The database's time. */
-  nowMs: () => number;
-}): Gateways {
-  const { database, secretKeys, urls, sandbox, nowMs } = options;
+};
+
+export function createGateways(options: GatewaysOptions): Gateways {
+  const { database, secretKeys, sandbox, nowMs } = options;
   const choices = createCachedLookUps<ChosenGateway | null>({
     max: MAX_CHOICES,
     freshForMs: CHOICE_FRESH_FOR_MS,
@@ -77,22 +82,10 @@ export function createGateways(options: {
         `payment account ${accountId} has test credentials, which production does not use`,
       );
     }
-    return { name: account.gateway, gateway: connect(account) };
+    return { name: account.gateway, gateway: connect(account, options) };
   }
 
   const openCached = (accountId: string) => opened.find(accountId, () => openAccount(accountId));
-
-  function connect(account: PaymentAccount): Gateway {
-    const { callLimitMs } = options;
-    const common = { nowMs, ...(callLimitMs !== undefined && { callLimitMs }) };
-    if (account.gateway === 'paystack') {
-      return createPaystack({ url: urls.paystack, credentials: account.credentials, ...common });
-    }
-    if (account.gateway === 'flutterwave') {
-      return createFlutterwave({ url: urls.flutterwave, credentials: account.credentials, ...common });
-    }
-    return createStripe({ url: urls.stripe, credentials: account.credentials, ...common });
-  }
 
   return {
     async choose(hostId, currency) {
@@ -120,4 +113,15 @@ export function createGateways(options: {
 
     referenceInCallback: (name, body) => REFERENCES[name](body),
   };
+}
+
+function connect(account: PaymentAccount, { urls, nowMs, callLimitMs }: Connecting): Gateway {
+  const common = { nowMs, ...(callLimitMs !== undefined && { callLimitMs }) };
+  if (account.gateway === 'paystack') {
+    return createPaystack({ url: urls.paystack, credentials: account.credentials, ...common });
+  }
+  if (account.gateway === 'flutterwave') {
+    return createFlutterwave({ url: urls.flutterwave, credentials: account.credentials, ...common });
+  }
+  return createStripe({ url: urls.stripe, credentials: account.credentials, ...common });
 }
