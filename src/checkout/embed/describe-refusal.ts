@@ -2,7 +2,7 @@ import type { EmbedError } from './embed-error-schema.ts';
 import { errorBody } from '../../http/errors.ts';
 import { CorrectionRefused } from '../../orders/correct-email.ts';
 import type { Refusal } from '../../refusal.ts';
-import { PromoCodeRefused, SeatsTaken } from '../../reservations/hold-cart.ts';
+import { PromoCodeRefused, SeatsTaken } from '../../reservations/hold-refusals.ts';
 
 /** What the page is told of a refusal: the API's three fields, and what it needs to show the buyer where to mend it. */
 export function describeRefusal(refusal: Refusal): EmbedError {

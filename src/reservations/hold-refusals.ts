@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import type { HoldResult } from '../inventory/hold-engine.ts';
+import { Refusal } from '../refusal.ts';
+import type { Offer } from './offers.ts';
+
+/** Another buyer holds them or has bought them. */
+export class SeatsTaken extends Refusal {
+  readonly takenSeats: string[];
+  constructor(takenSeats: string[]) {
+    const which = takenSeats.length === 1 ? 'A seat was' : 'Some seats were';
+    super('tickets_unavailable', `${which} taken by someone else.`);
+    this.takenSeats = takenSeats;
+  }
+}
+
+export type PromoProblem = 'unknown' | 'other_tickets' | 'not_now';
+
+const PROMO_PROBLEMS: Record<PromoProblem, string> = {
+  unknown: 'promoCode is no code of this event.',
+  other_tickets: 'promoCode is for other tickets than these.',
+  not_now: 'promoCode is used up, or not valid today.',
+};
+
+/** The cart could be held without its code. */
+export class PromoCodeRefused extends Refusal {
+  readonly promoProblem: PromoProblem;
+  constructor(promoProblem: PromoProblem) {
+    super('invalid_promo_code', PROMO_PROBLEMS[promoProblem], { field: 'promoCode' });
+    this.promoProblem = promoProblem;
+  }
+}
+
+type RefusedOutcome = Exclude<
+  HoldResult['outcome'],
+  'held' | 'refreshed' | 'released' | 'nothing_to_release' | 'seats_taken'
+>;
+
+/** Why the engine said no, in words for the buyer; `name` is the ticket type that it said no to. */
+const REFUSED: Record<RefusedOutcome, (name: string) => Refusal> = {
+  unavailable: (name) => new Refusal('tickets_unavailable', `Not enough of ${name} is left.`),
+  not_on_sale: (name) => new Refusal('tickets_unavailable', `${name} is not on sale now.`),
+  stale_price: () =>
+    new Refusal('unavailable', 'The prices are changing at this moment: try again.', {
+      retryAfterSeconds: 1,
+    }),
+  address_limit: () =>
+    new Refusal(
+      'too_many_held',
+      'So many tickets of this event can’t be held, or taken for free, from one address: ask for fewer, pay for those held first, or try again later.',
+    ),
+  address_lapsed: () =>
+    new Refusal(
+      'too_many_held',
+      'Too many tickets of this event were ordered from your address and not paid for: try again in an hour or two.',
+    ),
+  promo_unavailable: () => new PromoCodeRefused('not_now'),
+};
+
+/** What the engine has held; throws its refusal in words for the buyer. */
+export function acceptedOrThrow(result: HoldResult, offer: Offer): { token: string; expiresAt: Date } {
+  const { outcome, token, expiresAt } = result;
+  if (outcome === 'held' || outcome === 'refreshed') {
+    assert(token && expiresAt, 'a hold without token or expiry');
+    return { token, expiresAt };
+  }
+  assert(outcome !== 'released' && outcome !== 'nothing_to_release', `a cart was ${outcome} instead of held`);
+  if (outcome === 'seats_taken') throw new SeatsTaken(result.culprits);
+  throw REFUSED[outcome](offer.ticketTypes.get(result.culprits[0] ?? '')?.name ?? 'these tickets');
+}
