@@ -109,7 +109,7 @@ export const ROUTES = {
     seats: get('/checkout/:slug/seats'),
     watchSeats: get('/checkout/:slug/seats/live', { isStream: true }),
   },
-  /** src/checkout: buyers who have ordered. */
+  /** src/checkout/receipt and the return from a gateway: buyers who have ordered. */
   orderPages: {
     comeBack: get('/checkout/orders/:token/return', { calledWith: 'return token', isSpared: true }),
     receipt: get('/checkout/orders/:token', RECEIPT),
@@ -175,7 +175,7 @@ export const ROUTES = {
       ...CALLBACK_BODY,
     }),
   },
-} as const satisfies Record<string, Record<string, Route>>;
+} satisfies Record<string, Record<string, Route>>;
 
 export const ALL_ROUTES: readonly Route[] = Object.values(ROUTES).flatMap((door) =>
   Object.values<Route>(door),

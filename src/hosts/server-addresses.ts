@@ -15,7 +15,9 @@ export async function setServerAddresses(
 ): Promise<string[]> {
   const addresses = [...new Set(input.addresses.map(readServerAddress))];
   if (addresses.length > MAX_ADDRESSES) {
-    throw new Refusal('validation_failed', `A key can name ${MAX_ADDRESSES} addresses at most.`);
+    throw new Refusal('validation_failed', `A key can name ${MAX_ADDRESSES} addresses at most.`, {
+      field: 'addresses',
+    });
   }
   await tx.query('UPDATE public_keys SET server_addresses = $2::cidr[] WHERE id = $1', [
     input.keyId,
@@ -27,7 +29,8 @@ export async function setServerAddresses(
 /** An address or a network as PostgreSQL writes it, `203.0.113.7/32`. IPv4 that is written as IPv6 is IPv4. */
 export function readServerAddress(text: string): string {
   const shown = JSON.stringify(text.slice(0, 60));
-  const bad = (why: string): Refusal => new Refusal('validation_failed', `${shown} ${why}.`);
+  const bad = (why: string): Refusal =>
+    new Refusal('validation_failed', `${shown} ${why}.`, { field: 'addresses' });
   const [written = '', bits, ...more] = text.split('/');
   if (!(isIPv4(written) || isIPv6(written)) || written.includes('%') || more.length > 0) {
     throw bad('is no address or network, such as 203.0.113.7 or 203.0.113.0/28');
