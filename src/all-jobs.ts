@@ -15,7 +15,7 @@ import type { Gateways } from './payments/gateways.ts';
 import { forgetReservationsJob } from './reservations/forget-reservations.ts';
 import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
 import { forgetSandboxPaymentsJob } from './sandbox/forget-payments.ts';
-import { sandboxLatePaymentJob } from './sandbox/late-payment.ts';
+import { sandboxPayLateJob } from './sandbox/pay-late.ts';
 import { sandboxCallbackJob } from './sandbox/send-callback.ts';
 import type { SecretKeys } from './secrets/secret-keys.ts';
 import { forgetMailsJob } from './tickets/mails/forget-mails.ts';
@@ -56,7 +56,7 @@ export function allJobs(parts: {
   ];
   const sandbox = [
     sandboxCallbackJob({ database, secretKeys }),
-    sandboxLatePaymentJob(database),
+    sandboxPayLateJob(database),
     forgetSandboxPaymentsJob(database),
   ];
   return [...work, ...forgetting, ...(parts.hasSandbox ? sandbox : [])];

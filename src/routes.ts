@@ -149,8 +149,6 @@ export const ROUTES = {
     getRefund: get('/sandbox/v1/refunds/:id', SANDBOX),
     payPage: get('/checkout/pay/:id', PAY_PAGE),
     pay: post('/checkout/pay/:id', { ...PAY_PAGE, ...FORM_BODY }),
-    payPageStyle: get('/checkout/pay/pay-page.css', DEVELOPMENT),
-    payPageScript: get('/checkout/pay/pay-page.js', DEVELOPMENT),
   },
   /** src/mailbox: the mails of development. */
   mailbox: {

@@ -37,6 +37,7 @@ const PAGES: Record<PageName, PageSources> = {
   mailbox: { style: 'mailbox/mailbox.css' },
   mail: { style: 'mailbox/mailbox.css' },
   receipt: { style: 'receipt/receipt.css', script: 'receipt/main.ts' },
+  pay: { style: 'sandbox/pay-page.css', script: 'sandbox/main.ts' },
 };
 
 const WEB = import.meta.dirname;

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { describeViolation } from '../http/describe-violation.ts';
 import { Refusal } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
+import type { SendPage } from '../pages/send-page.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { sandboxApiKey } from '../payments/sandbox/sandbox-api-key.ts';
 import { closePayment } from './close-payment.ts';
@@ -32,10 +33,11 @@ export async function registerSandbox(
     secretKeys: SecretKeys;
     /** What buyers reach `/checkout` of this server as. */
     checkoutUrl: string;
+    sendPage: SendPage;
   },
 ): Promise<void> {
   const { database, checkoutUrl } = options;
-  await registerPayPage(http, database);
+  await registerPayPage(http, options);
   await http.register(async (api: HttpServer) => {
     requireApiKey(api, options.secretKeys.accepted.map(sandboxApiKey));
     answerWithError(api);

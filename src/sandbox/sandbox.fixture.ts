@@ -6,9 +6,12 @@ import { ownPort } from '../../test/harness/own-port.ts';
 import { createLogger } from '../log/logger.ts';
 import { createRequestIds } from '../http/request-id.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
+import { loadWeb } from '../pages/load-web.ts';
+import { createSendPage } from '../pages/send-page.ts';
+import { serveAssets } from '../pages/serve-assets.ts';
 import { databaseFor, startRunner, type TestRunner } from '../jobs/test-runner.fixture.ts';
 import type { Gateway, PaymentStart } from '../payments/gateway.ts';
-import { sandboxLatePaymentJob } from './late-payment.ts';
+import { sandboxPayLateJob } from './pay-late.ts';
 import { registerSandbox } from './register-sandbox.ts';
 import { createSandboxGateway } from '../payments/sandbox/sandbox-gateway.ts';
 import { sandboxCallbackJob } from './send-callback.ts';
@@ -46,7 +49,11 @@ export async function startSandbox(t: TestContext): Promise<TestSandbox> {
   const port = await ownPort();
   const url = `http://127.0.0.1:${port}`;
   const callbacks: Callbacks = { received: [], answer: async () => 200 };
-  await registerSandbox(http, { database, secretKeys, checkoutUrl: `${url}/checkout` });
+  const web = await loadWeb();
+  await serveAssets(http, web.build);
+  const checkoutUrl = `${url}/checkout`;
+  const sendPage = createSendPage(web, { checkoutUrl });
+  await registerSandbox(http, { database, secretKeys, checkoutUrl, sendPage });
   await registerShop(http, callbacks);
   await http.listen({ port, host: '127.0.0.1' });
   t.after(() => http.close());
@@ -74,13 +81,13 @@ export async function startSandbox(t: TestContext): Promise<TestSandbox> {
     payment,
     async open(about) {
       const started = payment(about);
-      const { checkoutUrl } = await gateway.start(started);
-      return { reference: started.reference, page: checkoutUrl };
+      const { checkoutUrl: page } = await gateway.start(started);
+      return { reference: started.reference, page };
     },
     runJobs: () =>
       startRunner(t, {
         url: databaseUrl,
-        kinds: [sandboxCallbackJob({ database, secretKeys }), sandboxLatePaymentJob(database)],
+        kinds: [sandboxCallbackJob({ database, secretKeys }), sandboxPayLateJob(database)],
       }),
   };
 }

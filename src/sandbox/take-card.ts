@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts';
-import { enqueueLatePayment } from './late-payment.ts';
+import { payLate } from './pay-late.ts';
 import { enqueueCallback } from './send-callback.ts';
 import type { TestCard } from './test-cards.ts';
 
@@ -37,6 +37,6 @@ export async function takeCard(
   if (!payment) return null;
   if (behaviour === 'success') await enqueueCallback(tx, { paymentId: id, copies: 1 });
   if (behaviour === 'callback_twice') await enqueueCallback(tx, { paymentId: id, copies: 2 });
-  if (behaviour === 'late') await enqueueLatePayment(tx, payment);
+  if (behaviour === 'late') await payLate(tx, payment);
   return status;
 }

@@ -5,6 +5,7 @@ import type { OpenApiDocument } from '../../src/values/openapi-document.ts';
 import type { Theme } from '../../src/values/theme.ts';
 import type { Mail, Mailbox } from '../mailbox/contract.ts';
 import type { ReceiptPage } from '../receipt/contract.ts';
+import type { PayPage } from '../sandbox/contract.ts';
 
 // What the server and its pages say to each other. Types only, and none of the browser's.
 
@@ -18,6 +19,7 @@ export type Pages = {
   mailbox: Mailbox;
   mail: Mail;
   receipt: ReceiptPage;
+  pay: PayPage;
 };
 
 export type PageName = keyof Pages;

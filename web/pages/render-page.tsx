@@ -5,6 +5,7 @@ import { ReferencePage } from '../docs/reference-page.tsx';
 import { MailPage } from '../mailbox/mail-page.tsx';
 import { MailboxPage } from '../mailbox/mailbox-page.tsx';
 import { ReceiptPage } from '../receipt/receipt-page.tsx';
+import { PayPage } from '../sandbox/pay-page.tsx';
 import { ShellContext } from '../shared/document.tsx';
 import type { PageName, Pages, RenderPage } from './contract.ts';
 import { HomePage } from './home-page.tsx';
@@ -18,6 +19,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   mailbox: MailboxPage,
   mail: MailPage,
   receipt: ReceiptPage,
+  pay: PayPage,
 };
 
 /** The whole document, as the server sends it. */

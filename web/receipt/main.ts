@@ -1,10 +1,9 @@
-import { countDown } from './count-down.ts';
+import { countDown } from '../shared/count-down.ts';
 import { followOrder } from './follow-order.ts';
 
 // Comforts for the receipt, which works in full without them.
 
-const timer = document.querySelector<HTMLElement>('[data-seconds-left]');
-if (timer) countDown(timer);
+countDown({ onEnd: () => location.reload() });
 
 const live = document.querySelector<HTMLElement>('[data-live]');
 if (live) followOrder(live);

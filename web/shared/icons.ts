@@ -11,6 +11,8 @@ export const downIcon = 'M12 5v14M6.5 13.5L12 19l5.5-5.5';
 export const downloadIcon = 'M12 4v11M7.5 11l4.5 4.5L16.5 11M5 20h14';
 export const letterIcon =
   'M5.5 5.5h13a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2M4 7l8 6 8-6';
+export const lockIcon =
+  'M7 10.5h10a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2M8 10.5V8a4 4 0 0 1 8 0v2.5';
 export const minusIcon = 'M6 12h12';
 export const outIcon = 'M9 5H5.5v13.5H19V15M13 4.5h6.5V11M19 5l-8 8';
 export const placeIcon =

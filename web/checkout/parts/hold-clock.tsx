@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
-import { formatClock } from '../countdown.ts';
+import { formatClock } from '../../shared/format-clock.ts';
 import { holdAgain } from '../hold-cart.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { clockIcon } from '../../shared/icons.ts';

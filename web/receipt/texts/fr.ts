@@ -24,7 +24,7 @@ export const fr: Texts = {
     },
     cancelled: { title: 'Cette commande a été annulée', text: 'Ses billets sont retournés en vente.' },
     late_returned: {
-      title: 'Votre paiement vous a été rendu',
+      title: 'Votre paiement vous a été remboursé',
       text: 'Il est arrivé après la fin du délai, quand il n’y avait plus de billets. Nous en sommes désolés.',
     },
     late_settled: {
@@ -77,7 +77,7 @@ export const fr: Texts = {
   },
 
   money: {
-    heading: 'Votre argent',
+    heading: 'Votre remboursement',
     short: {
       under_way: 'Remboursement en cours',
       delayed: 'Remboursement en cours',
@@ -88,11 +88,11 @@ export const fr: Texts = {
       sum: {
         under_way: (sum) => `Le remboursement de ${sum} est en cours.`,
         returned: (sum, day) => `${sum} vous ont été remboursés le ${day}.`,
-        settled_by_hand: (sum, day) => `L’organisateur a réglé ${sum} avec vous le ${day}.`,
+        settled_by_hand: (sum, day) => `${sum} ont été réglés par l’organisateur le ${day}.`,
       },
       payment: {
-        under_way: (sum) => `Votre paiement de ${sum} est en train de vous être rendu.`,
-        returned: (sum, day) => `Votre paiement de ${sum} vous a été rendu le ${day}.`,
+        under_way: (sum) => `Votre paiement de ${sum} est en cours de remboursement.`,
+        returned: (sum, day) => `Votre paiement de ${sum} vous a été remboursé le ${day}.`,
         settled_by_hand: (sum, day) => `Votre paiement de ${sum} a été réglé par l’organisateur le ${day}.`,
       },
     },
@@ -106,12 +106,12 @@ export const fr: Texts = {
     delayed:
       'C’est plus long que prévu : adressez-vous à l’organisateur, en donnant la référence de la commande.',
     byHand:
-      'L’argent n’est pas revenu par là où vous avez payé : si vous ne savez pas comment, adressez-vous à l’organisateur, en donnant la référence de la commande.',
+      'L’argent n’est pas revenu par le moyen de paiement utilisé : si vous ne savez pas comment il vous a été rendu, adressez-vous à l’organisateur, en donnant la référence de la commande.',
   },
 
   actions: {
     door: 'Montrer à l’entrée',
-    calendar: 'Ajouter à l’agenda',
+    calendar: 'Dans l’agenda',
     pdf: 'Billets en PDF',
     resend: 'Renvoyer',
     onThisPage: 'Vos billets sont sur cette page.',

@@ -3,26 +3,25 @@ import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { enqueueCallback } from './send-callback.ts';
 
+// Jobs on record have this name.
 const KIND = 'sandbox_late_payment';
 // The shop keeps the goods for two minutes beyond the time to pay: this is surely after that.
 const LATE_BY_MS = 3 * 60_000;
 
-type LatePaymentJob = { paymentId: string };
+type PayLateJob = { paymentId: string };
 
-export async function enqueueLatePayment(
-  tx: Queryable,
-  payment: { id: string; pay_by: Date },
-): Promise<void> {
+/** Plans a bank transfer that arrives when the shop has given up waiting. What the shop makes of it is none of the sandbox's business. */
+export async function payLate(tx: Queryable, payment: { id: string; pay_by: Date }): Promise<void> {
   await enqueueJob(tx, {
     kind: KIND,
-    payload: { paymentId: payment.id } satisfies LatePaymentJob,
+    payload: { paymentId: payment.id } satisfies PayLateJob,
     uniqueKey: payment.id,
     runAt: new Date(payment.pay_by.getTime() + LATE_BY_MS),
   });
 }
 
-/** Lets a bank transfer arrive. */
-export function sandboxLatePaymentJob(database: Database): JobKind<LatePaymentJob> {
+/** Lets the bank transfer arrive. */
+export function sandboxPayLateJob(database: Database): JobKind<PayLateJob> {
   return {
     kind: KIND,
     retryDelaysMs: [1_000, 10_000, 60_000],

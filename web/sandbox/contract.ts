@@ -1,0 +1,30 @@
+import type { TestCard } from '../../src/sandbox/test-cards.ts';
+
+// What the sandbox's payment page is made from. Types only.
+
+/** Why the last try did not work. */
+export type PayTrouble = 'declined' | 'insufficient_funds' | 'not_a_test_card';
+
+/** How a payment stands on which no card is taken any more. */
+export type PayEnd = 'paid' | 'processing' | 'closed' | 'expired';
+
+export type PayPayment = {
+  amount: string;
+  description: string;
+  payerName: string;
+  payerEmail: string;
+  reference: string;
+};
+
+export type PayPage =
+  | { about: 'unknown' }
+  | { about: 'end'; end: PayEnd; payment: PayPayment; shopUrl: string }
+  | {
+      about: 'form';
+      payment: PayPayment;
+      /** Their numbers grouped, as they are printed on cards. */
+      cards: readonly TestCard[];
+      payBy: string;
+      secondsLeft: number;
+      trouble: PayTrouble | null;
+    };
