@@ -1,12 +1,17 @@
 -- Ends carts that have lapsed, a set at a time, and says how many. Carts that somebody is serving at this moment are skipped, and
 -- the locks are held for one small set only.
-CREATE OR REPLACE FUNCTION give_back_lapsed(most integer) RETURNS integer LANGUAGE plpgsql AS $$
+--
+-- The settings are those of the connections that hold carts (src/db/batcher.ts): all of this is small look-ups by key.
+CREATE OR REPLACE FUNCTION give_back_lapsed(most integer) RETURNS integer LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
+  -- Read once: a condition on clock_timestamp() itself is no way into an index, and every live cart would be read.
+  at_time constant timestamptz := clock_timestamp();
   lapsed uuid[];
   codes uuid[];
 BEGIN
   SELECT array_agg(id), array_agg(promo_code_id) FILTER (WHERE promo_code_id IS NOT NULL) INTO lapsed, codes FROM (
-    SELECT id, promo_code_id FROM reservations WHERE ended_at IS NULL AND quantity > 0 AND expires_at <= clock_timestamp()
+    SELECT id, promo_code_id FROM reservations WHERE ended_at IS NULL AND quantity > 0 AND expires_at <= at_time
      ORDER BY expires_at LIMIT most FOR UPDATE SKIP LOCKED) AS found;
   IF lapsed IS NULL THEN RETURN 0; END IF;
   PERFORM 1 FROM ticket_types

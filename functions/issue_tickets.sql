@@ -16,7 +16,8 @@ BEGIN
                  row_number() OVER (PARTITION BY item.order_id ORDER BY item.nr, admission)::integer AS position
             FROM unnest(item_orders, item_skus, item_quantities) WITH ORDINALITY AS item (order_id, sku, quantity, nr)
            CROSS JOIN LATERAL generate_series(1, item.quantity) AS admission) AS one
-    JOIN orders AS o ON o.id = one.order_id;
+    -- The ids once more: from the join alone the planner can't tell that these are few of all orders.
+    JOIN orders AS o ON o.id = one.order_id AND o.id = ANY(order_ids);
 
   SELECT array_agg(seat.id) INTO sold_seats FROM orders AS o CROSS JOIN LATERAL unnest(o.seat_ids) AS seat (id)
    WHERE o.id = ANY(order_ids);

@@ -59,10 +59,12 @@ BEGIN
     JOIN events AS e ON e.id = asked.event_id
     LEFT JOIN reservations AS r ON r.id = asked.cart
     LEFT JOIN orders AS made ON made.id = r.order_id
+    -- LIMIT 1, of the one that there can be, keeps the planner from reading all of the host's orders and looking for the key
+    -- among them, which it does where it knows nothing of the table yet.
     LEFT JOIN LATERAL (
-      SELECT o.id, o.status, o.request_hash FROM events AS e JOIN orders AS o ON o.host_id = e.host_id
-       WHERE asked.idempotency_key IS NOT NULL AND e.id = asked.event_id AND o.idempotency_key = asked.idempotency_key
-         AND o.created_at > at_time - interval '24 hours') AS known ON true;
+      SELECT o.id, o.status, o.request_hash FROM orders AS o
+       WHERE o.host_id = e.host_id AND o.idempotency_key = asked.idempotency_key
+         AND o.created_at > at_time - interval '24 hours' LIMIT 1) AS known ON true;
 
   IF unpaid_limit IS NOT NULL AND 'opened' = ANY(outcomes) THEN
     -- Orders by one e-mail are opened one batch after the other: the second counts what the first has opened.
@@ -94,7 +96,8 @@ BEGIN
     UPDATE orders SET idempotency_key = NULL WHERE id = ANY(ARRAY(
       SELECT o.id FROM unnest(event_ids, idempotency_keys, outcomes) AS asked (event_id, idempotency_key, outcome)
         JOIN events AS e ON e.id = asked.event_id
-        JOIN orders AS o ON o.host_id = e.host_id AND o.idempotency_key = asked.idempotency_key
+        JOIN orders AS o ON o.id = (
+          SELECT k.id FROM orders AS k WHERE k.host_id = e.host_id AND k.idempotency_key = asked.idempotency_key LIMIT 1)
        WHERE asked.idempotency_key IS NOT NULL AND asked.outcome IN ('opened', 'confirmed')
        ORDER BY o.id FOR UPDATE OF o));
   END IF;

@@ -25,12 +25,13 @@ export async function listOrderTickets(
   tx: Queryable,
   { orderId, items }: { orderId: string; items: PricedItem[] },
 ): Promise<IssuedTicket[]> {
+  // LIMIT 1: by their keys. A join may be planned as a scan of all ticket types and all seats there are.
   const { rows } = await tx.query<TicketRow>(
     `SELECT t.id, t.position, t.ticket_type_id, y.name AS type_name, t.serial, t.email, t.first_name, t.last_name,
             t.used_at, t.voided_at, s.section, s.row_label, s.seat_label
        FROM tickets AS t
-       JOIN ticket_types AS y ON y.id = t.ticket_type_id
-       LEFT JOIN seats AS s ON s.id = t.seat_id
+      CROSS JOIN LATERAL (SELECT name FROM ticket_types WHERE id = t.ticket_type_id LIMIT 1) AS y
+       LEFT JOIN LATERAL (SELECT section, row_label, seat_label FROM seats WHERE id = t.seat_id LIMIT 1) AS s ON true
       WHERE t.order_id = $1
       ORDER BY t.position`,
     [orderId],
