@@ -13,7 +13,8 @@ import { ADDRESS_LIMIT, takeTour, type World } from './tour.ts';
 import { findWrongWays, TELL_NOTHING, TELL_PLANS, watchPlans } from './watch-plans.ts';
 
 // Called by programs of the earlier release alone, or when hosts change what they sell, or made a part of the statement.
-const NOT_ON_THE_WAY = /^(.*_capped|refresh_.*|set_event_search|keep_.*|notify_.*|new_id)$/;
+const NOT_ON_THE_WAY =
+  /^(.*_capped|refresh_.*|set_event_search|keep_.*|notify_.*|new_id|seat_owner|fail_orders|taken_seats)$/;
 const LARGE_FROM = 1_000;
 
 const plans = watchPlans();

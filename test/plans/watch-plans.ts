@@ -54,6 +54,8 @@ export function watchPlans(): { take(): RanStatement[] } {
 
 // A page of events, a row of seats, a set of jobs: no buyer's step needs more rows of one table than this.
 const MAX_ROWS = 500;
+// A join whose other side is empty has looked at one row when it ends.
+const MAX_ROWS_OF_A_START = 10;
 // A look-up by key walks three or four pages down an index and reads one of the table; versions that a change left behind are
 // passed by. To go through an index from end to end takes hundreds.
 const BLOCKS_PER_LOOK_UP = 25;
@@ -72,7 +74,10 @@ export function findWrongWays({ text, plan }: RanStatement, large: ReadonlySet<s
     const blocks = (scan['Shared Hit Blocks'] ?? 0) + (scan['Shared Read Blocks'] ?? 0);
     const table = scan['Relation Name'];
     const isThrough =
-      scan['Node Type'] === 'Seq Scan' && table !== undefined && large.has(table) && loops > 0;
+      scan['Node Type'] === 'Seq Scan' &&
+      table !== undefined &&
+      large.has(table) &&
+      rows > MAX_ROWS_OF_A_START;
     const isTooFar = blocks > loops * BLOCKS_PER_LOOK_UP + rows * BLOCKS_PER_ROW + SPARE_BLOCKS;
     if (!isThrough && rows <= MAX_ROWS && !isTooFar) return [];
     const where = [scan['Node Type'], table, scan['Index Name']].filter(Boolean).join(' ');
