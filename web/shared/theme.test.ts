@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { accentFor, HARDEST_GROUND } from '../../src/checkout/embed/accent.ts';
 import { contrast, type HexColor } from '../../src/values/contrast.ts';
 
 const theme = readFileSync(path.join(import.meta.dirname, 'theme.css'), 'utf8');
@@ -58,6 +59,17 @@ for (const mode of MODES) {
     }
   });
 }
+
+test('the embed works out its accents from the colours of the theme', () => {
+  for (const mode of MODES) {
+    assert.equal(accentFor(mode, null).accent, colorOf('accent', mode));
+    // What can be read on this ground can be read on the others.
+    const grounds = ['surface', 'surface-raised', 'surface-sunk'].map((ground) => colorOf(ground, mode));
+    const text = mode === 'light' ? '000000' : 'ffffff';
+    const [hardest] = grounds.sort((one, other) => contrast(text, one) - contrast(text, other));
+    assert.equal(HARDEST_GROUND[mode], hardest);
+  }
+});
 
 test('there are six sizes of letters', () => {
   const sizes = Array.from(theme.matchAll(/--size-[\w-]+(?=:)/g), ([name]) => name);
