@@ -99,8 +99,9 @@ test(
     await assertStockIsExact(database, { sale, baseUrl: current.baseUrl });
     await assertHeardOfAll(database, { received: receiver.received, sale });
     assert.deepEqual(await checkInvariants(database), []);
+    // The sandbox calls the process that started the payment, which may be gone: such a payment is found by asking.
     const { rows: setAside } = await database.query(
-      'SELECT kind, attempts, last_error FROM jobs WHERE set_aside_at IS NOT NULL',
+      `SELECT kind, attempts, last_error FROM jobs WHERE set_aside_at IS NOT NULL AND kind <> 'sandbox_callback'`,
     );
     assert.deepEqual(setAside, [], 'jobs that were given up');
     const { rows } = await database.query(
