@@ -32,17 +32,7 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
   let client: pg.Client | null = null;
   let downSinceMs: number | null = performance.now();
   let closing = false;
-  /** Added to this process's steady clock, gives the database's time. */
-  let clockOffsetMs: number | null = null;
-
-  const hearTime = async (from: pg.Client): Promise<void> => {
-    const askedAtMs = performance.now();
-    const { rows } = await from.query<{ ms: number }>(
-      'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
-    );
-    assert(rows[0], 'the database told no time');
-    clockOffsetMs = rows[0].ms - (askedAtMs + performance.now()) / 2;
-  };
+  const clock = createDatabaseClock();
 
   const connect = async (): Promise<void> => {
     const next = database.dedicatedClient();
@@ -53,7 +43,7 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
     try {
       await next.connect();
       for (const channel of listeners.keys()) await next.query(`LISTEN ${channel}`);
-      await hearTime(next);
+      await clock.hear(next);
     } catch (error) {
       await next.end().catch(() => {});
       throw error;
@@ -84,7 +74,7 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
   const heartbeat = setInterval(() => {
     const current = client;
     if (!current) return;
-    const answered = hearTime(current);
+    const answered = clock.hear(current);
     const limit = delay(HEARTBEAT_MS, 'late' as const, { ref: false });
     Promise.race([answered, limit]).then(
       (result) => {
@@ -100,15 +90,32 @@ export function listenForChanges(database: Database, onError: (error: Error) => 
   return {
     listen: (channel, listener) => void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
     downForMs: () => (downSinceMs === null ? 0 : performance.now() - downSinceMs),
-    databaseNowMs() {
-      assert(clockOffsetMs !== null, 'the database was not heard yet');
-      return performance.now() + clockOffsetMs;
-    },
+    databaseNowMs: clock.nowMs,
     start: reconnect,
     async close() {
       closing = true;
       clearInterval(heartbeat);
       await client?.end().catch(() => {});
+    },
+  };
+}
+
+/** The database's time, as it was last told. */
+function createDatabaseClock() {
+  /** Added to this process's steady clock, gives the database's time. */
+  let offsetMs: number | null = null;
+  return {
+    async hear(from: pg.Client): Promise<void> {
+      const askedAtMs = performance.now();
+      const { rows } = await from.query<{ ms: number }>(
+        'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
+      );
+      assert(rows[0], 'the database told no time');
+      offsetMs = rows[0].ms - (askedAtMs + performance.now()) / 2;
+    },
+    nowMs(): number {
+      assert(offsetMs !== null, 'the database was not heard yet');
+      return performance.now() + offsetMs;
     },
   };
 }

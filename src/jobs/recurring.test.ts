@@ -22,7 +22,7 @@ test('a recurring job runs again and again in one row, though three processes st
   assert.equal(rows[0]?.last_error, null);
 });
 
-test('a recurring job waits for its interval after a success, whoever starts in between', async (t) => {
+test('a recurring job waits for its interval after a success, whatever process starts in between', async (t) => {
   const { url, database } = await databaseFor(t);
   let runs = 0;
   const kind = jobKind({ everyMs: NEVER_MS, run: async () => void runs++ });

@@ -83,7 +83,7 @@ function model(cart: CartLine[], rule: FeeRule, off: Discount | null) {
   };
 }
 
-/** One unit at a time, each to whoever is furthest below their share; the first of equals. */
+/** One unit at a time, each to the one that is furthest below its share; the first of equals. */
 function largestRemainder(amount: bigint, weights: bigint[]): bigint[] {
   const whole = sum(weights);
   if (whole === 0n) return weights.map(() => 0n);

@@ -9,7 +9,7 @@ const before = createSecretKeys(older, [newer]);
 const after = createSecretKeys(newer, [older]);
 const what = { purpose: 'private-keys', owner: 'a host' } as const;
 
-test('while a key is changed, whoever has either for the current one opens what the other sealed', () => {
+test('while a key is changed, a process with either of them as current opens what the other sealed', () => {
   for (const [mine, theirs] of [
     [before, after],
     [after, before],

@@ -109,7 +109,7 @@ test('of all slots those in trouble may have half, wherever they lead to', () =>
   assert.equal(takeAll(slots, ['healthy'], 10_000).length, LIMITS.perReceiver.fresh);
 });
 
-test('however many hang at a receiver, whoever does not hang there has its slots', () => {
+test('however many hang at a receiver, those that do not hang there have their slots', () => {
   const slots = createSlots(LIMITS);
   const names = named(30, 'dead').map(({ subscriptionId }) => subscriptionId);
   let nowMs = 0;
