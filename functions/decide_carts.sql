@@ -50,24 +50,25 @@ BEGIN
     END IF;
 
     -- The old cart is given back, and taken again below where the new one can't be had.
-    first_kept := kept_from;
-    used_before := used;
-    network_used_before := network_used;
-    networks := CASE WHEN is_tight THEN array_remove(ARRAY[old_narrow_at[nr], old_wide_at[nr]], NULL) ELSE '{}' END;
-    WHILE kept_from <= kept_count AND kept_requests[kept_from] = nr LOOP
-      IF outcomes[nr] IS DISTINCT FROM 'again' THEN
-        free[kept_at[kept_from]] := free[kept_at[kept_from]] + kept_quantities[kept_from];
-        FOREACH network IN ARRAY networks LOOP
-          cell := (network - 1) * type_count + kept_at[kept_from];
-          used[cell] := used[cell] - kept_quantities[kept_from];
-          network_used[network] := network_used[network] - kept_quantities[kept_from];
-        END LOOP;
+    IF old_ids[nr] IS NOT NULL THEN
+      first_kept := kept_from;
+      used_before := used;
+      network_used_before := network_used;
+      networks := CASE WHEN is_tight THEN array_remove(ARRAY[old_narrow_at[nr], old_wide_at[nr]], NULL) ELSE '{}' END;
+      WHILE kept_from <= kept_count AND kept_requests[kept_from] = nr LOOP
+        IF outcomes[nr] IS DISTINCT FROM 'again' THEN
+          free[kept_at[kept_from]] := free[kept_at[kept_from]] + kept_quantities[kept_from];
+          FOREACH network IN ARRAY networks LOOP
+            cell := (network - 1) * type_count + kept_at[kept_from];
+            used[cell] := used[cell] - kept_quantities[kept_from];
+            network_used[network] := network_used[network] - kept_quantities[kept_from];
+          END LOOP;
+        END IF;
+        kept_from := kept_from + 1;
+      END LOOP;
+      IF outcomes[nr] IS DISTINCT FROM 'again' AND promo_left[old_promo_at[nr]] BETWEEN 0 AND unlimited - 1 THEN
+        promo_left[old_promo_at[nr]] := promo_left[old_promo_at[nr]] + 1;
       END IF;
-      kept_from := kept_from + 1;
-    END LOOP;
-    IF outcomes[nr] IS DISTINCT FROM 'again' AND old_promo_at[nr] IS NOT NULL AND promo_left[old_promo_at[nr]] >= 0
-       AND promo_left[old_promo_at[nr]] < unlimited THEN
-      promo_left[old_promo_at[nr]] := promo_left[old_promo_at[nr]] + 1;
     END IF;
 
     IF outcomes[nr] IS NULL THEN
@@ -130,15 +131,14 @@ BEGIN
           EXIT WHEN seat_requests[seat] <> nr;
           seat_owners[seat_at[seat]] := coalesce(old_ids[nr], new_ids[nr]);
         END LOOP;
-      ELSE
+      ELSIF old_ids[nr] IS NOT NULL THEN
         -- The old cart stays as it was.
         used := used_before;
         network_used := network_used_before;
         FOR kept IN first_kept..kept_from - 1 LOOP
           free[kept_at[kept]] := free[kept_at[kept]] - kept_quantities[kept];
         END LOOP;
-        IF old_promo_at[nr] IS NOT NULL AND promo_left[old_promo_at[nr]] >= 0
-           AND promo_left[old_promo_at[nr]] < unlimited THEN
+        IF promo_left[old_promo_at[nr]] BETWEEN 0 AND unlimited - 1 THEN
           promo_left[old_promo_at[nr]] := promo_left[old_promo_at[nr]] - 1;
         END IF;
       END IF;

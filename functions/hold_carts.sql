@@ -197,9 +197,9 @@ BEGIN
       FROM unnest(old_ids) WITH ORDINALITY AS o (id, nr) JOIN holds AS h ON h.reservation_id = o.id;
   END IF;
 
-  SELECT array_agg(DISTINCT id ORDER BY id) INTO promo_code_ids
-    FROM (SELECT unnest(promo_ids) AS id UNION ALL SELECT unnest(old_promos)) AS p WHERE id IS NOT NULL;
-  IF promo_code_ids IS NOT NULL THEN
+  IF cardinality(array_remove(promo_ids || old_promos, NULL)) > 0 THEN
+    SELECT array_agg(DISTINCT p.id ORDER BY p.id) INTO promo_code_ids FROM unnest(promo_ids || old_promos) AS p (id)
+     WHERE p.id IS NOT NULL;
     promo_left := lock_promo_codes(promo_code_ids, at_time);
     SELECT array_agg(array_position(promo_code_ids, asked.id) ORDER BY nr),
            array_agg(CASE WHEN asked.old_lives THEN array_position(promo_code_ids, asked.old_id) END ORDER BY nr)
