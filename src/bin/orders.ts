@@ -17,7 +17,7 @@ const HELP = `tessera orders <command> <reference>
                         void tickets (by default all) and give back what was paid for them; the stock is for sale again
                         unless it is kept. The same key twice is one refund.
   resend <reference>    send the tickets once more (at most 5 times an hour)
-  receipt <reference>   the address of the order's receipt. Whoever has it has the tickets: tell it to the buyer alone.`;
+  receipt <reference>   the address of the order's receipt. It opens the tickets: tell it to the buyer alone.`;
 
 const SAMPLE_REFERENCE = 'TSR-7K2M-9XQD-4HVB-W3NT';
 

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { limitAddress, type ClientAddress } from '../http/client-address.ts';
 import { Refusal } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -9,7 +8,7 @@ import type { SharedCounts } from '../http/shared-counts.ts';
 const ORDER_SHARE = 1 / 10;
 const MIN_PER_ORDER = 30;
 // A PDF takes as long as thirty pages, and counts as several at the address that asks for it. An order's PDFs are counted apart from its
-// pages, so that nobody at the gate is kept from the codes by having printed them too often.
+// pages, so that somebody who printed them too often still sees the codes at the gate.
 const PRINTS_PER_ORDER = 10;
 // What is longer is no token of ours, and not worth remembering.
 const MAX_TOKEN_CHARS = 40;
@@ -31,8 +30,8 @@ export function limitOrderPages(
       : counts.take(`order:${token}`, perOrder);
 
   pages.addHook('onRequest', async (request, reply) => {
-    const token = tokenOf(request);
-    if (token === null) return;
+    // Every route of this scope has one.
+    const { token } = request.params as { token: string };
     const isPrint = request.routeOptions.url?.endsWith('.pdf') ?? false;
     const secondsLeft = counts.secondsLeft();
     const address = limitAddress(clientAddress(request.raw));
@@ -46,9 +45,4 @@ export function limitOrderPages(
       retryAfterSeconds: secondsLeft,
     });
   });
-}
-
-/** Stylesheets and scripts have none. */
-function tokenOf({ params }: FastifyRequest): string | null {
-  return (params as { token?: string }).token ?? null;
 }

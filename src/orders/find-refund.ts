@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import { isUuid } from '../values/is-uuid.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Which order a refund is of, for whoever may see it: a host its own, the operator (no host) everybody's. */
+/** Which order a refund is of. A host sees its own refunds; no host means the operator, who sees all. */
 export async function findRefund(
   tx: Queryable,
   { hostId, refundId }: { hostId: string | null; refundId: string },

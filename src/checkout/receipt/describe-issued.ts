@@ -16,7 +16,7 @@ export async function describeIssued(receipt: Receipt, checkoutUrl: string): Pro
   const live = liveTickets(receipt);
   const tickets: IssuedTickets['tickets'] = [];
   for (const { position, typeName, seat, recipient, code } of live.slice(0, MAX_DRAWN)) {
-    // Whoever else is being served gets a turn between two codes.
+    // Other requests get a turn between two codes.
     await nextTurn();
     const holder = `${recipient.firstName} ${recipient.lastName}`;
     tickets.push({

@@ -1,4 +1,4 @@
-/** Enough for the owner to know it by. Whoever was sent the page's address learns nobody's. */
+/** Enough for the owner to know it by. People who were sent the page's address learn no e-mail address from it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email.slice(0, at);

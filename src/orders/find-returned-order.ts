@@ -1,0 +1,29 @@
+import type { Queryable } from '../db/database.ts';
+import type { OrderStatus } from '../tickets/read-order.ts';
+import { isOrderToken } from '../tickets/receipt-address.ts';
+
+export type ReturnedOrder = {
+  id: string;
+  reference: string;
+  status: OrderStatus;
+  source: string;
+  /** The integrator's page that the buyer goes on to. */
+  callbackUrl: string | null;
+  receiptToken: string;
+  /** The buyer may be led on to the receipt. */
+  opensReceipt: boolean;
+};
+
+/** The order whose buyer comes back from the gateway; null for every text that is no order's return token. */
+export async function findReturnedOrder(tx: Queryable, returnToken: string): Promise<ReturnedOrder | null> {
+  if (!isOrderToken(returnToken)) return null;
+  const { rows } = await tx.query<ReturnedOrder>(
+    // A buyer comes back within the hour. The address stays at the gateway for years, in its records and in the accounts of all
+    // people whom the host lets in there: after a day it opens no receipt.
+    `SELECT id, reference, status, source, callback_url AS "callbackUrl", receipt_token AS "receiptToken",
+            created_at > clock_timestamp() - interval '1 day' AS "opensReceipt"
+       FROM orders WHERE return_token = $1`,
+    [returnToken],
+  );
+  return rows[0] ?? null;
+}
