@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
-import { launch, makeDataDir, untilHealthy } from '../../test/harness/program.ts';
+import { launch, makeSeededDataDir, untilHealthy } from '../../test/harness/program.ts';
 import { PROMISE_COUNT } from './check-invariants.ts';
 
 test('`tessera check` beside a running program says 0 for a healthy database, and 1 for a broken one', async (t) => {
-  const { dataDir, remove } = await makeDataDir();
+  const { dataDir, remove } = await makeSeededDataDir();
   const program = await launch({ DATA_DIR: dataDir });
   t.after(async () => {
     program.child.kill('SIGINT');

@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import { BUYER } from '../harness/buy.ts';
 import { ask } from '../harness/client.ts';
 import { processesIn, signalAll } from '../harness/processes.ts';
-import { launch, makeDataDir, untilHealthy } from '../harness/program.ts';
+import { launch, makeSeededDataDir, untilHealthy } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
 
 const PAGE = path.join(import.meta.dirname, '../../docs/configuration.md');
 
 test('docs/configuration.md names every entry of the data folder, and no other', async (t) => {
-  const { dataDir, remove } = await makeDataDir();
+  const { dataDir, remove } = await makeSeededDataDir();
   const program = await launch({ DATA_DIR: dataDir });
   t.after(async () => {
     program.child.kill('SIGKILL');

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { processesIn, signalAll } from '../harness/processes.ts';
-import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
+import { launch, makeSeededDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
 import { REFUSALS } from '../../src/refusal.ts';
 
@@ -14,7 +14,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const PATIENCE_MS = 60_000;
 const run = promisify(execFile);
 
-const folder = await makeDataDir();
+const folder = await makeSeededDataDir();
 let program: Program;
 // What the reader's folder looks like after `npm start`.
 let reader: string;

@@ -8,14 +8,14 @@ import type { Browser, Page } from 'playwright-core';
 import type { DemoFacts } from '../../src/demo/demo-facts.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { processesIn, signalAll } from '../harness/processes.ts';
-import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
+import { launch, makeSeededDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 360, height: 640 };
 const DESK = { width: 1280, height: 800 };
 
-const folder = await makeDataDir();
+const folder = await makeSeededDataDir();
 let program: Program;
 let browser: Browser;
 let shop: DemoFacts['hosts'][number];

@@ -4,7 +4,8 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+import { askRun } from './run-door.ts';
 
 // Named after the package's version, so that another one is unpacked anew.
 const FOLDER = path.join(tmpdir(), 'tessera-chromium-153-with-fonts');
@@ -21,9 +22,15 @@ const FONTS = `<fontconfig>
 `;
 const UNPACK_TIMEOUT_MS = 120_000;
 
-/** A browser without a window: the one from npm on Linux, so that it is the same everywhere; elsewhere the machine's Chrome. */
+/** The browser that the files of a run share, or one of its own for a script. Closing it closes what was opened through it. */
 export async function launchBrowser(): Promise<Browser> {
-  if (process.platform !== 'linux') return chromium.launch({ channel: 'chrome' });
+  const shared = await askRun('browser');
+  return shared ? chromium.connect(shared) : chromium.launch(await chromiumOptions());
+}
+
+/** A browser without a window: the one from npm on Linux, so that it is the same everywhere; elsewhere the machine's Chrome. */
+export async function chromiumOptions(): Promise<LaunchOptions> {
+  if (process.platform !== 'linux') return { channel: 'chrome' };
   // The package's own flags are for a cloud function: they would switch off the rules for frames and origins.
   const executablePath = await unpackedChromium();
   const env = {
@@ -31,7 +38,7 @@ export async function launchBrowser(): Promise<Browser> {
     LD_LIBRARY_PATH: path.join(FOLDER, 'al2023', 'lib'),
     FONTCONFIG_FILE: path.join(FOLDER, 'fonts.conf'),
   };
-  return chromium.launch({ executablePath, env });
+  return { executablePath, env };
 }
 
 /** Unpacked aside and moved into place whole: test files that run at the same time never see half a browser. */

@@ -4,12 +4,17 @@ import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/start-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
+import { openRunDoor } from './run-door.ts';
+import { createSeededFolder } from './seeded-folder.ts';
+import { createSharedBrowser } from './shared-browser.ts';
 import { databaseUrl, onServer } from './test-database.ts';
 
 let server: EmbeddedPostgres;
 let folder: string;
+let door: { url: string; close(): void };
+const browser = createSharedBrowser();
 
-/** Once per run: a real PostgreSQL with a migrated template, which every test file copies. */
+/** Once per run: a real PostgreSQL with a migrated template, which every test file copies, and what else files may ask for. */
 export async function globalSetup(): Promise<void> {
   folder = await mkdtemp(path.join(tmpdir(), 'tessera-test-'));
   server =
@@ -22,11 +27,16 @@ export async function globalSetup(): Promise<void> {
   process.env['TESSERA_TEST_SERVER_URL'] = server.url;
   // Every test file is a process that reads the whole product: compiled once, it is read in half the time.
   process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'tessera-compile-cache');
+  const seededFolder = createSeededFolder(folder);
+  door = await openRunDoor({ browser: browser.address, 'seeded-folder': seededFolder.path });
+  process.env['TESSERA_TEST_RUN_URL'] = door.url;
   await onServer('CREATE DATABASE tessera_template');
   await migrate(databaseUrl('tessera_template'));
 }
 
 export async function globalTeardown(): Promise<void> {
+  door.close();
+  await browser.close();
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 }

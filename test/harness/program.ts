@@ -1,9 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { ownPort } from './own-port.ts';
 import type { DemoFacts } from '../../src/demo/demo-facts.ts';
+import { askRun } from './run-door.ts';
 import { until } from './until.ts';
 
 // A first start makes a database and the demo. On a machine with more to do than it has cores, that takes minutes.
@@ -27,6 +29,14 @@ export type Program = {
 export async function makeDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const parent = await mkdtemp(path.join(tmpdir(), 'tessera-data-'));
   return { dataDir: path.join(parent, 'data'), remove: () => rm(parent, { recursive: true, force: true }) };
+}
+
+/** A data folder in which the first start is over, which is the slow one. */
+export async function makeSeededDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const [seeded, made] = await Promise.all([askRun('seeded-folder'), makeDataDir()]);
+  // The program makes what is not there yet. With `-a`, the database's files still belong to its user.
+  if (seeded) await promisify(execFile)('cp', ['-a', seeded, made.dataDir]);
+  return made;
 }
 
 /** The program itself, as npm start runs it, in a process of its own: that of this checkout, or of another one's folder. */

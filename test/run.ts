@@ -1,0 +1,88 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { debianBinaries } from './harness/debian-postgres.ts';
+
+// `node test/run.ts <name>` runs one of these selections of the tests.
+
+type Selection = { files: string[]; without?: string[] };
+
+const SELECTIONS = {
+  all: { files: ['{src,migrations,web,test}/**/*.test.ts'] },
+
+  // For after each change: what is quick and needs no browser, on the embedded PostgreSQL.
+  quick: {
+    files: ['{src,migrations,web}/**/*.test.ts', 'test/{contract,docs,structure}/**/*.test.ts'],
+    without: [
+      '**/*.browser.test.ts',
+      // Each of these costs more than five seconds of a processor, or starts the program.
+      'src/check/{broken-promises,check-command,healthy-sales}.test.ts',
+      'src/tickets/{fit-text,render-ticket-pdf,ticket-printer}.test.ts',
+      'src/tickets/mails/send-mail-job.test.ts',
+      'test/docs/{data-folder,quickstart}.test.ts',
+    ],
+  },
+
+  // Once more, on the PostgreSQL of Debian's packages: what the server's version and make could change. Locks, races,
+  // functions, catalogue queries and error codes can differ; what is drawn, written and sent from rows does not.
+  debian: {
+    files: [
+      'src/{check,db,events,hosts,inventory,jobs,orders,reservations,webhooks}/**/*.test.ts',
+      'migrations/**/*.test.ts',
+      'test/{contract,races}/**/*.test.ts',
+    ],
+    without: [
+      // What these hold does not hang on the server: the programs and servers that they start, and the clock of a process.
+      'src/check/check-command.test.ts',
+      'src/db/embedded/*.test.ts',
+      'test/races/shifted-payments.test.ts',
+    ],
+  },
+} satisfies Record<string, Selection>;
+
+const FLAGS = [
+  '--test',
+  '--test-concurrency=2',
+  '--test-global-setup=test/harness/global-setup.ts',
+  '--test-reporter-destination=stdout',
+  '--test-reporter=./test/harness/slowest-files.ts',
+  '--test-reporter-destination=stdout',
+];
+
+const [name = ''] = process.argv.slice(2);
+if (name === 'all' || name === 'quick') {
+  process.exitCode = run(SELECTIONS[name], { reporter: 'spec' });
+} else if (name === 'debian') {
+  process.exitCode = await runOnDebian();
+} else {
+  process.stderr.write(
+    `There is no selection "${name}": it is one of ${Object.keys(SELECTIONS).join(', ')}.\n`,
+  );
+  process.exitCode = 1;
+}
+
+async function runOnDebian(): Promise<number> {
+  const binaries = await debianBinaries();
+  if (!binaries) {
+    process.stdout.write(
+      "SKIPPED: the tests against an external PostgreSQL (Debian's package postgresql is not installed).\n",
+    );
+    return 0;
+  }
+  const version = execFileSync(path.join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' });
+  process.stdout.write(`Again, against ${version.trim()}:\n`);
+  return run(SELECTIONS.debian, { reporter: 'dot', environment: { TESSERA_TEST_POSTGRES: 'debian' } });
+}
+
+/** Resolves to the exit code. */
+function run(
+  { files, without = [] }: Selection,
+  { reporter, environment = {} }: { reporter: 'spec' | 'dot'; environment?: Record<string, string> },
+): number {
+  const chosen = globSync(files, { exclude: without }).toSorted();
+  const { status } = spawnSync(process.execPath, [`--test-reporter=${reporter}`, ...FLAGS, ...chosen], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  return status ?? 1;
+}
