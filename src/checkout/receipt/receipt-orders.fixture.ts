@@ -39,6 +39,17 @@ export async function startReceiptOrders() {
         status,
       ]),
 
+    /** The order's cart is given up, and what it held is sold to others. */
+    sellToOthers: ({ orderId, eventId }: { orderId: string; eventId: string }) =>
+      on.database.transaction(async (tx) => {
+        const { rows } = await tx.query<{ id: string }>(
+          `UPDATE reservations SET ended_at = clock_timestamp() WHERE order_id = $1 RETURNING id`,
+          [orderId],
+        );
+        await tx.query('DELETE FROM holds WHERE reservation_id = $1', [rows[0]?.id]);
+        await tx.query('UPDATE ticket_types SET sold = held, held = 0 WHERE event_id = $1', [eventId]);
+      }),
+
     /** What the job does when the gateway has paid out. */
     finishRefunds: (orderId: string) =>
       on.database.transaction(async (tx) => {
