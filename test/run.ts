@@ -15,10 +15,12 @@ const SELECTIONS = {
     files: ['{src,migrations,web}/**/*.test.ts', 'test/{contract,docs,structure}/**/*.test.ts'],
     without: [
       '**/*.browser.test.ts',
-      // Each of these costs more than five seconds of a processor, or starts the program.
+      // Each of these costs five seconds of a processor or more, or starts the program.
       'src/check/{broken-promises,check-command,healthy-sales}.test.ts',
+      'src/checkout/limit-order-pages.test.ts',
       'src/tickets/{fit-text,render-ticket-pdf,ticket-printer}.test.ts',
-      'src/tickets/mails/send-mail-job.test.ts',
+      'src/tickets/mails/{mail-languages,send-mail-job}.test.ts',
+      'test/contract/hoarding.test.ts',
       'test/docs/{data-folder,quickstart}.test.ts',
     ],
   },

@@ -181,39 +181,38 @@ async function typeName(at: (name: Field) => Locator, person: typeof ADA): Promi
 const said = async (frame: FrameLocator, input: Locator): Promise<string | null> =>
   frame.locator(`#${await input.getAttribute('aria-describedby')}`).textContent();
 
-for (const language of ['en', 'fr'] as const) {
-  const { fields, details } = textsIn(language);
+// Each in another language: which field is meant is told by its name, never by the words of the refusal.
+test(`the third ticket is the buyer's, whose phone the server refuses: the phone is the buyer's field`, async () => {
+  const { fields, details } = textsIn('en');
+  const { frame, close } = await atThreePeople('en');
+  await frame.getByRole('checkbox', { name: details.mine }).nth(0).uncheck();
+  await frame.getByRole('checkbox', { name: details.mine }).nth(2).check();
+  await typeName(field(frame, 1, 'en'), BOLA);
+  await typeName(field(frame, 2, 'en'), CHIDI);
+  const phone = field(frame, 0, 'en')('phone');
+  await phone.fill('+1 234 567 890 123');
+  await button(frame, details.confirm).click();
+  await untilFocused(phone);
+  assert.equal(await said(frame, phone), fields.phoneWrong('+2348031234567'));
+  await close();
+});
 
-  test(`the third ticket is the buyer's, whose phone the server refuses: the phone is the buyer's field, ${language}`, async () => {
-    const { frame, close } = await atThreePeople(language);
-    await frame.getByRole('checkbox', { name: details.mine }).nth(0).uncheck();
-    await frame.getByRole('checkbox', { name: details.mine }).nth(2).check();
-    await typeName(field(frame, 1, language), BOLA);
-    await typeName(field(frame, 2, language), CHIDI);
-    const phone = field(frame, 0, language)('phone');
-    await phone.fill('+1 234 567 890 123');
-    await button(frame, details.confirm).click();
-    await untilFocused(phone);
-    assert.equal(await said(frame, phone), fields.phoneWrong('+2348031234567'));
-    await close();
-  });
-
-  test(`the server refuses the e-mail address of the third ticket's person: it is said at that field, ${language}`, async () => {
-    // What the page takes for an address, the server may not.
-    const spoilThird = (page: Page) =>
-      page.route('**/orders', (route) => {
-        const body = route.request().postDataJSON() as { recipients: { email: string }[] };
-        const recipients = body.recipients.map((one, index) => (index === 2 ? { ...one, email: 'no' } : one));
-        return route.continue({ postData: { ...body, recipients } });
-      });
-    const { frame, close } = await atThreePeople(language, spoilThird);
-    await typeName(field(frame, 2, language), BOLA);
-    await typeName(field(frame, 3, language), CHIDI);
-    await button(frame, details.confirm).click();
-    const email = field(frame, 3, language)('email');
-    await untilFocused(email);
-    assert.equal(await said(frame, email), fields.emailWrong);
-    assert.equal(await frame.locator('[aria-invalid=true]').count(), 1);
-    await close();
-  });
-}
+test(`the server refuses the e-mail address of the third ticket's person: it is said at that field`, async () => {
+  const { fields, details } = textsIn('fr');
+  // What the page takes for an address, the server may not.
+  const spoilThird = (page: Page) =>
+    page.route('**/orders', (route) => {
+      const body = route.request().postDataJSON() as { recipients: { email: string }[] };
+      const recipients = body.recipients.map((one, index) => (index === 2 ? { ...one, email: 'no' } : one));
+      return route.continue({ postData: { ...body, recipients } });
+    });
+  const { frame, close } = await atThreePeople('fr', spoilThird);
+  await typeName(field(frame, 2, 'fr'), BOLA);
+  await typeName(field(frame, 3, 'fr'), CHIDI);
+  await button(frame, details.confirm).click();
+  const email = field(frame, 3, 'fr')('email');
+  await untilFocused(email);
+  assert.equal(await said(frame, email), fields.emailWrong);
+  assert.equal(await frame.locator('[aria-invalid=true]').count(), 1);
+  await close();
+});
