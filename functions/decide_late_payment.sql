@@ -1,6 +1,6 @@
--- Decides whether a payment that comes when its cart has lapsed, or is gone, still buys the tickets, and takes them if so: what the
--- cart still holds counts, the rest is taken from what is free, the same seats among them, all or nothing. Then `held` counts
--- every item of the order. False: the money must go back. The caller has all locks (functions/README.md).
+-- Decides whether a payment that may come late still buys the tickets, and takes them if so: what the cart still holds counts (in time:
+-- everything), the rest is taken from what is free, the same seats among them, all or nothing. Then `held` counts every item of the
+-- order. False: the money must go back. The caller has all locks (functions/README.md).
 CREATE OR REPLACE FUNCTION decide_late_payment(bought orders, at_time timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   missing_skus uuid[];

@@ -25,8 +25,10 @@ DECLARE
   kept uuid[];
   outcomes text[];
   found_ids uuid[];
-  paid uuid[];
+  paid_carts uuid[];
+  free_carts uuid[];
   free uuid[];
+  lost uuid[] := '{}';
 BEGIN
   SELECT array_agg(r.id ORDER BY asked.nr) INTO carts
     FROM unnest(event_ids, tokens) WITH ORDINALITY AS asked (event_id, token, nr)
@@ -130,8 +132,9 @@ BEGIN
   SELECT asked.id, at_time, 'processing', 'the buyer ordered'
     FROM unnest(new_ids, outcomes) AS asked (id, outcome) WHERE asked.outcome IN ('opened', 'confirmed');
 
-  SELECT array_agg(asked.cart) FILTER (WHERE asked.outcome = 'opened'), array_agg(asked.id) FILTER (WHERE asked.outcome = 'confirmed')
-    INTO paid, free
+  SELECT array_agg(asked.cart) FILTER (WHERE asked.outcome = 'opened'), array_agg(asked.cart) FILTER (WHERE asked.outcome = 'confirmed'),
+         array_agg(asked.id) FILTER (WHERE asked.outcome = 'confirmed')
+    INTO paid_carts, free_carts, free
     FROM unnest(new_ids, carts, outcomes) AS asked (id, cart, outcome);
   UPDATE reservations AS r
      SET order_id = asked.id,
@@ -141,11 +144,31 @@ BEGIN
     FROM unnest(new_ids, carts, outcomes) AS asked (id, cart, outcome)
    WHERE r.id = asked.cart AND asked.outcome IN ('opened', 'confirmed');
   -- The free ones first: they lock ticket types, which come before the seats of the others.
+  --
+  -- A cart can lapse after at_time, while this call waits for a lock, and another buyer take what it held. Whether it did is known once
+  -- nobody can any more: of a free one under the locks of the ticket types, of a paid one when what it holds has its new expiry.
   IF free IS NOT NULL THEN
-    PERFORM confirm_orders(ids => free, cause => 'nothing to pay', at_time => at_time);
+    PERFORM 1 FROM ticket_types WHERE id = ANY(ARRAY(SELECT ticket_type_id FROM holds WHERE reservation_id = ANY(free_carts)))
+      ORDER BY id FOR NO KEY UPDATE;
+    lost := find_lost_orders(free_carts);
+    free := ARRAY(SELECT id FROM unnest(free) AS f (id) WHERE NOT id = ANY(lost));
+    IF cardinality(free) > 0 THEN
+      PERFORM confirm_orders(ids => free, cause => 'nothing to pay', at_time => at_time);
+    END IF;
   END IF;
-  IF paid IS NOT NULL OR kept IS NOT NULL THEN
-    PERFORM set_stock_expiry(paid || kept);
+  IF paid_carts IS NOT NULL OR kept IS NOT NULL THEN
+    PERFORM set_stock_expiry(paid_carts || kept);
+  END IF;
+  IF paid_carts IS NOT NULL THEN
+    lost := lost || find_lost_orders(paid_carts);
+  END IF;
+  IF cardinality(lost) > 0 THEN
+    kept := end_failed_orders(ids => lost, cause => 'the cart lapsed while it was ordered', at_time => at_time);
+    -- What it still holds lapses with it.
+    UPDATE reservations SET expires_at = at_time WHERE id = ANY(kept);
+    PERFORM set_stock_expiry(kept);
+    SELECT array_agg(CASE WHEN asked.id = ANY(lost) THEN 'reservation_expired' ELSE asked.outcome END ORDER BY asked.nr)
+      INTO outcomes FROM unnest(found_ids, outcomes) WITH ORDINALITY AS asked (id, outcome, nr);
   END IF;
 
   RETURN QUERY

@@ -14,7 +14,6 @@ DECLARE
   bought orders;
   payment_id uuid;
   used_for text;
-  is_timely boolean;
   has_promo boolean;
   has_seats boolean;
 BEGIN
@@ -51,11 +50,8 @@ BEGIN
     ELSIF bought.status IN ('confirmed', 'refunded', 'partially_refunded') THEN
       used_for := 'surplus';
     ELSE
-      -- As long as the cart lives it holds all that was ordered.
-      is_timely := EXISTS (SELECT 1 FROM reservations AS r JOIN events AS e ON e.id = r.event_id
-                            WHERE r.id = bought.reservation_id AND r.order_id = bought.id AND r.ended_at IS NULL
-                              AND r.expires_at > at_time AND e.status <> 'CANCELLED');
-      used_for := CASE WHEN is_timely OR decide_late_payment(bought, at_time) THEN 'order' ELSE 'late' END;
+      -- Asked of every payment: whether it is late shows in what the cart still holds, and not in its clock alone.
+      used_for := CASE WHEN decide_late_payment(bought, at_time) THEN 'order' ELSE 'late' END;
     END IF;
 
     payment_id := new_id();
