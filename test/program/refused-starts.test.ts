@@ -37,7 +37,6 @@ async function complaint(environment: Record<string, string>, words?: string[]):
   return lines[0] ?? '';
 }
 
-// The first value of each variable is given to the program itself, the others to its reader of the environment.
 const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   PORT: ['65536', '0', '80a', '-1', '8e3', '0x50'],
   HOST: ['not a host', 'http://localhost'],
@@ -68,26 +67,33 @@ const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   DEMO: ['yes', '1'],
 };
 
+// How the program ends does not depend on the variable. It is tried with one that can be shown, and with those that can't.
+const TRIED_WITH = ['PORT', 'DATABASE_URL', 'REDIS_URL', 'SECRET_KEY', 'ACCEPTED_SECRET_KEYS'] as const;
+
 test('a bad value in the environment: one line that names the variable, and nothing is made', async () => {
-  const firsts = Object.entries(BAD_VALUES).flatMap(([name, [value]]) => (value ? [{ name, value }] : []));
-  for (let index = 0; index < firsts.length; index += 3) {
-    await Promise.all(
-      firsts.slice(index, index + 3).map(async ({ name, value }) => {
-        assert.match(await complaint({ [name]: value }), new RegExp(`^tessera: ${name} must be `));
-      }),
-    );
-  }
+  await Promise.all(
+    TRIED_WITH.map(async (name) => {
+      const [value = ''] = BAD_VALUES[name];
+      assert.match(await complaint({ [name]: value }), new RegExp(`^tessera: ${name} must be `));
+    }),
+  );
   assert.deepEqual(await readdir(parent), []);
   for (const [name, values] of Object.entries(BAD_VALUES)) {
     for (const value of values) {
       assert.throws(
         () => readConfig({ [name]: value }),
-        (error) => error instanceof ConfigError && error.message.startsWith(`${name} must be `),
+        (error) => error instanceof ConfigError && isFitToPrint(error.message, name),
         `${name}=${value}`,
       );
     }
   }
 });
+
+const isFitToPrint = (message: string, name: string): boolean =>
+  message.startsWith(`${name} must be `) &&
+  !message.includes('\n') &&
+  !message.includes(PASSWORD) &&
+  !message.includes(SECRET_KEY.slice(1));
 
 test('a port that is in use: one line that names PORT, and nothing is made', async () => {
   const holder = createServer();
