@@ -178,6 +178,14 @@ test('the PDF is one', async () => {
   assert.equal(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 5), '%PDF-');
 });
 
+test('the PDF of a French order has a French name', async () => {
+  const event = await freeEvent();
+  const { orderId, receiptToken } = await on.order({ event });
+  await on.database.query(`UPDATE orders SET language = 'fr' WHERE id = $1`, [orderId]);
+  const { headers } = await get(receiptToken, '/tickets.pdf');
+  assert.equal(headers.get('content-disposition'), `attachment; filename="${event.slug}-billets.pdf"`);
+});
+
 test('a PDF is given up when its client disconnects, and where too many are printed people are told when to come back', async () => {
   const event = await on.makeEvent({ ticketTypes: [{ priceMinor: 0, maximumPerOrder: 100 }] });
   const { receiptToken } = await on.order({ event, quantities: [40] });

@@ -13,6 +13,7 @@ import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { calendarFile } from '../../tickets/calendar-file.ts';
 import { resendTickets } from '../../tickets/mails/resend-tickets.ts';
 import { receiptAddress } from '../../tickets/receipt-address.ts';
+import { ticketTextsIn } from '../../tickets/texts/ticket-texts-in.ts';
 import type { TicketPrinter } from '../../tickets/ticket-printer.ts';
 import { describeIssued } from './describe-issued.ts';
 import { loadReceipt, type Receipt } from './load-receipt.ts';
@@ -135,10 +136,11 @@ function registerFiles(pages: HttpServer, parts: ReceiptParts, send: SendReceipt
   pages.get<ByToken>(ROUTES.orderPages.pdf.path, async (request, reply) => {
     const receipt = await openTickets(request, reply);
     if (!receipt) return reply;
+    const { file } = ticketTextsIn(receipt.order.language).pdf;
     const pdf = await parts.printer.print(receipt, { queue: 'page', signal: clientGone(reply.raw) });
     return keepSecret(reply)
       .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${receipt.event.slug}-tickets.pdf"`)
+      .header('content-disposition', `attachment; filename="${receipt.event.slug}-${file}.pdf"`)
       .send(pdf);
   });
 }

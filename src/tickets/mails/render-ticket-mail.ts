@@ -4,6 +4,7 @@ import { calendarFile } from '../calendar-file.ts';
 import { qrPng } from '../draw-qr.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import { readPoster, type Poster } from '../read-poster.ts';
+import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
 import type { TicketPrinter } from '../ticket-printer.ts';
 import { codeCid, POSTER_CID, renderTicketHtml } from './render-ticket-html.ts';
 import { renderTicketText } from './render-ticket-text.ts';
@@ -58,10 +59,9 @@ export async function renderTicketMail(
 async function ticketFiles(orderTickets: OrderTickets, to: TicketMail): Promise<MailAttachment[]> {
   const { order, event } = orderTickets;
   const { reference, language } = order;
-  const { files } = mailTextsIn(language).tickets;
   return [
     {
-      filename: `${files.pdf}-${event.slug}.pdf`,
+      filename: `${ticketTextsIn(language).pdf.file}-${event.slug}.pdf`,
       content: await to.printer.print(orderTickets, { queue: 'mail' }),
       contentType: 'application/pdf',
     },

@@ -7,6 +7,7 @@ export const en = {
   seatIn: ({ section, row, seat }: Seat) => `${section}, row ${row}, seat ${seat}`,
 
   pdf: {
+    file: 'tickets',
     title: (event: string) => `${event}: tickets`,
     where: 'Where',
     admits: 'Admits',

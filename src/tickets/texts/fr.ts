@@ -8,6 +8,7 @@ export const fr: TicketTexts = {
   seatIn: ({ section, row, seat }) => `${section}, rang ${row}, place ${seat}`,
 
   pdf: {
+    file: 'billets',
     title: (event) => `${event} : billets`,
     where: 'Lieu',
     admits: 'Au nom de',

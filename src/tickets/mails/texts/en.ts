@@ -25,7 +25,7 @@ export const en = {
     total: 'Total paid',
     footer: ({ reference, host }: { reference: string; host: string }) =>
       `Order ${reference}. Each code lets one person in, once: keep it to yourself. Questions about the event? Ask ${host}.`,
-    files: { pdf: 'tickets', code: 'ticket', poster: 'poster' },
+    files: { code: 'ticket', poster: 'poster' },
   },
 
   /** The tickets’ mail without markup. */

@@ -28,7 +28,7 @@ export const fr: MailTexts = {
     total: 'Total payé',
     footer: ({ reference, host }) =>
       `Commande ${reference}. Chaque code fait entrer une personne, une seule fois : gardez-le pour vous. Une question sur l’événement ? Adressez-vous à ${host}.`,
-    files: { pdf: 'billets', code: 'billet', poster: 'affiche' },
+    files: { code: 'billet', poster: 'affiche' },
   },
 
   plain: {
