@@ -12,7 +12,7 @@ export const fr: Texts = {
   progress: 'Étapes de votre achat',
   hostedBy: (host) => `Organisé par ${host}`,
   yourTime: (when) => `${when}, heure de chez vous`,
-  hostSays: (host) => `Un mot de ${host}`,
+  hostSays: (host) => `${host} vous écrit`,
   seatIn: (section, row, seat) => `${section}, rang ${row}, place ${seat}`,
 
   needsJavaScript:

@@ -29,3 +29,8 @@ test('where the tickets are that the page does not show is said of one and of se
     'Billet 50 sur 60',
   ]);
 });
+
+test('in French no name comes after “de”, which would lose its vowel before some of them', () => {
+  for (const text of [fr.hostSays('Accra Afterglow'), fr.hostedBy('Accra Afterglow')])
+    assert.doesNotMatch(text, /\bde Accra/);
+});

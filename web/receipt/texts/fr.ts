@@ -53,9 +53,9 @@ export const fr: Texts = {
   going: {
     title: 'C’est tout bon !',
     text: (count) => (event) => [
-      `Présentez ${count === 1 ? 'le code ci-dessous' : 'les codes ci-dessous'} à l’entrée de `,
+      'Pour ',
       event,
-      ', ici ou sur papier.',
+      `, présentez ${count === 1 ? 'le code ci-dessous' : 'les codes ci-dessous'} à l’entrée, ici ou sur papier.`,
     ],
   },
 
@@ -145,7 +145,7 @@ export const fr: Texts = {
     where: 'Où',
     hiddenPlace: 'Le lieu exact est réservé aux détenteurs d’un billet.',
     host: 'Organisateur',
-    message: (host) => `Un mot de ${host}`,
+    message: (host) => `${host} vous écrit`,
   },
 
   summary: {

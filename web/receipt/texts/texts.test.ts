@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LANGUAGES } from '../../../src/values/language.ts';
 import { en } from './en.ts';
+import { fr } from './fr.ts';
 import { textsIn } from './texts.ts';
 
 type Text = string | ((...values: unknown[]) => Text) | string[];
@@ -38,4 +39,9 @@ test('no text is empty or has a hole in it, of one or of many', () => {
 
 test('the script finds where to put the time that is left', () => {
   for (const language of LANGUAGES) assert.match(textsIn(language).wait.timeLeft, /\{clock\}/);
+});
+
+test('in French no name comes after “de”, which would lose its vowel before some of them', () => {
+  const said = [fr.event.message('Accra Afterglow'), fr.going.text(2)('Accra Afterglow').join('')];
+  for (const text of said) assert.doesNotMatch(text, /\bde Accra/);
 });
