@@ -1,5 +1,6 @@
 import { limitAddress, type ClientAddress } from '../http/client-address.ts';
 import { Refusal } from '../refusal.ts';
+import { ROUTES } from '../routes.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { SharedCounts } from '../http/shared-counts.ts';
 
@@ -32,7 +33,7 @@ export function limitOrderPages(
   pages.addHook('onRequest', async (request, reply) => {
     // Every route of this scope has one.
     const { token } = request.params as { token: string };
-    const isPrint = request.routeOptions.url?.endsWith('.pdf') ?? false;
+    const isPrint = request.routeOptions.url === ROUTES.orderPages.pdf.path;
     const secondsLeft = counts.secondsLeft();
     const address = limitAddress(clientAddress(request.raw));
     const isAddressSpent = counts.take(`order pages:${address}`, perAddress, isPrint ? printWeight : 1) < 0;

@@ -103,6 +103,27 @@ test('without storage too, a buyer who came back unpaid finds the way to pay', a
   await close();
 });
 
+test('an order whose payment is being prepared is waited for, and one whose payment was never started says so', async () => {
+  const { slug, eventId } = await makeConcert(shop, { capacity: 1 });
+  const { frame, reloadFrame, close } = await visit(shop, { slug, storage: 'none' });
+  await chooseAndFillIn(frame, 1);
+  await goToPayment(frame);
+  await payWith(frame, 'Close without paying');
+  await heading(frame, 'Not paid yet').waitFor();
+  const { database } = shop.on.app;
+  await database.query(`UPDATE orders SET status = 'processing' WHERE event_id = $1`, [eventId]);
+  await reloadFrame();
+  await frame.getByRole('status').getByText('Waiting for your payment…').waitFor();
+  await database.query(
+    `SELECT fail_orders(ARRAY(SELECT id FROM orders WHERE event_id = $1), 'a test', clock_timestamp())`,
+    [eventId],
+  );
+  // Nobody touches the frame: it still follows the order.
+  await heading(frame, 'The payment could not be started').waitFor();
+  await button(frame, 'Choose tickets again').waitFor();
+  await close();
+});
+
 test('back by the browser’s own button, the order is there to be paid, or to be changed', async () => {
   const { slug } = await makeConcert(shop, { capacity: 2 });
   const { page, frame, close } = await visit(shop, { slug });

@@ -61,6 +61,10 @@ export type OwnPurchase = {
   receiptToken?: string;
 };
 
+/** It may still be paid. While it is `processing`, the gateway is being asked for a payment link. */
+export const isWaiting = ({ status }: OrderState): boolean =>
+  status === 'pending_payment' || status === 'processing';
+
 /** Its tickets were issued. Of an order that was refunded in part the others are still good. */
 export const isBought = ({ status }: OrderState): boolean =>
   status === 'confirmed' || status === 'partially_refunded';
@@ -103,7 +107,7 @@ export function createCheckout(data: PageData) {
 
   const order = signal<PendingOrder | null>(null);
   /** An order keeps its tickets while it can be paid, longer than the hold did. */
-  const isOrdered = computed(() => order.value?.status === 'pending_payment');
+  const isOrdered = computed(() => order.value !== null && isWaiting(order.value));
   const isLapsed = computed(
     () => hold.value !== null && !isOrdered.value && nowMs.value > 0 && secondsLeft.value === 0,
   );

@@ -1,5 +1,5 @@
 import { callServer, CallFailed } from '../shared/call-server.ts';
-import { goTo, isBought, type Checkout } from './checkout-state.ts';
+import { goTo, isBought, isWaiting, type Checkout } from './checkout-state.ts';
 import type { IssuedTickets, OrderState } from '../../src/checkout/embed/issued-schemas.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
 
@@ -12,15 +12,15 @@ const SLOWER = 1.2;
 export const receiptAddress = ({ data }: Checkout, receiptToken: string): string =>
   data.path.replace(/[^/]*$/, `orders/${encodeURIComponent(receiptToken)}`);
 
-/** Asks after an order until it is settled, and at once when the buyer comes back to the page. Answers how to stop. */
+/** Asks after an order until it no longer waits for its payment, and at once when the buyer comes back to the page. Answers how to stop. */
 export function followOrder(checkout: Checkout, receiptToken: string): () => void {
   let pauseMs = FIRST_PAUSE_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   const ask = async (): Promise<void> => {
     clearTimeout(timer);
-    const isSettled = await askOnce(checkout, receiptToken);
-    if (isOver || isSettled) return;
+    const isDone = await askOnce(checkout, receiptToken);
+    if (isOver || isDone) return;
     clearTimeout(timer);
     timer = setTimeout(() => void ask(), pauseMs);
     pauseMs = Math.min(pauseMs * SLOWER, LONGEST_PAUSE_MS);
@@ -51,7 +51,7 @@ async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolea
       order.value = { ...unknown, formattedTotal: null, ...order.value, status };
     }
     if (isBought({ status })) goTo(checkout, 'done');
-    return status !== 'pending_payment';
+    return !isWaiting({ status });
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     if (error.code !== 'not_found') return false;

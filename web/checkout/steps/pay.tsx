@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { goTo, type Checkout, type PendingOrder } from '../checkout-state.ts';
+import { goTo, isWaiting, type Checkout, type PendingOrder } from '../checkout-state.ts';
 import { followOrder, receiptAddress } from '../follow-order.ts';
 import { BackButton } from '../../shared/back-button.tsx';
 import { Icon } from '../../shared/icon.tsx';
@@ -15,7 +15,7 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
   const reference = order.value?.reference ?? data.reference;
   const token = receiptToken.value;
   useEffect(() => (token === null ? undefined : followOrder(checkout, token)), [token]);
-  const isOver = order.value !== null && order.value.status !== 'pending_payment';
+  const isOver = order.value !== null && !isWaiting(order.value);
   return (
     <main class="narrow">
       {order.value === null && (
@@ -127,7 +127,9 @@ export function Over({
       ? [pay.expiredTitle, pay.expired]
       : order.status === 'cancelled'
         ? [pay.cancelledTitle, pay.cancelled]
-        : [pay.refundedTitle, pay.refunded];
+        : order.status === 'failed'
+          ? [pay.failedTitle, pay.failed]
+          : [pay.refundedTitle, pay.refunded];
   return (
     <>
       <StepHeading>{title}</StepHeading>

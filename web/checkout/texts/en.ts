@@ -149,6 +149,8 @@ export const en = {
       'It was not paid in time, and the tickets went back on sale. If a payment still arrives, it is settled or sent back to you.',
     cancelledTitle: 'This order was cancelled',
     cancelled: 'Nothing more is charged for it.',
+    failedTitle: 'The payment could not be started',
+    failed: 'The payment service gave no answer. Nothing was charged.',
     refundedTitle: 'This order was refunded',
     refunded: 'Whatever was paid for it is on its way back to you.',
     receipt: 'See the receipt',

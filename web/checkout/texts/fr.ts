@@ -29,8 +29,8 @@ export const fr: Texts = {
     from: (when) => `En vente à partir du ${when}`,
     most: (count) => (count === 1 ? 'Un seul par commande' : `${count} au plus par commande`),
     noMore: 'Il n’en reste pas davantage',
-    less: (name) => `Un de moins : ${name}`,
-    more: (name) => `Un de plus : ${name}`,
+    less: (name) => `Un de moins : ${name}`,
+    more: (name) => `Un de plus : ${name}`,
     count: (count, name) => `${count} × ${name}`,
     continue: 'Continuer',
     toSeats: 'Choisir vos places',
@@ -38,18 +38,18 @@ export const fr: Texts = {
     noSeats: 'Choisissez au moins une place pour continuer.',
     shrunk: (name, count) =>
       count === 0
-        ? `${name} vient de partir : nous l’avons retiré de votre commande.`
-        : `${name} : il n’y en a plus que ${count} à prendre, nous avons corrigé le nombre.`,
+        ? `${name} vient de partir : nous l’avons retiré de votre commande.`
+        : `${name} : il n’y en a plus que ${count} à prendre, nous avons corrigé le nombre.`,
   },
 
   states: {
     coming_soon: {
       title: 'Pas encore en vente',
-      text: 'Les billets seront vendus ici. Cette page ouvrira la vente d’elle-même : inutile de la recharger.',
+      text: 'Les billets seront vendus ici. Cette page ouvrira la vente d’elle-même : inutile de la recharger.',
     },
     sold_out: {
       title: 'Complet',
-      text: 'Tous les billets sont pris. Il arrive que des billets réservés reviennent : cette page les montrera d’elle-même.',
+      text: 'Tous les billets sont pris. Il arrive que des billets réservés reviennent : cette page les montrera d’elle-même.',
     },
     sale_ended: {
       title: 'La vente est terminée',
@@ -63,13 +63,13 @@ export const fr: Texts = {
   },
 
   promo: {
-    question: 'Un code promo ?',
+    question: 'Un code promo ?',
     label: 'Code promo',
     apply: 'Appliquer',
     remove: 'Retirer',
     applied: (code) => `Code ${code} appliqué`,
     later: 'Le code comptera dès que vous aurez choisi des billets.',
-    notTaken: (code, why) => `Le code ${code} n’a pas été accepté : ${why}.`,
+    notTaken: (code, why) => `Le code ${code} n’a pas été accepté : ${why}.`,
     problems: {
       unknown: 'cet événement n’a pas ce code',
       other_tickets: 'il vaut pour d’autres billets',
@@ -77,7 +77,7 @@ export const fr: Texts = {
       any: 'il est inconnu, épuisé, ou pour d’autres billets',
     },
     goOn: 'Vous pouvez continuer sans ce code.',
-    wentOn: (total) => `Vous continuez sans ce code. Total : ${total}.`,
+    wentOn: (total) => `Vous continuez sans ce code. Total : ${total}.`,
   },
 
   summary: {
@@ -103,11 +103,11 @@ export const fr: Texts = {
     email: 'E-mail',
     phone: 'Téléphone',
     optional: 'facultatif',
-    meant: (address) => `Vouliez-vous dire ${address} ?`,
+    meant: (address) => `Vouliez-vous dire ${address} ?`,
     phoneHint: (sample) => `Par exemple ${sample}`,
     split: 'Envoyer chaque billet à sa propre personne',
     splitAbout: 'Chacun reçoit son billet par e-mail, à son nom.',
-    ticket: (number, name) => `Billet ${number} : ${name}`,
+    ticket: (number, name) => `Billet ${number} : ${name}`,
     mine: 'Celui-ci est pour moi',
     back: 'Vos billets',
     pay: (total) => `Payer ${total}`,
@@ -119,9 +119,9 @@ export const fr: Texts = {
   fields: {
     nameMissing: 'Écrivez le nom, s’il vous plaît.',
     nameTooLong: '100 lettres au plus.',
-    nameWrong: 'Seulement le nom, s’il vous plaît : ni adresse de page ni adresse e-mail.',
+    nameWrong: 'Seulement le nom, s’il vous plaît : ni adresse de page ni adresse e-mail.',
     emailMissing: 'Écrivez l’adresse e-mail, s’il vous plaît.',
-    emailWrong: 'Cela ne ressemble pas à une adresse e-mail : nom@exemple.com',
+    emailWrong: 'Cela ne ressemble pas à une adresse e-mail : nom@exemple.com',
     phoneWrong: (sample) => `Cela ne ressemble pas à un numéro de téléphone, par exemple ${sample}`,
   },
 
@@ -136,21 +136,21 @@ export const fr: Texts = {
     endedTitle: 'Vos billets sont retournés en vente',
     endedText: 'Le temps de réservation est écoulé. Votre choix et vos coordonnées sont toujours là.',
     again: 'Les réserver de nouveau',
-    heldAgain: 'Bonne nouvelle : vos billets sont de nouveau réservés pour vous.',
+    heldAgain: 'Bonne nouvelle : vos billets sont de nouveau réservés pour vous.',
   },
 
   pay: {
     heading: 'Paiement',
     leaving: 'Nous vous menons à la page de paiement…',
-    stuck: 'Rien ne se passe ? Aller au paiement',
+    stuck: 'Rien ne se passe ? Aller au paiement',
     newTab:
-      'Le paiement s’ouvre dans un nouvel onglet. Gardez cette page ouverte : vos billets y apparaîtront.',
+      'Le paiement s’ouvre dans un nouvel onglet. Gardez cette page ouverte : vos billets y apparaîtront.',
     open: (total) => `Payer ${total} dans un nouvel onglet`,
     openAgain: 'Rouvrir le paiement',
     waiting: 'En attente de votre paiement…',
     unfinishedTitle: 'Pas encore payé',
     unfinished:
-      'Si vous venez de payer, vos billets apparaîtront ici dans un instant. Si le paiement a été refusé ou fermé, rien n’a été débité : réessayez, vos billets sont toujours réservés.',
+      'Si vous venez de payer, vos billets apparaîtront ici dans un instant. Si le paiement a été refusé ou fermé, rien n’a été débité : réessayez, vos billets sont toujours réservés.',
     again: 'Réessayer',
     change: 'Changer les coordonnées ou les billets',
     checking: 'Nous cherchons votre commande…',
@@ -161,6 +161,8 @@ export const fr: Texts = {
       'Elle n’a pas été payée à temps, et les billets sont retournés en vente. Si un paiement arrive encore, il sera honoré ou vous sera rendu.',
     cancelledTitle: 'Cette commande est annulée',
     cancelled: 'Plus rien ne sera débité pour elle.',
+    failedTitle: 'Le paiement n’a pas pu commencer',
+    failed: 'Le service de paiement n’a pas répondu. Rien n’a été débité.',
     refundedTitle: 'Cette commande est remboursée',
     refunded: 'Ce qui a été payé est en route vers vous.',
     receipt: 'Voir le reçu',
@@ -174,23 +176,23 @@ export const fr: Texts = {
     sentTo: 'Envoyé à',
     resend: 'Renvoyer',
     resent: 'Renvoyé. Regardez votre boîte de réception dans une minute.',
-    correct: 'Une erreur ? Corrigez-la',
+    correct: 'Une erreur ? Corrigez-la',
     correctAbout: 'Vos billets reçoivent de nouveaux codes. Ceux envoyés auparavant ne marchent plus.',
     correctSend: 'Envoyer à cette adresse',
     correctCancel: 'Annuler',
     corrected: (address) =>
       `Vos billets sont en route vers ${address}, avec de nouveaux codes. Les anciens ne marchent plus.`,
     correctionProblems: {
-      used: 'Un billet de cette commande a déjà servi : l’adresse ne peut plus être corrigée.',
+      used: 'Un billet de cette commande a déjà servi : l’adresse ne peut plus être corrigée.',
       too_late: 'L’adresse ne peut être corrigée que le jour de l’achat.',
-      too_often: 'L’adresse a déjà été corrigée plusieurs fois : demandez de l’aide à l’organisateur.',
+      too_often: 'L’adresse a déjà été corrigée plusieurs fois : demandez de l’aide à l’organisateur.',
     },
     calendar: 'Ajouter à l’agenda',
     pdf: 'Télécharger le PDF',
     receipt: 'Reçu',
     ticket: (number, count) => (count === 1 ? 'Billet' : `Billet ${number} sur ${count}`),
     partlyRefunded:
-      'Une partie de cette commande a été annulée ou remboursée : le reçu dit laquelle. Les billets affichés ici sont valables.',
+      'Une partie de cette commande a été annulée ou remboursée : le reçu dit laquelle. Les billets affichés ici sont valables.',
     rest: (count) =>
       count === 1
         ? 'Un autre billet est dans le PDF et sur le reçu, et votre e-mail y mène.'
@@ -203,8 +205,8 @@ export const fr: Texts = {
 
   trouble: {
     retry: 'Réessayer',
-    offline: 'Pas de connexion pour le moment. Rien n’est perdu : réessayez une fois de retour en ligne.',
-    slow: 'La réponse se fait trop attendre. Rien n’est perdu : réessayez.',
+    offline: 'Pas de connexion pour le moment. Rien n’est perdu : réessayez une fois de retour en ligne.',
+    slow: 'La réponse se fait trop attendre. Rien n’est perdu : réessayez.',
     picker: 'Le plan de salle n’a pas pu être chargé.',
   },
 
@@ -221,8 +223,8 @@ export const fr: Texts = {
     order_in_progress: 'Votre commande est en train de se faire. Réessayez dans quelques secondes.',
     not_found: 'On ne trouve plus cela.',
     rate_limited: 'C’était beaucoup à la fois. Attendez un instant, puis réessayez.',
-    payment_gateway_error: 'Le service de paiement ne répond pas. Vos billets restent réservés : réessayez.',
-    internal_error: 'Quelque chose s’est cassé chez nous. Rien n’est perdu : réessayez.',
-    unavailable: 'Beaucoup de monde achète en ce moment. Rien n’est perdu : réessayez dans un instant.',
+    payment_gateway_error: 'Le service de paiement ne répond pas. Vos billets restent réservés : réessayez.',
+    internal_error: 'Quelque chose s’est cassé chez nous. Rien n’est perdu : réessayez.',
+    unavailable: 'Beaucoup de monde achète en ce moment. Rien n’est perdu : réessayez dans un instant.',
   },
 };
