@@ -32,7 +32,7 @@ const TEXTS: Record<Language, Texts> = {
     },
     trouble: {
       title: 'Un instant, s’il vous plaît',
-      text: 'Cette page ne peut pas être affichée pour le moment. Vos achats sont en sécurité : rechargez-la dans un instant.',
+      text: 'Cette page ne peut pas être affichée pour le moment. Vos achats sont en sécurité : rechargez-la dans un instant.',
     },
   },
 };

@@ -29,13 +29,13 @@ export const seatTexts: typeof seatTextsEn = {
   seat: (seat: string) => `Place ${seat}`,
   seatsIn: (section: string, row: string, seats: string) => `${section}, rang ${row}, places ${seats}`,
   and: (items: string[]) =>
-    items.length < 2 ? items.join('') : `${items.slice(0, -1).join(' ; ')} et ${items.at(-1) ?? ''}`,
+    items.length < 2 ? items.join('') : `${items.slice(0, -1).join(' ; ')} et ${items.at(-1) ?? ''}`,
   moreRows: (count: number) => (count === 1 ? 'Montrer 1 rang de plus' : `Montrer ${count} rangs de plus`),
   noSeats: 'Cet événement n’a pas encore de places à choisir.',
   noneOfPrice: 'Aucune place à ce prix.',
 
   best: 'Meilleures places',
-  bestCount: 'Combien de places ?',
+  bestCount: 'Combien de places ?',
   oneLess: 'Une de moins',
   oneMore: 'Une de plus',
   bestPrice: 'Prix',
@@ -44,19 +44,19 @@ export const seatTexts: typeof seatTextsEn = {
   bestFind: 'Trouver des places',
   bestTogether: (count: number, seats: string) =>
     count === 1
-      ? `Nous avons choisi celle-ci pour vous : ${seats}.`
-      : `Nous en avons choisi ${count} côte à côte pour vous : ${seats}.`,
+      ? `Nous avons choisi celle-ci pour vous : ${seats}.`
+      : `Nous en avons choisi ${count} côte à côte pour vous : ${seats}.`,
   bestSplit: (count: number, seats: string) =>
-    `Il ne reste pas ${count} places côte à côte. Voici les plus proches : ${seats}.`,
+    `Il ne reste pas ${count} places côte à côte. Voici les plus proches : ${seats}.`,
   bestFewer: (count: number, seats: string) =>
-    count === 1 ? `Il ne reste qu’une place : ${seats}.` : `Seules ${count} sont disponibles : ${seats}.`,
+    count === 1 ? `Il ne reste qu’une place : ${seats}.` : `Seules ${count} sont disponibles : ${seats}.`,
   bestNone: 'Il ne reste aucune place de ce type. Essayez un autre prix, ou moins de places.',
 
   chosen: 'Vos places',
   nothingChosen: 'Aucune place choisie pour l’instant.',
   remove: (seat: string) => `Retirer ${seat}`,
   lost: (seats: string, count: number, othersKept: boolean) =>
-    `Quelqu’un a été plus rapide : ${seats} ${count === 1 ? 'vient d’être prise' : 'viennent d’être prises'}.${othersKept ? ' Vos autres places sont gardées.' : ''}`,
+    `Quelqu’un a été plus rapide : ${seats} ${count === 1 ? 'vient d’être prise' : 'viennent d’être prises'}.${othersKept ? ' Vos autres places sont gardées.' : ''}`,
   alreadyTaken: (seat: string) => `${seat} est prise.`,
   limit: (count: number, name: string) =>
     count === 1
@@ -64,7 +64,7 @@ export const seatTexts: typeof seatTextsEn = {
       : `Une commande peut contenir au plus ${count} places ${name}.`,
   stranded: (seats: string, count: number) =>
     count === 1
-      ? `Votre choix laisse ${seats} toute seule. Pourriez-vous vous décaler d’une place ?`
-      : `Votre choix laisse des places seules : ${seats}. Pourriez-vous vous décaler d’une place ?`,
+      ? `Votre choix laisse ${seats} toute seule. Pourriez-vous vous décaler d’une place ?`
+      : `Votre choix laisse des places seules : ${seats}. Pourriez-vous vous décaler d’une place ?`,
   notLive: 'Les places ne sont pas à jour en ce moment. Nous vérifierons les vôtres quand vous continuerez.',
 };

@@ -16,7 +16,7 @@ export const fr: Texts = {
     },
     failed: {
       title: 'Le paiement n’a pas pu commencer',
-      text: 'Le service de paiement n’a pas répondu, et vous n’y êtes pour rien. Revenez en arrière et commandez de nouveau : vos billets vous sont peut-être encore réservés.',
+      text: 'Le service de paiement n’a pas répondu, et vous n’y êtes pour rien. Revenez en arrière et commandez de nouveau : vos billets vous sont peut-être encore réservés.',
     },
     expired: {
       title: 'Le délai de paiement est écoulé',
@@ -33,15 +33,15 @@ export const fr: Texts = {
     },
     refunded: {
       title: 'Cette commande a été remboursée',
-      text: 'Les billets ci-dessous sont annulés : ils ne permettent plus d’entrer.',
+      text: 'Les billets ci-dessous sont annulés : ils ne permettent plus d’entrer.',
     },
     tickets_cancelled: {
       title: 'Vos billets ont été annulés',
-      text: 'Les billets ci-dessous sont annulés : ils ne permettent plus d’entrer.',
+      text: 'Les billets ci-dessous sont annulés : ils ne permettent plus d’entrer.',
     },
   },
   nothingTaken:
-    'Rien n’a été débité. Si un paiement de votre part arrive encore, vous recevrez vos billets s’il en reste ; sinon, l’argent vous sera rendu automatiquement.',
+    'Rien n’a été débité. Si un paiement de votre part arrive encore, vous recevrez vos billets s’il en reste ; sinon, l’argent vous sera rendu automatiquement.',
   someValid: {
     title: (live) => (live === 1 ? 'Un billet est valable' : `${live} billets sont valables`),
     text: (voids, count) =>
@@ -51,7 +51,7 @@ export const fr: Texts = {
   },
   past: { title: 'Vos billets', text: (event) => ['Pour ', event, '.'] },
   going: {
-    title: 'C’est tout bon !',
+    title: 'C’est tout bon !',
     text: (count) => (event) => [
       'Pour ',
       event,
@@ -71,9 +71,9 @@ export const fr: Texts = {
     payBy: (when) => `À payer avant le ${when}`,
     timeLeft: 'Encore {clock} pour payer',
     pay: (sum) => `Payer ${sum}`,
-    paidAlready: 'Déjà payé ? Il nous faut parfois une minute pour l’apprendre.',
+    paidAlready: 'Déjà payé ? Il nous faut parfois une minute pour l’apprendre.',
     mayClose: (email) =>
-      `Vous pouvez fermer cette page : les billets seront aussi envoyés par e-mail à ${email}.`,
+      `Vous pouvez fermer cette page : les billets seront aussi envoyés par e-mail à ${email}.`,
   },
 
   money: {
@@ -98,15 +98,15 @@ export const fr: Texts = {
     },
     why: {
       late: 'Il est arrivé après la fin du délai, quand il n’y avait plus de billets.',
-      surplus: 'La commande était déjà payée : c’était un second paiement.',
+      surplus: 'La commande était déjà payée : c’était un second paiement.',
       mismatch: 'Ce n’était pas la somme due.',
       paid_more: 'C’est ce que vous avez payé en trop.',
     },
     patience: 'Les banques mettent quelques jours.',
     delayed:
-      'C’est plus long que prévu : adressez-vous à l’organisateur, en donnant la référence de la commande.',
+      'C’est plus long que prévu : adressez-vous à l’organisateur, en donnant la référence de la commande.',
     byHand:
-      'L’argent n’est pas revenu par le moyen de paiement utilisé : si vous ne savez pas comment il vous a été rendu, adressez-vous à l’organisateur, en donnant la référence de la commande.',
+      'L’argent n’est pas revenu par le moyen de paiement utilisé : si vous ne savez pas comment il vous a été rendu, adressez-vous à l’organisateur, en donnant la référence de la commande.',
   },
 
   actions: {
@@ -117,7 +117,7 @@ export const fr: Texts = {
     onThisPage: 'Vos billets sont sur cette page.',
     sentTo: (addresses) => `Envoyé à ${addresses}.`,
     onTheWayTo: (addresses) => `En route vers ${addresses}.`,
-    refusedBy: (addresses) => `Impossible d’écrire à ${addresses} : gardez cette page ou le PDF.`,
+    refusedBy: (addresses) => `Impossible d’écrire à ${addresses} : gardez cette page ou le PDF.`,
     more: (count) => (count === 1 ? 'une autre adresse' : `${count} autres adresses`),
     shop: 'Voir les billets restants',
   },
@@ -127,7 +127,7 @@ export const fr: Texts = {
     pages: 'Tous les billets',
     range: (first, last) => (first === last ? `${first}` : `${first} à ${last}`),
     number: (position, count) => (count === 1 ? 'Billet' : `Billet ${position} sur ${count}`),
-    qrCode: (ticket, typeName, holder) => `QR code du ${ticket} : ${typeName}, ${holder}`,
+    qrCode: (ticket, typeName, holder) => `QR code du ${ticket} : ${typeName}, ${holder}`,
     section: 'Section',
     row: 'Rang',
     seat: 'Place',
@@ -167,7 +167,7 @@ export const fr: Texts = {
   reference: {
     title: 'Ouvrez le lien de votre e-mail',
     text: (reference) => [
-      'Le numéro d’une commande ne suffit pas pour l’ouvrir : il faut le lien de l’e-mail de vos billets. Si vous ne le retrouvez pas, nous le renvoyons à l’adresse donnée pour la commande ',
+      'Le numéro d’une commande ne suffit pas pour l’ouvrir : il faut le lien de l’e-mail de vos billets. Si vous ne le retrouvez pas, nous le renvoyons à l’adresse donnée pour la commande ',
       reference,
       '.',
     ],
@@ -182,11 +182,11 @@ export const fr: Texts = {
   },
   trouble: {
     title: 'Un instant, s’il vous plaît',
-    text: 'Cette page ne peut pas être affichée pour le moment. Votre commande et vos billets sont en sécurité : rechargez la page dans un instant.',
+    text: 'Cette page ne peut pas être affichée pour le moment. Votre commande et vos billets sont en sécurité : rechargez la page dans un instant.',
   },
   tooOften: {
     title: 'Un instant, s’il vous plaît',
     text: (seconds) =>
-      `Cette page vient d’être ouverte très souvent. Votre commande et vos billets sont en sécurité : rechargez la page dans ${seconds} ${seconds === 1 ? 'seconde' : 'secondes'}.`,
+      `Cette page vient d’être ouverte très souvent. Votre commande et vos billets sont en sécurité : rechargez la page dans ${seconds} ${seconds === 1 ? 'seconde' : 'secondes'}.`,
   },
 };
