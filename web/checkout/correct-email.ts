@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals';
-import type { Correction } from '../../src/checkout/embed/correction-schemas.ts';
-import { callServer, CallFailed } from '../shared/call-server.ts';
+import { CallFailed } from '../shared/call-server.ts';
+import { callEvent, refusalOf } from './call-embed.ts';
 import type { Checkout, OwnPurchase } from './checkout-state.ts';
 import { tellTrouble, whileBusy } from './tell-trouble.ts';
 
@@ -18,15 +18,15 @@ export function correctEmail(
   }: { email: string; onCorrected: () => void; onRefused: (why: string) => void },
 ): Promise<void> {
   return whileBusy(checkout, async () => {
-    const { texts, data } = checkout;
+    const { texts } = checkout;
     checkout.note.value = null;
     try {
-      const { answer } = await callServer(`${data.path}/orders/${purchase.reference}/email`, {
+      const { answer } = await callEvent(checkout, `/orders/${purchase.reference}/email`, {
         method: 'POST',
         headers: { 'x-device-id': purchase.token },
         body: { email },
       });
-      const { receiptUrl } = (answer as { data: Correction }).data;
+      const { receiptUrl } = answer.data;
       batch(() => {
         const receiptToken = receiptUrl.slice(receiptUrl.lastIndexOf('/') + 1);
         checkout.ownPurchase.value = { ...purchase, email, receiptToken };
@@ -36,10 +36,9 @@ export function correctEmail(
       });
       onCorrected();
     } catch (error) {
-      const problem = error instanceof CallFailed ? error.refusal?.emailProblem : undefined;
-      if (problem !== undefined) onRefused(texts.done.correctionProblems[problem]);
-      else if (error instanceof CallFailed && error.refusal?.field === 'email')
-        onRefused(texts.fields.emailWrong);
+      const { emailProblem, field } = error instanceof CallFailed ? refusalOf(error) : {};
+      if (emailProblem !== undefined) onRefused(texts.done.correctionProblems[emailProblem]);
+      else if (field === 'email') onRefused(texts.fields.emailWrong);
       else
         tellTrouble(
           checkout,

@@ -1,16 +1,12 @@
-import { callServer, CallFailed } from '../shared/call-server.ts';
+import { CallFailed } from '../shared/call-server.ts';
+import { callOrder } from './call-embed.ts';
 import { goTo, isBought, isWaiting, type Checkout } from './checkout-state.ts';
-import type { IssuedTickets, OrderState } from '../../src/checkout/embed/issued-schemas.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 20_000;
 // A forgotten tab asks less and less.
 const SLOWER = 1.2;
-
-/** Orders are beside the event, not below it. */
-export const receiptAddress = ({ data }: Checkout, receiptToken: string): string =>
-  data.path.replace(/[^/]*$/, `orders/${encodeURIComponent(receiptToken)}`);
 
 /** Asks after an order until it no longer waits for its payment, and at once when the buyer comes back to the page. Answers how to stop. */
 export function followOrder(checkout: Checkout, receiptToken: string): () => void {
@@ -42,8 +38,8 @@ export function followOrder(checkout: Checkout, receiptToken: string): () => voi
 async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolean> {
   const { order, data } = checkout;
   try {
-    const { answer } = await callServer(`${receiptAddress(checkout, receiptToken)}/state`);
-    const { status } = answer as OrderState;
+    const { answer } = await callOrder({ checkout, receiptToken }, '/state');
+    const { status } = answer;
     // Meanwhile the buyer may have begun another one.
     if (checkout.receiptToken.value !== receiptToken) return true;
     if (order.value?.status !== status) {
@@ -64,8 +60,8 @@ async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolea
 export async function loadIssuedTickets(checkout: Checkout, receiptToken: string): Promise<void> {
   checkout.trouble.value = null;
   try {
-    const { answer } = await callServer(`${receiptAddress(checkout, receiptToken)}/tickets`);
-    const { data } = answer as { data: IssuedTickets };
+    const { answer } = await callOrder({ checkout, receiptToken }, '/tickets');
+    const { data } = answer;
     checkout.issued.value = data;
     // The step's heading, which was read when it opened, is another one now.
     if (data.ticketCount === 0) checkout.announcement.value = checkout.texts.pay.refundedTitle;
@@ -78,7 +74,7 @@ export function resendTickets(checkout: Checkout, receiptToken: string): Promise
   return whileBusy(checkout, async () => {
     checkout.note.value = null;
     try {
-      await callServer(`${receiptAddress(checkout, receiptToken)}/resend`, { method: 'POST' });
+      await callOrder({ checkout, receiptToken }, '/resend', { method: 'POST' });
       checkout.note.value = { tone: 'good', text: checkout.texts.done.resent };
     } catch (error) {
       tellTrouble(checkout, error, () => void resendTickets(checkout, receiptToken));

@@ -1,7 +1,7 @@
-import { callServer, CallFailed } from '../shared/call-server.ts';
+import { CallFailed } from '../shared/call-server.ts';
+import { callEvent, refusalOf } from './call-embed.ts';
 import { choiceStep, goTo, ticketSeats, type Checkout } from './checkout-state.ts';
 import { EMPTY_DRAFT } from './check-person.ts';
-import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import { onThisClock } from './countdown.ts';
 import { mintId } from '../shared/mint-id.ts';
 import { refreshTickets } from './refresh-tickets.ts';
@@ -118,12 +118,12 @@ async function askForHold(checkout: Checkout): Promise<void> {
   const token = (checkout.token.value ??= mintId());
   checkout.askedSeats.value = body.seatIds ?? [];
   try {
-    const { answer, date } = await callServer(`${checkout.data.path}/reservations`, {
+    const { answer, date } = await callEvent(checkout, '/reservations', {
       method: 'POST',
       headers: { 'x-device-id': token },
       body,
     });
-    const reservation = (answer as { data: Reservation }).data;
+    const reservation = answer.data;
     const nowMs = Date.now();
     checkout.token.value = reservation.reservationToken;
     checkout.nowMs.value = nowMs;
@@ -147,7 +147,7 @@ function dropRefusedCode(
 ): string | null {
   if (!(error instanceof CallFailed) || error.code !== 'invalid_promo_code') return null;
   const code = promoCode.value.trim();
-  const text = texts.promo.notTaken(code, texts.promo.problems[error.refusal?.promoProblem ?? 'any']);
+  const text = texts.promo.notTaken(code, texts.promo.problems[refusalOf(error).promoProblem ?? 'any']);
   // It stays where it was typed, to be mended there.
   promoRefused.value = { code, text };
   promoDraft.value = code;
@@ -164,15 +164,16 @@ const CHOOSE_OTHERWISE = new Set([
 ]);
 
 async function explain(checkout: Checkout, error: unknown, retry: () => void): Promise<void> {
-  const { code, refusal } = tellTrouble(checkout, error, retry);
+  const failure = tellTrouble(checkout, error, retry);
+  const { takenSeats } = refusalOf(failure);
   const trouble = checkout.trouble.value;
-  if (refusal?.takenSeats) {
-    const taken = new Set(refusal.takenSeats);
+  if (takenSeats) {
+    const taken = new Set(takenSeats);
     goTo(checkout, 'seats');
     checkout.chosenSeats.value = checkout.chosenSeats.value.filter((id) => !taken.has(id));
     // The picker says which.
-    checkout.takenNotice.value = refusal.takenSeats;
-  } else if (CHOOSE_OTHERWISE.has(code ?? '')) {
+    checkout.takenNotice.value = takenSeats;
+  } else if (CHOOSE_OTHERWISE.has(failure.code ?? '')) {
     if (checkout.isLapsed.value) checkout.hold.value = null;
     goTo(checkout, choiceStep(checkout));
     await refreshTickets(checkout);

@@ -1,7 +1,8 @@
-import { callServer, CallFailed } from '../shared/call-server.ts';
+import { CallFailed } from '../shared/call-server.ts';
+import { callEvent } from './call-embed.ts';
 import { goTo, isBought, type Checkout } from './checkout-state.ts';
 import { checkPerson, readFieldPath, toPerson, type FieldErrors } from './check-person.ts';
-import type { EmbedOrder, EmbedOrderBody } from '../../src/checkout/embed/order-schemas.ts';
+import type { EmbedOrderBody } from '../../src/checkout/embed/order-schemas.ts';
 import { hasOtherPrice, holdCart } from './hold-cart.ts';
 import { mintId } from '../shared/mint-id.ts';
 import { ownQuery } from './page-address.ts';
@@ -55,14 +56,12 @@ async function holdForSamePrice(
 async function send(checkout: Checkout): Promise<void> {
   const body = bodyOf(checkout);
   if (checkout.attempt.value?.body !== body) checkout.attempt.value = { key: mintId(), body };
-  const { answer } = await callServer(`${checkout.data.path}/orders`, {
+  const { answer } = await callEvent(checkout, '/orders', {
     method: 'POST',
     headers: { 'x-device-id': checkout.token.value ?? '', 'idempotency-key': checkout.attempt.value.key },
     body: JSON.parse(body) as EmbedOrderBody,
   });
-  const { reference, status, checkoutUrl, isFramable, formattedTotal, receiptUrl } = (
-    answer as { data: EmbedOrder }
-  ).data;
+  const { reference, status, checkoutUrl, isFramable, formattedTotal, receiptUrl } = answer.data;
   const receiptToken = receiptUrl.slice(receiptUrl.lastIndexOf('/') + 1);
   checkout.receiptToken.value = receiptToken;
   checkout.order.value = {

@@ -1,13 +1,14 @@
 import { fitCart } from './cart.ts';
-import { callServer, CallFailed } from '../shared/call-server.ts';
+import { CallFailed } from '../shared/call-server.ts';
+import { callEvent } from './call-embed.ts';
 import type { Checkout } from './checkout-state.ts';
 import type { Ticket } from '../../src/inventory/ticket-schema.ts';
 
 /** Brings the list up to date, and the cart in line with it. A failure is no news: the next round comes soon. */
 export async function refreshTickets(checkout: Checkout): Promise<void> {
   try {
-    const { answer } = await callServer(`${checkout.data.path}/tickets`);
-    takeTickets(checkout, (answer as { data: Ticket[] }).data);
+    const { answer } = await callEvent(checkout, '/tickets');
+    takeTickets(checkout, answer.data);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
   }

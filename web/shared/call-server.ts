@@ -1,15 +1,18 @@
-import type { EmbedError } from '../../src/checkout/embed/embed-error-schema.ts';
+import type { ErrorBody } from '../../src/http/errors.ts';
 
 // A phone on a slow line gets its answer within this, or is asked to try again.
 const PATIENCE_MS = 20_000;
+
+/** The envelope of every refusal. A door may add fields, which its pages read. */
+export type RefusalBody = ErrorBody & { field?: string };
 
 /** Why there is no answer to use: the server's refusal, or none at all. */
 export class CallFailed extends Error {
   // Declared and not defined: for phones from before class fields the bundler would add a helper, in a file of its own.
   declare readonly reason: 'refused' | 'offline' | 'slow';
-  declare readonly refusal: EmbedError | null;
+  declare readonly refusal: RefusalBody | null;
 
-  constructor(reason: CallFailed['reason'], refusal: EmbedError | null) {
+  constructor(reason: CallFailed['reason'], refusal: RefusalBody | null) {
     super(refusal?.message ?? reason);
     this.reason = reason;
     this.refusal = refusal;
@@ -27,10 +30,13 @@ export type Call = {
 };
 
 /** The JSON of an answer, with the `Date` header for those who count time. */
-export async function callServer(
+export type Answered<Answer> = { answer: Answer; date: string | null };
+
+/** The caller names the type of the answer, by the schema that the server answers by. */
+export async function callServer<Answer>(
   address: string,
   { method = 'GET', headers = {}, body }: Call = {},
-): Promise<{ answer: unknown; date: string | null }> {
+): Promise<Answered<Answer>> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
@@ -46,7 +52,7 @@ export async function callServer(
       signal: patience.signal,
     });
     if (!response.ok) throw new CallFailed('refused', await refusalIn(response));
-    return { answer: await response.json(), date: response.headers.get('date') };
+    return { answer: (await response.json()) as Answer, date: response.headers.get('date') };
   } catch (error) {
     if (error instanceof CallFailed) throw error;
     throw new CallFailed(patience.signal.aborted ? 'slow' : 'offline', null);
@@ -56,8 +62,8 @@ export async function callServer(
 }
 
 /** A proxy on the way may answer with a page instead. */
-async function refusalIn(response: Response): Promise<EmbedError> {
+async function refusalIn(response: Response): Promise<RefusalBody> {
   const unreadable = { message: '', status: response.status, error_code: 'internal_error' as const };
-  const refusal = (await response.json().catch(() => unreadable)) as Partial<EmbedError> | null;
+  const refusal = (await response.json().catch(() => unreadable)) as Partial<RefusalBody> | null;
   return { ...unreadable, ...refusal };
 }

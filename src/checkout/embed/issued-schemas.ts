@@ -32,3 +32,4 @@ export const IssuedTicketsSchema = Exactly({
 export type IssuedTickets = Static<typeof IssuedTicketsSchema>;
 
 export const ResentSchema = Exactly({ sent: Type.Literal(true) });
+export type Resent = Static<typeof ResentSchema>;

@@ -1,9 +1,9 @@
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { callServer, CallFailed } from '../../shared/call-server.ts';
+import { CallFailed } from '../../shared/call-server.ts';
+import { callEvent } from '../call-embed.ts';
 import { goTo, type Checkout } from '../checkout-state.ts';
-import type { SeatMap } from '../../../src/inventory/seats/seat-map.ts';
 import type { Language } from '../../../src/values/language.ts';
 import { continueWithCart } from '../hold-cart.ts';
 import { BackButton } from '../../shared/back-button.tsx';
@@ -36,9 +36,9 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
         fetchPicker(data.language).catch(() => {
           throw new CallFailed('offline', null);
         }),
-        callServer(`${data.path}/seats`),
+        callEvent(checkout, '/seats'),
       ]);
-      seatMap.value = (map.answer as { data: SeatMap }).data;
+      seatMap.value = map.answer.data;
       picker.value = { SeatPicker, seatTexts: { ...seatTexts, seatIn: texts.seatIn } };
     } catch (error) {
       tellTrouble(checkout, error, () => void load());
