@@ -9,7 +9,10 @@ const SWITCH_SECONDS = 60;
 
 type Promised = { promise: string; sql: string };
 
-/** Each query finds the rows that break its promise: `where_at` and `detail`. No rows is how it should be. */
+/**
+ * Each query finds the rows that break its promise: `where_at` and `detail`. No rows is how it should be. The rules are written here
+ * on their own and call no function of functions/: a check by the function that it checks would find nothing.
+ */
 const PROMISES: Promised[] = [
   {
     promise: 'no ticket type is oversold',

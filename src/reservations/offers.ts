@@ -85,10 +85,9 @@ export function createOffers(options: { database: Database; changes: Changes }) 
     /** Which of the seats are sold, or held by another cart, at this instant. */
     async takenSeats(cart: { eventId: string; token: string | null; seatIds: string[] }): Promise<string[]> {
       const { rows } = await options.database.query<{ id: string }>(
-        `SELECT seat.id FROM seats AS seat
-          WHERE seat.event_id = $1 AND seat.id = ANY($3::uuid[])
-            AND (seat.is_sold OR seat.held_until > clock_timestamp() AND NOT EXISTS (
-                  SELECT 1 FROM reservations AS own WHERE own.id = seat.held_by AND own.token = $2))
+        `SELECT seat.id FROM seats AS seat CROSS JOIN LATERAL (SELECT seat_owner(seat, now()) AS owner) AS now
+          WHERE seat.event_id = $1 AND seat.id = ANY($3::uuid[]) AND now.owner IS NOT NULL
+            AND now.owner IS DISTINCT FROM (SELECT id FROM reservations WHERE event_id = $1 AND token = $2)
           ORDER BY seat.id`,
         [cart.eventId, cart.token, cart.seatIds],
       );

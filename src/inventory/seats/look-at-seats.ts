@@ -18,8 +18,9 @@ export async function lookAtSeats(
     const map = await maps.find(eventId);
     const { rows } = await database.queryPrepared<{ taken: string }>(
       'taken-seats',
-      `SELECT coalesce(string_agg(CASE WHEN is_sold OR held_until > now() THEN '1' ELSE '0' END, '' ORDER BY id), '') AS taken
-         FROM seats WHERE event_id = $1`,
+      `SELECT coalesce(
+                string_agg(CASE WHEN seat_owner(seat, now()) IS NULL THEN '0' ELSE '1' END, '' ORDER BY seat.id), '') AS taken
+         FROM seats AS seat WHERE seat.event_id = $1`,
       [eventId],
     );
     const taken = rows[0]?.taken ?? '';
