@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,32 +34,59 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const greeting = (word: string): string =>
   `CREATE OR REPLACE FUNCTION greeting() RETURNS text LANGUAGE sql AS $$ SELECT '${word}' $$;`;
 const write = (name: string, sql: string): Promise<void> => writeFile(path.join(folder, `${name}.sql`), sql);
+const apply = (migrations = 1): Promise<string[]> => applyFunctions(client, { migrations, folder });
 const greet = async (): Promise<string> =>
   (await client.query<{ greeting: string }>('SELECT greeting()')).rows[0]?.greeting ?? '';
 
 test('a function is put in again when its text has changed, and only then', async () => {
   await write('greeting', greeting('hello'));
-  assert.deepEqual(await applyFunctions(client, folder), ['greeting']);
-  assert.deepEqual(await applyFunctions(client, folder), []);
+  assert.deepEqual(await apply(), ['greeting']);
+  assert.deepEqual(await apply(), []);
   await write('greeting', greeting('good evening'));
-  assert.deepEqual(await applyFunctions(client, folder), ['greeting']);
+  assert.deepEqual(await apply(), ['greeting']);
   assert.equal(await greet(), 'good evening');
 });
 
 test('an older program that starts after a newer one puts nothing back', async () => {
   await write('greeting', greeting('of the first release'));
-  await applyFunctions(client, folder);
+  await apply();
   await write('greeting', greeting('of the second release'));
-  await applyFunctions(client, folder);
+  await apply();
   await write('greeting', greeting('of the first release'));
-  assert.deepEqual(await applyFunctions(client, folder), []);
+  assert.deepEqual(await apply(), []);
   assert.equal(await greet(), 'of the second release');
+});
+
+test('a program that knows more migrations puts its own text in again after an older one', async () => {
+  await write('greeting', greeting('of the newer release'));
+  await apply(2);
+  // As programs did that look at texts alone.
+  const older = greeting('of an older release');
+  await client.query(older);
+  await client.query('INSERT INTO schema_functions (name, sha256) VALUES ($1, $2)', [
+    'greeting',
+    createHash('sha256').update(older).digest('hex'),
+  ]);
+  assert.deepEqual(await apply(2), ['greeting']);
+  assert.equal(await greet(), 'of the newer release');
+  assert.deepEqual(await apply(2), []);
+});
+
+test('a text that is in force unchanged after a migration is not replaced by one from before', async () => {
+  await write('greeting', greeting('first'));
+  await apply(3);
+  await write('greeting', greeting('second'));
+  await apply(3);
+  assert.deepEqual(await apply(4), []);
+  await write('greeting', greeting('first'));
+  assert.deepEqual(await apply(4), []);
+  assert.equal(await greet(), 'second');
 });
 
 test('a function that can’t be put in is named, and none of its companions is in force', async () => {
   await write('greeting', greeting('never seen'));
   await write('zz_broken', 'CREATE OR REPLACE FUNCTION zz_broken() RETURNS nonsense AS $$ $$;');
-  await assert.rejects(applyFunctions(client, folder), /^Error: Function zz_broken failed: /);
+  await assert.rejects(apply(), /^Error: Function zz_broken failed: /);
   assert.notEqual(await greet(), 'never seen');
 });
 
@@ -97,5 +125,5 @@ test('the functions as they are can be put in once more', async () => {
     if (file.endsWith('.sql')) await copyFile(path.join(FUNCTIONS_FOLDER, file), path.join(folder, file));
   }
   await client.query('TRUNCATE schema_functions');
-  assert.ok((await applyFunctions(client, folder)).length > 20);
+  assert.ok((await apply()).length > 20);
 });

@@ -5,26 +5,43 @@ import type pg from 'pg';
 
 const FUNCTIONS_FOLDER = path.join(import.meta.dirname, '../../functions');
 
+type Known = { name: string; sha256: string; migrations: number; is_in_force: boolean };
+
 /**
- * Creates every SQL function whose text has not been in this database before, all in one transaction: no call finds
- * some old ones and some new ones. A text that was there and has been replaced is not put back: then this is the older
- * program, in the middle of an upgrade. The caller has the migrations' lock.
+ * Creates the SQL functions that are not in force as this program has them, all in one transaction: no call finds some old
+ * ones and some new ones. The caller has the migrations' lock, and knows every migration of the database: `migrations` is
+ * how many.
+ *
+ * A text that was in force once and has been replaced is not put back: then this is the older program, in the middle of an
+ * upgrade. Unless a program that knew fewer migrations has replaced it: that one was older still.
  */
-export async function applyFunctions(client: pg.Client, folder = FUNCTIONS_FOLDER): Promise<string[]> {
+export async function applyFunctions(
+  client: pg.Client,
+  { migrations, folder = FUNCTIONS_FOLDER }: { migrations: number; folder?: string },
+): Promise<string[]> {
+  // Programs that don't write how many migrations they know are older than all that do.
   await client.query(`
     CREATE TABLE IF NOT EXISTS schema_functions (
       name text NOT NULL,
       sha256 text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (name, sha256)
-    )`);
-  const { rows } = await client.query<{ text: string }>(
-    `SELECT name || ' ' || sha256 AS text FROM schema_functions`,
+    );
+    ALTER TABLE schema_functions ADD COLUMN IF NOT EXISTS migrations integer NOT NULL DEFAULT 0`);
+  const { rows: known } = await client.query<Known>(
+    `SELECT name, sha256, migrations, applied_at = max(applied_at) OVER (PARTITION BY name) AS is_in_force
+       FROM schema_functions`,
   );
-  const seen = new Set(rows.map(({ text }) => text));
   const files = await readFunctions(folder);
-  const changed = files.filter(({ name, sha256 }) => !seen.has(`${name} ${sha256}`));
-  if (changed.length === 0) return [];
+  const changed = files.filter((file) => {
+    const own = known.find(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
+    const inForce = known.find(({ name, is_in_force: isInForce }) => name === file.name && isInForce);
+    return !own || !inForce || (own !== inForce && inForce.migrations < migrations);
+  });
+  const isSigned = files.every((file) =>
+    known.some((row) => row.name === file.name && row.is_in_force && row.migrations >= migrations),
+  );
+  if (changed.length === 0 && isSigned) return [];
   await client.query('BEGIN');
   try {
     // Functions call each other: whatever the order, some would be created before those that they call.
@@ -33,8 +50,18 @@ export async function applyFunctions(client: pg.Client, folder = FUNCTIONS_FOLDE
       await client.query(sql).catch((error: Error) => {
         throw new Error(`Function ${name} failed: ${error.message}`, { cause: error });
       });
-      await client.query('INSERT INTO schema_functions (name, sha256) VALUES ($1, $2)', [name, sha256]);
+      await client.query(
+        `INSERT INTO schema_functions (name, sha256) VALUES ($1, $2)
+         ON CONFLICT (name, sha256) DO UPDATE SET applied_at = excluded.applied_at`,
+        [name, sha256],
+      );
     }
+    // Also what is in force unchanged: it is the text of a program that knows so many.
+    await client.query(
+      `UPDATE schema_functions SET migrations = $1
+        WHERE migrations < $1 AND (name, sha256) IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
+      [migrations, files.map(({ name }) => name), files.map(({ sha256 }) => sha256)],
+    );
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});

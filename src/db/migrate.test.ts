@@ -30,3 +30,22 @@ test('a migration that was changed after it ran is refused by name', async () =>
   await assert.rejects(migrate(url), new RegExp(`Migration ${first} was changed`));
   await drop();
 });
+
+test('a program that does not know all migrations of the database is the older one: it puts in no function', async () => {
+  const { url, drop } = await emptyDatabase();
+  await migrate(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  // A database that only a newer release has been on: no text of ours was ever in force.
+  await client.query(`
+    TRUNCATE schema_functions;
+    CREATE OR REPLACE FUNCTION new_id() RETURNS uuid LANGUAGE sql AS $$ SELECT NULL::uuid /* newer */ $$;
+    INSERT INTO schema_migrations (name, sha256) VALUES ('9999_of_the_future.sql', 'unknown')`);
+  await migrate(url);
+  const { rows } = await client.query<{ prosrc: string }>(
+    `SELECT prosrc FROM pg_proc WHERE proname = 'new_id'`,
+  );
+  await client.end();
+  assert.match(rows[0]?.prosrc ?? '', /newer/);
+  await drop();
+});

@@ -13,7 +13,8 @@ export class MigrationError extends Error {}
 /**
  * Brings the schema up to date: every file not yet run, in order, each in a transaction of its own; then the functions whose
  * text has changed. Processes that start together wait for each other at the advisory lock, and all but the first find
- * nothing left to do.
+ * nothing left to do. On a database with a migration that is unknown here, this is the older program: it leaves the
+ * functions alone.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   // No time limits here: a migration may have to wait for another process's.
@@ -22,8 +23,9 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const added = await runMissing(client);
-    await applyFunctions(client).catch((error: Error) => {
+    const { added, known, isOlder } = await runMissing(client);
+    if (isOlder) return added;
+    await applyFunctions(client, { migrations: known }).catch((error: Error) => {
       throw new MigrationError(error.message, { cause: error });
     });
     return added;
@@ -32,7 +34,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-async function runMissing(client: pg.Client): Promise<string[]> {
+async function runMissing(client: pg.Client): Promise<{ added: string[]; known: number; isOlder: boolean }> {
   await client.query(`
     CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY,
@@ -44,7 +46,8 @@ async function runMissing(client: pg.Client): Promise<string[]> {
   );
   const done = new Map(rows.map((row) => [row.name, row.sha256]));
   const added: string[] = [];
-  for (const { name, sql, sha256 } of await readMigrations()) {
+  const migrations = await readMigrations();
+  for (const { name, sql, sha256 } of migrations) {
     if (done.has(name)) {
       if (done.get(name) !== sha256) {
         throw new MigrationError(
@@ -64,7 +67,8 @@ async function runMissing(client: pg.Client): Promise<string[]> {
     }
     added.push(name);
   }
-  return added;
+  const names = new Set(migrations.map(({ name }) => name));
+  return { added, known: names.size, isOlder: rows.some(({ name }) => !names.has(name)) };
 }
 
 async function readMigrations(): Promise<{ name: string; sql: string; sha256: string }[]> {
