@@ -95,3 +95,8 @@ test('a page is compressed by the best that the browser takes, a fixed one too',
     }
   }
 });
+
+test('a page with its style within it can’t be a fixed one: its secret would be the same in every answer', async () => {
+  const { get } = await serve({ ...NOTICE, isFixed: true });
+  assert.equal((await get('/')).statusCode, 500);
+});

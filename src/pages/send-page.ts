@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { PageName, Pages, Shell } from '../../web/pages/contract.ts';
 import { acceptedEncoding, encode, encodeAll, nameEncoding, type Encoded } from '../http/content-encoding.ts';
@@ -15,7 +16,7 @@ export type PageAnswer<Name extends PageName = PageName> = {
   cacheControl?: string;
   /** Kept out of search engines. */
   isSecret?: boolean;
-  /** The same for all who ask: made once for each `data`, and kept. */
+  /** The same for all who ask: made once for each `data`, and cached. Not for pages that have their style within them. */
   isFixed?: boolean;
 };
 
@@ -33,9 +34,10 @@ export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string 
     Buffer.from(web.renderPage(page, data, shell));
 
   const encodeFixed = (answer: PageAnswer, shell: Shell): Promise<Encoded> => {
-    const kept = fixed.get(answer.data) ?? encodeAll(render(answer, shell));
-    fixed.set(answer.data, kept);
-    return kept;
+    assert(!('nonce' in shell.style), 'a page with a secret of its own is made anew for every answer');
+    const cached = fixed.get(answer.data) ?? encodeAll(render(answer, shell));
+    fixed.set(answer.data, cached);
+    return cached;
   };
 
   return async (reply, answer) => {
