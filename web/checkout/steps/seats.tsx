@@ -8,18 +8,22 @@ import type { Language } from '../../../src/values/language.ts';
 import { continueWithCart } from '../hold-cart.ts';
 import { BackButton } from '../../shared/back-button.tsx';
 import { MainButton } from '../../shared/main-button.tsx';
+import { textsBy } from '../../shared/texts.ts';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { Summary } from '../parts/summary.tsx';
 import type { SeatPickerProps } from '../seats/seat-picker-props.ts';
 import type { SeatTexts } from '../seats/texts-en.ts';
 import { tellTrouble } from '../tell-trouble.ts';
 
+// Each is a file of its own: a buyer loads one language.
+const fetchTextsIn = textsBy({
+  en: () => import('../seats/texts-en.ts'),
+  fr: () => import('../seats/texts-fr.ts'),
+});
+
 /** The picker's code, and its words in the buyer's language. General events need neither. */
 export const fetchPicker = (language: Language) =>
-  Promise.all([
-    import('../seats/seat-picker.tsx'),
-    language === 'fr' ? import('../seats/texts-fr.ts') : import('../seats/texts-en.ts'),
-  ]);
+  Promise.all([import('../seats/seat-picker.tsx'), fetchTextsIn(language)()]);
 
 type Picker = { SeatPicker: FunctionComponent<SeatPickerProps>; seatTexts: SeatTexts };
 

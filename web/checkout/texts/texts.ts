@@ -1,7 +1,5 @@
-import type { Language } from '../../../src/values/language.ts';
-import { en, type Texts } from './en.ts';
+import { textsBy } from '../../shared/texts.ts';
+import { en } from './en.ts';
 import { fr } from './fr.ts';
 
-const CATALOGUES: Record<Language, Texts> = { en, fr };
-
-export const textsIn = (language: Language): Texts => CATALOGUES[language];
+export const textsIn = textsBy({ en, fr });

@@ -1,0 +1,7 @@
+import type { Language } from '../../src/values/language.ts';
+
+/** A page's texts by language. The type is that of the English ones: every other language has to say all that they say. */
+export const textsBy =
+  <Texts>(catalogues: { en: Texts } & Record<Language, NoInfer<Texts>>) =>
+  (language: Language): Texts =>
+    catalogues[language];
