@@ -30,7 +30,8 @@ export const callEvent = <Path extends keyof EventAnswers>(
 ): Promise<Answered<EventAnswers[Path]>> => callServer(data.path + path, call);
 
 export const callOrder = <Path extends keyof OrderAnswers>(
-  { checkout, receiptToken }: { checkout: Checkout; receiptToken: string },
+  checkout: Checkout,
+  receiptToken: string,
   path: Path,
   call?: Call,
 ): Promise<Answered<OrderAnswers[Path]>> => callServer(receiptAddress(checkout, receiptToken) + path, call);

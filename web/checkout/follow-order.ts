@@ -38,7 +38,7 @@ export function followOrder(checkout: Checkout, receiptToken: string): () => voi
 async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolean> {
   const { order, data } = checkout;
   try {
-    const { answer } = await callOrder({ checkout, receiptToken }, '/state');
+    const { answer } = await callOrder(checkout, receiptToken, '/state');
     const { status } = answer;
     // Meanwhile the buyer may have begun another one.
     if (checkout.receiptToken.value !== receiptToken) return true;
@@ -60,7 +60,7 @@ async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolea
 export async function loadIssuedTickets(checkout: Checkout, receiptToken: string): Promise<void> {
   checkout.trouble.value = null;
   try {
-    const { answer } = await callOrder({ checkout, receiptToken }, '/tickets');
+    const { answer } = await callOrder(checkout, receiptToken, '/tickets');
     const { data } = answer;
     checkout.issued.value = data;
     // The step's heading, which was read when it opened, is another one now.
@@ -74,7 +74,7 @@ export function resendTickets(checkout: Checkout, receiptToken: string): Promise
   return whileBusy(checkout, async () => {
     checkout.note.value = null;
     try {
-      await callOrder({ checkout, receiptToken }, '/resend', { method: 'POST' });
+      await callOrder(checkout, receiptToken, '/resend', { method: 'POST' });
       checkout.note.value = { tone: 'good', text: checkout.texts.done.resent };
     } catch (error) {
       tellTrouble(checkout, error, () => void resendTickets(checkout, receiptToken));
