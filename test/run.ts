@@ -30,6 +30,7 @@ const SELECTIONS = {
   debian: {
     files: [
       'src/{check,db,events,hosts,inventory,jobs,orders,reservations,webhooks}/**/*.test.ts',
+      'src/tickets/admit-ticket.test.ts',
       'migrations/**/*.test.ts',
       'test/{contract,races}/**/*.test.ts',
     ],

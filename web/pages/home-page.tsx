@@ -13,7 +13,7 @@ function AboutCheckout(): VNode {
     <Document title="Checkout · Tessera">
       <Notice title="Checkout">
         Every event has a checkout of its own, at this address followed by the event’s name in links. Open it
-        from the page of whoever sells the tickets.
+        from the page where the tickets are sold.
       </Notice>
     </Document>
   );

@@ -10,7 +10,7 @@ const TEXTS: Record<Language, Texts> = {
   en: {
     unknown_event: {
       title: 'There is no such event here',
-      text: 'The address may have a typing error in it, or the event is not public. Ask whoever gave it to you.',
+      text: 'The address may have a typing error in it, or the event is not public. Ask the person who gave it to you.',
     },
     too_often: {
       title: 'A moment’s patience, please',

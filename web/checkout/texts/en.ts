@@ -48,7 +48,7 @@ export const en = {
     ended: { title: 'This event is over', text: 'Thank you to everyone who came.' },
     cancelled: {
       title: 'This event was cancelled',
-      text: 'No tickets are sold any more. Whoever has one hears from the host by e-mail.',
+      text: 'No tickets are sold any more. Ticket holders hear from the host by e-mail.',
     },
   },
 

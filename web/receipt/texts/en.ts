@@ -174,7 +174,7 @@ export const en = {
 
   unknown: {
     title: 'We can’t find this order',
-    text: 'The link is not complete, or has a typing error in it. Open it from the e-mail with your tickets, or ask whoever sold them to you.',
+    text: 'The link is not complete, or has a typing error in it. Open it from the e-mail with your tickets, or ask the seller.',
   },
   reference: {
     title: 'Open the link in your e-mail',
