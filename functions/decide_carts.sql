@@ -15,7 +15,7 @@ CREATE OR REPLACE FUNCTION decide_carts(
   used integer[], lapsed integer[],
   -- By promo code.
   promo_left integer[],
-  -- By seat that is asked for: its request and its place in the list of owners.
+  -- By seat that is asked for: its request and its index in the list of owners.
   seat_requests integer[], seat_at integer[], seat_owners uuid[],
   share_floor integer, lapse_factor integer,
   -- The ticket type that stood in the way, by request.

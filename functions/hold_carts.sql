@@ -13,13 +13,13 @@
 CREATE OR REPLACE FUNCTION hold_carts(
   event_ids uuid[], tokens uuid[], new_ids uuid[], are_shared boolean[], addresses text[], are_exempt boolean[],
   promo_ids uuid[], quote_references text[], quotes text[], cart_quantities integer[],
-  -- The place of each request's first line; null where it releases.
+  -- The index of each request's first line; null where it releases.
   first_lines integer[],
   -- The distinct ticket types, how many of each are asked for in all, and at which price (null where the lines disagree);
-  -- lines name theirs by its place here.
+  -- lines name theirs by its index here.
   asked_types uuid[], asked_quantities integer[], asked_prices bigint[],
   line_requests integer[], line_at integer[], line_quantities integer[], line_prices bigint[],
-  -- The places of each request's networks: of its address and of the wider one; null where there is none to count.
+  -- The indexes of each request's networks: of its address and of the wider one; null where there is none to count.
   narrow_at integer[], wide_at integer[],
   -- The distinct events and networks: between which addresses each lies, how many tickets are asked for from it in all, how
   -- many of the event it may have, and which share of what there is.
@@ -80,7 +80,7 @@ DECLARE
   is_short boolean;
   is_as_offered boolean;
   is_tight boolean;
-  place integer;
+  request_nr integer;
 BEGIN
   -- 1. The reservations that these tokens, or addresses, have already.
   SELECT array_agg(found.id ORDER BY asked.nr), bool_or(found.id IS NOT NULL)
@@ -145,7 +145,7 @@ BEGIN
              + (SELECT coalesce(sum(o.quantity), 0) FROM orders AS o
                  WHERE o.event_id = n.event_id AND o.client_address COLLATE "C" BETWEEN n.low AND n.high
                    AND o.client_address IS NOT NULL AND o.counts_until IS NOT NULL AND o.counts_until > at_time) AS quantity
-      -- Counted once, not once for every place that the number is used in.
+      -- Counted once, not once for each use of the number.
       OFFSET 0) AS have
     CROSS JOIN LATERAL (
       -- The smallest ticket type of the batch may be another event's: only who passes that cap is held against its own.
@@ -227,7 +227,7 @@ BEGIN
   END IF;
 
   -- A buyer whose first cart was committed while this batch waited for its locks comes again: the two would be in each other's way.
-  FOR place IN
+  FOR request_nr IN
     SELECT asked.nr FROM unnest(event_ids, tokens, are_shared, addresses, old_ids)
            WITH ORDINALITY AS asked (event_id, token, is_shared, address, old_id, nr)
      WHERE asked.old_id IS NULL AND CASE WHEN asked.is_shared
@@ -235,7 +235,7 @@ BEGIN
                      WHERE r.is_shared AND r.event_id = asked.event_id AND r.client_address = asked.address)
        ELSE EXISTS (SELECT 1 FROM reservations AS r WHERE r.event_id = asked.event_id AND r.token = asked.token) END
   LOOP
-    outcomes[place] := 'again';
+    outcomes[request_nr] := 'again';
   END LOOP;
 
   SELECT d.outcomes, d.guilty INTO outcomes, guilty FROM decide_carts(

@@ -74,12 +74,12 @@ BEGIN
       SELECT DISTINCT hashtextextended('unpaid ' || asked.event_id || lower(asked.email), 0) AS lock
         FROM unnest(event_ids, emails, outcomes) AS asked (event_id, email, outcome)
        WHERE asked.outcome = 'opened' ORDER BY 1) AS mine;
-    SELECT array_agg(CASE WHEN asked.outcome = 'opened' AND (asked.place + mine.unpaid > unpaid_limit
-                            OR asked.place + mine.unpaid + mine.lapsed > lapsed_limit)
+    SELECT array_agg(CASE WHEN asked.outcome = 'opened' AND (asked.nth + mine.unpaid > unpaid_limit
+                            OR asked.nth + mine.unpaid + mine.lapsed > lapsed_limit)
                           THEN 'too_many_unpaid' ELSE asked.outcome END ORDER BY asked.nr)
       INTO outcomes
       FROM (SELECT q.event_id, lower(q.email) AS email, cart.address, q.outcome, q.nr,
-                   row_number() OVER (PARTITION BY q.event_id, lower(q.email), cart.address, q.outcome ORDER BY q.nr) AS place
+                   row_number() OVER (PARTITION BY q.event_id, lower(q.email), cart.address, q.outcome ORDER BY q.nr) AS nth
               FROM unnest(event_ids, emails, carts, outcomes) WITH ORDINALITY AS q (event_id, email, cart, outcome, nr)
               LEFT JOIN LATERAL (
                 SELECT CASE WHEN NOT r.is_exempt THEN r.client_address END AS address FROM reservations AS r WHERE r.id = q.cart

@@ -49,7 +49,7 @@ async function openSale(on: TestApp, host: TestHost, capacity: number) {
   };
 }
 
-/** An event with so many seats to look at and some to spare, and the way to ask for some by their places. */
+/** An event with so many seats to look at and some to spare, and the way to ask for some by their indexes. */
 async function openSeatSale(on: TestApp, host: TestHost, shown: number) {
   const capacity = shown + 10;
   const { eventId, skus, seatIds } = await makeHall(on, host, {
@@ -59,15 +59,15 @@ async function openSeatSale(on: TestApp, host: TestHost, shown: number) {
   const [sku = ''] = skus;
   return {
     eventId,
-    idsOf: (places: number[]) => places.map((at) => seatIds[at] ?? '').sort(),
-    ask: (places: number[], rest: Partial<Cart> = {}) =>
+    idsOf: (indexes: number[]) => indexes.map((at) => seatIds[at] ?? '').sort(),
+    ask: (indexes: number[], rest: Partial<Cart> = {}) =>
       makeHoldRequest({
         eventId,
         ...rest,
-        lines: places.length > 0 ? [{ sku, quantity: places.length }] : [],
-        seatIds: places.map((at) => seatIds[at] ?? ''),
+        lines: indexes.length > 0 ? [{ sku, quantity: indexes.length }] : [],
+        seatIds: indexes.map((at) => seatIds[at] ?? ''),
       }),
-    /** The tokens of those who hold each seat now, by place. */
+    /** The tokens of those who hold each seat now, by index. */
     holders: async (): Promise<(string | null)[]> => {
       const { rows: seats } = await on.app.database.query<{ token: string | null }>(
         `SELECT r.token FROM seats AS s LEFT JOIN reservations AS r ON r.id = s.held_by AND s.held_until > now()

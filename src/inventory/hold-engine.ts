@@ -112,11 +112,11 @@ function toArguments(requests: HoldRequest[], addressLimit: number) {
     asked_quantities: plainArray(types.totals),
     asked_prices: plainArray(types.names.map((sku) => priceOf.get(sku) ?? null)),
     line_requests: plainArray(lines.map((line) => line.number)),
-    line_at: plainArray(types.places),
+    line_at: plainArray(types.indexes),
     line_quantities: plainArray(lines.map((line) => line.quantity)),
     line_prices: plainArray(lines.map((line) => line.priceMinor)),
-    narrow_at: plainArray(networks.narrowPlaces),
-    wide_at: plainArray(networks.widePlaces),
+    narrow_at: plainArray(networks.narrowIndexes),
+    wide_at: plainArray(networks.wideIndexes),
     network_events: plainArray(networks.found.map((network) => network.eventId)),
     network_lows: textArray(networks.found.map((network) => network.low)),
     network_highs: textArray(networks.found.map((network) => network.high)),
@@ -130,47 +130,47 @@ function toArguments(requests: HoldRequest[], addressLimit: number) {
   };
 }
 
-/** The distinct networks that are counted, and for every request the places of its own. */
+/** The distinct networks that are counted, and for every request the indexes of its own. */
 function tallyNetworks(
   requests: HoldRequest[],
   { cartQuantities, addressLimit }: { cartQuantities: number[]; addressLimit: number },
 ) {
   const found: (CountedNetwork & { eventId: string; asked: number })[] = [];
-  const placeOf = new Map<string, number>();
+  const indexOf = new Map<string, number>();
   const count = (network: CountedNetwork | null, eventId: string, quantity: number): number | null => {
     if (!network) return null;
     const name = `${eventId} ${network.high}`;
-    const place = placeOf.get(name) ?? found.push({ ...network, eventId, asked: 0 });
-    placeOf.set(name, place);
-    const at = found[place - 1];
+    const index = indexOf.get(name) ?? found.push({ ...network, eventId, asked: 0 });
+    indexOf.set(name, index);
+    const at = found[index - 1];
     if (at) at.asked += quantity;
-    return place;
+    return index;
   };
-  const narrowPlaces: (number | null)[] = [];
-  const widePlaces: (number | null)[] = [];
+  const narrowIndexes: (number | null)[] = [];
+  const wideIndexes: (number | null)[] = [];
   for (const [index, { address, eventId, isExempt }] of requests.entries()) {
     const { narrow, wide } = isExempt ? NOT_COUNTED : countedNetworks(address, addressLimit);
-    narrowPlaces.push(count(narrow, eventId, cartQuantities[index] ?? 0));
-    widePlaces.push(count(wide, eventId, cartQuantities[index] ?? 0));
+    narrowIndexes.push(count(narrow, eventId, cartQuantities[index] ?? 0));
+    wideIndexes.push(count(wide, eventId, cartQuantities[index] ?? 0));
   }
-  return { found, narrowPlaces, widePlaces };
+  return { found, narrowIndexes, wideIndexes };
 }
 
 const NOT_COUNTED = { narrow: null, wide: null };
 
-/** The distinct names, how much of each, and for every entry the place of its name, counted from 1 as SQL does. */
+/** The distinct names, how much of each, and for every entry the index of its name, counted from 1 as SQL does. */
 function tally(entries: { name: string; quantity: number }[]): {
   names: string[];
   totals: number[];
-  places: number[];
+  indexes: number[];
 } {
-  const placeOf = new Map<string, number>();
+  const indexOf = new Map<string, number>();
   const totals: number[] = [];
-  const places = entries.map(({ name, quantity }) => {
-    const place = placeOf.get(name) ?? totals.push(0);
-    placeOf.set(name, place);
-    totals[place - 1] = (totals[place - 1] ?? 0) + quantity;
-    return place;
+  const indexes = entries.map(({ name, quantity }) => {
+    const index = indexOf.get(name) ?? totals.push(0);
+    indexOf.set(name, index);
+    totals[index - 1] = (totals[index - 1] ?? 0) + quantity;
+    return index;
   });
-  return { names: [...placeOf.keys()], totals, places };
+  return { names: [...indexOf.keys()], totals, indexes };
 }

@@ -33,8 +33,8 @@ test('negative control: a model that believes in one ticket more is found out', 
     forMs: LIE_WITHIN_MS,
     tellModel: (scenario) => ({
       ...scenario,
-      types: scenario.types.map((type, place) =>
-        place === 0 ? { ...type, capacity: type.capacity + 1 } : type,
+      types: scenario.types.map((type, index) =>
+        index === 0 ? { ...type, capacity: type.capacity + 1 } : type,
       ),
     }),
   });
