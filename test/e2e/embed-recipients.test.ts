@@ -145,8 +145,8 @@ test('in French the seats are named in French', async () => {
   await button(frame, 'Continuer').click();
   await frame.getByRole('checkbox', { name: /^Envoyer chaque billet/ }).check();
   assert.deepEqual(await tickets(frame), [
-    'Billet 1 : VIP · Stalls, rang A, place 3',
-    'Billet 2 : VIP · Stalls, rang A, place 4',
+    'Billet 1\u00a0: VIP · Stalls, rang A, place 3',
+    'Billet 2\u00a0: VIP · Stalls, rang A, place 4',
   ]);
   await close();
 });
@@ -169,7 +169,9 @@ const field = (frame: FrameLocator, person: number, language: 'en' | 'fr') => {
   const part =
     person === 0
       ? frame.locator('form')
-      : frame.getByRole('group', { name: new RegExp(`^${texts.ticket(person, '')}`) });
+      : frame.getByRole('group', {
+          name: new RegExp(`^${texts.ticket(person, '').replace('\u00a0', '\\s')}`),
+        });
   return (name: Field): Locator => part.getByRole('textbox', { name: new RegExp(`^${texts[name]}`) }).first();
 };
 
