@@ -82,7 +82,7 @@ export async function startHoarding() {
     check: async (): Promise<void> => assert.deepEqual(await checkInvariants(on.app.database), []),
     close: async (): Promise<void> => {
       await second.close();
-      await on.close();
+      assert.equal(await on.closeAndCountDeadlocks(), 0, 'deadlocks');
     },
   };
 }

@@ -20,6 +20,8 @@ export type TestApp = {
   /** Every line that the app logged so far. */
   logLines: () => string[];
   close(): Promise<void>;
+  /** Closes the last app of a database. Nobody hears of a deadlock but the server: the engines try again. */
+  closeAndCountDeadlocks(): Promise<number>;
 };
 
 /** The product in this process, listening on a port of its own, on a database of its own (or on a given one). */
@@ -63,6 +65,11 @@ export async function startTestApp(
       await app.close();
       if (!options.on) await testDatabase.drop();
       await rm(dataDir, { recursive: true, force: true });
+    },
+    async closeAndCountDeadlocks() {
+      await app.close();
+      await rm(dataDir, { recursive: true, force: true });
+      return testDatabase.dropAndCountDeadlocks();
     },
   };
 }

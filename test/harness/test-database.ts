@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { connectDatabase, type Database } from '../../src/db/database.ts';
+import { until } from './until.ts';
 
-export type TestDatabase = { url: string; database: Database; drop(): Promise<void> };
+export type TestDatabase = {
+  url: string;
+  database: Database;
+  drop(): Promise<void>;
+  /** For when everybody else has closed: answers how often the server had to break a deadlock here. */
+  dropAndCountDeadlocks(): Promise<number>;
+};
 
 /** The server that the run's global setup started; see global-setup.ts. */
 export function testServerUrl(): string {
@@ -20,14 +27,43 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   const url = databaseUrl(name);
   await onServer(`CREATE DATABASE ${name} TEMPLATE tessera_template`);
   const database = connectDatabase({ url, poolSize: options.poolSize ?? 10, onIdleError: () => {} });
+  const remove = () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   return {
     url,
     database,
     async drop() {
       await database.close();
-      await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await remove();
+    },
+    async dropAndCountDeadlocks() {
+      await database.close();
+      const deadlocks = await countDeadlocks(name);
+      await remove();
+      return deadlocks;
     },
   };
+}
+
+/** A session reports its deadlocks when it ends, or some seconds later: they are counted when no session is left. */
+async function countDeadlocks(name: string): Promise<number> {
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  try {
+    await until('all sessions to be gone', async () => {
+      const { rows } = await client.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'`,
+        [name],
+      );
+      return rows.length === 0;
+    });
+    const { rows } = await client.query<{ deadlocks: number }>(
+      'SELECT deadlocks::integer FROM pg_stat_database WHERE datname = $1',
+      [name],
+    );
+    return rows[0]?.deadlocks ?? Number.NaN;
+  } finally {
+    await client.end();
+  }
 }
 
 export function databaseUrl(name: string): string {

@@ -7,7 +7,10 @@ export type Promised = { reference: string; isFree: boolean };
 /** Time passes, and every job is due. Answers whether there is nothing left to do. */
 export async function hasEnded(database: Database): Promise<boolean> {
   await database.query(
-    `UPDATE orders SET pay_by = least(pay_by, now()), next_look_up_at = now() WHERE next_look_up_at IS NOT NULL`,
+    // In the product's order of locks, or this would be the one who deadlocks.
+    `UPDATE orders SET pay_by = least(pay_by, now()), next_look_up_at = now()
+       FROM (SELECT id FROM orders WHERE next_look_up_at IS NOT NULL ORDER BY id FOR UPDATE) AS locked
+      WHERE orders.id = locked.id`,
   );
   await database.query('UPDATE refunds SET next_look_up_at = now() WHERE next_look_up_at > now()');
   await database.query(

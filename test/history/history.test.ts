@@ -68,7 +68,7 @@ test(`purchases through two processes under random faults end with every payment
   const { database } = first.testDatabase;
   t.after(async () => {
     await second?.close();
-    await first.close();
+    assert.equal(await first.closeAndCountDeadlocks(), 0, 'deadlocks');
   });
 
   const host = await makeHost(first, {}, SERVER);

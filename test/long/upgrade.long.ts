@@ -223,15 +223,19 @@ async function letEverythingEnd(database: Database): Promise<void> {
   await until(
     'every order, payment, refund, delivery and hold to come to its end',
     async () => {
-      await database.query(
-        `WITH cart AS (
-           UPDATE reservations AS r SET expires_at = now()
-            WHERE r.ended_at IS NULL AND r.expires_at > now() AND NOT EXISTS (
-              SELECT 1 FROM orders AS o WHERE o.id = r.order_id AND o.status IN ('processing', 'pending_payment'))
-           RETURNING id, expires_at
-         ), moved AS (UPDATE holds SET expires_at = cart.expires_at FROM cart WHERE reservation_id = cart.id)
-         UPDATE seats SET held_until = cart.expires_at FROM cart WHERE held_by = cart.id`,
+      const { rows: carts } = await database.query<{ id: string }>(
+        `SELECT id FROM reservations AS r
+          WHERE r.ended_at IS NULL AND r.expires_at > now() AND NOT EXISTS (
+            SELECT 1 FROM orders AS o WHERE o.id = r.order_id AND o.status IN ('processing', 'pending_payment'))`,
       );
+      // One at a time: many, in whatever order, deadlock with the sweeper.
+      for (const { id } of carts)
+        await database.query(
+          `WITH cart AS (UPDATE reservations SET expires_at = now() WHERE id = $1 RETURNING id, expires_at),
+                moved AS (UPDATE holds SET expires_at = cart.expires_at FROM cart WHERE reservation_id = cart.id)
+           UPDATE seats SET held_until = cart.expires_at FROM cart WHERE held_by = cart.id`,
+          [id],
+        );
       await database.query(`SELECT pg_notify('jobs_due', 'give_back_lapsed')`);
       if (!(await hasEnded(database))) return false;
       const left = await countOf(

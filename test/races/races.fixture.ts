@@ -52,7 +52,8 @@ export async function startRaces() {
     check: async (): Promise<void> => assert.deepEqual(await checkInvariants(on.app.database), []),
 
     close: async (): Promise<void> => {
-      for (const app of apps.toReversed()) await app.close();
+      for (const app of apps.slice(1)) await app.close();
+      assert.equal(await on.closeAndCountDeadlocks(), 0, 'deadlocks');
     },
   };
 }

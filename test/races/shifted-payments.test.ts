@@ -96,7 +96,7 @@ for (const [how, shiftMs] of [
         ...SIMULATED.map((name) => simulators[name].close()),
         ...closing.map((close) => close()),
       ]);
-      await testDatabase.drop();
+      assert.equal(await testDatabase.dropAndCountDeadlocks(), 0, 'deadlocks');
       await data.remove();
     });
 

@@ -86,12 +86,7 @@ export async function openWorld(options: { addressLimit: number; doors: number }
     async close() {
       await engine.close();
       await Promise.all(doors.map((door) => door.close()));
-      // A connection reports its deadlocks at the latest when it ends.
-      const { rows } = await owner.testDatabase.database.query<{ deadlocks: number }>(
-        'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
-      );
-      await owner.close();
-      return { deadlocks: rows[0]?.deadlocks ?? 0 };
+      return { deadlocks: await owner.closeAndCountDeadlocks() };
     },
   };
 }
