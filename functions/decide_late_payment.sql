@@ -18,7 +18,8 @@ BEGIN
     RETURN false;
   END IF;
   IF missing_skus IS NOT NULL THEN
-    IF NOT EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'LIVE' AND e.closes_at > at_time) THEN
+    -- By its id alone: otherwise the planner may look through all events that are open.
+    IF NOT (SELECT e.status = 'LIVE' AND e.closes_at > at_time FROM events AS e WHERE e.id = bought.event_id) THEN
       RETURN false;
     END IF;
     PERFORM give_back_stock(of_carts => '{}', of_types => missing_skus, lapsed_by => at_time);

@@ -36,9 +36,10 @@ BEGIN
   PERFORM 1 FROM reservations WHERE id = ANY(carts) ORDER BY id FOR UPDATE;
   at_time := clock_timestamp();
 
-  -- An order whose process died while it asked the gateway must not keep its buyer from ordering.
+  -- An order whose process died while it asked the gateway must not keep its buyer from ordering. Not in the words of
+  -- orders_unpaid, which the planner would take for the way in.
   SELECT array_agg(o.id) INTO stale FROM reservations AS r JOIN orders AS o ON o.id = r.order_id
-   WHERE r.id = ANY(carts) AND o.status = 'processing' AND o.start_by <= at_time;
+   WHERE r.id = ANY(carts) AND CASE o.status WHEN 'processing' THEN o.start_by <= at_time ELSE false END;
   IF stale IS NOT NULL THEN
     kept := end_failed_orders(ids => stale, cause => 'the gateway gave no answer in time', at_time => at_time);
   END IF;
