@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { checkInvariants } from '../src/check/check-invariants.ts';
+import { checkInvariants } from '../src/invariants/check-invariants.ts';
 import { connectDatabase } from '../src/db/database.ts';
 import { freePort } from '../src/db/embedded/free-port.ts';
 import type { Program } from '../test/harness/program.ts';

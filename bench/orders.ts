@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { promisify } from 'node:util';
-import { checkInvariants } from '../src/check/check-invariants.ts';
+import { checkInvariants } from '../src/invariants/check-invariants.ts';
 import { connectDatabase } from '../src/db/database.ts';
 import { freePort } from '../src/db/embedded/free-port.ts';
 import { until } from '../test/harness/until.ts';

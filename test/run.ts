@@ -16,7 +16,7 @@ const SELECTIONS = {
     without: [
       '**/*.browser.test.ts',
       // Each of these costs five seconds of a processor or more, or starts the program.
-      'src/check/{broken-promises,check-command,healthy-sales}.test.ts',
+      'src/invariants/{broken-promises,check-command,healthy-sales}.test.ts',
       'src/checkout/limit-order-pages.test.ts',
       'src/tickets/{fit-text,render-ticket-pdf,ticket-printer}.test.ts',
       'src/tickets/mails/{mail-languages,send-mail-job}.test.ts',
@@ -29,14 +29,14 @@ const SELECTIONS = {
   // functions, catalogue queries and error codes can differ; what is drawn, written and sent from rows does not.
   debian: {
     files: [
-      'src/{check,db,events,hosts,inventory,jobs,orders,reservations,webhooks}/**/*.test.ts',
+      'src/{db,events,hosts,inventory,invariants,jobs,orders,reservations,webhooks}/**/*.test.ts',
       'src/tickets/admit-ticket.test.ts',
       'migrations/**/*.test.ts',
       'test/{contract,races}/**/*.test.ts',
     ],
     without: [
       // What these hold does not hang on the server: the programs and servers that they start, and the clock of a process.
-      'src/check/check-command.test.ts',
+      'src/invariants/check-command.test.ts',
       'src/db/embedded/*.test.ts',
       'test/races/shifted-payments.test.ts',
     ],

@@ -1,4 +1,4 @@
-import { checkInvariants, PROMISE_COUNT } from '../check/check-invariants.ts';
+import { checkInvariants, PROMISE_COUNT } from '../invariants/check-invariants.ts';
 import { printAttention } from './print-attention.ts';
 import { print, step } from './terminal.ts';
 import { withDatabase } from './with-database.ts';

@@ -1,4 +1,4 @@
-import { countAttention } from '../check/count-attention.ts';
+import { countAttention } from '../invariants/count-attention.ts';
 import type { Queryable } from '../db/database.ts';
 import { print } from './terminal.ts';
 

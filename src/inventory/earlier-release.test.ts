@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { makeEvent, makeHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp } from '../../test/harness/test-app.ts';
-import { checkInvariants } from '../check/check-invariants.ts';
+import { checkInvariants } from '../invariants/check-invariants.ts';
 import { newOrderReference } from '../orders/order-reference.ts';
 
 // The earlier release runs beside this one during an upgrade, and calls the functions of this one. These are its calls.

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { lapse } from '../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
-import { checkInvariants } from '../check/check-invariants.ts';
+import { checkInvariants } from '../invariants/check-invariants.ts';
 import { makeHall } from '../checkout/embed/embed.fixture.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import { createHoldEngine, type HoldRequest } from './hold-engine.ts';

@@ -17,7 +17,7 @@ import {
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
-import { checkInvariants } from '../check/check-invariants.ts';
+import { checkInvariants } from '../invariants/check-invariants.ts';
 import { ownPort } from '../../test/harness/own-port.ts';
 import { createLogger } from '../log/logger.ts';
 import { createGateways } from '../payments/gateways.ts';

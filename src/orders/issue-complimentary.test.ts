@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { historyOf, hold, lapse, mailsAbout, quantityLeft, storedOrder } from '../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
-import { checkInvariants } from '../check/check-invariants.ts';
+import { checkInvariants } from '../invariants/check-invariants.ts';
 import { Refusal } from '../refusal.ts';
 import { issueComplimentary } from './issue-complimentary.ts';
 

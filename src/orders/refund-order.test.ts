@@ -13,7 +13,7 @@ import {
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
-import { checkInvariants } from '../check/check-invariants.ts';
+import { checkInvariants } from '../invariants/check-invariants.ts';
 import { Refusal } from '../refusal.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import { refundOrder, type RefundOrder } from './refund-order.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import type { NewEvent } from '../../src/events/create-event.ts';
 import { BUYER, hold, order, storedOrder, type HeldCart, type StoredOrder } from '../harness/buy.ts';
 import { ask, type Answer } from '../harness/client.ts';

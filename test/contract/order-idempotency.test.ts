@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import {
   endPaymentWindow,
   hold,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { createSeats } from '../../src/inventory/seats/create-seats.ts';
 import { createHoldEngine, type HoldEngine } from '../../src/inventory/hold-engine.ts';
 import { createOrderEngine, type OrderEngine } from '../../src/orders/order-engine.ts';

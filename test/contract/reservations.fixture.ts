@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { stopSweeper } from '../../src/inventory/hold-engine.fixture.ts';
 import { quantityLeft } from '../harness/buy.ts';
 import { ask, type Answer } from '../harness/client.ts';

@@ -12,7 +12,7 @@ import type {
   Response,
 } from 'playwright-core';
 import { assertInContract } from '../../src/checkout/embed/embed-contract.fixture.ts';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import type { TestCard } from '../../src/sandbox/test-cards.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { makeHost, type TestHost } from '../harness/make-catalog.ts';

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import jsQrModule from 'jsqr';
 import type { Browser } from 'playwright-core';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { admitTicket } from '../../src/tickets/admit-ticket.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { createClient } from 'redis';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { ownPort } from '../harness/own-port.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { ask, type Answer } from '../harness/client.ts';

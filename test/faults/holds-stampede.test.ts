@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { ask } from '../harness/client.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { launch, makeDataDir, untilHealthy } from '../harness/program.ts';

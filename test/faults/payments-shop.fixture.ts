@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { askGatewaysJob } from '../../src/orders/ask-gateways.ts';
 import { createOrderEngine } from '../../src/orders/order-engine.ts';

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import type { Database } from '../../src/db/database.ts';
 import { firstIdAt } from '../../src/db/first-id-at.ts';
 import { forgetUnusedWordsJob } from '../../src/events/forget-unused-words.ts';

@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { connectDatabase } from '../../src/db/database.ts';
 import { findServerUser } from '../../src/db/embedded/unprivileged-user.ts';
 import { migrate } from '../../src/db/migrate.ts';

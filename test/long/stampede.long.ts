@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 import { buy } from '../harness/buy.ts';
 import { ask } from '../harness/client.ts';

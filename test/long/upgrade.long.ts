@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { connectDatabase, type Database } from '../../src/db/database.ts';
 import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 import { verifyWebhook } from '../../src/webhooks/verify-webhook.mjs';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { countAttention } from '../../src/check/count-attention.ts';
+import { countAttention } from '../../src/invariants/count-attention.ts';
 import { enqueueJob } from '../../src/jobs/enqueue-job.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { after, afterEach, test } from 'node:test';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { makeHoldRequest } from '../../src/inventory/hold-engine.fixture.ts';
 import { createHoldEngine, type HoldEngine } from '../../src/inventory/hold-engine.ts';
 import { ask } from '../harness/client.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, test } from 'node:test';
 import pg from 'pg';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import { makeHoldRequest, PRICE_MINOR, stopSweeper } from '../../src/inventory/hold-engine.fixture.ts';
 import { createHoldEngine } from '../../src/inventory/hold-engine.ts';

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { after, afterEach, describe, test } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import type { Queryable } from '../../src/db/database.ts';
 import { makeHoldRequest } from '../../src/inventory/hold-engine.fixture.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import type { GatewayName } from '../../src/payments/gateway.ts';
 import {

@@ -25,11 +25,11 @@ const FLOORS = {
   ],
   /** What the product does, whoever asks. */
   feature: [
-    'src/check',
     'src/demo',
     'src/events',
     'src/hosts',
     'src/inventory',
+    'src/invariants',
     'src/orders',
     'src/payments',
     'src/reservations',

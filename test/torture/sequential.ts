@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkInvariants } from '../../src/check/check-invariants.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import type { Command } from './commands.ts';
 import { cartName, createModel, type Buyer, type Cart, type Model, type Scenario } from './model.ts';

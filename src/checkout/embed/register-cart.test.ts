@@ -9,7 +9,7 @@ import type { GatewaySimulator } from '../../../test/harness/gateways/simulator.
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
-import { checkInvariants } from '../../check/check-invariants.ts';
+import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { addPaymentAccount } from '../../payments/payment-accounts.ts';
 import { createPromoCode } from '../../reservations/create-promo-code.ts';
 import { askEmbed, held, makeHall, postHold, tokenIn } from './embed.fixture.ts';

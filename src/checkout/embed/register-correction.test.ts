@@ -8,7 +8,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
 import { until } from '../../../test/harness/until.ts';
-import { checkInvariants } from '../../check/check-invariants.ts';
+import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { correctEmail } from '../../orders/correct-email.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
 import { admitTicket } from '../../tickets/admit-ticket.ts';
