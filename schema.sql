@@ -451,6 +451,7 @@ CREATE TABLE schema_functions (
   name text NOT NULL,
   sha256 text NOT NULL,
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
+  migrations integer NOT NULL DEFAULT 0,
   CONSTRAINT schema_functions_pkey PRIMARY KEY (name, sha256)
 );
 
