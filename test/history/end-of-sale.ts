@@ -7,9 +7,11 @@ export type Promised = { reference: string; isFree: boolean };
 /** Time passes, and every job is due. Answers whether there is nothing left to do. */
 export async function hasEnded(database: Database): Promise<boolean> {
   await database.query(
-    // In the product's order of locks, or this would be the one who deadlocks.
-    `UPDATE orders SET pay_by = least(pay_by, now()), next_look_up_at = now()
-       FROM (SELECT id FROM orders WHERE next_look_up_at IS NOT NULL ORDER BY id FOR UPDATE) AS locked
+    // In the product's order of locks, or this would deadlock. An order that waits for its look-up keeps its turn: those that were
+    // looked up come after it.
+    `UPDATE orders SET pay_by = least(pay_by, now()), next_look_up_at = least(next_look_up_at, now())
+       FROM (SELECT id FROM orders WHERE next_look_up_at > now() OR next_look_up_at IS NOT NULL AND pay_by > now()
+              ORDER BY id FOR UPDATE) AS locked
       WHERE orders.id = locked.id`,
   );
   await database.query('UPDATE refunds SET next_look_up_at = now() WHERE next_look_up_at > now()');
