@@ -95,13 +95,15 @@ BEGIN
   END IF;
 
   IF cardinality(array_remove(idempotency_keys, NULL)) > 0 THEN
-    -- A key that was used more than a day ago may be used again.
+    -- A key that was used more than a day ago may be used again. One that another batch has used since it was looked for above is
+    -- left alone: the insertion below fails, and the batch comes again.
     UPDATE orders SET idempotency_key = NULL WHERE id = ANY(ARRAY(
       SELECT o.id FROM unnest(event_ids, idempotency_keys, outcomes) AS asked (event_id, idempotency_key, outcome)
         JOIN events AS e ON e.id = asked.event_id
         JOIN orders AS o ON o.id = (
           SELECT k.id FROM orders AS k WHERE k.host_id = e.host_id AND k.idempotency_key = asked.idempotency_key LIMIT 1)
        WHERE asked.idempotency_key IS NOT NULL AND asked.outcome IN ('opened', 'confirmed')
+         AND o.created_at <= at_time - interval '24 hours'
        ORDER BY o.id FOR UPDATE OF o));
   END IF;
 

@@ -15,6 +15,7 @@ import {
 import type { Answer } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
+import { until } from '../harness/until.ts';
 import { assertRefusal } from './document.ts';
 
 let on: TestApp;
@@ -196,6 +197,32 @@ test('one key on two carts at the same moment makes one order', async () => {
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201, 400]));
     assert.equal(await ordersWith(key), 1);
   }
+});
+
+test('a key that another order takes while this one waits its turn makes no second order', async () => {
+  const { database } = on.app;
+  const [paid, free] = [await held(), await held(0)];
+  const key = randomUUID();
+  const email = 'waits@example.com';
+  let waiting: Promise<Answer> | undefined;
+  await database.transaction(async (tx) => {
+    // Unpaid orders of one e-mail take turns behind this lock. By then the key was looked for and was free.
+    await tx.query(
+      `SELECT pg_advisory_xact_lock(hashtextextended('unpaid ' || id || $2, 0)) FROM events WHERE slug = $1`,
+      [paid.slug, email],
+    );
+    waiting = send(paid, key, { body: { email } });
+    await until('the order to wait', async () => {
+      const { rowCount } = await database.query(
+        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
+      return rowCount === 1;
+    });
+    assert.equal((await send(free, key, { app: second })).status, 201);
+  });
+  assertRefusal((await waiting) ?? assert.fail(), { status: 400, codes: ['validation_failed'] });
+  assert.equal(await ordersWith(key), 1);
 });
 
 test('a host’s keys are its own', async () => {
