@@ -12,7 +12,7 @@ const SELECTIONS = {
 
   // For after each change: what is quick and needs no browser, on the embedded PostgreSQL.
   quick: {
-    files: ['{src,migrations,web}/**/*.test.ts', 'test/{contract,docs,structure}/**/*.test.ts'],
+    files: ['{src,migrations,web}/**/*.test.ts', 'test/{docs,structure}/**/*.test.ts'],
     without: [
       '**/*.browser.test.ts',
       // Each of these costs five seconds of a processor or more, or starts the program.
@@ -20,7 +20,6 @@ const SELECTIONS = {
       'src/checkout/limit-order-pages.test.ts',
       'src/tickets/{fit-text,render-ticket-pdf,ticket-printer}.test.ts',
       'src/tickets/mails/{mail-languages,send-mail-job}.test.ts',
-      'test/contract/hoarding.test.ts',
       'test/docs/{data-folder,quickstart}.test.ts',
     ],
   },
