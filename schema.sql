@@ -15,6 +15,28 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE audit_log (
+  id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  host_id uuid,
+  actor_kind text NOT NULL,
+  person_id uuid,
+  action text NOT NULL,
+  subject_id text,
+  subject_name text NOT NULL DEFAULT ''::text,
+  before jsonb,
+  after jsonb,
+  client_address inet,
+  CONSTRAINT audit_log_action_check CHECK (((action ~ '^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$'::text) AND (length(action) <= 60))),
+  CONSTRAINT audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['member'::text, 'operator'::text, 'system'::text, 'stranger'::text]))),
+  CONSTRAINT audit_log_after_check CHECK ((pg_column_size(after) <= 16384)),
+  CONSTRAINT audit_log_before_check CHECK ((pg_column_size(before) <= 16384)),
+  CONSTRAINT audit_log_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT audit_log_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_log_subject_id_check CHECK ((length(subject_id) <= 100)),
+  CONSTRAINT audit_log_subject_name_check CHECK ((length(subject_name) <= 300))
+);
+
 CREATE TABLE categories (
   id uuid NOT NULL,
   slug text NOT NULL,
@@ -158,14 +180,50 @@ CREATE TABLE hosts (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   callback_origins text[],
   private_key_sealed_by text,
+  version integer NOT NULL DEFAULT 1,
+  contact_email text,
+  terms text NOT NULL DEFAULT ''::text,
+  refund_policy text NOT NULL DEFAULT ''::text,
+  tax_number text NOT NULL DEFAULT ''::text,
+  confirmed_at timestamp(3) with time zone,
+  suspended_at timestamp(3) with time zone,
   CONSTRAINT hosts_callback_origins_check CHECK (((cardinality(callback_origins) >= 1) AND (cardinality(callback_origins) <= 50))),
+  CONSTRAINT hosts_contact_email_check CHECK (((length(contact_email) >= 3) AND (length(contact_email) <= 254))),
   CONSTRAINT hosts_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
   CONSTRAINT hosts_fee_basis_points_check CHECK (((fee_basis_points >= 0) AND (fee_basis_points <= 10000))),
   CONSTRAINT hosts_fee_cap_minor_check CHECK (((fee_cap_minor >= 0) AND (fee_cap_minor <= '10000000000'::bigint))),
   CONSTRAINT hosts_fee_flat_minor_check CHECK (((fee_flat_minor >= 0) AND (fee_flat_minor <= '10000000000'::bigint))),
   CONSTRAINT hosts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT hosts_pkey PRIMARY KEY (id),
-  CONSTRAINT hosts_private_key_sha256_key UNIQUE (private_key_sha256)
+  CONSTRAINT hosts_private_key_sha256_key UNIQUE (private_key_sha256),
+  CONSTRAINT hosts_refund_policy_check CHECK ((length(refund_policy) <= 5000)),
+  CONSTRAINT hosts_tax_number_check CHECK ((length(tax_number) <= 60)),
+  CONSTRAINT hosts_terms_check CHECK ((length(terms) <= 20000))
+);
+
+CREATE TABLE invitations (
+  id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  email text NOT NULL,
+  role text NOT NULL,
+  has_all_events boolean NOT NULL DEFAULT true,
+  event_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  invited_by uuid,
+  token_sha256 bytea,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp(3) with time zone NOT NULL,
+  accepted_at timestamp(3) with time zone,
+  withdrawn_at timestamp(3) with time zone,
+  CONSTRAINT invitations_check CHECK ((has_all_events OR (role <> 'owner'::text))),
+  CONSTRAINT invitations_check1 CHECK ((num_nonnulls(accepted_at, withdrawn_at) <= 1)),
+  CONSTRAINT invitations_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  CONSTRAINT invitations_event_ids_check CHECK ((cardinality(event_ids) <= 500)),
+  CONSTRAINT invitations_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES people(id) ON DELETE SET NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'finance'::text, 'door'::text]))),
+  CONSTRAINT invitations_token_sha256_check CHECK ((octet_length(token_sha256) = 32)),
+  CONSTRAINT invitations_token_sha256_key UNIQUE (token_sha256)
 );
 
 CREATE TABLE jobs (
@@ -183,6 +241,21 @@ CREATE TABLE jobs (
   CONSTRAINT jobs_attempts_check CHECK ((attempts >= 0)),
   CONSTRAINT jobs_check CHECK (((leased_until IS NULL) = (leased_by IS NULL))),
   CONSTRAINT jobs_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE mailed_tokens (
+  token_sha256 bytea NOT NULL,
+  purpose text NOT NULL,
+  person_id uuid NOT NULL,
+  email text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT mailed_tokens_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  CONSTRAINT mailed_tokens_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
+  CONSTRAINT mailed_tokens_pkey PRIMARY KEY (token_sha256),
+  CONSTRAINT mailed_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['confirm_email'::text, 'reset_password'::text, 'change_email'::text]))),
+  CONSTRAINT mailed_tokens_token_sha256_check CHECK ((octet_length(token_sha256) = 32))
 );
 
 CREATE TABLE mails (
@@ -207,12 +280,38 @@ CREATE TABLE mails (
   CONSTRAINT mails_recipient_check CHECK (((length(recipient) >= 3) AND (length(recipient) <= 254)))
 );
 
+CREATE TABLE member_events (
+  member_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  CONSTRAINT member_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CONSTRAINT member_events_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT member_events_pkey PRIMARY KEY (member_id, event_id)
+);
+
+CREATE TABLE members (
+  id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  role text NOT NULL,
+  has_all_events boolean NOT NULL DEFAULT true,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT members_check CHECK ((has_all_events OR (role <> 'owner'::text))),
+  CONSTRAINT members_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT members_host_id_person_id_key UNIQUE (host_id, person_id),
+  CONSTRAINT members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  CONSTRAINT members_pkey PRIMARY KEY (id),
+  CONSTRAINT members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'finance'::text, 'door'::text])))
+);
+
 CREATE TABLE order_changes (
   id bigint NOT NULL,
   order_id uuid NOT NULL,
   at timestamp(3) with time zone NOT NULL,
   status text NOT NULL,
   cause text NOT NULL,
+  actor text DEFAULT NULLIF(current_setting('tessera.actor'::text, true), ''::text),
+  CONSTRAINT order_changes_actor_check CHECK ((length(actor) <= 100)),
   CONSTRAINT order_changes_cause_check CHECK ((length(cause) <= 500)),
   CONSTRAINT order_changes_pkey PRIMARY KEY (id)
 );
@@ -274,6 +373,36 @@ CREATE TABLE orders (
   CONSTRAINT orders_total_minor_check CHECK ((total_minor >= 0))
 );
 
+CREATE TABLE passkey_challenges (
+  challenge text NOT NULL,
+  purpose text NOT NULL,
+  session_id uuid,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT passkey_challenges_challenge_check CHECK (((length(challenge) >= 20) AND (length(challenge) <= 100))),
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge),
+  CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'sign_in'::text, 'second_step'::text]))),
+  CONSTRAINT passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  sign_count bigint NOT NULL DEFAULT 0,
+  transports text[] NOT NULL DEFAULT '{}'::text[],
+  name text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp(3) with time zone,
+  CONSTRAINT passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1400))),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_public_key_check CHECK ((octet_length(public_key) <= 2000)),
+  CONSTRAINT passkeys_transports_check CHECK ((cardinality(transports) <= 10))
+);
+
 CREATE TABLE payment_accounts (
   id uuid NOT NULL,
   host_id uuid NOT NULL,
@@ -307,6 +436,24 @@ CREATE TABLE payments (
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_use_check CHECK ((use = ANY (ARRAY['order'::text, 'late'::text, 'surplus'::text, 'mismatch'::text]))),
   CONSTRAINT refunds_within_payment CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor)))
+);
+
+CREATE TABLE people (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL DEFAULT ''::text,
+  password_hash text NOT NULL,
+  email_confirmed_at timestamp(3) with time zone,
+  totp_ciphertext bytea,
+  totp_sealed_by text,
+  totp_confirmed_at timestamp(3) with time zone,
+  totp_used_step bigint,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT people_check CHECK (((totp_confirmed_at IS NULL) OR (totp_ciphertext IS NOT NULL))),
+  CONSTRAINT people_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  CONSTRAINT people_name_check CHECK ((length(name) <= 200)),
+  CONSTRAINT people_password_hash_check CHECK ((length(password_hash) <= 500)),
+  CONSTRAINT people_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE promo_code_ticket_types (
@@ -353,6 +500,15 @@ CREATE TABLE public_keys (
   CONSTRAINT public_keys_name_check CHECK ((length(name) <= 100)),
   CONSTRAINT public_keys_pkey PRIMARY KEY (id),
   CONSTRAINT public_keys_server_addresses_check CHECK (((cardinality(server_addresses) >= 1) AND (cardinality(server_addresses) <= 20)))
+);
+
+CREATE TABLE recovery_codes (
+  person_id uuid NOT NULL,
+  code_sha256 bytea NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT recovery_codes_code_sha256_check CHECK ((octet_length(code_sha256) = 32)),
+  CONSTRAINT recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (person_id, code_sha256)
 );
 
 CREATE TABLE refunds (
@@ -502,6 +658,23 @@ CREATE TABLE secret_keys (
   CONSTRAINT secret_keys_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE sessions (
+  id uuid NOT NULL,
+  token_sha256 bytea NOT NULL,
+  person_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp(3) with time zone NOT NULL,
+  passed_factor_at timestamp(3) with time zone,
+  client_address inet,
+  user_agent text NOT NULL DEFAULT ''::text,
+  CONSTRAINT sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_token_sha256_check CHECK ((octet_length(token_sha256) = 32)),
+  CONSTRAINT sessions_token_sha256_key UNIQUE (token_sha256),
+  CONSTRAINT sessions_user_agent_check CHECK ((length(user_agent) <= 300))
+);
+
 CREATE TABLE ticket_types (
   id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -629,6 +802,8 @@ CREATE TABLE webhook_subscriptions (
 
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
 CREATE INDEX accounts_host ON public.accounts USING btree (host_id);
+CREATE INDEX audit_log_host ON public.audit_log USING btree (host_id, id DESC);
+CREATE INDEX audit_log_person ON public.audit_log USING btree (person_id, id DESC);
 CREATE INDEX events_category ON public.events USING btree (host_id, category_id, created_at DESC, id DESC) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
 CREATE INDEX events_closing ON public.events USING btree (closes_at) WHERE (status = 'LIVE'::text);
 CREATE INDEX events_listed ON public.events USING btree (host_id, created_at DESC, id DESC) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
@@ -636,10 +811,16 @@ CREATE INDEX events_search ON public.events USING gin (host_id, search) WHERE ((
 CREATE INDEX gallery_images_event ON public.gallery_images USING btree (event_id, "position");
 CREATE INDEX headliners_event ON public.headliners USING btree (event_id, "position");
 CREATE INDEX holds_lapse ON public.holds USING btree (ticket_type_id, expires_at);
+CREATE INDEX invitations_expiry ON public.invitations USING btree (expires_at);
+CREATE INDEX invitations_host ON public.invitations USING btree (host_id);
 CREATE INDEX jobs_due ON public.jobs USING btree (kind, run_at, id) WHERE (set_aside_at IS NULL);
 CREATE INDEX jobs_set_aside ON public.jobs USING btree (set_aside_at) WHERE (set_aside_at IS NOT NULL);
 CREATE UNIQUE INDEX jobs_unique_key ON public.jobs USING btree (kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (set_aside_at IS NULL));
+CREATE INDEX mailed_tokens_expiry ON public.mailed_tokens USING btree (expires_at);
+CREATE INDEX mailed_tokens_person ON public.mailed_tokens USING btree (person_id);
 CREATE UNIQUE INDEX mails_once ON public.mails USING btree (order_id, kind, occasion, lower(recipient));
+CREATE INDEX member_events_event ON public.member_events USING btree (event_id);
+CREATE INDEX members_person ON public.members USING btree (person_id);
 CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id, id);
 CREATE INDEX orders_counted ON public.orders USING btree (event_id, client_address COLLATE "C") WHERE ((client_address IS NOT NULL) AND (counts_until IS NOT NULL));
 CREATE INDEX orders_event ON public.orders USING btree (event_id, created_at);
@@ -650,8 +831,12 @@ CREATE INDEX orders_reservation ON public.orders USING btree (reservation_id);
 CREATE UNIQUE INDEX orders_return_token ON public.orders USING btree (return_token);
 CREATE INDEX orders_traces ON public.orders USING btree (created_at) WHERE ((idempotency_key IS NOT NULL) OR (request_hash IS NOT NULL) OR (client_address IS NOT NULL));
 CREATE INDEX orders_unpaid ON public.orders USING btree (event_id, lower(email)) WHERE (status = ANY (ARRAY['processing'::text, 'pending_payment'::text, 'expired'::text, 'cancelled'::text]));
+CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_session ON public.passkey_challenges USING btree (session_id);
+CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
 CREATE UNIQUE INDEX payment_accounts_in_use ON public.payment_accounts USING btree (host_id, currency) WHERE (disabled_at IS NULL);
 CREATE UNIQUE INDEX payments_one_per_order ON public.payments USING btree (order_id) WHERE (use = 'order'::text);
+CREATE UNIQUE INDEX people_email ON public.people USING btree (lower(email));
 CREATE UNIQUE INDEX promo_codes_code ON public.promo_codes USING btree (event_id, lower(code));
 CREATE INDEX public_keys_host ON public.public_keys USING btree (host_id);
 CREATE INDEX refunds_look_up ON public.refunds USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
@@ -666,6 +851,8 @@ CREATE INDEX search_words_prefix ON public.search_words USING btree (host_id, wo
 CREATE INDEX search_words_similar ON public.search_words USING gin (host_id, word gin_trgm_ops);
 CREATE INDEX seats_held_by ON public.seats USING btree (held_by) WHERE (held_by IS NOT NULL);
 CREATE INDEX seats_ticket_type ON public.seats USING btree (ticket_type_id);
+CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_person ON public.sessions USING btree (person_id);
 CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "position");
 CREATE INDEX tickets_event ON public.tickets USING btree (event_id);
 CREATE UNIQUE INDEX tickets_seat ON public.tickets USING btree (seat_id) WHERE ((seat_id IS NOT NULL) AND (voided_at IS NULL));
@@ -677,6 +864,7 @@ CREATE UNIQUE INDEX webhook_subscription_periods_open ON public.webhook_subscrip
 CREATE INDEX webhook_subscriptions_event ON public.webhook_subscriptions USING btree (event_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX webhook_subscriptions_url ON public.webhook_subscriptions USING btree (url) WHERE (removed_at IS NULL);
 
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_edit_history();
 CREATE TRIGGER categories_changed AFTER UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 CREATE TRIGGER categories_search AFTER UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION refresh_category_search();
 CREATE TRIGGER events_changed AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { OPERATOR } from '../src/audit/actor.ts';
 import { listenForChanges } from '../src/db/changes.ts';
 import { connectDatabase, type Database } from '../src/db/database.ts';
 import { startEmbeddedPostgres } from '../src/db/embedded/start-postgres.ts';
@@ -226,6 +227,8 @@ async function makeCatalog(database: Database, url: string): Promise<Bench> {
       country: 'NIGERIA',
       email: 'bench@test.example',
       passwordHash: 'none',
+      isEmailConfirmed: true,
+      actor: OPERATOR,
       feeBasisPoints: 0,
       feeFlatMinor: 0,
       feeCapMinor: null,

@@ -11,11 +11,12 @@ import { registerOrderPages } from './checkout/register-order-pages.ts';
 import type { Config } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
 import { connectDatabase, type Database } from './db/database.ts';
+import { registerDashboard } from './dashboard/register-dashboard.ts';
 import { registerDemoShop } from './demo-shop/register-demo-shop.ts';
 import { registerDocs } from './docs/register-docs.ts';
 import { createCatalog } from './events/catalog.ts';
 import { registerHome } from './home/register-home.ts';
-import { createKeyFinder } from './hosts/find-key.ts';
+import { createKeyFinder } from './hosts/keys/find-key.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { createRequestCounter } from './http/count-request.ts';
 import { registerKnownRoutesOnly } from './http/known-routes.ts';
@@ -215,6 +216,8 @@ async function registerDoors(
   await registerEmbed(http, pageParts);
   await registerOrderPages(http, { ...pageParts, counts: parts.orderPageCounts, perAddress });
   await registerCallbacks(http, parts);
+  // Hosts
+  await registerDashboard(http, { ...config, ...pageParts });
   // Development
   if (parts.hasSandbox) await registerSandbox(http, pageParts);
   if (!isProduction && !smtpUrl) await registerMailbox(http, pageParts);

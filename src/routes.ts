@@ -1,6 +1,8 @@
+import type { Power } from './powers.ts';
+
 /** An address that the product answers, and what is true of it. HEAD is answered wherever GET is, but not by streams. */
 export type Route = {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** What the caller must know or have signed with to get anything out of it. */
   readonly calledWith:
@@ -11,7 +13,15 @@ export type Route = {
     | 'return token'
     | 'payment id'
     | 'sandbox key'
-    | 'signature';
+    | 'signature'
+    | 'mailed token'
+    | 'session'
+    /** Signed in by password, with the second factor still to come. */
+    | 'unfinished session';
+  /** What the signed-in member's role must include; null where no host's things are behind it. */
+  readonly power: Power | null;
+  /** The member has passed the second factor within the last minutes. */
+  readonly needsSecondStep: boolean;
   /** A larger body is refused unread. 0: the method has no body. */
   readonly maxBodyBytes: number;
   /** Answered in a stampede too: it would cost a sale, is cheap, or has a bounded queue of its own. */
@@ -28,6 +38,8 @@ type Facts = Omit<Route, 'method' | 'path'>;
 
 const PLAIN: Facts = {
   calledWith: 'nothing',
+  power: null,
+  needsSecondStep: false,
   maxBodyBytes: 0,
   isSpared: false,
   isStream: false,
@@ -59,6 +71,12 @@ const post = (path: string, facts: Partial<Facts> & Pick<Facts, 'maxBodyBytes'>)
   ...PLAIN,
   ...facts,
 });
+const patch = (path: string, facts: Partial<Facts> & Pick<Facts, 'maxBodyBytes'>): Route => ({
+  method: 'PATCH',
+  path,
+  ...PLAIN,
+  ...facts,
+});
 const remove = (path: string, facts: Partial<Facts>): Route => ({
   method: 'DELETE',
   path,
@@ -75,6 +93,14 @@ const RECEIPT: Partial<Facts> = { calledWith: 'receipt token' };
 const DEVELOPMENT: Partial<Facts> = { isDevelopmentOnly: true };
 const PAY_PAGE: Partial<Facts> = { ...DEVELOPMENT, calledWith: 'payment id' };
 const SANDBOX: Partial<Facts> = { ...DEVELOPMENT, calledWith: 'sandbox key', isSpared: true };
+
+/** Something of a host's, for members whose role has the power. */
+const by = (power: Power): Partial<Facts> => ({ calledWith: 'session', power });
+/** The same, with a fresh second step. */
+const byWithStep = (power: Power): Partial<Facts> => ({ ...by(power), needsSecondStep: true });
+/** The person's own things. */
+const SIGNED_IN: Partial<Facts> = { calledWith: 'session' };
+const HOST = '/dashboard/hosts/:hostId';
 
 /**
  * Every address that the product answers, by the door it is behind. The doors take their paths from here, and a route that is
@@ -133,9 +159,29 @@ export const ROUTES = {
     icon: get('/favicon.ico'),
     asset: get('/assets/:name'),
     checkout: get('/checkout'),
-    dashboard: get('/dashboard'),
     docs: get('/docs'),
   },
+  /** src/dashboard: hosts. A GET is a view: a page for people, its data for the page's script. */
+  dashboard: {
+    enter: get('/dashboard', SIGNED_IN),
+    home: get(HOST, by('host.enter')),
+  },
+  /** Signing up and in, invitations, links from e-mails: plain forms. */
+  entrance: {},
+  /** The person's own account: name, e-mail, password, factors, sessions. */
+  me: {},
+  team: {},
+  keys: {
+    view: get(`${HOST}/keys`, by('keys.manage')),
+    create: post(`${HOST}/keys`, { ...by('keys.manage'), ...FORM_BODY }),
+    rename: patch(`${HOST}/keys/:keyId`, { ...by('keys.manage'), ...FORM_BODY }),
+    revoke: post(`${HOST}/keys/:keyId/revoke`, { ...by('keys.manage'), ...NO_BODY }),
+    revealPrivate: post(`${HOST}/keys/private/reveal`, { ...byWithStep('private_key.manage'), ...NO_BODY }),
+  },
+  paymentAccounts: {},
+  settings: {},
+  audit: {},
+  search: {},
   /** src/media: images of events. */
   media: {
     image: get('/media/:name'),

@@ -37,13 +37,18 @@ const PAGES: Record<PageName, PageSources> = {
   mailbox: { style: 'mailbox/mailbox.css' },
   mail: { style: 'mailbox/mailbox.css' },
   receipt: { style: 'receipt/receipt.css', script: 'receipt/main.ts' },
+  dashboard: { style: 'dashboard/dashboard.css', script: 'dashboard/main.tsx' },
   pay: { style: 'sandbox/pay-page.css', script: 'sandbox/main.ts' },
 };
 
 const WEB = import.meta.dirname;
 const DIST = path.join(WEB, 'dist');
 // What the bundles are made of besides this folder: pages import nothing else of the server at run time.
-const VALUES = path.join(WEB, '../src/values');
+const SRC = path.join(WEB, '../src');
+const isOfServer = (name: string): boolean =>
+  name.startsWith('values') ||
+  name === 'powers.ts' ||
+  (name.startsWith('dashboard') && name.endsWith('-body.ts'));
 const PACKAGES = ['esbuild', 'preact', '@preact/signals', 'preact-render-to-string'];
 const MANIFEST = 'manifest.json';
 const NOT_COMPRESSED = /\.(br|gz|map)$/;
@@ -74,13 +79,14 @@ async function hashSources(): Promise<string> {
     hash.update(`${name} ${version}\n`);
   }
   const entries = await Promise.all(
-    [WEB, VALUES].map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+    [WEB, SRC].map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
   );
   const files = entries
     .flat()
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => !file.startsWith(DIST + path.sep))
+    .filter((file) => file.startsWith(WEB + path.sep) || isOfServer(path.relative(SRC, file)))
     .sort();
   for (const file of files) {
     const content = await readFile(file);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller, KeyFinder } from '../hosts/find-key.ts';
+import type { Caller, KeyFinder } from '../hosts/keys/find-key.ts';
 import { Refusal } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { RequestCounter } from '../http/count-request.ts';

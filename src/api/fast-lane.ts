@@ -3,7 +3,7 @@ import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { Catalog } from '../events/catalog.ts';
 import type { ListEvents } from '../events/list-events.ts';
 import { isSlug } from '../events/slug.ts';
-import type { KeyFinder } from '../hosts/find-key.ts';
+import type { KeyFinder } from '../hosts/keys/find-key.ts';
 import { CORS_HEADERS } from '../http/cors.ts';
 import { HSTS_HEADER } from '../http/hsts.ts';
 import type { RateLimitVerdict } from '../http/rate-limit.ts';

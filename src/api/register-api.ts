@@ -1,7 +1,7 @@
 import type { Cache } from '../cache/cache.ts';
 import type { OpenApiDocument } from '../values/openapi-document.ts';
 import type { Catalog } from '../events/catalog.ts';
-import type { KeyFinder } from '../hosts/find-key.ts';
+import type { KeyFinder } from '../hosts/keys/find-key.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import { Refusal } from '../refusal.ts';

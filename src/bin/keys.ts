@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { keyTypeOf } from '../hosts/key-text.ts';
-import { setServerAddresses } from '../hosts/server-addresses.ts';
+import { keyTypeOf } from '../hosts/keys/key-text.ts';
+import { setServerAddresses } from '../hosts/keys/server-addresses.ts';
 import { findHost } from './find-host.ts';
 import { readWords } from './read-words.ts';
 import { dim, print } from './terminal.ts';

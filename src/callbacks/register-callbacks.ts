@@ -25,7 +25,6 @@ export async function registerCallbacks(
     scope.removeAllContentTypeParsers();
     // Signatures are over the bytes as they came.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    // oxlint-disable-next-line oxc/no-async-endpoint-handlers -- Fastify, which waits for the promise, not Express
     scope.post(ROUTES.callbacks.callback.path, { schema }, async (request) => {
       const { gateway: name } = request.params;
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

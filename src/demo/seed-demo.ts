@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { OPERATOR } from '../audit/actor.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { addGalleryImage, addHeadliner } from '../events/headliners-and-gallery.ts';
 import { createEvent } from '../events/create-event.ts';
 import { createHost } from '../hosts/create-host.ts';
-import { hashPassword } from '../hosts/password-hash.ts';
+import { hashPassword } from '../people/password-hash.ts';
 import { createSeats } from '../inventory/seats/create-seats.ts';
 import { createTicketType } from '../inventory/create-ticket-type.ts';
 import { issueComplimentary } from '../orders/issue-complimentary.ts';
@@ -79,6 +80,8 @@ async function seedHost(
   const { hostId, publicKey, privateKey } = await createHost(tx, input.secretKeys, {
     ...host,
     passwordHash: account.passwordHash,
+    isEmailConfirmed: true,
+    actor: OPERATOR,
   });
   const events: FactsOfHost['events'] = [];
   for (const [index, event] of host.events.entries()) {

@@ -7,7 +7,6 @@ import { ROUTES } from '../routes.ts';
 const ICON = path.join(import.meta.dirname, '../../web/pages/favicon.svg');
 
 const CHECKOUT = { page: 'home', data: { about: 'checkout' }, isFixed: true } satisfies PageAnswer<'home'>;
-const DASHBOARD = { page: 'home', data: { about: 'dashboard' }, isFixed: true } satisfies PageAnswer<'home'>;
 
 /** The addresses that lead nowhere by themselves: each says what is behind it, or what to use until something is. */
 export async function registerHome(http: HttpServer, { sendPage }: { sendPage: SendPage }): Promise<void> {
@@ -15,5 +14,4 @@ export async function registerHome(http: HttpServer, { sendPage }: { sendPage: S
   http.get(ROUTES.pages.icon.path, async (_request, reply) => reply.type('image/svg+xml').send(icon));
   http.get(ROUTES.pages.home.path, async (_request, reply) => reply.redirect(ROUTES.pages.docs.path));
   http.get(ROUTES.pages.checkout.path, async (_request, reply) => sendPage(reply, CHECKOUT));
-  http.get(ROUTES.pages.dashboard.path, async (_request, reply) => sendPage(reply, DASHBOARD));
 }

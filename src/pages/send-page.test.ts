@@ -17,7 +17,7 @@ const NOTICE: PageAnswer<'notice'> = {
   page: 'notice',
   data: { about: 'trouble', language: 'fr', theme: 'dark' },
 };
-const HOME: PageAnswer<'home'> = { page: 'home', data: { about: 'dashboard' }, isFixed: true };
+const HOME: PageAnswer<'home'> = { page: 'home', data: { about: 'checkout' }, isFixed: true };
 
 /** A server that answers every address with the page. */
 async function serve(answer: PageAnswer, checkoutUrl = 'https://tickets.example/buy') {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { OPERATOR } from '../audit/actor.ts';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { createHost } from '../hosts/create-host.ts';
 import { addPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
@@ -22,6 +23,8 @@ export async function openAccounts() {
           country: 'NIGERIA',
           email: `host-${count}@test.example`,
           passwordHash: 'none',
+          isEmailConfirmed: true,
+          actor: OPERATOR,
           feeBasisPoints: 0,
           feeFlatMinor: 0,
           feeCapMinor: null,

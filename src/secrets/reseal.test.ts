@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
+import { OPERATOR } from '../audit/actor.ts';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { until } from '../../test/harness/until.ts';
 import type { Database } from '../db/database.ts';
 import { createHost } from '../hosts/create-host.ts';
-import { readPrivateKey, rotatePrivateKey } from '../hosts/private-key.ts';
+import { readPrivateKey, rotatePrivateKey } from '../hosts/keys/private-key.ts';
 import { addPaymentAccount, readPaymentAccount } from '../payments/payment-accounts.ts';
 import { distrustKey } from './distrust-key.ts';
 import { listSecretKeys, recordSecretKeys, secretKeyMistake } from './known-keys.ts';
@@ -36,6 +37,8 @@ async function makeHost(
       country: 'NIGERIA',
       email,
       passwordHash: 'none',
+      isEmailConfirmed: true,
+      actor: OPERATOR,
       feeBasisPoints: 0,
       feeFlatMinor: 0,
       feeCapMinor: null,

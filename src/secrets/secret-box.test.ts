@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { OPERATOR } from '../audit/actor.ts';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { createHost } from '../hosts/create-host.ts';
-import { readPrivateKey, rotatePrivateKey } from '../hosts/private-key.ts';
+import { readPrivateKey, rotatePrivateKey } from '../hosts/keys/private-key.ts';
 import { deriveKey } from './derive-key.ts';
 import { seal, unseal } from './secret-box.ts';
 import { createSecretKeys } from './secret-keys.ts';
@@ -58,6 +59,8 @@ test('the text of a private key is nowhere in the database, and its host still g
       country: 'NIGERIA',
       email: 'host@test.example',
       passwordHash: 'none',
+      isEmailConfirmed: true,
+      actor: OPERATOR,
       feeBasisPoints: 0,
       feeFlatMinor: 0,
       feeCapMinor: null,

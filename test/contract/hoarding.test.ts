@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, describe, test } from 'node:test';
 import { askEmbed, makeHall } from '../../src/checkout/embed/embed.fixture.ts';
-import { setServerAddresses } from '../../src/hosts/server-addresses.ts';
+import { setServerAddresses } from '../../src/hosts/keys/server-addresses.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { endPaymentWindow, lapse, pay, quantityLeft, storedOrder, untilStatus } from '../harness/buy.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';

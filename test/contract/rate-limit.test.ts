@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeKey } from '../../src/hosts/key-text.ts';
-import { createPublicKey } from '../../src/hosts/public-keys.ts';
+import { OPERATOR } from '../../src/audit/actor.ts';
+import { makeKey } from '../../src/hosts/keys/key-text.ts';
+import { createPublicKey } from '../../src/hosts/keys/public-keys.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { hasRedis, startRedis } from '../harness/redis.ts';
@@ -45,7 +46,7 @@ const repeat = (status: number, times: number): number[] => Array.from({ length:
 
 async function newKey(host: TestHost): Promise<string> {
   const { publicKey } = await on.app.database.transaction((tx) =>
-    createPublicKey(tx, { hostId: host.hostId, name: 'Another' }),
+    createPublicKey(tx, { actor: OPERATOR, hostId: host.hostId, name: 'Another' }),
   );
   return publicKey;
 }

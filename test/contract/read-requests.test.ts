@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { METHODS } from '../../src/values/openapi-document.ts';
-import { makeKey } from '../../src/hosts/key-text.ts';
+import { makeKey } from '../../src/hosts/keys/key-text.ts';
 import { ask } from '../harness/client.ts';
 import { startCatalog } from './catalog.fixture.ts';
 import { askAsDocumented, assertDocumented, assertRefusal } from './document.ts';

@@ -5,7 +5,7 @@ import { requireKey } from '../../src/api/authenticate.ts';
 import { createRequestCounter } from '../../src/http/count-request.ts';
 import { registerCreateOrder } from '../../src/api/create-order.ts';
 import { listenForChanges } from '../../src/db/changes.ts';
-import { createKeyFinder } from '../../src/hosts/find-key.ts';
+import { createKeyFinder } from '../../src/hosts/keys/find-key.ts';
 import { createClientAddress } from '../../src/http/client-address.ts';
 import { createRateLimiter } from '../../src/http/rate-limit.ts';
 import { createSharedCounts } from '../../src/http/shared-counts.ts';

@@ -1,11 +1,18 @@
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { createCategories } from '../../src/events/create-categories.ts';
 import { createEvent, type NewEvent } from '../../src/events/create-event.ts';
 import { createHost, type NewHost } from '../../src/hosts/create-host.ts';
-import { setServerAddresses } from '../../src/hosts/server-addresses.ts';
+import { setServerAddresses } from '../../src/hosts/keys/server-addresses.ts';
 import { createTicketType, type NewTicketType } from '../../src/inventory/create-ticket-type.ts';
 import type { TestApp } from './test-app.ts';
 
-export type TestHost = { hostId: string; keyId: string; publicKey: string; privateKey: string };
+export type TestHost = {
+  hostId: string;
+  personId: string;
+  keyId: string;
+  publicKey: string;
+  privateKey: string;
+};
 
 const A_DAY_MS = 24 * 60 * 60_000;
 let count = 0;
@@ -26,6 +33,8 @@ export async function makeHost(
       country: 'NIGERIA',
       email: `host-${process.pid}-${count}@test.example`,
       passwordHash: 'none',
+      isEmailConfirmed: true,
+      actor: OPERATOR,
       feeBasisPoints: 500,
       feeFlatMinor: 10_000,
       feeCapMinor: 250_000,

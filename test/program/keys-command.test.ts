@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createPublicKey, revokePublicKey } from '../../src/hosts/public-keys.ts';
+import { OPERATOR } from '../../src/audit/actor.ts';
+import { createPublicKey, revokePublicKey } from '../../src/hosts/keys/public-keys.ts';
 import { makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { besideOf, refusalOf, runCommand, saidBy, type Run } from './run-command.ts';
@@ -40,8 +41,8 @@ describe('a command that can’t be followed is refused in one line, and nothing
   test('an unknown host, and an unknown, revoked or private key', async () => {
     assert.match(refusalOf(await keys('list', 'nobody@test.example')), /^No host has an account/);
     const revoked = await on.app.database.transaction(async (tx) => {
-      const made = await createPublicKey(tx, { hostId: host.hostId, name: 'Old' });
-      await revokePublicKey(tx, { hostId: host.hostId, keyId: made.keyId });
+      const made = await createPublicKey(tx, { actor: OPERATOR, hostId: host.hostId, name: 'Old' });
+      await revokePublicKey(tx, { actor: OPERATOR, hostId: host.hostId, keyId: made.keyId });
       return made.publicKey;
     });
     for (const key of [`pk_${'0'.repeat(38)}`, 'nonsense', revoked])

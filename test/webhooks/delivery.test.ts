@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { rotatePrivateKey } from '../../src/hosts/private-key.ts';
+import { rotatePrivateKey } from '../../src/hosts/keys/private-key.ts';
 import { issueComplimentary } from '../../src/orders/issue-complimentary.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { listDeliveries } from '../../src/webhooks/delivery/list-deliveries.ts';

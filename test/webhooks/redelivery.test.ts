@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rotatePrivateKey } from '../../src/hosts/private-key.ts';
+import { rotatePrivateKey } from '../../src/hosts/keys/private-key.ts';
 import { forgetOldDeliveriesJob } from '../../src/webhooks/delivery/forget-old-deliveries.ts';
 import { listDeliveries } from '../../src/webhooks/delivery/list-deliveries.ts';
 import { redeliver, redeliverFailed } from '../../src/webhooks/delivery/redeliver.ts';

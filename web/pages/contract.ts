@@ -3,6 +3,7 @@ import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import type { Language } from '../../src/values/language.ts';
 import type { OpenApiDocument } from '../../src/values/openapi-document.ts';
 import type { Theme } from '../../src/values/theme.ts';
+import type { ViewAnswer } from '../dashboard/contract.ts';
 import type { Mail, Mailbox } from '../mailbox/contract.ts';
 import type { ReceiptPage } from '../receipt/contract.ts';
 import type { PayPage } from '../sandbox/contract.ts';
@@ -11,7 +12,7 @@ import type { PayPage } from '../sandbox/contract.ts';
 
 /** Every page that the server sends, by its name, with what it is made from. */
 export type Pages = {
-  home: { about: 'checkout' | 'dashboard' };
+  home: { about: 'checkout' };
   notice: { about: 'unknown_event' | 'too_often' | 'trouble'; language: Language; theme: Theme | null };
   /** The first paint in `<div id="checkout">`, and its data as JSON in `<script id="page-data">`. */
   checkout: { data: PageData; theme: Theme | null; accents: Record<Theme, Accent> };
@@ -20,6 +21,8 @@ export type Pages = {
   mail: Mail;
   receipt: ReceiptPage;
   pay: PayPage;
+  /** The first paint in `<div id="dashboard">`, and its data as JSON in `<script id="page-data">`. */
+  dashboard: ViewAnswer;
 };
 
 export type PageName = keyof Pages;

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CheckoutPage } from '../checkout/checkout-page.tsx';
+import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import { ReferencePage } from '../docs/reference-page.tsx';
 import { MailPage } from '../mailbox/mail-page.tsx';
 import { MailboxPage } from '../mailbox/mailbox-page.tsx';
@@ -20,6 +21,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   mail: MailPage,
   receipt: ReceiptPage,
   pay: PayPage,
+  dashboard: DashboardPage,
 };
 
 /** The whole document, as the server sends it. */

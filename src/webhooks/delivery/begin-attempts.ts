@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { plainArray } from '../../db/array-literal.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
-import { readPrivateKey } from '../../hosts/private-key.ts';
+import { readPrivateKey } from '../../hosts/keys/private-key.ts';
 import { errorMessage } from '../../log/error-message.ts';
 import type { Country } from '../../money/countries.ts';
 import { purchaseBody, testBody, type Person, type Purchase } from './make-body.ts';

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import type { Transaction } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
+import type { Transaction } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
 
 // A handful of servers, or of networks that they are in.
 const MAX_ADDRESSES = 20;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createBoundedMap } from '../cache/bounded-map.ts';
-import { isDatabaseUnavailable, type Database } from '../db/database.ts';
-import type { Changes } from '../db/changes.ts';
-import { Refusal } from '../refusal.ts';
+import { createBoundedMap } from '../../cache/bounded-map.ts';
+import { isDatabaseUnavailable, type Database } from '../../db/database.ts';
+import type { Changes } from '../../db/changes.ts';
+import { Refusal } from '../../refusal.ts';
 import { keyTypeOf } from './key-text.ts';
 import { hashPrivateKey } from './private-key.ts';
 import { matchServers } from './server-addresses.ts';

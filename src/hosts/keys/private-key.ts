@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from '../db/database.ts';
-import { openSealed, sealCurrent, type Sealed } from '../secrets/sealed.ts';
-import type { SecretKeys } from '../secrets/secret-keys.ts';
+import type { Transaction } from '../../db/database.ts';
+import { openSealed, sealCurrent, type Sealed } from '../../secrets/sealed.ts';
+import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { makeKey } from './key-text.ts';
 
 export type SealedPrivateKey = { ciphertext: Buffer; sealedBy: string; sha256: Buffer };

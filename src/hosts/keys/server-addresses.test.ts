@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { matchServers, readServerAddress } from './server-addresses.ts';
 
 test('an address or a network is read in any spelling, and written in one', () => {

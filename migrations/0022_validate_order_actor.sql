@@ -1,0 +1,1 @@
+ALTER TABLE order_changes VALIDATE CONSTRAINT order_changes_actor_check;

@@ -1,0 +1,19 @@
+import type { Transaction } from '../db/database.ts';
+import type { Role } from '../powers.ts';
+
+/** Who does something: a member in the dashboard, the operator at the terminal, the program itself, or somebody not signed in. */
+export type Actor =
+  | { kind: 'member'; personId: string; email: string; role: Role | null; address: string }
+  | { kind: 'operator' }
+  | { kind: 'system' }
+  | { kind: 'stranger'; address: string };
+
+/** The terminal: whoever can start the program's commands has the database as well. */
+export const OPERATOR: Actor = { kind: 'operator' };
+
+/** Names who acts, for the rest of the transaction: changes of orders take it from there, whichever function writes them. */
+export async function nameActor(tx: Transaction, actor: Actor): Promise<void> {
+  await tx.query(`SELECT set_config('tessera.actor', $1, true)`, [
+    actor.kind === 'member' ? `member ${actor.personId}` : actor.kind,
+  ]);
+}

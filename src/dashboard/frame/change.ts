@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import assert from 'node:assert/strict';
+import { nameActor } from '../../audit/actor.ts';
+import { hasRecorded } from '../../audit/record-change.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { actorOf } from './find-visitor.ts';
+
+export type Change = <T>(request: FastifyRequest, work: (tx: Transaction) => Promise<T>) => Promise<T>;
+
+/** The one way in which the dashboard changes anything: in a transaction that names its actor and leaves a line in the audit log. */
+export function createChange(database: Database): Change {
+  return (request, work) =>
+    database.transaction(async (tx) => {
+      await nameActor(tx, actorOf(request));
+      const result = await work(tx);
+      assert(
+        hasRecorded(tx),
+        `${request.routeOptions.url} changed something without a line in the audit log`,
+      );
+      return result;
+    });
+}

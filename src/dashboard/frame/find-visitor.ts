@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify';
+import assert from 'node:assert/strict';
+import type { Actor } from '../../audit/actor.ts';
+import type { Database } from '../../db/database.ts';
+import { findMember, type Member } from '../../hosts/members/find-member.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { findSession, type Session } from '../../people/sessions.ts';
+import { mayUse } from '../../powers.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Route } from '../../routes.ts';
+import { isUuid } from '../../values/is-uuid.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+    member: Member | null;
+    /** From where the request comes. */
+    clientAddress: string;
+  }
+}
+
+type Parts = {
+  database: Database;
+  cookie: SessionCookie;
+  clientAddress: ClientAddress;
+  isProduction: boolean;
+};
+
+/** Who asks, and whether they may: decided here for every route, by what the table of routes says of it. */
+export function findVisitor(scope: HttpServer, parts: Parts): void {
+  scope.decorateRequest('session', null);
+  scope.decorateRequest('member', null);
+  scope.decorateRequest('clientAddress', '');
+  scope.addHook('onRoute', ({ config }) => {
+    const route = config?.route;
+    if (!route) return;
+    const namesHost = route.path.includes('/:hostId');
+    assert(
+      namesHost === (route.power !== null),
+      `${route.path}: what is a host's needs a power, and nothing else has one`,
+    );
+    assert(route.power === null || route.calledWith === 'session', `${route.path}: a power is a member's`);
+  });
+  scope.addHook('onRequest', async (request) => {
+    request.clientAddress = parts.clientAddress(request.raw);
+    const { route } = request.routeOptions.config;
+    if (route?.calledWith !== 'session' && route?.calledWith !== 'unfinished session') return;
+    const session = await requireSession(request, parts);
+    request.session = session;
+    if (route.calledWith === 'unfinished session') return;
+    if (session.hasFactor && !session.hasPassedFactor) throw secondStepRequired();
+    if (route.power !== null) request.member = await requireMember(request, session, route, parts);
+    if (route.needsSecondStep) requireFreshFactor(session);
+  });
+}
+
+async function requireSession(request: FastifyRequest, { database, cookie }: Parts): Promise<Session> {
+  const token = cookie.read(request);
+  const session = token === null ? null : await findSession(database, token);
+  if (!session) throw new Refusal('sign_in_required', 'Sign in first: nobody is, or the session has ended.');
+  return session;
+}
+
+async function requireMember(
+  request: FastifyRequest,
+  session: Session,
+  route: Route,
+  { database, isProduction }: Parts,
+): Promise<Member> {
+  const { hostId = '', eventId } = request.params as { hostId?: string; eventId?: string };
+  const member = isUuid(hostId) ? await findMember(database, { hostId, personId: session.personId }) : null;
+  if (!member) throw new Refusal('not_found', 'There is no such host, or you are no member of it.');
+  if (member.isHostSuspended) {
+    throw new Refusal('not_allowed', 'This host is suspended: ask whoever runs this service.');
+  }
+  if (eventId !== undefined && member.eventIds && !member.eventIds.includes(eventId)) {
+    throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  }
+  if (isProduction && !session.hasFactor && (member.role === 'owner' || member.role === 'finance')) {
+    throw factorRequired('Owners and finance members need a second factor: set one up first.');
+  }
+  if (route.power === null || !mayUse(member.role, route.power)) {
+    throw new Refusal('not_allowed', `Your role in this host (${member.role}) does not include this.`);
+  }
+  return member;
+}
+
+function requireFreshFactor(session: Session): void {
+  if (!session.hasFactor) {
+    throw factorRequired('This needs a second factor: set up an authenticator app or a passkey first.');
+  }
+  if (!session.isFactorFresh) throw secondStepRequired();
+}
+
+const secondStepRequired = (): Refusal =>
+  new Refusal('second_step_required', 'Confirm with your second factor, then go on.');
+const factorRequired = (message: string): Refusal => new Refusal('factor_required', message);
+
+export function sessionOf(request: FastifyRequest): Session {
+  assert(request.session, 'the route was reached without a session');
+  return request.session;
+}
+
+export function memberOf(request: FastifyRequest): Member {
+  assert(request.member, 'the route was reached without a member');
+  return request.member;
+}
+
+/** Who acts, as the audit log has it. */
+export function actorOf(request: FastifyRequest): Actor {
+  const { session, member, clientAddress: address } = request;
+  if (!session) return { kind: 'stranger', address };
+  const { personId, email } = session;
+  return { kind: 'member', personId, email, role: member?.role ?? null, address };
+}

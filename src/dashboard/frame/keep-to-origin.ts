@@ -1,0 +1,45 @@
+import type { HttpServer } from '../../http/server.ts';
+import { Refusal } from '../../refusal.ts';
+
+const UNSAFE = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
+
+/**
+ * In production the dashboard is at the origin of DASHBOARD_URL and nowhere else: a page of the checkout, which any site may
+ * frame, shares nothing with it.
+ */
+export function keepToOrigin(
+  scope: HttpServer,
+  { dashboardUrl, isProduction }: { dashboardUrl: string; isProduction: boolean },
+): void {
+  const { host } = new URL(dashboardUrl);
+  if (!isProduction) return;
+  scope.addHook('onRequest', async (request) => {
+    if (request.headers.host?.toLowerCase() !== host)
+      throw new Refusal('not_found', `${request.method} on this address does not exist.`);
+  });
+}
+
+/**
+ * Nothing changes at another site's wish. A browser says where a request comes from, by Sec-Fetch-Site or by Origin; a request
+ * that says neither changes nothing.
+ */
+export function refuseOtherSites(
+  scope: HttpServer,
+  { dashboardUrl, isProduction }: { dashboardUrl: string; isProduction: boolean },
+): void {
+  const { origin } = new URL(dashboardUrl);
+  scope.addHook('onRequest', async (request) => {
+    if (!UNSAFE.has(request.method)) return;
+    const { 'sec-fetch-site': site, origin: from, host } = request.headers;
+    const isOurs =
+      site === undefined
+        ? from !== undefined && (from === origin || (!isProduction && from === `http://${host}`))
+        : site === 'same-origin';
+    if (!isOurs) {
+      throw new Refusal(
+        'other_site',
+        'This can only be done from the dashboard itself: open it, and try again.',
+      );
+    }
+  });
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Frame, ViewAnswer } from '../../../web/dashboard/contract.ts';
+import type { Database } from '../../db/database.ts';
+import { listHostsOf } from '../../hosts/members/find-member.ts';
+import { wantsJson } from '../../pages/answer-with-pages.ts';
+import type { SendPage } from '../../pages/send-page.ts';
+import { mayUse, POWERS, type Power } from '../../powers.ts';
+import { sessionOf } from './find-visitor.ts';
+
+type View = ViewAnswer extends infer Answer
+  ? Answer extends ViewAnswer
+    ? Omit<Answer, 'frame'>
+    : never
+  : never;
+
+export type SendView = (request: FastifyRequest, reply: FastifyReply, view: View) => Promise<FastifyReply>;
+
+/** One address for a view: a browser that opens it gets the page, the page's script its data. */
+export function createSendView(parts: { database: Database; sendPage: SendPage; base: string }): SendView {
+  const { database, sendPage, base } = parts;
+  return async (request, reply, view) => {
+    const { personId, email, name, isEmailConfirmed, hasFactor } = sessionOf(request);
+    const { member } = request;
+    const frame: Frame = {
+      base,
+      person: { email, name, isEmailConfirmed, hasFactor },
+      host: member && {
+        hostId: member.hostId,
+        name: member.hostName,
+        role: member.role,
+        isConfirmed: member.isHostConfirmed,
+      },
+      powers: member ? (Object.keys(POWERS) as Power[]).filter((power) => mayUse(member.role, power)) : [],
+      hosts: await listHostsOf(database, personId),
+    };
+    const answer: ViewAnswer = { ...view, frame };
+    reply.header('vary', 'Accept');
+    if (wantsJson(request)) return reply.header('cache-control', 'no-store').send(answer);
+    return sendPage(reply, { page: 'dashboard', data: answer, isSecret: true });
+  };
+}

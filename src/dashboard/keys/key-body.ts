@@ -1,0 +1,7 @@
+import { Object as Body, String } from 'typebox';
+
+/** A key is given a name, so that its host knows which site it is on. */
+export const KeyBody = Body(
+  { name: String({ minLength: 1, maxLength: 100, format: 'line' }) },
+  { additionalProperties: false },
+);

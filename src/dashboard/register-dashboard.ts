@@ -1,0 +1,70 @@
+import type { Database } from '../db/database.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import type { RequestCounter } from '../http/count-request.ts';
+import type { HttpServer } from '../http/server.ts';
+import type { Logger } from '../log/logger.ts';
+import type { SendPage } from '../pages/send-page.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
+import { answerErrors } from './frame/answer-errors.ts';
+import { createChange } from './frame/change.ts';
+import { findVisitor } from './frame/find-visitor.ts';
+import { keepToOrigin, refuseOtherSites } from './frame/keep-to-origin.ts';
+import { createSendView } from './frame/send-view.ts';
+import { createSessionCookie } from './frame/session-cookie.ts';
+import { registerEntrance } from './entrance/register-entrance.ts';
+import { registerMe } from './me/register-me.ts';
+import { registerTeam } from './team/register-team.ts';
+import { registerPaymentAccounts } from './payment-accounts/register-payment-accounts.ts';
+import { registerSettings } from './settings/register-settings.ts';
+import { registerAudit } from './audit/register-audit.ts';
+import { registerSearch } from './search/register-search.ts';
+import { registerHome } from './home/register-home.ts';
+import { registerKeys } from './keys/register-keys.ts';
+
+/**
+ * The hosts' dashboard. Whether somebody may do something is decided before any of its rooms is reached, by the table of routes
+ * and the table of powers; what is changed is changed through `change`, which wants a line in the audit log.
+ */
+export async function registerDashboard(
+  http: HttpServer,
+  options: {
+    database: Database;
+    dashboardUrl: string;
+    isProduction: boolean;
+    clientAddress: ClientAddress;
+    counter: RequestCounter;
+    logger: Logger;
+    sendPage: SendPage;
+    secretKeys: SecretKeys;
+  },
+): Promise<void> {
+  const { database, counter } = options;
+  const base = new URL(options.dashboardUrl).pathname.replace(/\/$/, '');
+  const cookie = createSessionCookie(options);
+  const parts: DashboardParts = {
+    ...options,
+    base,
+    cookie,
+    change: createChange(database),
+    sendView: createSendView({ ...options, base }),
+  };
+  await http.register(async (scope: HttpServer) => {
+    answerErrors(scope, { ...options, base });
+    keepToOrigin(scope, options);
+    scope.addHook('onRequest', async (request, reply) =>
+      counter.apply(counter.count(request.raw, 'dashboard'), reply.raw),
+    );
+    refuseOtherSites(scope, options);
+    findVisitor(scope, { ...options, cookie });
+    registerHome(scope, parts);
+    registerEntrance(scope, parts);
+    registerMe(scope, parts);
+    registerTeam(scope, parts);
+    registerPaymentAccounts(scope, parts);
+    registerSettings(scope, parts);
+    registerAudit(scope, parts);
+    registerSearch(scope, parts);
+    registerKeys(scope, parts);
+  });
+}

@@ -1,0 +1,47 @@
+import type { Queryable } from '../../db/database.ts';
+import type { Country } from '../../money/countries.ts';
+import type { Role } from '../../powers.ts';
+
+/** A person in one host. */
+export type Member = {
+  memberId: string;
+  personId: string;
+  hostId: string;
+  hostName: string;
+  country: Country;
+  role: Role;
+  /** The events that the member may see; null: all of the host's. */
+  eventIds: string[] | null;
+  isHostConfirmed: boolean;
+  isHostSuspended: boolean;
+};
+
+/** Null where the person is no member of that host, which may not exist. */
+export async function findMember(
+  database: Queryable,
+  { hostId, personId }: { hostId: string; personId: string },
+): Promise<Member | null> {
+  const { rows } = await database.query<Member>(
+    `SELECT m.id AS "memberId", m.person_id AS "personId", h.id AS "hostId", h.name AS "hostName", h.country, m.role,
+            CASE WHEN NOT m.has_all_events
+                 THEN ARRAY(SELECT event_id FROM member_events WHERE member_id = m.id) END AS "eventIds",
+            h.confirmed_at IS NOT NULL AS "isHostConfirmed", h.suspended_at IS NOT NULL AS "isHostSuspended"
+       FROM members AS m JOIN hosts AS h ON h.id = m.host_id
+      WHERE m.host_id = $1 AND m.person_id = $2`,
+    [hostId, personId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The hosts that a person is a member of, by name. */
+export async function listHostsOf(
+  database: Queryable,
+  personId: string,
+): Promise<{ hostId: string; name: string; role: Role }[]> {
+  const { rows } = await database.query<{ hostId: string; name: string; role: Role }>(
+    `SELECT h.id AS "hostId", h.name, m.role FROM members AS m JOIN hosts AS h ON h.id = m.host_id
+      WHERE m.person_id = $1 ORDER BY lower(h.name), h.id`,
+    [personId],
+  );
+  return rows;
+}

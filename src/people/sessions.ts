@@ -1,0 +1,71 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Queryable, Transaction } from '../db/database.ts';
+import { hashToken, isToken, makeToken } from './session-token.ts';
+
+// Who has not been here for a day signs in again, and everybody does after two weeks.
+const IDLE_HOURS = 24;
+const ABSOLUTE_DAYS = 14;
+// A second step counts for what is done right after it.
+const SECOND_STEP_MINUTES = 10;
+// Looking at a page is written down once a minute at most.
+const TOUCH_EVERY_SECONDS = 60;
+const MAX_USER_AGENT_CHARACTERS = 300;
+
+export type Session = {
+  sessionId: string;
+  personId: string;
+  email: string;
+  name: string;
+  isEmailConfirmed: boolean;
+  /** The person has set up a second factor. */
+  hasFactor: boolean;
+  /** This session has passed it, at some time. */
+  hasPassedFactor: boolean;
+  /** And not long ago. */
+  isFactorFresh: boolean;
+};
+
+export type SessionOrigin = { address: string; userAgent: string };
+
+/** The token goes into the cookie; only its hash is stored. */
+export async function startSession(
+  tx: Transaction,
+  input: { personId: string; hasPassedFactor: boolean } & SessionOrigin,
+): Promise<string> {
+  const token = makeToken();
+  await tx.query(
+    `INSERT INTO sessions (id, token_sha256, person_id, expires_at, passed_factor_at, client_address, user_agent)
+     VALUES ($1, $2, $3, now() + interval '${ABSOLUTE_DAYS} days', CASE WHEN $4 THEN now() END, $5, $6)`,
+    [
+      randomUUIDv7(),
+      hashToken(token),
+      input.personId,
+      input.hasPassedFactor,
+      input.address,
+      input.userAgent.slice(0, MAX_USER_AGENT_CHARACTERS),
+    ],
+  );
+  return token;
+}
+
+/** Null where the token opens nothing: unknown, ended, or left alone for too long. */
+export async function findSession(database: Queryable, token: string): Promise<Session | null> {
+  if (!isToken(token)) return null;
+  const { rows } = await database.query<Session & { isTouchDue: boolean }>(
+    `SELECT s.id AS "sessionId", p.id AS "personId", p.email, p.name,
+            p.email_confirmed_at IS NOT NULL AS "isEmailConfirmed",
+            p.totp_confirmed_at IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE person_id = p.id) AS "hasFactor",
+            s.passed_factor_at IS NOT NULL AS "hasPassedFactor",
+            coalesce(s.passed_factor_at > now() - interval '${SECOND_STEP_MINUTES} minutes', false) AS "isFactorFresh",
+            s.last_used_at < now() - interval '${TOUCH_EVERY_SECONDS} seconds' AS "isTouchDue"
+       FROM sessions AS s JOIN people AS p ON p.id = s.person_id
+      WHERE s.token_sha256 = $1 AND s.expires_at > now() AND s.last_used_at > now() - interval '${IDLE_HOURS} hours'`,
+    [hashToken(token)],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { isTouchDue, ...session } = row;
+  if (isTouchDue)
+    await database.query('UPDATE sessions SET last_used_at = now() WHERE id = $1', [session.sessionId]);
+  return session;
+}

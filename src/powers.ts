@@ -1,0 +1,27 @@
+/** What a member of a host can be. */
+export const ROLES = ['owner', 'manager', 'finance', 'door'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * What each role may do: the only place that says it. Every route of the dashboard names its power (routes.ts), the server asks
+ * this table, and the team's page shows it as it is. What is not here nobody may.
+ */
+export const POWERS = {
+  'host.enter': ['owner', 'manager', 'finance', 'door'],
+  'figures.see': ['owner', 'manager', 'finance'],
+  'orders.see': ['owner', 'manager', 'finance'],
+  'keys.manage': ['owner', 'manager'],
+  'private_key.manage': ['owner'],
+  'payment_accounts.see': ['owner', 'finance'],
+  'payment_accounts.manage': ['owner'],
+  'settings.see': ['owner', 'manager', 'finance'],
+  'settings.change': ['owner'],
+  'team.see': ['owner', 'manager'],
+  'team.manage': ['owner'],
+  'audit.see': ['owner'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Power = keyof typeof POWERS;
+
+export const mayUse = (role: Role, power: Power): boolean =>
+  (POWERS[power] as readonly Role[]).includes(role);

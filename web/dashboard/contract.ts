@@ -1,0 +1,31 @@
+import type { HomeView } from '../../src/dashboard/home/home-view.ts';
+import type { KeysView } from '../../src/dashboard/keys/keys-view.ts';
+import type { Power, Role } from '../../src/powers.ts';
+
+// What the dashboard's server and its pages say to each other. Types only.
+
+/** Every view, by its name, with what it shows. */
+export type Views = {
+  home: HomeView;
+  keys: KeysView;
+};
+
+export type ViewName = keyof Views;
+
+/** What is around every view: who is signed in, and where. */
+export type Frame = {
+  /** The path that browsers reach `/dashboard` by. Every address begins with it. */
+  base: string;
+  person: { email: string; name: string; isEmailConfirmed: boolean; hasFactor: boolean };
+  /** The host whose things are shown; null on the person's own pages. */
+  host: { hostId: string; name: string; role: Role; isConfirmed: boolean } | null;
+  /** What the member's role may do in that host. */
+  powers: Power[];
+  /** All hosts that the person is a member of. */
+  hosts: { hostId: string; name: string; role: Role }[];
+};
+
+/** A view as the server answers it: within the page at first, as JSON when the page's script asks. */
+export type ViewAnswer = {
+  [Name in ViewName]: { view: Name; data: Views[Name]; frame: Frame };
+}[ViewName];
