@@ -12,6 +12,7 @@ import { forgetOrderTracesJob } from './orders/forget-order-traces.ts';
 import type { OrderEngine } from './orders/order-engine.ts';
 import { sendRefundsJobs } from './orders/send-refunds.ts';
 import type { Gateways } from './payments/gateways.ts';
+import { forgetSessionsJob } from './people/forget-sessions.ts';
 import { forgetReservationsJob } from './reservations/forget-reservations.ts';
 import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
 import { forgetSandboxPaymentsJob } from './sandbox/forget-payments.ts';
@@ -53,6 +54,7 @@ export function allJobs(parts: {
     forgetOldDeliveriesJob(database),
     forgetUnusedWordsJob(database),
     forgetSetAsideJobsJob(database),
+    forgetSessionsJob(database),
   ];
   const sandbox = [
     sandboxCallbackJob({ database, secretKeys }),

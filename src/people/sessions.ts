@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable, Transaction } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
 import { hashToken, isToken, makeToken } from './session-token.ts';
 
 // Who has not been here for a day signs in again, and everybody does after two weeks.
-const IDLE_HOURS = 24;
-const ABSOLUTE_DAYS = 14;
+export const IDLE_HOURS = 24;
+export const ABSOLUTE_DAYS = 14;
 // A second step counts for what is done right after it.
 const SECOND_STEP_MINUTES = 10;
 // Looking at a page is written down once a minute at most.
@@ -68,4 +69,36 @@ export async function findSession(database: Queryable, token: string): Promise<S
   if (isTouchDue)
     await database.query('UPDATE sessions SET last_used_at = now() WHERE id = $1', [session.sessionId]);
   return session;
+}
+
+/**
+ * The session goes on under a new token, and the old one opens nothing from now on: at every change of what it may do. With
+ * `hasPassedFactor`, the second step was passed just now.
+ */
+export async function renewSession(
+  tx: Transaction,
+  { sessionId, hasPassedFactor }: { sessionId: string; hasPassedFactor: boolean },
+): Promise<string> {
+  const token = makeToken();
+  const { rowCount } = await tx.query(
+    `UPDATE sessions SET token_sha256 = $2, last_used_at = now(),
+            passed_factor_at = CASE WHEN $3 THEN now() ELSE passed_factor_at END
+      WHERE id = $1`,
+    [sessionId, hashToken(token), hasPassedFactor],
+  );
+  if (rowCount === 0)
+    throw new Refusal('sign_in_required', 'The session was ended meanwhile: sign in again.');
+  return token;
+}
+
+/** Ends the person's sessions, or all but one: whenever a password, a factor or a role has changed. */
+export async function endSessions(
+  tx: Transaction,
+  { personId, exceptSessionId = null }: { personId: string; exceptSessionId?: string | null },
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    'DELETE FROM sessions WHERE person_id = $1 AND id IS DISTINCT FROM $2::uuid',
+    [personId, exceptSessionId],
+  );
+  return rowCount ?? 0;
 }
