@@ -13,6 +13,7 @@ import type { OrderEngine } from './orders/order-engine.ts';
 import { sendRefundsJobs } from './orders/send-refunds.ts';
 import type { Gateways } from './payments/gateways.ts';
 import { forgetSessionsJob } from './people/forget-sessions.ts';
+import { sendPersonMailJob } from './people/mails/send-person-mail-job.ts';
 import { forgetReservationsJob } from './reservations/forget-reservations.ts';
 import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
 import { forgetSandboxPaymentsJob } from './sandbox/forget-payments.ts';
@@ -33,6 +34,7 @@ export function allJobs(parts: {
   printer: TicketPrinter;
   secretKeys: SecretKeys;
   checkoutUrl: string;
+  dashboardUrl: string;
   mediaDir: string;
   mailboxDir: string;
   hasSandbox: boolean;
@@ -44,6 +46,7 @@ export function allJobs(parts: {
     askGatewaysJob(parts),
     ...sendRefundsJobs(parts),
     sendMailJob(parts),
+    sendPersonMailJob(parts),
     giveBackLapsedJob(database),
     endClosedEventsJob(database),
   ];

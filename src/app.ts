@@ -130,12 +130,13 @@ async function connect(config: AppConfig, logger: Logger) {
 
 /** What the features keep in memory or have open. */
 function createFeatures(config: AppConfig, { database, changes, mediaDir, mailboxDir }: Connections) {
-  const { secretKeys, checkoutUrl, isProduction } = config;
+  const { secretKeys, checkoutUrl, dashboardUrl, isProduction } = config;
   const mediaUrl = `${config.publicUrl}/media`;
   const sandbox = isProduction ? null : createSandboxGateway({ url: () => ownAddress(config), secretKeys });
   return {
     secretKeys,
     checkoutUrl,
+    dashboardUrl,
     mediaUrl,
     hasSandbox: sandbox !== null,
     keys: createKeyFinder({ database, changes }),

@@ -1,0 +1,62 @@
+import { unlinked } from '../../mail/unlinked.ts';
+import { COUNTRIES, localeOf, type Country } from '../../money/countries.ts';
+import type { Database } from '../../db/database.ts';
+import type { OwnerNoticeMail } from './person-mail.ts';
+import { renderPersonMail, type RenderedPersonMail } from './render-person-mail.ts';
+import { personMailTextsIn, LANGUAGE } from './texts/person-mail-texts-in.ts';
+
+type Told = { email: string; name: string; hostName: string | null; country: Country | null };
+
+/** What was changed, by whom, when, from where, and what to do if it was none of the owners. */
+export async function composeOwnerNotice(
+  { database, dashboardUrl }: { database: Database; dashboardUrl: string },
+  notice: OwnerNoticeMail,
+): Promise<(RenderedPersonMail & { to: { name: string; address: string } }) | null> {
+  const { rows } = await database.query<Told>(
+    `SELECT p.email, p.name, h.name AS "hostName", h.country FROM people AS p LEFT JOIN hosts AS h ON h.id = $2 WHERE p.id = $1`,
+    [notice.personId, notice.hostId],
+  );
+  const [told] = rows;
+  if (!told) return null;
+  const { what, subject, by, address } = notice;
+  const { owner_notice: texts } = personMailTextsIn(LANGUAGE);
+  const host = told.hostName === null ? texts.account : unlinked(told.hostName);
+  const who = by.kind === 'member' ? unlinked(by.email) : texts[by.kind];
+  const facts: [string, string][] = [
+    [texts.facts.what, texts.title(what)],
+    ...(subject === '' ? [] : [[texts.facts.subject, unlinked(subject)] satisfies [string, string]]),
+    [texts.facts.by, who],
+    [texts.facts.at, formatMoment(notice.at, told.country)],
+    ...(address === null ? [] : [[texts.facts.address, address] satisfies [string, string]]),
+  ];
+  const rendered = renderPersonMail({
+    language: LANGUAGE,
+    name: unlinked(told.name),
+    subject: texts.subject({ what, host }),
+    title: texts.title(what),
+    kicker: host,
+    preview: texts.news(host),
+    paragraphs: [texts.news(host)],
+    facts,
+    button: { label: texts.button, url: dashboardUrl },
+    after: texts.notYou,
+    footer: texts.footer(host),
+  });
+  return { ...rendered, to: { name: told.name, address: told.email } };
+}
+
+/** In the host's own time, with the zone's name: owners may sit anywhere. */
+function formatMoment(at: string, country: Country | null): string {
+  const timeZone = country ? COUNTRIES[country].timezone : 'UTC';
+  const format = new Intl.DateTimeFormat(country ? localeOf(LANGUAGE, country) : LANGUAGE, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    timeZone,
+  });
+  return format.format(new Date(at));
+}

@@ -1,0 +1,41 @@
+/** A change that every owner of a host hears of at once: whoever did it, the others can still undo it. */
+export type OwnerNotice =
+  | 'payment_account_added'
+  | 'payment_account_changed'
+  | 'payment_account_removed'
+  | 'owner_added'
+  | 'owner_removed'
+  | 'role_changed'
+  | 'private_key_rotated'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'recovery_codes_made';
+
+/**
+ * A mail to somebody who has to do with the dashboard, as its job has it. Ids, and what the database will not know any more
+ * when the mail is sent. Never a token: it is made when the mail is sent, so that no link is at rest anywhere.
+ */
+export type PersonMail =
+  | { mail: 'confirm_email' | 'reset_password'; personId: string }
+  | { mail: 'password_changed' | 'sign_up_with_known_email'; personId: string }
+  /** To the address that the person wants to have from now on. */
+  | { mail: 'change_email'; personId: string; newEmail: string }
+  /** To the address that the person had until now. */
+  | { mail: 'email_changed'; personId: string; oldEmail: string }
+  | { mail: 'invitation'; invitationId: string }
+  | ({ mail: 'owner_notice' } & OwnerNoticeMail);
+
+export type OwnerNoticeMail = {
+  /** Who is told. */
+  personId: string;
+  /** Null: it is the person's own account that changed, and the person belongs to no host. */
+  hostId: string | null;
+  what: OwnerNotice;
+  /** Whom or what it was done to, as people know it: an e-mail, a gateway's name. */
+  subject: string;
+  by: { kind: 'member'; email: string } | { kind: 'operator' | 'system' };
+  /** From where; null where it was not done over the network. */
+  address: string | null;
+  /** ISO 8601. */
+  at: string;
+};
