@@ -210,7 +210,6 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
     'GET /assets/:name': NO_IDS,
     'GET /checkout': NO_IDS,
     'GET /checkout/assets/:name': NO_IDS,
-    'GET /dashboard': NO_IDS,
     'GET /docs': NO_IDS,
     'GET /favicon.ico': NO_IDS,
   };

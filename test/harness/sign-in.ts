@@ -54,8 +54,15 @@ export async function askDashboard(
     as,
     method = 'GET',
     body,
+    text = body === undefined ? undefined : JSON.stringify(body),
     headers = {},
-  }: { as?: SignedIn; method?: string; body?: unknown; headers?: Record<string, string> } = {},
+  }: {
+    as?: SignedIn;
+    method?: string;
+    body?: unknown;
+    text?: string | undefined;
+    headers?: Record<string, string>;
+  } = {},
 ): Promise<Answer> {
   const response = await fetch(`${on.publicUrl}/dashboard${path}`, {
     method,
@@ -64,16 +71,16 @@ export async function askDashboard(
       accept: 'application/json',
       ...(as && { cookie: as.cookie }),
       ...(method !== 'GET' && { 'sec-fetch-site': 'same-origin' }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(text !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(text !== undefined && { body: text }),
   });
-  const text = await response.text();
+  const answer = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   return {
     status: response.status,
     headers: response.headers,
-    body: isJson && text ? JSON.parse(text) : text,
+    body: isJson && answer ? JSON.parse(answer) : answer,
   };
 }

@@ -8,6 +8,7 @@ import { sandboxApiKey } from '../../src/payments/sandbox/sandbox-api-key.ts';
 import { ALL_ROUTES, ROUTES, type Route } from '../../src/routes.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { listRoutes } from '../harness/list-routes.ts';
+import { signInAs } from '../harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 
 const written = ({
@@ -21,17 +22,25 @@ const registered = (on: TestApp): string[] =>
     .map(written)
     .toSorted();
 
-/** Any text will do for what the path leaves open: nothing is there. */
-const addressOf = ({ path }: Route): string => path.replaceAll(/:\w+|\*/g, 'nothing-of-that-name');
+/** Any text will do for what the path leaves open: nothing is there. A host has to be one, and an event in the checkout. */
+const addressOf = ({ path }: Route, { slug, hostId }: { slug?: string; hostId?: string } = {}): string =>
+  path
+    .replace(/^\/checkout\/:slug/, slug === undefined ? '$&' : `/checkout/${slug}`)
+    .replace(':hostId', hostId ?? '$&')
+    .replaceAll(/:\w+|\*/g, 'nothing-of-that-name');
 
 suite('the table of routes', () => {
   let on: TestApp;
   let slug: string;
+  let hostId: string;
+  let cookie: string;
   let keys: Partial<Record<Route['calledWith'], string>>;
   before(async () => {
     on = await startTestApp({ environment: { DEMO: 'on' } });
     const host = await makeHost(on);
+    ({ hostId } = host);
     ({ slug } = await makeEvent(on, host));
+    ({ cookie } = await signInAs(on, host, { hasFactor: true }));
     keys = { 'public key': host.publicKey, 'sandbox key': sandboxApiKey(on.secretKeys.current) };
   });
   after(() => on.close());
@@ -61,19 +70,18 @@ suite('the table of routes', () => {
     assert.ok(taking.length > 10);
     for (const route of taking) {
       const send = async (bytes: number): Promise<{ status: number; text: string }> => {
-        const answer = await fetch(
-          on.publicUrl + addressOf(route).replace(/(?<=^\/checkout\/)nothing[^/]*/, slug),
-          {
-            method: route.method,
-            redirect: 'manual',
-            headers: {
-              'content-type': 'application/json',
-              accept: 'application/json',
-              authorization: `Bearer ${keys[route.calledWith] ?? ''}`,
-            },
-            body: JSON.stringify({ x: 'x'.repeat(bytes - '{"x":""}'.length) }),
+        const answer = await fetch(on.publicUrl + addressOf(route, { slug, hostId }), {
+          method: route.method,
+          redirect: 'manual',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json',
+            authorization: `Bearer ${keys[route.calledWith] ?? ''}`,
+            cookie,
+            'sec-fetch-site': 'same-origin',
           },
-        );
+          body: JSON.stringify({ x: 'x'.repeat(bytes - '{"x":""}'.length) }),
+        });
         return { status: answer.status, text: await answer.text() };
       };
       const large = await send(route.maxBodyBytes + 1);
@@ -97,6 +105,8 @@ suite('the table of routes', () => {
       assert.equal(allowed, route.allowsOtherSites ? '*' : null, written(route));
       if (route.calledWith === 'public key' || route.calledWith === 'sandbox key')
         assert.equal(answer.status, 401, written(route));
+      if (route.calledWith === 'session' && route.method === 'GET')
+        assert.equal(answer.headers.get('location')?.startsWith('/dashboard/sign-in'), true, written(route));
       if (route.calledWith === 'nothing') assert.notEqual(answer.status, 401, written(route));
     }
   });

@@ -1,0 +1,47 @@
+import { ALL_ROUTES, type Route } from '../../src/routes.ts';
+import { buy } from '../harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
+import { signInAs, type SignedIn } from '../harness/sign-in.ts';
+import type { TestApp } from '../harness/test-app.ts';
+
+/** A host of which there is one of everything that an address of the dashboard can name, and its owner. */
+export type Furnished = {
+  host: TestHost;
+  owner: SignedIn;
+  /** By the name of the parameter in the address. */
+  ids: Record<string, string>;
+};
+
+/** Every route of the dashboard that has something of a host's behind it. */
+export const HOST_ROUTES: readonly Route[] = ALL_ROUTES.filter(({ power }) => power !== null);
+
+export const written = ({ method, path }: Route): string => `${method} ${path}`;
+
+/**
+ * For every parameter that an address of the dashboard may have, something of the host's own. A new parameter needs its line here.
+ */
+export async function furnishHost(on: TestApp): Promise<Furnished> {
+  const host = await makeHost(on);
+  const owner = await signInAs(on, host, { hasFactor: true });
+  const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+  const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+  return { host, owner, ids: { hostId: host.hostId, keyId: host.keyId, eventId, reference } };
+}
+
+/** The body of a request that is as it should be. A route that takes more than an empty one needs its line here. */
+export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object> = {
+  'POST /dashboard/hosts/:hostId/keys': () => ({ name: 'A key' }),
+  'PATCH /dashboard/hosts/:hostId/keys/:keyId': () => ({ name: 'Another name' }),
+};
+
+/** The address below `/dashboard`, with what the ids name. */
+export function addressOf({ path }: Route, ids: Record<string, string>): string {
+  return path.replace('/dashboard', '').replaceAll(/:(\w+)/g, (_, name: string) => {
+    const id = ids[name];
+    if (id === undefined) throw new Error(`${path}: furnishHost has no ${name}`);
+    return id;
+  });
+}
+
+export const bodyOf = (route: Route, ids: Record<string, string>): object | undefined =>
+  route.method === 'GET' ? undefined : (GOOD_BODIES[written(route)]?.(ids) ?? {});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { ALL_ROUTES } from '../../src/routes.ts';
+import { hostileBodies } from '../faults/hostile-values.fixture.ts';
+import { UNLIMITED } from '../faults/payments-shop.fixture.ts';
+import { askDashboard } from '../harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../harness/test-app.ts';
+import { expectNothingUnhandled } from '../harness/unhandled.ts';
+import {
+  addressOf,
+  bodyOf,
+  furnishHost,
+  GOOD_BODIES,
+  written,
+  type Furnished,
+} from './good-requests.fixture.ts';
+
+expectNothingUnhandled();
+
+// Each waits for the database now and then: together they take no longer than one.
+const AT_ONCE = 8;
+const TAKING = ALL_ROUTES.filter(
+  ({ calledWith, maxBodyBytes }) => calledWith === 'session' && maxBodyBytes > 0,
+);
+
+suite('hostile text at every door of the dashboard that takes JSON', () => {
+  let on: TestApp;
+  let mine: Furnished;
+  const cleanPrototype = Object.getOwnPropertyNames(Object.prototype);
+  before(async () => {
+    on = await startTestApp({ environment: UNLIMITED });
+    mine = await furnishHost(on);
+  });
+  after(() => on.close());
+
+  test('the good bodies are of routes that exist', () => {
+    const names = new Set(TAKING.map(written));
+    assert.deepEqual(
+      Object.keys(GOOD_BODIES).filter((name) => !names.has(name)),
+      [],
+    );
+  });
+
+  for (const route of TAKING) {
+    test(`${written(route)}: refused or inert`, async () => {
+      const valid = JSON.parse(JSON.stringify(bodyOf(route, mine.ids) ?? {}));
+      const next = [...hostileBodies(valid)].values();
+      const knock = async (): Promise<void> => {
+        for (const { what, body } of next) {
+          const answer = await askDashboard(on, addressOf(route, mine.ids), {
+            as: mine.owner,
+            method: route.method,
+            text: body,
+          });
+          assert.ok(answer.status < 500, `${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
+          for (const [header, value] of answer.headers)
+            assert.match(value, /^[\x20-\x7e]*$/, `${what}: ${header}`);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, knock));
+      assert.deepEqual(Object.getOwnPropertyNames(Object.prototype), cleanPrototype);
+    });
+  }
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { ALL_ROUTES, type Route } from '../../src/routes.ts';
+import { UNLIMITED } from '../faults/payments-shop.fixture.ts';
+import { startTestApp, type TestApp } from '../harness/test-app.ts';
+import { addressOf, bodyOf, furnishHost, written, type Furnished } from './good-requests.fixture.ts';
+import { digestTables } from './whole-database.fixture.ts';
+
+const UNSAFE = ALL_ROUTES.filter(({ path, method }) => path.startsWith('/dashboard') && method !== 'GET');
+const TYPES = [
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+];
+
+suite('nothing in the dashboard changes at another site’s wish', () => {
+  let on: TestApp;
+  let mine: Furnished;
+  before(async () => {
+    on = await startTestApp({ environment: UNLIMITED });
+    mine = await furnishHost(on);
+  });
+  after(() => on.close());
+
+  /** What browsers send along when a page of another site asks; and what other programs send. */
+  const strangers = (): Record<string, Record<string, string>> => ({
+    'another site': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    'another site that lies about its origin': {
+      'sec-fetch-site': 'cross-site',
+      origin: new URL(on.publicUrl).origin,
+    },
+    'another port of this machine': { 'sec-fetch-site': 'same-site', origin: 'http://localhost:1' },
+    'the address bar': { 'sec-fetch-site': 'none' },
+    'an old browser at another site': { origin: 'https://evil.example' },
+    'a page without an origin': { origin: 'null' },
+    'a site whose name begins like ours': { origin: `${new URL(on.publicUrl).origin}.evil.example` },
+    'nobody who says where from': {},
+  });
+
+  const send = (route: Route, headers: Record<string, string>): Promise<Response> =>
+    fetch(`${on.publicUrl}/dashboard${addressOf(route, { ...mine.ids, token: 'A'.repeat(43) })}`, {
+      method: route.method,
+      redirect: 'manual',
+      headers: { cookie: mine.owner.cookie, accept: 'application/json', ...headers },
+      body: JSON.stringify(bodyOf(route, mine.ids)),
+    });
+
+  test('every route that changes something refuses everybody else, whatever they call the body', async () => {
+    assert.ok(UNSAFE.length >= 4);
+    const untouched = await digestTables(on.app.database);
+    for (const route of UNSAFE) {
+      for (const [who, headers] of Object.entries(strangers())) {
+        for (const type of TYPES) {
+          const answer = await send(route, { ...headers, 'content-type': type });
+          const { error_code: code } = (await answer.json()) as { error_code: string };
+          assert.deepEqual(
+            [answer.status, code],
+            [403, 'other_site'],
+            `${written(route)} by ${who}, ${type}`,
+          );
+          assert.equal(answer.headers.get('access-control-allow-origin'), null);
+        }
+      }
+    }
+    assert.deepEqual(await digestTables(on.app.database), untouched);
+  });
+
+  test('the dashboard’s own page is let in, by either word of the browser', async () => {
+    const route = UNSAFE.find((one) => written(one) === 'POST /dashboard/hosts/:hostId/keys');
+    assert.ok(route);
+    const type = { 'content-type': 'application/json' };
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: new URL(on.publicUrl).origin }])
+      assert.equal((await send(route, { ...type, ...headers })).status, 201);
+  });
+});

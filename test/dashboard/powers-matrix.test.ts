@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, suite, test } from 'node:test';
+import { POWERS, ROLES, type Power, type Role } from '../../src/powers.ts';
+import { ALL_ROUTES, type Route } from '../../src/routes.ts';
+import type { Answer } from '../harness/client.ts';
+import { askDashboard, signInAs, type SignedIn } from '../harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../harness/test-app.ts';
+import { UNLIMITED } from '../faults/payments-shop.fixture.ts';
+import {
+  addressOf,
+  bodyOf,
+  furnishHost,
+  HOST_ROUTES,
+  written,
+  type Furnished,
+} from './good-requests.fixture.ts';
+import { digestTables } from './whole-database.fixture.ts';
+
+const may = (role: Role, power: Power | null): boolean =>
+  power !== null && (POWERS[power] as readonly Role[]).includes(role);
+
+suite('every route of the dashboard, by everybody who may not', () => {
+  let on: TestApp;
+  let mine: Furnished;
+  let theirs: Furnished;
+  let untouched: Record<string, string>;
+  before(async () => {
+    on = await startTestApp({ environment: UNLIMITED });
+    mine = await furnishHost(on);
+    theirs = await furnishHost(on);
+  });
+  after(() => on.close());
+
+  const call = (route: Route, ids: Record<string, string>, as?: SignedIn): Promise<Answer> =>
+    askDashboard(on, addressOf(route, ids), {
+      method: route.method,
+      ...(as && { as }),
+      ...(route.method !== 'GET' && { body: bodyOf(route, ids) }),
+    });
+
+  /** What every route answers, by its name. */
+  async function callAll(
+    routes: readonly Route[],
+    ask: (route: Route) => Promise<Answer>,
+  ): Promise<Record<string, string>> {
+    const answers: Record<string, string> = {};
+    for (const route of routes) {
+      const { status, body } = await ask(route);
+      answers[written(route)] = `${status} ${body.error_code ?? ''}`;
+    }
+    return answers;
+  }
+  const all = (routes: readonly Route[], answer: string): Record<string, string> =>
+    Object.fromEntries(routes.map((route) => [written(route), answer]));
+
+  async function changesNothing(work: () => Promise<void>): Promise<void> {
+    untouched = await digestTables(on.app.database);
+    await work();
+    assert.deepEqual(await digestTables(on.app.database), untouched);
+  }
+
+  test('there is something to ask for', () => {
+    assert.ok(HOST_ROUTES.length >= 6);
+    assert.ok(HOST_ROUTES.some(({ needsSecondStep }) => needsSecondStep));
+  });
+
+  test('nobody who is not signed in', () =>
+    changesNothing(async () => {
+      const signedIn = ALL_ROUTES.filter(({ calledWith }) => calledWith.endsWith('session'));
+      assert.deepEqual(
+        await callAll(signedIn, (route) => call(route, mine.ids)),
+        all(signedIn, '401 sign_in_required'),
+      );
+    }));
+
+  test('nobody with a cookie that we did not make, or whose session has ended', () =>
+    changesNothing(async () => {
+      const ended = await signInAs(on, mine.host, { hasFactor: true });
+      await on.app.database.query(`UPDATE sessions SET expires_at = now() WHERE person_id = $1`, [
+        ended.personId,
+      ]);
+      const idle = await signInAs(on, mine.host, { hasFactor: true });
+      await on.app.database.query(
+        `UPDATE sessions SET last_used_at = now() - interval '25 hours' WHERE person_id = $1`,
+        [idle.personId],
+      );
+      const made = { ...ended, cookie: `tessera-session=${'A'.repeat(43)}` };
+      untouched = await digestTables(on.app.database);
+      for (const as of [ended, idle, made]) {
+        assert.deepEqual(
+          await callAll(HOST_ROUTES, (route) => call(route, mine.ids, as)),
+          all(HOST_ROUTES, '401 sign_in_required'),
+        );
+      }
+    }));
+
+  for (const role of ROLES) {
+    test(`no ${role} where the role does not include it; and where it does, nobody is in the way`, async () => {
+      const member = await signInAs(on, mine.host, { role, hasFactor: true });
+      const refused = HOST_ROUTES.filter(({ power }) => !may(role, power));
+      await changesNothing(async () => {
+        assert.deepEqual(
+          await callAll(refused, (route) => call(route, mine.ids, member)),
+          all(refused, '403 not_allowed'),
+        );
+      });
+      // Reads only: what is allowed would change something.
+      for (const route of HOST_ROUTES.filter(
+        ({ power, method, isStream }) => may(role, power) && method === 'GET' && !isStream,
+      )) {
+        const { status } = await call(route, mine.ids, member);
+        assert.equal(status, 200, `${role}: ${written(route)}`);
+      }
+    });
+  }
+
+  test('no member of another host, and a host that is not there looks the same', () =>
+    changesNothing(async () => {
+      const nowhere = { ...mine.ids, hostId: randomUUID() };
+      for (const route of HOST_ROUTES) {
+        const [foreign, missing] = [
+          await call(route, mine.ids, theirs.owner),
+          await call(route, nowhere, theirs.owner),
+        ];
+        assert.equal(foreign.status, 404, written(route));
+        assert.deepEqual(foreign.body, missing.body, written(route));
+      }
+    }));
+
+  test('no member of another host by way of their own: its things are not there', () =>
+    changesNothing(async () => {
+      const routes = HOST_ROUTES.filter(({ path }) => path.split('/:').length > 2);
+      assert.ok(routes.length >= 2);
+      const throughTheirs = { ...mine.ids, hostId: theirs.ids['hostId'] ?? '' };
+      for (const route of routes) {
+        const { status, body } = await call(route, throughTheirs, theirs.owner);
+        assert.equal(status, 404, `${written(route)}: ${JSON.stringify(body)}`);
+        const names = Object.keys(mine.ids).filter(
+          (name) => route.path.includes(`:${name}`) && name !== 'hostId',
+        );
+        const nowhere: Record<string, string> = { ...throughTheirs };
+        for (const name of names)
+          nowhere[name] = name === 'reference' ? 'TSR-0000-0000-0000-0000' : randomUUID();
+        assert.deepEqual((await call(route, nowhere, theirs.owner)).body, body, written(route));
+      }
+    }));
+
+  test('nobody whose second factor is still to come, or long past where a fresh one is asked for', () =>
+    changesNothing(async () => {
+      const [unfinished, stale, without] = [
+        await signInAs(on, mine.host, { hasFactor: true }),
+        await signInAs(on, mine.host, { hasFactor: true }),
+        await signInAs(on, mine.host),
+      ];
+      const { database } = on.app;
+      await database.query('UPDATE sessions SET passed_factor_at = NULL WHERE person_id = $1', [
+        unfinished.personId,
+      ]);
+      await database.query(
+        `UPDATE sessions SET passed_factor_at = now() - interval '11 minutes' WHERE person_id = $1`,
+        [stale.personId],
+      );
+      untouched = await digestTables(database);
+      assert.deepEqual(
+        await callAll(HOST_ROUTES, (route) => call(route, mine.ids, unfinished)),
+        all(HOST_ROUTES, '403 second_step_required'),
+      );
+      const guarded = HOST_ROUTES.filter(({ needsSecondStep }) => needsSecondStep);
+      assert.deepEqual(
+        await callAll(guarded, (route) => call(route, mine.ids, stale)),
+        all(guarded, '403 second_step_required'),
+      );
+      assert.deepEqual(
+        await callAll(guarded, (route) => call(route, mine.ids, without)),
+        all(guarded, '403 factor_required'),
+      );
+    }));
+
+  test('nobody in a host that the operator has suspended', async () => {
+    const closed = await furnishHost(on);
+    await on.app.database.query('UPDATE hosts SET suspended_at = now() WHERE id = $1', [closed.host.hostId]);
+    await changesNothing(async () => {
+      assert.deepEqual(
+        await callAll(HOST_ROUTES, (route) => call(route, closed.ids, closed.owner)),
+        all(HOST_ROUTES, '403 not_allowed'),
+      );
+    });
+  });
+
+  test('a member of chosen events, with the events of others', async () => {
+    const chosen = await signInAs(on, mine.host, { role: 'manager', hasFactor: true, eventIds: [] });
+    const byEvent = HOST_ROUTES.filter(
+      ({ path, power }) => /:eventId|:reference/.test(path) && may('manager', power),
+    );
+    await changesNothing(async () => {
+      for (const route of byEvent)
+        assert.equal((await call(route, mine.ids, chosen)).status, 404, written(route));
+    });
+  });
+
+  test('whoever opens a page is led to where they can mend it', async () => {
+    const page = HOST_ROUTES.find(({ method, needsSecondStep }) => method === 'GET' && !needsSecondStep);
+    assert.ok(page);
+    const answer = await fetch(`${on.publicUrl}/dashboard${addressOf(page, mine.ids)}`, {
+      redirect: 'manual',
+    });
+    const address = encodeURIComponent(`/dashboard${addressOf(page, mine.ids)}`);
+    assert.deepEqual(
+      [answer.status, answer.headers.get('location')],
+      [303, `/dashboard/sign-in?next=${address}`],
+    );
+  });
+});
