@@ -873,8 +873,7 @@ CREATE TRIGGER events_search_words AFTER INSERT OR UPDATE OF search, name, descr
 CREATE TRIGGER gallery_images_changed AFTER INSERT OR DELETE OR UPDATE ON public.gallery_images FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER headliners_changed AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER headliners_search AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION refresh_event_search();
-CREATE TRIGGER hosts_callbacks_changed AFTER UPDATE OF callback_origins ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
-CREATE TRIGGER hosts_fees_changed AFTER UPDATE OF fee_basis_points, fee_flat_minor, fee_cap_minor, fees_absorbed ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
+CREATE TRIGGER hosts_settings_changed AFTER UPDATE OF name, country, contact_email, terms, refund_policy, tax_number, fee_basis_points, fee_flat_minor, fee_cap_minor, fees_absorbed, callback_origins ON public.hosts FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_host_changed();
 CREATE TRIGGER private_keys_changed AFTER UPDATE OF private_key_sha256 ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
 CREATE TRIGGER promo_code_ticket_types_changed AFTER INSERT OR DELETE OR UPDATE ON public.promo_code_ticket_types FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 CREATE TRIGGER promo_codes_changed AFTER INSERT OR DELETE OR UPDATE OF code, percent_basis_points, amount_minor, starts_at, ends_at, maximum_uses ON public.promo_codes FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();

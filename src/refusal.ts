@@ -52,12 +52,14 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | null;
   /** The field that is wrong, as a path such as `recipients[2].phone`; null where it is no single one. */
   readonly field: string | null;
+  /** What somebody else has made of it meanwhile, for `changed_meanwhile`. */
+  readonly current: object | null;
 
   /** The message is one sentence that names what is wrong and how to mend it. */
   constructor(
     code: RefusalCode,
     message: string,
-    options: { retryAfterSeconds?: number; field?: string | null } = {},
+    options: { retryAfterSeconds?: number; field?: string | null; current?: object } = {},
   ) {
     // Nobody reads the stack of a refusal, and in a sold-out storm collecting it costs more than deciding.
     const { stackTraceLimit } = Error;
@@ -67,6 +69,7 @@ export class Refusal extends Error {
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
     this.field = options.field ?? null;
+    this.current = options.current ?? null;
   }
 
   get status(): number {

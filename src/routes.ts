@@ -59,6 +59,9 @@ const ORDER_BODY = { maxBodyBytes: 64 * KIB };
 // All that a gateway, or we ourselves, know of a purchase.
 const CALLBACK_BODY = { maxBodyBytes: 64 * KIB };
 
+// Terms and a refund policy of 25,000 characters, in the longest of scripts, and fifty sites.
+const SETTINGS_BODY = { maxBodyBytes: 128 * KIB };
+
 const get = (path: string, facts: Partial<Facts> = {}): Route => ({
   method: 'GET',
   path,
@@ -179,7 +182,10 @@ export const ROUTES = {
     revealPrivate: post(`${HOST}/keys/private/reveal`, { ...byWithStep('private_key.manage'), ...NO_BODY }),
   },
   paymentAccounts: {},
-  settings: {},
+  settings: {
+    view: get(`${HOST}/settings`, by('settings.see')),
+    change: patch(`${HOST}/settings`, { ...by('settings.change'), ...SETTINGS_BODY }),
+  },
   audit: {},
   search: {},
   /** src/media: images of events. */

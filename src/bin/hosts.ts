@@ -1,3 +1,4 @@
+import { OPERATOR } from '../audit/actor.ts';
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { setCallbackOrigins } from '../hosts/callback-origins.ts';
@@ -26,7 +27,7 @@ export async function hosts(words: string[]): Promise<void> {
     const hostId = await findHost(database, email);
     if (values.any || sites.length > 0) {
       const origins = values.any ? null : sites;
-      await database.transaction((tx) => setCallbackOrigins(tx, { hostId, origins }));
+      await database.transaction((tx) => setCallbackOrigins(tx, { hostId, actor: OPERATOR, origins }));
     }
     await printCallbacks(database, hostId);
   });

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { makeHost } from '../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../test/harness/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { OPERATOR } from '../audit/actor.ts';
 import { createSecretKeys } from '../secrets/secret-keys.ts';
 import { setCallbackOrigins } from './callback-origins.ts';
 
@@ -19,7 +20,7 @@ before(async () => {
 after(() => testDatabase.drop());
 
 const set = (origins: string[] | null) =>
-  testDatabase.database.transaction((tx) => setCallbackOrigins(tx, { hostId, origins }));
+  testDatabase.database.transaction((tx) => setCallbackOrigins(tx, { hostId, actor: OPERATOR, origins }));
 
 async function stored(): Promise<string[] | null> {
   const { rows } = await testDatabase.database.query<{ origins: string[] | null }>(

@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv';
 const FORMATS: Record<string, string> = {
   text: 'text without NUL characters',
   line: 'one line of text',
+  paragraphs: 'plain text',
   word: 'text without spaces, in ASCII',
   uuid: 'a UUID',
   uri: 'an absolute URL',

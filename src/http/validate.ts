@@ -4,6 +4,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { isEmailAddress } from '../values/email-address.ts';
 import { isUuid } from '../values/is-uuid.ts';
+import { isParagraphs } from '../values/paragraphs.ts';
 import { isLine, isPersonName } from '../values/person-name.ts';
 
 // `strict` would refuse the documentation's keywords, such as examples, that the schemas carry.
@@ -18,6 +19,7 @@ for (const ajv of [forText, forBodies]) {
   // The format's own rule also takes `urn:uuid:…`, which the database does not.
   ajv.addFormat('uuid', isUuid);
   ajv.addFormat('line', isLine);
+  ajv.addFormat('paragraphs', isParagraphs);
   ajv.addFormat('person-name', isPersonName);
   ajv.addFormat('idn-email', isEmailAddress);
   ajv.addFormat('word', /^[\x21-\x7e]+$/);

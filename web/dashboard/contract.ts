@@ -1,5 +1,6 @@
 import type { HomeView } from '../../src/dashboard/home/home-view.ts';
 import type { KeysView } from '../../src/dashboard/keys/keys-view.ts';
+import type { SettingsView } from '../../src/dashboard/settings/settings-view.ts';
 import type { Power, Role } from '../../src/powers.ts';
 
 // What the dashboard's server and its pages say to each other. Types only.
@@ -8,6 +9,7 @@ import type { Power, Role } from '../../src/powers.ts';
 export type Views = {
   home: HomeView;
   keys: KeysView;
+  settings: SettingsView;
 };
 
 export type ViewName = keyof Views;

@@ -25,6 +25,7 @@ export function answerErrors(scope: HttpServer, { logger, base }: { logger: Logg
       describe: (refusal) => ({
         ...errorBody(refusal),
         ...(refusal.field !== null && { field: refusal.field }),
+        ...(refusal.current !== null && { current: refusal.current }),
       }),
     });
   });

@@ -1,5 +1,54 @@
+import { Type } from 'typebox';
+import { changeSettings } from '../../hosts/change-settings.ts';
+import { countryFixedBy } from '../../hosts/country-of-host.ts';
+import { readSettings } from '../../hosts/read-settings.ts';
+import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { describeFees } from '../../inventory/describe-fees.ts';
+import { COUNTRIES, localeOf, type Country } from '../../money/countries.ts';
+import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
+import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { SettingsBody } from './settings-body.ts';
+
+const ByHost = Type.Object({ hostId: Id() });
 
 /** What a host says of itself, and how it sells. */
-export function registerSettings(_scope: HttpServer, _parts: DashboardParts): void {}
+export function registerSettings(scope: HttpServer, parts: DashboardParts): void {
+  const { database, change, sendView } = parts;
+
+  scope.get(ROUTES.settings.view.path, { schema: { params: ByHost } }, async (request, reply) => {
+    const { hostId } = memberOf(request);
+    const [settings, fixedBy, fees] = await Promise.all([
+      readSettings(database, hostId),
+      countryFixedBy(database, hostId),
+      describeFees(database, hostId),
+    ]);
+    const { currency } = COUNTRIES[settings.country];
+    return sendView(request, reply, {
+      view: 'settings',
+      data: {
+        settings,
+        countries: (Object.keys(COUNTRIES) as Country[]).map((country) => {
+          const { region, currency: itsCurrency } = COUNTRIES[country];
+          return { country, region, currency: itsCurrency };
+        }),
+        countryFixedBy: fixedBy,
+        fees: { ...fees, currency, locale: localeOf('en', settings.country) },
+      },
+    });
+  });
+
+  scope.patch(
+    ROUTES.settings.change.path,
+    { schema: { params: ByHost, body: SettingsBody } },
+    async (request) => {
+      const { hostId } = memberOf(request);
+      const { version, ...changes } = request.body;
+      const settings = await change(request, (tx) =>
+        changeSettings(tx, { hostId, actor: actorOf(request), version, changes }),
+      );
+      return { settings };
+    },
+  );
+}

@@ -1,0 +1,23 @@
+import type { CountryFixedBy } from '../../hosts/country-of-host.ts';
+import type { HostSettings } from '../../hosts/read-settings.ts';
+
+/** A host's settings, and what a member needs to know to change them. */
+export type SettingsView = {
+  settings: HostSettings;
+  /** The countries that can be chosen, by the code that names are made from. */
+  countries: { country: HostSettings['country']; region: string; currency: string }[];
+  countryFixedBy: CountryFixedBy;
+  fees: FeesView;
+};
+
+/** The rates are the operator's. Amounts are in minor units of the currency. */
+export type FeesView = {
+  currency: string;
+  /** For `Intl`. */
+  locale: string;
+  basisPoints: number;
+  flatMinor: number;
+  capMinor: number | null;
+  /** What they come to for one ticket. */
+  example: { priceMinor: number; feeMinor: number };
+};

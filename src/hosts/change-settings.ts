@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/database.ts';
+import { COUNTRIES, type Country } from '../money/countries.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+import { readCallbackOrigins } from './read-callback-origins.ts';
+import { requireFreeCountry } from './country-of-host.ts';
+import { lockSettings, type HostSettings } from './read-settings.ts';
+
+/** A country is checked here, whoever names one. */
+export type SettingsChanges = Partial<Omit<HostSettings, 'version' | 'country'> & { country: string }>;
+
+const COLUMNS: Record<keyof SettingsChanges, string> = {
+  name: 'name',
+  country: 'country',
+  contactEmail: 'contact_email',
+  feesAbsorbed: 'fees_absorbed',
+  callbackOrigins: 'callback_origins',
+  terms: 'terms',
+  refundPolicy: 'refund_policy',
+  taxNumber: 'tax_number',
+};
+
+/**
+ * Changes the fields that are given, where nobody has changed any since `version`. Fees count for new quotes; the allowed
+ * sites for new orders; the rest is read anew whenever a page or a mail is made. Every process hears of it at once.
+ */
+export async function changeSettings(
+  tx: Transaction,
+  input: { hostId: string; actor: Actor; version: number; changes: SettingsChanges },
+): Promise<HostSettings> {
+  const { hostId, actor, version } = input;
+  const now = await lockSettings(tx, hostId);
+  if (now.version !== version) {
+    throw new Refusal('changed_meanwhile', 'Somebody else has changed the settings since you opened them.', {
+      current: now,
+    });
+  }
+  const next: HostSettings = { ...now, ...clean(input.changes), version: version + 1 };
+  if (next.country !== now.country) await requireFreeCountry(tx, hostId);
+  const changed = (Object.keys(COLUMNS) as (keyof SettingsChanges)[]).filter(
+    (field) => JSON.stringify(next[field]) !== JSON.stringify(now[field]),
+  );
+  const assignments = changed.map((field, index) => `, ${COLUMNS[field]} = $${index + 2}`);
+  await tx.query(`UPDATE hosts SET version = version + 1${assignments.join('')} WHERE id = $1`, [
+    hostId,
+    ...changed.map((field) => (field === 'taxNumber' ? (next.taxNumber ?? '') : next[field])),
+  ]);
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: 'host.change_settings',
+    subject: { id: hostId, name: next.name },
+    before: pick(now, changed),
+    after: pick(next, changed),
+  });
+  return next;
+}
+
+/** As it is stored: without blanks around it, and every line break the same. */
+function clean(changes: SettingsChanges): Partial<HostSettings> {
+  const text = (typed: string): string => typed.replaceAll(/\r\n?/g, '\n').trim();
+  const { name, country, contactEmail, callbackOrigins, terms, refundPolicy, taxNumber, ...rest } = changes;
+  return {
+    ...rest,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(country !== undefined && { country: readCountry(country) }),
+    ...(contactEmail !== undefined && { contactEmail: contactEmail?.trim() || null }),
+    ...(callbackOrigins !== undefined && {
+      callbackOrigins: callbackOrigins && readCallbackOrigins(callbackOrigins),
+    }),
+    ...(terms !== undefined && { terms: text(terms) }),
+    ...(refundPolicy !== undefined && { refundPolicy: text(refundPolicy) }),
+    ...(taxNumber !== undefined && { taxNumber: taxNumber?.trim() || null }),
+  };
+}
+
+function readCountry(name: string): Country {
+  if (!Object.hasOwn(COUNTRIES, name))
+    throw invalidField('country', `must be one of ${Object.keys(COUNTRIES).join(', ')}.`);
+  return name as Country;
+}
+
+// A line of the audit log holds 16 KiB, of which a list of sites may take this much, and each text this much.
+const MAX_LOGGED_SITES_CHARACTERS = 6_000;
+const MAX_LOGGED_CHARACTERS = 300;
+
+/** The fields as the log shows them: of a long text its beginning, its length, and a digest by which the whole is recognised. */
+function pick(settings: HostSettings, fields: (keyof SettingsChanges)[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const value = settings[field];
+      if (Array.isArray(value)) return [field, shorten(value.join(' '), MAX_LOGGED_SITES_CHARACTERS)];
+      return [field, typeof value === 'string' ? shorten(value, MAX_LOGGED_CHARACTERS) : value];
+    }),
+  );
+}
+
+function shorten(text: string, maxCharacters: number): string {
+  const characters = Array.from(text);
+  if (characters.length <= maxCharacters) return text;
+  const digest = createHash('sha256').update(text).digest('hex');
+  return `${characters.slice(0, maxCharacters).join('')}… (${characters.length} characters, SHA-256 ${digest})`;
+}

@@ -1,0 +1,21 @@
+import { invalidField, Refusal } from '../refusal.ts';
+import { MAX_SITE_CHARACTERS, MAX_SITES, readSite } from '../values/site-origin.ts';
+
+/** The sites as browsers compare them, each once. */
+export function readCallbackOrigins(typed: string[]): string[] {
+  const read = [...new Set(typed.map(readOne))];
+  if (read.length === 0 || read.length > MAX_SITES) {
+    throw invalidField('callbackOrigins', `must be 1 to ${MAX_SITES} sites.`);
+  }
+  return read;
+}
+
+function readOne(typed: string): string {
+  const site = readSite(typed);
+  if (site !== null) return site;
+  throw new Refusal(
+    'validation_failed',
+    `${JSON.stringify(typed.slice(0, MAX_SITE_CHARACTERS))} is no site: write it as https://shop.example, without a path, a user name or a *.`,
+    { field: 'callbackOrigins' },
+  );
+}

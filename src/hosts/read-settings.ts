@@ -1,0 +1,46 @@
+import type { Queryable } from '../db/database.ts';
+import type { Country } from '../money/countries.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What a host says of itself and how it sells. */
+export type HostSettings = {
+  /** Counts the changes: who saves says which one they saw. */
+  version: number;
+  name: string;
+  /** Decides the currency. */
+  country: Country;
+  /** Where buyers ask; null: they are given no address. */
+  contactEmail: string | null;
+  /** The host bears the fees, and buyers pay the price alone. */
+  feesAbsorbed: boolean;
+  /** The sites that buyers may be sent back to after paying; null: any. */
+  callbackOrigins: string[] | null;
+  /** Plain text, as is the refund policy; empty: none. */
+  terms: string;
+  refundPolicy: string;
+  taxNumber: string | null;
+};
+
+const COLUMNS = `version, name, country, contact_email AS "contactEmail", fees_absorbed AS "feesAbsorbed",
+  callback_origins AS "callbackOrigins", terms, refund_policy AS "refundPolicy", nullif(tax_number, '') AS "taxNumber"`;
+
+export async function readSettings(database: Queryable, hostId: string): Promise<HostSettings> {
+  return oneOf(
+    await database.query<HostSettings>(`SELECT ${COLUMNS} FROM hosts WHERE id = $1`, [hostId]),
+    hostId,
+  );
+}
+
+/** The same, and nobody changes them before the transaction ends. Nor is an event made meanwhile: those wait for the host. */
+export async function lockSettings(tx: Queryable, hostId: string): Promise<HostSettings> {
+  return oneOf(
+    await tx.query<HostSettings>(`SELECT ${COLUMNS} FROM hosts WHERE id = $1 FOR UPDATE`, [hostId]),
+    hostId,
+  );
+}
+
+function oneOf({ rows }: { rows: HostSettings[] }, hostId: string): HostSettings {
+  const [settings] = rows;
+  if (!settings) throw new Refusal('not_found', `There is no host ${hostId}.`);
+  return settings;
+}
