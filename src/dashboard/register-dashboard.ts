@@ -9,7 +9,7 @@ import type { DashboardParts } from './dashboard-parts.ts';
 import { answerErrors } from './frame/answer-errors.ts';
 import { createChange } from './frame/change.ts';
 import { findVisitor } from './frame/find-visitor.ts';
-import { keepToOrigin, refuseOtherSites } from './frame/keep-to-origin.ts';
+import { keepAnswersApart, keepToOrigin, refuseOtherSites } from './frame/keep-to-origin.ts';
 import { createSendView } from './frame/send-view.ts';
 import { createSessionCookie } from './frame/session-cookie.ts';
 import { registerEntrance } from './entrance/register-entrance.ts';
@@ -51,6 +51,7 @@ export async function registerDashboard(
   };
   await http.register(async (scope: HttpServer) => {
     answerErrors(scope, { ...options, base });
+    keepAnswersApart(scope);
     keepToOrigin(scope, options);
     scope.addHook('onRequest', async (request, reply) =>
       counter.apply(counter.count(request.raw, 'dashboard'), reply.raw),

@@ -66,6 +66,36 @@ suite('nothing in the dashboard changes at another site’s wish', () => {
     assert.deepEqual(await digestTables(on.app.database), untouched);
   });
 
+  test('no answer can be loaded, framed or guessed at by another site', async () => {
+    for (const route of ALL_ROUTES.filter(
+      ({ path, isStream }) => path.startsWith('/dashboard') && !isStream,
+    )) {
+      for (const cookie of [mine.owner.cookie, 'none=1']) {
+        const answer = await fetch(
+          `${on.publicUrl}/dashboard${addressOf(route, { ...mine.ids, token: 'A'.repeat(43) })}`,
+          { method: route.method, redirect: 'manual', headers: { cookie } },
+        );
+        await answer.body?.cancel();
+        const { headers } = answer;
+        assert.deepEqual(
+          [
+            headers.get('cross-origin-resource-policy'),
+            headers.get('cross-origin-opener-policy'),
+            headers.get('x-content-type-options'),
+            headers.get('cache-control'),
+          ],
+          ['same-origin', 'same-origin', 'nosniff', 'no-store'],
+          `${written(route)} ${answer.status}`,
+        );
+        if (headers.get('content-type')?.startsWith('text/html'))
+          assert.match(
+            headers.get('content-security-policy') ?? '',
+            /default-src 'none'.*frame-ancestors 'none'/,
+          );
+      }
+    }
+  });
+
   test('the dashboard’s own page is let in, by either word of the browser', async () => {
     const route = UNSAFE.find((one) => written(one) === 'POST /dashboard/hosts/:hostId/keys');
     assert.ok(route);

@@ -43,3 +43,19 @@ export function refuseOtherSites(
     }
   });
 }
+
+const HEADERS = {
+  // Not to be guessed at, nor loaded as a script or a picture of another site, nor held on to by the window that opened it.
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const;
+
+/** On every answer below the dashboard, refusals included. */
+export function keepAnswersApart(scope: HttpServer): void {
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.headers(HEADERS);
+  });
+}
