@@ -486,6 +486,13 @@ CREATE TABLE promo_codes (
   CONSTRAINT promo_uses_within_maximum CHECK (((maximum_uses IS NULL) OR (uses <= maximum_uses)))
 );
 
+CREATE TABLE public_key_uses (
+  key_id uuid NOT NULL,
+  last_used_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT public_key_uses_key_id_fkey FOREIGN KEY (key_id) REFERENCES public_keys(id) ON DELETE CASCADE,
+  CONSTRAINT public_key_uses_pkey PRIMARY KEY (key_id)
+);
+
 CREATE TABLE public_keys (
   id uuid NOT NULL,
   host_id uuid NOT NULL,
@@ -494,6 +501,7 @@ CREATE TABLE public_keys (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   revoked_at timestamp(3) with time zone,
   server_addresses cidr[],
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT public_keys_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
   CONSTRAINT public_keys_key_check CHECK ((key ~ '^pk_[0-9A-Za-z]{32,80}$'::text)),
   CONSTRAINT public_keys_key_key UNIQUE (key),

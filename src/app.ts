@@ -17,6 +17,7 @@ import { registerDocs } from './docs/register-docs.ts';
 import { createCatalog } from './events/catalog.ts';
 import { registerHome } from './home/register-home.ts';
 import { createKeyFinder } from './hosts/keys/find-key.ts';
+import { createKeyUses } from './hosts/keys/key-uses.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { createRequestCounter } from './http/count-request.ts';
 import { registerKnownRoutesOnly } from './http/known-routes.ts';
@@ -87,7 +88,12 @@ export async function createApp(config: AppConfig, logger: Logger): Promise<App>
     await parts.changes.close();
     await parts.cache.close();
     parts.mailer.close();
-    await Promise.all([parts.engine.close(), parts.orders.close(), parts.printer.close()]);
+    await Promise.all([
+      parts.engine.close(),
+      parts.orders.close(),
+      parts.printer.close(),
+      parts.keyUses.close(),
+    ]);
     await parts.database.close();
   };
   let closing: Promise<void> | null = null;
@@ -129,17 +135,20 @@ async function connect(config: AppConfig, logger: Logger) {
 }
 
 /** What the features keep in memory or have open. */
-function createFeatures(config: AppConfig, { database, changes, mediaDir, mailboxDir }: Connections) {
+function createFeatures(config: AppConfig, connections: Connections) {
+  const { logger, database, changes, mediaDir, mailboxDir } = connections;
   const { secretKeys, checkoutUrl, dashboardUrl, isProduction } = config;
   const mediaUrl = `${config.publicUrl}/media`;
   const sandbox = isProduction ? null : createSandboxGateway({ url: () => ownAddress(config), secretKeys });
+  const keyUses = createKeyUses({ database, onError: tellOutage(logger, 'the use of keys was not written') });
   return {
     secretKeys,
     checkoutUrl,
     dashboardUrl,
     mediaUrl,
     hasSandbox: sandbox !== null,
-    keys: createKeyFinder({ database, changes }),
+    keyUses,
+    keys: createKeyFinder({ database, changes, uses: keyUses }),
     catalog: createCatalog({ database, changes, mediaUrl, secretKeys, maxBytes: CACHED_ANSWERS_BYTES }),
     readTickets: createTicketReader(database),
     offers: createOffers({ database, changes }),

@@ -52,7 +52,7 @@ const KIB = 1024;
 const NO_BODY = { maxBodyBytes: KIB };
 // A few fields, as a person fills them in.
 const FORM_BODY = { maxBodyBytes: 4 * KIB };
-// Fifty items, or fifty seats, are 5 KiB.
+// Fifty items, or fifty seats, are 5 KiB; a hundred lines of addresses are 10.
 const CART_BODY = { maxBodyBytes: 16 * KIB };
 // An order with metadata is under 8 KiB. One with a recipient for each of 200 tickets takes the rest.
 const ORDER_BODY = { maxBodyBytes: 64 * KIB };
@@ -179,7 +179,9 @@ export const ROUTES = {
     create: post(`${HOST}/keys`, { ...by('keys.manage'), ...FORM_BODY }),
     rename: patch(`${HOST}/keys/:keyId`, { ...by('keys.manage'), ...FORM_BODY }),
     revoke: post(`${HOST}/keys/:keyId/revoke`, { ...by('keys.manage'), ...NO_BODY }),
+    nameServers: patch(`${HOST}/keys/:keyId/servers`, { ...by('keys.manage'), ...CART_BODY }),
     revealPrivate: post(`${HOST}/keys/private/reveal`, { ...byWithStep('private_key.manage'), ...NO_BODY }),
+    rotatePrivate: post(`${HOST}/keys/private/rotate`, { ...byWithStep('private_key.manage'), ...FORM_BODY }),
   },
   paymentAccounts: {},
   settings: {

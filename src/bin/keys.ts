@@ -1,7 +1,8 @@
+import { OPERATOR } from '../audit/actor.ts';
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { keyTypeOf } from '../hosts/keys/key-text.ts';
-import { setServerAddresses } from '../hosts/keys/server-addresses.ts';
+import { describeServer, setServerAddresses } from '../hosts/keys/server-addresses.ts';
 import { findHost } from './find-host.ts';
 import { readWords } from './read-words.ts';
 import { dim, print } from './terminal.ts';
@@ -29,23 +30,25 @@ export async function keys(words: string[]): Promise<void> {
   if (subject === undefined || values.clear === addresses.length > 0)
     throw new ConfigError('keys addresses takes a public key, and addresses or --clear.');
   await withDatabase(async ({ database }) => {
-    const keyId = await findKey(database, subject);
-    const named = await database.transaction((tx) => setServerAddresses(tx, { keyId, addresses }));
+    const key = await findKey(database, subject);
+    const named = await database.transaction((tx) =>
+      setServerAddresses(tx, { ...key, actor: OPERATOR, addresses }),
+    );
     print(named.length > 0 ? `  The key's servers: ${describeAll(named)}` : '  The key names no servers.');
   });
 }
 
 /** Never says what it was given: a private key may have been meant to stay private. */
-async function findKey(database: Database, key: string): Promise<string> {
+async function findKey(database: Database, key: string): Promise<{ keyId: string; hostId: string }> {
   if (keyTypeOf(key) === 'private')
     throw new ConfigError('That is a private key: servers are named on a public one (pk_…).');
-  const { rows } = await database.query<{ id: string }>(
-    'SELECT id FROM public_keys WHERE key = $1 AND revoked_at IS NULL',
+  const { rows } = await database.query<{ keyId: string; hostId: string }>(
+    'SELECT id AS "keyId", host_id AS "hostId" FROM public_keys WHERE key = $1 AND revoked_at IS NULL',
     [key],
   );
   const [row] = rows;
   if (!row) throw new ConfigError('There is no such public key in use: see tessera keys list.');
-  return row.id;
+  return row;
 }
 
 async function list(database: Database, hostId: string): Promise<void> {
@@ -66,6 +69,4 @@ async function list(database: Database, hostId: string): Promise<void> {
   }
 }
 
-/** A single address without its number of bits. */
-const describeAll = (networks: string[]): string =>
-  networks.map((network) => network.replace(/^([^:]*)\/32$|^(.*:.*)\/128$/, '$1$2')).join(', ');
+const describeAll = (networks: string[]): string => networks.map(describeServer).join(', ');

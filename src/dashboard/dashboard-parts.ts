@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { KeyUses } from '../hosts/keys/key-uses.ts';
 import type { SendPage } from '../pages/send-page.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { Change } from './frame/change.ts';
@@ -9,6 +10,7 @@ import type { SessionCookie } from './frame/session-cookie.ts';
 export type DashboardParts = {
   database: Database;
   secretKeys: SecretKeys;
+  keyUses: KeyUses;
   sendPage: SendPage;
   /** The path that browsers reach `/dashboard` by. */
   base: string;

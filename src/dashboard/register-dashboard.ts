@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { KeyUses } from '../hosts/keys/key-uses.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import type { RequestCounter } from '../http/count-request.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -37,6 +38,7 @@ export async function registerDashboard(
     logger: Logger;
     sendPage: SendPage;
     secretKeys: SecretKeys;
+    keyUses: KeyUses;
   },
 ): Promise<void> {
   const { database, counter } = options;

@@ -97,7 +97,7 @@ test('a host who takes a new private key at the same moment keeps the new one', 
   const database = await openDatabase(t);
   const { hostId } = await makeHost(database, OLD);
   const { taken, resealing } = await database.transaction(async (tx) => {
-    const privateKey = await rotatePrivateKey(tx, OLD, hostId);
+    const privateKey = await rotatePrivateKey(tx, OLD, { hostId, actor: OPERATOR });
     const underWay = reseal(database, BOTH);
     await until('the two to meet', async () => {
       const { rowCount } = await database.query(

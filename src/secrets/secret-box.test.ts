@@ -67,7 +67,9 @@ test('the text of a private key is nowhere in the database, and its host still g
       feesAbsorbed: false,
     }),
   );
-  const rotated = await database.transaction((tx) => rotatePrivateKey(tx, keys, host.hostId));
+  const rotated = await database.transaction((tx) =>
+    rotatePrivateKey(tx, keys, { hostId: host.hostId, actor: OPERATOR }),
+  );
   const dump = await dumpTables(database.query);
   assert.ok(dump.includes(host.publicKey), 'the dump shows what is there');
   for (const secret of [host.privateKey, rotated]) {

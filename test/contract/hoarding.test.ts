@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, describe, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { askEmbed, makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import { setServerAddresses } from '../../src/hosts/keys/server-addresses.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
@@ -218,7 +219,7 @@ describe('a server that its key names', () => {
     const { slug, skus } = await makeEvent(on, key, { ticketTypes: [{ capacity: 18 }] });
     const take = { slug, body: items(skus[0], 6), address: '203.0.113.80', key };
     const name = (addresses: string[]) =>
-      on.app.database.transaction((tx) => setServerAddresses(tx, { keyId: key.keyId, addresses }));
+      on.app.database.transaction((tx) => setServerAddresses(tx, { ...key, actor: OPERATOR, addresses }));
     await name([take.address]);
     const exempt = randomUUID();
     accepted(await hold({ ...take, token: exempt }));

@@ -197,7 +197,7 @@ test('a private key that was rotated away is unknown in every process, the new o
   const statusOf = async (app: TestApp, key: string) => (await ask(app, '/events', { key })).status;
   for (const app of [on, second]) assert.equal(await statusOf(app, owner.privateKey), 403);
   const rotated = await on.app.database.transaction((tx) =>
-    rotatePrivateKey(tx, on.secretKeys, owner.hostId),
+    rotatePrivateKey(tx, on.secretKeys, { hostId: owner.hostId, actor: OPERATOR }),
   );
   for (const app of [on, second]) {
     await until('the old key to be unknown', async () => (await statusOf(app, owner.privateKey)) === 401);

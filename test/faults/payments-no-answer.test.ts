@@ -49,7 +49,7 @@ async function openCounter({ on, simulators }: Shop, callLimitMs: number) {
   const worker = openWorker(on, urls, { callLimitMs });
   const changes = listenForChanges(database, () => {});
   const offers = createOffers({ database, changes });
-  const keys = createKeyFinder({ database, changes });
+  const keys = createKeyFinder({ database, changes, uses: { note: () => {} } });
   const counts = createSharedCounts({ counters: null, onCacheError: () => {} });
   const limiter = createRateLimiter({ counts, perKey: UNLIMITED, perAddress: UNLIMITED });
   const counter = createRequestCounter({ limiter, clientAddress: createClientAddress([], () => {}) });

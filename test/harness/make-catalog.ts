@@ -41,7 +41,7 @@ export async function makeHost(
       feesAbsorbed: false,
       ...host,
     });
-    if (servers.length > 0) await setServerAddresses(tx, { keyId: made.keyId, addresses: servers });
+    if (servers.length > 0) await setServerAddresses(tx, { ...made, actor: OPERATOR, addresses: servers });
     return made;
   });
 }

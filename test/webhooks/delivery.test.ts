@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { rotatePrivateKey } from '../../src/hosts/keys/private-key.ts';
 import { issueComplimentary } from '../../src/orders/issue-complimentary.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
@@ -376,7 +377,7 @@ test('a rotated private key signs new deliveries at once; those under way keep t
   const before = await world.buy(event);
   await until('a first attempt', () => receiver.received.length > 0);
   const newKey = await world.database.transaction((tx) =>
-    rotatePrivateKey(tx, world.secretKeys, event.host.hostId),
+    rotatePrivateKey(tx, world.secretKeys, { hostId: event.host.hostId, actor: OPERATOR }),
   );
   const after = await world.buy(event);
   await until('a first attempt of the second', () =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { rotatePrivateKey } from '../../src/hosts/keys/private-key.ts';
 import { forgetOldDeliveriesJob } from '../../src/webhooks/delivery/forget-old-deliveries.ts';
 import { listDeliveries } from '../../src/webhooks/delivery/list-deliveries.ts';
@@ -26,7 +27,9 @@ test('sent again by hand: a new delivery with the same bytes and reference, sign
   assert.equal(failed?.status, 'failed');
 
   isUp = true;
-  const newKey = await world.database.transaction((tx) => rotatePrivateKey(tx, world.secretKeys, hostId));
+  const newKey = await world.database.transaction((tx) =>
+    rotatePrivateKey(tx, world.secretKeys, { hostId, actor: OPERATOR }),
+  );
   const again = await world.database.transaction((tx) =>
     redeliver(tx, { hostId, deliveryId: failed?.id ?? '' }),
   );

@@ -1,35 +1,27 @@
 import { Type } from 'typebox';
-import { recordChange } from '../../audit/record-change.ts';
-import { readPrivateKey } from '../../hosts/keys/private-key.ts';
-import {
-  createPublicKey,
-  listPublicKeys,
-  renamePublicKey,
-  revokePublicKey,
-} from '../../hosts/keys/public-keys.ts';
+import { createPublicKey, renamePublicKey, revokePublicKey } from '../../hosts/keys/public-keys.ts';
+import { setServerAddresses } from '../../hosts/keys/server-addresses.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { actorOf, memberOf } from '../frame/find-visitor.ts';
 import { KeyBody } from './key-body.ts';
+import { loadKeys } from './load-keys.ts';
+import { NameServersBody } from './name-servers-body.ts';
+import { registerPrivateKey } from './register-private-key.ts';
+import { RenameKeyBody } from './rename-key-body.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByKey = Type.Object({ hostId: Id(), keyId: Id() });
 
 /** The keys that an integrator calls with, and the one that signs webhooks. */
 export function registerKeys(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView, secretKeys } = parts;
+  const { change, sendView } = parts;
 
-  scope.get(ROUTES.keys.view.path, { schema: { params: ByHost } }, async (request, reply) => {
-    const keys = await listPublicKeys(database, memberOf(request).hostId);
-    const data = keys.map((key) => ({
-      ...key,
-      createdAt: key.createdAt.toISOString(),
-      revokedAt: key.revokedAt?.toISOString() ?? null,
-    }));
-    return sendView(request, reply, { view: 'keys', data: { keys: data } });
-  });
+  scope.get(ROUTES.keys.view.path, { schema: { params: ByHost } }, async (request, reply) =>
+    sendView(request, reply, { view: 'keys', data: await loadKeys(parts, memberOf(request)) }),
+  );
 
   scope.post(
     ROUTES.keys.create.path,
@@ -45,12 +37,29 @@ export function registerKeys(scope: HttpServer, parts: DashboardParts): void {
     },
   );
 
-  scope.patch(ROUTES.keys.rename.path, { schema: { params: ByKey, body: KeyBody } }, async (request) => {
-    const { hostId, keyId } = request.params;
-    const { name } = request.body;
-    await change(request, (tx) => renamePublicKey(tx, { hostId, actor: actorOf(request), keyId, name }));
-    return {};
-  });
+  scope.patch(
+    ROUTES.keys.rename.path,
+    { schema: { params: ByKey, body: RenameKeyBody } },
+    async (request) => {
+      const { hostId, keyId } = request.params;
+      const actor = actorOf(request);
+      await change(request, (tx) => renamePublicKey(tx, { hostId, actor, keyId, ...request.body }));
+      return {};
+    },
+  );
+
+  scope.patch(
+    ROUTES.keys.nameServers.path,
+    { schema: { params: ByKey, body: NameServersBody } },
+    async (request) => {
+      const { hostId, keyId } = request.params;
+      const actor = actorOf(request);
+      const servers = await change(request, (tx) =>
+        setServerAddresses(tx, { hostId, actor, keyId, ...request.body }),
+      );
+      return { servers };
+    },
+  );
 
   scope.post(ROUTES.keys.revoke.path, { schema: { params: ByKey } }, async (request) => {
     const { hostId, keyId } = request.params;
@@ -58,11 +67,5 @@ export function registerKeys(scope: HttpServer, parts: DashboardParts): void {
     return {};
   });
 
-  scope.post(ROUTES.keys.revealPrivate.path, { schema: { params: ByHost } }, async (request) => {
-    const { hostId } = memberOf(request);
-    return change(request, async (tx) => {
-      await recordChange(tx, { hostId, actor: actorOf(request), action: 'private_key.reveal' });
-      return { privateKey: await readPrivateKey(tx, secretKeys, hostId) };
-    });
-  });
+  registerPrivateKey(scope, parts);
 }

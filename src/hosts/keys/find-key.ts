@@ -4,6 +4,7 @@ import { isDatabaseUnavailable, type Database } from '../../db/database.ts';
 import type { Changes } from '../../db/changes.ts';
 import { Refusal } from '../../refusal.ts';
 import { keyTypeOf } from './key-text.ts';
+import type { KeyUses } from './key-uses.ts';
 import { hashPrivateKey } from './private-key.ts';
 import { matchServers } from './server-addresses.ts';
 
@@ -27,7 +28,13 @@ const STALL_PATIENCE_MS = 200;
 const MAX_KEYS = 50_000;
 
 /** Finds the caller of a key, nearly always from memory: at most one database look-up per second and key. */
-export function createKeyFinder(options: { database: Database; changes: Changes; now?: () => number }) {
+export function createKeyFinder(options: {
+  database: Database;
+  changes: Changes;
+  /** Told of each look-up that finds a good key. */
+  uses: Pick<KeyUses, 'note'>;
+  now?: () => number;
+}) {
   const now = options.now ?? (() => performance.now());
   const newMemory = () => createBoundedMap<string, Entry>({ max: MAX_KEYS });
   let known = newMemory();
@@ -48,7 +55,10 @@ export function createKeyFinder(options: { database: Database; changes: Changes;
       const finding = await readKey(options.database, key);
       memory.set(key, { finding, lookedUpAtMs: now() });
       if (typeof finding === 'string') wereGood.delete(key);
-      else wereGood.set(key, true);
+      else {
+        wereGood.set(key, true);
+        options.uses.note(finding.keyId);
+      }
       return finding;
     } catch (error) {
       const isRecent = old !== undefined && now() - old.lookedUpAtMs < TRUSTED_WITHOUT_DATABASE_MS;

@@ -4,14 +4,39 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { makeKey } from './key-text.ts';
+import { lockPublicKey, noSuchKey } from './lock-public-key.ts';
 
-export type PublicKey = { keyId: string; key: string; name: string; createdAt: Date; revokedAt: Date | null };
+export type PublicKey = {
+  keyId: string;
+  key: string;
+  name: string;
+  createdAt: Date;
+  revokedAt: Date | null;
+  /** To the minute. Null: never. */
+  lastUsedAt: Date | null;
+  /** By the database's clock. */
+  lastUsedMinutesAgo: number | null;
+  /** Of the integrator, as networks: `203.0.113.7/32`. */
+  servers: string[];
+  version: number;
+};
 
-/** Newest first; the revoked ones are among them. */
+// One for each site, and some to try things out with.
+const MAX_IN_USE = 20;
+// Whoever looks for the key that was just revoked finds it; the rest is in the audit log.
+const REVOKED_SHOWN = 20;
+
+/** Those in use, newest first, then the newest of the revoked ones. */
 export async function listPublicKeys(database: Queryable, hostId: string): Promise<PublicKey[]> {
   const { rows } = await database.query<PublicKey>(
-    `SELECT id AS "keyId", key, name, created_at AS "createdAt", revoked_at AS "revokedAt"
-       FROM public_keys WHERE host_id = $1 ORDER BY created_at DESC, id DESC`,
+    `SELECT k.id AS "keyId", k.key, k.name, k.created_at AS "createdAt", k.revoked_at AS "revokedAt",
+            used.last_used_at AS "lastUsedAt",
+            trunc(extract(epoch FROM now() - used.last_used_at) / 60)::integer AS "lastUsedMinutesAgo",
+            coalesce(k.server_addresses, '{}')::text[] AS servers, k.version
+       FROM public_keys AS k LEFT JOIN public_key_uses AS used ON used.key_id = k.id
+      WHERE k.host_id = $1
+      ORDER BY k.revoked_at DESC NULLS FIRST, k.created_at DESC, k.id DESC
+      LIMIT ${MAX_IN_USE + REVOKED_SHOWN}`,
     [hostId],
   );
   return rows;
@@ -23,34 +48,37 @@ export async function createPublicKey(
 ): Promise<{ keyId: string; publicKey: string }> {
   const keyId = randomUUIDv7();
   const publicKey = makeKey('public');
-  await tx.query('INSERT INTO public_keys (id, host_id, key, name) VALUES ($1, $2, $3, $4)', [
-    keyId,
-    hostId,
-    publicKey,
-    name,
-  ]);
+  // Two who make a key at the same time do so one after the other, and count each other's.
+  await tx.query('SELECT 1 FROM hosts WHERE id = $1 FOR NO KEY UPDATE', [hostId]);
+  const { rowCount } = await tx.query(
+    `INSERT INTO public_keys (id, host_id, key, name)
+     SELECT $1, $2, $3, $4
+      WHERE (SELECT count(*) FROM public_keys WHERE host_id = $2 AND revoked_at IS NULL) < ${MAX_IN_USE}`,
+    [keyId, hostId, publicKey, name],
+  );
+  if (rowCount === 0) {
+    throw new Refusal(
+      'validation_failed',
+      `A host can have ${MAX_IN_USE} keys in use: revoke one that nobody needs first.`,
+    );
+  }
   await recordChange(tx, { hostId, actor, action: 'public_key.create', subject: { id: keyId, name } });
   return { keyId, publicKey };
 }
 
 export async function renamePublicKey(
   tx: Transaction,
-  { hostId, actor, keyId, name }: { hostId: string; actor: Actor; keyId: string; name: string },
+  input: { hostId: string; actor: Actor; keyId: string; version: number; name: string },
 ): Promise<void> {
-  const { rows } = await tx.query<{ before: string }>(
-    `UPDATE public_keys AS k SET name = $3 FROM public_keys AS was
-      WHERE k.id = $1 AND k.host_id = $2 AND k.revoked_at IS NULL AND was.id = k.id
-      RETURNING was.name AS before`,
-    [keyId, hostId, name],
-  );
-  const [row] = rows;
-  if (!row) throw noSuchKey();
+  const { hostId, actor, keyId, name } = input;
+  const before = await lockPublicKey(tx, input);
+  await tx.query('UPDATE public_keys SET name = $2, version = version + 1 WHERE id = $1', [keyId, name]);
   await recordChange(tx, {
     hostId,
     actor,
     action: 'public_key.rename',
     subject: { id: keyId, name },
-    before: { name: row.before },
+    before: { name: before.name },
     after: { name },
   });
 }
@@ -61,7 +89,8 @@ export async function revokePublicKey(
   { hostId, actor, keyId }: { hostId: string; actor: Actor; keyId: string },
 ): Promise<void> {
   const { rows } = await tx.query<{ name: string }>(
-    `UPDATE public_keys SET revoked_at = now() WHERE id = $1 AND host_id = $2 AND revoked_at IS NULL
+    `UPDATE public_keys SET revoked_at = now(), version = version + 1
+      WHERE id = $1 AND host_id = $2 AND revoked_at IS NULL
      RETURNING name`,
     [keyId, hostId],
   );
@@ -74,5 +103,3 @@ export async function revokePublicKey(
     subject: { id: keyId, name: row.name },
   });
 }
-
-const noSuchKey = (): Refusal => new Refusal('not_found', 'There is no such key in use.');

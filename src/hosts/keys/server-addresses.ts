@@ -1,7 +1,10 @@
 import ipaddr from 'ipaddr.js';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
+import { lockPublicKey } from './lock-public-key.ts';
 
 // A handful of servers, or of networks that they are in.
 const MAX_ADDRESSES = 20;
@@ -11,19 +14,47 @@ const WIDEST = { ipv4: 24, ipv6: 48 };
 /** Whose calls are not held to the caps per address: an integrator's own servers, which call for many buyers. */
 export async function setServerAddresses(
   tx: Transaction,
-  input: { keyId: string; addresses: string[] },
+  input: {
+    hostId: string;
+    actor: Actor;
+    keyId: string;
+    /** See lockPublicKey. */
+    version?: number;
+    /** One to a line, where they come from a form. */
+    addresses: string[];
+  },
 ): Promise<string[]> {
-  const addresses = [...new Set(input.addresses.map(readServerAddress))];
-  if (addresses.length > MAX_ADDRESSES) {
+  const { hostId, actor, keyId } = input;
+  const servers = [...new Set(input.addresses.map(readLine))];
+  if (servers.length > MAX_ADDRESSES) {
     throw new Refusal('validation_failed', `A key can name ${MAX_ADDRESSES} addresses at most.`, {
       field: 'addresses',
     });
   }
-  await tx.query('UPDATE public_keys SET server_addresses = $2::cidr[] WHERE id = $1', [
-    input.keyId,
-    addresses.length > 0 ? addresses : null,
-  ]);
-  return addresses;
+  const before = await lockPublicKey(tx, input);
+  await tx.query(
+    'UPDATE public_keys SET server_addresses = $2::cidr[], version = version + 1 WHERE id = $1',
+    [keyId, servers.length > 0 ? servers : null],
+  );
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: 'public_key.name_servers',
+    subject: { id: keyId, name: before.name },
+    before: { servers: before.servers },
+    after: { servers },
+  });
+  return servers;
+}
+
+/** The refusal names the line, counted from 0 as fields are. */
+function readLine(text: string, line: number): string {
+  try {
+    return readServerAddress(text);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.code, error.message, { field: `addresses[${line}]` });
+  }
 }
 
 /** An address or a network as PostgreSQL writes it, `203.0.113.7/32`. IPv4 that is written as IPv6 is IPv4. */
@@ -54,6 +85,10 @@ export function readServerAddress(text: string): string {
   if (!isNetwork) throw bad(`is an address within a network: leave out /${bits} to name it alone`);
   return `${address.toString()}/${prefix}`;
 }
+
+/** For people: a single address without its number of bits. */
+export const describeServer = (network: string): string =>
+  network.replace(/^([^:]*)\/32$|^(.*:.*)\/128$/, '$1$2');
 
 /** The networks are those that `readServerAddress` gave. */
 export function matchServers(networks: string[]): (address: string) => boolean {
