@@ -6,15 +6,19 @@ import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LANGUAGES, type Language } from '../src/values/language.ts';
 import type { PageName } from './pages/contract.ts';
+
+/** A script, what it can't start without, and what it may load later. */
+export type PageScripts = { entry: string; preloads: string[]; later: string[] };
 
 /** What a page loads, by the names of the files among the assets. */
 export type PageFiles = {
   style: string;
   /** Comes within the page, so that the first paint waits for nothing else. */
   isStyleInPage: boolean;
-  /** The script, what it can't start without, and what it may load later; null for a page without one. */
-  scripts: { entry: string; preloads: string[]; later: string[] } | null;
+  /** By the page's language; null for a page without one. */
+  scripts: Record<Language, PageScripts> | null;
 };
 
 export type WebBuild = {
@@ -26,13 +30,18 @@ export type WebBuild = {
   serverFile: string;
 };
 
-type PageSources = { style: string; isStyleInPage?: boolean; script?: string };
+/** A script that has texts in it is one for each language. */
+type PageSources = { style: string; isStyleInPage?: boolean; script?: string | Record<Language, string> };
 
 /** The stylesheet of each page, and its script if it has one. */
 const PAGES: Record<PageName, PageSources> = {
   home: { style: 'pages/notice.css' },
   notice: { style: 'pages/notice.css', isStyleInPage: true },
-  checkout: { style: 'checkout/checkout.css', isStyleInPage: true, script: 'checkout/main.tsx' },
+  checkout: {
+    style: 'checkout/checkout.css',
+    isStyleInPage: true,
+    script: { en: 'checkout/main-en.ts', fr: 'checkout/main-fr.ts' },
+  },
   reference: { style: 'docs/reference.css', script: 'docs/main.ts' },
   mailbox: { style: 'mailbox/mailbox.css' },
   mail: { style: 'mailbox/mailbox.css' },
@@ -154,7 +163,10 @@ async function bundle(folder: string): Promise<Manifest> {
     return metafile.outputs;
   };
   const entries = new Set(
-    Object.values(PAGES).flatMap(({ style, script }) => (script ? [style, script] : [style])),
+    Object.values(PAGES).flatMap(({ style, script = [] }) => [
+      style,
+      ...(typeof script === 'string' ? [script] : Object.values(script)),
+    ]),
   );
   try {
     const [outputs] = await Promise.all([
@@ -174,10 +186,10 @@ async function bundle(folder: string): Promise<Manifest> {
   }
 }
 
-/** A script that starts a page is called `main` and named after its folder. */
+/** A script that starts a page is called `main`, or `main-fr`, and named after its folder. */
 function nameOf(entry: string): string {
   const { dir, name } = path.parse(entry);
-  return name === 'main' ? path.basename(dir) : name;
+  return name.replace(/^main(?=-|$)/, path.basename(dir));
 }
 
 function describe(outputs: Metafile['outputs']): Manifest {
@@ -186,7 +198,7 @@ function describe(outputs: Metafile['outputs']): Manifest {
     if (!found) throw new Error(`the bundle of ${entryPoint} is missing`);
     return found[0];
   };
-  const scriptsOf = (entry: string): NonNullable<PageFiles['scripts']> => {
+  const scriptsOf = (entry: string): PageScripts => {
     const [atOnce, later] = [new Set([entry]), new Set<string>()];
     // A set that grows while it is gone through: what was found is looked into as well.
     for (const file of atOnce) {
@@ -207,8 +219,15 @@ function describe(outputs: Metafile['outputs']): Manifest {
   const filesOf = ({ style, isStyleInPage = false, script }: PageSources): PageFiles => ({
     style: path.basename(outputOf(style)),
     isStyleInPage,
-    scripts: script === undefined ? null : scriptsOf(outputOf(script)),
+    scripts: script === undefined ? null : byLanguage(script),
   });
+  const byLanguage = (script: string | Record<Language, string>): Record<Language, PageScripts> =>
+    Object.fromEntries(
+      LANGUAGES.map((language) => [
+        language,
+        scriptsOf(outputOf(typeof script === 'string' ? script : script[language])),
+      ]),
+    ) as Record<Language, PageScripts>;
   return {
     assets: Object.keys(outputs).map((file) => path.basename(file)),
     pages: Object.fromEntries(

@@ -10,14 +10,15 @@ type Props = Pages['checkout'];
 
 /** The checkout as the server sends it: readable before any script has run, and without one. */
 export function CheckoutPage({ data, theme, accents }: Props): VNode {
+  const texts = textsIn(data.language);
   return (
     <Document title={data.event.name} language={data.language} theme={theme} ownStyle={accentStyle(accents)}>
       <div id="checkout">
         {/* Not in what the browser draws, which takes it away when it takes over. */}
         <noscript>
-          <p class="no-script">{textsIn(data.language).needsJavaScript}</p>
+          <p class="no-script">{texts.needsJavaScript}</p>
         </noscript>
-        <Checkout checkout={createCheckout(data)} />
+        <Checkout checkout={createCheckout(data, texts)} />
       </div>
       <DataForScript id="page-data" data={data} />
     </Document>

@@ -17,7 +17,7 @@ import type { SeatMap } from '../../src/inventory/seats/seat-map.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import { secondsUntil } from './countdown.ts';
 import { moneyFormatter } from '../../src/values/money-formatter.ts';
-import { textsIn } from './texts/texts.ts';
+import type { Texts } from './texts/en.ts';
 
 export type Step = 'choose' | 'seats' | 'details' | 'pay' | 'done';
 
@@ -73,8 +73,7 @@ export const isBought = ({ status }: OrderState): boolean =>
 export type Attempt = { key: string; body: string };
 
 /** All that the page knows. Drawn by the server too, so nothing in here touches a browser. */
-export function createCheckout(data: PageData) {
-  const texts = textsIn(data.language);
+export function createCheckout(data: PageData, texts: Texts) {
   const writeMoney = moneyFormatter(data.locale, data.currency);
   const step = signal<Step>(data.reference === null ? 'choose' : 'pay');
   const tickets = signal(data.tickets);

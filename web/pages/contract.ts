@@ -33,7 +33,8 @@ export type Shell = {
   assetsPath: string;
   /** In the page, under the one secret of this answer that lets it style the page; or a file to load. */
   style: { text: string; nonce: string } | { file: string };
-  scripts: { entry: string; preloads: string[] } | null;
+  /** By the page's language. */
+  scripts: Record<Language, { entry: string; preloads: string[] }> | null;
   /** Kept out of search engines, also where the header gets lost on the way. */
   isSecret: boolean;
 };

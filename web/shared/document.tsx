@@ -21,7 +21,8 @@ export function Document(props: {
   const shell = useContext(ShellContext);
   if (!shell) throw new Error('a document is rendered by renderPage');
   const { title, language = 'en', theme = null, ownStyle = '' } = props;
-  const { style, scripts, assetsPath } = shell;
+  const { style, assetsPath } = shell;
+  const scripts = shell.scripts?.[language];
   return (
     <html lang={language} data-theme={theme ?? 'auto'}>
       <head>

@@ -1,19 +1,26 @@
 import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
-import { Checkout } from './checkout.tsx';
-import { createCheckout } from './checkout-state.ts';
+import { Checkout as CheckoutSteps } from './checkout.tsx';
+import { createCheckout, type Checkout } from './checkout-state.ts';
 import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import { keepUpToDate } from './keep-up-to-date.ts';
 import { syncHistory } from './sync-history.ts';
 import { shownReceiptToken } from './page-address.ts';
 import { STEP_HEADING } from './parts/step-heading.tsx';
 import { saveVisit, restoreVisit } from './saved-visit.ts';
+import type { Texts } from './texts/en.ts';
 
 const storage = (): Storage => sessionStorage;
 
-function start(root: HTMLElement, data: PageData): void {
-  const checkout = createCheckout(data);
-  hydrate(<Checkout checkout={checkout} />, root);
+/** Each language has a script of its own that calls this: nobody loads the words of another. */
+export function startCheckout(texts: Texts): void {
+  const root = document.getElementById('checkout');
+  const json = document.getElementById('page-data')?.textContent;
+  if (root && json) start(root, createCheckout(JSON.parse(json) as PageData, texts));
+}
+
+function start(root: HTMLElement, checkout: Checkout): void {
+  hydrate(<CheckoutSteps checkout={checkout} />, root);
   restoreVisit(checkout, { storage, nowMs: Date.now(), receiptToken: shownReceiptToken() });
   effect(() => saveVisit(checkout, storage));
   keepUpToDate(checkout);
@@ -30,7 +37,3 @@ function start(root: HTMLElement, data: PageData): void {
     });
   });
 }
-
-const root = document.getElementById('checkout');
-const json = document.getElementById('page-data')?.textContent;
-if (root && json) start(root, JSON.parse(json) as PageData);

@@ -1,0 +1,4 @@
+import { startCheckout } from './start-checkout.tsx';
+import { en } from './texts/en.ts';
+
+startCheckout(en);
