@@ -296,6 +296,7 @@ CREATE TABLE members (
   has_all_events boolean NOT NULL DEFAULT true,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_seen_at timestamp(3) with time zone,
   CONSTRAINT members_check CHECK ((has_all_events OR (role <> 'owner'::text))),
   CONSTRAINT members_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
   CONSTRAINT members_host_id_person_id_key UNIQUE (host_id, person_id),
@@ -812,6 +813,7 @@ CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email))
 CREATE INDEX accounts_host ON public.accounts USING btree (host_id);
 CREATE INDEX audit_log_host ON public.audit_log USING btree (host_id, id DESC);
 CREATE INDEX audit_log_person ON public.audit_log USING btree (person_id, id DESC);
+CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, id DESC);
 CREATE INDEX events_category ON public.events USING btree (host_id, category_id, created_at DESC, id DESC) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
 CREATE INDEX events_closing ON public.events USING btree (closes_at) WHERE (status = 'LIVE'::text);
 CREATE INDEX events_listed ON public.events USING btree (host_id, created_at DESC, id DESC) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
@@ -819,8 +821,10 @@ CREATE INDEX events_search ON public.events USING gin (host_id, search) WHERE ((
 CREATE INDEX gallery_images_event ON public.gallery_images USING btree (event_id, "position");
 CREATE INDEX headliners_event ON public.headliners USING btree (event_id, "position");
 CREATE INDEX holds_lapse ON public.holds USING btree (ticket_type_id, expires_at);
+CREATE INDEX invitations_email ON public.invitations USING btree (lower(email), created_at);
 CREATE INDEX invitations_expiry ON public.invitations USING btree (expires_at);
 CREATE INDEX invitations_host ON public.invitations USING btree (host_id);
+CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (host_id, lower(email)) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX jobs_due ON public.jobs USING btree (kind, run_at, id) WHERE (set_aside_at IS NULL);
 CREATE INDEX jobs_set_aside ON public.jobs USING btree (set_aside_at) WHERE (set_aside_at IS NOT NULL);
 CREATE UNIQUE INDEX jobs_unique_key ON public.jobs USING btree (kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (set_aside_at IS NULL));

@@ -32,6 +32,8 @@ export const REFUSALS = {
   not_found: { status: 404, when: 'There is no such address, or no such event for this host.' },
   order_exists: { status: 409, when: 'The reservation has an order already.' },
   order_in_progress: { status: 409, when: 'An order for the reservation is being made at this moment.' },
+  last_owner: { status: 409, when: 'The host would be left without an owner.' },
+  member_exists: { status: 409, when: 'The person is a member of the host already.' },
   changed_meanwhile: { status: 409, when: 'Somebody else has changed it since it was read.' },
   body_too_large: { status: 413, when: 'The body is larger than the service reads.' },
   unsupported_media_type: { status: 415, when: 'The body is not sent as `application/json`.' },

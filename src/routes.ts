@@ -54,6 +54,8 @@ const NO_BODY = { maxBodyBytes: KIB };
 const FORM_BODY = { maxBodyBytes: 4 * KIB };
 // Fifty items, or fifty seats, are 5 KiB; a hundred lines of addresses are 10.
 const CART_BODY = { maxBodyBytes: 16 * KIB };
+// A member with 500 chosen events.
+const TEAM_BODY = { maxBodyBytes: 32 * KIB };
 // An order with metadata is under 8 KiB. One with a recipient for each of 200 tickets takes the rest.
 const ORDER_BODY = { maxBodyBytes: 64 * KIB };
 // All that a gateway, or we ourselves, know of a purchase.
@@ -173,7 +175,12 @@ export const ROUTES = {
   entrance: {},
   /** The person's own account: name, e-mail, password, factors, sessions. */
   me: {},
-  team: {},
+  team: {
+    view: get(`${HOST}/team`, by('team.see')),
+    change: patch(`${HOST}/team/members/:memberId`, { ...byWithStep('team.manage'), ...TEAM_BODY }),
+    remove: remove(`${HOST}/team/members/:memberId`, byWithStep('team.manage')),
+    leave: post(`${HOST}/team/leave`, { ...by('host.enter'), ...NO_BODY }),
+  },
   keys: {
     view: get(`${HOST}/keys`, by('keys.manage')),
     create: post(`${HOST}/keys`, { ...by('keys.manage'), ...FORM_BODY }),

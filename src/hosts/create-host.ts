@@ -48,7 +48,7 @@ export async function createHost(
     ],
   );
   const personId = await createPerson(tx, host);
-  await addMember(tx, { hostId, personId, role: 'owner' });
+  await addMember(tx, { hostId, actor, personId, role: 'owner' });
   const { keyId, publicKey } = await createPublicKey(tx, { hostId, actor, name: 'First key' });
   return { hostId, personId, keyId, publicKey, privateKey };
 }

@@ -23,14 +23,27 @@ export const written = ({ method, path }: Route): string => `${method} ${path}`;
 export async function furnishHost(on: TestApp): Promise<Furnished> {
   const host = await makeHost(on);
   const owner = await signInAs(on, host, { hasFactor: true });
+  // The only one, who can't leave: it is asked for by tests that go on afterwards.
+  await on.app.database.query('DELETE FROM members WHERE person_id = $1', [host.personId]);
+  const { personId } = await signInAs(on, host, { role: 'door' });
+  const { rows } = await on.app.database.query<{ id: string }>(
+    'SELECT id FROM members WHERE person_id = $1',
+    [personId],
+  );
+  const memberId = rows[0]?.id ?? '';
   const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
   const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
-  return { host, owner, ids: { hostId: host.hostId, keyId: host.keyId, eventId, reference } };
+  return { host, owner, ids: { hostId: host.hostId, keyId: host.keyId, eventId, reference, memberId } };
 }
 
 /** The body of a request that is as it should be. A route that takes more than an empty one needs its line here. */
 export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object> = {
   'POST /dashboard/hosts/:hostId/keys': () => ({ name: 'A key' }),
+  'PATCH /dashboard/hosts/:hostId/team/members/:memberId': () => ({
+    role: 'finance',
+    eventIds: null,
+    version: 1,
+  }),
   'PATCH /dashboard/hosts/:hostId/keys/:keyId': () => ({ name: 'Another name' }),
 };
 

@@ -1,3 +1,4 @@
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { addMember } from '../../src/hosts/members/add-member.ts';
 import { createPerson } from '../../src/people/create-person.ts';
 import { startSession } from '../../src/people/sessions.ts';
@@ -29,7 +30,7 @@ export async function signInAs(
       passwordHash: 'none',
       isEmailConfirmed: true,
     });
-    await addMember(tx, { hostId: host.hostId, personId, role, eventIds });
+    await addMember(tx, { hostId: host.hostId, actor: OPERATOR, personId, role, eventIds });
     if (hasFactor) {
       await tx.query(
         `INSERT INTO passkeys (id, person_id, credential_id, public_key, name) VALUES (new_id(), $1, $2, '', 'A test key')`,

@@ -1,6 +1,7 @@
 import type { HomeView } from '../../src/dashboard/home/home-view.ts';
 import type { KeysView } from '../../src/dashboard/keys/keys-view.ts';
 import type { SettingsView } from '../../src/dashboard/settings/settings-view.ts';
+import type { TeamView } from '../../src/dashboard/team/team-view.ts';
 import type { Power, Role } from '../../src/powers.ts';
 
 // What the dashboard's server and its pages say to each other. Types only.
@@ -10,6 +11,7 @@ export type Views = {
   home: HomeView;
   keys: KeysView;
   settings: SettingsView;
+  team: TeamView;
 };
 
 export type ViewName = keyof Views;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Actor } from '../../audit/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { findMember, type Member } from '../../hosts/members/find-member.ts';
+import { noteSeen } from '../../hosts/members/note-seen.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { findSession, type Session } from '../../people/sessions.ts';
@@ -53,6 +54,7 @@ export function findVisitor(scope: HttpServer, parts: Parts): void {
     if (session.hasFactor && !session.hasPassedFactor) throw secondStepRequired();
     if (route.power !== null) request.member = await requireMember(request, session, route, parts);
     if (route.needsSecondStep) requireFreshFactor(session);
+    if (request.member) await noteSeen(parts.database, request.member.memberId);
   });
 }
 

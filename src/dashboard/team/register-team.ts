@@ -1,5 +1,48 @@
+import { Type } from 'typebox';
+import { changeMember } from '../../hosts/members/change-member.ts';
+import { removeMember } from '../../hosts/members/remove-member.ts';
+import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
+import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { MemberBody } from './member-body.ts';
+import { readTeam } from './read-team.ts';
+
+const ByHost = Type.Object({ hostId: Id() });
+const ByMember = Type.Object({ hostId: Id(), memberId: Id() });
 
 /** The members of a host, and who is invited. */
-export function registerTeam(_scope: HttpServer, _parts: DashboardParts): void {}
+export function registerTeam(scope: HttpServer, parts: DashboardParts): void {
+  const { database, change, cookie, sendView } = parts;
+
+  scope.get(ROUTES.team.view.path, { schema: { params: ByHost } }, async (request, reply) => {
+    const data = await readTeam(database, memberOf(request));
+    return sendView(request, reply, { view: 'team', data });
+  });
+
+  scope.patch(
+    ROUTES.team.change.path,
+    { schema: { params: ByMember, body: MemberBody } },
+    async (request) => {
+      const { hostId, memberId } = request.params;
+      return change(request, (tx) =>
+        changeMember(tx, { hostId, actor: actorOf(request), memberId, ...request.body }),
+      );
+    },
+  );
+
+  scope.delete(ROUTES.team.remove.path, { schema: { params: ByMember } }, async (request) => {
+    const { hostId, memberId } = request.params;
+    await change(request, (tx) => removeMember(tx, { hostId, actor: actorOf(request), memberId }));
+    return {};
+  });
+
+  scope.post(ROUTES.team.leave.path, { schema: { params: ByHost } }, async (request, reply) => {
+    const { hostId, memberId } = memberOf(request);
+    await change(request, (tx) => removeMember(tx, { hostId, actor: actorOf(request), memberId }));
+    // The session has ended with the powers.
+    cookie.clear(reply);
+    return {};
+  });
+}

@@ -1,24 +1,36 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Role } from '../../powers.ts';
+import { Refusal } from '../../refusal.ts';
+import { checkChosenEvents, nameChosenEvents, writeChosenEvents } from './member-events.ts';
 
 /** `eventIds`: the events that the member may see; null, or left out: all of the host's. */
 export async function addMember(
   tx: Transaction,
-  input: { hostId: string; personId: string; role: Role; eventIds?: string[] | null },
+  input: { hostId: string; actor: Actor; personId: string; role: Role; eventIds?: string[] | null },
 ): Promise<string> {
   const memberId = randomUUIDv7();
-  const { hostId, personId, role, eventIds = null } = input;
-  await tx.query(
-    'INSERT INTO members (id, host_id, person_id, role, has_all_events) VALUES ($1, $2, $3, $4, $5)',
+  const { hostId, actor, personId, role } = input;
+  const eventIds = await checkChosenEvents(tx, { hostId, role, eventIds: input.eventIds ?? null });
+  const { rows } = await tx.query<{ email: string }>(
+    `WITH added AS (
+       INSERT INTO members (id, host_id, person_id, role, has_all_events) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (host_id, person_id) DO NOTHING RETURNING person_id
+     )
+     SELECT p.email FROM added JOIN people AS p ON p.id = added.person_id`,
     [memberId, hostId, personId, role, eventIds === null],
   );
-  if (eventIds) {
-    await tx.query(
-      `INSERT INTO member_events (member_id, event_id)
-       SELECT $1, id FROM events WHERE id = ANY ($2::uuid[]) AND host_id = $3`,
-      [memberId, eventIds, hostId],
-    );
-  }
+  const [added] = rows;
+  if (!added) throw new Refusal('member_exists', 'This person is a member of this host already.');
+  await writeChosenEvents(tx, { memberId, eventIds });
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: 'member.add',
+    subject: { id: memberId, name: added.email },
+    after: { role, events: await nameChosenEvents(tx, eventIds) },
+  });
   return memberId;
 }

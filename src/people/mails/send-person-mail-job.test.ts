@@ -6,7 +6,7 @@ import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startSmtp, type ReceivedMail, type TestSmtp } from '../../../test/harness/smtp.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
-import type { Actor } from '../../audit/actor.ts';
+import { OPERATOR, type Actor } from '../../audit/actor.ts';
 import { addMember } from '../../hosts/members/add-member.ts';
 import { hashToken } from '../session-token.ts';
 import { enqueueInvitationMail, enqueuePersonMail } from './enqueue-person-mail.ts';
@@ -217,8 +217,8 @@ suite('mails to people', () => {
     const boss = await signInAs(on, here);
     const person = await signInAs(on, here, { role: 'finance' });
     await on.app.database.transaction(async (tx) => {
-      await addMember(tx, { hostId: there.hostId, personId: boss.personId, role: 'owner' });
-      await addMember(tx, { hostId: there.hostId, personId: person.personId, role: 'door' });
+      await addMember(tx, { actor: OPERATOR, hostId: there.hostId, personId: boss.personId, role: 'owner' });
+      await addMember(tx, { actor: OPERATOR, hostId: there.hostId, personId: person.personId, role: 'door' });
       await enqueueFactorNotice(tx, {
         personId: person.personId,
         what: 'factor_removed',

@@ -1,0 +1,19 @@
+import { Integer, Object as Body, Unsafe } from 'typebox';
+import { ROLES, type Role } from '../../powers.ts';
+import { MAX_CHOSEN_EVENTS } from '../../values/chosen-events.ts';
+
+/** What somebody is in a host: the role, and for which events. Null: all of them. */
+export const POSITION = {
+  role: Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
+  eventIds: Unsafe<string[] | null>({
+    type: ['array', 'null'],
+    items: { type: 'string', format: 'uuid' },
+    minItems: 1,
+    maxItems: MAX_CHOSEN_EVENTS,
+  }),
+};
+
+export const MemberBody = Body(
+  { ...POSITION, version: Integer({ minimum: 1, maximum: 2_147_483_647 }) },
+  { additionalProperties: false },
+);

@@ -1,0 +1,26 @@
+import type { Database } from '../../db/database.ts';
+import { listEventsToChoose } from '../../hosts/members/list-events-to-choose.ts';
+import type { Member } from '../../hosts/members/find-member.ts';
+import { listMembers } from '../../hosts/members/list-members.ts';
+import { POWERS, type Power } from '../../powers.ts';
+import type { TeamView } from './team-view.ts';
+
+/** What the team's page shows to this member. */
+export async function readTeam(database: Database, member: Member): Promise<TeamView> {
+  const { hostId, eventIds } = member;
+  const members = await listMembers(database, hostId);
+  const events = await listEventsToChoose(database, hostId);
+  return {
+    members: members.map(({ personId, ...one }) => ({
+      ...one,
+      isYou: personId === member.personId,
+      lastSeenAt: one.lastSeenAt?.toISOString() ?? null,
+      since: one.since.toISOString(),
+    })),
+    // Who has chosen events learns of no others, here neither.
+    events: events
+      .filter(({ eventId }) => eventIds === null || eventIds.includes(eventId))
+      .map((event) => ({ ...event, startsAt: event.startsAt.toISOString() })),
+    powers: (Object.keys(POWERS) as Power[]).map((power) => ({ power, roles: [...POWERS[power]] })),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Power, Role } from '../../powers.ts';
+
+/** Who works for a host. Dates are in ISO 8601. */
+export type TeamView = {
+  members: {
+    memberId: string;
+    /** Whoever looks at the page. */
+    isYou: boolean;
+    name: string;
+    email: string;
+    role: Role;
+    /** Null: all of the host's. */
+    eventIds: string[] | null;
+    hasFactor: boolean;
+    lastSeenAt: string | null;
+    since: string;
+    version: number;
+  }[];
+  /** To choose from, newest first. */
+  events: { eventId: string; name: string; startsAt: string; timezone: string }[];
+  /** What each role may do, as the server asks it. */
+  powers: { power: Power; roles: Role[] }[];
+};

@@ -1,0 +1,2 @@
+/** More events are chosen by choosing all of them. */
+export const MAX_CHOSEN_EVENTS = 500;
