@@ -880,12 +880,14 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE TRIGGER categories_changed AFTER UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 CREATE TRIGGER categories_search AFTER UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION refresh_category_search();
 CREATE TRIGGER events_changed AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER events_of_unconfirmed_host BEFORE INSERT OR UPDATE OF status, host_id ON public.events FOR EACH ROW WHEN ((new.status <> 'DRAFT'::text)) EXECUTE FUNCTION keep_unconfirmed_draft();
 CREATE TRIGGER events_search BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION set_event_search();
 CREATE TRIGGER events_search_words AFTER INSERT OR UPDATE OF search, name, description, state, lga, street, hide_location, category_id ON public.events FOR EACH ROW EXECUTE FUNCTION keep_search_words();
 CREATE TRIGGER gallery_images_changed AFTER INSERT OR DELETE OR UPDATE ON public.gallery_images FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER headliners_changed AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER headliners_search AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION refresh_event_search();
 CREATE TRIGGER hosts_settings_changed AFTER UPDATE OF name, country, contact_email, terms, refund_policy, tax_number, fee_basis_points, fee_flat_minor, fee_cap_minor, fees_absorbed, callback_origins ON public.hosts FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_host_changed();
+CREATE TRIGGER hosts_suspended AFTER UPDATE OF suspended_at ON public.hosts FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION notify_host_suspended();
 CREATE TRIGGER private_keys_changed AFTER UPDATE OF private_key_sha256 ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
 CREATE TRIGGER promo_code_ticket_types_changed AFTER INSERT OR DELETE OR UPDATE ON public.promo_code_ticket_types FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 CREATE TRIGGER promo_codes_changed AFTER INSERT OR DELETE OR UPDATE OF code, percent_basis_points, amount_minor, starts_at, ends_at, maximum_uses ON public.promo_codes FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();

@@ -19,7 +19,8 @@ BEGIN
   END IF;
   IF missing_skus IS NOT NULL THEN
     -- By its id alone: otherwise the planner may look through all events that are open.
-    IF NOT (SELECT e.status = 'LIVE' AND e.closes_at > at_time FROM events AS e WHERE e.id = bought.event_id) THEN
+    IF NOT (SELECT e.status = 'LIVE' AND e.closes_at > at_time FROM events AS e WHERE e.id = bought.event_id)
+       OR (SELECT h.suspended_at IS NOT NULL FROM hosts AS h WHERE h.id = bought.host_id) THEN
       RETURN false;
     END IF;
     PERFORM give_back_stock(of_carts => '{}', of_types => missing_skus, lapsed_by => at_time);

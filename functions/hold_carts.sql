@@ -116,6 +116,7 @@ BEGIN
     CROSS JOIN LATERAL (
       SELECT t.capacity - t.sold - t.held AS free, at_time + e.hold_minutes * interval '1 minute' AS expiry,
              e.status = 'LIVE' AND NOT e.is_coming_soon AND e.closes_at > at_time
+             AND (SELECT h.suspended_at IS NULL FROM hosts AS h WHERE h.id = e.host_id)
              AND coalesce(t.sale_starts_at <= at_time, true) AND coalesce(t.sale_ends_at > at_time, true) AS is_open) AS now;
 
   -- 3. Where stock is short, what has lapsed is given back first: nobody waits for the sweeper. So are lapsed carts whose

@@ -22,7 +22,7 @@ export const REFUSALS = {
   reservation_expired: { status: 400, when: 'No live reservation belongs to the token.' },
   quote_mismatch: { status: 400, when: "The quote is not the reservation's newest." },
   nothing_to_release: { status: 400, when: 'There is no reservation to release.' },
-  unauthorized: { status: 401, when: 'The API key is missing or unknown.' },
+  unauthorized: { status: 401, when: 'The API key is missing or unknown, or its host is suspended.' },
   wrong_key_type: { status: 403, when: 'The key is a private one, which the API never takes.' },
   sign_in_required: { status: 401, when: 'Nobody is signed in, or the session has ended.' },
   not_allowed: { status: 403, when: "The member's role does not include this." },

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
 import { checkLinks } from './check-links.ts';
+import { requireConfirmedHost } from './require-confirmed-host.ts';
 
 export type NewEvent = {
   hostId: string;
@@ -35,6 +36,7 @@ export type NewEvent = {
 
 export async function createEvent(tx: Transaction, event: NewEvent): Promise<string> {
   checkLinks(event);
+  if (event.status !== 'DRAFT') await requireConfirmedHost(tx, event.hostId);
   const id = randomUUIDv7();
   const columns: Record<string, unknown> = {
     id,

@@ -1,5 +1,4 @@
 import { OPERATOR } from '../../src/audit/actor.ts';
-import { createCategories } from '../../src/events/create-categories.ts';
 import { createEvent, type NewEvent } from '../../src/events/create-event.ts';
 import { createHost, type NewHost } from '../../src/hosts/create-host.ts';
 import { setServerAddresses } from '../../src/hosts/keys/server-addresses.ts';
@@ -56,10 +55,6 @@ export async function makeEvent(
   const { ticketTypes = [{}], ...rest } = event;
   const slug = event.slug ?? `event-${process.pid}-${count}`;
   return on.app.database.transaction(async (tx) => {
-    await createCategories(tx, [
-      { slug: 'music', name: 'Music' },
-      { slug: 'theatre', name: 'Theatre' },
-    ]);
     const eventId = await createEvent(tx, {
       hostId: host.hostId,
       categorySlug: 'music',

@@ -67,7 +67,7 @@ async function readEvent(database: Database, slug: string): Promise<EmbedEvent> 
     `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, host.name AS "hostName", event.kind,
             event.embed_theme AS theme, event.embed_color AS color, event.embed_origins AS origins
        FROM events AS event JOIN hosts AS host ON host.id = event.host_id
-      WHERE event.slug = $1 AND event.status <> 'DRAFT' AND NOT event.is_unlisted`,
+      WHERE event.slug = $1 AND event.status <> 'DRAFT' AND NOT event.is_unlisted AND host.suspended_at IS NULL`,
     [slug],
   );
   const [event] = rows;

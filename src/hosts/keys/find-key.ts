@@ -16,7 +16,7 @@ export type Caller = {
   isServer: (address: string) => boolean;
 };
 
-type Finding = Caller | 'unknown' | 'wrong_type';
+type Finding = Caller | 'unknown' | 'wrong_type' | 'suspended';
 type Entry = { finding: Finding; lookedUpAtMs: number };
 
 // A revoked key is forgotten at once by NOTIFY. This is for a notification that got lost.
@@ -114,17 +114,30 @@ async function readKey(database: Database, key: string): Promise<Finding> {
     ]);
     return rowCount ? 'wrong_type' : 'unknown';
   }
-  const { rows } = await database.query<{ id: string; host_id: string; servers: string[] | null }>(
-    'SELECT id, host_id, server_addresses::text[] AS servers FROM public_keys WHERE key = $1 AND revoked_at IS NULL',
+  const { rows } = await database.query<{
+    id: string;
+    host_id: string;
+    servers: string[] | null;
+    is_suspended: boolean;
+  }>(
+    `SELECT k.id, k.host_id, k.server_addresses::text[] AS servers, h.suspended_at IS NOT NULL AS is_suspended
+       FROM public_keys AS k JOIN hosts AS h ON h.id = k.host_id WHERE k.key = $1 AND k.revoked_at IS NULL`,
     [key],
   );
   const [row] = rows;
   if (!row) return 'unknown';
+  if (row.is_suspended) return 'suspended';
   return { keyId: row.id, hostId: row.host_id, isServer: matchServers(row.servers ?? []) };
 }
 
 function callerOf(finding: Finding): Caller {
   if (finding === 'unknown') throw unauthorized();
+  if (finding === 'suspended') {
+    throw new Refusal(
+      'unauthorized',
+      'The host of this API key is suspended: its owner can ask whoever runs this service.',
+    );
+  }
   if (finding === 'wrong_type') {
     throw new Refusal(
       'wrong_key_type',
