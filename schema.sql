@@ -450,6 +450,8 @@ CREATE TABLE people (
   totp_confirmed_at timestamp(3) with time zone,
   totp_used_step bigint,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  wrong_codes integer NOT NULL DEFAULT 0,
+  codes_again_at timestamp(3) with time zone,
   CONSTRAINT people_check CHECK (((totp_confirmed_at IS NULL) OR (totp_ciphertext IS NOT NULL))),
   CONSTRAINT people_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
   CONSTRAINT people_name_check CHECK ((length(name) <= 200)),
@@ -677,6 +679,9 @@ CREATE TABLE sessions (
   passed_factor_at timestamp(3) with time zone,
   client_address inet,
   user_agent text NOT NULL DEFAULT ''::text,
+  wrong_codes integer NOT NULL DEFAULT 0,
+  codes_again_at timestamp(3) with time zone,
+  signed_in_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_token_sha256_check CHECK ((octet_length(token_sha256) = 32)),
@@ -864,6 +869,7 @@ CREATE INDEX search_words_similar ON public.search_words USING gin (host_id, wor
 CREATE INDEX seats_held_by ON public.seats USING btree (held_by) WHERE (held_by IS NOT NULL);
 CREATE INDEX seats_ticket_type ON public.seats USING btree (ticket_type_id);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_last_use ON public.sessions USING btree (last_used_at);
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id);
 CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "position");
 CREATE INDEX tickets_event ON public.tickets USING btree (event_id);

@@ -12,6 +12,7 @@ import { forgetOrderTracesJob } from './orders/forget-order-traces.ts';
 import type { OrderEngine } from './orders/order-engine.ts';
 import { sendRefundsJobs } from './orders/send-refunds.ts';
 import type { Gateways } from './payments/gateways.ts';
+import { forgetPasskeyChallengesJob } from './people/factors/forget-passkey-challenges.ts';
 import { forgetSessionsJob } from './people/forget-sessions.ts';
 import { sendPersonMailJob } from './people/mails/send-person-mail-job.ts';
 import { forgetReservationsJob } from './reservations/forget-reservations.ts';
@@ -58,6 +59,7 @@ export function allJobs(parts: {
     forgetUnusedWordsJob(database),
     forgetSetAsideJobsJob(database),
     forgetSessionsJob(database),
+    forgetPasskeyChallengesJob(database),
   ];
   const sandbox = [
     sandboxCallbackJob({ database, secretKeys }),

@@ -27,6 +27,7 @@ export const REFUSALS = {
   sign_in_required: { status: 401, when: 'Nobody is signed in, or the session has ended.' },
   not_allowed: { status: 403, when: "The member's role does not include this." },
   second_step_required: { status: 403, when: 'A code or a passkey is asked for, again after some minutes.' },
+  password_required: { status: 403, when: 'The password is asked for again, after some minutes.' },
   factor_required: { status: 403, when: 'A second factor has to be set up first.' },
   other_site: { status: 403, when: 'The request comes from a page of another site.' },
   not_found: { status: 404, when: 'There is no such address, or no such event for this host.' },

@@ -52,6 +52,8 @@ const KIB = 1024;
 const NO_BODY = { maxBodyBytes: KIB };
 // A few fields, as a person fills them in.
 const FORM_BODY = { maxBodyBytes: 4 * KIB };
+// What an authenticator signs, with a public key of the largest kind.
+const PASSKEY_BODY = { maxBodyBytes: 16 * KIB };
 // Fifty items, or fifty seats, are 5 KiB; a hundred lines of addresses are 10.
 const CART_BODY = { maxBodyBytes: 16 * KIB };
 // A member with 500 chosen events.
@@ -105,6 +107,8 @@ const by = (power: Power): Partial<Facts> => ({ calledWith: 'session', power });
 const byWithStep = (power: Power): Partial<Facts> => ({ ...by(power), needsSecondStep: true });
 /** The person's own things. */
 const SIGNED_IN: Partial<Facts> = { calledWith: 'session' };
+/** For who has given the password, and the second factor not yet. */
+const UNFINISHED: Partial<Facts> = { calledWith: 'unfinished session' };
 const HOST = '/dashboard/hosts/:hostId';
 
 /**
@@ -174,12 +178,34 @@ export const ROUTES = {
   /** Signing up and in, invitations, links from e-mails: plain forms. */
   entrance: {},
   /** The person's own account: name, e-mail, password, factors, sessions. */
-  me: {},
   team: {
     view: get(`${HOST}/team`, by('team.see')),
     change: patch(`${HOST}/team/members/:memberId`, { ...byWithStep('team.manage'), ...TEAM_BODY }),
     remove: remove(`${HOST}/team/members/:memberId`, byWithStep('team.manage')),
     leave: post(`${HOST}/team/leave`, { ...by('host.enter'), ...NO_BODY }),
+  },
+  me: {
+    passSecondStep: post('/dashboard/second-step', { ...UNFINISHED, ...FORM_BODY }),
+    askForPasskey: post('/dashboard/second-step/passkey/options', { ...UNFINISHED, ...NO_BODY }),
+    passByPasskey: post('/dashboard/second-step/passkey', { ...UNFINISHED, ...PASSKEY_BODY }),
+    askForAnyPasskey: post('/dashboard/sign-in/passkey/options', NO_BODY),
+    signInByPasskey: post('/dashboard/sign-in/passkey', PASSKEY_BODY),
+    security: get('/dashboard/me/security', SIGNED_IN),
+    beginTotp: post('/dashboard/me/authenticator-app/begin', { ...SIGNED_IN, ...NO_BODY }),
+    addTotp: post('/dashboard/me/authenticator-app', { ...SIGNED_IN, ...FORM_BODY }),
+    removeTotp: remove('/dashboard/me/authenticator-app', { ...SIGNED_IN, needsSecondStep: true }),
+    askForNewPasskey: post('/dashboard/me/passkeys/options', { ...SIGNED_IN, ...NO_BODY }),
+    addPasskey: post('/dashboard/me/passkeys', { ...SIGNED_IN, ...PASSKEY_BODY }),
+    renamePasskey: patch('/dashboard/me/passkeys/:passkeyId', { ...SIGNED_IN, ...FORM_BODY }),
+    removePasskey: remove('/dashboard/me/passkeys/:passkeyId', { ...SIGNED_IN, needsSecondStep: true }),
+    renewRecoveryCodes: post('/dashboard/me/recovery-codes', {
+      ...SIGNED_IN,
+      needsSecondStep: true,
+      ...NO_BODY,
+    }),
+    sessions: get('/dashboard/me/sessions', SIGNED_IN),
+    endSession: remove('/dashboard/me/sessions/:sessionId', SIGNED_IN),
+    endOtherSessions: post('/dashboard/me/sessions/end-others', { ...SIGNED_IN, ...NO_BODY }),
   },
   keys: {
     view: get(`${HOST}/keys`, by('keys.manage')),

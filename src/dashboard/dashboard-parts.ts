@@ -12,6 +12,8 @@ export type DashboardParts = {
   secretKeys: SecretKeys;
   keyUses: KeyUses;
   sendPage: SendPage;
+  dashboardUrl: string;
+  isProduction: boolean;
   /** The path that browsers reach `/dashboard` by. */
   base: string;
   cookie: SessionCookie;

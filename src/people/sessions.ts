@@ -18,6 +18,8 @@ export type Session = {
   email: string;
   name: string;
   isEmailConfirmed: boolean;
+  /** The person has signed in, or given the password again, not long ago. */
+  isSignInFresh: boolean;
   /** The person has set up a second factor. */
   hasFactor: boolean;
   /** This session has passed it, at some time. */
@@ -25,6 +27,9 @@ export type Session = {
   /** And not long ago. */
   isFactorFresh: boolean;
 };
+
+/** As a condition on `sessions AS s`: it opens something. */
+export const OPEN_SESSION = `s.expires_at > now() AND s.last_used_at > now() - interval '${IDLE_HOURS} hours'`;
 
 export type SessionOrigin = { address: string; userAgent: string };
 
@@ -58,9 +63,10 @@ export async function findSession(database: Queryable, token: string): Promise<S
             p.totp_confirmed_at IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE person_id = p.id) AS "hasFactor",
             s.passed_factor_at IS NOT NULL AS "hasPassedFactor",
             coalesce(s.passed_factor_at > now() - interval '${SECOND_STEP_MINUTES} minutes', false) AS "isFactorFresh",
+            s.signed_in_at > now() - interval '${SECOND_STEP_MINUTES} minutes' AS "isSignInFresh",
             s.last_used_at < now() - interval '${TOUCH_EVERY_SECONDS} seconds' AS "isTouchDue"
        FROM sessions AS s JOIN people AS p ON p.id = s.person_id
-      WHERE s.token_sha256 = $1 AND s.expires_at > now() AND s.last_used_at > now() - interval '${IDLE_HOURS} hours'`,
+      WHERE s.token_sha256 = $1 AND ${OPEN_SESSION}`,
     [hashToken(token)],
   );
   const [row] = rows;

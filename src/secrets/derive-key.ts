@@ -6,6 +6,8 @@ export type Purpose =
   | 'cursors'
   | 'payment-credentials'
   | 'sandbox'
+  | 'authenticator-apps'
+  | 'authenticator-set-up'
   | `tickets ${string}`;
 
 /** A key for one purpose: what one part of the product signs or encrypts is not valid in another. */

@@ -9,7 +9,7 @@ export type KnownKey = {
   /** When a process first started with it; null: none has yet. */
   firstSeenAt: Date | null;
   distrustedAt: Date | null;
-  /** Private keys and credentials that only this key opens. */
+  /** Private keys, credentials and authenticator apps' secrets that only this key opens. */
   sealedCount: number;
   /** Events with ticket codes that were, or will be, signed with it. */
   eventCount: number;
@@ -60,7 +60,9 @@ export async function resealMistake(database: Queryable, { current }: SecretKeys
 
 /** How many boxes each key has sealed. */
 async function countSealed(database: Queryable): Promise<Map<string | null, number>> {
-  const columns = SEALED_COLUMNS.map(({ table, sealedBy }) => `SELECT ${sealedBy} AS id FROM ${table}`);
+  const columns = SEALED_COLUMNS.map(
+    ({ table, box, sealedBy }) => `SELECT ${sealedBy} AS id FROM ${table} WHERE ${box} IS NOT NULL`,
+  );
   const { rows } = await database.query<{ id: string | null; count: number }>(
     `SELECT id, count(*) AS count FROM (${columns.join(' UNION ALL ')}) AS sealed GROUP BY id`,
   );
@@ -100,7 +102,8 @@ async function isUnnamedSealedByAnother(
   { table, box, sealedBy, purpose }: SealedColumn,
 ): Promise<boolean> {
   const { rows } = await database.query<Sealed & { id: string }>(
-    `SELECT id, ${box} AS box, ${sealedBy} AS "sealedBy" FROM ${table} WHERE ${sealedBy} IS NULL LIMIT 1`,
+    `SELECT id, ${box} AS box, ${sealedBy} AS "sealedBy" FROM ${table}
+      WHERE ${box} IS NOT NULL AND ${sealedBy} IS NULL LIMIT 1`,
   );
   const [row] = rows;
   if (!row) return false;

@@ -43,7 +43,7 @@ async function resealBatch(
     // The lock waits for a host who takes a new private key at this moment. Without it, the old key would come back.
     const { rows } = await tx.query<Sealed & { id: string }>(
       `SELECT id, ${box} AS box, ${sealedBy} AS "sealedBy" FROM ${table}
-        WHERE id > $1 AND ${sealedBy} IS DISTINCT FROM $2 ORDER BY id LIMIT ${BATCH} FOR NO KEY UPDATE`,
+        WHERE id > $1 AND ${box} IS NOT NULL AND ${sealedBy} IS DISTINCT FROM $2 ORDER BY id LIMIT ${BATCH} FOR NO KEY UPDATE`,
       [after, secretKeys.current.id],
     );
     const made: { id: string; box: Buffer }[] = [];

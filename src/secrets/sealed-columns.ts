@@ -2,7 +2,7 @@ import type { Purpose } from './derive-key.ts';
 
 export type SealedColumn = { table: string; box: string; sealedBy: string; purpose: Purpose };
 
-/** Everything that is sealed under a secret key. The owner of each box is the id of its row. */
+/** Everything that is sealed under a secret key. The owner of each box is the id of its row, which may have none. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'hosts',
@@ -15,5 +15,11 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     box: 'credentials_ciphertext',
     sealedBy: 'credentials_sealed_by',
     purpose: 'payment-credentials',
+  },
+  {
+    table: 'people',
+    box: 'totp_ciphertext',
+    sealedBy: 'totp_sealed_by',
+    purpose: 'authenticator-apps',
   },
 ];

@@ -25,7 +25,7 @@ const remembered = createBoundedMap<string, Matrix>({ max: MAX_REMEMBERED });
  * Worked out once per code: choosing the best of eight masks takes a millisecond, and a buyer who waits at the door loads
  * the receipt again and again.
  */
-function matrixOf(code: string): Matrix {
+function matrixOf(code: string, { isSecret }: { isSecret: boolean }): Matrix {
   const known = remembered.get(code);
   if (known) return known;
   // M: a thumb-sized smudge does no harm, and the modules stay large. A ticket's code is of capitals and digits: where that
@@ -33,15 +33,15 @@ function matrixOf(code: string): Matrix {
   const text = ALPHANUMERIC.test(code) ? [{ data: code, mode: 'alphanumeric' as const }] : code;
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const matrix = { size: modules.size, modules: modules.data };
-  remembered.set(code, matrix);
+  if (!isSecret) remembered.set(code, matrix);
   return matrix;
 }
 
 const ALPHANUMERIC = /^[0-9A-Z]+$/;
 
 /** A code as its dark modules. Runs rather than single squares: no hairlines between them on paper or screen. */
-export function qrModules(code: string): QrModules {
-  const { size, modules } = matrixOf(code);
+export function qrModules(code: string, { isSecret = false } = {}): QrModules {
+  const { size, modules } = matrixOf(code, { isSecret });
   const runs: DarkRun[] = [];
   let run: DarkRun | null = null;
   for (let y = 0; y < size; y++) {
@@ -55,9 +55,11 @@ export function qrModules(code: string): QrModules {
   return { size, runs };
 }
 
-/** The dark of a QR code as the path of an SVG, in a square of that side: sharp at any size. */
-export function qrPath(code: string): { side: number; path: string } {
-  const { size, runs } = qrModules(code);
+/**
+ * The dark of a QR code as the path of an SVG, in a square of that side: sharp at any size. What is secret is not remembered.
+ */
+export function qrPath(code: string, { isSecret = false } = {}): { side: number; path: string } {
+  const { size, runs } = qrModules(code, { isSecret });
   const path = runs
     .map(({ x, y, length }) => `M${x + QUIET_MODULES} ${y + QUIET_MODULES}h${length}v1h-${length}z`)
     .join('');

@@ -33,7 +33,12 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
   const memberId = rows[0]?.id ?? '';
   const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
   const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
-  return { host, owner, ids: { hostId: host.hostId, keyId: host.keyId, eventId, reference, memberId } };
+  const { rows: own } = await on.app.database.query<{ passkeyId: string; sessionId: string }>(
+    `SELECT p.id AS "passkeyId", s.id AS "sessionId" FROM passkeys AS p JOIN sessions AS s USING (person_id) WHERE person_id = $1`,
+    [owner.personId],
+  );
+  const ids = { hostId: host.hostId, keyId: host.keyId, eventId, reference, memberId, ...own[0] };
+  return { host, owner, ids };
 }
 
 /** The body of a request that is as it should be. A route that takes more than an empty one needs its line here. */
@@ -45,6 +50,15 @@ export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object
     version: 1,
   }),
   'PATCH /dashboard/hosts/:hostId/keys/:keyId': () => ({ name: 'Another name' }),
+  'POST /dashboard/me/authenticator-app': () => ({ setUp: 'AAAA', code: '123456' }),
+  'POST /dashboard/me/passkeys': () => ({
+    name: 'My phone',
+    id: 'AAAA',
+    clientDataJSON: 'AAAA',
+    attestationObject: 'AAAA',
+    transports: ['internal'],
+  }),
+  'PATCH /dashboard/me/passkeys/:passkeyId': () => ({ name: 'Another name' }),
 };
 
 /** The address below `/dashboard`, with what the ids name. */

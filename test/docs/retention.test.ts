@@ -7,6 +7,7 @@ import { MAILBOX_KEPT_DAYS, MAILS_KEPT_DAYS } from '../../src/tickets/mails/forg
 import { MAX_KEPT } from '../../src/mail/mailbox.ts';
 import { ORDER_TRACES_KEPT_DAYS } from '../../src/orders/forget-order-traces.ts';
 import { SANDBOX_KEPT_DAYS } from '../../src/sandbox/forget-payments.ts';
+import { CHALLENGE_MINUTES } from '../../src/people/factors/passkey-challenges.ts';
 import { ABSOLUTE_DAYS } from '../../src/people/sessions.ts';
 import { RESERVATIONS_KEPT_DAYS } from '../../src/reservations/forget-reservations.ts';
 import { DELIVERIES_KEPT_DAYS } from '../../src/webhooks/delivery/forget-old-deliveries.ts';
@@ -38,6 +39,7 @@ test('docs/retention.md states the times that the jobs keep', async () => {
       kept: `a day after their last use, or ${ABSOLUTE_DAYS} days after the sign-in`,
       job: 'forget_sessions',
     },
+    { kept: `${CHALLENGE_MINUTES} minutes`, job: 'forget_passkey_challenges' },
     { kept: `${SANDBOX_KEPT_DAYS} days`, job: 'forget_sandbox_payments' },
     { kept: 'a day after their last event is gone', job: 'forget_unused_words' },
   ]);

@@ -2,12 +2,16 @@ import type { HomeView } from '../../src/dashboard/home/home-view.ts';
 import type { KeysView } from '../../src/dashboard/keys/keys-view.ts';
 import type { SettingsView } from '../../src/dashboard/settings/settings-view.ts';
 import type { TeamView } from '../../src/dashboard/team/team-view.ts';
+import type { SecurityView } from '../../src/dashboard/me/security-view.ts';
+import type { SessionsView } from '../../src/dashboard/me/sessions-view.ts';
 import type { Power, Role } from '../../src/powers.ts';
 
 // What the dashboard's server and its pages say to each other. Types only.
 
 /** Every view, by its name, with what it shows. */
 export type Views = {
+  mySecurity: SecurityView;
+  mySessions: SessionsView;
   home: HomeView;
   keys: KeysView;
   settings: SettingsView;

@@ -7,7 +7,7 @@ import { noteSeen } from '../../hosts/members/note-seen.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { findSession, type Session } from '../../people/sessions.ts';
-import { mayUse } from '../../powers.ts';
+import { demandsFactor, mayUse } from '../../powers.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Route } from '../../routes.ts';
 import { isUuid } from '../../values/is-uuid.ts';
@@ -80,7 +80,7 @@ async function requireMember(
   if (eventId !== undefined && member.eventIds && !member.eventIds.includes(eventId)) {
     throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
   }
-  if (isProduction && !session.hasFactor && (member.role === 'owner' || member.role === 'finance')) {
+  if (isProduction && !session.hasFactor && demandsFactor(member.role)) {
     throw factorRequired('Owners and finance members need a second factor: set one up first.');
   }
   if (route.power === null || !mayUse(member.role, route.power)) {

@@ -1,0 +1,11 @@
+/**
+ * Where somebody goes on after a sign-in or a second step: an address of the dashboard, whatever the link said; its first page
+ * otherwise. Read as a browser reads it, so that no way of writing it leads to another site.
+ */
+export function nextPath(base: string, next: string | undefined): string {
+  const ORIGIN = 'http://dashboard.invalid';
+  const url = next === undefined ? null : URL.parse(next, ORIGIN);
+  const isBelow = url?.origin === ORIGIN && `${url.pathname}/`.startsWith(`${base}/`);
+  // A path that begins with two slashes is another host's address to a browser.
+  return isBelow && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : base || '/';
+}

@@ -1,0 +1,49 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Transaction } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
+import { startSession, type SessionOrigin } from '../sessions.ts';
+import { finishSecondStep, recordFailedStep, type SecondStep } from './pass-second-step.ts';
+import type { PasskeySite } from './passkey-site.ts';
+import { usePasskey } from './use-passkey.ts';
+
+type Answered = { actor: Actor; response: AuthenticationResponseJSON; site: PasskeySite };
+
+const notAccepted = (): Refusal =>
+  new Refusal('validation_failed', 'The passkey was not accepted: try again, or take another one.');
+
+/** The second step by one of the person's passkeys. They can't be guessed, so no wrong code makes one wait. */
+export async function passByPasskey(
+  tx: Transaction,
+  { actor, response, site, ...asked }: Answered & { personId: string; sessionId: string },
+): Promise<SecondStep> {
+  const used = await usePasskey(tx, { response, site, asked });
+  if (used) return finishSecondStep(tx, { ...asked, actor, factor: 'passkey' });
+  await recordFailedStep(tx, { ...asked, actor, factor: 'passkey' });
+  return { refusal: notAccepted() };
+}
+
+/**
+ * Signs in whoever the passkey is of, with no e-mail address and no password: a thing that the person has, unlocked by what the
+ * person is or knows, is both factors.
+ */
+export async function signInByPasskey(
+  tx: Transaction,
+  { actor, response, site, origin }: Answered & { origin: SessionOrigin },
+): Promise<SecondStep> {
+  const used = await usePasskey(tx, { response, site, asked: null });
+  if (!used) {
+    await recordChange(tx, { hostId: null, actor, action: 'sign_in.fail', after: { factor: 'passkey' } });
+    return { refusal: notAccepted() };
+  }
+  const { personId } = used;
+  const { rows } = await tx.query<{ email: string }>('SELECT email FROM people WHERE id = $1', [personId]);
+  await recordChange(tx, {
+    hostId: null,
+    actor: { kind: 'member', personId, email: rows[0]?.email ?? '', role: null, address: origin.address },
+    action: 'sign_in.pass',
+    after: { factor: 'passkey' },
+  });
+  return { token: await startSession(tx, { personId, hasPassedFactor: true, ...origin }) };
+}
