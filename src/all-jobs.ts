@@ -1,6 +1,7 @@
 import type { Database } from './db/database.ts';
 import { endClosedEventsJob } from './events/end-closed-events.ts';
 import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
+import { forgetInvitationsJob } from './hosts/invitations/forget-invitations.ts';
 import { forgetSetAsideJobsJob } from './jobs/forget-set-aside-jobs.ts';
 import type { JobKind } from './jobs/job-kind.ts';
 import type { Logger } from './log/logger.ts';
@@ -60,6 +61,7 @@ export function allJobs(parts: {
     forgetSetAsideJobsJob(database),
     forgetSessionsJob(database),
     forgetPasskeyChallengesJob(database),
+    forgetInvitationsJob(database),
   ];
   const sandbox = [
     sandboxCallbackJob({ database, secretKeys }),

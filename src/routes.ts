@@ -183,6 +183,13 @@ export const ROUTES = {
     change: patch(`${HOST}/team/members/:memberId`, { ...byWithStep('team.manage'), ...TEAM_BODY }),
     remove: remove(`${HOST}/team/members/:memberId`, byWithStep('team.manage')),
     leave: post(`${HOST}/team/leave`, { ...by('host.enter'), ...NO_BODY }),
+    invite: post(`${HOST}/team/invitations`, { ...byWithStep('team.manage'), ...TEAM_BODY }),
+    inviteAgain: post(`${HOST}/team/invitations/:invitationId/send`, {
+      ...byWithStep('team.manage'),
+      ...NO_BODY,
+    }),
+    // Takes something away that was given with a second step: needs none itself.
+    withdraw: remove(`${HOST}/team/invitations/:invitationId`, by('team.manage')),
   },
   me: {
     passSecondStep: post('/dashboard/second-step', { ...UNFINISHED, ...FORM_BODY }),

@@ -1,3 +1,5 @@
+import { OPERATOR } from '../../src/audit/actor.ts';
+import { inviteMember } from '../../src/hosts/invitations/invite-member.ts';
 import { ALL_ROUTES, type Route } from '../../src/routes.ts';
 import { buy } from '../harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
@@ -31,19 +33,41 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     [personId],
   );
   const memberId = rows[0]?.id ?? '';
+  const { invitationId } = await on.app.database.transaction((tx) =>
+    inviteMember(tx, {
+      hostId: host.hostId,
+      actor: OPERATOR,
+      email: `invited-${host.hostId}@test.example`,
+      role: 'door',
+      eventIds: null,
+    }),
+  );
   const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
   const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
   const { rows: own } = await on.app.database.query<{ passkeyId: string; sessionId: string }>(
     `SELECT p.id AS "passkeyId", s.id AS "sessionId" FROM passkeys AS p JOIN sessions AS s USING (person_id) WHERE person_id = $1`,
     [owner.personId],
   );
-  const ids = { hostId: host.hostId, keyId: host.keyId, eventId, reference, memberId, ...own[0] };
+  const ids = {
+    hostId: host.hostId,
+    keyId: host.keyId,
+    eventId,
+    reference,
+    memberId,
+    invitationId,
+    ...own[0],
+  };
   return { host, owner, ids };
 }
 
 /** The body of a request that is as it should be. A route that takes more than an empty one needs its line here. */
 export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object> = {
   'POST /dashboard/hosts/:hostId/keys': () => ({ name: 'A key' }),
+  'POST /dashboard/hosts/:hostId/team/invitations': () => ({
+    email: 'invited@test.example',
+    role: 'door',
+    eventIds: null,
+  }),
   'PATCH /dashboard/hosts/:hostId/team/members/:memberId': () => ({
     role: 'finance',
     eventIds: null,

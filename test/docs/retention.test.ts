@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { INVITATIONS_KEPT_DAYS } from '../../src/hosts/invitations/forget-invitations.ts';
 import { SET_ASIDE_JOBS_KEPT_DAYS } from '../../src/jobs/forget-set-aside-jobs.ts';
 import { MAILBOX_KEPT_DAYS, MAILS_KEPT_DAYS } from '../../src/tickets/mails/forget-mails.ts';
 import { MAX_KEPT } from '../../src/mail/mailbox.ts';
@@ -40,6 +41,7 @@ test('docs/retention.md states the times that the jobs keep', async () => {
       job: 'forget_sessions',
     },
     { kept: `${CHALLENGE_MINUTES} minutes`, job: 'forget_passkey_challenges' },
+    { kept: `${INVITATIONS_KEPT_DAYS} days after their link ended`, job: 'forget_invitations' },
     { kept: `${SANDBOX_KEPT_DAYS} days`, job: 'forget_sandbox_payments' },
     { kept: 'a day after their last event is gone', job: 'forget_unused_words' },
   ]);

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { listInvitations } from '../../hosts/invitations/list-invitations.ts';
 import { listEventsToChoose } from '../../hosts/members/list-events-to-choose.ts';
 import type { Member } from '../../hosts/members/find-member.ts';
 import { listMembers } from '../../hosts/members/list-members.ts';
@@ -9,6 +10,7 @@ import type { TeamView } from './team-view.ts';
 export async function readTeam(database: Database, member: Member): Promise<TeamView> {
   const { hostId, eventIds } = member;
   const members = await listMembers(database, hostId);
+  const invitations = await listInvitations(database, hostId);
   const events = await listEventsToChoose(database, hostId);
   return {
     members: members.map(({ personId, ...one }) => ({
@@ -16,6 +18,11 @@ export async function readTeam(database: Database, member: Member): Promise<Team
       isYou: personId === member.personId,
       lastSeenAt: one.lastSeenAt?.toISOString() ?? null,
       since: one.since.toISOString(),
+    })),
+    invitations: invitations.map((invitation) => ({
+      ...invitation,
+      createdAt: invitation.createdAt.toISOString(),
+      expiresAt: invitation.expiresAt.toISOString(),
     })),
     // Who has chosen events learns of no others, here neither.
     events: events

@@ -1,4 +1,7 @@
 import { Type } from 'typebox';
+import { inviteMember } from '../../hosts/invitations/invite-member.ts';
+import { sendInvitationAgain } from '../../hosts/invitations/send-invitation-again.ts';
+import { withdrawInvitation } from '../../hosts/invitations/withdraw-invitation.ts';
 import { changeMember } from '../../hosts/members/change-member.ts';
 import { removeMember } from '../../hosts/members/remove-member.ts';
 import { Id } from '../../http/schema.ts';
@@ -6,10 +9,12 @@ import type { HttpServer } from '../../http/server.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { InvitationBody } from './invitation-body.ts';
 import { MemberBody } from './member-body.ts';
 import { readTeam } from './read-team.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
+const ByInvitation = Type.Object({ hostId: Id(), invitationId: Id() });
 const ByMember = Type.Object({ hostId: Id(), memberId: Id() });
 
 /** The members of a host, and who is invited. */
@@ -43,6 +48,35 @@ export function registerTeam(scope: HttpServer, parts: DashboardParts): void {
     await change(request, (tx) => removeMember(tx, { hostId, actor: actorOf(request), memberId }));
     // The session has ended with the powers.
     cookie.clear(reply);
+    return {};
+  });
+  registerInvitations(scope, parts);
+}
+
+function registerInvitations(scope: HttpServer, { change }: DashboardParts): void {
+  scope.post(
+    ROUTES.team.invite.path,
+    { schema: { params: ByHost, body: InvitationBody } },
+    async (request, reply) => {
+      const { hostId } = memberOf(request);
+      const made = await change(request, (tx) =>
+        inviteMember(tx, { hostId, actor: actorOf(request), ...request.body }),
+      );
+      reply.code(201);
+      return made;
+    },
+  );
+
+  scope.post(ROUTES.team.inviteAgain.path, { schema: { params: ByInvitation } }, async (request) => {
+    const { hostId, invitationId } = request.params;
+    return change(request, (tx) =>
+      sendInvitationAgain(tx, { hostId, actor: actorOf(request), invitationId }),
+    );
+  });
+
+  scope.delete(ROUTES.team.withdraw.path, { schema: { params: ByInvitation } }, async (request) => {
+    const { hostId, invitationId } = request.params;
+    await change(request, (tx) => withdrawInvitation(tx, { hostId, actor: actorOf(request), invitationId }));
     return {};
   });
 }

@@ -16,6 +16,17 @@ export type TeamView = {
     since: string;
     version: number;
   }[];
+  /** Those that nobody has accepted yet, the newest first. */
+  invitations: {
+    invitationId: string;
+    email: string;
+    role: Role;
+    eventIds: string[] | null;
+    invitedBy: string | null;
+    createdAt: string;
+    expiresAt: string;
+    isExpired: boolean;
+  }[];
   /** To choose from, newest first. */
   events: { eventId: string; name: string; startsAt: string; timezone: string }[];
   /** What each role may do, as the server asks it. */

@@ -43,7 +43,7 @@ export async function changeMember(tx: Transaction, input: Input): Promise<{ ver
   ]);
   await writeChosenEvents(tx, { memberId, eventIds });
   await requireAnOwner(tx, hostId);
-  await takeAwayPowers(tx, { hostId, personId: was.personId, isOwnerStill: role === 'owner' });
+  await takeAwayPowers(tx, { hostId, actor, personId: was.personId, role });
   await recordChange(tx, {
     hostId,
     actor,

@@ -19,7 +19,7 @@ export async function removeMember(
   const before = { role: was.role, events: await nameChosenEvents(tx, was.eventIds) };
   await tx.query('DELETE FROM members WHERE id = $1', [memberId]);
   await requireAnOwner(tx, hostId);
-  await takeAwayPowers(tx, { hostId, personId: was.personId, isOwnerStill: false });
+  await takeAwayPowers(tx, { hostId, actor, personId: was.personId, role: null });
   await recordChange(tx, {
     hostId,
     actor,

@@ -1,5 +1,16 @@
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { endSessions } from '../../people/sessions.ts';
+import type { Role } from '../../powers.ts';
+
+type Input = {
+  hostId: string;
+  actor: Actor;
+  personId: string;
+  /** Null: a member no more. */
+  role: Role | null;
+};
 
 /**
  * Powers change at once: the person's sessions end, so that nothing goes on with the old ones. Who is no owner any more
@@ -7,13 +18,23 @@ import { endSessions } from '../../people/sessions.ts';
  */
 export async function takeAwayPowers(
   tx: Transaction,
-  { hostId, personId, isOwnerStill }: { hostId: string; personId: string; isOwnerStill: boolean },
+  { hostId, actor, personId, role }: Input,
 ): Promise<void> {
   await endSessions(tx, { personId });
-  if (isOwnerStill) return;
-  await tx.query(
+  if (role === 'owner') return;
+  const { rows } = await tx.query<{ id: string; email: string; role: Role }>(
     `UPDATE invitations SET withdrawn_at = now()
-      WHERE host_id = $1 AND invited_by = $2 AND accepted_at IS NULL AND withdrawn_at IS NULL`,
+      WHERE host_id = $1 AND invited_by = $2 AND accepted_at IS NULL AND withdrawn_at IS NULL
+      RETURNING id, email, role`,
     [hostId, personId],
   );
+  for (const invitation of rows) {
+    await recordChange(tx, {
+      hostId,
+      actor,
+      action: 'invitation.withdraw',
+      subject: { id: invitation.id, name: invitation.email },
+      before: { role: invitation.role },
+    });
+  }
 }

@@ -110,6 +110,11 @@ function composeKnownEmail({ dashboardUrl }: MailParts, { name, email }: Person)
   return { ...rendered, to: { name, address: email } };
 }
 
+// Whoever signs up chooses the name of a host and whom it invites: a name is not long enough for a message.
+const MAX_NAME_CHARACTERS = 80;
+const shorten = (name: string): string =>
+  name.length > MAX_NAME_CHARACTERS ? `${name.slice(0, MAX_NAME_CHARACTERS - 1).toWellFormed()}…` : name;
+
 type Invitation = {
   email: string;
   role: Role;
@@ -135,7 +140,7 @@ async function composeInvitation(
   const [found] = rows;
   if (!found) return null;
   const { invitation } = personMailTextsIn(LANGUAGE);
-  const host = unlinked(found.hostName);
+  const host = unlinked(shorten(found.hostName));
   const until = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' });
   const rendered = renderPersonMail({
     language: LANGUAGE,
@@ -144,7 +149,11 @@ async function composeInvitation(
     kicker: host,
     preview: invitation.preview(host),
     paragraphs: [
-      invitation.news({ host, inviter: unlinked(found.inviter ?? ''), role: invitation.roles[found.role] }),
+      invitation.news({
+        host,
+        inviter: unlinked(shorten(found.inviter ?? '')),
+        role: invitation.roles[found.role],
+      }),
     ],
     button: { label: invitation.button, url: linkOf(dashboardUrl, 'invitation', token) },
     after: [invitation.good(until.format(found.expiresAt)), invitation.ignore],
