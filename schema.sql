@@ -704,17 +704,24 @@ CREATE TABLE ticket_types (
   sale_ends_at timestamp(3) with time zone,
   position integer NOT NULL DEFAULT 0,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  sales_minor bigint DEFAULT 0,
+  fees_minor bigint DEFAULT 0,
+  refunded_minor bigint DEFAULT 0,
   CONSTRAINT never_oversold CHECK (((sold + held) <= capacity)),
   CONSTRAINT ticket_types_capacity_check CHECK (((capacity >= 0) AND (capacity <= 10000000))),
   CONSTRAINT ticket_types_check CHECK ((sale_ends_at > sale_starts_at)),
+  CONSTRAINT ticket_types_check1 CHECK ((num_nulls(sales_minor, fees_minor, refunded_minor) = ANY (ARRAY[0, 3]))),
   CONSTRAINT ticket_types_description_check CHECK ((length(description) <= 2000)),
   CONSTRAINT ticket_types_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT ticket_types_fees_minor_check CHECK ((fees_minor >= 0)),
   CONSTRAINT ticket_types_held_check CHECK ((held >= 0)),
   CONSTRAINT ticket_types_kind_check CHECK ((kind = ANY (ARRAY['GENERAL'::text, 'SEATED'::text]))),
   CONSTRAINT ticket_types_maximum_per_order_check CHECK (((maximum_per_order >= 1) AND (maximum_per_order <= 1000))),
   CONSTRAINT ticket_types_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT ticket_types_pkey PRIMARY KEY (id),
   CONSTRAINT ticket_types_price_minor_check CHECK (((price_minor >= 0) AND (price_minor <= '10000000000'::bigint))),
+  CONSTRAINT ticket_types_refunded_minor_check CHECK ((refunded_minor >= 0)),
+  CONSTRAINT ticket_types_sales_minor_check CHECK ((sales_minor >= 0)),
   CONSTRAINT ticket_types_sold_check CHECK ((sold >= 0))
 );
 
@@ -822,6 +829,7 @@ CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, id D
 CREATE INDEX events_category ON public.events USING btree (host_id, category_id, created_at DESC, id DESC) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
 CREATE INDEX events_closing ON public.events USING btree (closes_at) WHERE (status = 'LIVE'::text);
 CREATE INDEX events_listed ON public.events USING btree (host_id, created_at DESC, id DESC) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
+CREATE INDEX events_of_host ON public.events USING btree (host_id, starts_at, id);
 CREATE INDEX events_search ON public.events USING gin (host_id, search) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
 CREATE INDEX gallery_images_event ON public.gallery_images USING btree (event_id, "position");
 CREATE INDEX headliners_event ON public.headliners USING btree (event_id, "position");
@@ -840,8 +848,10 @@ CREATE INDEX member_events_event ON public.member_events USING btree (event_id);
 CREATE INDEX members_person ON public.members USING btree (person_id);
 CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id, id);
 CREATE INDEX orders_counted ON public.orders USING btree (event_id, client_address COLLATE "C") WHERE ((client_address IS NOT NULL) AND (counts_until IS NOT NULL));
+CREATE INDEX orders_email ON public.orders USING btree (host_id, lower(email) text_pattern_ops, id);
 CREATE INDEX orders_event ON public.orders USING btree (event_id, created_at);
 CREATE UNIQUE INDEX orders_idempotency ON public.orders USING btree (host_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX orders_last_name ON public.orders USING btree (host_id, lower(last_name) text_pattern_ops, id);
 CREATE INDEX orders_look_up ON public.orders USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
 CREATE UNIQUE INDEX orders_receipt_token ON public.orders USING btree (receipt_token);
 CREATE INDEX orders_reservation ON public.orders USING btree (reservation_id);
@@ -872,11 +882,13 @@ CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_last_use ON public.sessions USING btree (last_used_at);
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id);
 CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "position");
+CREATE INDEX ticket_types_uncounted ON public.ticket_types USING btree (id) WHERE (sales_minor IS NULL);
 CREATE INDEX tickets_event ON public.tickets USING btree (event_id);
 CREATE UNIQUE INDEX tickets_seat ON public.tickets USING btree (seat_id) WHERE ((seat_id IS NOT NULL) AND (voided_at IS NULL));
 CREATE INDEX tickets_type ON public.tickets USING btree (ticket_type_id);
 CREATE INDEX webhook_deliveries_again ON public.webhook_deliveries USING btree (redelivery_of) WHERE (redelivery_of IS NOT NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (subscription_id, next_attempt_at, id) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (subscription_id, id) WHERE (status = 'failed'::text);
 CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (subscription_id, id) WHERE (attempts >= 0);
 CREATE UNIQUE INDEX webhook_subscription_periods_open ON public.webhook_subscription_periods USING btree (subscription_id) WHERE (disabled_at IS NULL);
 CREATE INDEX webhook_subscriptions_event ON public.webhook_subscriptions USING btree (event_id) WHERE (removed_at IS NULL);

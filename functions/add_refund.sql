@@ -1,7 +1,11 @@
--- Writes down a refund, for the job that sees to it. The caller has locked the order.
+-- Writes down a refund, for the job that sees to it, and takes it off what its ticket types were sold for. The caller has locked the
+-- order, and the ticket types if it gives their stock back.
 CREATE OR REPLACE FUNCTION add_refund(
   of_payment uuid, amount bigint, why text, named text, at_time timestamptz, OUT refund_id uuid
 ) RETURNS uuid LANGUAGE plpgsql AS $$
+DECLARE
+  types uuid[];
+  parts bigint[];
 BEGIN
   refund_id := new_id();
   INSERT INTO refunds (id, order_id, payment_id, amount_minor, reason, request_key, status, created_at, next_look_up_at)
@@ -9,4 +13,15 @@ BEGIN
   UPDATE payments SET refunded_minor = refunded_minor + amount WHERE id = of_payment;
   INSERT INTO jobs (id, kind, payload) VALUES (new_id(), 'send_refunds', '{}');
   PERFORM pg_notify('jobs_due', 'send_refunds');
+  -- Money that came late, twice or in another sum was never sales.
+  IF why = 'host' THEN
+    SELECT array_agg(part.ticket_type_id), array_agg(part.part) INTO types, parts
+      FROM payments AS p
+      -- The tickets that this transaction has made void; their time has milliseconds.
+      CROSS JOIN LATERAL refund_parts(of_order => p.order_id, amount => amount, voided_since => date_trunc('milliseconds', now())) AS part
+     WHERE p.id = of_payment;
+    PERFORM 1 FROM ticket_types WHERE id = ANY(types) ORDER BY id FOR NO KEY UPDATE;
+    -- Null, not counted yet, stays null.
+    UPDATE ticket_types AS t SET refunded_minor = t.refunded_minor + parts[array_position(types, t.id)] WHERE t.id = ANY(types);
+  END IF;
 END $$;

@@ -5,19 +5,25 @@ DECLARE
   item_orders uuid[];
   item_skus uuid[];
   item_quantities integer[];
+  item_totals bigint[];
+  item_fees bigint[];
   carts uuid[];
 BEGIN
-  SELECT array_agg(o.id), array_agg(item.sku), array_agg(item.quantity)
-    INTO item_orders, item_skus, item_quantities
-    FROM orders AS o CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items') AS item (sku uuid, quantity integer)
+  SELECT array_agg(o.id), array_agg(item.sku), array_agg(item.quantity),
+         array_agg(item.quantity * (item.price + item.fee) - item.discount), array_agg(item.quantity * item.fee)
+    INTO item_orders, item_skus, item_quantities, item_totals, item_fees
+    FROM orders AS o CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items')
+         AS item (sku uuid, quantity integer, price bigint, fee bigint, discount bigint)
    WHERE o.id = ANY(ids);
   SELECT array_agg(r.id) INTO carts FROM orders AS o JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
    WHERE o.id = ANY(ids);
 
   PERFORM 1 FROM ticket_types WHERE id = ANY(item_skus) ORDER BY id FOR NO KEY UPDATE;
-  UPDATE ticket_types AS t SET held = t.held - bought.quantity, sold = t.sold + bought.quantity
-    FROM (SELECT item.sku, sum(item.quantity)::integer AS quantity
-            FROM unnest(item_skus, item_quantities) AS item (sku, quantity) GROUP BY 1) AS bought
+  -- What it was sold for is in the row that is written anyway: a sum that costs no lock of its own. Null, not counted yet, stays null.
+  UPDATE ticket_types AS t SET held = t.held - bought.quantity, sold = t.sold + bought.quantity,
+         sales_minor = t.sales_minor + bought.total, fees_minor = t.fees_minor + bought.fees
+    FROM (SELECT item.sku, sum(item.quantity)::integer AS quantity, sum(item.total)::bigint AS total, sum(item.fees)::bigint AS fees
+            FROM unnest(item_skus, item_quantities, item_totals, item_fees) AS item (sku, quantity, total, fees) GROUP BY 1) AS bought
    WHERE t.id = bought.sku;
   DELETE FROM holds WHERE reservation_id = ANY(carts);
 

@@ -8,6 +8,7 @@ import type { Logger } from './log/logger.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { askGatewaysJob } from './orders/ask-gateways.ts';
+import { countSalesJob } from './orders/count-sales.ts';
 import { followPaymentJob } from './orders/follow-payment-job.ts';
 import { forgetOrderTracesJob } from './orders/forget-order-traces.ts';
 import type { OrderEngine } from './orders/order-engine.ts';
@@ -51,6 +52,7 @@ export function allJobs(parts: {
     sendPersonMailJob(parts),
     giveBackLapsedJob(database),
     endClosedEventsJob(database),
+    countSalesJob(database),
   ];
   const forgetting = [
     forgetReservationsJob(database),

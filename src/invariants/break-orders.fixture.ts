@@ -47,6 +47,12 @@ export const orderBreaks = ({ query }: Sales): Break[] => [
     where: ({ skus }) => skus[0],
   },
   {
+    promise: /^what the ticket types of an event were sold for/,
+    how: 'a sale that was counted twice',
+    deed: ({ skus }) => query('UPDATE ticket_types SET sales_minor = sales_minor * 2 WHERE id = $1', [skus[0]]),
+    where: ({ eventId }) => eventId,
+  },
+  {
     promise: /^a confirmed order has a ticket/,
     how: 'a ticket that was never issued',
     deed: ({ bought }) => query('DELETE FROM tickets WHERE id = $1', [bought.ticketIds[1]]),

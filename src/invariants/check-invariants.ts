@@ -92,6 +92,25 @@ const PROMISES: Promised[] = [
            WHERE t.sold <> coalesce(issued.count, 0)`,
   },
   {
+    promise: 'what the ticket types of an event were sold for is what its orders cost, less what was given back',
+    sql: `SELECT e.id::text AS where_at,
+                 format('sales %s, fees %s, refunds %s; by the orders %s, %s, %s', kept.sales, kept.fees, kept.refunded,
+                        sold.sales, sold.fees, given_back.total) AS detail
+            FROM events AS e
+            CROSS JOIN LATERAL (
+              SELECT coalesce(sum(sales_minor), 0) AS sales, coalesce(sum(fees_minor), 0) AS fees,
+                     coalesce(sum(refunded_minor), 0) AS refunded, bool_or(sales_minor IS NULL) AS is_uncounted
+                FROM ticket_types WHERE event_id = e.id) AS kept
+            CROSS JOIN LATERAL (
+              SELECT coalesce(sum(total_minor), 0) AS sales, coalesce(sum((quote ->> 'totalFees')::bigint), 0) AS fees
+                FROM orders WHERE event_id = e.id AND confirmed_at IS NOT NULL) AS sold
+            CROSS JOIN LATERAL (
+              SELECT coalesce(sum(r.amount_minor), 0) AS total FROM orders AS o JOIN refunds AS r ON r.order_id = o.id
+               WHERE o.event_id = e.id AND r.reason = 'host') AS given_back
+           WHERE kept.is_uncounted IS NOT TRUE
+             AND (kept.sales, kept.fees, kept.refunded) IS DISTINCT FROM (sold.sales, sold.fees, given_back.total)`,
+  },
+  {
     promise: 'a confirmed order has a ticket for every admission, any other order has none',
     sql: `SELECT o.reference AS where_at, format('%s, %s bought, %s tickets', o.status, items.quantity, issued.count) AS detail
             FROM orders AS o

@@ -1,0 +1,182 @@
+import type { Queryable } from '../db/database.ts';
+import { TICKET_STATUS_SQL, TICKETS_LEFT_SQL } from '../inventory/ticket-status.ts';
+import { COUNTRIES, type Country } from '../money/countries.ts';
+
+/** How a host would call the state of its event. */
+export type EventState =
+  | 'draft'
+  | 'coming_soon'
+  | 'on_sale'
+  | 'sold_out'
+  | 'sale_ended'
+  | 'no_tickets'
+  | 'ended'
+  | 'cancelled';
+
+/** `held` is what carts and unpaid orders have at this instant: what has lapsed is `left`. */
+export type Stock = { capacity: number; sold: number; held: number; left: number };
+
+/** What buyers paid for confirmed orders, the fees in it, and what was given back or is on its way back. */
+export type Sales = { salesMinor: number; feesMinor: number; refundedMinor: number };
+
+export type TypeStatus = 'SALE_ENDED' | 'COMING_SOON' | 'SOLD_OUT' | 'AVAILABLE';
+
+export type TypeFigures = Stock & {
+  ticketTypeId: string;
+  name: string;
+  priceMinor: number;
+  status: TypeStatus;
+  /** Null: sold before sums were kept, and not counted yet (count-sales.ts). */
+  sales: Sales | null;
+};
+
+export type EventFigures = {
+  eventId: string;
+  slug: string;
+  name: string;
+  state: EventState;
+  isUnlisted: boolean;
+  startsAt: Date;
+  closesAt: Date;
+  timezone: string;
+  country: Country;
+  currency: string;
+  place: string;
+  types: TypeFigures[];
+};
+
+/** Which of a host's events. A cancelled one is past, whenever it would have been. */
+export type ShownEvents = 'upcoming' | 'drafts' | 'past';
+export const SHOWN_EVENTS = ['upcoming', 'drafts', 'past'] as const satisfies ShownEvents[];
+
+/** The condition on the row `event`. */
+export const SHOWN_SQL: Record<ShownEvents, string> = {
+  upcoming: `event.status = 'LIVE' AND event.closes_at > now()`,
+  drafts: `event.status = 'DRAFT'`,
+  past: `(event.status IN ('ENDED', 'CANCELLED') OR event.status = 'LIVE' AND event.closes_at <= now())`,
+};
+
+/**
+ * The figures of the events that a query finds, in its order: one statement, whatever their number. Sums of money are in the rows of
+ * the ticket types: docs/decisions/dashboard-figures.md.
+ */
+export async function readFigures(
+  tx: Queryable,
+  events: { sql: string; values: unknown[] },
+): Promise<EventFigures[]> {
+  const { rows } = await tx.query<FiguresRow>(
+    `SELECT event.nr, event.id AS event_id, event.slug, event.name AS event_name, event.status AS event_status, event.is_unlisted,
+            event.is_coming_soon, event.starts_at, event.closes_at, event.closes_at <= now() AS is_over, event.timezone, event.country,
+            concat_ws(', ', event.street, event.lga, event.state) AS place,
+            ticket_type.id, ticket_type.name, ticket_type.price_minor, ticket_type.capacity, ticket_type.sold,
+            ${TICKETS_LEFT_SQL} AS tickets_left, ${TICKET_STATUS_SQL} AS status,
+            ticket_type.sales_minor, ticket_type.fees_minor, ticket_type.refunded_minor
+       FROM (${events.sql}) AS event
+       LEFT JOIN ticket_types AS ticket_type ON ticket_type.event_id = event.id
+      ORDER BY event.nr, ticket_type.position, ticket_type.id`,
+    events.values,
+  );
+  const found = new Map<string, EventFigures>();
+  const arrangements = new Map<string, FiguresRow>();
+  for (const row of rows) {
+    const event = found.get(row.event_id) ?? toEvent(row);
+    found.set(row.event_id, event);
+    arrangements.set(row.event_id, row);
+    // An event without ticket types still has its one row.
+    if (row.id !== null) event.types.push(toType({ ...row, id: row.id }));
+  }
+  for (const event of found.values()) {
+    const row = arrangements.get(event.eventId);
+    if (row) event.state = stateOf(row, event.types);
+  }
+  return [...found.values()];
+}
+
+type FiguresRow = {
+  event_id: string;
+  slug: string;
+  event_name: string;
+  event_status: 'DRAFT' | 'LIVE' | 'ENDED' | 'CANCELLED';
+  is_unlisted: boolean;
+  is_coming_soon: boolean;
+  starts_at: Date;
+  closes_at: Date;
+  is_over: boolean;
+  timezone: string;
+  country: Country;
+  place: string;
+  id: string | null;
+  name: string;
+  price_minor: number;
+  capacity: number;
+  sold: number;
+  tickets_left: number;
+  status: TypeStatus;
+  sales_minor: number | null;
+  fees_minor: number | null;
+  refunded_minor: number | null;
+};
+
+const toEvent = (row: FiguresRow): EventFigures => ({
+  eventId: row.event_id,
+  slug: row.slug,
+  name: row.event_name,
+  state: 'draft',
+  isUnlisted: row.is_unlisted,
+  startsAt: row.starts_at,
+  closesAt: row.closes_at,
+  timezone: row.timezone,
+  country: row.country,
+  currency: COUNTRIES[row.country].currency,
+  place: row.place,
+  types: [],
+});
+
+function toType(row: FiguresRow & { id: string }): TypeFigures {
+  const { sales_minor: salesMinor, fees_minor: feesMinor, refunded_minor: refundedMinor } = row;
+  return {
+    ticketTypeId: row.id,
+    name: row.name,
+    priceMinor: row.price_minor,
+    status: row.status,
+    capacity: row.capacity,
+    sold: row.sold,
+    held: row.capacity - row.sold - row.tickets_left,
+    left: row.tickets_left,
+    sales:
+      salesMinor === null || feesMinor === null || refundedMinor === null
+        ? null
+        : { salesMinor, feesMinor, refundedMinor },
+  };
+}
+
+function stateOf(event: FiguresRow, types: TypeFigures[]): EventState {
+  if (event.event_status === 'DRAFT') return 'draft';
+  if (event.event_status === 'CANCELLED') return 'cancelled';
+  if (event.event_status === 'ENDED' || event.is_over) return 'ended';
+  if (event.is_coming_soon) return 'coming_soon';
+  if (types.length === 0) return 'no_tickets';
+  const isAny = (status: TypeStatus): boolean => types.some((type) => type.status === status);
+  if (isAny('AVAILABLE')) return 'on_sale';
+  if (isAny('COMING_SOON')) return 'coming_soon';
+  return isAny('SOLD_OUT') ? 'sold_out' : 'sale_ended';
+}
+
+/** Added up. Money that is not counted yet makes the whole sum unknown. */
+export function addUp(types: TypeFigures[]): Stock & { sales: Sales | null } {
+  const sum = { capacity: 0, sold: 0, held: 0, left: 0 };
+  let sales: Sales | null = { salesMinor: 0, feesMinor: 0, refundedMinor: 0 };
+  for (const type of types) {
+    sum.capacity += type.capacity;
+    sum.sold += type.sold;
+    sum.held += type.held;
+    sum.left += type.left;
+    sales = sales &&
+      type.sales && {
+        salesMinor: sales.salesMinor + type.sales.salesMinor,
+        feesMinor: sales.feesMinor + type.sales.feesMinor,
+        refundedMinor: sales.refundedMinor + type.sales.refundedMinor,
+      };
+  }
+  return { ...sum, sales };
+}
