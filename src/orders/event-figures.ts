@@ -76,20 +76,13 @@ export async function readFigures(
       ORDER BY event.nr, ticket_type.position, ticket_type.id`,
     events.values,
   );
-  const found = new Map<string, EventFigures>();
-  const arrangements = new Map<string, FiguresRow>();
+  const byEvent = new Map<string, FiguresRow[]>();
   for (const row of rows) {
-    const event = found.get(row.event_id) ?? toEvent(row);
-    found.set(row.event_id, event);
-    arrangements.set(row.event_id, row);
-    // An event without ticket types still has its one row.
-    if (row.id !== null) event.types.push(toType({ ...row, id: row.id }));
+    const ofEvent = byEvent.get(row.event_id);
+    if (ofEvent) ofEvent.push(row);
+    else byEvent.set(row.event_id, [row]);
   }
-  for (const event of found.values()) {
-    const row = arrangements.get(event.eventId);
-    if (row) event.state = stateOf(row, event.types);
-  }
-  return [...found.values()];
+  return [...byEvent.values()].flatMap((ofEvent) => (ofEvent[0] ? toEvent(ofEvent[0], ofEvent) : []));
 }
 
 type FiguresRow = {
@@ -117,20 +110,24 @@ type FiguresRow = {
   refunded_minor: number | null;
 };
 
-const toEvent = (row: FiguresRow): EventFigures => ({
-  eventId: row.event_id,
-  slug: row.slug,
-  name: row.event_name,
-  state: 'draft',
-  isUnlisted: row.is_unlisted,
-  startsAt: row.starts_at,
-  closesAt: row.closes_at,
-  timezone: row.timezone,
-  country: row.country,
-  currency: COUNTRIES[row.country].currency,
-  place: row.place,
-  types: [],
-});
+function toEvent(row: FiguresRow, ofEvent: FiguresRow[]): EventFigures {
+  // An event without ticket types still has its one row.
+  const types = ofEvent.flatMap((one) => (one.id === null ? [] : toType({ ...one, id: one.id })));
+  return {
+    eventId: row.event_id,
+    slug: row.slug,
+    name: row.event_name,
+    state: stateOf(row, types),
+    isUnlisted: row.is_unlisted,
+    startsAt: row.starts_at,
+    closesAt: row.closes_at,
+    timezone: row.timezone,
+    country: row.country,
+    currency: COUNTRIES[row.country].currency,
+    place: row.place,
+    types,
+  };
+}
 
 function toType(row: FiguresRow & { id: string }): TypeFigures {
   const { sales_minor: salesMinor, fees_minor: feesMinor, refunded_minor: refundedMinor } = row;

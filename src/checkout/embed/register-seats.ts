@@ -3,6 +3,7 @@ import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
 import { matchesEtag } from '../../http/conditional.ts';
 import { Refusal } from '../../refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { openEventStream } from '../../http/event-stream.ts';
 import { acceptedEncoding, nameEncoding } from '../../http/content-encoding.ts';
 import { embedEventOf } from './find-and-count.ts';
 import type { SeatMaps } from '../../inventory/seats/seat-maps.ts';
@@ -28,17 +29,7 @@ export function registerSeats(
   // Without HEAD: it would open a stream that nobody reads.
   embed.get(ROUTES.embed.watchSeats.path, { exposeHeadRoute: false }, async (request, reply) => {
     const address = limitAddress(parts.clientAddress(request.raw));
-    await parts.watch.join(seatedEventOf(request), address, () => {
-      reply.hijack();
-      return reply.raw.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        // A proxy that waits for more before it passes anything on would make live news old.
-        'x-accel-buffering': 'no',
-        // Kept alive behind the stream, the connection would hold up a stop.
-        connection: 'close',
-      });
-    });
+    await parts.watch.join(seatedEventOf(request), address, () => openEventStream(reply));
   });
 }
 

@@ -1,26 +1,24 @@
+import { eventText, retryText } from '../../http/event-stream.ts';
 import { changesSince, type SeenSeats } from './look-at-seats.ts';
 import type { SeatChanges } from './seat-map.ts';
 
 // What the stream of an event's seats says, as server-sent events. `taken` has SeatChanges.
 
-/** A comment: it says nothing, and keeps proxies from giving up on the connection. */
-export const HEARTBEAT = ':\n\n';
-
-const taken = (changes: SeatChanges): string => `event: taken\ndata: ${JSON.stringify(changes)}\n\n`;
+const taken = (changes: SeatChanges): string => eventText('taken', changes);
 
 /** For a page that knows nothing yet: what is not named as taken is free. */
 const allSeats = (seen: SeenSeats): string => taken({ taken: changesSince(seen, '').taken, free: [] });
 
 /** How a stream begins. The page comes back after `retryMs` when it ends. */
 export const firstNews = (seen: SeenSeats, retryMs: number): string =>
-  `retry: ${retryMs}\n\n${allSeats(seen)}`;
+  `${retryText(retryMs)}${allSeats(seen)}`;
 
 /** All for now: too many watch this event. The page asks again by itself. */
 export const newsUntilLater = (seen: SeenSeats, retryMs: number): string =>
-  `${firstNews(seen, retryMs)}event: later\ndata: {}\n\n`;
+  `${firstNews(seen, retryMs)}${eventText('later', {})}`;
 
 /** What has changed; null: nothing. `map`: the seats themselves are others, so load them again; then all that are taken. */
 export function newsSince(before: SeenSeats, now: SeenSeats): string | null {
-  if (before.map.etag !== now.map.etag) return `event: map\ndata: {}\n\n${allSeats(now)}`;
+  if (before.map.etag !== now.map.etag) return `${eventText('map', {})}${allSeats(now)}`;
   return before.taken === now.taken ? null : taken(changesSince(now, before.taken));
 }

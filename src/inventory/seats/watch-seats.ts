@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../../db/database.ts';
+import { broadcast, HEARTBEAT, HEARTBEAT_MS, whenGone } from '../../http/event-stream.ts';
 import type { Logger } from '../../log/logger.ts';
 import { Refusal } from '../../refusal.ts';
 import { lookAtSeats } from './look-at-seats.ts';
-import { firstNews, HEARTBEAT, newsSince, newsUntilLater } from './seat-events.ts';
+import { firstNews, newsSince, newsUntilLater } from './seat-events.ts';
 import type { SeatMaps } from './seat-maps.ts';
 import { createWatchedEvents, LOOK_AGAIN_MS, noRoom, type WatchedEvent } from './watched-events.ts';
 
 const LOOK_EVERY_MS = 1_000;
-// Shorter than the time after which common proxies give up on a silent connection.
-const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 2_000;
 // Each is a socket and a few kilobytes.
 const MAX_LISTENERS = 5_000;
 // So that one event's crowd leaves room for the buyers of others.
 const MAX_LISTENERS_PER_EVENT = 2_000;
-// A client that takes nothing off the wire for so long is gone, or means harm.
-const MAX_UNSENT_BYTES = 1024 * 1024;
 
 export type SeatWatch = {
   /**
@@ -132,19 +129,11 @@ function tellOnce({ seen }: WatchedEvent, open: () => ServerResponse): void {
 
 function follow(event: WatchedEvent, stream: ServerResponse, onGone: () => void): void {
   assert(event.seen, 'a look that saw nothing');
-  stream.once('close', () => {
+  const { isGone } = whenGone(stream, () => {
     event.listeners.delete(stream);
     onGone();
   });
-  // A client that went before the answer began: its close was before we listened for it.
-  if (stream.destroyed || stream.socket?.destroyed) return void stream.emit('close');
+  if (isGone) return;
   event.listeners.add(stream);
   stream.write(firstNews(event.seen, RETRY_MS));
-}
-
-function broadcast(listeners: Set<ServerResponse>, text: string): void {
-  for (const listener of listeners) {
-    if (listener.writableLength > MAX_UNSENT_BYTES) listener.destroy();
-    else listener.write(text);
-  }
 }
