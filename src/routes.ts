@@ -174,6 +174,9 @@ export const ROUTES = {
   dashboard: {
     enter: get('/dashboard', SIGNED_IN),
     home: get(HOST, by('host.enter')),
+    live: get(`${HOST}/live`, { ...by('host.enter'), isStream: true }),
+    event: get(`${HOST}/events/:eventId`, by('host.enter')),
+    order: get(`${HOST}/orders/:reference`, by('orders.see')),
   },
   /** Signing up and in, invitations, links from e-mails: plain forms. */
   entrance: {},
@@ -229,7 +232,9 @@ export const ROUTES = {
     change: patch(`${HOST}/settings`, { ...by('settings.change'), ...SETTINGS_BODY }),
   },
   audit: {},
-  search: {},
+  search: {
+    search: get(`${HOST}/search`, by('host.enter')),
+  },
   /** src/media: images of events. */
   media: {
     image: get('/media/:name'),

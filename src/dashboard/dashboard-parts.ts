@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { KeyUses } from '../hosts/keys/key-uses.ts';
+import type { Logger } from '../log/logger.ts';
 import type { SendPage } from '../pages/send-page.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { Change } from './frame/change.ts';
@@ -12,8 +13,12 @@ export type DashboardParts = {
   secretKeys: SecretKeys;
   keyUses: KeyUses;
   sendPage: SendPage;
+  logger: Logger;
   dashboardUrl: string;
   isProduction: boolean;
+  /** What the addresses of checkout pages and of the API begin with. */
+  checkoutUrl: string;
+  baseUrl: string;
   /** The path that browsers reach `/dashboard` by. */
   base: string;
   cookie: SessionCookie;

@@ -21,6 +21,9 @@ import { registerSettings } from './settings/register-settings.ts';
 import { registerAudit } from './audit/register-audit.ts';
 import { registerSearch } from './search/register-search.ts';
 import { registerHome } from './home/register-home.ts';
+import { registerEvents } from './events/register-events.ts';
+import { registerOrders } from './orders/register-orders.ts';
+import { registerLive } from './live/register-live.ts';
 import { registerKeys } from './keys/register-keys.ts';
 
 /**
@@ -32,6 +35,8 @@ export async function registerDashboard(
   options: {
     database: Database;
     dashboardUrl: string;
+    checkoutUrl: string;
+    baseUrl: string;
     isProduction: boolean;
     clientAddress: ClientAddress;
     counter: RequestCounter;
@@ -61,6 +66,9 @@ export async function registerDashboard(
     refuseOtherSites(scope, options);
     findVisitor(scope, { ...options, cookie });
     registerHome(scope, parts);
+    registerLive(scope, parts);
+    registerEvents(scope, parts);
+    registerOrders(scope, parts);
     registerEntrance(scope, parts);
     registerMe(scope, parts);
     registerTeam(scope, parts);

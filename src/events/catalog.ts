@@ -1,7 +1,7 @@
 import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import { createCachedAnswers, type Fresh, type CachedAnswer } from '../http/cached-answers.ts';
-import { deriveKey } from '../secrets/derive-key.ts';
+import { cursorKeysOf } from '../secrets/cursor-keys.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { getEvent } from './get-event.ts';
 import { listEvents, type ListEvents } from './list-events.ts';
@@ -22,10 +22,7 @@ export function createCatalog(options: {
   maxBytes: number;
 }) {
   const { database, changes, mediaUrl, secretKeys } = options;
-  const cursorKeys = {
-    current: deriveKey(secretKeys.current.bytes, 'cursors'),
-    accepted: secretKeys.accepted.map(({ bytes }) => deriveKey(bytes, 'cursors')),
-  };
+  const cursorKeys = cursorKeysOf(secretKeys);
   const cached = createCachedAnswers({ maxBytes: options.maxBytes });
   changes.listen('catalog_changed', {
     onChange: (hostId) => (hostId ? cached.drop(hostId) : cached.dropAll()),

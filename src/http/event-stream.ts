@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 // Server-sent events, whatever they tell: https://html.spec.whatwg.org/multipage/server-sent-events.html
 
@@ -14,6 +14,7 @@ const MAX_UNSENT_BYTES = 1024 * 1024;
 export function openEventStream(reply: FastifyReply): ServerResponse {
   reply.hijack();
   return reply.raw.writeHead(200, {
+    ...headersOf(reply),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     // A proxy that waits for more before it passes anything on would make live news old.
@@ -21,6 +22,11 @@ export function openEventStream(reply: FastifyReply): ServerResponse {
     // Kept alive behind the stream, the connection would hold up a stop.
     connection: 'close',
   });
+}
+
+/** What hooks have said of every answer, which the framework would have sent. */
+function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
+  return reply.getHeaders() as OutgoingHttpHeaders;
 }
 
 export const eventText = (event: string, data: unknown): string =>

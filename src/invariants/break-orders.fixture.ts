@@ -49,7 +49,8 @@ export const orderBreaks = ({ query }: Sales): Break[] => [
   {
     promise: /^what the ticket types of an event were sold for/,
     how: 'a sale that was counted twice',
-    deed: ({ skus }) => query('UPDATE ticket_types SET sales_minor = sales_minor * 2 WHERE id = $1', [skus[0]]),
+    deed: ({ skus }) =>
+      query('UPDATE ticket_types SET sales_minor = sales_minor * 2 WHERE id = $1', [skus[0]]),
     where: ({ eventId }) => eventId,
   },
   {

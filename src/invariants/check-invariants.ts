@@ -92,7 +92,8 @@ const PROMISES: Promised[] = [
            WHERE t.sold <> coalesce(issued.count, 0)`,
   },
   {
-    promise: 'what the ticket types of an event were sold for is what its orders cost, less what was given back',
+    promise:
+      'what the ticket types of an event were sold for is what its orders cost, less what was given back',
     sql: `SELECT e.id::text AS where_at,
                  format('sales %s, fees %s, refunds %s; by the orders %s, %s, %s', kept.sales, kept.fees, kept.refunded,
                         sold.sales, sold.fees, given_back.total) AS detail

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import type { Country } from '../money/countries.ts';
 
 export type RefundStatus =
   | 'pending'
@@ -12,6 +13,7 @@ export type ListedRefund = {
   id: string;
   reference: string;
   eventName: string;
+  country: Country;
   amountMinor: number;
   currency: string;
   reason: 'host' | 'late' | 'surplus' | 'mismatch';
@@ -40,8 +42,15 @@ export const NEEDS_ATTENTION_SQL = `(r.status = 'needs_attention'
  */
 export async function listRefunds(
   tx: Queryable,
-  { hostId, which, limit }: { hostId: string | null; which: 'need_attention' | 'all'; limit: number },
+  input: {
+    hostId: string | null;
+    /** Those of these events; null: of all. */
+    eventIds?: string[] | null;
+    which: 'need_attention' | 'all';
+    limit: number;
+  },
 ): Promise<ListedRefund[]> {
+  const { hostId, eventIds = null, which, limit } = input;
   const chosen =
     which === 'all'
       ? { condition: 'true', order: 'r.id DESC' }
@@ -51,14 +60,15 @@ export async function listRefunds(
           order: 'r.created_at, r.id',
         };
   const { rows } = await tx.query<ListedRefund>(
-    `SELECT r.id, o.reference, e.name AS "eventName", r.amount_minor AS "amountMinor", p.currency, r.reason, r.status, r.note,
+    `SELECT r.id, o.reference, e.name AS "eventName", e.country, r.amount_minor AS "amountMinor", p.currency, r.reason, r.status, r.note,
             p.gateway, p.gateway_payment_id AS "gatewayPaymentId", r.gateway_refund_id AS "gatewayRefundId", r.retries,
             r.created_at AS "createdAt", r.ended_at AS "endedAt"
        FROM refunds AS r JOIN orders AS o ON o.id = r.order_id JOIN events AS e ON e.id = o.event_id
        JOIN payments AS p ON p.id = r.payment_id
       WHERE ${chosen.condition} AND ($1::uuid IS NULL OR o.host_id = $1)
+        AND ($3::uuid[] IS NULL OR o.event_id = ANY ($3))
       ORDER BY ${chosen.order} LIMIT $2`,
-    [hostId, limit],
+    [hostId, limit, eventIds],
   );
   return rows;
 }

@@ -54,19 +54,22 @@ export async function startSession(
   return token;
 }
 
+const ALIVE_SQL = `
+  SELECT s.id AS "sessionId", p.id AS "personId", p.email, p.name,
+         p.email_confirmed_at IS NOT NULL AS "isEmailConfirmed",
+         p.totp_confirmed_at IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE person_id = p.id) AS "hasFactor",
+         s.passed_factor_at IS NOT NULL AS "hasPassedFactor",
+         coalesce(s.passed_factor_at > now() - interval '${SECOND_STEP_MINUTES} minutes', false) AS "isFactorFresh",
+         s.signed_in_at > now() - interval '${SECOND_STEP_MINUTES} minutes' AS "isSignInFresh",
+         s.last_used_at < now() - interval '${TOUCH_EVERY_SECONDS} seconds' AS "isTouchDue"
+    FROM sessions AS s JOIN people AS p ON p.id = s.person_id
+   WHERE ${OPEN_SESSION}`;
+
 /** Null where the token opens nothing: unknown, ended, or left alone for too long. */
 export async function findSession(database: Queryable, token: string): Promise<Session | null> {
   if (!isToken(token)) return null;
   const { rows } = await database.query<Session & { isTouchDue: boolean }>(
-    `SELECT s.id AS "sessionId", p.id AS "personId", p.email, p.name,
-            p.email_confirmed_at IS NOT NULL AS "isEmailConfirmed",
-            p.totp_confirmed_at IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE person_id = p.id) AS "hasFactor",
-            s.passed_factor_at IS NOT NULL AS "hasPassedFactor",
-            coalesce(s.passed_factor_at > now() - interval '${SECOND_STEP_MINUTES} minutes', false) AS "isFactorFresh",
-            s.signed_in_at > now() - interval '${SECOND_STEP_MINUTES} minutes' AS "isSignInFresh",
-            s.last_used_at < now() - interval '${TOUCH_EVERY_SECONDS} seconds' AS "isTouchDue"
-       FROM sessions AS s JOIN people AS p ON p.id = s.person_id
-      WHERE s.token_sha256 = $1 AND ${OPEN_SESSION}`,
+    `${ALIVE_SQL} AND s.token_sha256 = $1`,
     [hashToken(token)],
   );
   const [row] = rows;
@@ -75,6 +78,12 @@ export async function findSession(database: Queryable, token: string): Promise<S
   if (isTouchDue)
     await database.query('UPDATE sessions SET last_used_at = now() WHERE id = $1', [session.sessionId]);
   return session;
+}
+
+/** Those of the sessions that have not ended. Asking does not count as a use: a page that is left open ends with its session. */
+export async function listLiveSessions(database: Queryable, sessionIds: string[]): Promise<Session[]> {
+  const { rows } = await database.query<Session>(`${ALIVE_SQL} AND s.id = ANY ($1)`, [sessionIds]);
+  return rows;
 }
 
 /**

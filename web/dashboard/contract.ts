@@ -1,6 +1,8 @@
+import type { EventView } from '../../src/dashboard/events/event-view.ts';
 import type { HomeView } from '../../src/dashboard/home/home-view.ts';
 import type { KeysView } from '../../src/dashboard/keys/keys-view.ts';
 import type { SettingsView } from '../../src/dashboard/settings/settings-view.ts';
+import type { OrderView } from '../../src/dashboard/orders/order-view.ts';
 import type { TeamView } from '../../src/dashboard/team/team-view.ts';
 import type { SecurityView } from '../../src/dashboard/me/security-view.ts';
 import type { SessionsView } from '../../src/dashboard/me/sessions-view.ts';
@@ -13,6 +15,8 @@ export type Views = {
   mySecurity: SecurityView;
   mySessions: SessionsView;
   home: HomeView;
+  event: EventView;
+  order: OrderView;
   keys: KeysView;
   settings: SettingsView;
   team: TeamView;

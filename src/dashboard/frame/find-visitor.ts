@@ -7,7 +7,7 @@ import { noteSeen } from '../../hosts/members/note-seen.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { findSession, type Session } from '../../people/sessions.ts';
-import { demandsFactor, mayUse } from '../../powers.ts';
+import { demandsFactor, mayUse, type Power } from '../../powers.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Route } from '../../routes.ts';
 import { isUuid } from '../../values/is-uuid.ts';
@@ -51,7 +51,7 @@ export function findVisitor(scope: HttpServer, parts: Parts): void {
     const session = await requireSession(request, parts);
     request.session = session;
     if (route.calledWith === 'unfinished session') return;
-    if (session.hasFactor && !session.hasPassedFactor) throw secondStepRequired();
+    requirePassedFactor(session);
     if (route.power !== null) request.member = await requireMember(request, session, route, parts);
     if (route.needsSecondStep) requireFreshFactor(session);
     if (request.member) await noteSeen(parts.database, request.member.memberId);
@@ -74,19 +74,33 @@ async function requireMember(
   const { hostId = '', eventId } = request.params as { hostId?: string; eventId?: string };
   const member = isUuid(hostId) ? await findMember(database, { hostId, personId: session.personId }) : null;
   if (!member) throw new Refusal('not_found', 'There is no such host, or you are no member of it.');
-  if (member.isHostSuspended) {
-    throw new Refusal('not_allowed', 'This host is suspended: ask whoever runs this service.');
-  }
   if (eventId !== undefined && member.eventIds && !member.eventIds.includes(eventId)) {
     throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  }
+  requirePower(session, member, { power: route.power, isProduction });
+  return member;
+}
+
+/** What must be true of a member besides being one: asked when a request comes, and of streams again and again. */
+export function requirePower(
+  session: Session,
+  member: Member,
+  { power, isProduction }: { power: Power | null; isProduction: boolean },
+): void {
+  requirePassedFactor(session);
+  if (member.isHostSuspended) {
+    throw new Refusal('not_allowed', 'This host is suspended: ask whoever runs this service.');
   }
   if (isProduction && !session.hasFactor && demandsFactor(member.role)) {
     throw factorRequired('Owners and finance members need a second factor: set one up first.');
   }
-  if (route.power === null || !mayUse(member.role, route.power)) {
+  if (power === null || !mayUse(member.role, power)) {
     throw new Refusal('not_allowed', `Your role in this host (${member.role}) does not include this.`);
   }
-  return member;
+}
+
+function requirePassedFactor(session: Session): void {
+  if (session.hasFactor && !session.hasPassedFactor) throw secondStepRequired();
 }
 
 function requireFreshFactor(session: Session): void {

@@ -1,21 +1,53 @@
 import { Type } from 'typebox';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { ROUTES } from '../../routes.ts';
 import { listHostsOf } from '../../hosts/members/find-member.ts';
+import { Id, OneOf } from '../../http/schema.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { SHOWN_EVENTS } from '../../orders/event-figures.ts';
+import { listEventFigures, sumUpcomingFigures } from '../../orders/list-event-figures.ts';
+import { mayUse } from '../../powers.ts';
+import { ROUTES } from '../../routes.ts';
+import { cursorKeysOf } from '../../secrets/cursor-keys.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
-import { sessionOf } from '../frame/find-visitor.ts';
+import { memberOf, sessionOf } from '../frame/find-visitor.ts';
+import { showAttention } from './show-attention.ts';
+import { showEvent, showSum } from './shown-figures.ts';
 
-const schema = { params: Type.Object({ hostId: Id() }) };
+const schema = {
+  params: Type.Object({ hostId: Id() }),
+  querystring: Type.Object({
+    shown: Type.Optional(OneOf(SHOWN_EVENTS)),
+    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+};
 
 /** The first page of a host, and the way there. */
 export function registerHome(scope: HttpServer, parts: DashboardParts): void {
   const { database, sendView, base } = parts;
+  const cursorKeys = cursorKeysOf(parts.secretKeys);
+
   scope.get(ROUTES.dashboard.enter.path, async (request, reply) => {
     const [first] = await listHostsOf(database, sessionOf(request).personId);
     return reply.redirect(first ? `${base}/hosts/${first.hostId}` : `${base}/me`, 303);
   });
-  scope.get(ROUTES.dashboard.home.path, { schema }, async (request, reply) =>
-    sendView(request, reply, { view: 'home', data: { events: [] } }),
-  );
+
+  scope.get(ROUTES.dashboard.home.path, { schema }, async (request, reply) => {
+    const member = memberOf(request);
+    const { shown = 'upcoming', cursor = null } = request.query;
+    const seesFigures = mayUse(member.role, 'figures.see');
+    const [{ items, nextCursor }, sums, attention] = await Promise.all([
+      listEventFigures(database, { ...member, shown, cursor, cursorKeys }),
+      seesFigures ? sumUpcomingFigures(database, member) : null,
+      showAttention(database, { ...parts, session: sessionOf(request), member }),
+    ]);
+    return sendView(request, reply, {
+      view: 'home',
+      data: {
+        shown,
+        events: items.map((event) => showEvent(event, { seesFigures })),
+        nextCursor,
+        sums: sums?.map(showSum) ?? null,
+        attention,
+      },
+    });
+  });
 }

@@ -1,5 +1,68 @@
+import { Type } from 'typebox';
+import { findHostEvents, type FoundEvent } from '../../events/find-host-events.ts';
+import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { searchOrders, type FoundOrder } from '../../orders/search-orders.ts';
+import { mayUse } from '../../powers.ts';
+import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
+import { memberOf } from '../frame/find-visitor.ts';
+import type { SearchAnswer, SearchResult } from './search-answer.ts';
 
-/** Finds events and orders of a host. */
-export function registerSearch(_scope: HttpServer, _parts: DashboardParts): void {}
+const MAX_RESULTS = 10;
+// One letter finds everything, and nothing that anybody looks for.
+const MIN_CHARACTERS = 2;
+// A ticket's code with a dash after every character.
+const MAX_CHARACTERS = 300;
+
+const schema = {
+  params: Type.Object({ hostId: Id() }),
+  querystring: Type.Object({ q: Type.Optional(Type.String({ maxLength: MAX_CHARACTERS })) }),
+};
+
+/** Finds events and orders of a host: those that the member may see. */
+export function registerSearch(scope: HttpServer, parts: DashboardParts): void {
+  const { database, secretKeys, base } = parts;
+  scope.get(ROUTES.search.search.path, { schema }, async (request, reply) => {
+    const { hostId, eventIds, role } = memberOf(request);
+    const typed = (request.query.q ?? '').trim();
+    const asked = { hostId, eventIds, typed, limit: MAX_RESULTS };
+    const isAsked = typed.length >= MIN_CHARACTERS;
+    const [orders, events] = await Promise.all([
+      isAsked && mayUse(role, 'orders.see') ? searchOrders(database, secretKeys, asked) : [],
+      isAsked ? findHostEvents(database, asked) : [],
+    ]);
+    const at = `${base}/hosts/${hostId}`;
+    const results = [
+      ...orders.map((order) => showOrder(order, at)),
+      ...events.map((event) => showEvent(event, at)),
+    ];
+    reply.header('cache-control', 'no-store');
+    return { results } satisfies SearchAnswer;
+  });
+}
+
+const showOrder = (
+  { reference, status, firstName, lastName, email, eventName }: FoundOrder,
+  at: string,
+): SearchResult => ({
+  kind: 'order',
+  title: `${firstName} ${lastName}`,
+  detail: `${reference} · ${email} · ${eventName}`,
+  href: `${at}/orders/${reference}`,
+  status,
+});
+
+const showEvent = (
+  { eventId, name, status, startsAt, timezone, place }: FoundEvent,
+  at: string,
+): SearchResult => ({
+  kind: 'event',
+  title: name,
+  detail: `${dayOf(startsAt, timezone)} · ${place}`,
+  href: `${at}/events/${eventId}`,
+  status,
+});
+
+const dayOf = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(at);

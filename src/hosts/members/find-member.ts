@@ -21,16 +21,25 @@ export async function findMember(
   database: Queryable,
   { hostId, personId }: { hostId: string; personId: string },
 ): Promise<Member | null> {
+  const [member] = await findMembers(database, { hostId, personIds: [personId] });
+  return member ?? null;
+}
+
+/** Those of the people who are members of the host. */
+export async function findMembers(
+  database: Queryable,
+  { hostId, personIds }: { hostId: string; personIds: string[] },
+): Promise<Member[]> {
   const { rows } = await database.query<Member>(
     `SELECT m.id AS "memberId", m.person_id AS "personId", h.id AS "hostId", h.name AS "hostName", h.country, m.role,
             CASE WHEN NOT m.has_all_events
-                 THEN ARRAY(SELECT event_id FROM member_events WHERE member_id = m.id) END AS "eventIds",
+                 THEN ARRAY(SELECT event_id FROM member_events WHERE member_id = m.id ORDER BY event_id) END AS "eventIds",
             h.confirmed_at IS NOT NULL AS "isHostConfirmed", h.suspended_at IS NOT NULL AS "isHostSuspended"
        FROM members AS m JOIN hosts AS h ON h.id = m.host_id
-      WHERE m.host_id = $1 AND m.person_id = $2`,
-    [hostId, personId],
+      WHERE m.host_id = $1 AND m.person_id = ANY ($2)`,
+    [hostId, personIds],
   );
-  return rows[0] ?? null;
+  return rows;
 }
 
 /** The hosts that a person is a member of, by name. */

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import { isUuid } from '../../values/is-uuid.ts';
 import { Refusal } from '../../refusal.ts';
+import { GIVEN_UP_SQL } from './given-up.ts';
 
 // As many as one statement should write; for more, ask again.
 const MAX_AT_ONCE = 10_000;
@@ -49,12 +50,8 @@ export async function redeliverFailed(
        FROM events AS e
        JOIN webhook_subscriptions AS s ON s.event_id = e.id AND s.is_enabled
        JOIN webhook_deliveries AS d ON d.subscription_id = s.id AND d.attempts >= 0
-      WHERE e.slug = $1 AND e.host_id = $2 AND d.status = 'failed' AND d.event_type = 'TICKET_PURCHASED'
+      WHERE e.slug = $1 AND e.host_id = $2 AND ${GIVEN_UP_SQL}
         AND d.created_at BETWEEN coalesce($3, coalesce($4, now()) - interval '30 days') AND coalesce($4, now())
-        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS first
-                         WHERE first.id = d.redelivery_of AND first.status <> 'failed')
-        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS again
-                         WHERE again.redelivery_of = coalesce(d.redelivery_of, d.id) AND again.status <> 'failed')
       GROUP BY coalesce(d.redelivery_of, d.id)
       ORDER BY 1
       LIMIT ${MAX_AT_ONCE + 1}`,

@@ -1,0 +1,74 @@
+import type { Queryable } from '../../db/database.ts';
+import type { Member } from '../../hosts/members/find-member.ts';
+import { listAttention, listUnpayableEvents, type HostAttention } from '../../invariants/list-attention.ts';
+import { formatMoney } from '../../money/format-money.ts';
+import type { Session } from '../../people/sessions.ts';
+import { mayUse } from '../../powers.ts';
+import type { AttentionItem } from './home-view.ts';
+
+/** What waits for this member: of the host as far as the role goes, and of the person. */
+export async function showAttention(
+  tx: Queryable,
+  {
+    session,
+    member,
+    base,
+    isProduction,
+  }: { session: Session; member: Member; base: string; isProduction: boolean },
+): Promise<AttentionItem[]> {
+  const at = `${base}/hosts/${member.hostId}`;
+  const items: AttentionItem[] = [];
+  if (mayUse(member.role, 'orders.see')) items.push(...showTroubles(await listAttention(tx, member), at));
+  // In development the sandbox takes every payment.
+  if (isProduction && mayUse(member.role, 'orders.see')) {
+    const href = mayUse(member.role, 'payment_accounts.see') ? `${at}/payment-accounts` : null;
+    for (const { eventName, currency } of await listUnpayableEvents(tx, member))
+      items.push({
+        kind: 'no_payment_account',
+        since: null,
+        count: 1,
+        subject: eventName,
+        detail: currency,
+        href,
+      });
+  }
+  return [...items, ...showOwn(session, base)];
+}
+
+function showTroubles({ refunds, deliveries, jobs }: HostAttention, at: string): AttentionItem[] {
+  const orderAt = (reference: string): string => `${at}/orders/${reference}`;
+  return [
+    ...refunds.map(({ reference, createdAt, note, amountMinor, country }): AttentionItem => ({
+      kind: 'refund_refused',
+      since: createdAt.toISOString(),
+      count: 1,
+      subject: `${reference} (${formatMoney(amountMinor, country)})`,
+      detail: note,
+      href: orderAt(reference),
+    })),
+    ...deliveries.map(({ eventId, eventName, since, count, failure }): AttentionItem => ({
+      kind: 'delivery_given_up',
+      since: since.toISOString(),
+      count,
+      subject: eventName,
+      detail: failure,
+      href: `${at}/events/${eventId}`,
+    })),
+    ...jobs.map(({ kind, reference, setAsideAt }): AttentionItem => ({
+      kind: kind === 'send_mail' ? 'mail_not_sent' : 'job_set_aside',
+      since: setAsideAt.toISOString(),
+      count: 1,
+      subject: reference,
+      detail: null,
+      href: orderAt(reference),
+    })),
+  ];
+}
+
+function showOwn({ isEmailConfirmed, hasFactor, email }: Session, base: string): AttentionItem[] {
+  const own = { since: null, count: 1, subject: email, detail: null };
+  return [
+    ...(isEmailConfirmed ? [] : [{ ...own, kind: 'email_not_confirmed' as const, href: `${base}/me` }]),
+    ...(hasFactor ? [] : [{ ...own, kind: 'no_factor' as const, href: `${base}/me/security` }]),
+  ];
+}

@@ -1,0 +1,68 @@
+import { eventText } from '../../http/event-stream.ts';
+import type { Member } from '../../hosts/members/find-member.ts';
+import { localeOf, type Country } from '../../money/countries.ts';
+import { addUp, type EventFigures } from '../../orders/event-figures.ts';
+import { mayUse } from '../../powers.ts';
+import type { HomeSum } from '../home/home-view.ts';
+import { showFigures } from '../home/shown-figures.ts';
+import type { LiveEvent, LiveFigures } from './live-figures.ts';
+
+export type WatchingMember = Pick<Member, 'role' | 'eventIds'>;
+
+/** What a page was told last: of each event, and of the sums. */
+export type Told = { events: Map<string, string>; sums: string };
+
+type Listener = { member: WatchingMember; shown: ReadonlySet<string>; told: Told };
+
+/** What has changed for this page since it was told last, as the text of an event; null: nothing. */
+export function tellFigures(
+  { member, shown, told }: Listener,
+  seen: EventFigures[],
+  { isFirst = false }: { isFirst?: boolean } = {},
+): string | null {
+  const seesFigures = mayUse(member.role, 'figures.see');
+  const mine = seen.filter(({ eventId }) => member.eventIds === null || member.eventIds.includes(eventId));
+  const events = mine.flatMap((event) => {
+    if (!shown.has(event.eventId)) return [];
+    const live = toLive(event, seesFigures);
+    const text = JSON.stringify(live);
+    if (told.events.get(event.eventId) === text) return [];
+    told.events.set(event.eventId, text);
+    return [live];
+  });
+  const upcoming = new Set(mine.map(({ eventId }) => eventId));
+  const gone = [...told.events.keys()].filter((eventId) => !upcoming.has(eventId));
+  for (const eventId of gone) told.events.delete(eventId);
+  const sums = seesFigures ? addUpByCurrency(mine) : null;
+  const sumsText = JSON.stringify(sums);
+  const isNewSum = sumsText !== told.sums;
+  told.sums = sumsText;
+  if (!isFirst && events.length === 0 && gone.length === 0 && !isNewSum) return null;
+  return eventText('figures', { events, gone, sums: isNewSum ? sums : null } satisfies LiveFigures);
+}
+
+const toLive = ({ eventId, state, types }: EventFigures, seesFigures: boolean): LiveEvent => ({
+  eventId,
+  state,
+  figures: seesFigures ? showFigures(addUp(types)) : null,
+  types: seesFigures
+    ? types.map(({ ticketTypeId, status, ...figures }) => ({
+        ticketTypeId,
+        status,
+        figures: showFigures(figures),
+      }))
+    : [],
+});
+
+/** As sumUpcomingFigures has them. */
+function addUpByCurrency(events: EventFigures[]): HomeSum[] {
+  const byCountry = Map.groupBy(events, ({ country }) => country);
+  return [...byCountry].map(([country, ofCountry]) => toSum(country, ofCountry));
+}
+
+const toSum = (country: Country, events: EventFigures[]): HomeSum => ({
+  events: events.length,
+  currency: events[0]?.currency ?? '',
+  locale: localeOf('en', country),
+  figures: showFigures(addUp(events.flatMap(({ types }) => types))),
+});

@@ -1,0 +1,48 @@
+import type { OrderMail, OrderPayment, OrderRefund } from '../../orders/describe-order.ts';
+import type { OrderStatus } from '../../tickets/read-order.ts';
+import type { Seat } from '../../tickets/list-order-tickets.ts';
+import type { OrderDelivery } from '../../webhooks/delivery/list-order-deliveries.ts';
+
+/** With its dates in ISO 8601, as everything travels. */
+type Written<T> = {
+  [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key];
+};
+
+/** An order with its whole story, and nothing that opens it. */
+export type OrderView = {
+  reference: string;
+  status: OrderStatus;
+  event: { eventId: string; name: string; startsAt: string; timezone: string };
+  buyer: { email: string; firstName: string; lastName: string; phone: string | null };
+  currency: string;
+  locale: string;
+  totalMinor: number;
+  totalFeesMinor: number;
+  discountMinor: number;
+  promoCode: string | null;
+  createdAt: string;
+  confirmedAt: string | null;
+  payBy: string | null;
+  items: { name: string; quantity: number; totalMinor: number }[];
+  tickets: {
+    ticketId: string;
+    position: number;
+    typeName: string;
+    paidMinor: number;
+    seat: Seat | null;
+    holder: { email: string; firstName: string; lastName: string };
+    usedAt: string | null;
+    voidedAt: string | null;
+  }[];
+  /** `by`: who caused it; null: the buyer or the program. */
+  changes: {
+    at: string;
+    status: OrderStatus;
+    cause: string;
+    by: { kind: 'member'; name: string } | { kind: 'operator' } | null;
+  }[];
+  payments: Written<OrderPayment>[];
+  refunds: Written<OrderRefund>[];
+  mails: Written<OrderMail>[];
+  deliveries: Written<OrderDelivery>[];
+};

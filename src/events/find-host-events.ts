@@ -1,0 +1,29 @@
+import type { Queryable } from '../db/database.ts';
+import { toSearchQuery } from './search-query.ts';
+
+export type FoundEvent = {
+  eventId: string;
+  name: string;
+  status: 'DRAFT' | 'LIVE' | 'ENDED' | 'CANCELLED';
+  startsAt: Date;
+  timezone: string;
+  place: string;
+};
+
+/** A host's own events by what buyers would search for, drafts and past ones too. Typos are forgiven as they are to buyers. */
+export async function findHostEvents(
+  database: Queryable,
+  input: { hostId: string; eventIds: string[] | null; typed: string; limit: number },
+): Promise<FoundEvent[]> {
+  const query = await toSearchQuery(database, input.hostId, input.typed);
+  if (query === null) return [];
+  const { rows } = await database.query<FoundEvent>(
+    `SELECT id AS "eventId", name, CASE WHEN status = 'LIVE' AND closes_at <= now() THEN 'ENDED' ELSE status END AS status,
+            starts_at AS "startsAt", timezone, concat_ws(', ', lga, state) AS place
+       FROM events
+      WHERE host_id = $1 AND ($2::uuid[] IS NULL OR id = ANY ($2)) AND search @@ $3::tsquery
+      ORDER BY ts_rank(search, $3::tsquery) DESC, starts_at DESC, id LIMIT $4`,
+    [input.hostId, input.eventIds, query, input.limit],
+  );
+  return rows;
+}

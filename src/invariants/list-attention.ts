@@ -1,0 +1,97 @@
+import type { Queryable } from '../db/database.ts';
+import { COUNTRIES, type Country } from '../money/countries.ts';
+import { listRefunds, type ListedRefund } from '../orders/list-refunds.ts';
+import { GIVEN_UP_SQL } from '../webhooks/delivery/given-up.ts';
+
+/** Whose troubles: the host's, and of them those of the events that the member may see; null: all. */
+type Whose = { hostId: string; eventIds: string[] | null };
+
+export type GivenUpDeliveries = {
+  eventId: string;
+  eventName: string;
+  count: number;
+  since: Date;
+  /** Why the latest failed. */
+  failure: string;
+};
+
+export type SetAsideOrderJob = { kind: string; reference: string; setAsideAt: Date };
+
+export type UnpayableEvent = { eventId: string; eventName: string; currency: string };
+
+export type HostAttention = {
+  refunds: ListedRefund[];
+  deliveries: GivenUpDeliveries[];
+  jobs: SetAsideOrderJob[];
+};
+
+// A page's worth. Who has more has one trouble behind them all.
+const MAX_OF_A_KIND = 20;
+const MAX_COUNTED_DELIVERIES = 100;
+// Of all hosts: one beyond the newest so many is found by the operator.
+const MAX_JOBS_LOOKED_AT = 500;
+
+/** What is no broken promise, and waits for somebody of the host all the same. */
+export async function listAttention(tx: Queryable, whose: Whose): Promise<HostAttention> {
+  return {
+    refunds: await listRefunds(tx, { ...whose, which: 'need_attention', limit: MAX_OF_A_KIND }),
+    deliveries: await listGivenUp(tx, whose),
+    jobs: await listSetAside(tx, whose),
+  };
+}
+
+/** The purchases that a receiver was never told of, by event. */
+async function listGivenUp(tx: Queryable, { hostId, eventIds }: Whose): Promise<GivenUpDeliveries[]> {
+  const { rows } = await tx.query<GivenUpDeliveries>(
+    `SELECT e.id AS "eventId", e.name AS "eventName", count(DISTINCT d.first_id) AS count, min(d.ended_at) AS since,
+            (array_agg(d.failure ORDER BY d.id DESC))[1] AS failure
+       FROM events AS e
+       JOIN webhook_subscriptions AS s ON s.event_id = e.id AND s.removed_at IS NULL
+      CROSS JOIN LATERAL (
+            SELECT d.id, d.ended_at, d.failure, coalesce(d.redelivery_of, d.id) AS first_id FROM webhook_deliveries AS d
+             WHERE d.subscription_id = s.id AND d.status = 'failed' AND ${GIVEN_UP_SQL}
+             ORDER BY d.id DESC LIMIT ${MAX_COUNTED_DELIVERIES}) AS d
+      WHERE e.host_id = $1 AND ($2::uuid[] IS NULL OR e.id = ANY ($2))
+      GROUP BY e.id ORDER BY since LIMIT ${MAX_OF_A_KIND}`,
+    [hostId, eventIds],
+  );
+  return rows;
+}
+
+/** The jobs that were given up and are about an order of the host. */
+async function listSetAside(tx: Queryable, { hostId, eventIds }: Whose): Promise<SetAsideOrderJob[]> {
+  const { rows } = await tx.query<SetAsideOrderJob>(
+    `SELECT j.kind, o.reference, j.set_aside_at AS "setAsideAt"
+       FROM (SELECT kind, set_aside_at, payload ->> 'orderId' AS order_id FROM jobs
+              WHERE set_aside_at IS NOT NULL ORDER BY set_aside_at DESC LIMIT ${MAX_JOBS_LOOKED_AT}) AS j
+       JOIN orders AS o
+         ON o.id = CASE WHEN j.order_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN j.order_id::uuid END
+      WHERE o.host_id = $1 AND ($2::uuid[] IS NULL OR o.event_id = ANY ($2))
+      ORDER BY j.set_aside_at LIMIT ${MAX_OF_A_KIND}`,
+    [hostId, eventIds],
+  );
+  return rows;
+}
+
+/** The events on sale whose tickets nobody could pay for: the host has no account that takes their currency. */
+export async function listUnpayableEvents(
+  tx: Queryable,
+  { hostId, eventIds }: Whose,
+): Promise<UnpayableEvent[]> {
+  const { rows } = await tx.query<{ eventId: string; eventName: string; country: Country }>(
+    `SELECT e.id AS "eventId", e.name AS "eventName", e.country
+       FROM events AS e
+      WHERE e.host_id = $1 AND ($2::uuid[] IS NULL OR e.id = ANY ($2)) AND e.status = 'LIVE' AND e.closes_at > now()
+        AND EXISTS (SELECT 1 FROM ticket_types AS t WHERE t.event_id = e.id AND t.price_minor > 0)
+        AND NOT EXISTS (SELECT 1 FROM payment_accounts AS a
+                         WHERE a.host_id = e.host_id AND a.disabled_at IS NULL
+                           AND a.currency = $3::jsonb ->> e.country)
+      ORDER BY e.starts_at LIMIT ${MAX_OF_A_KIND}`,
+    [hostId, eventIds, JSON.stringify(CURRENCIES)],
+  );
+  return rows.map(({ country, ...event }) => ({ ...event, currency: COUNTRIES[country].currency }));
+}
+
+const CURRENCIES = Object.fromEntries(
+  Object.entries(COUNTRIES).map(([country, { currency }]) => [country, currency]),
+);
