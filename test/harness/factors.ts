@@ -9,7 +9,7 @@ export type WithApp = SignedIn & { secret: string; recoveryCodes: string[] };
 export const codeOf = (secret: string): string => TOTP.generate({ secret: Secret.fromBase32(secret) });
 
 /** As if no code had been used yet: the next one would come in half a minute only. */
-export async function forgetUsedCodes(on: TestApp, personId: string): Promise<void> {
+export async function forgetUsedCodes(on: Pick<TestApp, 'app'>, personId: string): Promise<void> {
   await on.app.database.query('UPDATE people SET totp_used_step = NULL WHERE id = $1', [personId]);
 }
 
@@ -21,7 +21,7 @@ export function cookieFrom(headers: Headers): string {
 }
 
 /** Sets up an authenticator app, as the page does. The person is signed in with it then. */
-export async function setUpApp(on: TestApp, person: SignedIn): Promise<WithApp> {
+export async function setUpApp(on: Pick<TestApp, 'app' | 'publicUrl'>, person: SignedIn): Promise<WithApp> {
   const begun = await askDashboard(on, '/me/authenticator-app/begin', { as: person, method: 'POST' });
   assert.equal(begun.status, 200, JSON.stringify(begun.body));
   const { secret, setUp } = begun.body;

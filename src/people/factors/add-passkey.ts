@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/database.ts';
 import { invalidField, Refusal } from '../../refusal.ts';
 import { finishAddedFactor, lockFactors, type FactorChange } from './finish-factor-change.ts';
 import { loadWebAuthn } from './load-webauthn.ts';
+import { PASSKEY_ALGORITHMS } from './passkey-algorithms.ts';
 import { useChallenge } from './passkey-challenges.ts';
 import type { PasskeySite } from './passkey-site.ts';
 
@@ -61,6 +62,7 @@ async function verify(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     requireUserVerification: true,
+    supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
   }).catch(() => null);
   if (!verified?.verified) throw notAccepted();
   return verified.registrationInfo;

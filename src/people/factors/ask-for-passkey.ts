@@ -4,6 +4,7 @@ import type {
 } from '@simplewebauthn/server';
 import type { Transaction } from '../../db/database.ts';
 import { loadWebAuthn } from './load-webauthn.ts';
+import { PASSKEY_ALGORITHMS } from './passkey-algorithms.ts';
 import { CHALLENGE_MINUTES, makeChallenge } from './passkey-challenges.ts';
 import type { PasskeySite } from './passkey-site.ts';
 
@@ -30,6 +31,7 @@ export async function askForNewPasskey(
     challenge: Buffer.from(challenge, 'base64url'),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
+    supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
     excludeCredentials: await listCredentials(tx, personId),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
