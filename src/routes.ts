@@ -137,6 +137,7 @@ export const ROUTES = {
     createReservation: post('/checkout/:slug/reservations', { ...CART, ...CART_BODY }),
     releaseReservation: remove('/checkout/:slug/reservations', CART),
     createOrder: post('/checkout/:slug/orders', { ...CART, ...ORDER_BODY }),
+    terms: get('/checkout/:slug/terms'),
     correctEmail: post('/checkout/:slug/orders/:reference/email', {
       calledWith: 'reservation token',
       ...FORM_BODY,

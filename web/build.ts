@@ -37,6 +37,7 @@ type PageSources = { style: string; isStyleInPage?: boolean; script?: string | R
 const PAGES: Record<PageName, PageSources> = {
   home: { style: 'pages/notice.css' },
   notice: { style: 'pages/notice.css', isStyleInPage: true },
+  terms: { style: 'pages/terms.css' },
   checkout: {
     style: 'checkout/checkout.css',
     isStyleInPage: true,

@@ -38,6 +38,9 @@ export function mailLayout(mail: {
             .soft {
               color: #b3c0bd !important;
             }
+            .link {
+              color: #8fd0c8 !important;
+            }
             .line {
               border-color: #33494a !important;
             }
@@ -111,6 +114,10 @@ export function mailButton(label: string, url: string): Html {
       </td>
     </tr>
   </table>`;
+}
+
+export function mailLink(label: string, url: string): Html {
+  return html`<a class="link" href="${url}" style="color:#0d5c60;text-decoration:underline">${label}</a>`;
 }
 
 /** Names and values, one under the other. */

@@ -13,6 +13,8 @@ export type MailAttachment = {
 
 export type OutgoingMail = {
   to: { name: string; address: string };
+  /** Whom an answer goes to, where it is not the sender. */
+  replyTo?: { name: string; address: string };
   /** Without the angle brackets. */
   messageId: string;
   subject: string;
@@ -73,11 +75,12 @@ export function createMailer(options: {
 }
 
 function compose(from: string, mail: OutgoingMail) {
-  const { to, messageId, subject, html, text, attachments } = mail;
+  const { to, replyTo, messageId, subject, html, text, attachments } = mail;
   return {
     from,
     // As an object: an address is never taken apart, so one recipient can't become two.
     to: { name: oneLine(to.name), address: to.address },
+    ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
     messageId: `<${messageId}>`,
     subject: oneLine(subject),
     html,

@@ -32,7 +32,7 @@ test('an order that waits for its money says what it is, who ordered and how lon
     [[event.skus[0], 2]],
   );
   assert.deepEqual(order.buyer, ADA);
-  assert.deepEqual([of.name, of.hostName], ['Highlife Revival', 'Ẹ̀kọ́ Live']);
+  assert.deepEqual([of.name, of.host.name], ['Highlife Revival', 'Ẹ̀kọ́ Live']);
   assert.ok(rest.secondsLeft !== null && rest.secondsLeft > 0 && rest.secondsLeft <= 90);
   assert.deepEqual([rest.tickets, rest.payments, rest.refunds, rest.mails], [[], [], [], []]);
   assert.deepEqual(

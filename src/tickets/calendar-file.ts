@@ -15,7 +15,7 @@ export function calendarFile(
 ): string {
   const { calendar: texts } = ticketTextsIn(language);
   const lines = [
-    texts.by(event.hostName),
+    texts.by(event.host.name),
     event.directions,
     texts.inEmail(reference),
     orderUrl && texts.lostEmail(orderUrl),

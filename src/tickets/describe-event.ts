@@ -1,4 +1,5 @@
 import { localeOf } from '../money/countries.ts';
+import { withGmt } from '../values/greenwich-time.ts';
 import type { Language } from '../values/language.ts';
 import type { TicketedEvent } from './read-order.ts';
 
@@ -11,12 +12,14 @@ export function eventWhen(
   const inPlace = { timeZone: event.timezone };
   return {
     date: new Intl.DateTimeFormat(locale, { ...inPlace, dateStyle: 'full' }).format(event.startsAt),
-    time: new Intl.DateTimeFormat(locale, {
-      ...inPlace,
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    }).format(event.startsAt),
+    time: withGmt(
+      new Intl.DateTimeFormat(locale, {
+        ...inPlace,
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+      }).format(event.startsAt),
+    ),
   };
 }
 

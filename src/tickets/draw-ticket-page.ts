@@ -17,6 +17,8 @@ const POSTER = { x: MARGIN, y: MARGIN, width: 114, height: 150 };
 const TEAR_Y = 392;
 // A module is over a millimetre wide: read at arm's length, from a scratched screen too.
 const QR = { x: MARGIN, y: 412, side: 156 };
+// Two lines, between the code and the edge.
+const SMALL_PRINT_Y = 572;
 
 const INK = '#1b2829';
 const INK_SOFT = '#556160';
@@ -44,6 +46,7 @@ export function drawTicketPage(pdf: Pdf, page: TicketPage): void {
   drawHeader(pdf, page);
   drawFacts(pdf, page);
   drawStub(pdf, page);
+  drawSmallPrint(pdf, page);
 }
 
 function drawGround(pdf: Pdf): void {
@@ -64,7 +67,12 @@ function drawHeader(pdf: Pdf, { event, poster, language }: TicketPage): void {
   }
   const width = PAGE.width - MARGIN - x;
   const { date, time } = eventWhen(event, language);
-  drawLabel(pdf, ticketTextsIn(language).presents(event.hostName), { x, y: MARGIN + 2, width, colour: SAND });
+  drawLabel(pdf, ticketTextsIn(language).presents(event.host.name), {
+    x,
+    y: MARGIN + 2,
+    width,
+    colour: SAND,
+  });
   fitText(pdf, event.name, {
     face: 'serif',
     sizes: [27, 23, 20, 17, 14, 12],
@@ -162,6 +170,24 @@ function drawStub(pdf: Pdf, { ticket, count, language }: TicketPage): void {
     colour: INK_SOFT,
     box: { x, y: QR.y + 122, width, height: 38 },
   });
+}
+
+/** Whom to ask, and who sold it, below the code; nothing where the host said nothing. */
+function drawSmallPrint(pdf: Pdf, { event, language }: TicketPage): void {
+  const { pdf: texts } = ticketTextsIn(language);
+  const { name, contactEmail, taxNumber } = event.host;
+  const lines = [
+    contactEmail === null ? null : texts.ask(contactEmail),
+    taxNumber === null ? null : `${texts.taxNumber(taxNumber)} · ${texts.soldBy(name)}`,
+  ].filter((line) => line !== null);
+  for (const [index, line] of lines.entries()) {
+    fitText(pdf, line, {
+      face: 'sans',
+      sizes: [7, 6, 5],
+      colour: INK_SOFT,
+      box: { x: MARGIN, y: SMALL_PRINT_Y + index * 10, width: PAGE.width - 2 * MARGIN, height: 9.5 },
+    });
+  }
 }
 
 function drawQr(pdf: Pdf, code: string): void {

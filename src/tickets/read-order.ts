@@ -32,13 +32,25 @@ export type OrderSummary = {
   confirmedAt: Date | null;
 };
 
+/** What a host tells the buyers of its events about itself. */
+export type HostForBuyers = {
+  id: string;
+  name: string;
+  /** Where buyers ask; null: they are given no address. */
+  contactEmail: string | null;
+  taxNumber: string | null;
+  /** Which texts there are to read. */
+  hasTerms: boolean;
+  hasRefundPolicy: boolean;
+};
+
 /** An event as its ticket holders know it: with the place, whether or not the public may see it. */
 export type TicketedEvent = {
   id: string;
   slug: string;
   name: string;
   status: string;
-  hostName: string;
+  host: HostForBuyers;
   startsAt: Date;
   closesAt: Date;
   timezone: string;
@@ -75,7 +87,8 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
     `SELECT o.id, o.reference, o.status, o.total_minor, o.currency, o.language, o.quote, o.email, o.first_name, o.last_name,
             o.phone, o.created_at, o.confirmed_at, o.receipt_token, o.checkout_url, o.pay_by,
             ceil(extract(epoch FROM o.pay_by - clock_timestamp()))::integer AS seconds_left,
-            e.id AS event_id, e.slug, e.name, e.status AS event_status, h.name AS host_name, e.starts_at, e.closes_at,
+            e.id AS event_id, e.slug, e.name, e.status AS event_status, h.id AS host_id, h.name AS host_name,
+            h.contact_email, h.tax_number, h.terms <> '' AS has_terms, h.refund_policy <> '' AS has_refund_policy, e.starts_at, e.closes_at,
             e.timezone, e.country, e.state, e.lga, e.street, e.directions, e.lat, e.lng, e.poster_file,
             e.poster_aspect_ratio, e.host_message, e.hide_location, e.closes_at <= clock_timestamp() AS is_event_over
        FROM orders AS o
@@ -120,7 +133,12 @@ type OrderRow = {
   slug: string;
   name: string;
   event_status: string;
+  host_id: string;
   host_name: string;
+  contact_email: string | null;
+  tax_number: string;
+  has_terms: boolean;
+  has_refund_policy: boolean;
   starts_at: Date;
   closes_at: Date;
   timezone: string;
@@ -162,7 +180,14 @@ function toEvent(row: OrderRow): TicketedEvent {
     slug: row.slug,
     name: row.name,
     status: row.event_status,
-    hostName: row.host_name,
+    host: {
+      id: row.host_id,
+      name: row.host_name,
+      contactEmail: row.contact_email,
+      taxNumber: row.tax_number || null,
+      hasTerms: row.has_terms,
+      hasRefundPolicy: row.has_refund_policy,
+    },
     startsAt: row.starts_at,
     closesAt: row.closes_at,
     timezone: row.timezone,

@@ -111,7 +111,11 @@ test('what no font of ours can show is left out, and everything fits however lon
   const [ticket] = tickets.tickets;
   assert(ticket);
   const recipient = { email: '', firstName: 'W'.repeat(100), lastName: 'ɗ'.repeat(100) };
-  const event = { ...tickets.event, street: 'x '.repeat(150), hostName: 'H'.repeat(200) };
+  const event = {
+    ...tickets.event,
+    street: 'x '.repeat(150),
+    host: { ...tickets.event.host, name: 'H'.repeat(200) },
+  };
   const pages = await render({
     ...tickets,
     event,

@@ -27,7 +27,7 @@ export async function renderTicketPdf(
     displayTitle: true,
     info: {
       Title: ticketTextsIn(language).pdf.title(event.name),
-      Author: event.hostName,
+      Author: event.host.name,
       CreationDate: order.createdAt,
     },
   });

@@ -166,6 +166,7 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
     'GET /checkout/:slug/': PUBLIC,
     'GET /checkout/:slug/tickets': PUBLIC,
     'GET /checkout/:slug/seats': PUBLIC,
+    'GET /checkout/:slug/terms': PUBLIC,
     'GET /checkout/:slug/seats/live': PUBLIC,
     'POST /checkout/:slug/reservations': [
       ...holds('embed'),

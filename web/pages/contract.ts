@@ -14,6 +14,8 @@ import type { PayPage } from '../sandbox/contract.ts';
 export type Pages = {
   home: { about: 'checkout' };
   notice: { about: 'unknown_event' | 'too_often' | 'trouble'; language: Language; theme: Theme | null };
+  /** What a host's buyers agree to, as plain text; empty where it has written none. */
+  terms: { hostName: string; terms: string; refundPolicy: string; language: Language };
   /** The first paint in `<div id="checkout">`, and its data as JSON in `<script id="page-data">`. */
   checkout: { data: PageData; theme: Theme | null; accents: Record<Theme, Accent> };
   reference: { description: OpenApiDocument };

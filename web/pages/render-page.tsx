@@ -11,10 +11,12 @@ import { ShellContext } from '../shared/document.tsx';
 import type { PageName, Pages, RenderPage } from './contract.ts';
 import { HomePage } from './home-page.tsx';
 import { NoticePage } from './notice-page.tsx';
+import { TermsPage } from './terms-page.tsx';
 
 const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   home: HomePage,
   notice: NoticePage,
+  terms: TermsPage,
   checkout: CheckoutPage,
   reference: ReferencePage,
   mailbox: MailboxPage,

@@ -25,6 +25,8 @@ export type ReceiptNotice = 'resent' | 'too_often' | 'nothing_to_send';
 export type ReceiptEvent = {
   name: string;
   hostName: string;
+  /** Where buyers ask; null: they are given no address. */
+  contactEmail: string | null;
   /** The day and the time, as they are written in the place. */
   date: string;
   time: string;
@@ -40,6 +42,7 @@ export type ReceiptEvent = {
 
 export type ReceiptSummary = {
   reference: string;
+  seller: { name: string; taxNumber: string } | null;
   items: { name: string; quantity: number; priceMinor: number }[];
   feesMinor: number;
   discountMinor: number;
@@ -112,6 +115,9 @@ export type ReceiptOrder = {
   tickets: ReceiptTickets | null;
   mails: ReceiptMail[];
   refunds: ReceiptRefund[];
+  /** What the buyer agreed to, as plain text; empty where the host has written none. */
+  terms: string;
+  refundPolicy: string;
   /** Where tickets are left, for somebody who got none. */
   shopUrl: string | null;
 };

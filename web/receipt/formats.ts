@@ -1,3 +1,4 @@
+import { withGmt } from '../../src/values/greenwich-time.ts';
 import type { Language } from '../../src/values/language.ts';
 import { moneyFormatter } from '../../src/values/money-formatter.ts';
 import type { ReceiptOrder } from './contract.ts';
@@ -34,7 +35,7 @@ export function formatsOf(
     sum: (amountMinor, currency) =>
       currency === summary.currency ? own(amountMinor) : foreignSum(locale, currency, amountMinor),
     day: (at) => day.format(at),
-    moment: (at) => moment.format(at),
+    moment: (at) => withGmt(moment.format(at)),
     list: (parts) => list.format(parts),
   };
 }

@@ -4,6 +4,7 @@ import { Icon } from '../shared/icon.tsx';
 import { alertIcon, checkIcon } from '../shared/icons.ts';
 import type { ReceiptNotice, ReceiptOrder } from './contract.ts';
 import { formatsOf } from './formats.ts';
+import { Agreed } from './parts/agreed.tsx';
 import { Actions } from './parts/actions.tsx';
 import { EventPanel } from './parts/event-panel.tsx';
 import { Layout } from './parts/layout.tsx';
@@ -66,8 +67,13 @@ export function OrderPage({ language, ...order }: ReceiptOrder & { language: Lan
       </div>
       {tickets && <Tickets order={order} tickets={tickets} words={words} />}
       <aside>
-        <EventPanel event={event} texts={texts.event} />
+        <EventPanel
+          event={event}
+          subject={`${event.name} · ${order.summary.reference}`}
+          texts={texts.event}
+        />
         <SummaryPanel summary={order.summary} refunds={refunds} words={words} />
+        <Agreed terms={order.terms} refundPolicy={order.refundPolicy} texts={texts.agreed} />
       </aside>
     </Layout>
   );

@@ -1,3 +1,5 @@
+import { withGmt } from '../../src/values/greenwich-time.ts';
+
 /** Date and time on the clock of the place. */
 export function formatMoment(
   instant: string,
@@ -13,12 +15,14 @@ export function formatMoment(
       month: 'short',
       year: 'numeric',
     }).format(moment),
-    time: new Intl.DateTimeFormat(locale, {
-      ...inPlace,
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    }).format(moment),
+    time: withGmt(
+      new Intl.DateTimeFormat(locale, {
+        ...inPlace,
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZoneName: 'short',
+      }).format(moment),
+    ),
   };
 }
 

@@ -10,6 +10,7 @@ import { EmbedErrorSchema } from './embed-error-schema.ts';
 import { ReleasedSchema } from './hold-schemas.ts';
 import { IssuedTicketsSchema, OrderStateSchema, ResentSchema } from './issued-schemas.ts';
 import { EmbedOrderSchema } from './order-schemas.ts';
+import { TermsSchema } from './terms-schema.ts';
 
 const Data = (data: TSchema) => Exactly({ data, status: Type.Literal(true) });
 
@@ -20,6 +21,7 @@ const ANSWERS: { route: Route; schema: TSchema }[] = [
   { route: ROUTES.embed.releaseReservation, schema: Data(ReleasedSchema) },
   { route: ROUTES.embed.createOrder, schema: Data(EmbedOrderSchema) },
   { route: ROUTES.embed.correctEmail, schema: Data(CorrectionSchema) },
+  { route: ROUTES.embed.terms, schema: Data(TermsSchema) },
   { route: ROUTES.embed.seats, schema: Data(SeatMapSchema) },
   { route: ROUTES.orderPages.state, schema: OrderStateSchema },
   { route: ROUTES.orderPages.tickets, schema: Data(IssuedTicketsSchema) },

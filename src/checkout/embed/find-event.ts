@@ -13,6 +13,11 @@ export type EmbedEvent = {
   hostId: string;
   slug: string;
   hostName: string;
+  /** Where buyers ask; null: they are given no address. */
+  contactEmail: string | null;
+  /** What there is to read before ordering. The texts themselves are read when somebody opens them. */
+  hasTerms: boolean;
+  hasRefundPolicy: boolean;
   kind: 'general' | 'seat_map';
   theme: Theme | null;
   color: HexColor | null;
@@ -64,7 +69,9 @@ export type EventFinder = ReturnType<typeof createEventFinder>;
 
 async function readEvent(database: Database, slug: string): Promise<EmbedEvent> {
   const { rows } = await database.query<EmbedEvent>(
-    `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, host.name AS "hostName", event.kind,
+    `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, host.name AS "hostName",
+            host.contact_email AS "contactEmail", host.terms <> '' AS "hasTerms",
+            host.refund_policy <> '' AS "hasRefundPolicy", event.kind,
             event.embed_theme AS theme, event.embed_color AS color, event.embed_origins AS origins
        FROM events AS event JOIN hosts AS host ON host.id = event.host_id
       WHERE event.slug = $1 AND event.status <> 'DRAFT' AND NOT event.is_unlisted AND host.suspended_at IS NULL`,

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { HexColor } from '../../values/contrast.ts';
 import { preferredLanguage, readLanguage, type Language } from '../../values/language.ts';
 import type { Theme } from '../../values/theme.ts';
@@ -25,6 +26,14 @@ export function sanitiseQuery(text: string): string {
   });
   return clean.size > 0 ? `?${clean.toString()}` : '';
 }
+
+export function queryOf(request: FastifyRequest): URLSearchParams {
+  const at = request.url.indexOf('?');
+  return new URLSearchParams(at < 0 ? '' : request.url.slice(at));
+}
+
+export const languageOf = (request: FastifyRequest): Language =>
+  pageLanguage(queryOf(request), request.headers['accept-language']);
 
 /** The language that the page speaks, and in which its orders are written about: what `?lang=` says, or the browser. */
 export function pageLanguage(query: URLSearchParams, acceptLanguage: string | undefined): Language {

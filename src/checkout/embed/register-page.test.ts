@@ -82,6 +82,9 @@ test('the page of a public event is there to read before any script has run, and
         posterUrl: null,
         posterAspectRatio: null,
         hostName: 'Harmattan Nights',
+        contactEmail: null,
+        hasTerms: false,
+        hasRefundPolicy: false,
         hostMessage: 'Doors open at six.',
         previewDescription: 'A test.',
         samplePhone: '+2348031234567',
@@ -315,7 +318,7 @@ test('the page’s files are there for ever under their names, compressed by the
   const { slug } = await makeEvent(on, host);
   const { body } = await askEmbed(on, `/${slug}`);
   const entry = /<script type="module" src="([^"]+)">/.exec(body)?.[1] ?? '';
-  assert.match(entry, /^\/checkout\/assets\/checkout-[A-Z0-9]{8}\.js$/);
+  assert.match(entry, /^\/checkout\/assets\/checkout-en-[A-Z0-9]{8}\.js$/);
   for (const [accepted, encoding, decode] of [
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],

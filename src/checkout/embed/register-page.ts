@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
 import type { Catalog } from '../../events/catalog.ts';
 import type { Event } from '../../events/event-schemas.ts';
 import { noSuchEvent } from '../../events/slug.ts';
@@ -13,7 +14,8 @@ import { accentFor } from './accent.ts';
 import { embedEventOf } from './find-and-count.ts';
 import type { EmbedEvent } from './find-event.ts';
 import { toPageData } from './page-data.ts';
-import { pageLanguage, readPageQuery } from './page-query.ts';
+import { languageOf, queryOf, readPageQuery } from './page-query.ts';
+import { registerTerms } from './register-terms.ts';
 import { ROUTES } from '../../routes.ts';
 
 const ANY_SITE = ['*'];
@@ -22,6 +24,7 @@ const ANY_SITE = ['*'];
 export async function registerPage(
   embed: HttpServer,
   parts: {
+    database: Database;
     sendPage: SendPage;
     catalog: Catalog;
     readTickets: TicketReader;
@@ -74,6 +77,7 @@ export async function registerPage(
         policy: { mediaOrigin, formAction: "'self'", frameAncestors: found.origins ?? ANY_SITE },
       });
     };
+    registerTerms(page, parts);
     page.get(ROUTES.embed.page.path, showPage);
     page.get(ROUTES.embed.pageWithSlash.path, showPage);
   });
@@ -94,14 +98,6 @@ async function loadEvent(
     tickets: (JSON.parse(tickets.toString()) as { data: Ticket[] }).data,
   };
 }
-
-function queryOf(request: FastifyRequest): URLSearchParams {
-  const at = request.url.indexOf('?');
-  return new URLSearchParams(at < 0 ? '' : request.url.slice(at));
-}
-
-const languageOf = (request: FastifyRequest) =>
-  pageLanguage(queryOf(request), request.headers['accept-language']);
 
 function referenceOf(request: FastifyRequest): string | null {
   const reference = queryOf(request).get('reference');

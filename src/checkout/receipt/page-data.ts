@@ -39,6 +39,8 @@ export function toReceiptOrder(
       receipt.tickets.length > 0 && !isWaiting(receipt) ? toTickets(receipt, options.ticketsPage) : null,
     mails: toMails(receipt),
     refunds: receipt.refunds.map(toRefund),
+    terms: receipt.terms,
+    refundPolicy: receipt.refundPolicy,
     shopUrl: isOverWithoutTickets(receipt) ? `${options.checkoutUrl}/${event.slug}` : null,
   };
 }
@@ -60,7 +62,8 @@ function toEvent(receipt: Receipt, mediaUrl: string): ReceiptEvent {
   const hasTickets = liveTickets(receipt).length > 0;
   return {
     name: event.name,
-    hostName: event.hostName,
+    hostName: event.host.name,
+    contactEmail: event.host.contactEmail,
     ...eventWhen(event, order.language),
     place: eventPlace(isPlaceHidden ? { ...event, street: null } : event),
     isPlaceHidden,
@@ -78,9 +81,11 @@ function toEvent(receipt: Receipt, mediaUrl: string): ReceiptEvent {
   };
 }
 
-function toSummary({ order }: Receipt): ReceiptSummary {
+function toSummary({ order, event }: Receipt): ReceiptSummary {
   return {
     reference: order.reference,
+    // A host without a tax number is named beside the event, which is enough.
+    seller: event.host.taxNumber === null ? null : { name: event.host.name, taxNumber: event.host.taxNumber },
     items: order.items.map(({ name, quantity, price }) => ({ name, quantity, priceMinor: price })),
     feesMinor: order.totalFeesMinor,
     discountMinor: order.discountMinor,

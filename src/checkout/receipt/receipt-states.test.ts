@@ -112,7 +112,7 @@ test('of a refund that was settled by hand the page says so, and not that it wen
     }),
   );
   const { text } = await get(receiptToken);
-  assert.match(text, /<h1>Your tickets were cancelled<\/h1>/);
+  assert.match(text, /<h1>Your ticket was cancelled<\/h1>/);
   assert.match(text, /Settled by the host<\/th>/);
   assert.match(
     text,
@@ -186,7 +186,7 @@ test('of a refunded order every ticket is void, and neither PDF nor calendar is 
   await on.database.transaction((tx) =>
     refundOrder(tx, { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'all' }),
   );
-  assert.match((await get(receiptToken)).text, /<h1>Your tickets were cancelled<\/h1>/);
+  assert.match((await get(receiptToken)).text, /<h1>Your ticket was cancelled<\/h1>/);
   await finishRefunds(orderId);
   const { text } = await get(receiptToken);
   assert.match(text, /<h1>This order was refunded<\/h1>/);

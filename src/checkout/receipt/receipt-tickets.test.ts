@@ -133,7 +133,7 @@ test('a cancelled event is told of, and an event that is over is not looked forw
     [past.eventId],
   );
   const { text } = await get(two.receiptToken);
-  assert.match(text, /<h1>Your tickets<\/h1>/);
+  assert.match(text, /<h1>Your ticket<\/h1>/);
   assert.doesNotMatch(text, /You’re going/);
 });
 

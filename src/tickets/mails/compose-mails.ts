@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../db/database.ts';
-import { isSameAddress } from '../../values/email-address.ts';
+import { isSameAddress, toAsciiAddress } from '../../values/email-address.ts';
 import type { FoundOrder, OrderTickets } from '../load-order-tickets.ts';
 import { receiptAddress } from '../receipt-address.ts';
+import { termsAddress } from '../terms-address.ts';
 import type { TicketPrinter } from '../ticket-printer.ts';
 import {
   renderPaymentReturnedMail,
@@ -28,6 +29,8 @@ export type MailParts = { database: Database; checkoutUrl: string; mediaDir: str
 /** Whom a mail is to, and what it says to each; null where there is nothing for a recipient any more. */
 export type ComposedMails = {
   recipients: string[];
+  /** Whom an answer goes to; null: nobody reads it. */
+  replyTo: { name: string; address: string } | null;
   render(recipient: string): Promise<(RenderedMail & { name: string }) | null>;
 };
 
@@ -42,11 +45,16 @@ export async function composeMails(
   if (payload.mail === 'tickets') return composeTickets(parts, payload, found);
   const { buyer } = found.order;
   const receiptUrl = receiptAddress(parts.checkoutUrl, found.receiptToken);
+  const termsUrl = termsOnReceipt(receiptUrl);
   const rendered =
     payload.mail === 'payment_returned'
-      ? renderPaymentReturnedMail(found, { payment: await findPayment(parts, payload), receiptUrl })
-      : renderRefundedMail(found, { refund: await findRefund(parts, payload), receiptUrl });
-  return { recipients: [buyer.email], render: async () => ({ ...rendered, name: fullName(buyer) }) };
+      ? renderPaymentReturnedMail(found, { payment: await findPayment(parts, payload), receiptUrl, termsUrl })
+      : renderRefundedMail(found, { refund: await findRefund(parts, payload), receiptUrl, termsUrl });
+  return {
+    recipients: [buyer.email],
+    replyTo: replyToOf(found),
+    render: async () => ({ ...rendered, name: fullName(buyer) }),
+  };
 }
 
 /** All tickets to the buyer, and to every guest their own. Void ones are sent to no one. */
@@ -56,10 +64,12 @@ function composeTickets(
   { order, event, receiptToken, ...found }: FoundOrder,
 ): ComposedMails {
   const { buyer } = order;
+  const receiptUrl = receiptAddress(checkoutUrl, receiptToken);
   const tickets = found.tickets.filter((ticket) => ticket.voidedAt === null);
   const guests = isForBuyerOnly ? [] : tickets.map((ticket) => ticket.recipient.email);
   return {
     recipients: tickets.length === 0 ? [] : [buyer.email, ...guests],
+    replyTo: replyToOf({ event }),
     async render(recipient) {
       const isBuyer = isSameAddress(recipient, buyer.email);
       // What a guest may know of an order: their own tickets. Its reference opens nothing.
@@ -75,7 +85,11 @@ function composeTickets(
       const mail = await renderTicketMail(theirs, {
         isBuyer,
         isReplacement,
-        receiptUrl: receiptAddress(checkoutUrl, receiptToken),
+        receiptUrl,
+        // A guest may not open the order. The page of the event is for everybody, while the event is public.
+        termsUrl: isBuyer
+          ? termsOnReceipt(receiptUrl)
+          : termsAddress(checkoutUrl, { slug: event.slug, language: order.language }),
         orderUrl: receiptAddress(checkoutUrl, order.reference),
         mediaDir,
         printer,
@@ -83,6 +97,14 @@ function composeTickets(
       return { ...mail, name: fullName(isBuyer ? buyer : first.recipient) };
     },
   };
+}
+
+const termsOnReceipt = (receiptUrl: string): string => `${receiptUrl}#terms`;
+
+function replyToOf({ event }: Pick<FoundOrder, 'event'>): ComposedMails['replyTo'] {
+  const { name, contactEmail } = event.host;
+  const address = contactEmail === null ? null : toAsciiAddress(contactEmail);
+  return address === null ? null : { name, address };
 }
 
 const fullName = (person: { firstName: string; lastName: string }): string =>

@@ -4,23 +4,25 @@ import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney } from '../../money/format-money.ts';
 import type { Language } from '../../values/language.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
+import { hostLinesHtml, hostLinesText } from './host-lines.ts';
 import type { RenderedMail } from './render-ticket-mail.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
 type Sum = { amountMinor: number; currency: string };
 export type ReturnedPayment = Sum & { use: 'late' | 'surplus' | 'mismatch' };
+type Urls = { receiptUrl: string; termsUrl: string };
 export type EndedRefund = Sum & { isSettledByHand: boolean };
 
 /** Money came that bought nothing, and goes back by itself. */
 export function renderPaymentReturnedMail(
   { order, event }: OrderTickets,
-  { payment, receiptUrl }: { payment: ReturnedPayment; receiptUrl: string },
+  { payment, ...urls }: { payment: ReturnedPayment } & Urls,
 ): RenderedMail {
   const { returned, money } = mailTextsIn(order.language);
   const amount = formatSum(payment, { order, event });
   const name = unlinked(order.buyer.firstName);
   return plainMail({
-    language: order.language,
+    about: { order, event },
     title: returned.title(amount),
     kicker: event.name,
     paragraphs: [returned.news({ name, amount, event: event.name }), returned.why[payment.use], money.wait],
@@ -28,19 +30,19 @@ export function renderPaymentReturnedMail(
       [money.amount, amount],
       [money.order, order.reference],
     ],
-    receiptUrl,
-    footer: money.footer(event.hostName),
+    ...urls,
+    footer: money.footer(event.host.name),
   });
 }
 
 /** Tickets were given back, and their money follows; or the host has given it back in another way. */
 export function renderRefundedMail(
   { order, event, tickets }: OrderTickets,
-  { refund, receiptUrl }: { refund: EndedRefund; receiptUrl: string },
+  { refund, ...urls }: { refund: EndedRefund } & Urls,
 ): RenderedMail {
   const { refunded, money } = mailTextsIn(order.language);
   const amount = formatSum(refund, { order, event });
-  const host = event.hostName;
+  const host = event.host.name;
   const about = { name: unlinked(order.buyer.firstName), host, amount, event: event.name };
   const gone = tickets.filter((ticket) => ticket.voidedAt !== null);
   const keptCount = tickets.length - gone.length;
@@ -52,7 +54,7 @@ export function renderRefundedMail(
   if (keptCount > 0) paragraphs.push(refunded.kept(keptCount));
   paragraphs.push(refund.isSettledByHand ? refunded.ask(host) : money.wait);
   return plainMail({
-    language: order.language,
+    about: { order, event },
     title: refunded.title(amount),
     kicker: event.name,
     paragraphs,
@@ -60,32 +62,34 @@ export function renderRefundedMail(
       [money.refund, amount],
       [money.order, order.reference],
     ],
-    receiptUrl,
+    ...urls,
     footer: money.footer(host),
   });
 }
 
 function plainMail(mail: {
-  language: Language;
+  about: Pick<OrderTickets, 'order' | 'event'>;
   title: string;
   kicker: string;
   paragraphs: string[];
   facts: [string, string][];
   receiptUrl: string;
+  termsUrl: string;
   footer: string;
 }): RenderedMail {
-  const texts = mailTextsIn(mail.language);
+  const { language } = mail.about.order;
+  const texts = mailTextsIn(language);
   return {
     subject: mail.title,
     html: mailLayout({
-      language: mail.language,
+      language,
       title: mail.title,
       preview: mail.paragraphs[0] ?? '',
       header: html`${mailKicker(mail.kicker)} ${mailHeading(mail.title)}`,
       body: html`${mail.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
       ${mailFacts(mail.facts.map(([name, value]) => [name, [value]]))}
       ${mailButton(texts.seeOrder, mail.receiptUrl)}`,
-      footer: html`${mail.footer}`,
+      footer: html`${mail.footer}${hostLinesHtml(mail.about, mail)}`,
     }),
     text: `${[
       ...mail.paragraphs.flatMap((text) => [text, '']),
@@ -93,6 +97,7 @@ function plainMail(mail: {
       texts.yourOrder(mail.receiptUrl),
       '',
       mail.footer,
+      ...hostLinesText(mail.about, mail),
     ].join('\n')}\n`,
     attachments: [],
   };

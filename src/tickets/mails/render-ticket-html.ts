@@ -14,6 +14,7 @@ import { eventPlace, eventWhen } from '../describe-event.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import type { TicketedEvent } from '../read-order.ts';
 import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
+import { hostLinesHtml } from './host-lines.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
 export const POSTER_CID = 'poster@tessera';
@@ -24,6 +25,7 @@ type Mail = {
   name: string;
   /** Null in a guest's: it opens the whole order. */
   receiptUrl: string | null;
+  termsUrl: string;
   isReplacement: boolean;
   /** The tickets whose codes are in the mail itself. */
   shown: OrderTicket[];
@@ -47,7 +49,7 @@ export function renderTicketHtml({ order, event, tickets }: OrderTickets, mail: 
     ${mail.shown.map((ticket) => ticketCard(ticket, language))} ${moreTickets(tickets.length, mail, language)}
     ${receiptUrl !== null && mailButton(seeOrder, receiptUrl)}
     ${receiptUrl !== null && order.totalMinor > 0 && receipt({ order, event, tickets })}`,
-    footer: html`${texts.footer({ reference, host: event.hostName })}`,
+    footer: html`${texts.footer(reference)}${hostLinesHtml({ order, event }, mail)}`,
   });
 }
 
@@ -55,7 +57,7 @@ function header(
   event: TicketedEvent,
   { hasPoster, language }: { hasPoster: boolean; language: Language },
 ): Html {
-  const kicker = ticketTextsIn(language).presents(event.hostName);
+  const kicker = ticketTextsIn(language).presents(event.host.name);
   const words = html`${mailKicker(kicker)} ${mailHeading(event.name)}`;
   if (!hasPoster) return words;
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">

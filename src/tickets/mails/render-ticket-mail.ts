@@ -19,6 +19,7 @@ type TicketMail = {
   receiptUrl: string;
   /** With the reference: it opens nothing, and mails the link to the buyer. */
   orderUrl: string;
+  termsUrl: string;
   mediaDir: string;
   printer: TicketPrinter;
 };
@@ -33,7 +34,7 @@ export async function renderTicketMail(
   { order, event, tickets }: OrderTickets,
   to: TicketMail,
 ): Promise<RenderedMail> {
-  const { isReplacement } = to;
+  const { isReplacement, termsUrl } = to;
   const texts = mailTextsIn(order.language);
   const shown = tickets.slice(0, MAX_CODES_SHOWN);
   const attached = tickets.slice(0, MAX_TICKETS_ATTACHED);
@@ -45,9 +46,17 @@ export async function renderTicketMail(
     subject: texts.tickets.subject(event.name, tickets.length),
     html: renderTicketHtml(
       { order, event, tickets },
-      { name, receiptUrl, isReplacement, shown, attachedCount: attached.length, hasPoster: poster !== null },
+      {
+        name,
+        receiptUrl,
+        termsUrl,
+        isReplacement,
+        shown,
+        attachedCount: attached.length,
+        hasPoster: poster !== null,
+      },
     ),
-    text: renderTicketText({ order, event, tickets: attached }, { receiptUrl, isReplacement }),
+    text: renderTicketText({ order, event, tickets: attached }, { receiptUrl, termsUrl, isReplacement }),
     attachments: [
       ...(await ticketFiles({ order, event, tickets: attached }, to)),
       ...(await pictures(shown, { poster, names: texts.tickets.files })),

@@ -3,12 +3,17 @@ import { formatMoney } from '../../money/format-money.ts';
 import { eventPlace, eventWhen } from '../describe-event.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
+import { hostLinesText } from './host-lines.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
 /** A mail with tickets, for programs that show no HTML. */
 export function renderTicketText(
   { order, event, tickets }: OrderTickets,
-  { receiptUrl, isReplacement }: { receiptUrl: string | null; isReplacement: boolean },
+  {
+    receiptUrl,
+    termsUrl,
+    isReplacement,
+  }: { receiptUrl: string | null; termsUrl: string; isReplacement: boolean },
 ): string {
   const { language } = order;
   const texts = mailTextsIn(language);
@@ -21,7 +26,7 @@ export function renderTicketText(
     });
   const lines = [
     event.name,
-    plain.by(event.hostName),
+    plain.by(event.host.name),
     '',
     plain.when(`${date}, ${time}`),
     plain.where(eventPlace(event).join(', ')),
@@ -37,6 +42,8 @@ export function renderTicketText(
       ? []
       : [plain.total(formatMoney(order.totalMinor, event.country, language))]),
     plain.order(order.reference),
+    '',
+    ...hostLinesText({ order, event }, { termsUrl }),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -46,12 +46,12 @@ export function sendMailJob(parts: Parts): JobKind<SendMailPayload> {
       const found = await loadOrderTickets(database, secretKeys, { orderId: payload.orderId });
       assert(found, 'a mail about an order that is not there');
       const mail: MailName = { orderId: payload.orderId, kind: payload.mail, occasion: occasionOf(payload) };
-      const { recipients, render } = await composeMails(parts, payload, found);
-      await planMails(database, mail, recipients);
+      const composed = await composeMails(parts, payload, found);
+      await planMails(database, mail, composed.recipients);
       const failures: string[] = [];
       for (const planned of await listUnsentMails(database, mail)) {
         signal.throwIfAborted();
-        const failure = await sendOne(parts, planned, render);
+        const failure = await sendOne(parts, planned, composed);
         if (failure !== null) failures.push(failure);
       }
       if (failures.length > 0) throw new Error(`${failures.length} not sent: ${failures[0]}`);
@@ -68,7 +68,7 @@ function occasionOf(payload: SendMailPayload): string {
 async function sendOne(
   parts: Parts,
   planned: PlannedMail,
-  render: ComposedMails['render'],
+  { render, replyTo }: ComposedMails,
 ): Promise<string | null> {
   const { database, mailer, logger } = parts;
   const messageId = `${planned.id}@${mailer.domain}`;
@@ -77,7 +77,12 @@ async function sendOne(
     if (!rendered)
       throw new MailRefused('There is nothing left to send: the tickets are void, or went to others.');
     const { name, ...mail } = rendered;
-    await mailer.send({ ...mail, to: { name, address: planned.recipient }, messageId });
+    await mailer.send({
+      ...mail,
+      to: { name, address: planned.recipient },
+      ...(replyTo && { replyTo }),
+      messageId,
+    });
   } catch (error) {
     const why = { id: planned.id, message: errorMessage(error), isRefused: error instanceof MailRefused };
     await recordFailure(database, why);

@@ -6,6 +6,9 @@ export const en = {
   presents: (host: string) => `${host} presents`,
   seatIn: ({ section, row, seat }: Seat) => `${section}, row ${row}, seat ${seat}`,
 
+  /** What the host's texts are called. */
+  agreed: { both: 'Terms and refund policy', terms: 'Terms of sale', refundPolicy: 'Refund policy' },
+
   pdf: {
     file: 'tickets',
     title: (event: string) => `${event}: tickets`,
@@ -20,6 +23,9 @@ export const en = {
     showCode: 'Show this code at the door',
     keepCode:
       'It lets one person in, once. A copy in other hands may be there before you: keep it to yourself.',
+    soldBy: (host: string) => `Sold by ${host}`,
+    taxNumber: (number: string) => `Tax number ${number}`,
+    ask: (address: string) => `Questions: ${address}`,
   },
 
   calendar: {

@@ -7,6 +7,12 @@ export const fr: TicketTexts = {
   presents: (host) => `${host} présente`,
   seatIn: ({ section, row, seat }) => `${section}, rang ${row}, place ${seat}`,
 
+  agreed: {
+    both: 'Conditions de vente et de remboursement',
+    terms: 'Conditions de vente',
+    refundPolicy: 'Conditions de remboursement',
+  },
+
   pdf: {
     file: 'billets',
     title: (event) => `${event} : billets`,
@@ -21,6 +27,9 @@ export const fr: TicketTexts = {
     showCode: 'Présentez ce code à l’entrée',
     keepCode:
       'Il fait entrer une personne, une seule fois. Une copie en d’autres mains pourrait passer avant vous : gardez-le pour vous.',
+    soldBy: (host) => `Vendu par ${host}`,
+    taxNumber: (number) => `N° fiscal ${number}`,
+    ask: (address) => `Une question ? ${address}`,
   },
 
   calendar: {

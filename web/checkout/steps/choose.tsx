@@ -5,6 +5,7 @@ import { continueWithCart } from '../hold-cart.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { alertIcon, clockIcon } from '../../shared/icons.ts';
 import { MainButton } from '../../shared/main-button.tsx';
+import { AskHost } from '../parts/ask-host.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { Summary } from '../parts/summary.tsx';
 import { TicketLine } from '../parts/ticket-line.tsx';
@@ -22,6 +23,7 @@ export function Choose({ checkout }: { checkout: Checkout }): VNode {
     <>
       <main>
         {!isOpen.value && state !== 'on_sale' && <StateCard checkout={checkout} state={state} />}
+        {!isOpen.value && <AskHost checkout={checkout} />}
         {hasList && (
           <section aria-labelledby="step-heading">
             <StepHeading>{isSeated ? texts.choose.seatsHeading : texts.choose.heading}</StepHeading>

@@ -2,11 +2,13 @@ import type { VNode } from 'preact';
 import { choiceStep, goTo, ticketNames, type Checkout, type Recipient } from '../checkout-state.ts';
 import { checkPerson, type Draft, type Field, type FieldErrors } from '../check-person.ts';
 import { BackButton } from '../../shared/back-button.tsx';
+import { AskHost } from '../parts/ask-host.tsx';
 import { PersonField } from '../parts/field.tsx';
 import { HoldClock } from '../parts/hold-clock.tsx';
 import { MainButton } from '../../shared/main-button.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { Summary } from '../parts/summary.tsx';
+import { Terms } from '../parts/terms.tsx';
 import { placeOrder } from '../place-order.ts';
 
 const BUYERS_FIELDS: Field[] = ['firstName', 'lastName', 'email', 'phone'];
@@ -53,6 +55,8 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
           )}
           {isSplit.value && <Recipients checkout={checkout} />}
         </form>
+        <Terms checkout={checkout} />
+        {checkout.trouble.value && !checkout.trouble.value.isAboutFields && <AskHost checkout={checkout} />}
       </main>
       <Summary checkout={checkout} hasPromo={false}>
         <MainButton isBusy={checkout.busy.value} form={FORM}>

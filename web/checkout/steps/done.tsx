@@ -6,6 +6,7 @@ import { loadIssuedTickets, resendTickets } from '../follow-order.ts';
 import { BackButton } from '../../shared/back-button.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { calendarIcon, checkIcon, downloadIcon, letterIcon, receiptIcon } from '../../shared/icons.ts';
+import { AskHost } from '../parts/ask-host.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { useLater } from '../../shared/use-later.ts';
@@ -24,6 +25,7 @@ export function Done({ checkout }: { checkout: Checkout }): VNode {
       <main class="narrow">
         <Over checkout={checkout} order={issued.value} />
         <p class="reference soft">{texts.pay.reference(reference)}</p>
+        <AskHost checkout={checkout} />
       </main>
     );
   }
@@ -47,6 +49,7 @@ export function Done({ checkout }: { checkout: Checkout }): VNode {
           </p>
         )
       )}
+      <AskHost checkout={checkout} />
       <BackButton label={texts.done.more} onPress={() => buyMore(checkout)} />
     </main>
   );

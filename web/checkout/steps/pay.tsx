@@ -7,6 +7,7 @@ import { followOrder } from '../follow-order.ts';
 import { BackButton } from '../../shared/back-button.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { outIcon } from '../../shared/icons.ts';
+import { AskHost } from '../parts/ask-host.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { chooseAgain } from '../start-again.ts';
@@ -37,6 +38,7 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
         <BackButton label={texts.pay.startAgain} onPress={() => chooseAgain(checkout)} />
       )}
       {reference !== null && <p class="reference soft">{texts.pay.reference(reference)}</p>}
+      <AskHost checkout={checkout} />
     </main>
   );
 }

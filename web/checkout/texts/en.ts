@@ -11,6 +11,17 @@ export const en = {
   needsJavaScript:
     'To buy tickets here, switch on JavaScript in your browser and load the page again. Everything about the event and its tickets is below.',
 
+  /** The address follows. */
+  ask: (host: string) => `Questions? Ask ${host}:`,
+  terms: {
+    accept: (host: string) => `By ordering you accept what ${host} has laid down:`,
+    both: 'Terms and refund policy',
+    terms: 'Terms of sale',
+    refundPolicy: 'Refund policy',
+    loading: 'Loading…',
+    failed: 'The text could not be loaded. Close and open it to try again.',
+  },
+
   choose: {
     heading: 'Choose your tickets',
     seatsHeading: 'Prices',

@@ -18,6 +18,16 @@ export const fr: Texts = {
   needsJavaScript:
     'Pour acheter ici, activez JavaScript dans votre navigateur et rechargez la page. Tout sur l’événement et ses billets se trouve ci-dessous.',
 
+  ask: (host) => `Une question ? Écrivez à ${host} :`,
+  terms: {
+    accept: (host) => `En commandant, vous acceptez les conditions fixées par ${host} :`,
+    both: 'Conditions de vente et de remboursement',
+    terms: 'Conditions de vente',
+    refundPolicy: 'Conditions de remboursement',
+    loading: 'Chargement…',
+    failed: 'Le texte n’a pas pu être chargé. Fermez-le et rouvrez-le pour réessayer.',
+  },
+
   choose: {
     heading: 'Choisissez vos billets',
     seatsHeading: 'Tarifs',

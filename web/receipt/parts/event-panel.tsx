@@ -1,10 +1,17 @@
 import type { VNode } from 'preact';
+import { mailtoLink } from '../../../src/values/mailto.ts';
 import type { ReceiptEvent } from '../contract.ts';
 import type { Texts } from '../texts/en.ts';
 import { Fact } from './fact.tsx';
 
 /** What the order is for. */
-export function EventPanel({ event, texts }: { event: ReceiptEvent; texts: Texts['event'] }): VNode {
+export function EventPanel(props: {
+  event: ReceiptEvent;
+  /** Of a mail to the host. */
+  subject: string;
+  texts: Texts['event'];
+}): VNode {
+  const { event, subject, texts } = props;
   const { poster, hostMessage } = event;
   return (
     <section class="panel event" aria-labelledby="event">
@@ -22,6 +29,11 @@ export function EventPanel({ event, texts }: { event: ReceiptEvent; texts: Texts
           <Place event={event} texts={texts} />
         </Fact>
         <Fact name={texts.host}>{event.hostName}</Fact>
+        {event.contactEmail !== null && (
+          <Fact name={texts.ask}>
+            <a href={mailtoLink(event.contactEmail, subject)}>{event.contactEmail}</a>
+          </Fact>
+        )}
       </dl>
       {hostMessage !== null && (
         <div class="message">

@@ -32,9 +32,20 @@ export function StoryHeadline({ order, texts }: { order: Told; texts: Texts }): 
 }
 
 export function titleOfStory({ story, tickets }: Told, texts: Texts): string {
-  if (story === 'going' || story === 'past') return texts[story].title;
+  if (story === 'going') return texts.going.title;
+  if (story === 'past') return texts.past.title(tickets?.count ?? 0);
   if (story === 'some_valid') return texts.someValid.title(tickets?.liveCount ?? 0);
-  return texts.stories[story].title;
+  return told(story, tickets, texts).title;
+}
+
+/** Of a single ticket it is said as of one. */
+function told(
+  story: keyof Texts['stories'],
+  tickets: Told['tickets'],
+  texts: Texts,
+): { title: string; text: string } {
+  const isOfOne = tickets?.count === 1 && (story === 'refunded' || story === 'tickets_cancelled');
+  return isOfOne ? texts.storiesOfOne[story] : texts.stories[story];
 }
 
 function textOfStory({ story, event, tickets, refunds }: Told, texts: Texts): ComponentChildren {
@@ -43,7 +54,7 @@ function textOfStory({ story, event, tickets, refunds }: Told, texts: Texts): Co
   if (story === 'going') return texts.going.text(count)(name);
   if (story === 'past') return texts.past.text(name);
   if (story === 'some_valid') return texts.someValid.text(count - liveCount, count);
-  const { text } = texts.stories[story];
+  const { text } = told(story, tickets, texts);
   // Money that came and went is told of further down: then there is no saying that none was taken.
   const isNothingTaken =
     refunds.length === 0 && (story === 'failed' || story === 'expired' || story === 'cancelled');

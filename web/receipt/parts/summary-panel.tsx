@@ -20,6 +20,13 @@ export function SummaryPanel(props: {
           {summary.buyerName}, {summary.maskedEmail}
         </Fact>
         <Fact name={texts.orderedOn}>{words.formats.day(summary.orderedAt)}</Fact>
+        {summary.seller && (
+          <Fact name={texts.seller}>
+            {summary.seller.name}
+            <br />
+            {texts.taxNumber(summary.seller.taxNumber)}
+          </Fact>
+        )}
         <Fact name={texts.reference} valueClass="mono">
           {summary.reference}
         </Fact>

@@ -42,6 +42,17 @@ const stories: Record<Exclude<Story, 'some_valid' | 'past' | 'going'>, Told> = {
   },
 };
 
+const storiesOfOne: Record<'refunded' | 'tickets_cancelled', Told> = {
+  refunded: {
+    title: 'This order was refunded',
+    text: 'The ticket below is void: it doesn’t admit anybody.',
+  },
+  tickets_cancelled: {
+    title: 'Your ticket was cancelled',
+    text: 'The ticket below is void: it doesn’t admit anybody.',
+  },
+};
+
 const going =
   (count: number): Sentence =>
   (event) => [
@@ -59,6 +70,8 @@ const noTickets: Sentence = (link) => ['This order has no valid tickets. ', link
 
 export const en = {
   stories,
+  /** The same of an order with a single ticket. */
+  storiesOfOne,
   nothingTaken:
     'Nothing was taken. Should a payment of yours still arrive, you get your tickets if they are still there; if not, the money goes back to you by itself.',
   someValid: {
@@ -66,7 +79,7 @@ export const en = {
     text: (voids: number, count: number) =>
       `${voids} of this order’s ${count} tickets ${voids === 1 ? 'is' : 'are'} void, and marked so below.`,
   },
-  past: { title: 'Your tickets', text: past },
+  past: { title: (count: number): string => (count === 1 ? 'Your ticket' : 'Your tickets'), text: past },
   going: { title: 'You’re going!', text: going },
 
   notices: {
@@ -157,6 +170,7 @@ export const en = {
     where: 'Where',
     hiddenPlace: 'The exact place is for ticket holders.',
     host: 'Host',
+    ask: 'Ask the host',
     message: (host: string) => `A message from ${host}`,
   },
 
@@ -167,10 +181,14 @@ export const en = {
     discount: 'Discount',
     paid: 'Paid',
     total: 'Total',
+    seller: 'Sold by',
+    taxNumber: (number: string) => `Tax number ${number}`,
     orderedBy: 'Ordered by',
     orderedOn: 'On',
     reference: 'Reference',
   },
+
+  agreed: { terms: 'Terms of sale', refundPolicy: 'Refund policy' },
 
   unknown: {
     title: 'We can’t find this order',

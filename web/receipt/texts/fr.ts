@@ -40,6 +40,16 @@ export const fr: Texts = {
       text: 'Les billets ci-dessous sont annulés : ils ne permettent plus d’entrer.',
     },
   },
+  storiesOfOne: {
+    refunded: {
+      title: 'Cette commande a été remboursée',
+      text: 'Le billet ci-dessous est annulé : il ne permet plus d’entrer.',
+    },
+    tickets_cancelled: {
+      title: 'Votre billet a été annulé',
+      text: 'Le billet ci-dessous est annulé : il ne permet plus d’entrer.',
+    },
+  },
   nothingTaken:
     'Rien n’a été débité. Si un paiement de votre part arrive encore, vous recevrez vos billets s’il en reste ; sinon, l’argent vous sera rendu automatiquement.',
   someValid: {
@@ -49,7 +59,10 @@ export const fr: Texts = {
         ? `Un des ${count} billets de cette commande est annulé, et signalé ci-dessous.`
         : `${voids} des ${count} billets de cette commande sont annulés, et signalés ci-dessous.`,
   },
-  past: { title: 'Vos billets', text: (event) => ['Pour ', event, '.'] },
+  past: {
+    title: (count) => (count === 1 ? 'Votre billet' : 'Vos billets'),
+    text: (event) => ['Pour ', event, '.'],
+  },
   going: {
     title: 'C’est tout bon !',
     text: (count) => (event) => [
@@ -145,6 +158,7 @@ export const fr: Texts = {
     where: 'Où',
     hiddenPlace: 'Le lieu exact est réservé aux détenteurs d’un billet.',
     host: 'Organisateur',
+    ask: 'Écrire à l’organisateur',
     message: (host) => `${host} vous écrit`,
   },
 
@@ -155,10 +169,14 @@ export const fr: Texts = {
     discount: 'Remise',
     paid: 'Payé',
     total: 'Total',
+    seller: 'Vendu par',
+    taxNumber: (number) => `Numéro fiscal ${number}`,
     orderedBy: 'Commandé par',
     orderedOn: 'Le',
     reference: 'Référence',
   },
+
+  agreed: { terms: 'Conditions de vente', refundPolicy: 'Conditions de remboursement' },
 
   unknown: {
     title: 'Cette commande est introuvable',

@@ -2,6 +2,9 @@
 export const en = {
   seeOrder: 'See your order',
   yourOrder: (receiptUrl: string) => `Your order: ${receiptUrl}`,
+  ask: (host: string) => `Questions about the event? Ask ${host}.`,
+  /** The address follows. */
+  askAt: (host: string) => `Questions about the event? Ask ${host}:`,
 
   tickets: {
     subject: (event: string, count: number) =>
@@ -23,8 +26,8 @@ export const en = {
     discount: 'Discount',
     fees: 'Fees',
     total: 'Total paid',
-    footer: ({ reference, host }: { reference: string; host: string }) =>
-      `Order ${reference}. Each code lets one person in, once: keep it to yourself. Questions about the event? Ask ${host}.`,
+    footer: (reference: string) =>
+      `Order ${reference}. Each code lets one person in, once: keep it to yourself.`,
     files: { code: 'ticket', poster: 'poster' },
   },
 

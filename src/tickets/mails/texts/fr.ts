@@ -5,6 +5,8 @@ import type { MailTexts } from './en.ts';
 export const fr: MailTexts = {
   seeOrder: 'Voir votre commande',
   yourOrder: (receiptUrl) => `Votre commande : ${receiptUrl}`,
+  ask: (host) => `Une question sur l’événement ? Adressez-vous à ${host}.`,
+  askAt: (host) => `Une question sur l’événement ? Adressez-vous à ${host} :`,
 
   tickets: {
     subject: (event, count) => (count === 1 ? `Votre billet pour ${event}` : `Vos billets pour ${event}`),
@@ -26,8 +28,8 @@ export const fr: MailTexts = {
     discount: 'Remise',
     fees: 'Frais',
     total: 'Total payé',
-    footer: ({ reference, host }) =>
-      `Commande ${reference}. Chaque code fait entrer une personne, une seule fois : gardez-le pour vous. Une question sur l’événement ? Adressez-vous à ${host}.`,
+    footer: (reference) =>
+      `Commande ${reference}. Chaque code fait entrer une personne, une seule fois : gardez-le pour vous.`,
     files: { code: 'billet', poster: 'affiche' },
   },
 

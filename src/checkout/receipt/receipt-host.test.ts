@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
+import { startReceiptOrders } from './receipt-orders.fixture.ts';
+
+const { on, get, freeEvent, paidOrder } = await startReceiptOrders();
+after(() => on.close());
+
+type Said = { contactEmail?: string; terms?: string; refundPolicy?: string; taxNumber?: string };
+
+async function say({ contactEmail, terms = '', refundPolicy = '', taxNumber = '' }: Said): Promise<void> {
+  await on.database.query(
+    'UPDATE hosts SET contact_email = $1, terms = $2, refund_policy = $3, tax_number = $4',
+    [contactEmail ?? null, terms, refundPolicy, taxNumber],
+  );
+}
+
+async function inFrench({
+  orderId,
+  receiptToken,
+}: {
+  orderId: string;
+  receiptToken: string;
+}): Promise<string> {
+  await on.database.query(`UPDATE orders SET language = 'fr' WHERE id = $1`, [orderId]);
+  return (await get(receiptToken)).text;
+}
+
+test('the receipt says whom to ask, who sold the tickets and what was agreed to', async () => {
+  await say({
+    contactEmail: 'ask@harmattan.example',
+    terms: 'No re-entry.\n\nNo glass.',
+    refundPolicy: 'Until a week before.',
+    taxNumber: '12345-0001',
+  });
+  const { receiptToken } = await paidOrder();
+  const { text } = await get(receiptToken);
+  const [, href = '', shown] = /<dt>Ask the host<\/dt><dd><a href="([^"]*)">([^<]*)<\/a>/.exec(text) ?? [];
+  assert.equal(shown, 'ask@harmattan.example');
+  assert.match(decodeURIComponent(href), /^mailto:ask@harmattan\.example\?subject=Event \d+ · TSR-/);
+  assert.match(text, /<dt>Sold by<\/dt><dd>Harmattan Nights<br\/>Tax number 12345-0001<\/dd>/);
+  assert.match(
+    text,
+    /<summary>Terms of sale<\/summary><p class="paper" id="terms" dir="auto">No re-entry\.\n\nNo glass\.<\/p>/,
+  );
+  assert.match(
+    text,
+    /<summary>Refund policy<\/summary><p class="paper" dir="auto">Until a week before\.<\/p>/,
+  );
+});
+
+test('where the host said nothing, nothing of it is there', async () => {
+  await say({});
+  const { receiptToken } = await paidOrder();
+  const { text } = await get(receiptToken);
+  assert.doesNotMatch(text, /mailto:|Sold by|Tax number|Terms of sale|Refund policy|agreed/);
+});
+
+test('in French it is said in French', async () => {
+  await say({ contactEmail: 'ask@harmattan.example', refundPolicy: 'Jamais.', taxNumber: '12345-0001' });
+  const text = await inFrench(await on.order({ event: await freeEvent() }));
+  assert.match(text, /<dt>Écrire à l’organisateur<\/dt>/);
+  assert.match(text, /<dt>Vendu par<\/dt><dd>Harmattan Nights<br\/>Numéro fiscal 12345-0001<\/dd>/);
+  assert.match(text, /<summary>Conditions de remboursement<\/summary><p class="paper" id="terms"/);
+  assert.doesNotMatch(text, /Conditions de vente/);
+});
+
+test('hostile words of a host are text', async () => {
+  const { receiptToken } = await on.order({ event: await freeEvent() });
+  for (const hostile of HOSTILE_TEXTS) {
+    await say({
+      contactEmail: `${hostile.slice(0, 200)}@evil.example`,
+      terms: hostile,
+      refundPolicy: hostile,
+      taxNumber: hostile.slice(0, 60),
+    });
+    const { text } = await get(receiptToken);
+    assert.doesNotMatch(
+      text,
+      /<(script(?! type="module")|img|iframe|base|form action="http|object|embed|video|meta http)/,
+      hostile,
+    );
+    assert.doesNotMatch(text, /href="(javascript|http:\/\/evil|\/\/evil)/, hostile);
+    for (const [, href = ''] of text.matchAll(/href="(mailto:[^"]*)"/g))
+      assert.deepEqual([...new URL(href.replaceAll('&amp;', '&')).searchParams.keys()], ['subject'], hostile);
+  }
+});
+
+test('a single ticket is spoken of as one, in French too', async () => {
+  await say({});
+  const order = await on.order({ event: await freeEvent() });
+  await on.database.query(`UPDATE tickets SET voided_at = now() WHERE order_id = $1`, [order.orderId]);
+  const text = await inFrench(order);
+  assert.match(text, /<h1>Votre billet a été annulé<\/h1>/);
+  assert.match(text, /Le billet ci-dessous est annulé\u00a0: il ne permet plus d’entrer\./);
+});
+
+test('the clock of Accra is Greenwich’s, and is called so in French', async () => {
+  const event = await freeEvent({ country: 'GHANA', timezone: 'Africa/Accra' });
+  const text = await inFrench(await on.order({ event }));
+  assert.match(text, /\d\d:\d\d GMT</);
+  assert.doesNotMatch(text, /UTC/);
+});

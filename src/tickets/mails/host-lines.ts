@@ -1,0 +1,42 @@
+import { html, type Html } from '../../mail/html.ts';
+import { mailLink } from '../../mail/mail-layout.ts';
+import { mailtoLink } from '../../values/mailto.ts';
+import type { OrderTickets } from '../load-order-tickets.ts';
+import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
+import { mailTextsIn } from './texts/mail-texts-in.ts';
+
+type About = Pick<OrderTickets, 'order' | 'event'>;
+
+/** What every mail says of the host at its end: whom to ask, and what was agreed to. */
+export function hostLinesHtml({ order, event }: About, { termsUrl }: { termsUrl: string }): Html {
+  const { ask, askAt } = mailTextsIn(order.language);
+  const { name, contactEmail } = event.host;
+  const terms = termsName({ order, event });
+  const asked =
+    contactEmail === null
+      ? [ask(name)]
+      : [
+          `${askAt(name)} `,
+          mailLink(contactEmail, mailtoLink(contactEmail, `${event.name} · ${order.reference}`)),
+        ];
+  return html`<br />${asked}${terms !== null && html`<br />${mailLink(terms, termsUrl)}`}`;
+}
+
+export function hostLinesText({ order, event }: About, { termsUrl }: { termsUrl: string }): string[] {
+  const { ask, askAt, money } = mailTextsIn(order.language);
+  const { name, contactEmail } = event.host;
+  const terms = termsName({ order, event });
+  return [
+    contactEmail === null ? ask(name) : `${askAt(name)} ${contactEmail}`,
+    ...(terms === null ? [] : [money.fact(terms, termsUrl)]),
+  ];
+}
+
+/** What the host's texts are called together; null where it wrote none. */
+function termsName({ order, event }: About): string | null {
+  const { both, terms, refundPolicy } = ticketTextsIn(order.language).agreed;
+  const { hasTerms, hasRefundPolicy } = event.host;
+  if (hasTerms && hasRefundPolicy) return both;
+  if (hasTerms) return terms;
+  return hasRefundPolicy ? refundPolicy : null;
+}

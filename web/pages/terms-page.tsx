@@ -1,0 +1,30 @@
+import type { VNode } from 'preact';
+import type { Language } from '../../src/values/language.ts';
+import { Document } from '../shared/document.tsx';
+import type { Pages } from './contract.ts';
+
+type Texts = { terms: string; refundPolicy: string };
+
+const TEXTS: Record<Language, Texts> = {
+  en: { terms: 'Terms of sale', refundPolicy: 'Refund policy' },
+  fr: { terms: 'Conditions de vente', refundPolicy: 'Conditions de remboursement' },
+};
+
+/** What buyers agree to, for those who come from a mail. Plain text: nothing in it is a link. */
+export function TermsPage({ hostName, language, ...papers }: Pages['terms']): VNode {
+  const names = TEXTS[language];
+  const shown = (['terms', 'refundPolicy'] as const).filter((name) => papers[name] !== '');
+  return (
+    <Document title={`${names[shown[0] ?? 'terms']} · ${hostName}`} language={language}>
+      <main>
+        <h1>{hostName}</h1>
+        {shown.map((name) => (
+          <section key={name}>
+            <h2>{names[name]}</h2>
+            <p dir="auto">{papers[name]}</p>
+          </section>
+        ))}
+      </main>
+    </Document>
+  );
+}
