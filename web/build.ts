@@ -1,4 +1,4 @@
-import type { BuildOptions, Metafile } from 'esbuild';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -9,8 +9,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LANGUAGES, type Language } from '../src/values/language.ts';
 import type { PageName } from './pages/contract.ts';
 
-/** A script, what it can't start without, and what it may load later. */
-export type PageScripts = { entry: string; preloads: string[]; later: string[] };
+export type PageScripts = {
+  entry: string;
+  /** What it can't start without. */
+  preloads: string[];
+  /** What it may load later. */
+  later: string[];
+  /** The same by the name of the source file that it asks for, with what that one needs besides. */
+  chunks: Record<string, string[]>;
+};
 
 /** What a page loads, by the names of the files among the assets. */
 export type PageFiles = {
@@ -59,7 +66,7 @@ const isOfServer = (name: string): boolean =>
   name.startsWith('values') ||
   name === 'powers.ts' ||
   (name.startsWith('dashboard') && name.endsWith('-body.ts'));
-const PACKAGES = ['esbuild', 'preact', '@preact/signals', 'preact-render-to-string'];
+const PACKAGES = ['esbuild', 'preact', '@preact/signals', 'preact-render-to-string', 'typebox'];
 const MANIFEST = 'manifest.json';
 const NOT_COMPRESSED = /\.(br|gz|map)$/;
 
@@ -160,6 +167,7 @@ async function bundle(folder: string): Promise<Manifest> {
     const { metafile } = await esbuild.build({
       ...browser,
       entryPoints: [{ in: entry, out: nameOf(entry) }],
+      plugins: entry === PAGES.dashboard.script ? [oneSharedChunk] : [],
     });
     return metafile.outputs;
   };
@@ -187,6 +195,22 @@ async function bundle(folder: string): Promise<Manifest> {
   }
 }
 
+/**
+ * The dashboard has a chunk for every view. For each set of views that share a file esbuild would make another: dozens of small
+ * ones. Told that every view, and the start of the page, need all the parts, it makes one.
+ */
+const oneSharedChunk: Plugin = {
+  name: 'one-shared-chunk',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]dashboard[\\/](main|views[\\/].*-view)\.tsx$/ }, async ({ path: file }) => {
+      const parts = path.join(WEB, 'dashboard/parts');
+      const names = (await readdir(parts)).filter((name) => /(?<!\.test|\.fixture)\.tsx?$/.test(name)).sort();
+      const needs = names.map((name) => `import ${JSON.stringify(path.join(parts, name))};`);
+      return { contents: [...needs, await readFile(file, 'utf8')].join('\n'), loader: 'tsx' };
+    });
+  },
+};
+
 /** A script that starts a page is called `main`, or `main-fr`, and named after its folder. */
 function nameOf(entry: string): string {
   const { dir, name } = path.parse(entry);
@@ -210,11 +234,20 @@ function describe(outputs: Metafile['outputs']): Manifest {
     for (const file of later) {
       for (const { path: imported } of outputs[file]?.imports ?? []) later.add(imported);
     }
+    const chunks = [...later].flatMap((file): [string, string[]][] => {
+      const source = outputs[file]?.entryPoint;
+      const needs = outputs[file]?.imports.filter(({ kind }) => kind === 'import-statement') ?? [];
+      const files = [file, ...needs.map((needed) => needed.path)].filter((name) => !atOnce.has(name));
+      return source === undefined
+        ? []
+        : [[path.parse(source).name, files.map((name) => path.basename(name))]];
+    });
     const [first = '', ...preloads] = [...atOnce].map((file) => path.basename(file));
     return {
       entry: first,
       preloads,
       later: [...later.difference(atOnce)].map((file) => path.basename(file)),
+      chunks: Object.fromEntries(chunks),
     };
   };
   const filesOf = ({ style, isStyleInPage = false, script }: PageSources): PageFiles => ({

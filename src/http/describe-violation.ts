@@ -1,16 +1,5 @@
 import type { ErrorObject } from 'ajv';
-
-const FORMATS: Record<string, string> = {
-  text: 'text without NUL characters',
-  line: 'one line of text',
-  paragraphs: 'plain text',
-  word: 'text without spaces, in ASCII',
-  uuid: 'a UUID',
-  uri: 'an absolute URL',
-  'idn-email': 'an e-mail address',
-  'person-name': 'a name in one line, without a link',
-  'date-time': 'a date and time such as 2027-03-06T18:00:00Z',
-};
+import { describeRule, type Rule } from '../values/rules.ts';
 
 /** The field that breaks the rule, as the client wrote it; null where it is the whole. */
 export function fieldOf({ keyword, instancePath, params }: ErrorObject): string | null {
@@ -23,36 +12,36 @@ export function fieldOf({ keyword, instancePath, params }: ErrorObject): string 
 /** One sentence for the first broken rule: the field as the client wrote it, and what it takes. */
 export function describeViolation(violation: ErrorObject, part: string): string {
   const field = fieldOf(violation) ?? (part === 'body' ? 'The body' : part);
-  const { keyword, params } = violation;
-  const parent = violation.parentSchema as
-    | { minimum?: number; maximum?: number; description?: string }
-    | undefined;
+  return `${field} ${describeRule(ruleOf(violation))}`;
+}
+
+/** The rule, in the words that the dashboard's forms have for it too. */
+function ruleOf({ keyword, params, message, parentSchema }: ErrorObject): Rule {
+  const { minimum, maximum } = (parentSchema ?? {}) as { minimum?: number; maximum?: number };
+  const limit = Number(params['limit']);
   switch (keyword) {
     case 'required':
-      return `${field} is required.`;
+      return { kind: 'required' };
     case 'additionalProperties':
-      return `${field} is not a known field.`;
+      return { kind: 'unknown' };
     case 'type':
-      return parent?.minimum !== undefined && parent.maximum !== undefined
-        ? `${field} must be a whole number from ${parent.minimum} to ${parent.maximum}.`
-        : `${field} must be ${withArticle(String(params['type']))}.`;
     case 'minimum':
     case 'maximum':
-      return parent?.minimum !== undefined && parent.maximum !== undefined
-        ? `${field} must be a whole number from ${parent.minimum} to ${parent.maximum}.`
-        : `${field} must be ${params['comparison'] === '>=' ? 'at least' : 'at most'} ${String(params['limit'])}.`;
+      if (minimum !== undefined && maximum !== undefined) return { kind: 'range', minimum, maximum };
+      return keyword === 'type' ? { kind: 'type', type: String(params['type']) } : { kind: keyword, limit };
     case 'minLength':
-      return `${field} must not be empty.`;
     case 'maxLength':
-      return `${field} must have at most ${String(params['limit'])} characters.`;
     case 'minItems':
-      return `${field} must have at least ${entries(params['limit'])}.`;
     case 'maxItems':
-      return `${field} must have at most ${entries(params['limit'])}.`;
+      return { kind: keyword, limit };
     case 'format':
-      return `${field} must be ${FORMATS[String(params['format'])] ?? `in the format ${String(params['format'])}`}.`;
+      return { kind: 'format', format: String(params['format']) };
+    case 'enum':
+      return { kind: 'oneOf', values: params['allowedValues'] as unknown[] };
+    case 'const':
+      return { kind: 'oneOf', values: [params['allowedValue']] };
     default:
-      return `${field} ${violation.message ?? 'is not valid'}.`;
+      return { kind: 'other', text: message ?? 'is not valid' };
   }
 }
 
@@ -68,10 +57,3 @@ function fieldName(pointer: string): string {
 
 const join = (pointer: string, name: string): string =>
   fieldName(`${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
-
-const entries = (count: unknown): string => (count === 1 ? 'one entry' : `${String(count)} entries`);
-
-function withArticle(type: string): string {
-  const article = /^[aeiou]/.test(type) ? 'an' : 'a';
-  return type === 'integer' ? 'a whole number' : `${article} ${type}`;
-}

@@ -7,6 +7,7 @@ import type { TeamView } from '../../src/dashboard/team/team-view.ts';
 import type { SecurityView } from '../../src/dashboard/me/security-view.ts';
 import type { SessionsView } from '../../src/dashboard/me/sessions-view.ts';
 import type { Power, Role } from '../../src/powers.ts';
+import type { Language } from '../../src/values/language.ts';
 
 // What the dashboard's server and its pages say to each other. Types only.
 
@@ -20,14 +21,23 @@ export type Views = {
   keys: KeysView;
   settings: SettingsView;
   team: TeamView;
+  trouble: TroubleView;
 };
 
 export type ViewName = keyof Views;
+
+/** Why something can't be shown. `offline` is the browser's own: the server was not reached. */
+export type TroubleView = { about: 'not_found' | 'not_allowed' | 'too_often' | 'failed' | 'offline' };
 
 /** What is around every view: who is signed in, and where. */
 export type Frame = {
   /** The path that browsers reach `/dashboard` by. Every address begins with it. */
   base: string;
+  /** The path and query of this view, as browsers have it. */
+  address: string;
+  language: Language;
+  /** How the host's country writes dates and amounts in that language. */
+  locale: string;
   person: { email: string; name: string; isEmailConfirmed: boolean; hasFactor: boolean };
   /** The host whose things are shown; null on the person's own pages. */
   host: { hostId: string; name: string; role: Role; isConfirmed: boolean } | null;
@@ -41,3 +51,6 @@ export type Frame = {
 export type ViewAnswer = {
   [Name in ViewName]: { view: Name; data: Views[Name]; frame: Frame };
 }[ViewName];
+
+/** What a view's component is given. */
+export type ViewProps<Name extends ViewName> = { data: Views[Name]; frame: Frame };

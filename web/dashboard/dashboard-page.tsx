@@ -1,16 +1,44 @@
 import type { VNode } from 'preact';
-import { DataForScript, Document } from '../shared/document.tsx';
-import type { ViewAnswer } from './contract.ts';
+import { useContext } from 'preact/hooks';
+import { renderToString } from 'preact-render-to-string';
+import { DataForScript, Document, ShellContext } from '../shared/document.tsx';
+import type { ViewAnswer, ViewName } from './contract.ts';
+import { createDashboard, DashboardContext } from './dashboard.ts';
+import type { AnyView } from './place.ts';
+import { Shell } from './shell/shell.tsx';
+import { placeOf, VIEWS } from './views.ts';
+
+// The server has every view at hand: it renders at once.
+const ALL_VIEWS = new Map<ViewName, AnyView>();
+for (const name of Object.keys(VIEWS) as ViewName[]) ALL_VIEWS.set(name, (await VIEWS[name]?.()) as AnyView);
 
 export function DashboardPage(answer: ViewAnswer): VNode {
+  const shell = useContext(ShellContext);
+  const View = ALL_VIEWS.get(answer.view);
+  if (!View) throw new Error(`there is no view ${answer.view}`);
+  const dashboard = createDashboard({ answer, View }, placeOf);
+  // Ahead of the document, whose title the view decides.
+  const markup = renderToString(
+    <DashboardContext.Provider value={dashboard}>
+      <Shell />
+    </DashboardContext.Provider>,
+  );
+  const { frame } = answer;
+  const around = frame.host?.name ?? dashboard.texts.shell.dashboard;
   return (
-    <Document title={`${answer.frame.host?.name ?? 'Dashboard'} · Tessera`}>
-      <div id="dashboard">
-        <main>
-          <h1>{answer.frame.host?.name}</h1>
-        </main>
-      </div>
+    <Document
+      title={`${dashboard.title.value} · ${around}`}
+      language={frame.language}
+      head={shell?.scripts?.[frame.language].chunks[chunkOf(answer.view)]?.map((name) => (
+        <link key={name} rel="modulepreload" href={`${shell.assetsPath}/${name}`} />
+      ))}
+    >
+      <div id="dashboard" dangerouslySetInnerHTML={{ __html: markup }} />
       <DataForScript id="page-data" data={answer} />
     </Document>
   );
 }
+
+/** `paymentAccounts` is in `payment-accounts-view.tsx`. */
+const chunkOf = (view: ViewName): string =>
+  `${view.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-view`;

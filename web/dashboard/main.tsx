@@ -1,5 +1,22 @@
+import { hydrate } from 'preact';
 import type { ViewAnswer } from './contract.ts';
+import { createDashboard, DashboardContext } from './dashboard.ts';
+import { Shell } from './shell/shell.tsx';
+import { placeOf } from './views.ts';
 
-const element = document.getElementById('page-data');
-if (!element) throw new Error('the page has no data');
-export const answer = JSON.parse(element.textContent) as ViewAnswer;
+async function start(root: HTMLElement, answer: ViewAnswer): Promise<void> {
+  const dashboard = createDashboard(await placeOf(answer), placeOf);
+  hydrate(
+    <DashboardContext.Provider value={dashboard}>
+      <Shell />
+    </DashboardContext.Provider>,
+    root,
+  );
+  dashboard.router.start();
+  dashboard.isLive.value = true;
+  addEventListener('pagehide', () => dashboard.toasts.settleAll());
+}
+
+const root = document.getElementById('dashboard');
+const json = document.getElementById('page-data')?.textContent;
+if (root && json) void start(root, JSON.parse(json) as ViewAnswer);

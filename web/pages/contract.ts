@@ -3,6 +3,7 @@ import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import type { Language } from '../../src/values/language.ts';
 import type { OpenApiDocument } from '../../src/values/openapi-document.ts';
 import type { Theme } from '../../src/values/theme.ts';
+import type { PageScripts } from '../build.ts';
 import type { ViewAnswer } from '../dashboard/contract.ts';
 import type { Mail, Mailbox } from '../mailbox/contract.ts';
 import type { ReceiptPage } from '../receipt/contract.ts';
@@ -36,7 +37,7 @@ export type Shell = {
   /** In the page, under the one secret of this answer that lets it style the page; or a file to load. */
   style: { text: string; nonce: string } | { file: string };
   /** By the page's language. */
-  scripts: Record<Language, { entry: string; preloads: string[] }> | null;
+  scripts: Record<Language, Pick<PageScripts, 'entry' | 'preloads' | 'chunks'>> | null;
   /** Kept out of search engines, also where the header gets lost on the way. */
   isSecret: boolean;
 };

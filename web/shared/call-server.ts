@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../src/http/errors.ts';
 const PATIENCE_MS = 20_000;
 
 /** The envelope of every refusal. A door may add fields, which its pages read. */
-export type RefusalBody = ErrorBody & { field?: string };
+export type RefusalBody = ErrorBody & { field?: string; current?: object };
 
 /** Why there is no answer to use: the server's refusal, or none at all. */
 export class CallFailed extends Error {
@@ -24,9 +24,15 @@ export class CallFailed extends Error {
 }
 
 export type Call = {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: object;
+  /** Whether cookies go along. The pages of buyers have none. */
+  credentials?: 'omit' | 'same-origin';
+  /** Outlives the page that makes it. */
+  keepalive?: boolean;
+  /** Ends the call where nobody waits for it any more. */
+  signal?: AbortSignal;
 };
 
 /** The JSON of an answer, with the `Date` header for those who count time. */
@@ -35,10 +41,12 @@ export type Answered<Answer> = { answer: Answer; date: string | null };
 /** The caller names the type of the answer, by the schema that the server answers by. */
 export async function callServer<Answer>(
   address: string,
-  { method = 'GET', headers = {}, body }: Call = {},
+  { method = 'GET', headers = {}, body, credentials = 'omit', keepalive = false, signal }: Call = {},
 ): Promise<Answered<Answer>> {
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  const giveUp = (): void => patience.abort();
+  const timer = setTimeout(giveUp, PATIENCE_MS);
+  signal?.addEventListener('abort', giveUp);
   try {
     const response = await fetch(address, {
       method,
@@ -48,7 +56,8 @@ export async function callServer<Answer>(
         ...headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      credentials: 'omit',
+      credentials,
+      keepalive,
       signal: patience.signal,
     });
     if (!response.ok) throw new CallFailed('refused', await refusalIn(response));
@@ -58,11 +67,12 @@ export async function callServer<Answer>(
     throw new CallFailed(patience.signal.aborted ? 'slow' : 'offline', null);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
   }
 }
 
 /** A proxy on the way may answer with a page instead. */
-async function refusalIn(response: Response): Promise<RefusalBody> {
+export async function refusalIn(response: Response): Promise<RefusalBody> {
   const unreadable = { message: '', status: response.status, error_code: 'internal_error' as const };
   const refusal = (await response.json().catch(() => unreadable)) as Partial<RefusalBody> | null;
   return { ...unreadable, ...refusal };

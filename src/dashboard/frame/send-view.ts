@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Frame, ViewAnswer } from '../../../web/dashboard/contract.ts';
 import type { Database } from '../../db/database.ts';
 import { listHostsOf } from '../../hosts/members/find-member.ts';
+import { localeOf } from '../../money/countries.ts';
 import { wantsJson } from '../../pages/answer-with-pages.ts';
 import type { SendPage } from '../../pages/send-page.ts';
 import { mayUse, POWERS, type Power } from '../../powers.ts';
@@ -13,6 +14,11 @@ type View = ViewAnswer extends infer Answer
     : never
   : never;
 
+// Until web/dashboard/texts has another one; then it is the reader's, as on the buyers' pages.
+const LANGUAGE = 'en';
+// On pages that belong to no host.
+const LOCALE = 'en-GB';
+
 export type SendView = (request: FastifyRequest, reply: FastifyReply, view: View) => Promise<FastifyReply>;
 
 /** One address for a view: a browser that opens it gets the page, the page's script its data. */
@@ -23,6 +29,9 @@ export function createSendView(parts: { database: Database; sendPage: SendPage; 
     const { member } = request;
     const frame: Frame = {
       base,
+      address: request.url.replace(/^\/dashboard/, base),
+      language: LANGUAGE,
+      locale: member ? localeOf(LANGUAGE, member.country) : LOCALE,
       person: { email, name, isEmailConfirmed, hasFactor },
       host: member && {
         hostId: member.hostId,
@@ -36,6 +45,12 @@ export function createSendView(parts: { database: Database; sendPage: SendPage; 
     const answer: ViewAnswer = { ...view, frame };
     reply.header('vary', 'Accept');
     if (wantsJson(request)) return reply.header('cache-control', 'no-store').send(answer);
-    return sendPage(reply, { page: 'dashboard', data: answer, isSecret: true });
+    return sendPage(reply, {
+      page: 'dashboard',
+      data: answer,
+      status: reply.statusCode,
+      isSecret: true,
+      policy: { formAction: "'self'" },
+    });
   };
 }

@@ -1,0 +1,12 @@
+import { Unsafe, type Static, type TSchema } from 'typebox';
+
+// For bodies that a form in the browser is checked by too: by named imports, so that the page loads no more than it uses.
+
+/** A value or null. */
+export function Nullable<Schema extends TSchema>(schema: Schema) {
+  const { type, ...rest } = schema as Schema & { type: string };
+  return Unsafe<Static<Schema> | null>({ ...rest, type: [type, 'null'] });
+}
+
+export const OneOf = <const Value extends string>(values: readonly Value[]) =>
+  Unsafe<Value>({ type: 'string', enum: values });

@@ -1,0 +1,141 @@
+import { FORMATS } from './formats.ts';
+import type { Rule } from './rules.ts';
+
+/** A field as the server names it, such as `items[0].sku`, and the rule that it breaks. The whole has no name. */
+export type Problem = { field: string; rule: Rule };
+
+/** The part of JSON Schema that bodies of the dashboard are written in. */
+type Schema = {
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  additionalProperties?: boolean;
+  minProperties?: number;
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+};
+
+const KNOWN = new Set(
+  `type enum const properties required additionalProperties minProperties items minItems maxItems uniqueItems minLength maxLength pattern format
+   minimum maximum title description examples default`.split(/\s+/),
+);
+
+/** What is wrong with a body, at most one thing for each field: what the server would refuse, and nothing else. */
+export function checkBody(schema: object, value: unknown): Problem[] {
+  return check(schema, value, '');
+}
+
+function check(schema: Schema, value: unknown, field: string): Problem[] {
+  // A rule that is passed over here would be the server's surprise.
+  const strange = Object.keys(schema).find((keyword) => !KNOWN.has(keyword));
+  if (strange !== undefined) throw new Error(`the form does not know the rule ${strange}`);
+  const broken = brokenType(schema, value) ?? brokenChoice(schema, value) ?? brokenLimit(schema, value);
+  if (broken) return [{ field, rule: broken }];
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items ? value.flatMap((item, at) => check(items, item, `${field}[${at}]`)) : [];
+  }
+  return typeof value === 'object' && value !== null
+    ? checkFields(schema, value as Record<string, unknown>, field)
+    : [];
+}
+
+function checkFields(
+  { properties = {}, required = [], additionalProperties = true, minProperties = 0 }: Schema,
+  value: Record<string, unknown>,
+  prefix: string,
+): Problem[] {
+  const named = (name: string): string => (prefix === '' ? name : `${prefix}.${name}`);
+  const missing = required.filter((name) => value[name] === undefined);
+  const given = Object.keys(value).filter((name) => value[name] !== undefined);
+  const isSmall = given.length < minProperties;
+  const small: Rule = { kind: 'other', text: `must NOT have fewer than ${minProperties} properties` };
+  return [
+    ...(isSmall ? [{ field: prefix, rule: small }] : []),
+    ...missing.map((name): Problem => ({ field: named(name), rule: { kind: 'required' } })),
+    ...given.flatMap((name): Problem[] => {
+      const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (schema) return check(schema, value[name], named(name));
+      return additionalProperties ? [] : [{ field: named(name), rule: { kind: 'unknown' } }];
+    }),
+  ];
+}
+
+function brokenType({ type, minimum, maximum }: Schema, value: unknown): Rule | null {
+  if (type === undefined) return null;
+  const types = [type].flat();
+  if (types.some((name) => isOfType(name, value))) return null;
+  if (minimum !== undefined && maximum !== undefined) return { kind: 'range', minimum, maximum };
+  return { kind: 'type', type: types.join(',') };
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'number':
+      return Number.isFinite(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+function brokenChoice(schema: Schema, value: unknown): Rule | null {
+  // Null is taken by the type alone where a choice may be left open.
+  if (schema.enum && !schema.enum.includes(value)) return { kind: 'oneOf', values: schema.enum };
+  if (schema.const !== undefined && schema.const !== value) return { kind: 'oneOf', values: [schema.const] };
+  return null;
+}
+
+function brokenLimit(schema: Schema, value: unknown): Rule | null {
+  if (typeof value === 'string') return brokenText(schema, value);
+  if (typeof value === 'number') return brokenNumber(schema, value);
+  if (Array.isArray(value)) return brokenList(schema, value);
+  return null;
+}
+
+function brokenText({ minLength, maxLength, pattern, format }: Schema, text: string): Rule | null {
+  const { length } = Array.from(text);
+  if (minLength !== undefined && length < minLength) return { kind: 'minLength', limit: minLength };
+  if (maxLength !== undefined && length > maxLength) return { kind: 'maxLength', limit: maxLength };
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) {
+    return { kind: 'other', text: `must match pattern "${pattern}"` };
+  }
+  if (format === undefined) return null;
+  const takes = FORMATS[format]?.takes;
+  if (!takes) throw new Error(`the form does not know the format ${format}`);
+  return takes(text) ? null : { kind: 'format', format };
+}
+
+function brokenNumber({ minimum, maximum }: Schema, value: number): Rule | null {
+  const isLow = minimum !== undefined && value < minimum;
+  const isHigh = maximum !== undefined && value > maximum;
+  if (!isLow && !isHigh) return null;
+  if (minimum !== undefined && maximum !== undefined) return { kind: 'range', minimum, maximum };
+  return isLow ? { kind: 'minimum', limit: minimum } : { kind: 'maximum', limit: maximum ?? Infinity };
+}
+
+function brokenList({ minItems, maxItems, uniqueItems }: Schema, list: unknown[]): Rule | null {
+  if (minItems !== undefined && list.length < minItems) return { kind: 'minItems', limit: minItems };
+  if (maxItems !== undefined && list.length > maxItems) return { kind: 'maxItems', limit: maxItems };
+  if (uniqueItems && new Set(list.map((item) => JSON.stringify(item))).size < list.length) {
+    return { kind: 'other', text: 'must NOT have duplicate items' };
+  }
+  return null;
+}

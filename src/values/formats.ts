@@ -1,0 +1,30 @@
+import { isEmailAddress } from './email-address.ts';
+import { parseHttpUrl } from './http-url.ts';
+import { isUuid } from './is-uuid.ts';
+import { isParagraphs } from './paragraphs.ts';
+import { isLine, isPersonName } from './person-name.ts';
+
+type Format = {
+  /** Null: the validator's own rule, which bodies of the dashboard don't use. */
+  takes: ((text: string) => boolean) | null;
+  says: string;
+};
+
+/** What a text may be held to, by the name that schemas have for it. */
+export const FORMATS: Readonly<Record<string, Format>> = {
+  // PostgreSQL can't store NUL, so nothing can match it: refused before the database is asked.
+  text: { takes: (text) => !text.includes('\0'), says: 'text without NUL characters' },
+  line: { takes: isLine, says: 'one line of text' },
+  paragraphs: { takes: isParagraphs, says: 'plain text' },
+  word: { takes: (text) => /^[\x21-\x7e]+$/.test(text), says: 'text without spaces, in ASCII' },
+  // The format's own rule also takes `urn:uuid:…`, which the database does not.
+  uuid: { takes: isUuid, says: 'a UUID' },
+  'idn-email': { takes: isEmailAddress, says: 'an e-mail address' },
+  'person-name': { takes: isPersonName, says: 'a name in one line, without a link' },
+  'http-url': {
+    takes: (text) => parseHttpUrl(text) !== null,
+    says: 'an address that begins with https:// or http://',
+  },
+  uri: { takes: null, says: 'an absolute URL' },
+  'date-time': { takes: null, says: 'a date and time such as 2027-03-06T18:00:00Z' },
+};

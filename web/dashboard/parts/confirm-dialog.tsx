@@ -1,0 +1,44 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from './dialog.tsx';
+import { useAction } from './use-action.ts';
+
+/** Before something that can't be undone: says what will happen, and the button says it again. Where it can be undone, a toast offers that instead. */
+export function ConfirmDialog({
+  title,
+  confirm,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** What the button does, in its own words: never just "OK". */
+  confirm: string;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+  /** What will happen. */
+  children: ComponentChildren;
+}): VNode {
+  const { texts } = useDashboard();
+  const action = useAction(onConfirm);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{children}</p>
+      <div class="dialog-actions">
+        <button
+          type="button"
+          class="danger"
+          aria-disabled={action.isBusy}
+          aria-busy={action.isBusy}
+          onClick={action.run}
+        >
+          {confirm}
+          {action.isBusy && <span class="spinner" />}
+        </button>
+        <button type="button" class="second" onClick={onClose}>
+          {texts.parts.cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

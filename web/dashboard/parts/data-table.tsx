@@ -1,0 +1,115 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useDashboard } from '../dashboard.ts';
+import { useAction } from './use-action.ts';
+import type { MoreRows } from './use-more-rows.ts';
+
+export type Column<Row> = {
+  /** Names the column to the table, and to tests. */
+  name: string;
+  /** What stands above it. */
+  label: string;
+  cell: (row: Row) => ComponentChildren;
+  /** Figures are set under each other, at the right. */
+  isFigure?: boolean;
+  /** What names the row: read with every cell of it, and the head of its card on a narrow screen. */
+  isRowHeader?: boolean;
+};
+
+/** Rows of one kind. On a narrow screen each becomes a card with the columns' names in it. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  actions,
+  more,
+}: {
+  /** What the table is a list of. Read aloud, and not seen: a heading says it too. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** What can be done with a row: a menu, at its end. */
+  actions?: (row: Row) => ComponentChildren;
+  /** The rows that come next, by `useMoreRows`; null where these are all. */
+  more?: MoreRows | null;
+}): VNode {
+  const { texts } = useDashboard();
+  return (
+    <div class="data-table">
+      {/* Styles make cards of it, which takes a table's roles from it in some browsers. So they are said. */}
+      <table role="table">
+        <caption class="aloud">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ name, label, isFigure }) => (
+              <th key={name} role="columnheader" scope="col" class={isFigure ? 'figure' : undefined}>
+                {label}
+              </th>
+            ))}
+            {actions && (
+              <th role="columnheader" scope="col">
+                <span class="aloud">{texts.parts.actions}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row">
+              {columns.map((column) => (
+                <Cell key={column.name} column={column} row={row} />
+              ))}
+              {actions && (
+                <td role="cell" class="row-actions">
+                  {actions(row)}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more && <ShowMore more={more} />}
+    </div>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }): VNode {
+  const { label, cell, isFigure, isRowHeader } = column;
+  const kind = isFigure ? 'figure' : undefined;
+  if (isRowHeader) {
+    return (
+      <th role="rowheader" scope="row" class={kind}>
+        {cell(row)}
+      </th>
+    );
+  }
+  return (
+    <td role="cell" class={kind}>
+      <span class="cell-label" aria-hidden="true">
+        {label}
+      </span>
+      <span class="cell-value">{cell(row)}</span>
+    </td>
+  );
+}
+
+/** A link: in a new tab, and without a script, it leads to the next rows. */
+function ShowMore({ more }: { more: MoreRows }): VNode {
+  const { texts } = useDashboard();
+  const action = useAction(more.load);
+  return (
+    <a
+      class="second show-more"
+      href={more.href}
+      aria-busy={action.isBusy}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        action.run();
+      }}
+    >
+      {action.isBusy ? texts.parts.working : texts.parts.showMore}
+    </a>
+  );
+}

@@ -1,0 +1,102 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useDashboard } from '../dashboard.ts';
+import { queryValue, withQuery } from '../paths.ts';
+
+// Somebody who still types is not asked for every letter.
+const PAUSE_MS = 300;
+
+export type Filter = {
+  /** Its name in the query. */
+  name: string;
+  label: string;
+} & (
+  | { kind: 'text'; placeholder?: string }
+  | { kind: 'date' }
+  | { kind: 'choice'; choices: readonly { value: string; label: string }[] }
+);
+
+/** Narrows what is shown. What is chosen is in the address, so a filtered page can be kept, sent and gone back to. */
+export function FilterBar({ filters }: { filters: readonly Filter[] }): VNode {
+  const { texts, router } = useDashboard();
+  const { frame } = router.place.value.answer;
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const apply = (values: Record<string, string>, pauseMs = 0): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      // What a page begins with does not fit another list.
+      const href = withQuery(router.place.value.answer.frame.address, { ...values, cursor: '' });
+      void router.go(href, { isSamePage: true, replaces: true });
+    }, pauseMs);
+  };
+  const isFiltered = filters.some(({ name }) => queryValue(frame, name) !== '');
+  return (
+    <form
+      class="filters"
+      role="search"
+      aria-label={texts.parts.filters}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {filters.map((filter) => (
+        <FilterField
+          key={filter.name}
+          filter={filter}
+          value={queryValue(frame, filter.name)}
+          onChange={(value) => apply({ [filter.name]: value }, filter.kind === 'text' ? PAUSE_MS : 0)}
+        />
+      ))}
+      {isFiltered && (
+        <button
+          type="button"
+          class="plain"
+          onClick={() => apply(Object.fromEntries(filters.map(({ name }) => [name, ''])))}
+        >
+          {texts.parts.clearFilters}
+        </button>
+      )}
+    </form>
+  );
+}
+
+function FilterField({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: Filter;
+  value: string;
+  onChange: (value: string) => void;
+}): VNode {
+  const { texts } = useDashboard();
+  const id = `filter-${filter.name}`;
+  return (
+    <div class={`field ${filter.kind}`}>
+      <label for={id}>{filter.label}</label>
+      {filter.kind === 'choice' ? (
+        <select
+          id={id}
+          name={filter.name}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          <option value="">{texts.parts.all}</option>
+          {filter.choices.map((choice) => (
+            <option key={choice.value} value={choice.value} selected={choice.value === value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          name={filter.name}
+          {...(filter.kind === 'date' ? { type: 'date' } : { type: 'search' })}
+          placeholder={filter.kind === 'text' ? filter.placeholder : undefined}
+          value={value}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Message } from '../../shared/message.tsx';
+import { useDashboard } from '../dashboard.ts';
+import { Clashes } from './clashes.tsx';
+import type { Form as FormState } from './use-form.ts';
+
+/** The fields of a form, what is wrong with them as a whole, and the button that sends them. */
+export function Form<Body>({
+  form,
+  submit,
+  isDangerous = false,
+  onCancel,
+  children,
+}: {
+  form: FormState<Body>;
+  /** What the button does, such as "Create key". */
+  submit: string;
+  isDangerous?: boolean;
+  onCancel?: () => void;
+  children: ComponentChildren;
+}): VNode {
+  const { texts } = useDashboard();
+  const wrong = Object.keys(form.errors.value).filter((name) => form.labels.has(name));
+  const isBusy = form.isBusy.value;
+  return (
+    <form
+      id={form.id}
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <div role="alert" class="form-troubles">
+        {wrong.length > 1 && (
+          <Message tone="bad">
+            {texts.parts.wrongFields(wrong.length)} {wrong.map((name) => form.labels.get(name)).join(', ')}
+          </Message>
+        )}
+        {form.trouble.value !== null && <Message tone="bad">{form.trouble.value}</Message>}
+        {form.clashes.value && <Clashes form={form} clashes={form.clashes.value} />}
+      </div>
+      {children}
+      <div class="form-actions">
+        <button
+          type="submit"
+          class={isDangerous ? 'danger' : 'main'}
+          aria-disabled={isBusy}
+          aria-busy={isBusy}
+        >
+          {submit}
+          {isBusy && <span class="spinner" />}
+        </button>
+        {onCancel && (
+          <button type="button" class="second" onClick={onCancel}>
+            {texts.parts.cancel}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

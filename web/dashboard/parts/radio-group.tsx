@@ -1,0 +1,42 @@
+import type { VNode } from 'preact';
+import type { Choice } from './select-field.tsx';
+import type { FieldProps } from './use-form-field.tsx';
+
+/** One of a few, all of them seen, each with a word on what it means. */
+export function RadioGroup<Body>({
+  form,
+  name,
+  label,
+  hint,
+  choices,
+}: FieldProps<Body> & { choices: readonly Choice[] }): VNode {
+  const id = `${form.id}-${name}`;
+  const error = form.errors.value[name];
+  form.labels.set(name, label);
+  return (
+    <fieldset class="field radios" aria-describedby={(error ?? hint) && `${id}-about`}>
+      <legend>{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} class="choice">
+          <input
+            type="radio"
+            name={id}
+            value={choice.value}
+            checked={form.values.value[name] === choice.value}
+            aria-invalid={error !== undefined}
+            onChange={() => form.set(name, choice.value as never)}
+          />
+          <span>
+            {choice.label}
+            {choice.hint && <small class="soft">{choice.hint}</small>}
+          </span>
+        </label>
+      ))}
+      {(error ?? hint) && (
+        <p class={error === undefined ? 'hint soft' : 'error'} id={`${id}-about`}>
+          {error ?? hint}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+type Property = { type?: string | readonly string[]; format?: string; minLength?: number };
+
+// Of these a space before or after is a slip of the hand. A password's is not.
+const TRIMMED = new Set(['line', 'word', 'idn-email', 'person-name', 'http-url', 'uuid']);
+
+/** What was typed, as the server takes it: numbers as such, and an empty field as nothing where nothing is allowed. */
+export function toBody(schema: object, values: Record<string, unknown>): Record<string, unknown> {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, Property>;
+    required?: readonly string[];
+  };
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const property = properties[name] ?? {};
+    const plain = typeof value === 'string' ? readText(property, value) : value;
+    const takesEmpty = takes(property, 'string') && !property.minLength;
+    const isLeftOut =
+      plain === '' && (takes(property, 'integer') || (!required.includes(name) && !takesEmpty));
+    if (!isLeftOut) body[name] = plain;
+  }
+  return body;
+}
+
+function readText(property: Property, text: string): unknown {
+  const trimmed = property.format !== undefined && TRIMMED.has(property.format) ? text.trim() : text;
+  if (trimmed === '') return takes(property, 'null') ? null : '';
+  if (!takes(property, 'integer') && !takes(property, 'number')) return trimmed;
+  // What is no number stays as it was typed, and is refused as such.
+  const number = Number(trimmed);
+  return Number.isNaN(number) ? trimmed : number;
+}
+
+const takes = ({ type }: Property, name: string): boolean => [type].flat().includes(name);

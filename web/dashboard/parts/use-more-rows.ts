@@ -1,0 +1,36 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { ViewName, Views } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { withQuery } from '../paths.ts';
+
+export type MoreRows = { href: string; load: () => Promise<void> };
+
+/** A part of a list, and the cursor of what comes after it; null where nothing does. */
+export type RowsOf<Row> = { rows: readonly Row[]; next: string | null };
+
+/** The rows of a view, with those that were asked for since. The cursor is in the query, as `cursor`. */
+export function useMoreRows<Name extends ViewName, Row>(
+  data: Views[Name],
+  read: (data: Views[Name]) => RowsOf<Row>,
+): { rows: readonly Row[]; more: MoreRows | null } {
+  const { call, router } = useDashboard();
+  const added = useSignal<RowsOf<Row> | null>(null);
+  const first = useRef(data);
+  // Other data is another list: what was added to the one before is not part of it.
+  if (first.current !== data) {
+    first.current = data;
+    added.value = null;
+  }
+  const start = read(data);
+  const rows = added.value ? [...start.rows, ...added.value.rows] : start.rows;
+  const next = added.value ? added.value.next : start.next;
+  if (next === null) return { rows, more: null };
+  const href = withQuery(router.place.value.answer.frame.address, { cursor: next });
+  const load = async (): Promise<void> => {
+    const answer = await call<{ data: Views[Name] }>(href);
+    const page = read(answer.data);
+    added.value = { rows: [...(added.value?.rows ?? []), ...page.rows], next: page.next };
+  };
+  return { rows, more: { href, load } };
+}

@@ -1,0 +1,10 @@
+import { CallFailed } from '../shared/call-server.ts';
+import type { Texts } from './texts/texts.ts';
+
+/** Why a call did not work, in a sentence for the person who made it. What is no failed call is a bug, and stays one. */
+export function tellFailure({ parts }: Texts, error: unknown): string {
+  if (!(error instanceof CallFailed)) throw error;
+  if (error.reason !== 'refused') return parts[error.reason];
+  const isOurs = error.refusal === null || error.refusal.status >= 500;
+  return isOurs ? parts.failed : error.message;
+}

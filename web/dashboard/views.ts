@@ -1,0 +1,20 @@
+import type { ComponentType } from 'preact';
+import type { ViewName, ViewProps } from './contract.ts';
+import type { AnyView, PlaceOf } from './place.ts';
+// Also what is shown where nothing can be loaded.
+import { TroubleView } from './views/trouble/trouble-view.tsx';
+
+/**
+ * The component of every view. Each is a chunk of its own (`<name>-view.tsx`), which a browser loads when the view is shown;
+ * the server has them all.
+ */
+export const VIEWS: { [Name in ViewName]?: () => Promise<ComponentType<ViewProps<Name>>> } = {
+  home: async () => (await import('./views/home/home-view.tsx')).HomeView,
+  keys: async () => (await import('./views/keys/keys-view.tsx')).KeysView,
+  trouble: async () => TroubleView,
+};
+
+export const placeOf: PlaceOf = async (answer) => ({
+  answer,
+  View: (await (VIEWS[answer.view] ?? VIEWS.trouble)?.()) as AnyView,
+});

@@ -1,0 +1,108 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { KeysView as Data } from '../../../../src/dashboard/keys/keys-view.ts';
+import type { ViewProps } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { CopyField } from '../../parts/copy-field.tsx';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { inHost } from '../../paths.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { RenameKeyDialog } from './rename-key-dialog.tsx';
+
+type Key = Data['keys'][number];
+
+/** The keys that sites call the API with. */
+export function KeysView({ data, frame }: ViewProps<'keys'>): VNode {
+  const { texts, call, router, toasts } = useDashboard();
+  const open = useSignal<{ dialog: 'new' } | { dialog: 'rename' | 'revoke'; key: Key } | null>(null);
+  const close = (): void => void (open.value = null);
+
+  const revoke = async (key: Key): Promise<void> => {
+    await call(inHost(frame, `/keys/${key.keyId}/revoke`), { method: 'POST' });
+    close();
+    toasts.tell({ tone: 'good', text: texts.keys.wasRevoked(key.name) });
+    await router.refresh();
+  };
+  const newButton = (
+    <button type="button" class="main" onClick={() => (open.value = { dialog: 'new' })}>
+      {texts.keys.create}
+    </button>
+  );
+  const actionsOf = (key: Key): VNode | null =>
+    key.revokedAt === null ? (
+      <Menu
+        id={`key-${key.keyId}`}
+        label={texts.parts.actionsOf(key.name)}
+        items={[
+          { label: texts.keys.rename, onPress: () => (open.value = { dialog: 'rename', key }) },
+          {
+            label: texts.keys.revoke,
+            isDangerous: true,
+            onPress: () => (open.value = { dialog: 'revoke', key }),
+          },
+        ]}
+      />
+    ) : null;
+
+  return (
+    <>
+      <PageHeader title={texts.keys.title} action={data.keys.length > 0 && newButton}>
+        {texts.keys.intro}
+      </PageHeader>
+      {data.keys.length === 0 ? (
+        <EmptyState title={texts.keys.emptyTitle} action={newButton}>
+          {texts.keys.emptyText}
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption={texts.keys.list}
+          columns={columnsOf(texts)}
+          rows={data.keys}
+          keyOf={(key) => key.keyId}
+          actions={actionsOf}
+        />
+      )}
+      {open.value?.dialog === 'new' && <NewKeyDialog frame={frame} onClose={close} />}
+      {open.value?.dialog === 'rename' && (
+        <RenameKeyDialog frame={frame} value={open.value.key} onClose={close} />
+      )}
+      {open.value?.dialog === 'revoke' && (
+        <ConfirmDialog
+          title={texts.keys.revokeTitle(open.value.key.name)}
+          confirm={texts.keys.revokeButton}
+          onConfirm={revoke.bind(null, open.value.key)}
+          onClose={close}
+        >
+          {texts.keys.revokeText}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const columnsOf = ({ keys }: Texts): Column<Key>[] => [
+  { name: 'name', label: keys.name, isRowHeader: true, cell: (key) => key.name },
+  {
+    name: 'key',
+    label: keys.key,
+    cell: (key) => <CopyField label={keys.copyOf(key.name)} value={key.key} />,
+  },
+  { name: 'created', label: keys.created, cell: (key) => <Moment at={key.createdAt} style="date" /> },
+  {
+    name: 'status',
+    label: keys.status,
+    cell: (key) =>
+      key.revokedAt === null ? (
+        <StatusBadge tone="good">{keys.active}</StatusBadge>
+      ) : (
+        <StatusBadge tone="off">{keys.revoked}</StatusBadge>
+      ),
+  },
+];
