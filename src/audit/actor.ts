@@ -10,6 +10,7 @@ export type Actor =
 
 /** The terminal: whoever can start the program's commands has the database as well. */
 export const OPERATOR: Actor = { kind: 'operator' };
+export const SYSTEM: Actor = { kind: 'system' };
 
 /** Names who acts, for the rest of the transaction: changes of orders take it from there, whichever function writes them. */
 export async function nameActor(tx: Transaction, actor: Actor): Promise<void> {

@@ -1,15 +1,25 @@
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { isUuid } from '../values/is-uuid.ts';
 
-/** The host that a person with this e-mail is an owner of. */
-export async function findHost(database: Database, email: string): Promise<string> {
-  const { rows } = await database.query<{ host_id: string }>(
-    `SELECT m.host_id FROM members AS m JOIN people AS p ON p.id = m.person_id
-      WHERE lower(p.email) = lower($1) AND m.role = 'owner' ORDER BY m.created_at, m.id LIMIT 1`,
-    [email],
+/** A host by its id, or by the e-mail of a person who owns it and no other. */
+export async function findHost(database: Database, named: string): Promise<string> {
+  const { rows } = await database.query<{ id: string; name: string }>(
+    isUuid(named)
+      ? 'SELECT id, name FROM hosts WHERE id = $1'
+      : `SELECT h.id, h.name FROM members AS m JOIN people AS p ON p.id = m.person_id JOIN hosts AS h ON h.id = m.host_id
+          WHERE lower(p.email) = lower($1) AND m.role = 'owner' ORDER BY lower(h.name), h.id`,
+    [named],
   );
-  const hostId = rows[0]?.host_id;
-  if (!hostId)
-    throw new ConfigError(`No host has an owner with the e-mail ${JSON.stringify(email.slice(0, 254))}.`);
-  return hostId;
+  const [host, ...more] = rows;
+  const asked = JSON.stringify(named.slice(0, 254));
+  if (!host)
+    throw new ConfigError(
+      `No host has the id ${asked}, or an owner with that e-mail: see tessera hosts list.`,
+    );
+  if (more.length > 0) {
+    const all = rows.map(({ id, name }) => `${id} (${JSON.stringify(name)})`);
+    throw new ConfigError(`${asked} owns several hosts: name one by its id: ${all.join(', ')}.`);
+  }
+  return host.id;
 }

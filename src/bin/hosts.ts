@@ -1,51 +1,51 @@
-import { OPERATOR } from '../audit/actor.ts';
 import { ConfigError } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import { setCallbackOrigins } from '../hosts/callback-origins.ts';
-import { findHost } from './find-host.ts';
+import { HOST_COMMANDS } from './host-commands.ts';
 import { readWords } from './read-words.ts';
-import { dim, print } from './terminal.ts';
+import { keepStdoutForJson, print } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
-const HELP = `tessera hosts <command> <host's e-mail>
+const HELP = `tessera hosts <command>. A host is named by its id, or by the e-mail of its owner
 
-  callbacks <e-mail>               the sites that buyers may be sent back to after paying
-  callbacks <e-mail> <site>...     allow these sites and no other, such as https://shop.example: an order whose callbackUrl
-                                   is elsewhere is refused
-  callbacks <e-mail> --any         allow every site`;
+  create --name <name> --country <country> --email <owner's e-mail>
+                                a host, its owner and its keys, which are printed this once. Who is new gets a link, good once
+                                and for 30 minutes, to choose a password with. Countries: NIGERIA, GHANA, SOUTH_AFRICA
+  list [--json]                 every host: country, owners, events, and whether it is confirmed or suspended
+  suspend <host> [--reason <text>]
+                                stop it at once: its keys, its events, its dashboard. What was bought stays good: payments under
+                                way settle, webhooks and tickets go out, receipts stay open
+  resume <host>                 let it go on
+  fees <host>                   what the platform takes of each ticket, and who bears it
+  fees <host> [--percent <n>] [--flat <amount>] [--cap <amount | none>] [--absorbed <on | off>]
+                                change that, for new quotes; amounts are in the host's currency: --percent 2.5 --flat 100 --cap 2000
+  callbacks <host>              the sites that buyers may be sent back to after paying
+  callbacks <host> <site>...    allow these sites and no other, such as https://shop.example: an order whose callbackUrl
+                                is elsewhere is refused
+  callbacks <host> --any        allow every site`;
 
-/** A host's settings, by hand. Works beside a running program, which hears of it at once. */
+/** Hosts, by hand. Works beside a running program, which hears of it at once. */
 export async function hosts(words: string[]): Promise<void> {
-  const { values, positionals } = readWords('hosts', words, { any: { type: 'boolean', default: false } });
-  const [command = 'help', email, ...sites] = positionals;
-  if (command === 'help') return print(HELP);
-  if (command !== 'callbacks') throw new ConfigError(`There is no such command.\n\n${HELP}`);
-  if (email === undefined) throw new ConfigError(`hosts ${command} needs the e-mail of a host's account.`);
-  if (values.any && sites.length > 0)
-    throw new ConfigError('hosts callbacks takes sites, or --any, and not both.');
-  await withDatabase(async ({ database }) => {
-    const hostId = await findHost(database, email);
-    if (values.any || sites.length > 0) {
-      const origins = values.any ? null : sites;
-      await database.transaction((tx) => setCallbackOrigins(tx, { hostId, actor: OPERATOR, origins }));
-    }
-    await printCallbacks(database, hostId);
+  const { values, positionals } = readWords('hosts', words, {
+    name: { type: 'string' },
+    country: { type: 'string' },
+    email: { type: 'string' },
+    json: { type: 'boolean' },
+    reason: { type: 'string' },
+    percent: { type: 'string' },
+    flat: { type: 'string' },
+    cap: { type: 'string' },
+    absorbed: { type: 'string' },
+    any: { type: 'boolean' },
   });
-}
-
-async function printCallbacks(database: Database, hostId: string): Promise<void> {
-  const { rows } = await database.query<{ origins: string[] | null }>(
-    'SELECT callback_origins AS origins FROM hosts WHERE id = $1',
-    [hostId],
-  );
-  const origins = rows[0]?.origins ?? null;
-  if (origins === null) {
-    print('  Buyers may be sent back to any site.');
-    print(
-      dim(
-        '  Name your own: anybody with the public key can order, and so send people from your payment page to theirs.',
-      ),
-    );
-  }
-  for (const origin of origins ?? []) print(`  ${origin}`);
+  const [name = 'help', ...rest] = positionals;
+  if (name === 'help') return print(HELP);
+  const command = Object.hasOwn(HOST_COMMANDS, name) ? HOST_COMMANDS[name] : undefined;
+  if (!command) throw new ConfigError(`There is no such command.\n\n${HELP}`);
+  const stray = Object.keys(values).find((option) => !command.options.includes(option));
+  if (stray) throw new ConfigError(`hosts ${name} takes no --${stray}: see tessera hosts help.`);
+  if (command.needsHost && rest.length === 0)
+    throw new ConfigError(`hosts ${name} needs a host: its id, or the e-mail of its owner.`);
+  const most = (command.needsHost ? 1 : 0) + (command.takesMore ? Infinity : 0);
+  if (rest.length > most) throw new ConfigError(`hosts ${name} takes fewer words: see tessera hosts help.`);
+  if (values.json) keepStdoutForJson();
+  await withDatabase((parts) => command.run({ ...parts, words: rest, values }));
 }

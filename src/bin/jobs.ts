@@ -1,8 +1,11 @@
+import { OPERATOR } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { dropSetAsideJob } from '../jobs/drop-set-aside-job.ts';
 import { findSetAsideJob, listSetAsideJobs, type SetAsideJob } from '../jobs/list-set-aside-jobs.ts';
 import { retrySetAsideJob } from '../jobs/retry-set-aside-job.ts';
+import { changeAsOperator } from './change-as-operator.ts';
 import { timeOf } from './print-order.ts';
 import { readWords } from './read-words.ts';
 import { bold, dim, keepStdoutForJson, print, printJson, visible } from './terminal.ts';
@@ -39,8 +42,7 @@ export async function jobs(words: string[]): Promise<void> {
     const job = await findSetAsideJob(database, id);
     if (!job) throw noSuchJob();
     if (name === 'retry') await retry(database, job);
-    if (name === 'drop' && !(await dropSetAsideJob(database, job.id))) throw noSuchJob();
-    if (name === 'drop') print('  It is forgotten:');
+    if (name === 'drop') await drop(database, job);
     for (const line of describe(job)) print(`  ${line}`);
     if (name === 'show')
       for (const [field, value] of Object.entries(job.ids)) print(`      ${visible(field)} ${value}`);
@@ -63,11 +65,24 @@ async function list(values: { limit?: string; json?: boolean }): Promise<void> {
   });
 }
 
-async function retry(database: Database, { id }: SetAsideJob): Promise<void> {
-  const outcome = await retrySetAsideJob(database, id);
-  if (outcome === 'not_there') throw noSuchJob();
-  if (outcome === 'key_taken')
-    throw new ConfigError('Another job does the same work already: drop this one, or wait for the other.');
+async function drop(database: Database, { id, kind }: SetAsideJob): Promise<void> {
+  await changeAsOperator(database, async (tx) => {
+    if (!(await dropSetAsideJob(tx, id))) throw noSuchJob();
+    const subject = { id, name: kind };
+    await recordChange(tx, { hostId: null, actor: OPERATOR, action: 'job.drop', subject });
+  });
+  print('  It is forgotten:');
+}
+
+async function retry(database: Database, { id, kind }: SetAsideJob): Promise<void> {
+  await changeAsOperator(database, async (tx) => {
+    const outcome = await retrySetAsideJob(tx, id);
+    if (outcome === 'not_there') throw noSuchJob();
+    if (outcome === 'key_taken')
+      throw new ConfigError('Another job does the same work already: drop this one, or wait for the other.');
+    const subject = { id, name: kind };
+    await recordChange(tx, { hostId: null, actor: OPERATOR, action: 'job.retry', subject });
+  });
   print('  It is tried again:');
 }
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { OPERATOR } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { resendTickets } from '../tickets/mails/resend-tickets.ts';
 import { findOrder, type OrderKeys } from '../orders/find-order.ts';
 import { receiptAddress } from '../tickets/receipt-address.ts';
 import { refundOrder, type RefundOrder } from '../orders/refund-order.ts';
+import { changeAsOperator } from './change-as-operator.ts';
 import { money, printOrder } from './print-order.ts';
 import { readWords } from './read-words.ts';
 import { print } from './terminal.ts';
@@ -48,7 +51,10 @@ export async function orders(words: string[]): Promise<void> {
     if (command === 'receipt') return print(receiptAddress(config.checkoutUrl, order.receiptToken));
     if (command === 'refund') await giveBack(database, order, refund);
     if (command === 'resend') {
-      await database.transaction((tx) => resendTickets(tx, { orderId: order.id, askedBy: 'operator' }));
+      await changeAsOperator(database, async (tx) => {
+        await resendTickets(tx, { orderId: order.id, askedBy: 'operator' });
+        await recordChange(tx, { ...lineOf(order), action: 'order.resend' });
+      });
       print('  The tickets will be sent again.');
     }
     await printOrder(database, order.id);
@@ -63,18 +69,31 @@ function readAmount(text: string): number {
 }
 
 async function findByReference(database: Database, reference: string): Promise<OrderKeys> {
-  const order = await findOrder(database, { hostId: null, reference });
+  const order = await findOrder(database, { seenBy: 'operator', reference });
   if (order) return order;
   const asked = JSON.stringify(reference.slice(0, 100));
   throw new ConfigError(`There is no order ${asked}: a reference reads like ${SAMPLE_REFERENCE}.`);
 }
 
+const lineOf = ({ id, hostId, reference }: OrderKeys) => ({
+  hostId,
+  actor: OPERATOR,
+  subject: { id, name: reference },
+});
+
 async function giveBack(
   database: Database,
-  { id: orderId, currency }: OrderKeys,
+  order: OrderKeys,
   refund: Omit<RefundOrder, 'orderId'>,
 ): Promise<void> {
-  const { amountMinor, isNew } = await database.transaction((tx) => refundOrder(tx, { ...refund, orderId }));
+  const { currency } = order;
+  const { amountMinor, isNew } = await changeAsOperator(database, async (tx) => {
+    const made = await refundOrder(tx, { ...refund, orderId: order.id });
+    const { returnsStock } = refund;
+    const after = { amountMinor: made.amountMinor, currency, returnsStock };
+    if (made.isNew) await recordChange(tx, { ...lineOf(order), action: 'order.refund', after });
+    return made;
+  });
   print(
     `  ${isNew ? 'Refunding' : 'Refunded already:'} ${money(amountMinor, currency)} (${amountMinor} minor units).`,
   );

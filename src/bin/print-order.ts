@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../db/database.ts';
-import { describeOrder } from '../orders/describe-order.ts';
+import { describeOrder, type ChangedBy } from '../orders/describe-order.ts';
 import type { IssuedTicket } from '../tickets/list-order-tickets.ts';
 import { decimalsOf, toMajorUnits } from '../payments/major-units.ts';
 import { bold, dim, print, visible } from './terminal.ts';
@@ -11,7 +11,7 @@ export const money = (amountMinor: number, currency: string): string =>
 
 /** An order, its tickets, its money and all that happened to it. */
 export async function printOrder(database: Database, orderId: string): Promise<void> {
-  const described = await describeOrder(database, { hostId: null, orderId });
+  const described = await describeOrder(database, { seenBy: 'operator', orderId });
   assert(described, 'an order vanished');
   const { order, tickets, payments, refunds, changes } = described;
   const { reference, status, totalMinor, buyer } = order;
@@ -27,9 +27,16 @@ export async function printOrder(database: Database, orderId: string): Promise<v
       ({ id, amountMinor, currency, status: refundStatus, reason, note }) =>
         `refund   ${id}  ${money(amountMinor, currency)}, ${refundStatus} (${reason})${note === null ? '' : `: ${note}`}`,
     ),
-    ...changes.map(({ at, status: changedTo, cause }) => `${timeOf(at)}  ${changedTo}: ${cause}`),
+    ...changes.map(
+      ({ at, status: changedTo, cause, by }) => `${timeOf(at)}  ${changedTo}: ${cause}${nameOf(by)}`,
+    ),
   ];
   for (const line of lines) print(`  ${dim(visible(line))}`);
+}
+
+function nameOf(by: ChangedBy): string {
+  if (by === null) return '';
+  return by.kind === 'operator' ? ' (by the operator)' : ` (by ${by.name || 'a former member'})`;
 }
 
 function stateOf({ voidedAt, usedAt }: IssuedTicket): string {

@@ -1,10 +1,13 @@
 import { userInfo } from 'node:os';
+import { OPERATOR } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { ConfigError } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { findRefund } from '../orders/find-refund.ts';
 import { listRefunds, STUCK_AFTER_HOURS, type ListedRefund } from '../orders/list-refunds.ts';
 import { retryRefund } from '../orders/retry-refund.ts';
 import { settleRefundByHand } from '../orders/settle-refund-by-hand.ts';
+import { changeAsOperator } from './change-as-operator.ts';
 import { money, printOrder, timeOf } from './print-order.ts';
 import { readWords } from './read-words.ts';
 import { bold, dim, keepStdoutForJson, print, printJson, visible } from './terminal.ts';
@@ -66,13 +69,13 @@ export async function refunds(words: string[]): Promise<void> {
     const asked = { hostId: null, refundId, actor };
     if (name === 'retry') await retry(database, asked);
     if (name === 'settle') {
-      const { isNew } = await database.transaction((tx) =>
-        settleRefundByHand(tx, {
-          ...asked,
-          reason: values.reason ?? '',
-          evenIfUnderWay: values['even-if-under-way'] ?? false,
-        }),
-      );
+      const reason = values.reason ?? '';
+      const evenIfUnderWay = values['even-if-under-way'] ?? false;
+      const { isNew } = await changeAsOperator(database, async (tx) => {
+        const settled = await settleRefundByHand(tx, { ...asked, reason, evenIfUnderWay });
+        if (settled.isNew) await record(tx, asked, 'refund.settle_by_hand');
+        return settled;
+      });
       print(isNew ? '  It is settled, and the buyer will be told.' : '  It was settled already.');
     }
     const { orderId } = await findRefund(database, asked);
@@ -104,11 +107,20 @@ function describe(refund: ListedRefund): string[] {
   ];
 }
 
-async function retry(
-  database: Database,
-  asked: { hostId: null; refundId: string; actor: string },
-): Promise<void> {
-  const { isNew, status } = await database.transaction((tx) => retryRefund(tx, asked));
+type Asked = { hostId: null; refundId: string; actor: string };
+
+async function record(tx: Transaction, asked: Asked, action: string): Promise<void> {
+  const { hostId } = await findRefund(tx, asked);
+  const subject = { id: asked.refundId, name: '' };
+  await recordChange(tx, { hostId, actor: OPERATOR, action, subject, after: { by: asked.actor } });
+}
+
+async function retry(database: Database, asked: Asked): Promise<void> {
+  const { isNew, status } = await changeAsOperator(database, async (tx) => {
+    const retried = await retryRefund(tx, asked);
+    if (retried.isNew) await record(tx, asked, 'refund.retry');
+    return retried;
+  });
   if (isNew) print('  It is on its way again.');
   else print(status === 'succeeded' ? '  It was made already.' : '  It is under way already.');
 }

@@ -11,7 +11,9 @@ const HELP = `tessera <command>
   migrate                 bring the database schema up to date
   check                   hold the data against what must always be true of it (reads only)
   seed [--events <n>]     seed the demo into an empty database, and add n events for load tests
-  hosts <command>         where a host's buyers may be sent back to: see hosts help
+  hosts <command>         make, list, suspend hosts, set their fees: see hosts help
+  members <command>       who works for a host, and as what: see members help
+  categories <command>    what events can be: see categories help
   orders <command>        look at an order, refund it, send its tickets again: see orders help
   keys <command>          a host's public keys, and the servers they name: see keys help
   payments <command>      which gateway takes a host's payments: see payments help
@@ -40,6 +42,12 @@ try {
       break;
     case 'hosts':
       await (await import('./hosts.ts')).hosts(words);
+      break;
+    case 'members':
+      await (await import('./members.ts')).members(words);
+      break;
+    case 'categories':
+      await (await import('./categories.ts')).categories(words);
       break;
     case 'orders':
       await (await import('./orders.ts')).orders(words);

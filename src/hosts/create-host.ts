@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
@@ -21,12 +22,25 @@ export type NewHost = {
   feesAbsorbed: boolean;
 };
 
+type MadeHost = { hostId: string; personId: string; keyId: string; publicKey: string; privateKey: string };
+
 /** A host with its owner, one public key and its private key. Only this answer has the keys in plain text. */
 export async function createHost(
   tx: Transaction,
   secretKeys: SecretKeys,
-  { actor, ...host }: NewHost & { actor: Actor },
-): Promise<{ hostId: string; personId: string; keyId: string; publicKey: string; privateKey: string }> {
+  { email, passwordHash, ...host }: NewHost & { actor: Actor },
+): Promise<MadeHost> {
+  const { isEmailConfirmed } = host;
+  const personId = await createPerson(tx, { email, passwordHash, isEmailConfirmed });
+  return createHostOf(tx, secretKeys, { ...host, personId });
+}
+
+/** The same, for a person who is there already. */
+export async function createHostOf(
+  tx: Transaction,
+  secretKeys: SecretKeys,
+  { actor, personId, ...host }: Omit<NewHost, 'email' | 'passwordHash'> & { actor: Actor; personId: string },
+): Promise<MadeHost> {
   const hostId = randomUUIDv7();
   const { privateKey, sealed } = makePrivateKey(secretKeys, hostId);
   await tx.query(
@@ -47,7 +61,14 @@ export async function createHost(
       host.isEmailConfirmed,
     ],
   );
-  const personId = await createPerson(tx, host);
+  const { name, country } = host;
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: 'host.create',
+    subject: { id: hostId, name },
+    after: { name, country },
+  });
   await addMember(tx, { hostId, actor, personId, role: 'owner' });
   const { keyId, publicKey } = await createPublicKey(tx, { hostId, actor, name: 'First key' });
   return { hostId, personId, keyId, publicKey, privateKey };

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { ADA, openWorld } from '../tickets/ticket-world.fixture.ts';
 import { describeOrder, type DescribedOrder } from './describe-order.ts';
+import { nameActor, OPERATOR, type Actor } from '../audit/actor.ts';
+import { createPerson } from '../people/create-person.ts';
 import { refundOrder } from './refund-order.ts';
 
 const CHI = { email: 'Chi@example.org', firstName: 'Chi', lastName: 'Eze', phone: null };
@@ -52,7 +54,7 @@ test('a paid order tells its tickets, its payments, and what went back of them',
   });
   await world.pay(orderId, { amountMinor: 10_000 });
   await world.pay(orderId, { amountMinor: 700, currency: 'USD' });
-  const before = known(await describeOrder(world.database, { hostId: null, orderId }));
+  const before = known(await describeOrder(world.database, { seenBy: 'operator', orderId }));
   await world.database.transaction((tx) =>
     refundOrder(tx, {
       orderId,
@@ -63,7 +65,7 @@ test('a paid order tells its tickets, its payments, and what went back of them',
     }),
   );
   const { tickets, payments, refunds, changes } = known(
-    await describeOrder(world.database, { hostId: null, orderId }),
+    await describeOrder(world.database, { seenBy: 'operator', orderId }),
   );
   assert.deepEqual(
     tickets.map(({ position, typeName, paidMinor, recipient, voidedAt }) => [
@@ -133,7 +135,7 @@ test('of the mails to an address the newest counts, and an address that was corr
       ],
     );
   }
-  const described = known(await describeOrder(world.database, { hostId: null, orderId }));
+  const described = known(await describeOrder(world.database, { seenBy: 'operator', orderId }));
   assert.deepEqual(
     described.mails.map(({ kind, recipient, isCurrent, state }) => [kind, recipient, isCurrent, state]),
     [
@@ -151,4 +153,48 @@ test('another host’s order is not there, and neither is one that never was', a
   const orderId = await world.order({ event: await world.makeEvent() });
   for (const name of [orderId, randomUUID(), 'no id'])
     assert.equal(await describeOrder(world.database, { hostId, orderId: name }), null);
+});
+
+test('a change is told with who made it: a member by name, or by e-mail, or the operator', async (t) => {
+  const world = await openWorld(t);
+  const event = await world.makeEvent({ ticketTypes: [{ priceMinor: 5_000 }] });
+  const orderId = await world.order({ event, lines: [{ priceMinor: 5_000, quantity: 3 }] });
+  await world.pay(orderId, { amountMinor: 15_000 });
+  const person = { passwordHash: 'none', isEmailConfirmed: true };
+  const { tickets } = known(await describeOrder(world.database, { seenBy: 'operator', orderId }));
+  const [named, unnamed] = await world.database.transaction(async (tx) => [
+    await createPerson(tx, { ...person, email: 'bola@test.example', name: 'Bola Ade' }),
+    await createPerson(tx, { ...person, email: 'chi@test.example' }),
+  ]);
+  const member = (personId: string, email: string): Actor => ({
+    kind: 'member',
+    personId,
+    email,
+    role: 'owner',
+    address: '127.0.0.1',
+  });
+  const actors = [
+    member(named ?? '', 'bola@test.example'),
+    member(unnamed ?? '', 'chi@test.example'),
+    OPERATOR,
+  ];
+  for (const [index, actor] of actors.entries()) {
+    await world.database.transaction(async (tx) => {
+      await nameActor(tx, actor);
+      const ticketIds = [tickets[index]?.id ?? ''];
+      await refundOrder(tx, {
+        orderId,
+        ticketIds,
+        amountMinor: 0,
+        returnsStock: true,
+        requestKey: `refund ${index}`,
+      });
+    });
+  }
+  await world.database.query('DELETE FROM people WHERE id = $1', [unnamed]);
+  const { changes } = known(await describeOrder(world.database, { seenBy: 'operator', orderId }));
+  assert.deepEqual(
+    changes.map(({ by }) => by),
+    [null, null, { kind: 'member', name: 'Bola Ade' }, { kind: 'member', name: '' }, { kind: 'operator' }],
+  );
 });

@@ -29,7 +29,10 @@ export type OrderRefund = {
   endedAt: Date | null;
 };
 
-export type OrderChange = { at: Date; status: OrderStatus; cause: string };
+/** Null: the buyer or the program. A member is named as people know them: by name, or else by e-mail; empty where forgotten. */
+export type ChangedBy = { kind: 'member'; name: string } | { kind: 'operator' } | null;
+
+export type OrderChange = { at: Date; status: OrderStatus; cause: string; by: ChangedBy };
 
 export type OrderMail = {
   kind: 'tickets' | 'payment_returned' | 'refunded';
@@ -95,11 +98,20 @@ async function listRefunds(tx: Queryable, orderId: string): Promise<OrderRefund[
 }
 
 async function listChanges(tx: Queryable, orderId: string): Promise<OrderChange[]> {
-  const { rows } = await tx.query<OrderChange>(
-    'SELECT at, status, cause FROM order_changes WHERE order_id = $1 ORDER BY id',
+  const { rows } = await tx.query<Omit<OrderChange, 'by'> & { actor: string | null; member: string | null }>(
+    // The actor as src/audit/actor.ts names it.
+    `SELECT c.at, c.status, c.cause, c.actor,
+            (SELECT coalesce(nullif(p.name, ''), p.email) FROM people AS p
+              WHERE p.id = substring(c.actor FROM '^member ([0-9a-f-]{36})$')::uuid) AS member
+       FROM order_changes AS c WHERE c.order_id = $1 ORDER BY c.id`,
     [orderId],
   );
-  return rows;
+  return rows.map(({ actor, member, ...change }) => ({ ...change, by: changedBy(actor, member) }));
+}
+
+function changedBy(actor: string | null, member: string | null): ChangedBy {
+  if (actor?.startsWith('member ')) return { kind: 'member', name: member ?? '' };
+  return actor === 'operator' ? { kind: 'operator' } : null;
 }
 
 async function listMails(tx: Queryable, orderId: string): Promise<OrderMail[]> {

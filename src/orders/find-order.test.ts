@@ -17,9 +17,11 @@ test('an order is found by each of its names, by its host and by the operator', 
     { receiptToken },
   ];
   for (const name of names) {
-    for (const hostId of [world.host.hostId, null]) {
-      assert.deepEqual(await findOrder(world.database, { hostId, ...name }), {
+    const { hostId } = world.host;
+    for (const viewer of [{ hostId }, { seenBy: 'operator' }, { seenBy: 'buyer' }] as const) {
+      assert.deepEqual(await findOrder(world.database, { ...viewer, ...name }), {
         id: orderId,
+        hostId,
         reference,
         status: 'confirmed',
         currency: 'NGN',

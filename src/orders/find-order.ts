@@ -6,11 +6,12 @@ import { isOrderReference } from './order-reference.ts';
 
 export type OrderName = { orderId: string } | { reference: string } | { receiptToken: string };
 
-/** A host sees its own orders; no host means the operator, or a buyer who has the receipt token. */
-export type FindOrder = { hostId: string | null } & OrderName;
+/** A host sees its own orders; the operator sees all; a buyer has the receipt token, or is written to at the order's own address. */
+export type FindOrder = ({ hostId: string } | { seenBy: 'operator' | 'buyer' }) & OrderName;
 
 export type OrderKeys = {
   id: string;
+  hostId: string;
   reference: string;
   status: OrderStatus;
   currency: string;
@@ -22,7 +23,7 @@ export async function findOrder(tx: Queryable, find: FindOrder): Promise<OrderKe
   const named = orderNamed(find);
   if (!named) return null;
   const { rows } = await tx.query<OrderKeys>(
-    `SELECT o.id, o.reference, o.status, o.currency, o.receipt_token AS "receiptToken"
+    `SELECT o.id, o.host_id AS "hostId", o.reference, o.status, o.currency, o.receipt_token AS "receiptToken"
        FROM orders AS o WHERE ${named.condition}`,
     named.values,
   );
@@ -35,7 +36,7 @@ type NamedOrder = { condition: string; values: [name: string, hostId: string | n
 function orderNamed(find: FindOrder): NamedOrder | null {
   const named = (column: string, name: string): NamedOrder => ({
     condition: `o.${column} = $1 AND ($2::uuid IS NULL OR o.host_id = $2)`,
-    values: [name, find.hostId],
+    values: [name, 'hostId' in find ? find.hostId : null],
   });
   if ('orderId' in find) return isUuid(find.orderId) ? named('id', find.orderId) : null;
   if ('receiptToken' in find)

@@ -6,10 +6,10 @@ import { Refusal } from '../refusal.ts';
 export async function findRefund(
   tx: Queryable,
   { hostId, refundId }: { hostId: string | null; refundId: string },
-): Promise<{ orderId: string }> {
+): Promise<{ orderId: string; hostId: string }> {
   const { rows } = isUuid(refundId)
-    ? await tx.query<{ orderId: string }>(
-        `SELECT r.order_id AS "orderId" FROM refunds AS r JOIN orders AS o ON o.id = r.order_id
+    ? await tx.query<{ orderId: string; hostId: string }>(
+        `SELECT r.order_id AS "orderId", o.host_id AS "hostId" FROM refunds AS r JOIN orders AS o ON o.id = r.order_id
           WHERE r.id = $1 AND ($2::uuid IS NULL OR o.host_id = $2)`,
         [refundId, hostId],
       )

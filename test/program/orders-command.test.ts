@@ -49,6 +49,16 @@ async function resendsOf(orderId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** What the audit log says that the operator did to an order. */
+async function recordedOf(reference: string): Promise<{ action: string; after: unknown }[]> {
+  const { rows } = await on.app.database.query<{ action: string; after: unknown }>(
+    `SELECT action, after FROM audit_log
+      WHERE actor_kind = 'operator' AND host_id = $1 AND subject_name = $2 ORDER BY id`,
+    [host.hostId, reference],
+  );
+  return rows;
+}
+
 describe('orders show', () => {
   test('tells the order, its tickets, its money and its history, however the reference is typed', async () => {
     const { reference, ticketIds } = await bought();
@@ -95,7 +105,12 @@ describe('orders refund', () => {
     assert.match(said, /^ {2}refund {3}[0-9a-f-]{36} {2}5\.00 NGN, \w+ \(host\)$/m);
     await untilStatus(on, reference, 'partially_refunded');
 
+    assert.deepEqual(await recordedOf(reference), [
+      { action: 'order.refund', after: { amountMinor: 500, currency: 'NGN', returnsStock: true } },
+    ]);
+
     const again = saidBy(await orders('refund', reference, ...some));
+    assert.equal((await recordedOf(reference)).length, 1, 'what changed nothing leaves no line');
     assert.match(again, /^ {2}Refunded already: 5\.00 NGN \(500 minor units\)\.$/m);
     assert.equal(again.match(/^ {2}refund /gm)?.length, 1);
     assert.deepEqual(await quantityLeft(on, host, slug), [9]);
@@ -119,7 +134,7 @@ describe('orders refund', () => {
     const { reference } = await bought({ priceMinor: 0 });
     const first = saidBy(await orders('refund', reference, '--key', 'rain'));
     assert.match(first, /^ {2}Refunding 0\.00 NGN/m);
-    assert.match(first, /refunded: its tickets were cancelled \(refund rain\)$/m);
+    assert.match(first, /refunded: its tickets were cancelled \(refund rain\) \(by the operator\)$/m);
     const again = saidBy(await orders('refund', reference, '--key', 'rain'));
     assert.equal(again, first.replace('Refunding', 'Refunded already:'));
   });

@@ -116,13 +116,13 @@ describe(
       {
         what: 'list of an unknown host',
         words: ['list', 'nobody@test.example'],
-        line: /^No host has an account with the e-mail "nobody@test\.example"/,
+        line: /^No host has the id "nobody@test\.example", or an owner with that e-mail/,
       },
       {
         what: 'add to an unknown host',
         words: ['add', 'nobody@test.example', 'paystack', 'NGN'],
         typed: JSON.stringify(PAYSTACK),
-        line: /^No host has an account with the e-mail "nobody@test\.example"/,
+        line: /^No host has the id "nobody@test\.example", or an owner with that e-mail/,
       },
       {
         what: 'list of two',

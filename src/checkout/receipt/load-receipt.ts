@@ -19,7 +19,7 @@ export async function loadReceipt(
   secretKeys: SecretKeys,
   receiptToken: string,
 ): Promise<Receipt | null> {
-  const described = await describeOrder(tx, { hostId: null, receiptToken });
+  const described = await describeOrder(tx, { seenBy: 'buyer', receiptToken });
   if (!described) return null;
   const { event, tickets } = described;
   return {

@@ -59,7 +59,7 @@ function registerAnswersForScripts(http: HttpServer, parts: ReceiptParts): void 
   const { database, secretKeys, checkoutUrl } = parts;
   http.get<ByToken>(ROUTES.orderPages.state.path, async ({ params }, reply) => {
     keepSecret(reply);
-    const order = await findOrder(database, { hostId: null, receiptToken: params.token });
+    const order = await findOrder(database, { seenBy: 'buyer', receiptToken: params.token });
     if (!order) throw noSuchOrder();
     return { status: order.status };
   });
@@ -87,7 +87,7 @@ function registerReceiptPage(pages: HttpServer, parts: ReceiptParts, send: SendR
 function registerResend(pages: HttpServer, { database }: ReceiptParts, send: SendReceiptPage): void {
   pages.post<ByToken>(ROUTES.orderPages.resend.path, async (request, reply) => {
     const { token } = request.params;
-    const order = await findOrder(database, { hostId: null, receiptToken: token });
+    const order = await findOrder(database, { seenBy: 'buyer', receiptToken: token });
     if (wantsJson(request)) {
       if (!order) throw noSuchOrder();
       await database.transaction((tx) => resendTickets(tx, { orderId: order.id, askedBy: 'buyer' }));

@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { SYSTEM, type Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Database } from '../../db/database.ts';
 import { invalidField } from '../../refusal.ts';
 import { ForbiddenReceiver, type Guard } from '../delivery/guard.ts';
@@ -8,10 +10,10 @@ import { readReceiverUrl } from './receiver-url.ts';
 // Those that are switched off count too.
 const MAX_PER_EVENT = 50;
 
-/** Registers a receiver for the purchases of an event. It is enabled from the start. */
+/** Registers a receiver for the purchases of an event. It is enabled from the start. Where no actor is named it is the program. */
 export async function addSubscription(
   parts: { database: Database; guard: Guard },
-  input: { hostId: string; slug: string; url: string },
+  input: { hostId: string; slug: string; url: string; actor?: Actor },
 ): Promise<{ subscriptionId: string; url: string }> {
   const url = readReceiverUrl(input.url);
   await refuseForbidden(parts.guard, url);
@@ -33,6 +35,12 @@ export async function addSubscription(
         `is registered already, or the event has ${MAX_PER_EVENT} receivers: use another, or remove one.`,
       );
     }
+    await recordChange(tx, {
+      hostId: input.hostId,
+      actor: input.actor ?? SYSTEM,
+      action: 'webhook.add',
+      subject: { id: subscriptionId, name: url.href },
+    });
     return { subscriptionId, url: url.href };
   });
 }

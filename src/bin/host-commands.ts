@@ -1,0 +1,148 @@
+import { OPERATOR } from '../audit/actor.ts';
+import { ConfigError } from '../config.ts';
+import { setCallbackOrigins } from '../hosts/callback-origins.ts';
+import { listHosts, type ListedHost } from '../hosts/list-hosts.ts';
+import { readSettings } from '../hosts/read-settings.ts';
+import { readFees, setFees } from '../hosts/set-fees.ts';
+import { resumeHost, suspendHost } from '../hosts/suspend-host.ts';
+import type { FeeRule } from '../inventory/fees.ts';
+import { COUNTRIES } from '../money/countries.ts';
+import { changeAsOperator } from './change-as-operator.ts';
+import { createHostByHand } from './create-host-by-hand.ts';
+import { findHost } from './find-host.ts';
+import { money } from './print-order.ts';
+import { readAmount, readPercent } from './read-amount.ts';
+import { bold, dim, print, printJson, visible } from './terminal.ts';
+import type { Parts } from './with-database.ts';
+
+type Values = {
+  name?: string;
+  country?: string;
+  email?: string;
+  json?: boolean;
+  reason?: string;
+  percent?: string;
+  flat?: string;
+  cap?: string;
+  absorbed?: string;
+  any?: boolean;
+};
+type Asked = Parts & { words: string[]; values: Values };
+type Command = {
+  options: string[];
+  needsHost: boolean;
+  takesMore: boolean;
+  run: (asked: Asked) => Promise<void>;
+};
+
+const MAX_REASON_CHARACTERS = 300;
+
+const ofHost = (run: (asked: Asked, hostId: string) => Promise<void>) => (asked: Asked) =>
+  findHost(asked.database, asked.words[0] ?? '').then((hostId) => run(asked, hostId));
+
+export const HOST_COMMANDS: Record<string, Command> = {
+  create: {
+    options: ['name', 'country', 'email'],
+    needsHost: false,
+    takesMore: false,
+    run: (asked) => createHostByHand(asked, asked.values),
+  },
+  list: { options: ['json'], needsHost: false, takesMore: false, run: list },
+  suspend: { options: ['reason'], needsHost: true, takesMore: false, run: ofHost(suspend) },
+  resume: { options: [], needsHost: true, takesMore: false, run: ofHost(resume) },
+  fees: {
+    options: ['percent', 'flat', 'cap', 'absorbed'],
+    needsHost: true,
+    takesMore: false,
+    run: ofHost(fees),
+  },
+  callbacks: { options: ['any'], needsHost: true, takesMore: true, run: ofHost(callbacks) },
+};
+
+async function list({ database, values }: Asked): Promise<void> {
+  const all = await listHosts(database);
+  if (values.json) return printJson(all);
+  if (all.length === 0) print('  There is none yet: see tessera hosts help.');
+  for (const line of all.flatMap(describe)) print(`  ${line}`);
+}
+
+function describe(host: ListedHost): string[] {
+  const { hostId, name, country, owners, eventCount, confirmedAt, suspendedAt } = host;
+  const events = eventCount === 1 ? '1 event' : `${eventCount} events`;
+  const states = [
+    ...(confirmedAt ? [] : ['not confirmed: nothing of it is public']),
+    ...(suspendedAt ? [`SUSPENDED since ${suspendedAt.toISOString().slice(0, 10)}`] : []),
+  ];
+  return [
+    `${bold(visible(name))}  ${country}, ${events}${states.map((state) => `, ${state}`).join('')}`,
+    dim(`    ${hostId}  ${owners.join(', ')}`),
+  ];
+}
+
+async function suspend({ database, values }: Asked, hostId: string): Promise<void> {
+  const reason = values.reason?.trim() ?? null;
+  if (reason !== null && (reason.length < 1 || reason.length > MAX_REASON_CHARACTERS))
+    throw new ConfigError(`--reason takes 1 to ${MAX_REASON_CHARACTERS} characters.`);
+  const isNew = await changeAsOperator(database, (tx) =>
+    suspendHost(tx, { hostId, actor: OPERATOR, reason }),
+  );
+  const { name } = await readSettings(database, hostId);
+  print(`  ${visible(name)} ${isNew ? 'is suspended, in every process' : 'was suspended already'}.`);
+}
+
+async function resume({ database }: Asked, hostId: string): Promise<void> {
+  const isNew = await changeAsOperator(database, (tx) => resumeHost(tx, { hostId, actor: OPERATOR }));
+  const { name } = await readSettings(database, hostId);
+  print(`  ${visible(name)} ${isNew ? 'goes on' : 'was not suspended'}.`);
+}
+
+async function fees({ database, values }: Asked, hostId: string): Promise<void> {
+  const { country, fees: before } = await readFees(database, hostId);
+  const { currency } = COUNTRIES[country];
+  const changes = readFeeChanges(values, currency);
+  const isChanged = Object.keys(changes).length > 0;
+  const now = isChanged
+    ? await changeAsOperator(database, (tx) => setFees(tx, { hostId, actor: OPERATOR, changes }))
+    : before;
+  print(`  ${describeFees(now, currency)}`);
+  if (isChanged) print(dim('  This counts for new quotes: carts that are priced already stay as they are.'));
+}
+
+function readFeeChanges({ percent, flat, cap, absorbed }: Values, currency: string): Partial<FeeRule> {
+  if (absorbed !== undefined && absorbed !== 'on' && absorbed !== 'off')
+    throw new ConfigError('--absorbed takes on (the host bears the fees) or off (the buyer does).');
+  return {
+    ...(percent !== undefined && { basisPoints: readPercent('--percent', percent) }),
+    ...(flat !== undefined && { flatMinor: readAmount('--flat', flat, currency) }),
+    ...(cap !== undefined && { capMinor: cap === 'none' ? null : readAmount('--cap', cap, currency) }),
+    ...(absorbed !== undefined && { isAbsorbed: absorbed === 'on' }),
+  };
+}
+
+function describeFees({ basisPoints, flatMinor, capMinor, isAbsorbed }: FeeRule, currency: string): string {
+  const percent = `${Math.floor(basisPoints / 100)}.${String(basisPoints % 100).padStart(2, '0')}`;
+  const share = percent.replace(/\.?0+$/, '') || '0';
+  const cap = capMinor === null ? 'no cap' : `at most ${money(capMinor, currency)}`;
+  const bearer = isAbsorbed ? 'borne by the host' : 'paid by the buyer';
+  return `${share} % of each ticket's price and ${money(flatMinor, currency)}, ${cap}; ${bearer}.`;
+}
+
+async function callbacks({ database, words, values }: Asked, hostId: string): Promise<void> {
+  const [, ...sites] = words;
+  if (values.any && sites.length > 0)
+    throw new ConfigError('hosts callbacks takes sites, or --any, and not both.');
+  if (values.any || sites.length > 0) {
+    const origins = values.any ? null : sites;
+    await changeAsOperator(database, (tx) => setCallbackOrigins(tx, { hostId, actor: OPERATOR, origins }));
+  }
+  const { callbackOrigins } = await readSettings(database, hostId);
+  if (callbackOrigins === null) {
+    print('  Buyers may be sent back to any site.');
+    print(
+      dim(
+        '  Name your own: anybody with the public key can order, and so send people from your payment page to theirs.',
+      ),
+    );
+  }
+  for (const origin of callbackOrigins ?? []) print(`  ${origin}`);
+}

@@ -1,0 +1,154 @@
+import { OPERATOR } from '../audit/actor.ts';
+import { ConfigError } from '../config.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
+import { admitMember } from '../hosts/members/admit-member.ts';
+import { changeMember } from '../hosts/members/change-member.ts';
+import { listMembers, type TeamMember } from '../hosts/members/list-members.ts';
+import { nameChosenEvents } from '../hosts/members/member-events.ts';
+import { removeMember } from '../hosts/members/remove-member.ts';
+import { createPerson } from '../people/create-person.ts';
+import { findPersonByEmail } from '../people/find-person-by-email.ts';
+import { hashPassword } from '../people/password-hash.ts';
+import { makeToken } from '../people/session-token.ts';
+import { ROLES, type Role } from '../powers.ts';
+import { isEmailAddress, isSameAddress } from '../values/email-address.ts';
+import { isPersonName } from '../values/person-name.ts';
+import { changeAsOperator } from './change-as-operator.ts';
+import { findHost } from './find-host.ts';
+import { makePasswordLink, printPasswordLink } from './password-link.ts';
+import { readWords } from './read-words.ts';
+import { bold, dim, keepStdoutForJson, print, printJson, visible } from './terminal.ts';
+import { withDatabase, type Parts } from './with-database.ts';
+
+const HELP = `tessera members <command> <host>. A host is named by its id, or by the e-mail of its owner
+
+  list <host> [--json]       its members: role, events, second factor, when they were last there
+  add <host> <e-mail> <role> [--name <name>] [--events <slug,slug>]
+                             a new member, at once and without an invitation. Who is new gets a link, good once and for 30
+                             minutes, to choose a password with. Roles: ${ROLES.join(', ')}
+  role <host> <e-mail> <role> [--events <slug,slug> | --all-events]
+                             another role, other events, or both. Who is signed in is signed out
+  remove <host> <e-mail>     a member no more. A host always keeps an owner`;
+
+const MAX_NAME_CHARACTERS = 200;
+const COMMANDS: Record<string, { words: number; options: string[] }> = {
+  list: { words: 1, options: ['json'] },
+  add: { words: 3, options: ['name', 'events'] },
+  role: { words: 3, options: ['events', 'all-events'] },
+  remove: { words: 2, options: [] },
+};
+
+/** Who works for a host, by hand. Works beside a running program; nobody keeps a power that was taken away. */
+export async function members(words: string[]): Promise<void> {
+  const { values, positionals } = readWords('members', words, {
+    json: { type: 'boolean' },
+    name: { type: 'string' },
+    events: { type: 'string' },
+    'all-events': { type: 'boolean' },
+  });
+  const [name = 'help', ...rest] = positionals;
+  if (name === 'help') return print(HELP);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new ConfigError(`There is no such command.\n\n${HELP}`);
+  const stray = Object.keys(values).find((option) => !command.options.includes(option));
+  if (stray) throw new ConfigError(`members ${name} takes no --${stray}: see tessera members help.`);
+  if (rest.length !== command.words)
+    throw new ConfigError(`members ${name} takes ${TAKES[command.words]}: see tessera members help.`);
+  if (values.events !== undefined && values['all-events'])
+    throw new ConfigError('members role takes --events, or --all-events, and not both.');
+  if (values.json) keepStdoutForJson();
+  const [named = '', email = '', role] = rest;
+  await withDatabase(async (parts) => {
+    const { database } = parts;
+    const hostId = await findHost(database, named);
+    const asked = { hostId, email, slugs: values.events?.split(',').map((slug) => slug.trim()) ?? null };
+    if (name === 'list' && values.json) return printJson(await listMembers(database, hostId));
+    if (name === 'add') await add(parts, { ...asked, role: readRole(role), name: values.name?.trim() ?? '' });
+    if (name === 'role')
+      await change(database, { ...asked, role: readRole(role), hasAllEvents: values['all-events'] ?? false });
+    if (name === 'remove') await remove(database, asked);
+    await printTeam(database, hostId);
+  });
+}
+
+const TAKES = ['', 'a host', 'a host and an e-mail', 'a host, an e-mail and a role'];
+
+type Asked = { hostId: string; email: string; slugs: string[] | null };
+
+function readRole(typed: string | undefined): Role {
+  const role = ROLES.find((one) => one === typed);
+  if (!role) throw new ConfigError(`A role is one of ${ROLES.join(', ')}.`);
+  return role;
+}
+
+async function add(parts: Parts, asked: Asked & { role: Role; name: string }): Promise<void> {
+  const { database, config } = parts;
+  const { hostId, email, role, name } = asked;
+  if (!isEmailAddress(email))
+    throw new ConfigError(`${JSON.stringify(email.slice(0, 254))} is no e-mail address.`);
+  if (name !== '' && (!isPersonName(name) || name.length > MAX_NAME_CHARACTERS))
+    throw new ConfigError(`--name takes a person's name of at most ${MAX_NAME_CHARACTERS} characters.`);
+  // Nobody knows it: it is there until the member has chosen one.
+  const passwordHash = await hashPassword(makeToken());
+  const link = await changeAsOperator(database, async (tx) => {
+    const eventIds = await eventsOf(tx, asked);
+    const known = await findPersonByEmail(tx, email);
+    const personId =
+      known?.personId ?? (await createPerson(tx, { email, name, passwordHash, isEmailConfirmed: true }));
+    await admitMember(tx, { hostId, actor: OPERATOR, personId, email, role, eventIds });
+    return known ? null : makePasswordLink(tx, config, { personId, email });
+  });
+  if (link !== null) printPasswordLink(config, { email, link });
+}
+
+async function change(
+  database: Database,
+  asked: Asked & { role: Role; hasAllEvents: boolean },
+): Promise<void> {
+  const { hostId, role, slugs, hasAllEvents } = asked;
+  await changeAsOperator(database, async (tx) => {
+    const { memberId, eventIds } = await memberNamed(tx, asked);
+    const stay = role === 'owner' || hasAllEvents ? null : eventIds;
+    const chosen = slugs === null ? stay : await eventsOf(tx, asked);
+    await changeMember(tx, { hostId, actor: OPERATOR, memberId, version: null, role, eventIds: chosen });
+  });
+}
+
+const remove = (database: Database, asked: Asked): Promise<void> =>
+  changeAsOperator(database, async (tx) => {
+    const { memberId } = await memberNamed(tx, asked);
+    await removeMember(tx, { hostId: asked.hostId, actor: OPERATOR, memberId });
+  });
+
+async function memberNamed(tx: Transaction, { hostId, email }: Asked): Promise<TeamMember> {
+  const found = (await listMembers(tx, hostId)).find((member) => isSameAddress(member.email, email));
+  if (found) return found;
+  throw new ConfigError(
+    `${JSON.stringify(email.slice(0, 254))} is no member of this host: see tessera members list.`,
+  );
+}
+
+async function eventsOf(tx: Queryable, { hostId, slugs }: Asked): Promise<string[] | null> {
+  if (slugs === null) return null;
+  const { rows } = await tx.query<{ id: string; slug: string }>(
+    'SELECT id, slug FROM events WHERE host_id = $1 AND slug = ANY ($2::text[])',
+    [hostId, slugs],
+  );
+  const unknown = slugs.find((slug) => !rows.some((row) => row.slug === slug));
+  if (unknown !== undefined)
+    throw new ConfigError(`The host has no event ${JSON.stringify(unknown.slice(0, 100))}.`);
+  return rows.map(({ id }) => id);
+}
+
+async function printTeam(database: Database, hostId: string): Promise<void> {
+  for (const member of await listMembers(database, hostId)) {
+    const events = await nameChosenEvents(database, member.eventIds);
+    const chosen = events === 'all' ? 'all events' : events.join(', ') || 'no event';
+    const seen = member.lastSeenAt
+      ? `last there ${member.lastSeenAt.toISOString().slice(0, 10)}`
+      : 'never there';
+    const facts = [member.hasFactor ? 'second factor' : 'no second factor', seen];
+    print(`  ${bold(member.role.padEnd(7))}  ${member.email}  ${visible(member.name)}`);
+    print(dim(visible(`           ${chosen}; ${facts.join(', ')}`)));
+  }
+}
