@@ -232,7 +232,9 @@ export const ROUTES = {
     view: get(`${HOST}/settings`, by('settings.see')),
     change: patch(`${HOST}/settings`, { ...by('settings.change'), ...SETTINGS_BODY }),
   },
-  audit: {},
+  audit: {
+    view: get(`${HOST}/audit`, by('audit.see')),
+  },
   search: {
     search: get(`${HOST}/search`, by('host.enter')),
   },

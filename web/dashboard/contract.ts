@@ -1,4 +1,5 @@
 import type { EventView } from '../../src/dashboard/events/event-view.ts';
+import type { AuditView } from '../../src/dashboard/audit/audit-view.ts';
 import type { HomeView } from '../../src/dashboard/home/home-view.ts';
 import type { KeysView } from '../../src/dashboard/keys/keys-view.ts';
 import type { SettingsView } from '../../src/dashboard/settings/settings-view.ts';
@@ -13,6 +14,7 @@ import type { Language } from '../../src/values/language.ts';
 
 /** Every view, by its name, with what it shows. */
 export type Views = {
+  audit: AuditView;
   mySecurity: SecurityView;
   mySessions: SessionsView;
   home: HomeView;

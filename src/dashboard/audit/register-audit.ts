@@ -1,5 +1,58 @@
+import { Type } from 'typebox';
+import { CHANGE_KINDS, type ChangeKind } from '../../audit/change-kinds.ts';
+import { listChanges } from '../../audit/list-changes.ts';
+import { listMembers } from '../../hosts/members/list-members.ts';
+import { Id, OneOf } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { COUNTRIES } from '../../money/countries.ts';
+import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
+import { memberOf } from '../frame/find-visitor.ts';
+
+const PAGE = 50;
+const KINDS = Object.keys(CHANGE_KINDS) as ChangeKind[];
+
+const Day = Type.Union([Type.Literal(''), Type.String({ format: 'date', pattern: '^20' })], { default: '' });
+// A form that is sent by the browser itself names every field, the empty ones too.
+const Query = Type.Object({
+  person: Type.Union([Type.Literal(''), Id()], { default: '' }),
+  kind: OneOf(['', ...KINDS], { default: '' }),
+  subject: Type.String({ maxLength: 100, format: 'text', default: '' }),
+  from: Day,
+  to: Day,
+  cursor: Type.Optional(Type.String({ maxLength: 100, format: 'text' })),
+});
 
 /** Who did what. */
-export function registerAudit(_scope: HttpServer, _parts: DashboardParts): void {}
+export function registerAudit(scope: HttpServer, parts: DashboardParts): void {
+  const { database, sendView } = parts;
+  const schema = { params: Type.Object({ hostId: Id() }), querystring: Query };
+
+  scope.get(ROUTES.audit.view.path, { schema }, async (request, reply) => {
+    const { hostId, country } = memberOf(request);
+    const { cursor, ...filters } = request.query;
+    const { lines, nextCursor } = await listChanges(database, {
+      hostId,
+      limit: PAGE,
+      cursor: cursor ?? null,
+      personId: filters.person || null,
+      kind: filters.kind || null,
+      subjectId: filters.subject || null,
+      // Days are those of the host's country.
+      from: filters.from || null,
+      to: filters.to || null,
+      timezone: COUNTRIES[country].timezone,
+    });
+    const members = await listMembers(database, hostId);
+    return sendView(request, reply, {
+      view: 'audit',
+      data: {
+        lines: lines.map((line) => ({ ...line, at: line.at.toISOString() })),
+        nextCursor,
+        filters,
+        people: members.map(({ personId, name, email }) => ({ personId, name, email })),
+        kinds: KINDS,
+      },
+    });
+  });
+}

@@ -1,0 +1,31 @@
+/** The kinds of change that the log can be filtered by, each with what it is about: the part of an action before the dot. */
+export const CHANGE_KINDS = {
+  team: ['member', 'invitation'],
+  access: ['person', 'sign_in', 'second_step', 'factor', 'session'],
+  keys: ['public_key', 'private_key', 'server_address'],
+  payments: ['payment_account'],
+  settings: ['host'],
+  events: ['event', 'ticket_type', 'promo_code', 'seat_map', 'category'],
+  orders: ['order', 'refund', 'ticket'],
+  webhooks: ['webhook', 'delivery'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ChangeKind = keyof typeof CHANGE_KINDS;
+
+/**
+ * What of a person's own lines, which are of no host, the owners of their hosts see: whether somebody gets in, or tries to, and
+ * with what. Not where else they work, nor what they change in their own account.
+ */
+export const ACCESS_ACTIONS = [
+  'person.sign_in',
+  'person.sign_in_failed',
+  'person.reset_password',
+  'person.change_password',
+  'person.change_email',
+  'sign_in.pass',
+  'sign_in.fail',
+  'second_step.fail',
+  'factor.add',
+  'factor.remove',
+  'factor.renew',
+];
