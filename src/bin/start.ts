@@ -91,6 +91,8 @@ function printAddresses(config: Config, hosts: DemoFacts['hosts'] | null): void 
   row('Reference', `${config.publicUrl}/docs`);
   row('Checkout', config.checkoutUrl);
   row('Dashboard', config.dashboardUrl);
+  const owner = hosts?.[0];
+  if (owner) row('  sign in', `${owner.email}  ${owner.password}`);
   if (!config.smtpUrl) row('Mailbox', `${config.publicUrl}/mailbox`);
   if (key) {
     row('Public key', key);

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Role } from '../powers.ts';
 
 /** What a script needs to know of the demo: addresses, accounts, keys, and what is for sale. */
 export type DemoFacts = {
@@ -14,6 +15,8 @@ export type DemoFacts = {
     privateKey: string;
     country: string;
     events: { slug: string; kind: 'general' | 'seat_map'; free: boolean; skus: string[] }[];
+    /** Who can sign in to the host's dashboard, the owner first. Left out where an earlier version has made the demo. */
+    members?: { role: Role; email: string; password: string; name: string }[];
   }[];
 };
 

@@ -1,10 +1,14 @@
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OPERATOR } from '../audit/actor.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { addGalleryImage, addHeadliner } from '../events/headliners-and-gallery.ts';
 import { createEvent } from '../events/create-event.ts';
+import { changeSettings } from '../hosts/change-settings.ts';
 import { createHost } from '../hosts/create-host.ts';
+import { addMember } from '../hosts/members/add-member.ts';
+import { createPerson } from '../people/create-person.ts';
 import { hashPassword } from '../people/password-hash.ts';
 import { createSeats } from '../inventory/seats/create-seats.ts';
 import { createTicketType } from '../inventory/create-ticket-type.ts';
@@ -13,7 +17,8 @@ import { createPromoCode } from '../reservations/create-promo-code.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { drawDemoImages, type DemoImages } from './draw-demo-images.ts';
 import { DEMO_CATEGORIES } from './story-categories.ts';
-import type { DemoEvent, DemoHost } from './story-types.ts';
+import { DEMO_MEMBERS } from './story-members.ts';
+import type { DemoEvent, DemoHost, DemoMember } from './story-types.ts';
 import { DEMO_HOSTS } from './story.ts';
 import { createCategories } from '../events/create-categories.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
@@ -40,23 +45,64 @@ export async function seedDemo(
 ): Promise<FactsOfHost[] | null> {
   const { rowCount } = await database.query('SELECT 1 FROM hosts LIMIT 1');
   if (rowCount) return null;
-  const passwords = DEMO_HOSTS.map(() => randomBytes(9).toString('base64url'));
-  const [images, hashes] = await Promise.all([
+  const [images, accounts] = await Promise.all([
     drawDemoImages(options.mediaFolder, DEMO_HOSTS),
-    Promise.all(passwords.map(hashPassword)),
+    makeAccounts([...DEMO_HOSTS, ...DEMO_MEMBERS]),
   ]);
   return database.transaction(async (tx) => {
     while (!(await tryLock(tx))) await delay(LOCK_PAUSE_MS);
     if ((await tx.query('SELECT 1 FROM hosts LIMIT 1')).rowCount) return null;
     await createCategories(tx, DEMO_CATEGORIES);
-    const facts: FactsOfHost[] = [];
-    for (const [index, host] of DEMO_HOSTS.entries()) {
-      const account = { password: passwords[index] ?? '', passwordHash: hashes[index] ?? '' };
-      facts.push(await seedHost(tx, { host, account, images, secretKeys: options.secretKeys }));
+    const seeded: SeededHost[] = [];
+    for (const host of DEMO_HOSTS) {
+      const account = accountOf(accounts, host);
+      seeded.push(await seedHost(tx, { host, account, images, secretKeys: options.secretKeys }));
     }
+    for (const member of DEMO_MEMBERS)
+      await seedMember(tx, { member, account: accountOf(accounts, member), seeded });
+    const facts = seeded.map((one) => one.facts);
     await options.beforeCommit(facts);
     return facts;
   });
+}
+
+type Account = { password: string; passwordHash: string };
+type SeededHost = { hostId: string; facts: FactsOfHost & Required<Pick<FactsOfHost, 'members'>> };
+
+/** By e-mail. */
+async function makeAccounts(people: { email: string }[]): Promise<Map<string, Account>> {
+  const accounts = people.map(async ({ email }) => {
+    const password = randomBytes(9).toString('base64url');
+    return [email, { password, passwordHash: await hashPassword(password) }] as const;
+  });
+  return new Map(await Promise.all(accounts));
+}
+
+function accountOf(accounts: Map<string, Account>, { email }: { email: string }): Account {
+  const account = accounts.get(email);
+  assert(account, `${email} has no account`);
+  return account;
+}
+
+async function seedMember(
+  tx: Transaction,
+  { member, account, seeded }: { member: DemoMember; account: Account; seeded: SeededHost[] },
+): Promise<void> {
+  const { name, email } = member;
+  const { password, passwordHash } = account;
+  const personId = await createPerson(tx, { name, email, passwordHash, isEmailConfirmed: true });
+  for (const { host, role, eventSlugs } of member.worksFor) {
+    const found = seeded.find(({ facts }) => facts.email === host);
+    assert(found, `there is no host of ${host}`);
+    const { hostId, facts } = found;
+    const { rows } = await tx.query<{ id: string }>(
+      'SELECT id FROM events WHERE host_id = $1 AND slug = ANY ($2::text[])',
+      [hostId, eventSlugs ?? []],
+    );
+    const eventIds = eventSlugs ? rows.map(({ id }) => id) : null;
+    await addMember(tx, { hostId, actor: OPERATOR, personId, role, eventIds });
+    facts.members.push({ role, email, password, name });
+  }
 }
 
 // Asked again and again: a single wait would be ended by the pool's time limits, which are made for requests.
@@ -71,11 +117,11 @@ async function seedHost(
   tx: Transaction,
   input: {
     host: DemoHost;
-    account: { password: string; passwordHash: string };
+    account: Account;
     images: DemoImages;
     secretKeys: SecretKeys;
   },
-): Promise<FactsOfHost> {
+): Promise<SeededHost> {
   const { host, account, images } = input;
   const { hostId, publicKey, privateKey } = await createHost(tx, input.secretKeys, {
     ...host,
@@ -83,6 +129,9 @@ async function seedHost(
     isEmailConfirmed: true,
     actor: OPERATOR,
   });
+  const { email: contactEmail, terms, refundPolicy, taxNumber } = host;
+  const changes = { contactEmail, terms, refundPolicy, taxNumber };
+  await changeSettings(tx, { hostId, actor: OPERATOR, version: 1, changes });
   const events: FactsOfHost['events'] = [];
   for (const [index, event] of host.events.entries()) {
     const { eventId, skus } = await seedEvent(tx, { hostId, host, event, images });
@@ -98,8 +147,10 @@ async function seedHost(
       skus,
     });
   }
-  const { name, email, country } = host;
-  return { name, email, password: account.password, publicKey, privateKey, country, events };
+  const { name, email, country, ownerName } = host;
+  const { password } = account;
+  const members = [{ role: 'owner' as const, email, password, name: ownerName }];
+  return { hostId, facts: { name, email, password, publicKey, privateKey, country, events, members } };
 }
 
 const kindOf = (event: DemoEvent) => (event.seatSections.length > 0 ? 'seat_map' : 'general');

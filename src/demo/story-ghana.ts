@@ -243,6 +243,10 @@ const ACCRA_PRODUCT_DAY: DemoEvent = {
 export const GHANAIAN_HOST: DemoHost = {
   name: 'Accra Afterglow',
   email: 'hello@accraafterglow.example',
+  ownerName: 'Akosua Owusu',
+  terms: 'Doors close when the house is full. Cameras are welcome, tripods are not.',
+  refundPolicy: 'Write to us up to 48 hours before the doors open, and we refund your ticket.',
+  taxNumber: 'TIN C0001234567',
   country: 'GHANA',
   timezone: 'Africa/Accra',
   feeBasisPoints: 400,

@@ -270,6 +270,14 @@ const HIGHLIFE_ON_THE_MARINA: DemoEvent = {
 export const NIGERIAN_HOST: DemoHost = {
   name: 'Lagos Nights',
   email: 'hello@lagosnights.example',
+  ownerName: 'Adaeze Okafor',
+  terms:
+    'Tickets are for adults of 18 and older unless the event says otherwise. Bring an ID: the name on the ticket is read at the door.\n\n' +
+    'Line-ups may change. If an event moves to another day, your ticket moves with it.',
+  refundPolicy:
+    'Up to seven days before the event you get the price of your ticket back, without the fees. After that you can pass it on to ' +
+    'somebody else. If we cancel, everybody gets everything back.',
+  taxNumber: 'TIN 01234567-0001',
   country: 'NIGERIA',
   timezone: 'Africa/Lagos',
   feeBasisPoints: 500,

@@ -226,6 +226,12 @@ const PRETORIA_JACARANDA_PICNIC: DemoEvent = {
 export const SOUTH_AFRICAN_HOST: DemoHost = {
   name: 'Umbala Live',
   email: 'hello@umbalalive.example',
+  ownerName: 'Lerato Khumalo',
+  terms:
+    'Right of admission reserved. What the weather does is not up to us: outdoor events go on in light rain.',
+  refundPolicy:
+    'No refunds, except where we cancel or move the event. You may pass your ticket on at any time.',
+  taxNumber: 'VAT 4012345678',
   country: 'SOUTH_AFRICA',
   timezone: 'Africa/Johannesburg',
   feeBasisPoints: 350,

@@ -73,7 +73,12 @@ export type DemoEvent = {
 /** The fee on a ticket is a share of its price in basis points plus a flat sum, up to the cap. */
 export type DemoHost = {
   name: string;
+  /** The owner's, and where buyers ask. */
   email: string;
+  ownerName: string;
+  terms: string;
+  refundPolicy: string;
+  taxNumber: string;
   country: 'NIGERIA' | 'GHANA' | 'SOUTH_AFRICA';
   timezone: string;
   feeBasisPoints: number;
@@ -81,4 +86,11 @@ export type DemoHost = {
   feeCapMinor: number;
   feesAbsorbed: boolean;
   events: DemoEvent[];
+};
+
+/** Somebody who works for one host or several, named by the owner's e-mail. Without `eventSlugs`: for all its events. */
+export type DemoMember = {
+  name: string;
+  email: string;
+  worksFor: { host: string; role: 'manager' | 'finance' | 'door'; eventSlugs?: string[] }[];
 };

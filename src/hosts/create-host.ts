@@ -13,6 +13,7 @@ export type NewHost = {
   name: string;
   country: Country;
   email: string;
+  ownerName?: string;
   passwordHash: string;
   /** Of the owner. Nothing of the host is public before. */
   isEmailConfirmed: boolean;
@@ -28,10 +29,10 @@ type MadeHost = { hostId: string; personId: string; keyId: string; publicKey: st
 export async function createHost(
   tx: Transaction,
   secretKeys: SecretKeys,
-  { email, passwordHash, ...host }: NewHost & { actor: Actor },
+  { email, ownerName = '', passwordHash, ...host }: NewHost & { actor: Actor },
 ): Promise<MadeHost> {
   const { isEmailConfirmed } = host;
-  const personId = await createPerson(tx, { email, passwordHash, isEmailConfirmed });
+  const personId = await createPerson(tx, { email, name: ownerName, passwordHash, isEmailConfirmed });
   return createHostOf(tx, secretKeys, { ...host, personId });
 }
 
@@ -39,7 +40,11 @@ export async function createHost(
 export async function createHostOf(
   tx: Transaction,
   secretKeys: SecretKeys,
-  { actor, personId, ...host }: Omit<NewHost, 'email' | 'passwordHash'> & { actor: Actor; personId: string },
+  {
+    actor,
+    personId,
+    ...host
+  }: Omit<NewHost, 'email' | 'ownerName' | 'passwordHash'> & { actor: Actor; personId: string },
 ): Promise<MadeHost> {
   const hostId = randomUUIDv7();
   const { privateKey, sealed } = makePrivateKey(secretKeys, hostId);

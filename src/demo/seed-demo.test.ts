@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { createTestDatabase } from '../../test/harness/test-database.ts';
+import { listHostsOf } from '../hosts/members/find-member.ts';
+import { findPersonByEmail } from '../people/find-person-by-email.ts';
+import { checkPassword } from '../people/password-hash.ts';
+import { ROLES } from '../powers.ts';
+import { createSecretKeys } from '../secrets/secret-keys.ts';
+import { seedDemo } from './seed-demo.ts';
+
+test('the demo has a member of each role in its first host, and one person who works for two', async (t) => {
+  const { database, drop } = await createTestDatabase();
+  t.after(drop);
+  const mediaFolder = await mkdtemp(path.join(tmpdir(), 'tessera-media-'));
+  t.after(() => rm(mediaFolder, { recursive: true }));
+  const secretKeys = createSecretKeys(Buffer.alloc(32));
+  const hosts = await seedDemo(database, { secretKeys, mediaFolder, beforeCommit: async () => {} });
+  assert(hosts);
+
+  const [first] = hosts;
+  assert.deepEqual(new Set(first?.members?.map(({ role }) => role)), new Set(ROLES));
+  for (const { email, password, members = [] } of hosts) {
+    assert.deepEqual([members[0]?.role, members[0]?.email, members[0]?.password], ['owner', email, password]);
+    for (const member of members) {
+      const { rows } = await database.query<{ passwordHash: string; role: string; name: string }>(
+        `SELECT p.password_hash AS "passwordHash", m.role, p.name FROM people AS p JOIN members AS m ON m.person_id = p.id
+           JOIN members AS o ON o.host_id = m.host_id AND o.role = 'owner'
+           JOIN people AS owner ON owner.id = o.person_id AND owner.email = $2 WHERE p.email = $1`,
+        [member.email, email],
+      );
+      assert.deepEqual([rows[0]?.role, rows[0]?.name], [member.role, member.name]);
+      assert.ok((await checkPassword(member.password, rows[0]?.passwordHash ?? null)).isRight, member.email);
+    }
+  }
+  const door = first?.members?.find(({ role }) => role === 'door');
+  const { rows: events } = await database.query(
+    `SELECT e.slug FROM member_events AS c JOIN events AS e ON e.id = c.event_id JOIN members AS m ON m.id = c.member_id
+       JOIN people AS p ON p.id = m.person_id WHERE p.email = $1 ORDER BY e.slug`,
+    [door?.email],
+  );
+  assert.deepEqual(events, [{ slug: 'lagos-rooftop-sessions' }, { slug: 'open-mic-yaba' }]);
+  const kofi = await findPersonByEmail(database, 'kofi@twocities.example');
+  const worksFor = await listHostsOf(database, kofi?.personId ?? '');
+  assert.deepEqual(
+    worksFor.map(({ name, role }) => [name, role]),
+    [
+      ['Accra Afterglow', 'finance'],
+      ['Lagos Nights', 'manager'],
+    ],
+  );
+  const { rows: silent } = await database.query(
+    `SELECT 1 FROM hosts WHERE contact_email IS NULL OR terms = '' OR refund_policy = '' OR tax_number = ''`,
+  );
+  assert.deepEqual(silent, []);
+});
