@@ -41,6 +41,10 @@ export const REFUSALS = {
   rate_limited: { status: 429, when: 'Too many requests; `Retry-After` says when to come back.' },
   internal_error: { status: 500, when: 'The service failed; the failure is on record.' },
   payment_gateway_error: { status: 502, when: 'The payment gateway failed; the tickets stay held.' },
+  gateway_away: {
+    status: 502,
+    when: "The payment gateway didn't answer when a key was checked: nothing was saved.",
+  },
   unavailable: {
     status: 503,
     when: 'The service is overloaded or its database is away; `Retry-After` says when to come back.',

@@ -227,7 +227,14 @@ export const ROUTES = {
     revealPrivate: post(`${HOST}/keys/private/reveal`, { ...byWithStep('private_key.manage'), ...NO_BODY }),
     rotatePrivate: post(`${HOST}/keys/private/rotate`, { ...byWithStep('private_key.manage'), ...FORM_BODY }),
   },
-  paymentAccounts: {},
+  paymentAccounts: {
+    view: get(`${HOST}/payment-accounts`, by('payment_accounts.see')),
+    connect: post(`${HOST}/payment-accounts`, { ...byWithStep('payment_accounts.manage'), ...FORM_BODY }),
+    disable: post(`${HOST}/payment-accounts/:accountId/disable`, {
+      ...byWithStep('payment_accounts.manage'),
+      ...NO_BODY,
+    }),
+  },
   settings: {
     view: get(`${HOST}/settings`, by('settings.see')),
     change: patch(`${HOST}/settings`, { ...by('settings.change'), ...SETTINGS_BODY }),

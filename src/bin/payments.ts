@@ -1,7 +1,11 @@
+import { OPERATOR } from '../audit/actor.ts';
 import { ConfigError } from '../config.ts';
 import { COUNTRIES } from '../money/countries.ts';
-import { addPaymentAccount, readPaymentAccount, type PaymentAccount } from '../payments/payment-accounts.ts';
-import { hasTestCredentials } from '../payments/test-credentials.ts';
+import { connectPaymentAccount, connectUnchecked } from '../payments/connect-payment-account.ts';
+import { connectGateway } from '../payments/gateways.ts';
+import { listPaymentAccounts } from '../payments/list-payment-accounts.ts';
+import type { PaymentAccount } from '../payments/payment-accounts.ts';
+import { ACCOUNT_GATEWAYS } from '../values/gateway-accounts.ts';
 import { findHost } from './find-host.ts';
 import { checkSecretKeys } from './check-secret-keys.ts';
 import { readWords } from './read-words.ts';
@@ -11,6 +15,7 @@ import { withDatabase, type Parts } from './with-database.ts';
 const HELP = `tessera payments <command> <host's e-mail>
 
   add <e-mail> <gateway> <currency>   take the host's payments in that currency through paystack, flutterwave or stripe.
+                                      The gateway is asked first whether it knows the key; --unchecked: it is not asked.
                                       The account's secrets are read from standard input, as JSON:
                                         paystack     {"secretKey":"sk_…"}
                                         flutterwave  {"secretKey":"FLWSECK…","secretHash":"…"}
@@ -19,19 +24,22 @@ const HELP = `tessera payments <command> <host's e-mail>
 
 The gateway's callbacks go to <PUBLIC_URL>/payments/<gateway>/callback.`;
 
-const GATEWAYS = ['paystack', 'flutterwave', 'stripe'];
+const GATEWAYS: string[] = ACCOUNT_GATEWAYS;
 const CURRENCIES: string[] = Object.values(COUNTRIES).map(({ currency }) => currency);
 const MAX_SECRET_CHARACTERS = 4_096;
 
 /** Which gateways take a host's payments, by hand. Works beside a running program. */
 export async function payments(words: string[]): Promise<void> {
-  const { positionals } = readWords('payments', words, {});
+  const { values, positionals } = readWords('payments', words, {
+    unchecked: { type: 'boolean', default: false },
+  });
   const [command = 'help', email, ...rest] = positionals;
   if (command === 'help') return print(HELP);
   if (command !== 'add' && command !== 'list') throw new ConfigError(`There is no such command.\n\n${HELP}`);
   if (email === undefined) throw new ConfigError(`payments ${command} needs the e-mail of a host's account.`);
   if (command === 'list') {
-    if (rest.length > 0) throw new ConfigError("payments list takes the e-mail of a host's account alone.");
+    if (rest.length > 0 || values.unchecked)
+      throw new ConfigError("payments list takes the e-mail of a host's account alone.");
     return withDatabase(async (parts) => list(parts, await findHost(parts.database, email)));
   }
   const { gateway, currency } = readAccount(rest);
@@ -39,8 +47,17 @@ export async function payments(words: string[]): Promise<void> {
     await checkSecretKeys(database, secretKeys);
     const hostId = await findHost(database, email);
     const account = { gateway, credentials: await readSecrets() } as PaymentAccount;
-    const rules = { secretKeys, refusesTestCredentials: config.isProduction };
-    await database.transaction((tx) => addPaymentAccount(tx, rules, { ...account, hostId, currency }));
+    const rules = {
+      database,
+      secretKeys,
+      refusesTestCredentials: config.isProduction,
+      inTransaction: database.transaction,
+      gateways: {
+        connect: (to: PaymentAccount) => connectGateway(to, { urls: config.gatewayUrls, nowMs: Date.now }),
+      },
+    };
+    const connect = values.unchecked ? connectUnchecked : connectPaymentAccount;
+    await connect(rules, { ...account, hostId, actor: OPERATOR, currency });
     print(`  ${gateway} takes payments in ${currency}.`);
     print(dim(`  Callbacks: ${config.publicUrl}/payments/${gateway}/callback`));
   });
@@ -76,13 +93,15 @@ async function readSecrets(): Promise<unknown> {
 }
 
 async function list({ database, secretKeys }: Parts, hostId: string): Promise<void> {
-  const { rows } = await database.query<{ id: string; gateway: string; currency: string }>(
-    'SELECT id, gateway, currency FROM payment_accounts WHERE host_id = $1 AND disabled_at IS NULL ORDER BY currency',
-    [hostId],
-  );
-  if (rows.length === 0) print('  No account yet: in development the sandbox takes all payments.');
-  for (const { id, gateway, currency } of rows) {
-    const isTest = hasTestCredentials(await readPaymentAccount(database, secretKeys, id));
-    print(`  ${currency}  ${gateway}${isTest ? '  (a test account: not used in production)' : ''}`);
+  const accounts = await listPaymentAccounts(database, secretKeys, hostId);
+  const inUse = accounts.filter(({ disabledAt }) => disabledAt === null);
+  if (inUse.length === 0) print('  No account yet: in development the sandbox takes all payments.');
+  for (const { gateway, currency, opened } of inUse) {
+    const note = !opened
+      ? '  (its secrets can’t be opened: see tessera secrets)'
+      : opened.isTest
+        ? '  (a test account: not used in production)'
+        : '';
+    print(`  ${currency}  ${gateway}${note}`);
   }
 }

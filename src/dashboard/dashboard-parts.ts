@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { KeyUses } from '../hosts/keys/key-uses.ts';
 import type { Logger } from '../log/logger.ts';
 import type { SendPage } from '../pages/send-page.ts';
+import type { Gateways } from '../payments/gateways.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { Change } from './frame/change.ts';
 import type { SendView } from './frame/send-view.ts';
@@ -12,6 +13,12 @@ export type DashboardParts = {
   database: Database;
   secretKeys: SecretKeys;
   keyUses: KeyUses;
+  gateways: Gateways;
+  /** Takes payments where no account does. */
+  hasSandbox: boolean;
+  isProduction: boolean;
+  /** Where gateways reach us. */
+  publicUrl: string;
   sendPage: SendPage;
   logger: Logger;
   dashboardUrl: string;

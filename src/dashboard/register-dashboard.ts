@@ -5,6 +5,7 @@ import type { RequestCounter } from '../http/count-request.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { Logger } from '../log/logger.ts';
 import type { SendPage } from '../pages/send-page.ts';
+import type { Gateways } from '../payments/gateways.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { answerErrors } from './frame/answer-errors.ts';
@@ -44,6 +45,9 @@ export async function registerDashboard(
     sendPage: SendPage;
     secretKeys: SecretKeys;
     keyUses: KeyUses;
+    gateways: Gateways;
+    hasSandbox: boolean;
+    publicUrl: string;
   },
 ): Promise<void> {
   const { database, counter } = options;

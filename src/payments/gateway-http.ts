@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { parseExactJson, textAt, type ExactJson } from './exact-json.ts';
-import { GatewayRefused, GatewaySilent } from './gateway.ts';
+import { GatewayRefused, GatewaySilent, type KeyVerdict } from './gateway.ts';
 
 /** For one call of an adapter, all its exchanges together. A buyer waits for some of them. */
 export const CALL_LIMIT_MS = 10_000;
@@ -69,6 +69,13 @@ export function openJsonCall(
       signal,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
+}
+
+/** What a no to a harmless question says of the key. Throws GatewaySilent where it is about something else. */
+export function judgeKey(gateway: string, { status }: GatewayAnswer): KeyVerdict {
+  if (status === 401) return 'wrong_key';
+  if (status === 403) return 'not_permitted';
+  throw new GatewaySilent(`${gateway} answered the check of a key with status ${status}`);
 }
 
 type Exchanged = { status: number; text: string };

@@ -60,6 +60,9 @@ export type RefundState = {
   note: string | null;
 };
 
+/** What a gateway says of an account's key. `not_permitted`: it knows the key, which may not do what we need. */
+export type KeyVerdict = 'good' | 'wrong_key' | 'not_permitted';
+
 export type Callback = {
   /** Our reference of the payment that it tells of; null where it tells of nothing that we follow. */
   reference: string | null;
@@ -81,6 +84,8 @@ export type Gateway = {
   /** Asks the gateway not to take this payment any more, where it can be asked. */
   close(payment: PaymentName): Promise<void>;
   refund(refund: RefundRequest): Promise<RefundState>;
+  /** Asks the gateway something harmless, to see whether it knows the account's key. */
+  check(): Promise<KeyVerdict>;
   /** Answers null where the signature is not the gateway's. */
   readCallback(callback: RawCallback): Callback | null;
 };

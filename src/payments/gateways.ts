@@ -19,6 +19,8 @@ export type Gateways = {
   /** The gateway for the host's payments in that currency. Refuses where there is none. */
   choose(hostId: string, currency: string): Promise<ChosenGateway>;
   open(name: GatewayName, accountId: string | null): Promise<Gateway>;
+  /** With credentials that are stored nowhere yet. */
+  connect(account: PaymentAccount): Gateway;
   /** The reference in a callback that nobody has verified, to find the account whose secret verifies it. */
   referenceInCallback(name: GatewayName, body: Buffer): string | null;
 };
@@ -82,7 +84,7 @@ export function createGateways(options: GatewaysOptions): Gateways {
         `payment account ${accountId} has test credentials, which production does not use`,
       );
     }
-    return { name: account.gateway, gateway: connect(account, options) };
+    return { name: account.gateway, gateway: connectGateway(account, options) };
   }
 
   const openCached = (accountId: string) => opened.find(accountId, () => openAccount(accountId));
@@ -111,11 +113,13 @@ export function createGateways(options: GatewaysOptions): Gateways {
       return gateway;
     },
 
+    connect: (account) => connectGateway(account, options),
+
     referenceInCallback: (name, body) => REFERENCES[name](body),
   };
 }
 
-function connect(account: PaymentAccount, { urls, nowMs, callLimitMs }: Connecting): Gateway {
+export function connectGateway(account: PaymentAccount, { urls, nowMs, callLimitMs }: Connecting): Gateway {
   const common = { nowMs, ...(callLimitMs !== undefined && { callLimitMs }) };
   if (account.gateway === 'paystack') {
     return createPaystack({ url: urls.paystack, credentials: account.credentials, ...common });

@@ -1,10 +1,9 @@
 import { Ajv } from 'ajv';
 import { randomUUIDv7 } from 'node:crypto';
-import { Type } from 'typebox';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { describeViolation, fieldOf } from '../http/describe-violation.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import { Exactly } from '../http/schema.ts';
+import { CREDENTIALS, GATEWAY_CURRENCIES, GATEWAY_TITLES } from '../values/gateway-accounts.ts';
 import { openSealed, sealCurrent, type Sealed } from '../secrets/sealed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { FlutterwaveCredentials } from './flutterwave/flutterwave.ts';
@@ -17,24 +16,6 @@ export type PaymentAccount =
   | { gateway: 'flutterwave'; credentials: FlutterwaveCredentials }
   | { gateway: 'stripe'; credentials: StripeCredentials };
 
-/** A secret goes into a header, so it has no spaces or control characters. `description` completes "must be …". */
-const Secret = (beginning: string, description: string) =>
-  Type.String({ maxLength: 255, pattern: `^${beginning}[\\x21-\\x7e]+$`, description });
-
-const CREDENTIALS = {
-  paystack: Exactly({
-    secretKey: Secret('sk_', 'a Paystack secret key, which begins with sk_test_ or sk_live_'),
-  }),
-  flutterwave: Exactly({
-    secretKey: Secret('FLWSECK', 'a Flutterwave secret key, which begins with FLWSECK'),
-    secretHash: Secret('', "the secret hash of your Flutterwave account's webhooks, without spaces"),
-  }),
-  stripe: Exactly({
-    secretKey: Secret('[rs]k_', 'a Stripe key, which begins with sk_ or rk_'),
-    webhookSecret: Secret('whsec_', "a Stripe endpoint's signing secret, which begins with whsec_"),
-  }),
-};
-
 const ajv = new Ajv({ strict: false, verbose: true });
 const VALIDATORS = {
   paystack: ajv.compile(CREDENTIALS.paystack),
@@ -42,20 +23,38 @@ const VALIDATORS = {
   stripe: ajv.compile(CREDENTIALS.stripe),
 };
 
+export type AccountRules = {
+  /** As in production: who pays with a test card there has paid nothing. */
+  refusesTestCredentials: boolean;
+};
+
+/** What can be said of an account without asking its gateway. The refusal names the field, never what is in it. */
+export function refuseUnusable(
+  account: PaymentAccount & { currency: string },
+  { refusesTestCredentials }: AccountRules,
+): void {
+  const { gateway, currency } = account;
+  if (!GATEWAY_CURRENCIES[gateway].includes(currency)) {
+    const taken = GATEWAY_CURRENCIES[gateway].join(', ');
+    throw invalidField('currency', `must be one that ${GATEWAY_TITLES[gateway]} takes: ${taken}.`);
+  }
+  validateOrThrow(account);
+  if (refusesTestCredentials && hasTestCredentials(account)) {
+    throw invalidField('secretKey', 'is a test key: production takes live ones only.');
+  }
+}
+
 /**
  * From now on this account takes the host's payments in that currency. The account that did so before is kept, for the
  * payments that were made with it.
  */
 export async function addPaymentAccount(
   tx: Transaction,
-  { secretKeys, refusesTestCredentials }: { secretKeys: SecretKeys; refusesTestCredentials: boolean },
-  account: PaymentAccount & { hostId: string; currency: string },
+  { secretKeys, refusesTestCredentials }: AccountRules & { secretKeys: SecretKeys },
+  account: PaymentAccount & { hostId: string; currency: string; isChecked?: boolean },
 ): Promise<string> {
-  const { hostId, currency, gateway, credentials } = account;
-  validateOrThrow(account);
-  if (refusesTestCredentials && hasTestCredentials(account)) {
-    throw invalidField('secretKey', 'is a test key: production takes live ones only.');
-  }
+  const { hostId, currency, gateway, credentials, isChecked = false } = account;
+  refuseUnusable(account, { refusesTestCredentials });
   const accountId = randomUUIDv7();
   const { box, sealedBy } = sealCurrent(secretKeys, {
     purpose: 'payment-credentials',
@@ -69,9 +68,9 @@ export async function addPaymentAccount(
     [hostId, currency],
   );
   await tx.query(
-    `INSERT INTO payment_accounts (id, host_id, gateway, currency, credentials_ciphertext, credentials_sealed_by)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [accountId, hostId, gateway, currency, box, sealedBy],
+    `INSERT INTO payment_accounts (id, host_id, gateway, currency, credentials_ciphertext, credentials_sealed_by, checked_at)
+     VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN now() END)`,
+    [accountId, hostId, gateway, currency, box, sealedBy, isChecked],
   );
   return accountId;
 }

@@ -7,6 +7,7 @@ import type { OrderView } from '../../src/dashboard/orders/order-view.ts';
 import type { TeamView } from '../../src/dashboard/team/team-view.ts';
 import type { SecurityView } from '../../src/dashboard/me/security-view.ts';
 import type { SessionsView } from '../../src/dashboard/me/sessions-view.ts';
+import type { PaymentAccountsView } from '../../src/dashboard/payment-accounts/payment-accounts-view.ts';
 import type { Power, Role } from '../../src/powers.ts';
 import type { Language } from '../../src/values/language.ts';
 
@@ -21,6 +22,7 @@ export type Views = {
   event: EventView;
   order: OrderView;
   keys: KeysView;
+  paymentAccounts: PaymentAccountsView;
   settings: SettingsView;
   team: TeamView;
   trouble: TroubleView;

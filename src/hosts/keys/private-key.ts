@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
+import { enqueueOwnerNotice } from '../../people/mails/enqueue-owner-notice.ts';
 import { Refusal } from '../../refusal.ts';
 import { openSealed, sealCurrent, type Sealed } from '../../secrets/sealed.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
@@ -93,5 +94,6 @@ export async function rotatePrivateKey(
     before: { fingerprint: before },
     after: { fingerprint: fingerprintOf(sealed.sha256) },
   });
+  await enqueueOwnerNotice(tx, { hostId, what: 'private_key_rotated', actor });
   return privateKey;
 }

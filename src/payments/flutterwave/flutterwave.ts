@@ -1,6 +1,6 @@
 import { exactNumber, fieldAt, parseExactJson, textAt, type ExactJson } from '../exact-json.ts';
 import { findEarlierRefund, listAt, noteOf, refundIdIn } from '../find-earlier-refund.ts';
-import { openJsonCall, refusal, type GatewayAnswer, type GatewayOptions } from '../gateway-http.ts';
+import { judgeKey, openJsonCall, refusal, type GatewayAnswer, type GatewayOptions } from '../gateway-http.ts';
 import {
   GatewayRefused,
   GatewaySilent,
@@ -102,6 +102,12 @@ export function createFlutterwave(options: GatewayOptions<FlutterwaveCredentials
     },
 
     refund,
+
+    async check() {
+      // The question by which every payment is confirmed. Others, such as for the balance, an account may be kept from asking.
+      const answer = await openCall()('GET', '/transactions/verify_by_reference?tx_ref=tessera-key-check');
+      return isUnknownReference(answer) ? 'good' : judgeKey('Flutterwave', answer);
+    },
 
     readCallback(callback) {
       // A shared secret and no signature of the body: the payment must be looked up before this is believed.

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { fieldAt, textAt, type ExactJson } from '../exact-json.ts';
 import { findEarlierRefund, listAt, noteOf, refundIdIn } from '../find-earlier-refund.ts';
-import { openJsonCall, refusal, type GatewayAnswer, type GatewayOptions } from '../gateway-http.ts';
+import { judgeKey, openJsonCall, refusal, type GatewayAnswer, type GatewayOptions } from '../gateway-http.ts';
 import {
   GatewaySilent,
   type Gateway,
@@ -105,6 +105,12 @@ export function createPaystack(options: GatewayOptions<PaystackCredentials>): Ga
     close: () => Promise.resolve(),
 
     refund,
+
+    async check() {
+      const answer = await openCall()('GET', '/balance');
+      const isGood = answer.isAccepted && fieldAt(answer.body, 'status') === true;
+      return isGood ? 'good' : judgeKey('Paystack', answer);
+    },
 
     readCallback(callback) {
       const signature = signatureIn(callback, 'x-paystack-signature');

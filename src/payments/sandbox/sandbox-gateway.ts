@@ -93,6 +93,9 @@ export function createSandboxGateway(options: {
       return { state: 'succeeded', gatewayRefundId: done(answer).id, note: null };
     },
 
+    // Its key is our own.
+    check: () => Promise.resolve('good'),
+
     readCallback({ headers, body }) {
       const signature = headers[SIGNATURE_HEADER];
       if (!signers.some((signer) => isCallbackSigned(signer, { body, signature }))) return null;

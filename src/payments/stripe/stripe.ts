@@ -1,5 +1,5 @@
 import { fieldAt, textAt, type ExactJson } from '../exact-json.ts';
-import type { GatewayAnswer, GatewayOptions } from '../gateway-http.ts';
+import { judgeKey, type GatewayAnswer, type GatewayOptions } from '../gateway-http.ts';
 import {
   GatewayRefused,
   GatewaySilent,
@@ -68,6 +68,12 @@ export function createStripe(options: GatewayOptions<StripeCredentials>): Gatewa
     },
 
     refund: (asked) => refundByStripe(calls, asked),
+
+    async check() {
+      // A restricted key that is made for us may see sessions, and perhaps neither balance nor account.
+      const answer = await open()('GET', '/v1/checkout/sessions?limit=1');
+      return answer.isAccepted ? 'good' : judgeKey('Stripe', answer);
+    },
 
     readCallback(callback) {
       const header = signatureIn(callback, 'stripe-signature');

@@ -58,6 +58,12 @@ export function startPaystackSimulator(): Promise<GatewaySimulator> {
           return accepted('Verification successful', showPayment(world, payment));
         },
       },
+      {
+        action: 'check',
+        method: 'GET',
+        path: /^\/balance$/,
+        answer: () => accepted('Balances retrieved', [{ currency: 'NGN', balance: world.number('1700000') }]),
+      },
       { action: 'refund', method: 'POST', path: /^\/refund$/, answer: ({ body }) => refund(world, body) },
       {
         action: 'list_refunds',

@@ -199,6 +199,7 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
     if (fault === 'unavailable') return reply(response, UNAVAILABLE);
     if (fault === 'busy') return reply(response, BUSY);
     if (fault === 'refuse') return reply(response, contract.refused);
+    if (fault === 'forbid') return reply(response, { ...contract.refused, status: 403 });
     if (fault === 'nonsense')
       return void response.end('<html>Please wait while we check your browser</html>');
     if (fault === 'too_large')

@@ -9,7 +9,8 @@ export type Action =
   | 'close'
   | 'refund'
   | 'read_refund'
-  | 'list_refunds';
+  | 'list_refunds'
+  | 'check';
 
 /** What can go wrong with a request. `_after`: the gateway has done what was asked, and then fails to say so. */
 export type Fault =
@@ -21,6 +22,8 @@ export type Fault =
   | 'unavailable_after'
   | 'busy'
   | 'refuse'
+  /** The key is known, and may not do this. */
+  | 'forbid'
   | 'nonsense'
   | 'too_large'
   /** The head of an answer, or its body, comes byte by byte and has no end. */

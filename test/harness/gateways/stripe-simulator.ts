@@ -43,6 +43,12 @@ export function startStripeSimulator(): Promise<GatewaySimulator> {
         answer: ({ body }) => start(world, new URLSearchParams(body)),
       },
       {
+        action: 'check',
+        method: 'GET',
+        path: /^\/v1\/checkout\/sessions$/,
+        answer: () => ({ status: 200, body: { object: 'list', has_more: false, data: [] } }),
+      },
+      {
         action: 'look_up',
         method: 'GET',
         path: /^\/v1\/checkout\/sessions\/([^/]+)$/,

@@ -1,0 +1,44 @@
+import { invalidField, Refusal } from '../refusal.ts';
+import { GATEWAY_TITLES } from '../values/gateway-accounts.ts';
+import { GatewaySilent, type KeyVerdict } from './gateway.ts';
+import type { Gateways } from './gateways.ts';
+import type { PaymentAccount } from './payment-accounts.ts';
+
+// What each of them asks for, where a key was made for less.
+const NEEDED: Record<PaymentAccount['gateway'], string> = {
+  paystack: 'Take this server off its list of forbidden addresses, or use the secret key of the account.',
+  flutterwave: 'Use the secret key of the account.',
+  stripe: 'Give it write access to Checkout Sessions and Refunds, and read access to Charges.',
+};
+
+/** Asks the gateway whether it knows the key. Null: it does. A no comes back as the refusal; where there is no answer, it is thrown. */
+export async function checkKey(
+  gateways: Pick<Gateways, 'connect'>,
+  account: PaymentAccount,
+): Promise<Refusal | null> {
+  const title = GATEWAY_TITLES[account.gateway];
+  const verdict = await askForVerdict(gateways, account);
+  if (verdict === 'good') return null;
+  return invalidField(
+    'secretKey',
+    verdict === 'wrong_key'
+      ? `is not known to ${title}: copy it once more from your dashboard there.`
+      : `is known to ${title}, but may not do what is needed. ${NEEDED[account.gateway]}`,
+  );
+}
+
+async function askForVerdict(
+  gateways: Pick<Gateways, 'connect'>,
+  account: PaymentAccount,
+): Promise<KeyVerdict> {
+  try {
+    return await gateways.connect(account).check();
+  } catch (error) {
+    if (!(error instanceof GatewaySilent)) throw error;
+    const title = GATEWAY_TITLES[account.gateway];
+    throw new Refusal(
+      'gateway_away',
+      `${title} did not answer, so the key could not be checked. Nothing was saved: try again.`,
+    );
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { firstIdAt } from '../db/first-id-at.ts';
+import { enqueueOwnerNotice } from '../people/mails/enqueue-owner-notice.ts';
+import { Refusal } from '../refusal.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
+import { GATEWAY_TITLES } from '../values/gateway-accounts.ts';
+import { checkKey } from './check-key.ts';
+import type { Gateways } from './gateways.ts';
+import {
+  addPaymentAccount,
+  refuseUnusable,
+  type AccountRules,
+  type PaymentAccount,
+} from './payment-accounts.ts';
+import { hasTestCredentials } from './test-credentials.ts';
+
+export type NewPaymentAccount = PaymentAccount & {
+  hostId: string;
+  actor: Actor;
+  currency: string;
+  /**
+   * The account that took the currency when somebody decided on this one; null: none. Left out at the terminal, where it is
+   * whichever there is.
+   */
+  replaces?: string | null;
+};
+
+type Parts = AccountRules & {
+  database: Database;
+  gateways: Pick<Gateways, 'connect'>;
+  secretKeys: SecretKeys;
+  inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+};
+
+// Somebody who copies a key wrongly tries a few times. Who has a list of stolen keys must not try them out through us.
+const MAX_REFUSED_AN_HOUR = 20;
+
+/**
+ * The gateway is asked first, outside of any transaction; then the account takes the host's payments in its currency. The one
+ * before stays for the payments that were made with it. All owners are told.
+ */
+export async function connectPaymentAccount(parts: Parts, account: NewPaymentAccount): Promise<string> {
+  refuseUnusable(account, parts);
+  await refuseTooManyTries(parts.database, account.hostId);
+  const verdict = await checkKey(parts.gateways, account);
+  if (verdict !== null) {
+    await parts.inTransaction((tx) => recordAccount(tx, account, { action: 'payment_account.refuse' }));
+    throw verdict;
+  }
+  return parts.inTransaction((tx) => takeOver(tx, parts, { ...account, isChecked: true }));
+}
+
+/** Without asking the gateway: for an operator who can't reach it from here. */
+export const connectUnchecked = (
+  parts: Pick<Parts, 'inTransaction' | 'secretKeys' | 'refusesTestCredentials'>,
+  account: NewPaymentAccount,
+): Promise<string> => parts.inTransaction((tx) => takeOver(tx, parts, { ...account, isChecked: false }));
+
+async function takeOver(
+  tx: Transaction,
+  rules: AccountRules & { secretKeys: SecretKeys },
+  account: NewPaymentAccount & { isChecked: boolean },
+): Promise<string> {
+  const { hostId, actor, currency, replaces } = account;
+  // Two who do this at the same time do so one after the other.
+  await tx.query('SELECT 1 FROM hosts WHERE id = $1 FOR NO KEY UPDATE', [hostId]);
+  const { rows } = await tx.query<{ id: string; gateway: PaymentAccount['gateway'] }>(
+    'SELECT id, gateway FROM payment_accounts WHERE host_id = $1 AND currency = $2 AND disabled_at IS NULL',
+    [hostId, currency],
+  );
+  const [before] = rows;
+  if (replaces !== undefined && replaces !== (before?.id ?? null)) {
+    throw new Refusal(
+      'changed_meanwhile',
+      `Somebody else has changed which account takes ${currency} since you opened this page.`,
+    );
+  }
+  const accountId = await addPaymentAccount(tx, rules, account);
+  await recordAccount(tx, account, {
+    action: before ? 'payment_account.replace' : 'payment_account.add',
+    accountId,
+    ...(before && { before: { gateway: before.gateway, account: before.id } }),
+  });
+  await enqueueOwnerNotice(tx, {
+    hostId,
+    what: before ? 'payment_account_changed' : 'payment_account_added',
+    subject: `${GATEWAY_TITLES[account.gateway]}, ${currency}`,
+    actor,
+  });
+  return accountId;
+}
+
+/** Which account it is, and nothing that it could be used with. */
+async function recordAccount(
+  tx: Transaction,
+  account: NewPaymentAccount & { isChecked?: boolean },
+  line: { action: string; accountId?: string; before?: Record<string, string> },
+): Promise<void> {
+  const { hostId, actor, gateway, currency, isChecked } = account;
+  const mode = hasTestCredentials(account) ? 'test' : 'live';
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: line.action,
+    subject: { id: line.accountId ?? randomUUIDv7(), name: `${GATEWAY_TITLES[gateway]}, ${currency}` },
+    ...(line.before && { before: line.before }),
+    after: { gateway, currency, mode, ...(isChecked !== undefined && { checked: isChecked }) },
+  });
+}
+
+async function refuseTooManyTries(database: Database, hostId: string): Promise<void> {
+  const { rows } = await database.query<{ refused: number }>(
+    `SELECT count(*) AS refused FROM audit_log
+      WHERE host_id = $1 AND id > ${firstIdAt("now() - interval '1 hour'")} AND action = 'payment_account.refuse'`,
+    [hostId],
+  );
+  if ((rows[0]?.refused ?? 0) >= MAX_REFUSED_AN_HOUR) {
+    throw new Refusal('rate_limited', 'Too many keys were refused within the hour: come back later.', {
+      retryAfterSeconds: 3_600,
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Queryable } from '../db/database.ts';
+import { openSealed, SecretKeyMissing, type Sealed } from '../secrets/sealed.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
+import type { PaymentAccount } from './payment-accounts.ts';
+import { hasTestCredentials } from './test-credentials.ts';
+
+/** What may be told of an account: nothing that it could be used with. */
+export type ListedAccount = {
+  accountId: string;
+  gateway: PaymentAccount['gateway'];
+  currency: string;
+  createdAt: Date;
+  checkedAt: Date | null;
+  /** Null: it takes the host's payments in its currency. */
+  disabledAt: Date | null;
+  /** Null where the credentials can't be opened: the secret key that they are sealed under is gone. */
+  opened: { isTest: boolean; keyEnd: string | null } | null;
+};
+
+// Those in use are one for each currency; of the others, as many as somebody looks through.
+const MAX_LISTED = 30;
+// As the gateways themselves show keys, and only where far more than that stays hidden.
+const SHOWN_CHARACTERS = 4;
+const MIN_KEY_CHARACTERS = 20;
+
+/** Those in use first, then the newest of the others. */
+export async function listPaymentAccounts(
+  database: Queryable,
+  secretKeys: SecretKeys,
+  hostId: string,
+): Promise<ListedAccount[]> {
+  const { rows } = await database.query<Omit<ListedAccount, 'opened'> & Sealed>(
+    `SELECT id AS "accountId", gateway, currency, created_at AS "createdAt", checked_at AS "checkedAt",
+            disabled_at AS "disabledAt", credentials_ciphertext AS box, credentials_sealed_by AS "sealedBy"
+       FROM payment_accounts WHERE host_id = $1
+      ORDER BY disabled_at DESC NULLS FIRST, currency, id DESC
+      LIMIT ${MAX_LISTED}`,
+    [hostId],
+  );
+  return rows.map(({ box, sealedBy, ...account }) => ({
+    ...account,
+    opened: open(secretKeys, { box, sealedBy }, account),
+  }));
+}
+
+function open(
+  secretKeys: SecretKeys,
+  sealed: Sealed,
+  { accountId, gateway }: Pick<ListedAccount, 'accountId' | 'gateway'>,
+): ListedAccount['opened'] {
+  try {
+    const text = openSealed(secretKeys, sealed, { purpose: 'payment-credentials', owner: accountId });
+    const account = { gateway, credentials: JSON.parse(text) } as PaymentAccount;
+    return { isTest: hasTestCredentials(account), keyEnd: endOf(account.credentials.secretKey) };
+  } catch (error) {
+    if (error instanceof SecretKeyMissing) return null;
+    throw error;
+  }
+}
+
+/** By which people tell two keys apart. All of Flutterwave's end in `-X`. */
+function endOf(secretKey: string): string | null {
+  const key = secretKey.replace(/-X$/, '');
+  return key.length < MIN_KEY_CHARACTERS ? null : key.slice(-SHOWN_CHARACTERS);
+}
