@@ -413,6 +413,7 @@ CREATE TABLE payment_accounts (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   disabled_at timestamp(3) with time zone,
   credentials_sealed_by text,
+  checked_at timestamp(3) with time zone,
   CONSTRAINT payment_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT payment_accounts_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'flutterwave'::text, 'stripe'::text]))),
   CONSTRAINT payment_accounts_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),

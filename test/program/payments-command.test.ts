@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { readPaymentAccount } from '../../src/payments/payment-accounts.ts';
+import { SIMULATORS } from '../harness/gateways/all-simulators.ts';
 import { makeHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { besideOf, refusalOf, runCommand, saidBy, type Run } from './run-command.ts';
@@ -52,7 +53,7 @@ test('payments add and list: the host’s accounts, one for a currency, with the
     { gateway: 'stripe', currency: 'ZAR', credentials: STRIPE },
     { gateway: 'flutterwave', currency: 'NGN', credentials: FLUTTERWAVE },
   ]) {
-    const run = await payments(['add', email, gateway, currency], JSON.stringify(credentials));
+    const run = await payments(['add', email, gateway, currency, '--unchecked'], JSON.stringify(credentials));
     assert.equal(
       saidBy(run),
       `  ${gateway} takes payments in ${currency}.\n  Callbacks: ${PUBLIC_URL}/payments/${gateway}/callback\n`,
@@ -64,7 +65,7 @@ test('payments add and list: the host’s accounts, one for a currency, with the
     });
   }
   const live = JSON.stringify({ ...STRIPE, secretKey: `rk_live_${CANARY}` });
-  saidBy(await payments(['add', email, 'stripe', 'ZAR'], live));
+  saidBy(await payments(['add', email, 'stripe', 'ZAR', '--unchecked'], live));
   assert.equal(
     saidBy(await payments(['list', email])),
     '  NGN  flutterwave  (a test account: not used in production)\n  ZAR  stripe\n',
@@ -73,6 +74,38 @@ test('payments add and list: the host’s accounts, one for a currency, with the
     (await accountsOf(sellerId)).map(({ currency, isInUse }) => `${currency} ${isInUse}`),
     ['NGN false', 'ZAR false', 'NGN true', 'ZAR true'],
   );
+});
+
+test('payments add asks the gateway first: a key that it does not know is refused, and so is any while it is away', async (t) => {
+  const simulator = await SIMULATORS.paystack();
+  t.after(() => simulator.close());
+  const { hostId: sellerId } = await makeHost(on, { email: 'checked@test.example' });
+  const add = (secretKey: string, url = simulator.url): Promise<Run> =>
+    runCommand(
+      { ...besideOf(on), PUBLIC_URL, PAYSTACK_URL: url },
+      ['payments', 'add', 'checked@test.example', 'paystack', 'NGN'],
+      JSON.stringify({ secretKey }),
+    );
+  const { secretKey } = simulator.account.credentials;
+  assert.equal(
+    refusalOf(await add(`${secretKey}0`)),
+    'secretKey is not known to Paystack: copy it once more from your dashboard there.',
+  );
+  assert.equal(
+    refusalOf(await add(secretKey, 'http://127.0.0.1:1')),
+    'Paystack did not answer, so the key could not be checked. Nothing was saved: try again.',
+  );
+  assert.deepEqual(await accountsOf(sellerId), []);
+  saidBy(await add(secretKey));
+  assert.equal((await accountsOf(sellerId)).length, 1);
+  const { rows } = await on.app.database.query(
+    `SELECT action, actor_kind FROM audit_log WHERE host_id = $1 AND action LIKE 'payment_account%' ORDER BY id`,
+    [sellerId],
+  );
+  assert.deepEqual(rows, [
+    { action: 'payment_account.refuse', actor_kind: 'operator' },
+    { action: 'payment_account.add', actor_kind: 'operator' },
+  ]);
 });
 
 test('payments add in production: a test key is refused in one line, a live one is taken', async () => {
@@ -86,7 +119,7 @@ test('payments add in production: a test key is refused in one line, a live one 
   const add = (secretKey: string): Promise<Run> =>
     runCommand(
       production,
-      ['payments', 'add', 'live@test.example', 'paystack', 'NGN'],
+      ['payments', 'add', 'live@test.example', 'paystack', 'NGN', '--unchecked'],
       JSON.stringify({ secretKey }),
     );
   assert.equal(
@@ -132,6 +165,12 @@ describe(
       { what: 'add without a gateway', words: ['add', EMAIL], line: TAKES },
       { what: 'add of an unknown gateway', words: ['add', EMAIL, 'sandbox', 'NGN'], line: TAKES },
       { what: 'add of an unknown currency', words: ['add', EMAIL, 'paystack', 'NGM'], line: TAKES },
+      {
+        what: 'add of a currency that the gateway does not take',
+        words: ['add', EMAIL, 'stripe', 'GHS'],
+        typed: JSON.stringify(STRIPE),
+        line: /^currency must be one that Stripe takes: NGN, ZAR\.$/,
+      },
       { what: 'a secret among the words', words: [...add, PAYSTACK.secretKey], line: TAKES },
       {
         what: 'a secret as an option',

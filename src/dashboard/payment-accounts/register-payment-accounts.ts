@@ -51,9 +51,7 @@ export function registerPaymentAccounts(scope: HttpServer, parts: DashboardParts
 
   scope.post(ROUTES.paymentAccounts.disable.path, { schema: { params: ByAccount } }, async (request) => {
     const { hostId, accountId } = request.params;
-    await change(request, (tx) =>
-      disablePaymentAccount(tx, { hostId, actor: actorOf(request), accountId }),
-    );
+    await change(request, (tx) => disablePaymentAccount(tx, { hostId, actor: actorOf(request), accountId }));
     return {};
   });
 }
