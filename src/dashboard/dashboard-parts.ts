@@ -16,7 +16,6 @@ export type DashboardParts = {
   gateways: Gateways;
   /** Takes payments where no account does. */
   hasSandbox: boolean;
-  isProduction: boolean;
   /** Where gateways reach us. */
   publicUrl: string;
   sendPage: SendPage;

@@ -1,5 +1,4 @@
 import type { Queryable } from '../db/database.ts';
-import { COUNTRIES, type Country } from '../money/countries.ts';
 import { listRefunds, type ListedRefund } from '../orders/list-refunds.ts';
 import { GIVEN_UP_SQL } from '../webhooks/delivery/given-up.ts';
 
@@ -16,8 +15,6 @@ export type GivenUpDeliveries = {
 };
 
 export type SetAsideOrderJob = { kind: string; reference: string; setAsideAt: Date };
-
-export type UnpayableEvent = { eventId: string; eventName: string; currency: string };
 
 export type HostAttention = {
   refunds: ListedRefund[];
@@ -72,26 +69,3 @@ async function listSetAside(tx: Queryable, { hostId, eventIds }: Whose): Promise
   );
   return rows;
 }
-
-/** The events on sale whose tickets nobody could pay for: the host has no account that takes their currency. */
-export async function listUnpayableEvents(
-  tx: Queryable,
-  { hostId, eventIds }: Whose,
-): Promise<UnpayableEvent[]> {
-  const { rows } = await tx.query<{ eventId: string; eventName: string; country: Country }>(
-    `SELECT e.id AS "eventId", e.name AS "eventName", e.country
-       FROM events AS e
-      WHERE e.host_id = $1 AND ($2::uuid[] IS NULL OR e.id = ANY ($2)) AND e.status = 'LIVE' AND e.closes_at > now()
-        AND EXISTS (SELECT 1 FROM ticket_types AS t WHERE t.event_id = e.id AND t.price_minor > 0)
-        AND NOT EXISTS (SELECT 1 FROM payment_accounts AS a
-                         WHERE a.host_id = e.host_id AND a.disabled_at IS NULL
-                           AND a.currency = $3::jsonb ->> e.country)
-      ORDER BY e.starts_at LIMIT ${MAX_OF_A_KIND}`,
-    [hostId, eventIds, JSON.stringify(CURRENCIES)],
-  );
-  return rows.map(({ country, ...event }) => ({ ...event, currency: COUNTRIES[country].currency }));
-}
-
-const CURRENCIES = Object.fromEntries(
-  Object.entries(COUNTRIES).map(([country, { currency }]) => [country, currency]),
-);

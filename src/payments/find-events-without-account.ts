@@ -11,12 +11,13 @@ const MAX_FOUND = 20;
 
 /**
  * Events with tickets that are on sale, or will be, and cost money that nobody can take: no account of the host takes the
- * currency, or, in production, only a test account does. Where there is a sandbox, it takes them all.
+ * currency, or only a test account does, which production does not use. Where there is a sandbox, it takes them all.
+ * `eventIds`: those that the member may see; null: all.
  */
 export async function findEventsWithoutAccount(
   database: Queryable,
   parts: { secretKeys: SecretKeys; hasSandbox: boolean },
-  { hostId }: { hostId: string },
+  { hostId, eventIds }: { hostId: string; eventIds: string[] | null },
 ): Promise<EventWithoutAccount[]> {
   if (parts.hasSandbox) return [];
   const accounts = await listPaymentAccounts(database, parts.secretKeys, hostId);
@@ -30,13 +31,13 @@ export async function findEventsWithoutAccount(
   );
   const { rows } = await database.query<Omit<EventWithoutAccount, 'currency'> & { country: Country }>(
     `SELECT event.id AS "eventId", event.slug, event.name, event.country FROM events AS event
-      WHERE event.host_id = $1 AND event.country = ANY ($2)
+      WHERE event.host_id = $1 AND ($3::uuid[] IS NULL OR event.id = ANY ($3)) AND event.country = ANY ($2)
         AND EXISTS (SELECT 1 FROM ticket_types AS ticket_type
                      WHERE ticket_type.event_id = event.id AND ticket_type.price_minor > 0
                        AND ${TICKET_STATUS_SQL} IN ('AVAILABLE', 'COMING_SOON'))
       ORDER BY event.starts_at, event.id
       LIMIT ${MAX_FOUND}`,
-    [hostId, countries],
+    [hostId, countries, eventIds],
   );
   return rows.map(({ country, ...event }) => ({ ...event, currency: COUNTRIES[country].currency }));
 }

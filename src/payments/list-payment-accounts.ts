@@ -50,7 +50,7 @@ function open(
 ): ListedAccount['opened'] {
   try {
     const text = openSealed(secretKeys, sealed, { purpose: 'payment-credentials', owner: accountId });
-    const account = { gateway, credentials: JSON.parse(text) } as PaymentAccount;
+    const account: PaymentAccount = { gateway, credentials: JSON.parse(text) };
     return { isTest: hasTestCredentials(account), keyEnd: endOf(account.credentials.secretKey) };
   } catch (error) {
     if (error instanceof SecretKeyMissing) return null;

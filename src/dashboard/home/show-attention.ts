@@ -1,9 +1,11 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Member } from '../../hosts/members/find-member.ts';
-import { listAttention, listUnpayableEvents, type HostAttention } from '../../invariants/list-attention.ts';
+import { listAttention, type HostAttention } from '../../invariants/list-attention.ts';
 import { formatMoney } from '../../money/format-money.ts';
+import { findEventsWithoutAccount } from '../../payments/find-events-without-account.ts';
 import type { Session } from '../../people/sessions.ts';
 import { mayUse } from '../../powers.ts';
+import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import type { AttentionItem } from './home-view.ts';
 
 /** What waits for this member: of the host as far as the role goes, and of the person. */
@@ -13,21 +15,26 @@ export async function showAttention(
     session,
     member,
     base,
-    isProduction,
-  }: { session: Session; member: Member; base: string; isProduction: boolean },
+    ...parts
+  }: {
+    session: Session;
+    member: Member;
+    base: string;
+    secretKeys: SecretKeys;
+    hasSandbox: boolean;
+  },
 ): Promise<AttentionItem[]> {
   const at = `${base}/hosts/${member.hostId}`;
   const items: AttentionItem[] = [];
   if (mayUse(member.role, 'orders.see')) items.push(...showTroubles(await listAttention(tx, member), at));
-  // In development the sandbox takes every payment.
-  if (isProduction && mayUse(member.role, 'orders.see')) {
+  if (mayUse(member.role, 'orders.see')) {
     const href = mayUse(member.role, 'payment_accounts.see') ? `${at}/payment-accounts` : null;
-    for (const { eventName, currency } of await listUnpayableEvents(tx, member))
+    for (const { name, currency } of await findEventsWithoutAccount(tx, parts, member))
       items.push({
         kind: 'no_payment_account',
         since: null,
         count: 1,
-        subject: eventName,
+        subject: name,
         detail: currency,
         href,
       });

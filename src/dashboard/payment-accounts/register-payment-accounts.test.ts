@@ -163,7 +163,7 @@ suite('the payment accounts of a host', () => {
   test('what can’t be right is refused at its field, and no gateway is asked', async () => {
     const asked = (): number =>
       Object.values(simulators).reduce((sum, { requests }) => sum + requests.length, 0);
-    const before = asked();
+    const askedBefore = asked();
     for (const { body, field, message } of [
       { body: bodyOf('stripe', { currency: 'GHS' }), field: 'currency', message: /Stripe takes: NGN, ZAR/ },
       { body: bodyOf('paystack', { currency: 'USD' }), field: 'currency', message: /Paystack takes/ },
@@ -198,7 +198,7 @@ suite('the payment accounts of a host', () => {
       assert.deepEqual([status, said.field], [400, field], JSON.stringify(said));
       assert.match(said.message, message);
     }
-    assert.equal(asked(), before);
+    assert.equal(asked(), askedBefore);
   });
 
   test('an account is replaced: the one before stays for its payments, and every owner is told of each change', async () => {
@@ -321,8 +321,8 @@ suite('the payment accounts of a host', () => {
     const fresh = await newHost();
     const answers: string[] = [];
     for (const name of SIMULATED) {
-      const before = await accountIn('NGN', fresh.host, fresh.owner);
-      const replaces = before?.accountId ?? '';
+      const inUse = await accountIn('NGN', fresh.host, fresh.owner);
+      const replaces = inUse?.accountId ?? '';
       const made = await connect(bodyOf(name, { replaces }), fresh.host, fresh.owner);
       assert.equal(made.status, 201);
       answers.push(JSON.stringify(made.body));

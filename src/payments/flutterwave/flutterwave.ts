@@ -18,6 +18,8 @@ export type FlutterwaveCredentials = { secretKey: string; secretHash: string };
 
 const A_MINUTE_MS = 60_000;
 const LONGEST_SESSION_MINUTES = 1_440;
+// The question by which every payment is confirmed. Others, such as for the balance, an account may be kept from asking.
+const KEY_CHECK = '/transactions/verify_by_reference?tx_ref=tessera-key-check';
 
 /** Flutterwave's API of version 3. It counts in major units, 7500.50 for what we know as 750050. */
 export function createFlutterwave(options: GatewayOptions<FlutterwaveCredentials>): Gateway {
@@ -104,8 +106,7 @@ export function createFlutterwave(options: GatewayOptions<FlutterwaveCredentials
     refund,
 
     async check() {
-      // The question by which every payment is confirmed. Others, such as for the balance, an account may be kept from asking.
-      const answer = await openCall()('GET', '/transactions/verify_by_reference?tx_ref=tessera-key-check');
+      const answer = await openCall()('GET', KEY_CHECK);
       return isUnknownReference(answer) ? 'good' : judgeKey('Flutterwave', answer);
     },
 
