@@ -5,6 +5,7 @@ import {
   GatewayRefused,
   GatewaySilent,
   type Gateway,
+  type KeyVerdict,
   type LookedUp,
   type RefundRequest,
   type RefundState,
@@ -105,10 +106,7 @@ export function createFlutterwave(options: GatewayOptions<FlutterwaveCredentials
 
     refund,
 
-    async check() {
-      const answer = await openCall()('GET', KEY_CHECK);
-      return isUnknownReference(answer) ? 'good' : judgeKey('Flutterwave', answer);
-    },
+    check: async () => judgeCheck(await openCall()('GET', KEY_CHECK)),
 
     readCallback(callback) {
       // A shared secret and no signature of the body: the payment must be looked up before this is believed.
@@ -130,6 +128,9 @@ function isUnknownReference({ body }: GatewayAnswer): boolean {
     textAt(body, 'status') === 'error' && /no transaction was found/i.test(textAt(body, 'message') ?? '')
   );
 }
+
+const judgeCheck = (answer: GatewayAnswer): KeyVerdict =>
+  isUnknownReference(answer) ? 'good' : judgeKey('Flutterwave', answer);
 
 /**
  * One reference can have several transactions, by two tabs or after a failed try. The look-up shows one of them, the list all:
