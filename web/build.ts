@@ -55,6 +55,7 @@ const PAGES: Record<PageName, PageSources> = {
   mail: { style: 'mailbox/mailbox.css' },
   receipt: { style: 'receipt/receipt.css', script: 'receipt/main.ts' },
   dashboard: { style: 'dashboard/dashboard.css', script: 'dashboard/main.tsx' },
+  dashboardNotice: { style: 'dashboard/dashboard.css' },
   pay: { style: 'sandbox/pay-page.css', script: 'sandbox/main.ts' },
 };
 

@@ -6,11 +6,12 @@ import type { HttpServer } from '../http/server.ts';
 import type { Logger } from '../log/logger.ts';
 import type { SendPage } from '../pages/send-page.ts';
 import type { Gateways } from '../payments/gateways.ts';
+import { Refusal } from '../refusal.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { answerErrors } from './frame/answer-errors.ts';
 import { createChange } from './frame/change.ts';
-import { findVisitor } from './frame/find-visitor.ts';
+import { decorateVisitor, findVisitor } from './frame/find-visitor.ts';
 import { keepAnswersApart, keepToOrigin, refuseOtherSites } from './frame/keep-to-origin.ts';
 import { createSendView } from './frame/send-view.ts';
 import { createSessionCookie } from './frame/session-cookie.ts';
@@ -60,13 +61,16 @@ export async function registerDashboard(
     change: createChange(database),
     sendView: createSendView({ ...options, base }),
   };
-  await http.register(async (scope: HttpServer) => {
-    answerErrors(scope, { ...options, base });
+  const guard = (scope: HttpServer): void => {
+    answerErrors(scope, parts);
     keepAnswersApart(scope);
     keepToOrigin(scope, options);
     scope.addHook('onRequest', async (request, reply) =>
       counter.apply(counter.count(request.raw, 'dashboard'), reply.raw),
     );
+  };
+  await http.register(async (scope: HttpServer) => {
+    guard(scope);
     refuseOtherSites(scope, options);
     findVisitor(scope, { ...options, cookie });
     registerHome(scope, parts);
@@ -82,4 +86,15 @@ export async function registerDashboard(
     registerSearch(scope, parts);
     registerKeys(scope, parts);
   });
+  // Unknown addresses below the dashboard's are answered in its own way.
+  await http.register(
+    async (rest: HttpServer) => {
+      decorateVisitor(rest);
+      guard(rest);
+      rest.setNotFoundHandler((request) => {
+        throw new Refusal('not_found', `${request.method} on this address does not exist.`);
+      });
+    },
+    { prefix: '/dashboard' },
+  );
 }

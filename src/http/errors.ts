@@ -52,7 +52,8 @@ function challenge(request: FastifyRequest, reply: FastifyReply): void {
   if (exposed) reply.header(CORS_HEADERS[2], `${String(exposed)}, WWW-Authenticate`);
 }
 
-function toRefusal(error: unknown, request: FastifyRequest): Refusal {
+/** What an error says to whoever asked. */
+export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseUnavailable(error)) {
     return new Refusal('unavailable', 'The service is not available for a moment: try again.', {

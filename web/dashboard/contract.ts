@@ -31,7 +31,11 @@ export type Views = {
 export type ViewName = keyof Views;
 
 /** Why something can't be shown. `offline` is the browser's own: the server was not reached. */
-export type TroubleView = { about: 'not_found' | 'not_allowed' | 'too_often' | 'failed' | 'offline' };
+export type TroubleView = {
+  about: 'not_found' | 'not_allowed' | 'too_often' | 'failed' | 'offline';
+  /** What the server says of it, where it knows better than the page. */
+  reason?: string;
+};
 
 /** What is around every view: who is signed in, and where. */
 export type Frame = {

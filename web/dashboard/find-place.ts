@@ -46,14 +46,14 @@ export function createPlaceFinder(parts: {
         const place = await placeOf(fetched.answer);
         return call.signal.aborted ? null : { place, address: fetched.address };
       }
-      const about = troubleIn(fetched);
-      if (about === null) {
+      const data = troubleIn(fetched);
+      if (data === null) {
         location.assign(href);
         return null;
       }
       const answer = {
         view: 'trouble',
-        data: { about },
+        data,
         frame: { ...frame(), address: pathOf(href) },
       } as const;
       return { place: await placeOf(answer), address: href };
@@ -70,9 +70,10 @@ export function createPlaceFinder(parts: {
 }
 
 /** What to say instead of the view; null where the browser should go there by itself. */
-function troubleIn(fetched: Exclude<Fetched, { kind: 'view' }>): TroubleView['about'] | null {
+function troubleIn(fetched: Exclude<Fetched, { kind: 'view' }>): TroubleView | null {
   if (fetched.kind === 'elsewhere') return null;
-  if (fetched.kind !== 'refused') return 'offline';
-  const { error_code: code, status } = fetched.refusal;
-  return LED_AWAY.has(code) ? null : (PROBLEMS[status] ?? 'failed');
+  if (fetched.kind !== 'refused') return { about: 'offline' };
+  const { error_code: code, status, message } = fetched.refusal;
+  if (LED_AWAY.has(code)) return null;
+  return { about: PROBLEMS[status] ?? 'failed', ...(status === 403 && { reason: message }) };
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../src/values/language.ts';
 import type { OpenApiDocument } from '../../src/values/openapi-document.ts';
 import type { Theme } from '../../src/values/theme.ts';
 import type { PageScripts } from '../build.ts';
-import type { ViewAnswer } from '../dashboard/contract.ts';
+import type { TroubleView, ViewAnswer } from '../dashboard/contract.ts';
 import type { Mail, Mailbox } from '../mailbox/contract.ts';
 import type { ReceiptPage } from '../receipt/contract.ts';
 import type { PayPage } from '../sandbox/contract.ts';
@@ -26,6 +26,8 @@ export type Pages = {
   pay: PayPage;
   /** The first paint in `<div id="dashboard">`, and its data as JSON in `<script id="page-data">`. */
   dashboard: ViewAnswer;
+  /** For those who are not signed in. */
+  dashboardNotice: { about: TroubleView['about']; base: string };
 };
 
 export type PageName = keyof Pages;

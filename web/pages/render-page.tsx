@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CheckoutPage } from '../checkout/checkout-page.tsx';
+import { DashboardNoticePage } from '../dashboard/dashboard-notice-page.tsx';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import { ReferencePage } from '../docs/reference-page.tsx';
 import { MailPage } from '../mailbox/mail-page.tsx';
@@ -24,6 +25,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   receipt: ReceiptPage,
   pay: PayPage,
   dashboard: DashboardPage,
+  dashboardNotice: DashboardNoticePage,
 };
 
 /** The whole document, as the server sends it. */

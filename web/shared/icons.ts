@@ -23,7 +23,8 @@ export const listIcon = 'M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5v.1M4.5 12v.1M4.5 17
 export const lockIcon =
   'M7 10.5h10a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2M8 10.5V8a4 4 0 0 1 8 0v2.5';
 export const minusIcon = 'M6 12h12';
-export const moreIcon = 'M5.5 12v.1M12 12v.1M18.5 12v.1';
+export const moreIcon =
+  'M5 11.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2M12 11.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2M19 11.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2';
 export const outIcon = 'M9 5H5.5v13.5H19V15M13 4.5h6.5V11M19 5l-8 8';
 export const peopleIcon =
   'M9 5a3.2 3.2 0 1 0 0 6.4A3.2 3.2 0 1 0 9 5M3 19.5c0-3.300 2.700-5 6-5s6 1.700 6 5M15.5 5.300a3.2 3.2 0 0 1 0 5.8M17.5 15c2.100.6 3.5 2.100 3.5 4.5';

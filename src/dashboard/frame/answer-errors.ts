@@ -1,9 +1,15 @@
-import type { FastifyRequest } from 'fastify';
-import { sendError, errorBody } from '../../http/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TroubleView } from '../../../web/dashboard/contract.ts';
+import type { Database } from '../../db/database.ts';
+import { errorBody, logFailure, sendError, toRefusal } from '../../http/errors.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Logger } from '../../log/logger.ts';
 import { wantsJson } from '../../pages/answer-with-pages.ts';
-import { Refusal, type RefusalCode } from '../../refusal.ts';
+import type { SendPage } from '../../pages/send-page.ts';
+import { findSession } from '../../people/sessions.ts';
+import type { Refusal, RefusalCode } from '../../refusal.ts';
+import type { SendView } from './send-view.ts';
+import type { SessionCookie } from './session-cookie.ts';
 
 /** Where somebody is sent who lacks something, and comes back from. */
 const WAYS: Partial<Record<RefusalCode, string>> = {
@@ -12,23 +18,72 @@ const WAYS: Partial<Record<RefusalCode, string>> = {
   factor_required: 'me/security',
 };
 
-/** The page's script is told what is wrong and at which field; people who open an address are led to where they can mend it. */
-export function answerErrors(scope: HttpServer, { logger, base }: { logger: Logger; base: string }): void {
-  scope.setErrorHandler((error, request, reply) => {
-    const way = error instanceof Refusal ? WAYS[error.code] : undefined;
-    if (way !== undefined && opensPage(request)) {
-      const next = encodeURIComponent(request.url.replace(/^\/dashboard/, base));
-      return reply.header('cache-control', 'no-store').redirect(`${base}/${way}?next=${next}`, 303);
+type Parts = {
+  database: Database;
+  logger: Logger;
+  base: string;
+  cookie: SessionCookie;
+  sendPage: SendPage;
+  sendView: SendView;
+};
+
+/**
+ * The page's script is told what is wrong and at which field. People who open an address are led to where they can mend it, or
+ * read a page that says what is the matter.
+ */
+export function answerErrors(scope: HttpServer, parts: Parts): void {
+  const { logger, base } = parts;
+  scope.setErrorHandler(async (error, request, reply) => {
+    if (!opensPage(request)) {
+      return sendError(error, request, reply, { logger, describe: describeRefusal });
     }
-    return sendError(error, request, reply, {
-      logger,
-      describe: (refusal) => ({
-        ...errorBody(refusal),
-        ...(refusal.field !== null && { field: refusal.field }),
-        ...(refusal.current !== null && { current: refusal.current }),
-      }),
-    });
+    const refusal = toRefusal(error, request);
+    const way = WAYS[refusal.code];
+    if (way !== undefined) {
+      const next = request.method === 'GET' ? request.url.replace(/^\/dashboard/, base) : base;
+      return reply.redirect(`${base}/${way}?next=${encodeURIComponent(next)}`, 303);
+    }
+    if (refusal.status >= 500) logFailure(error, request, logger);
+    if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds));
+    return sendTrouble(request, reply.code(refusal.status), { ...parts, trouble: troubleIn(refusal) });
   });
 }
 
-const opensPage = (request: FastifyRequest): boolean => request.method === 'GET' && !wantsJson(request);
+const describeRefusal = (refusal: Refusal) => ({
+  ...errorBody(refusal),
+  ...(refusal.field !== null && { field: refusal.field }),
+  ...(refusal.current !== null && { current: refusal.current }),
+});
+
+/** A browser that goes somewhere, by a link or a form. */
+const opensPage = (request: FastifyRequest): boolean =>
+  request.headers.accept?.includes('text/html') === true ||
+  ((request.method === 'GET' || request.method === 'HEAD') && !wantsJson(request));
+
+function troubleIn({ status, message }: Refusal): TroubleView {
+  if (status >= 500) return { about: 'failed' };
+  if (status === 429) return { about: 'too_often' };
+  // Which role, or why the host is closed.
+  if (status === 403) return { about: 'not_allowed', reason: message };
+  return { about: 'not_found' };
+}
+
+/** With all that is around it for whoever is signed in; a bare notice for others, and where even that can't be read. */
+async function sendTrouble(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { trouble, database, cookie, base, sendPage, sendView }: Parts & { trouble: TroubleView },
+): Promise<FastifyReply> {
+  try {
+    const token = cookie.read(request);
+    request.session ??= token === null ? null : await findSession(database, token);
+    const { session } = request;
+    if (session && (session.hasPassedFactor || !session.hasFactor)) {
+      return await sendView(request, reply, { view: 'trouble', data: trouble });
+    }
+  } catch {
+    // The trouble may be the database's, which is told already.
+  }
+  const data = { about: trouble.about, base };
+  return sendPage(reply, { page: 'dashboardNotice', data, status: reply.statusCode, isSecret: true });
+}

@@ -29,11 +29,16 @@ type Parts = {
   isProduction: boolean;
 };
 
-/** Who asks, and whether they may: decided here for every route, by what the table of routes says of it. */
-export function findVisitor(scope: HttpServer, parts: Parts): void {
+/** Nobody yet. */
+export function decorateVisitor(scope: HttpServer): void {
   scope.decorateRequest('session', null);
   scope.decorateRequest('member', null);
   scope.decorateRequest('clientAddress', '');
+}
+
+/** Who asks, and whether they may: decided here for every route, by what the table of routes says of it. */
+export function findVisitor(scope: HttpServer, parts: Parts): void {
+  decorateVisitor(scope);
   scope.addHook('onRoute', ({ config }) => {
     const route = config?.route;
     if (!route) return;
@@ -77,6 +82,8 @@ async function requireMember(
   if (eventId !== undefined && member.eventIds && !member.eventIds.includes(eventId)) {
     throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
   }
+  // Also where the rest is refused: the page that says so shows which host it is about.
+  request.member = member;
   requirePower(session, member, { power: route.power, isProduction });
   return member;
 }

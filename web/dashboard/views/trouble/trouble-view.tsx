@@ -10,7 +10,7 @@ export function TroubleView({ data, frame }: ViewProps<'trouble'>): VNode {
   const mayPass = data.about !== 'not_found' && data.about !== 'not_allowed';
   return (
     <>
-      <PageHeader title={title}>{text}</PageHeader>
+      <PageHeader title={title}>{data.reason ?? text}</PageHeader>
       <p class="actions">
         {mayPass ? (
           <button
