@@ -1,6 +1,8 @@
 import { html, type Html } from './html.ts';
 
 const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+// A word that is longer than its place is broken: on a phone a table would be wider than the screen.
+const BREAKS = 'overflow-wrap:anywhere;word-break:break-word';
 const SERIF = "font-family:Georgia,'Times New Roman',serif";
 
 /**
@@ -25,6 +27,12 @@ export function mailLayout(mail: {
         <meta name="supported-color-schemes" content="light dark" />
         <title>${mail.title}</title>
         <style>
+          @media (max-width: 480px) {
+            .pad {
+              padding-left: 20px !important;
+              padding-right: 20px !important;
+            }
+          }
           @media (prefers-color-scheme: dark) {
             .ground {
               background: #0c1516 !important;
@@ -62,20 +70,25 @@ export function mailLayout(mail: {
                 style="width:100%;max-width:600px;background:#fffdf9;border-radius:10px;overflow:hidden"
               >
                 <tr>
-                  <td style="padding:28px;background:#0d5c60;color:#ffffff;${FONT}">${mail.header}</td>
+                  <td class="pad" style="padding:28px;background:#0d5c60;color:#ffffff;${FONT}">
+                    ${mail.header}
+                  </td>
                 </tr>
                 <tr>
                   <td height="6" style="height:6px;line-height:6px;font-size:0;background:#c8623f">&nbsp;</td>
                 </tr>
                 <tr>
-                  <td class="ink" style="padding:28px;color:#1b2829;font-size:16px;line-height:1.5;${FONT}">
+                  <td
+                    class="ink pad"
+                    style="padding:28px;color:#1b2829;${BREAKS};font-size:16px;line-height:1.5;${FONT}"
+                  >
                     ${mail.body}
                   </td>
                 </tr>
                 <tr>
                   <td
-                    class="soft line"
-                    style="padding:20px 28px;border-top:1px solid #e4dccd;color:#556160;font-size:13px;line-height:1.5;${FONT}"
+                    class="soft line pad"
+                    style="padding:20px 28px;${BREAKS};border-top:1px solid #e4dccd;color:#556160;font-size:13px;line-height:1.5;${FONT}"
                   >
                     ${mail.footer}
                   </td>
@@ -89,14 +102,16 @@ export function mailLayout(mail: {
 }
 
 export function mailHeading(text: string): Html {
-  return html`<h1 style="margin:0;color:#ffffff;font-size:27px;line-height:1.25;font-weight:bold;${SERIF}">
+  return html`<h1
+    style="margin:0;color:#ffffff;font-size:27px;line-height:1.25;font-weight:bold;${BREAKS};${SERIF}"
+  >
     ${text}
   </h1>`;
 }
 
 export function mailKicker(text: string): Html {
   return html`<p
-    style="margin:0 0 6px;color:#e9d9bf;font-size:13px;letter-spacing:1px;text-transform:uppercase"
+    style="margin:0 0 6px;color:#e9d9bf;font-size:13px;letter-spacing:1px;text-transform:uppercase;${BREAKS}"
   >
     ${text}
   </p>`;

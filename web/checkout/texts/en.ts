@@ -14,7 +14,7 @@ export const en = {
   /** The address follows. */
   ask: (host: string) => `Questions? Ask ${host}:`,
   terms: {
-    accept: (host: string) => `By ordering you accept what ${host} has laid down:`,
+    accept: (host: string) => `By ordering you accept the conditions of ${host}:`,
     both: 'Terms and refund policy',
     terms: 'Terms of sale',
     refundPolicy: 'Refund policy',
