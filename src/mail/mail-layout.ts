@@ -5,9 +5,38 @@ const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BREAKS = 'overflow-wrap:anywhere;word-break:break-word';
 const SERIF = "font-family:Georgia,'Times New Roman',serif";
 
+const STYLES = html`<style>
+  @media (max-width: 480px) {
+    .pad {
+      padding-left: 20px !important;
+      padding-right: 20px !important;
+    }
+  }
+  @media (prefers-color-scheme: dark) {
+    .ground {
+      background: #0c1516 !important;
+    }
+    .card {
+      background: #16292b !important;
+    }
+    .ink {
+      color: #f1ece2 !important;
+    }
+    .soft {
+      color: #b3c0bd !important;
+    }
+    .link {
+      color: #8fd0c8 !important;
+    }
+    .line {
+      border-color: #33494a !important;
+    }
+  }
+</style>`;
+
 /**
  * The frame of every mail. Mail programs of twenty years read it, so: tables, 600 pixels, styles on the elements. The
- * style sheet only turns the colours for dark screens; where it is dropped, nothing is lost.
+ * style sheet only turns the colours for dark screens, and gives phones some room; where it is dropped, nothing is lost.
  */
 export function mailLayout(mail: {
   /** Of the text, as HTML names it. */
@@ -26,34 +55,7 @@ export function mailLayout(mail: {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>${mail.title}</title>
-        <style>
-          @media (max-width: 480px) {
-            .pad {
-              padding-left: 20px !important;
-              padding-right: 20px !important;
-            }
-          }
-          @media (prefers-color-scheme: dark) {
-            .ground {
-              background: #0c1516 !important;
-            }
-            .card {
-              background: #16292b !important;
-            }
-            .ink {
-              color: #f1ece2 !important;
-            }
-            .soft {
-              color: #b3c0bd !important;
-            }
-            .link {
-              color: #8fd0c8 !important;
-            }
-            .line {
-              border-color: #33494a !important;
-            }
-          }
-        </style>
+        ${STYLES}
       </head>
       <body class="ground" style="margin:0;padding:0;background:#f1ebe0">
         <div style="display:none;max-height:0;overflow:hidden">${mail.preview}</div>
