@@ -15,6 +15,16 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE attempts (
+  name text NOT NULL,
+  count integer NOT NULL DEFAULT 0,
+  last_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  wait_until timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT attempts_count_check CHECK ((count >= 0)),
+  CONSTRAINT attempts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT attempts_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE audit_log (
   id uuid NOT NULL,
   at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
@@ -824,6 +834,7 @@ CREATE TABLE webhook_subscriptions (
 
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
 CREATE INDEX accounts_host ON public.accounts USING btree (host_id);
+CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
 CREATE INDEX audit_log_host ON public.audit_log USING btree (host_id, id DESC);
 CREATE INDEX audit_log_person ON public.audit_log USING btree (person_id, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, id DESC);

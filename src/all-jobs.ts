@@ -16,6 +16,8 @@ import { sendRefundsJobs } from './orders/send-refunds.ts';
 import type { Gateways } from './payments/gateways.ts';
 import { forgetPasskeyChallengesJob } from './people/factors/forget-passkey-challenges.ts';
 import { forgetSessionsJob } from './people/forget-sessions.ts';
+import { forgetAttemptsJob } from './people/attempts/forget-attempts.ts';
+import { forgetMailedLinksJob } from './people/forget-mailed-links.ts';
 import { sendPersonMailJob } from './people/mails/send-person-mail-job.ts';
 import { forgetReservationsJob } from './reservations/forget-reservations.ts';
 import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
@@ -62,6 +64,8 @@ export function allJobs(parts: {
     forgetUnusedWordsJob(database),
     forgetSetAsideJobsJob(database),
     forgetSessionsJob(database),
+    forgetMailedLinksJob(database),
+    forgetAttemptsJob(database),
     forgetPasskeyChallengesJob(database),
     forgetInvitationsJob(database),
   ];

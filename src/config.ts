@@ -206,6 +206,13 @@ export const SETTINGS = {
         ? text
         : undefined,
   }),
+  SIGN_UP: setting({
+    takes: 'one of open, invited, closed',
+    byDefault: 'open, closed in production',
+    about:
+      'Who may become a host: anybody (`open`); nobody, while members invite people to their hosts (`invited`); nobody at all, but by `tessera hosts` and `tessera members` (`closed`).',
+    parse: oneOf('open', 'invited', 'closed'),
+  }),
   WEBHOOK_ALLOW: setting({
     takes: 'host:port pairs separated by commas, such as 127.0.0.1:4000',
     byDefault: 'none',
@@ -266,6 +273,7 @@ export type Config = {
   /** Null: the built-in mailbox. */
   smtpUrl: string | null;
   mailFrom: string;
+  signUp: 'open' | 'invited' | 'closed';
   /** `host:port`, in lower case. */
   webhookAllow: string[];
   gatewayUrls: { paystack: string; flutterwave: string; stripe: string };
@@ -336,6 +344,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     paymentWindowMinutes: read('PAYMENT_WINDOW_MINUTES', SETTINGS.PAYMENT_WINDOW_MINUTES) ?? 30,
     smtpUrl,
     mailFrom: read('MAIL_FROM', SETTINGS.MAIL_FROM) ?? 'Tessera <tickets@localhost>',
+    signUp: read('SIGN_UP', SETTINGS.SIGN_UP) ?? (isProduction ? 'closed' : 'open'),
     webhookAllow,
     gatewayUrls: {
       paystack: read('PAYSTACK_URL', SETTINGS.PAYSTACK_URL) ?? 'https://api.paystack.co',

@@ -50,6 +50,8 @@ const PLAIN: Facts = {
 const KIB = 1024;
 // A form with nothing in it, or the empty object that some clients send.
 const NO_BODY = { maxBodyBytes: KIB };
+// A long password and long names in any script, as a form writes them: three characters for a byte.
+const ENTRANCE_BODY = { maxBodyBytes: 16 * KIB };
 // A few fields, as a person fills them in.
 const FORM_BODY = { maxBodyBytes: 4 * KIB };
 // What an authenticator signs, with a public key of the largest kind.
@@ -108,6 +110,8 @@ const byWithStep = (power: Power): Partial<Facts> => ({ ...by(power), needsSecon
 /** The person's own things. */
 const SIGNED_IN: Partial<Facts> = { calledWith: 'session' };
 /** For who has given the password, and the second factor not yet. */
+/** Who has the link of an e-mail. */
+const MAILED: Partial<Facts> = { calledWith: 'mailed token' };
 const UNFINISHED: Partial<Facts> = { calledWith: 'unfinished session' };
 const HOST = '/dashboard/hosts/:hostId';
 
@@ -180,7 +184,20 @@ export const ROUTES = {
     order: get(`${HOST}/orders/:reference`, by('orders.see')),
   },
   /** Signing up and in, invitations, links from e-mails: plain forms. */
-  entrance: {},
+  entrance: {
+    signInPage: get('/dashboard/sign-in'),
+    signIn: post('/dashboard/sign-in', ENTRANCE_BODY),
+    signOut: post('/dashboard/sign-out', NO_BODY),
+    signUpPage: get('/dashboard/sign-up'),
+    signUp: post('/dashboard/sign-up', ENTRANCE_BODY),
+    askForResetPage: get('/dashboard/reset-password'),
+    askForReset: post('/dashboard/reset-password', ENTRANCE_BODY),
+    resetPage: get('/dashboard/reset-password/:token', MAILED),
+    reset: post('/dashboard/reset-password/:token', { ...MAILED, ...ENTRANCE_BODY }),
+    confirmPage: get('/dashboard/confirm-email/:token', MAILED),
+    confirm: post('/dashboard/confirm-email/:token', { ...MAILED, ...ENTRANCE_BODY }),
+    sendConfirmation: post('/dashboard/me/confirm-email', { ...SIGNED_IN, ...NO_BODY }),
+  },
   /** The person's own account: name, e-mail, password, factors, sessions. */
   team: {
     view: get(`${HOST}/team`, by('team.see')),

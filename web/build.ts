@@ -56,6 +56,7 @@ const PAGES: Record<PageName, PageSources> = {
   receipt: { style: 'receipt/receipt.css', script: 'receipt/main.ts' },
   dashboard: { style: 'dashboard/dashboard.css', script: 'dashboard/main.tsx' },
   dashboardNotice: { style: 'dashboard/dashboard.css' },
+  entrance: { style: 'dashboard/entrance/entrance.css', script: 'dashboard/entrance/main.ts' },
   pay: { style: 'sandbox/pay-page.css', script: 'sandbox/main.ts' },
 };
 

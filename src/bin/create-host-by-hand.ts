@@ -2,7 +2,7 @@ import { OPERATOR } from '../audit/actor.ts';
 import { ConfigError } from '../config.ts';
 import { createHost, createHostOf } from '../hosts/create-host.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
-import { findPersonByEmail } from '../people/find-person-by-email.ts';
+import { findPersonByEmail } from '../people/find-person.ts';
 import { hashPassword } from '../people/password-hash.ts';
 import { makeToken } from '../people/session-token.ts';
 import { isEmailAddress } from '../values/email-address.ts';

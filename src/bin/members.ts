@@ -7,7 +7,7 @@ import { listMembers, type TeamMember } from '../hosts/members/list-members.ts';
 import { nameChosenEvents } from '../hosts/members/member-events.ts';
 import { removeMember } from '../hosts/members/remove-member.ts';
 import { createPerson } from '../people/create-person.ts';
-import { findPersonByEmail } from '../people/find-person-by-email.ts';
+import { findPersonByEmail } from '../people/find-person.ts';
 import { hashPassword } from '../people/password-hash.ts';
 import { makeToken } from '../people/session-token.ts';
 import { ROLES, type Role } from '../powers.ts';

@@ -25,6 +25,9 @@ export type DashboardParts = {
   /** What the addresses of checkout pages and of the API begin with. */
   checkoutUrl: string;
   baseUrl: string;
+  signUp: 'open' | 'invited' | 'closed';
+  /** Where the mails of development are read; null where they are sent. */
+  mailboxUrl: string | null;
   /** The path that browsers reach `/dashboard` by. */
   base: string;
   cookie: SessionCookie;

@@ -40,6 +40,9 @@ export async function registerDashboard(
     checkoutUrl: string;
     baseUrl: string;
     isProduction: boolean;
+    signUp: DashboardParts['signUp'];
+    smtpUrl: string | null;
+    publicUrl: string;
     clientAddress: ClientAddress;
     counter: RequestCounter;
     logger: Logger;
@@ -48,7 +51,6 @@ export async function registerDashboard(
     keyUses: KeyUses;
     gateways: Gateways;
     hasSandbox: boolean;
-    publicUrl: string;
   },
 ): Promise<void> {
   const { database, counter } = options;
@@ -56,6 +58,7 @@ export async function registerDashboard(
   const cookie = createSessionCookie(options);
   const parts: DashboardParts = {
     ...options,
+    mailboxUrl: options.isProduction || options.smtpUrl ? null : `${options.publicUrl}/mailbox`,
     base,
     cookie,
     change: createChange(database),
@@ -77,7 +80,7 @@ export async function registerDashboard(
     registerLive(scope, parts);
     registerEvents(scope, parts);
     registerOrders(scope, parts);
-    registerEntrance(scope, parts);
+    await registerEntrance(scope, parts);
     registerMe(scope, parts);
     registerTeam(scope, parts);
     registerPaymentAccounts(scope, parts);

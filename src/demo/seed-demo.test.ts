@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { listHostsOf } from '../hosts/members/find-member.ts';
-import { findPersonByEmail } from '../people/find-person-by-email.ts';
+import { findPersonByEmail } from '../people/find-person.ts';
 import { checkPassword } from '../people/password-hash.ts';
 import { ROLES } from '../powers.ts';
 import { createSecretKeys } from '../secrets/secret-keys.ts';

@@ -14,6 +14,8 @@ export type PageAnswer<Name extends PageName = PageName> = {
   policy?: Omit<PolicyParts, 'nonce' | 'hasScripts'>;
   /** No cache keeps the page, unless it is said: most are about one person. */
   cacheControl?: string;
+  /** With `same-origin`, a form of the page says where it comes from; other sites are told nothing either way. */
+  referrerPolicy?: 'no-referrer' | 'same-origin';
   /** Kept out of search engines. */
   isSecret?: boolean;
   /** The same for all who ask: made once for each `data`, and cached. Not for pages that have their style within them. */
@@ -65,7 +67,7 @@ export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string 
           contentSecurityPolicy({ ...policy, hasScripts: scripts !== null, ...(nonce && { nonce }) }),
         )
         // Addresses of pages may say who somebody is, or open an order.
-        .header('referrer-policy', 'no-referrer')
+        .header('referrer-policy', answer.referrerPolicy ?? 'no-referrer')
         .header('cache-control', cacheControl)
         .header('x-content-type-options', 'nosniff')
         .send(body)

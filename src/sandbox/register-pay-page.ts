@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { PayPage } from '../../web/sandbox/contract.ts';
 import type { Database } from '../db/database.ts';
+import { takeFormBodies } from '../http/form-body.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { SendPage } from '../pages/send-page.ts';
 import { ROUTES } from '../routes.ts';
@@ -30,12 +31,7 @@ export async function registerPayPage(
     sendPage(reply, { page: 'pay', status, data, policy: POLICY, isSecret: true });
 
   await http.register(async (pages: HttpServer) => {
-    pages.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_request: unknown, body: string | Buffer) =>
-        Object.fromEntries(new URLSearchParams(String(body))),
-    );
+    takeFormBodies(pages);
 
     pages.get(ROUTES.sandbox.payPage.path, { schema: { params: ById } }, async ({ params }, reply) => {
       const payment = await findPayment(database, params);

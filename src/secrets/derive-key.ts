@@ -8,6 +8,8 @@ export type Purpose =
   | 'sandbox'
   | 'authenticator-apps'
   | 'authenticator-set-up'
+  | 'devices'
+  | 'sign-ups'
   | `tickets ${string}`;
 
 /** A key for one purpose: what one part of the product signs or encrypts is not valid in another. */

@@ -23,9 +23,12 @@ export function toAsciiAddress(text: string): string | null {
 }
 
 export function isSameAddress(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((address) => (toAsciiAddress(address) ?? address).toLowerCase());
-  return left === right;
+  return comparableAddress(one) === comparableAddress(other);
 }
+
+/** The one spelling of an address by which it is compared. */
+export const comparableAddress = (address: string): string =>
+  (toAsciiAddress(address) ?? address).toLowerCase();
 
 function asciiDomain(domain: string): string | null {
   if (DOMAIN.test(domain)) return domain;

@@ -10,6 +10,8 @@ import { ORDER_TRACES_KEPT_DAYS } from '../../src/orders/forget-order-traces.ts'
 import { SANDBOX_KEPT_DAYS } from '../../src/sandbox/forget-payments.ts';
 import { CHALLENGE_MINUTES } from '../../src/people/factors/passkey-challenges.ts';
 import { ABSOLUTE_DAYS } from '../../src/people/sessions.ts';
+import { ATTEMPTS_KEPT_DAYS } from '../../src/people/attempts/forget-attempts.ts';
+import { MAILED_LINKS_KEPT_DAYS } from '../../src/people/forget-mailed-links.ts';
 import { RESERVATIONS_KEPT_DAYS } from '../../src/reservations/forget-reservations.ts';
 import { DELIVERIES_KEPT_DAYS } from '../../src/webhooks/delivery/forget-old-deliveries.ts';
 
@@ -42,6 +44,8 @@ test('docs/retention.md states the times that the jobs keep', async () => {
     },
     { kept: `${CHALLENGE_MINUTES} minutes`, job: 'forget_passkey_challenges' },
     { kept: `${INVITATIONS_KEPT_DAYS} days after their link ended`, job: 'forget_invitations' },
+    { kept: `${MAILED_LINKS_KEPT_DAYS} days after they ended`, job: 'forget_mailed_links' },
+    { kept: `${ATTEMPTS_KEPT_DAYS} day`, job: 'forget_attempts' },
     { kept: `${SANDBOX_KEPT_DAYS} days`, job: 'forget_sandbox_payments' },
     { kept: 'a day after their last event is gone', job: 'forget_unused_words' },
   ]);

@@ -60,6 +60,7 @@ const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   PAYMENT_WINDOW_MINUTES: ['0', '1441'],
   SMTP_URL: ['http://mail', 'mail.example:25'],
   MAIL_FROM: ['tickets', 'A <b'],
+  SIGN_UP: ['yes', 'Open'],
   WEBHOOK_ALLOW: ['localhost', 'http://localhost:80'],
   PAYSTACK_URL: ['ftp://paystack', 'paystack'],
   FLUTTERWAVE_URL: ['ftp://flutterwave', 'flutterwave'],

@@ -5,6 +5,7 @@ import type { OpenApiDocument } from '../../src/values/openapi-document.ts';
 import type { Theme } from '../../src/values/theme.ts';
 import type { PageScripts } from '../build.ts';
 import type { TroubleView, ViewAnswer } from '../dashboard/contract.ts';
+import type { EntrancePage } from '../dashboard/entrance/contract.ts';
 import type { Mail, Mailbox } from '../mailbox/contract.ts';
 import type { ReceiptPage } from '../receipt/contract.ts';
 import type { PayPage } from '../sandbox/contract.ts';
@@ -28,6 +29,7 @@ export type Pages = {
   dashboard: ViewAnswer;
   /** For those who are not signed in. */
   dashboardNotice: { about: TroubleView['about']; base: string };
+  entrance: EntrancePage;
 };
 
 export type PageName = keyof Pages;

@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { CheckoutPage } from '../checkout/checkout-page.tsx';
 import { DashboardNoticePage } from '../dashboard/dashboard-notice-page.tsx';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
+import { EntrancePage } from '../dashboard/entrance/entrance-page.tsx';
 import { ReferencePage } from '../docs/reference-page.tsx';
 import { MailPage } from '../mailbox/mail-page.tsx';
 import { MailboxPage } from '../mailbox/mailbox-page.tsx';
@@ -26,6 +27,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   pay: PayPage,
   dashboard: DashboardPage,
   dashboardNotice: DashboardNoticePage,
+  entrance: EntrancePage,
 };
 
 /** The whole document, as the server sends it. */

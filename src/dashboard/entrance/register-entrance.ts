@@ -1,5 +1,33 @@
+import { takeFormBodies } from '../../http/form-body.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { answerWithPages } from '../../pages/answer-with-pages.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
+import { createEntranceParts } from './entrance-parts.ts';
+import { registerConfirm, registerSendConfirmation } from './register-confirm.ts';
+import { registerReset } from './register-reset.ts';
+import { registerSignIn } from './register-sign-in.ts';
+import { registerSignUp } from './register-sign-up.ts';
 
 /** Signing up and in: plain forms that work without a script. */
-export function registerEntrance(_scope: HttpServer, _parts: DashboardParts): void {}
+export async function registerEntrance(scope: HttpServer, dashboard: DashboardParts): Promise<void> {
+  const parts = createEntranceParts(dashboard);
+  registerSendConfirmation(scope, parts);
+  await scope.register(async (forms: HttpServer) => {
+    takeFormBodies(forms);
+    answerWithPages(forms, {
+      logger: dashboard.logger,
+      answer: (trouble, _request, reply) =>
+        trouble.kind === 'not_found'
+          ? null
+          : parts.send(reply, trouble.status, {
+              about: 'trouble',
+              what: trouble.kind,
+              seconds: trouble.retryAfterSeconds,
+            }),
+    });
+    registerSignIn(forms, parts);
+    registerSignUp(forms, parts);
+    registerReset(forms, parts);
+    registerConfirm(forms, parts);
+  });
+}

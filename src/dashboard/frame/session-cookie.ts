@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie } from './read-cookie.ts';
 
 /**
  * The cookie that keeps somebody signed in. Over https its name makes browsers refuse it from anybody but this very origin
@@ -10,11 +11,7 @@ export function createSessionCookie({ dashboardUrl }: { dashboardUrl: string }) 
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return {
     name,
-    read(request: FastifyRequest): string | null {
-      const cookies = (request.headers.cookie ?? '').split(/; */);
-      const found = cookies.find((cookie) => cookie.startsWith(`${name}=`));
-      return found?.slice(name.length + 1) ?? null;
-    },
+    read: (request: FastifyRequest): string | null => readCookie(request, name),
     /** Ends with the browser's session, or when the server says so, whichever comes first. */
     write: (reply: FastifyReply, token: string): FastifyReply =>
       reply.header('set-cookie', `${name}=${token}; ${attributes}`),

@@ -40,7 +40,7 @@ export function renderPersonMail(mail: PersonMailParts): RenderedPersonMail {
       body: html`${paragraphs.map(paragraph)}
       ${facts.length > 0 && mailFacts(facts.map(([name, value]) => [name, [value]]))}
       ${button && mailButton(button.label, button.url)} ${after.map(paragraph)}
-      ${otherLink && html`<p style="margin:14px 0 0"><a href="${otherLink.url}">${otherLink.label}</a></p>`}`,
+      ${otherLink && html`<p style="margin:0 0 14px"><a href="${otherLink.url}">${otherLink.label}</a></p>`}`,
       footer: html`${footer}`,
     }),
     text: `${[
@@ -55,4 +55,4 @@ export function renderPersonMail(mail: PersonMailParts): RenderedPersonMail {
   };
 }
 
-const paragraph = (text: string) => html`<p style="margin:14px 0 0">${text}</p>`;
+const paragraph = (text: string) => html`<p style="margin:0 0 14px">${text}</p>`;

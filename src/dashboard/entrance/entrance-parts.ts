@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EntrancePage } from '../../../web/dashboard/entrance/contract.ts';
+import { limitAddress } from '../../http/client-address.ts';
+import { signInLanes, type Lane } from '../../people/attempts/attempt-lanes.ts';
+import type { Person } from '../../people/find-person.ts';
+import { comparableAddress } from '../../values/email-address.ts';
+import type { DashboardParts } from '../dashboard-parts.ts';
+import { nextPath } from '../frame/next-path.ts';
+import { createSignedCookie } from './signed-cookie.ts';
+
+// So long a browser is known that signed in.
+const DEVICE_DAYS = 180;
+// As long as the link that confirms the e-mail.
+const SIGN_UP_DAYS = 1;
+const A_DAY_SECONDS = 24 * 60 * 60;
+
+type About = EntrancePage extends infer Page
+  ? Page extends EntrancePage
+    ? Omit<Page, 'language' | 'base' | 'canSignUp'>
+    : never
+  : never;
+
+/** What the pages before the dashboard share: how they are sent, and what a browser is remembered by. */
+export function createEntranceParts(parts: DashboardParts) {
+  const { sendPage, base, cookie, signUp } = parts;
+  const devices = createSignedCookie({
+    ...parts,
+    name: 'tessera-device',
+    purpose: 'devices',
+    maxAgeSeconds: DEVICE_DAYS * A_DAY_SECONDS,
+  });
+  const signUps = createSignedCookie({
+    ...parts,
+    name: 'tessera-sign-up',
+    purpose: 'sign-ups',
+    maxAgeSeconds: SIGN_UP_DAYS * A_DAY_SECONDS,
+  });
+  return {
+    ...parts,
+    signUps,
+    send: (reply: FastifyReply, status: number, about: About): Promise<FastifyReply> =>
+      sendPage(reply, {
+        page: 'entrance',
+        status,
+        data: { language: 'en', base, canSignUp: signUp === 'open', ...about },
+        policy: { formAction: "'self'" },
+        referrerPolicy: 'same-origin',
+        isSecret: true,
+      }),
+    /** By which counts this browser's guesses at the account are limited. */
+    lanesOf: (request: FastifyRequest, email: string): Lane[] =>
+      signInLanes({
+        email: comparableAddress(email),
+        address: limitAddress(request.clientAddress),
+        deviceId: devices.read(request, comparableAddress(email)),
+      }),
+    /** The person is in: or before the second step, where there is one. */
+    letIn(
+      reply: FastifyReply,
+      { token, person, next }: { token: string; person: Person; next?: string },
+    ): FastifyReply {
+      cookie.write(reply, token);
+      devices.write(reply, comparableAddress(person.email));
+      const onwards = nextPath(base, next);
+      const to = person.hasFactor ? `${base}/second-step?next=${encodeURIComponent(onwards)}` : onwards;
+      return reply.redirect(to, 303);
+    },
+  };
+}
+
+export type EntranceParts = ReturnType<typeof createEntranceParts>;
+
+export const originOf = (request: FastifyRequest): { address: string; userAgent: string } => ({
+  address: request.clientAddress,
+  userAgent: request.headers['user-agent'] ?? '',
+});

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { recordChange } from '../../audit/record-change.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { mailToPersonLane } from '../../people/attempts/attempt-lanes.ts';
+import { takeAttempt } from '../../people/attempts/take-attempt.ts';
+import { confirmEmail } from '../../people/confirm-email.ts';
+import { findPerson, type Person } from '../../people/find-person.ts';
+import { consumeMailedToken, findMailedToken } from '../../people/mailed-tokens.ts';
+import { enqueuePersonMail } from '../../people/mails/enqueue-person-mail.ts';
+import { findSession } from '../../people/sessions.ts';
+import { checkSignIn, openSession } from '../../people/sign-in.ts';
+import { ROUTES } from '../../routes.ts';
+import { comparableAddress } from '../../values/email-address.ts';
+import { actorOf, sessionOf } from '../frame/find-visitor.ts';
+import { originOf, type EntranceParts } from './entrance-parts.ts';
+import { problemOfMoment, readForm } from './read-form.ts';
+import { ByToken } from './register-reset.ts';
+import { signUpProof } from './register-sign-up.ts';
+
+/**
+ * The link that shows an e-mail to be somebody's. Opening it changes nothing: programs that look for harm in mails open every link.
+ * Pressing the button confirms it and lets the person in, in the browser that signed up; in any other the password is asked for.
+ * Without that, a stranger could sign up with somebody's e-mail and let them confirm an account of which the stranger has the password.
+ */
+export function registerConfirm(scope: HttpServer, parts: EntranceParts): void {
+  const { send } = parts;
+
+  scope.get(ROUTES.entrance.confirmPage.path, { schema: { params: ByToken } }, async (request, reply) => {
+    const person = await findUnconfirmed(parts, request.params.token);
+    if (!person) return send(reply, 404, { about: 'dead_link', link: 'confirm' });
+    const asksPassword = !(await isTheirBrowser(request, parts, person));
+    return send(reply, 200, { about: 'confirm', email: person.email, asksPassword, problems: [] });
+  });
+
+  scope.post(ROUTES.entrance.confirm.path, { schema: { params: ByToken } }, async (request, reply) =>
+    takeConfirmation(request, reply, { ...parts, token: request.params.token }),
+  );
+}
+
+/** For somebody who is in, and whose e-mail is not confirmed: the page's script asks for another link. */
+export function registerSendConfirmation(scope: HttpServer, { database, change }: EntranceParts): void {
+  scope.post(ROUTES.entrance.sendConfirmation.path, async (request) => {
+    const { personId, email, isEmailConfirmed } = sessionOf(request);
+    if (isEmailConfirmed) return {};
+    await takeAttempt(database, [mailToPersonLane(comparableAddress(email))]);
+    await change(request, async (tx) => {
+      await enqueuePersonMail(tx, { mail: 'confirm_email', personId });
+      const subject = { id: personId, name: email };
+      await recordChange(tx, {
+        hostId: null,
+        actor: actorOf(request),
+        action: 'person.ask_for_confirmation',
+        subject,
+      });
+    });
+    return {};
+  });
+}
+
+async function findUnconfirmed({ database }: EntranceParts, token: string): Promise<Person | null> {
+  const found = await findMailedToken(database, { purpose: 'confirm_email', token });
+  return found && findPerson(database, found.personId);
+}
+
+async function isTheirBrowser(
+  request: FastifyRequest,
+  { database, signUps, cookie }: EntranceParts,
+  person: Person,
+): Promise<boolean> {
+  if (signUps.read(request, signUpProof(person)) !== null) return true;
+  const token = cookie.read(request);
+  const session = token === null ? null : await findSession(database, token);
+  return session?.personId === person.personId;
+}
+
+async function takeConfirmation(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: EntranceParts & { token: string },
+): Promise<FastifyReply> {
+  const { database, cookie, send, token } = parts;
+  const deadLink = () => send(reply, 404, { about: 'dead_link', link: 'confirm' });
+  const person = await findUnconfirmed(parts, token);
+  if (!person) return deadLink();
+  const { email } = person;
+  if (!(await isTheirBrowser(request, parts, person))) {
+    const again = { about: 'confirm', email, asksPassword: true } as const;
+    const { password } = readForm(request, ['password']);
+    if (password === '')
+      return send(reply, 422, { ...again, problems: [{ field: 'password', what: 'missing' }] });
+    try {
+      const lanes = parts.lanesOf(request, email);
+      const { clientAddress: address } = request;
+      if (!(await checkSignIn(database, { email, password, lanes, address })))
+        return await send(reply, 401, {
+          ...again,
+          problems: [{ field: 'password', what: 'wrong_password' }],
+        });
+    } catch (error) {
+      const { status, problem } = problemOfMoment(error);
+      if ('seconds' in problem) reply.header('retry-after', String(problem.seconds));
+      return send(reply, status, { ...again, problems: [problem] });
+    }
+  }
+  const session = await database.transaction(async (tx) => {
+    const used = await consumeMailedToken(tx, { purpose: 'confirm_email', token });
+    if (!used || !(await confirmEmail(tx, { ...used, actor: actorOf(request) }))) return null;
+    return openSession(tx, { person, oldToken: cookie.read(request), ...originOf(request) });
+  });
+  return session === null ? deadLink() : parts.letIn(reply, { token: session, person });
+}

@@ -1,0 +1,101 @@
+import type { FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { EntranceProblem } from '../../../web/dashboard/entrance/contract.ts';
+import { signUp } from '../../hosts/sign-up.ts';
+import { limitAddress } from '../../http/client-address.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { COUNTRIES, type Country } from '../../money/countries.ts';
+import { mailToPersonLane, signUpLanes } from '../../people/attempts/attempt-lanes.ts';
+import { takeAttempt, tryAttempt } from '../../people/attempts/take-attempt.ts';
+import { hashPassword } from '../../people/password-hash.ts';
+import { passwordProblem } from '../../people/require-good-password.ts';
+import { ROUTES } from '../../routes.ts';
+import { comparableAddress } from '../../values/email-address.ts';
+import { isPersonName } from '../../values/person-name.ts';
+import { actorOf } from '../frame/find-visitor.ts';
+import { answerInEqualTime } from './answer-in-equal-time.ts';
+import type { EntranceParts } from './entrance-parts.ts';
+import { emailProblems, problemOfMoment, readForm } from './read-form.ts';
+
+// As in the database.
+const MAX_NAME_CHARACTERS = 200;
+const EMPTY = { hostName: '', country: '', name: '', email: '' };
+
+const countries = Object.entries(COUNTRIES).map(([country, { region }]) => ({ country, region }));
+
+/** What a browser that signed up is known by: the account, as it was then. Who signs up with the e-mail later changes it. */
+export const signUpProof = (account: { personId: string; passwordHash: string }): string =>
+  `${account.personId} ${account.passwordHash}`;
+
+/** A host, its owner, and a link in an e-mail. The answer is the same whether the e-mail has an account or not. */
+export function registerSignUp(scope: HttpServer, parts: EntranceParts): void {
+  const { send, signUp: who, signUps, mailboxUrl } = parts;
+  const closed = { about: 'sign_up_closed', isByInvitation: who === 'invited' } as const;
+
+  scope.get(ROUTES.entrance.signUpPage.path, async (_request, reply) =>
+    who === 'open'
+      ? send(reply, 200, { about: 'sign_up', typed: EMPTY, countries, problems: [] })
+      : send(reply, 403, closed),
+  );
+
+  scope.post(ROUTES.entrance.signUp.path, async (request, reply) => {
+    if (who !== 'open') return send(reply, 403, closed);
+    const { password, typed, problems } = readSignUp(request);
+    const again = { about: 'sign_up', typed, countries } as const;
+    if (problems.length > 0) return send(reply, 422, { ...again, problems });
+    try {
+      const proof = await answerInEqualTime(() => takeSignUp(request, parts, { ...typed, password }));
+      signUps.write(reply, proof);
+    } catch (error) {
+      const { status, problem } = problemOfMoment(error);
+      if ('seconds' in problem) reply.header('retry-after', String(problem.seconds));
+      return send(reply, status, { ...again, problems: [problem] });
+    }
+    return send(reply, 200, { about: 'mail_sent', link: 'confirm', email: typed.email, mailboxUrl });
+  });
+}
+
+/** Answers what the browser is to be known by; where the e-mail has an account already, by something that opens nothing. */
+async function takeSignUp(
+  request: FastifyRequest,
+  { database, change, secretKeys }: EntranceParts,
+  typed: typeof EMPTY & { password: string },
+): Promise<string> {
+  await takeAttempt(database, signUpLanes(limitAddress(request.clientAddress)));
+  const passwordHash = await hashPassword(typed.password);
+  const mayMail = await tryAttempt(database, [mailToPersonLane(comparableAddress(typed.email))]);
+  const { hostName, name, email } = typed;
+  const country = typed.country as Country;
+  const actor = actorOf(request);
+  const personId = await change(request, (tx) =>
+    signUp(tx, secretKeys, { hostName, country, name, email, passwordHash, mayMail, actor }),
+  );
+  return signUpProof({ personId: personId ?? randomUUID(), passwordHash });
+}
+
+function readSignUp(request: FastifyRequest) {
+  const { password, ...rest } = readForm(request, ['hostName', 'country', 'name', 'email', 'password']);
+  const typed = {
+    hostName: rest.hostName.trim(),
+    country: rest.country,
+    name: rest.name.trim(),
+    email: rest.email.trim(),
+  };
+  const about = [typed.email, typed.name, typed.hostName];
+  const problem = password === '' ? 'missing' : passwordProblem(password, about);
+  const isCountry = Object.hasOwn(COUNTRIES, typed.country);
+  const problems: EntranceProblem[] = [
+    ...nameProblems('hostName', typed.hostName),
+    ...(isCountry ? [] : [{ field: 'country', what: 'missing' } as const]),
+    ...nameProblems('name', typed.name),
+    ...emailProblems(typed.email),
+    ...(problem ? [{ field: 'password', what: problem } as const] : []),
+  ];
+  return { password, typed, problems };
+}
+
+/** Both names are in mails that go to others: they are no place for links. */
+function nameProblems(field: 'hostName' | 'name', text: string): EntranceProblem[] {
+  if (text === '') return [{ field, what: 'missing' }];
+  return isPersonName(text) && text.length <= MAX_NAME_CHARACTERS ? [] : [{ field, what: 'not_a_name' }];
+}

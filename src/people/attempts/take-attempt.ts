@@ -1,0 +1,82 @@
+import type { Database, Transaction } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Lane } from './attempt-lanes.ts';
+
+// After so long without another attempt a count starts afresh.
+const FRESH_AFTER = '1 hour';
+
+type Row = { waitSeconds: number };
+
+/**
+ * Counts an attempt before it is made, so that a thousand at the same moment are a thousand. Refused where any of the lanes has to
+ * wait: then nothing is counted, and whoever comes back after the time that the answer names is let through. Nobody is locked out.
+ *
+ * The counts are rows: they hold over processes and restarts, by the database's time.
+ */
+export async function takeAttempt(database: Database, lanes: readonly Lane[]): Promise<void> {
+  await database.transaction(async (tx) => {
+    const rows = await lockLanes(tx, lanes);
+    const waitSeconds = Math.max(...rows.map((row) => row.waitSeconds));
+    if (waitSeconds > 0) {
+      throw new Refusal('rate_limited', `Too many attempts: try again in ${waitSeconds} s.`, {
+        retryAfterSeconds: waitSeconds,
+      });
+    }
+    await count(tx, lanes);
+  });
+}
+
+/** Whether there is room, counting it where there is: for what is left out silently when there is none. */
+export async function tryAttempt(database: Database, lanes: readonly Lane[]): Promise<boolean> {
+  try {
+    await takeAttempt(database, lanes);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'rate_limited') return false;
+    throw error;
+  }
+}
+
+/** The attempt was a good one: as if it had not been counted. */
+export async function giveAttemptBack(tx: Transaction, lanes: readonly Lane[]): Promise<void> {
+  await lockLanes(tx, lanes);
+  const names = (isCleared: boolean) =>
+    lanes.filter((lane) => lane.isClearedBySuccess === isCleared).map(({ name }) => name);
+  await tx.query('DELETE FROM attempts WHERE name = ANY ($1)', [names(true)]);
+  await tx.query(
+    'UPDATE attempts SET count = greatest(0, count - 1), wait_until = least(wait_until, now()) WHERE name = ANY ($1)',
+    [names(false)],
+  );
+}
+
+/** In one order in every transaction: they can't deadlock. */
+async function lockLanes(tx: Transaction, lanes: readonly Lane[]): Promise<Row[]> {
+  const names = lanes.map(({ name }) => name).toSorted();
+  await tx.query('INSERT INTO attempts (name) SELECT unnest($1::text[]) ON CONFLICT (name) DO NOTHING', [
+    names,
+  ]);
+  const { rows } = await tx.query<Row>(
+    `SELECT greatest(0, ceil(extract(epoch FROM wait_until - clock_timestamp())))::int AS "waitSeconds"
+       FROM attempts WHERE name = ANY ($1) ORDER BY name COLLATE "C" FOR UPDATE`,
+    [names],
+  );
+  return rows;
+}
+
+async function count(tx: Transaction, lanes: readonly Lane[]): Promise<void> {
+  await tx.query(
+    `UPDATE attempts AS a SET count = counted.n, last_at = clock_timestamp(),
+            wait_until = clock_timestamp() + CASE WHEN counted.n <= counted.free THEN 0
+              ELSE least(counted.longest, counted.first * power(2, least(counted.n - counted.free - 1, 30))) END * interval '1 second'
+       FROM (SELECT lane.*, CASE WHEN last_at < now() - interval '${FRESH_AFTER}' THEN 1 ELSE count + 1 END AS n
+               FROM unnest($1::text[], $2::int[], $3::float8[], $4::float8[]) AS lane (name, free, first, longest)
+               JOIN attempts USING (name)) AS counted
+      WHERE a.name = counted.name`,
+    [
+      lanes.map(({ name }) => name),
+      lanes.map(({ free }) => free),
+      lanes.map(({ firstWaitSeconds }) => firstWaitSeconds),
+      lanes.map(({ longestWaitSeconds }) => longestWaitSeconds),
+    ],
+  );
+}

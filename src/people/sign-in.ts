@@ -1,0 +1,90 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { giveAttemptBack, takeAttempt } from './attempts/take-attempt.ts';
+import type { Lane } from './attempts/attempt-lanes.ts';
+import { findPersonByEmail, type Person } from './find-person.ts';
+import { checkPassword, hashPassword } from './password-hash.ts';
+import { hashToken, isToken } from './session-token.ts';
+import { startSession, type SessionOrigin } from './sessions.ts';
+
+export type SignInInput = SessionOrigin & {
+  email: string;
+  password: string;
+  lanes: readonly Lane[];
+  /** Of the session that this browser has until now; it ends, whosever it is. */
+  oldToken: string | null;
+};
+
+export type SignInOutcome =
+  | { outcome: 'signed_in'; token: string; person: Person }
+  /** The right password, and an e-mail that nobody has shown to be theirs. */
+  | { outcome: 'unconfirmed'; person: Person }
+  /** Nobody has the e-mail, or it is not the password: nobody is told which. */
+  | { outcome: 'wrong' };
+
+/** The same is done, in the same time, whether somebody has the e-mail or not. */
+export async function signIn(database: Database, input: SignInInput): Promise<SignInOutcome> {
+  const person = await checkSignIn(database, input);
+  if (!person) return { outcome: 'wrong' };
+  if (!person.isEmailConfirmed) return { outcome: 'unconfirmed', person };
+  const token = await database.transaction((tx) => openSession(tx, { ...input, person }));
+  return { outcome: 'signed_in', token, person };
+}
+
+/** Whose e-mail and password these are; null, and a line in the audit log, where they are nobody's. */
+export async function checkSignIn(
+  database: Database,
+  { email, password, lanes, address }: Pick<SignInInput, 'email' | 'password' | 'lanes' | 'address'>,
+): Promise<Person | null> {
+  await takeAttempt(database, lanes);
+  const person = await findPersonByEmail(database, email);
+  const { isRight, needsRehash } = await checkPassword(password, person?.passwordHash ?? null);
+  if (!person || !isRight) {
+    await database.transaction((tx) => recordFailure(tx, { person, address }));
+    return null;
+  }
+  // While the password is known.
+  const newHash = needsRehash ? await hashPassword(password) : null;
+  await database.transaction(async (tx) => {
+    await giveAttemptBack(tx, lanes);
+    if (newHash === null) return;
+    await tx.query('UPDATE people SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [
+      person.personId,
+      person.passwordHash,
+      newHash,
+    ]);
+  });
+  return person;
+}
+
+/** A new session, and never one that was there before: a token that somebody planted in the browser opens nothing. */
+export async function openSession(
+  tx: Transaction,
+  { person, oldToken, address, userAgent }: SessionOrigin & { person: Person; oldToken: string | null },
+): Promise<string> {
+  const { personId, email } = person;
+  if (oldToken !== null && isToken(oldToken))
+    await tx.query('DELETE FROM sessions WHERE token_sha256 = $1', [hashToken(oldToken)]);
+  const actor: Actor = { kind: 'member', personId, email, role: null, address };
+  await recordChange(tx, {
+    hostId: null,
+    actor,
+    action: 'person.sign_in',
+    subject: { id: personId, name: email },
+  });
+  return startSession(tx, { personId, hasPassedFactor: false, address, userAgent });
+}
+
+/** What was typed is not written down: people type their password into the wrong field. */
+async function recordFailure(
+  tx: Transaction,
+  { person, address }: { person: Person | null; address: string },
+): Promise<void> {
+  await recordChange(tx, {
+    hostId: null,
+    actor: { kind: 'stranger', address },
+    action: 'person.sign_in_failed',
+    ...(person && { subject: { id: person.personId, name: person.email } }),
+  });
+}

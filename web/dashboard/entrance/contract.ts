@@ -1,0 +1,47 @@
+import type { PasswordProblem } from '../../../src/people/require-good-password.ts';
+
+// What the pages before the dashboard are made from: facts without words. Types only.
+
+export type EntranceField = 'hostName' | 'country' | 'name' | 'email' | 'password';
+
+/** What is wrong with what was typed, or with the moment. */
+export type EntranceProblem =
+  | { field: 'hostName' | 'country' | 'name' | 'email' | 'password'; what: 'missing' }
+  | { field: 'email'; what: 'not_an_email' }
+  | { field: 'hostName' | 'name'; what: 'not_a_name' }
+  | { field: 'password'; what: PasswordProblem }
+  /** The e-mail or the password: nobody is told which. */
+  | { field: null; what: 'wrong' }
+  /** The password, where the e-mail is proven by the link. */
+  | { field: 'password'; what: 'wrong_password' }
+  | { field: null; what: 'too_often' | 'busy'; seconds: number };
+
+export type SignUpTyped = { hostName: string; country: string; name: string; email: string };
+
+type About =
+  | { about: 'sign_in'; email: string; next: string; problems: EntranceProblem[] }
+  /** `countries` by their code for `Intl`. */
+  | {
+      about: 'sign_up';
+      typed: SignUpTyped;
+      countries: { country: string; region: string }[];
+      problems: EntranceProblem[];
+    }
+  | { about: 'sign_up_closed'; isByInvitation: boolean }
+  /** A mail is on its way, or would be if somebody had the address. `mailboxUrl`: where mails are read in development. */
+  | { about: 'mail_sent'; link: 'confirm' | 'reset'; email: string; mailboxUrl: string | null }
+  | { about: 'ask_for_reset'; email: string; problems: EntranceProblem[] }
+  | { about: 'reset'; email: string; problems: EntranceProblem[] }
+  /** `asksPassword`: it is another browser than the one that signed up. */
+  | { about: 'confirm'; email: string; asksPassword: boolean; problems: EntranceProblem[] }
+  | { about: 'dead_link'; link: 'confirm' | 'reset' }
+  | { about: 'trouble'; what: 'too_often' | 'trouble'; seconds: number | null };
+
+export type EntranceAbout = About['about'];
+
+export type EntrancePage = {
+  language: 'en';
+  /** The path that browsers reach the dashboard by. */
+  base: string;
+  canSignUp: boolean;
+} & About;
