@@ -20,6 +20,7 @@ import { createKeyFinder } from './hosts/keys/find-key.ts';
 import { createKeyUses } from './hosts/keys/key-uses.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { createRequestCounter } from './http/count-request.ts';
+import { keepOriginsApart } from './http/keep-origins-apart.ts';
 import { registerKnownRoutesOnly } from './http/known-routes.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { createRequestIds } from './http/request-id.ts';
@@ -203,6 +204,7 @@ function createServer(config: AppConfig, parts: Parts) {
     takeFastLane: fastLane.wrap,
   });
   registerKnownRoutesOnly(http, ALL_ROUTES);
+  keepOriginsApart(http, config);
   shedLoad(http, { logger, queriesWaiting: database.waitingCount });
   return { http, fastLane };
 }
@@ -221,7 +223,7 @@ async function registerDoors(
   // Integrators
   const description = await registerApi(http, { ...parts, baseUrl, version: VERSION });
   registerDocs(http, { ...pageParts, description });
-  await registerHome(http, pageParts);
+  await registerHome(http, { ...config, ...pageParts });
   // Buyers and gateways
   await registerEmbed(http, pageParts);
   await registerOrderPages(http, { ...pageParts, counts: parts.orderPageCounts, perAddress });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { readDemoHosts, writeDemoFacts, type DemoFacts } from '../demo/demo-facts.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
+import { originOf } from '../http/keep-origins-apart.ts';
 import { errorFrames, errorMessage } from '../log/error-message.ts';
 import { createLogger } from '../log/logger.ts';
 import { VERSION } from '../version.ts';
@@ -44,6 +45,7 @@ export async function start(): Promise<void> {
       : await readDemoHosts(config.dataDir);
     await app.listen();
     printAddresses(config, demoHosts);
+    printWarnings(config);
     // Only for information: a failure here must not end a program that runs already.
     await printAttention(app.database).catch(() => {});
   } catch (error) {
@@ -99,6 +101,13 @@ function printAddresses(config: Config, hosts: DemoFacts['hosts'] | null): void 
     print(`\n  Try it:     curl -H 'Authorization: Bearer ${key}' '${config.baseUrl}/events?limit=2'`);
   }
   print(`  ${dim('Stop with Ctrl-C.')}\n`);
+}
+
+function printWarnings({ isProduction, checkoutUrl, dashboardUrl }: Config): void {
+  if (isProduction && originOf(checkoutUrl) === originOf(dashboardUrl))
+    print(
+      '  ! DASHBOARD_URL has the origin of the checkout, which any site may frame: give the dashboard a host of its own (docs/configuration.md)',
+    );
 }
 
 /** Ends the program on Ctrl-C. The returned signal is aborted when that has begun. */

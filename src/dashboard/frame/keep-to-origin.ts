@@ -1,3 +1,4 @@
+import { matchHost } from '../../http/keep-origins-apart.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Refusal } from '../../refusal.ts';
 
@@ -11,10 +12,10 @@ export function keepToOrigin(
   scope: HttpServer,
   { dashboardUrl, isProduction }: { dashboardUrl: string; isProduction: boolean },
 ): void {
-  const { host } = new URL(dashboardUrl);
   if (!isProduction) return;
+  const isForDashboard = matchHost(dashboardUrl);
   scope.addHook('onRequest', async (request) => {
-    if (request.headers.host?.toLowerCase() !== host)
+    if (!isForDashboard(request.headers.host))
       throw new Refusal('not_found', `${request.method} on this address does not exist.`);
   });
 }

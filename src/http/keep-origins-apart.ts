@@ -1,0 +1,46 @@
+import { Refusal } from '../refusal.ts';
+import type { Route } from '../routes.ts';
+import type { HttpServer } from './server.ts';
+
+type Addresses = { publicUrl: string; checkoutUrl: string; dashboardUrl: string };
+
+/** Whether a request's Host header names the host and port of this address of ours, however it is spelt. */
+export function matchHost(address: string): (host: string | undefined) => boolean {
+  const { host: ours, protocol } = new URL(address);
+  return (host) => {
+    // As every browser writes it, nearly always: only another spelling has to be read.
+    if (host === undefined || host === ours) return host === ours;
+    return /^[\w.:[\]-]+$/.test(host) && URL.parse(`${protocol}//${host}`)?.host === ours;
+  };
+}
+
+export const originOf = (address: string): string => new URL(address).origin;
+
+// What the dashboard's own pages need; `/` leads from there into the dashboard.
+const DASHBOARD = /^\/(dashboard|assets)\/|^\/(dashboard|favicon\.ico)?$/;
+// Scripts and gateways, with nothing that a browser would show as a page.
+const PAGELESS = /^\/(api|payments)\//;
+
+/**
+ * In production an origin of the dashboard's own has the dashboard and no other page: a checkout, which any site may frame and which
+ * shows what hosts write, would be a neighbour who shares its cookies and its storage.
+ */
+export function keepOriginsApart(
+  http: HttpServer,
+  { isProduction, ...addresses }: Addresses & { isProduction: boolean },
+): void {
+  if (!isProduction) return;
+  const isForDashboard = matchHost(addresses.dashboardUrl);
+  http.addHook('onRequest', (request, _reply, done) => {
+    const { route } = request.routeOptions.config;
+    const isStray =
+      route !== undefined && isForDashboard(request.headers.host) && !isAtDashboard(route, addresses);
+    done(isStray ? new Refusal('not_found', `${request.method} on this address does not exist.`) : undefined);
+  });
+}
+
+function isAtDashboard({ path }: Route, { publicUrl, checkoutUrl, dashboardUrl }: Addresses): boolean {
+  if (DASHBOARD.test(path) || PAGELESS.test(path)) return true;
+  const home = path.startsWith('/checkout') ? checkoutUrl : publicUrl;
+  return originOf(home) === originOf(dashboardUrl);
+}
