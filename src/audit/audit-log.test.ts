@@ -178,8 +178,10 @@ suite('the audit log', () => {
          FROM (SELECT now() AT TIME ZONE 'Africa/Lagos' AS day) AS d`,
     );
     const { today = '', yesterday = '' } = rows[0] ?? {};
-    assert.equal((await actions({ from: today, to: today })).length, 5);
-    assert.equal((await actions({ from: yesterday })).length, 5);
+    const all = await actions({});
+    assert.ok(all.length > 3);
+    assert.deepEqual(await actions({ from: today, to: today }), all);
+    assert.deepEqual(await actions({ from: yesterday }), all);
     assert.deepEqual(await actions({ to: yesterday }), []);
     // The day is the host's: far in the west it may be yesterday still, and far in the east tomorrow already.
     const west = await actions({ from: today, to: today, timezone: 'Etc/GMT+12' });
