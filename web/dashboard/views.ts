@@ -9,8 +9,10 @@ import { TroubleView } from './views/trouble/trouble-view.tsx';
  * the server has them all.
  */
 export const VIEWS: { [Name in ViewName]?: () => Promise<ComponentType<ViewProps<Name>>> } = {
+  audit: async () => (await import('./views/audit/audit-view.tsx')).AuditView,
   home: async () => (await import('./views/home/home-view.tsx')).HomeView,
   keys: async () => (await import('./views/keys/keys-view.tsx')).KeysView,
+  team: async () => (await import('./views/team/team-view.tsx')).TeamView,
   trouble: async () => TroubleView,
 };
 

@@ -1,0 +1,52 @@
+import type { VNode } from 'preact';
+import { useDashboard } from '../../dashboard.ts';
+import type { Texts } from '../../texts/texts.ts';
+
+type Fields = Record<string, unknown> | null;
+
+/** What a change made of what: each field with before and after. */
+export function ChangedFields({ before, after }: { before: Fields; after: Fields }): VNode | null {
+  const { texts } = useDashboard();
+  const { audit } = texts;
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  return (
+    <dl class="changed-fields">
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{audit.fields[name] ?? toWords(name)}</dt>
+          <dd>
+            {before && name in before && (
+              <>
+                <del>{write(before[name], texts)}</del>
+                {after && name in after && <span class="arrow" aria-label={audit.became} role="img" />}
+              </>
+            )}
+            {after && name in after && <ins>{write(after[name], texts)}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** `feesAbsorbed` as "Fees absorbed": a field that no text names is read well enough. */
+function toWords(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function write(value: unknown, texts: Texts): string {
+  const { audit, parts, shell } = texts;
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return audit.nothing;
+  if (typeof value === 'boolean') return value ? parts.conflict.yes : parts.conflict.no;
+  if (value === 'all') return audit.allEvents;
+  if (typeof value === 'string') return Object.hasOwn(shell.roles, value) ? roleName(value, texts) : value;
+  if (Array.isArray(value)) return value.map((entry) => write(entry, texts)).join(', ');
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+const roleName = (role: string, { shell }: Texts): string => shell.roles[role as keyof typeof shell.roles];
