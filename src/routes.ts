@@ -56,7 +56,7 @@ const ENTRANCE_BODY = { maxBodyBytes: 16 * KIB };
 const FORM_BODY = { maxBodyBytes: 4 * KIB };
 // What an authenticator signs, with a public key of the largest kind.
 const PASSKEY_BODY = { maxBodyBytes: 16 * KIB };
-// Fifty items, or fifty seats, are 5 KiB; a hundred lines of addresses are 10.
+// Fifty items, or fifty seats, are 5 KiB.
 const CART_BODY = { maxBodyBytes: 16 * KIB };
 // A member with 500 chosen events.
 const TEAM_BODY = { maxBodyBytes: 32 * KIB };
@@ -240,7 +240,7 @@ export const ROUTES = {
     create: post(`${HOST}/keys`, { ...by('keys.manage'), ...FORM_BODY }),
     rename: patch(`${HOST}/keys/:keyId`, { ...by('keys.manage'), ...FORM_BODY }),
     revoke: post(`${HOST}/keys/:keyId/revoke`, { ...by('keys.manage'), ...NO_BODY }),
-    nameServers: patch(`${HOST}/keys/:keyId/servers`, { ...by('keys.manage'), ...CART_BODY }),
+    nameServers: patch(`${HOST}/keys/:keyId/servers`, { ...by('keys.manage'), ...FORM_BODY }),
     revealPrivate: post(`${HOST}/keys/private/reveal`, { ...byWithStep('private_key.manage'), ...NO_BODY }),
     rotatePrivate: post(`${HOST}/keys/private/rotate`, { ...byWithStep('private_key.manage'), ...FORM_BODY }),
   },

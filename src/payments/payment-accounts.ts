@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { describeViolation, fieldOf } from '../http/describe-violation.ts';
 import { invalidField, Refusal } from '../refusal.ts';
+import { FORMATS } from '../values/formats.ts';
 import { CREDENTIALS, GATEWAY_CURRENCIES, GATEWAY_TITLES } from '../values/gateway-accounts.ts';
 import { openSealed, sealCurrent, type Sealed } from '../secrets/sealed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
@@ -17,6 +18,7 @@ export type PaymentAccount =
   | { gateway: 'stripe'; credentials: StripeCredentials };
 
 const ajv = new Ajv({ strict: false, verbose: true });
+for (const [name, { takes }] of Object.entries(FORMATS)) if (takes) ajv.addFormat(name, takes);
 const VALIDATORS = {
   paystack: ajv.compile(CREDENTIALS.paystack),
   flutterwave: ajv.compile(CREDENTIALS.flutterwave),
@@ -97,10 +99,6 @@ function validateOrThrow({ gateway, credentials }: PaymentAccount): void {
   if (validate(credentials)) return;
   const [violation] = validate.errors ?? [];
   if (!violation) throw new Refusal('validation_failed', 'The credentials are not valid.');
-  const { description } = (violation.parentSchema ?? {}) as { description?: string };
-  const message =
-    violation.keyword === 'pattern' && description !== undefined
-      ? `${fieldOf(violation)} must be ${description}.`
-      : describeViolation(violation, 'credentials');
+  const message = describeViolation(violation, 'credentials');
   throw new Refusal('validation_failed', message, { field: fieldOf(violation) });
 }

@@ -25,6 +25,27 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     takes: (text) => parseHttpUrl(text) !== null,
     says: 'an address that begins with https:// or http://',
   },
+  // Secrets of gateways go into a header, so they have no spaces or control characters.
+  'paystack-key': {
+    takes: (text) => /^sk_[\x21-\x7e]+$/.test(text),
+    says: 'a Paystack secret key, which begins with sk_test_ or sk_live_',
+  },
+  'flutterwave-key': {
+    takes: (text) => /^FLWSECK[\x21-\x7e]+$/.test(text),
+    says: 'a Flutterwave secret key, which begins with FLWSECK',
+  },
+  'flutterwave-hash': {
+    takes: (text) => /^[\x21-\x7e]+$/.test(text),
+    says: "the secret hash of your Flutterwave account's webhooks, without spaces",
+  },
+  'stripe-key': {
+    takes: (text) => /^[rs]k_[\x21-\x7e]+$/.test(text),
+    says: 'a Stripe key, which begins with sk_ or rk_',
+  },
+  'stripe-signing-secret': {
+    takes: (text) => /^whsec_[\x21-\x7e]+$/.test(text),
+    says: "a Stripe endpoint's signing secret, which begins with whsec_",
+  },
   uri: { takes: null, says: 'an absolute URL' },
   'date-time': { takes: null, says: 'a date and time such as 2027-03-06T18:00:00Z' },
 };

@@ -1,5 +1,6 @@
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { inviteMember } from '../../src/hosts/invitations/invite-member.ts';
+import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { ALL_ROUTES, type Route } from '../../src/routes.ts';
 import { buy } from '../harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
@@ -48,8 +49,16 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     `SELECT p.id AS "passkeyId", s.id AS "sessionId" FROM passkeys AS p JOIN sessions AS s USING (person_id) WHERE person_id = $1`,
     [owner.personId],
   );
+  const accountId = await on.app.database.transaction((tx) =>
+    addPaymentAccount(
+      tx,
+      { secretKeys: on.secretKeys, refusesTestCredentials: false },
+      { hostId: host.hostId, currency: 'ZAR', gateway: 'paystack', credentials: { secretKey: 'sk_test_0' } },
+    ),
+  );
   const ids = {
     hostId: host.hostId,
+    accountId,
     keyId: host.keyId,
     eventId,
     reference,
@@ -73,7 +82,16 @@ export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object
     eventIds: null,
     version: 1,
   }),
-  'PATCH /dashboard/hosts/:hostId/keys/:keyId': () => ({ name: 'Another name' }),
+  'PATCH /dashboard/hosts/:hostId/keys/:keyId': () => ({ name: 'Another name', version: 1 }),
+  'PATCH /dashboard/hosts/:hostId/keys/:keyId/servers': () => ({ addresses: '203.0.113.7', version: 1 }),
+  'POST /dashboard/hosts/:hostId/keys/private/rotate': () => ({ fingerprint: '00000000' }),
+  'POST /dashboard/hosts/:hostId/payment-accounts': () => ({
+    gateway: 'paystack',
+    currency: 'NGN',
+    replaces: '',
+    // Too short to be anybody's.
+    secretKey: 'sk_test_0',
+  }),
   'POST /dashboard/me/authenticator-app': () => ({ setUp: 'AAAA', code: '123456' }),
   'POST /dashboard/me/passkeys': () => ({
     name: 'My phone',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { createPublicKey, renamePublicKey, revokePublicKey } from '../../hosts/keys/public-keys.ts';
-import { setServerAddresses } from '../../hosts/keys/server-addresses.ts';
+import { readServerLines, setServerAddresses } from '../../hosts/keys/server-addresses.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { ROUTES } from '../../routes.ts';
@@ -54,8 +54,10 @@ export function registerKeys(scope: HttpServer, parts: DashboardParts): void {
     async (request) => {
       const { hostId, keyId } = request.params;
       const actor = actorOf(request);
+      const { version } = request.body;
+      const addresses = readServerLines(request.body.addresses);
       const servers = await change(request, (tx) =>
-        setServerAddresses(tx, { hostId, actor, keyId, ...request.body }),
+        setServerAddresses(tx, { hostId, actor, keyId, version, addresses }),
       );
       return { servers };
     },

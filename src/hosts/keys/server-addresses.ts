@@ -3,7 +3,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
-import { Refusal } from '../../refusal.ts';
+import { invalidField, Refusal } from '../../refusal.ts';
 import { lockPublicKey } from './lock-public-key.ts';
 
 // A handful of servers, or of networks that they are in.
@@ -20,12 +20,11 @@ export async function setServerAddresses(
     keyId: string;
     /** See lockPublicKey. */
     version?: number;
-    /** One to a line, where they come from a form. */
     addresses: string[];
   },
 ): Promise<string[]> {
   const { hostId, actor, keyId } = input;
-  const servers = [...new Set(input.addresses.map(readLine))];
+  const servers = [...new Set(input.addresses.map(readServerAddress))];
   if (servers.length > MAX_ADDRESSES) {
     throw new Refusal('validation_failed', `A key can name ${MAX_ADDRESSES} addresses at most.`, {
       field: 'addresses',
@@ -47,13 +46,18 @@ export async function setServerAddresses(
   return servers;
 }
 
-/** The refusal names the line, counted from 0 as fields are. */
-function readLine(text: string, line: number): string {
+/** What was typed into a form, one to a line: empty lines are passed over, and a refusal names the line. */
+export function readServerLines(text: string): string[] {
+  const lines = text.split('\n').map((line, at) => ({ typed: line.trim(), nr: at + 1 }));
+  return lines.filter(({ typed }) => typed !== '').map(({ typed, nr }) => readLine(typed, nr));
+}
+
+function readLine(typed: string, nr: number): string {
   try {
-    return readServerAddress(text);
+    return readServerAddress(typed);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(error.code, error.message, { field: `addresses[${line}]` });
+    throw invalidField('addresses', `has a mistake in line ${nr}: ${error.message}`);
   }
 }
 
