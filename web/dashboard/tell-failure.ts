@@ -5,6 +5,7 @@ import type { Texts } from './texts/texts.ts';
 export function tellFailure({ parts }: Texts, error: unknown): string {
   if (!(error instanceof CallFailed)) throw error;
   if (error.reason !== 'refused') return parts[error.reason];
-  const isOurs = error.refusal === null || error.refusal.status >= 500;
+  // A gateway that is away says more than that something failed.
+  const isOurs = error.refusal === null || (error.refusal.status >= 500 && error.code !== 'gateway_away');
   return isOurs ? parts.failed : error.message;
 }

@@ -13,6 +13,8 @@ export const VIEWS: { [Name in ViewName]?: () => Promise<ComponentType<ViewProps
   home: async () => (await import('./views/home/home-view.tsx')).HomeView,
   keys: async () => (await import('./views/keys/keys-view.tsx')).KeysView,
   team: async () => (await import('./views/team/team-view.tsx')).TeamView,
+  paymentAccounts: async () =>
+    (await import('./views/payment-accounts/payment-accounts-view.tsx')).PaymentAccountsView,
   trouble: async () => TroubleView,
 };
 

@@ -14,14 +14,18 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { inHost } from '../../paths.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
+import { PrivateKeySection } from './private-key-section.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
+import { ServersDialog } from './servers-dialog.tsx';
 
 type Key = Data['keys'][number];
 
 /** The keys that sites call the API with. */
 export function KeysView({ data, frame }: ViewProps<'keys'>): VNode {
   const { texts, call, router, toasts } = useDashboard();
-  const open = useSignal<{ dialog: 'new' } | { dialog: 'rename' | 'revoke'; key: Key } | null>(null);
+  const open = useSignal<{ dialog: 'new' } | { dialog: 'rename' | 'servers' | 'revoke'; key: Key } | null>(
+    null,
+  );
   const close = (): void => void (open.value = null);
 
   const revoke = async (key: Key): Promise<void> => {
@@ -42,6 +46,7 @@ export function KeysView({ data, frame }: ViewProps<'keys'>): VNode {
         label={texts.parts.actionsOf(key.name)}
         items={[
           { label: texts.keys.rename, onPress: () => (open.value = { dialog: 'rename', key }) },
+          { label: texts.keys.servers, onPress: () => (open.value = { dialog: 'servers', key }) },
           {
             label: texts.keys.revoke,
             isDangerous: true,
@@ -69,9 +74,13 @@ export function KeysView({ data, frame }: ViewProps<'keys'>): VNode {
           actions={actionsOf}
         />
       )}
+      {data.privateKey && <PrivateKeySection frame={frame} value={data.privateKey} />}
       {open.value?.dialog === 'new' && <NewKeyDialog frame={frame} onClose={close} />}
       {open.value?.dialog === 'rename' && (
         <RenameKeyDialog frame={frame} value={open.value.key} onClose={close} />
+      )}
+      {open.value?.dialog === 'servers' && (
+        <ServersDialog frame={frame} value={open.value.key} onClose={close} />
       )}
       {open.value?.dialog === 'revoke' && (
         <ConfirmDialog
@@ -93,6 +102,16 @@ const columnsOf = ({ keys }: Texts): Column<Key>[] => [
     name: 'key',
     label: keys.key,
     cell: (key) => <CopyField label={keys.copyOf(key.name)} value={key.key} />,
+  },
+  {
+    name: 'lastUsed',
+    label: keys.lastUsed,
+    cell: (key) => (
+      <>
+        {keys.usedAgo(key.lastUsedMinutesAgo)}
+        {key.servers.length > 0 && <small class="soft">{keys.namesServers(key.servers.length)}</small>}
+      </>
+    ),
   },
   { name: 'created', label: keys.created, cell: (key) => <Moment at={key.createdAt} style="date" /> },
   {
