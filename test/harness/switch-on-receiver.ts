@@ -14,3 +14,13 @@ export async function switchOnReceiver(on: Pick<TestApp, 'app'>, eventId: string
     [rows[0]?.id],
   );
 }
+
+/** Ends the deliveries of a purchase as the deliverer would, some seconds from now. */
+export async function giveUpDeliveries(on: Pick<TestApp, 'app'>, reference: string): Promise<void> {
+  await on.app.database.query(
+    `UPDATE webhook_deliveries SET status = 'failed', ended_at = now(), failure = 'its address is forbidden',
+            leased_until = NULL, leased_by = NULL
+      WHERE reference = $1 AND status = 'pending'`,
+    [reference],
+  );
+}

@@ -24,13 +24,13 @@ export function registerEvents(scope: HttpServer, parts: DashboardParts): void {
       name,
       priceMinor,
       status,
-      figures: seesFigures ? showFigures(figures) : null,
+      figures: showFigures(figures),
     }));
     return sendView(request, reply, {
       view: 'event',
       data: {
         event: showEvent(event, { seesFigures }),
-        types,
+        types: seesFigures ? types : [],
         checkoutUrl: `${checkoutUrl}/${event.slug}`,
         apiUrl: `${baseUrl}/events/${event.slug}`,
       },

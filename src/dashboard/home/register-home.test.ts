@@ -7,12 +7,16 @@ import {
   lapse,
   pay,
   quantityLeft,
+  runSoon,
   storedOrder,
   untilStatus,
 } from '../../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+import { giveUpDeliveries, switchOnReceiver } from '../../../test/harness/switch-on-receiver.ts';
+import { formatMoney } from '../../money/format-money.ts';
 import { issueComplimentary } from '../../orders/issue-complimentary.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
 import type { HomeEvent, HomeView } from './home-view.ts';
@@ -137,5 +141,207 @@ suite('the first page of a host', () => {
     );
     assert.deepEqual(refunds, [whole?.total, amountMinor + 1_234]);
     assert.equal(unpaid.status, 'pending_payment');
+  });
+
+  test('sums are over all upcoming events, by currency', async () => {
+    const several = await makeHost(on);
+    const as = await signInAs(on, several);
+    const one = await makeEvent(on, several, { ticketTypes: [{ capacity: 10 }] });
+    await makeEvent(on, several, { ticketTypes: [{ capacity: 5 }, { capacity: 6 }] });
+    await makeEvent(on, several, {
+      country: 'GHANA',
+      timezone: 'Africa/Accra',
+      ticketTypes: [{ capacity: 3 }],
+    });
+    await makeEvent(on, several, { status: 'DRAFT', ticketTypes: [{ capacity: 1_000 }] });
+    const order = await buy(on, several, { slug: one.slug, items: [{ sku: one.skus[0], quantity: 2 }] });
+    await pay(order.checkoutUrl);
+    await untilStatus(on, order.reference, 'confirmed');
+    const { sums } = await homeOf(several, as);
+    assert.deepEqual(
+      sums?.map(({ currency, events, figures }) => [
+        currency,
+        events,
+        figures.capacity,
+        figures.sold,
+        figures.money?.revenueMinor,
+      ]),
+      [
+        ['NGN', 2, 21, 2, order.total],
+        ['GHS', 1, 3, 0, 0],
+      ],
+    );
+  });
+
+  test('drafts and past events are behind a filter; the next event is first, of past ones the latest', async () => {
+    const own = await makeHost(on);
+    const as = await signInAs(on, own);
+    const A_DAY_MS = 86_400_000;
+    const at = (days: number) => ({
+      startsAt: new Date(Date.now() + days * A_DAY_MS),
+      closesAt: new Date(Date.now() + (days + 0.5) * A_DAY_MS),
+    });
+    await makeEvent(on, own, { name: 'Later', ...at(20) });
+    await makeEvent(on, own, { name: 'Next', ...at(2) });
+    await makeEvent(on, own, { name: 'Draft', status: 'DRAFT', ...at(1) });
+    await makeEvent(on, own, { name: 'Long ago', ...at(-30) });
+    await makeEvent(on, own, { name: 'Just over', ...at(-2) });
+    await makeEvent(on, own, { name: 'Cancelled', status: 'CANCELLED', ...at(5) });
+    const shown = async (query: string) =>
+      (await homeOf(own, as, query)).events.map(({ name, state }) => `${name}: ${state}`);
+    assert.deepEqual(await shown(''), ['Next: on_sale', 'Later: on_sale']);
+    assert.deepEqual(await shown('?shown=drafts'), ['Draft: draft']);
+    assert.deepEqual(await shown('?shown=past'), [
+      'Cancelled: cancelled',
+      'Just over: ended',
+      'Long ago: ended',
+    ]);
+    const refused = await askDashboard(on, `/hosts/${own.hostId}?shown=all`, { as });
+    assert.equal(refused.status, 400);
+  });
+
+  test('the state of an event is that of its tickets', async () => {
+    const own = await makeHost(on);
+    const as = await signInAs(on, own);
+    const soon = new Date(Date.now() + 60_000);
+    const ago = new Date(Date.now() - 60_000);
+    const cases: [string, Parameters<typeof makeEvent>[2]][] = [
+      ['coming_soon', { isComingSoon: true }],
+      ['coming_soon', { ticketTypes: [{ saleStartsAt: soon }] }],
+      ['sold_out', { ticketTypes: [{ capacity: 0 }, { saleEndsAt: ago }] }],
+      ['on_sale', { ticketTypes: [{ capacity: 0 }, {}] }],
+      ['sale_ended', { ticketTypes: [{ saleEndsAt: ago }] }],
+      ['no_tickets', { ticketTypes: [] }],
+    ];
+    for (const [state, event] of cases) {
+      const { eventId } = await makeEvent(on, own, event);
+      assert.equal(eventIn(await homeOf(own, as), eventId).state, state, JSON.stringify(event));
+    }
+  });
+
+  test('beyond fifty events a cursor leads on, and each is there once', async () => {
+    const own = await makeHost(on);
+    const as = await signInAs(on, own);
+    const startsAt = new Date(Date.now() + 86_400_000);
+    for (let nr = 0; nr < 53; nr += 1) await makeEvent(on, own, { startsAt, ticketTypes: [] });
+    const first = await homeOf(own, as);
+    assert.equal(first.events.length, 50);
+    const second = await homeOf(own, as, `?cursor=${first.nextCursor}`);
+    assert.deepEqual([second.events.length, second.nextCursor], [3, null]);
+    assert.equal(new Set([...first.events, ...second.events].map(({ eventId }) => eventId)).size, 53);
+    const elsewhere = await askDashboard(on, `/hosts/${own.hostId}?shown=past&cursor=${first.nextCursor}`, {
+      as,
+    });
+    assert.deepEqual([elsewhere.status, elsewhere.body.error_code], [400, 'invalid_cursor']);
+  });
+
+  test('a member of chosen events sees these alone, in lists and sums', async () => {
+    const own = await makeHost(on);
+    const mine = await makeEvent(on, own, { ticketTypes: [{ capacity: 7 }] });
+    const other = await makeEvent(on, own, { ticketTypes: [{ capacity: 90 }] });
+    const as = await signInAs(on, own, { role: 'manager', eventIds: [mine.eventId] });
+    const home = await homeOf(own, as);
+    assert.deepEqual(
+      home.events.map(({ eventId }) => eventId),
+      [mine.eventId],
+    );
+    assert.deepEqual(
+      home.sums?.map(({ figures }) => figures.capacity),
+      [7],
+    );
+    const refused = await askDashboard(on, `/hosts/${own.hostId}/events/${other.eventId}`, { as });
+    assert.equal(refused.status, 404);
+  });
+
+  test('the door is told names and dates, and no figure leaves the server', async () => {
+    const { eventId, skus, slug } = await makeEvent(on, host, {
+      ticketTypes: [{ capacity: 4_321, priceMinor: 7_654_300 }],
+    });
+    await hold(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    const door = await signInAs(on, host, { role: 'door', eventIds: [eventId] });
+    const home = await homeOf(host, door);
+    assert.deepEqual([home.sums, home.events.map(({ figures }) => figures)], [null, [null]]);
+    const { body } = await askDashboard(on, `/hosts/${host.hostId}/events/${eventId}`, { as: door });
+    for (const answer of [home, body.data])
+      assert.doesNotMatch(JSON.stringify(answer), /4321|4320|sold"|held"|left"|Minor":\d{3}/);
+    const seen = await homeOf(host, owner);
+    assert.match(JSON.stringify(seen), /4321/);
+  });
+
+  test('sales from before sums were kept are counted by a job, and are unknown until then', async () => {
+    const { eventId, skus, slug } = await makeEvent(on, host, { ticketTypes: [{}, { priceMinor: 500_000 }] });
+    const order = await buy(on, host, {
+      slug,
+      items: [
+        { sku: skus[0], quantity: 2 },
+        { sku: skus[1], quantity: 1 },
+      ],
+    });
+    await pay(order.checkoutUrl);
+    await untilStatus(on, order.reference, 'confirmed');
+    await refund(order.reference, { amountMinor: 1_001 });
+    const figuresOf = async () => {
+      const { body } = await askDashboard(on, `/hosts/${host.hostId}/events/${eventId}`, { as: owner });
+      return body.data.types.map((type: { figures: { money: unknown } }) => type.figures.money);
+    };
+    const kept = await figuresOf();
+    await on.app.database.query(
+      'UPDATE ticket_types SET sales_minor = NULL, fees_minor = NULL, refunded_minor = NULL WHERE event_id = $1',
+      [eventId],
+    );
+    assert.deepEqual(await figuresOf(), [null, null]);
+    assert.equal((await homeOf(host, owner)).sums?.[0]?.figures.money, null);
+    await runSoon(on, 'count_sales');
+    await until('the sales to be counted', async () => (await figuresOf())[0] !== null);
+    assert.deepEqual(await figuresOf(), kept);
+  });
+
+  test('what needs attention is told to those whose work it is: refused refunds, deliveries and jobs given up', async () => {
+    const own = await makeHost(on);
+    const { eventId, slug, skus } = await makeEvent(on, own, { name: 'A show' });
+    const other = await makeEvent(on, own);
+    await switchOnReceiver(on, eventId);
+    const order = await buy(on, own, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    await pay(order.checkoutUrl);
+    const { id } = await untilStatus(on, order.reference, 'confirmed');
+    // Of a payment that it does not know the gateway refuses the refund.
+    await on.app.database.query('DELETE FROM sandbox_payments WHERE reference = $1', [order.reference]);
+    await refund(order.reference);
+    await giveUpDeliveries(on, order.reference);
+    await on.app.database.query(
+      `INSERT INTO jobs (id, kind, payload, set_aside_at, last_error)
+       VALUES (new_id(), 'send_mail', $1, now(), 'no'), (new_id(), 'send_mail', '{"orderId": "nonsense"}', now(), 'no')`,
+      [JSON.stringify({ mail: 'tickets', orderId: id })],
+    );
+    const finance = await signInAs(on, own, { role: 'finance', hasFactor: true });
+    const kindsFor = async (as: SignedIn) => (await homeOf(own, as)).attention.map(({ kind }) => kind);
+    await until('all of it', async () => (await kindsFor(finance)).length === 3);
+    const { attention } = await homeOf(own, finance);
+    const orderHref = `/dashboard/hosts/${own.hostId}/orders/${order.reference}`;
+    assert.deepEqual(
+      attention.map(({ kind, subject, href, count }) => [kind, subject, href, count]),
+      [
+        ['refund_refused', `${order.reference} (${formatMoney(order.total, 'NIGERIA')})`, orderHref, 1],
+        ['delivery_given_up', 'A show', `/dashboard/hosts/${own.hostId}/events/${eventId}`, 1],
+        ['mail_not_sent', order.reference, orderHref, 1],
+      ],
+    );
+    assert.ok(attention.every(({ since }) => since !== null));
+    const chosen = { hasFactor: true, eventIds: [other.eventId] };
+    assert.deepEqual(await kindsFor(await signInAs(on, own, { role: 'manager', ...chosen })), []);
+    assert.deepEqual(await kindsFor(await signInAs(on, own, { role: 'door', hasFactor: true })), []);
+  });
+
+  test('somebody without a second factor, or whose e-mail is not confirmed, is told so', async () => {
+    const door = await signInAs(on, host, { role: 'door' });
+    await on.app.database.query('UPDATE people SET email_confirmed_at = NULL WHERE id = $1', [door.personId]);
+    const { attention } = await homeOf(host, door);
+    assert.deepEqual(
+      attention.map(({ kind, href }) => [kind, href]),
+      [
+        ['email_not_confirmed', '/dashboard/me'],
+        ['no_factor', '/dashboard/me/security'],
+      ],
+    );
   });
 });

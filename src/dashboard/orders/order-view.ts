@@ -1,4 +1,4 @@
-import type { OrderMail, OrderPayment, OrderRefund } from '../../orders/describe-order.ts';
+import type { OrderChange, OrderMail, OrderPayment, OrderRefund } from '../../orders/describe-order.ts';
 import type { OrderStatus } from '../../tickets/read-order.ts';
 import type { Seat } from '../../tickets/list-order-tickets.ts';
 import type { OrderDelivery } from '../../webhooks/delivery/list-order-deliveries.ts';
@@ -35,12 +35,7 @@ export type OrderView = {
     voidedAt: string | null;
   }[];
   /** `by`: who caused it; null: the buyer or the program. */
-  changes: {
-    at: string;
-    status: OrderStatus;
-    cause: string;
-    by: { kind: 'member'; name: string } | { kind: 'operator' } | null;
-  }[];
+  changes: Written<OrderChange>[];
   payments: Written<OrderPayment>[];
   refunds: Written<OrderRefund>[];
   mails: Written<OrderMail>[];

@@ -65,12 +65,7 @@ function showOrder(found: DescribedOrder, deliveries: OrderDelivery[]): OrderVie
       usedAt: ticket.usedAt?.toISOString() ?? null,
       voidedAt: ticket.voidedAt?.toISOString() ?? null,
     })),
-    changes: found.changes.map(({ at, status, cause }) => ({
-      at: at.toISOString(),
-      status,
-      cause,
-      by: null,
-    })),
+    changes: found.changes.map((change) => ({ ...change, at: change.at.toISOString() })),
     ...showMoney(found),
     mails: found.mails.map((mail) => ({
       ...mail,

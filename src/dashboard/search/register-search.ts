@@ -15,9 +15,14 @@ const MIN_CHARACTERS = 2;
 // A ticket's code with a dash after every character.
 const MAX_CHARACTERS = 300;
 
+// The database takes no text with a zero in it.
+const NO_CONTROL = '^[^\\u0000-\\u001f\\u007f]*$';
+
 const schema = {
   params: Type.Object({ hostId: Id() }),
-  querystring: Type.Object({ q: Type.Optional(Type.String({ maxLength: MAX_CHARACTERS })) }),
+  querystring: Type.Object({
+    q: Type.Optional(Type.String({ maxLength: MAX_CHARACTERS, pattern: NO_CONTROL })),
+  }),
 };
 
 /** Finds events and orders of a host: those that the member may see. */

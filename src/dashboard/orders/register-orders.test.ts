@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { buy, pay, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { giveUpDeliveries, switchOnReceiver } from '../../../test/harness/switch-on-receiver.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+import { refundOrder } from '../../orders/refund-order.ts';
+import type { OrderView } from './order-view.ts';
+
+suite('an order in the dashboard', () => {
+  let on: TestApp;
+  let host: TestHost;
+  let owner: SignedIn;
+  before(async () => {
+    on = await startTestApp();
+    host = await makeHost(on);
+    owner = await signInAs(on, host, { hasFactor: true });
+  });
+  after(() => on.close());
+
+  const orderAt = (of: TestHost, reference: string): string => `/hosts/${of.hostId}/orders/${reference}`;
+
+  test('its whole story is there: buyer, tickets, amounts, payments, refunds, mails, deliveries, and who did what', async () => {
+    const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ name: 'Stalls' }] });
+    await switchOnReceiver(on, eventId);
+    const order = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 2 }] });
+    await pay(order.checkoutUrl);
+    const stored = await untilStatus(on, order.reference, 'confirmed');
+    await giveUpDeliveries(on, order.reference);
+    await on.app.database.transaction((tx) =>
+      refundOrder(tx, {
+        orderId: stored.id,
+        ticketIds: null,
+        amountMinor: null,
+        returnsStock: true,
+        requestKey: 'a test',
+      }),
+    );
+    await untilStatus(on, order.reference, 'refunded');
+    const view = await until('the story to be complete', async () => {
+      const { status, body } = await askDashboard(on, orderAt(host, order.reference.toLowerCase()), {
+        as: owner,
+      });
+      assert.equal(status, 200, JSON.stringify(body));
+      const data = body.data as OrderView;
+      return data.deliveries[0]?.status === 'failed' && data.mails.length === 2 && data;
+    });
+    assert.deepEqual(view.buyer, {
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'Obi',
+      phone: null,
+    });
+    assert.deepEqual(
+      [view.reference, view.status, view.totalMinor],
+      [order.reference, 'refunded', order.total],
+    );
+    assert.deepEqual(
+      view.tickets.map(({ typeName, paidMinor, voidedAt }) => [typeName, paidMinor, voidedAt !== null]),
+      [
+        ['Stalls', order.total / 2, true],
+        ['Stalls', order.total / 2, true],
+      ],
+    );
+    assert.deepEqual(
+      view.payments.map(({ amountMinor, use, refundedMinor }) => [amountMinor, use, refundedMinor]),
+      [[order.total, 'order', order.total]],
+    );
+    assert.deepEqual(
+      view.refunds.map(({ amountMinor, status }) => [amountMinor, status]),
+      [[order.total, 'succeeded']],
+    );
+    assert.deepEqual(view.mails.map(({ kind }) => kind).toSorted(), ['refunded', 'tickets']);
+    assert.deepEqual(
+      view.changes.map(({ status }) => status),
+      ['processing', 'pending_payment', 'confirmed', 'refunded'],
+    );
+    assert.equal(view.deliveries.length, 1);
+  });
+
+  test('nothing in it opens the order or makes a ticket', async () => {
+    const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+    const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    const { receipt_token: receiptToken, return_token: returnToken, id } = await storedOrder(on, reference);
+    const { rows } = await on.app.database.query<{ serial: string }>(
+      'SELECT serial FROM tickets WHERE order_id = $1',
+      [id],
+    );
+    const { body } = await askDashboard(on, orderAt(host, reference), { as: owner });
+    const text = JSON.stringify(body);
+    for (const secret of [receiptToken, returnToken, rows[0]?.serial ?? assert.fail('no ticket')])
+      assert.ok(!text.includes(secret), text);
+  });
+
+  test('it is not there for another host, for members of other events, and for the door not at all', async () => {
+    const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+    const other = await makeEvent(on, host);
+    const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    const elsewhere = await makeHost(on);
+    const stranger = await signInAs(on, elsewhere);
+    const statusFor = async (of: TestHost, as: SignedIn) =>
+      (await askDashboard(on, orderAt(of, reference), { as })).status;
+    assert.equal(await statusFor(elsewhere, stranger), 404);
+    assert.equal(
+      await statusFor(host, await signInAs(on, host, { role: 'finance', eventIds: [other.eventId] })),
+      404,
+    );
+    assert.equal(
+      await statusFor(host, await signInAs(on, host, { role: 'finance', eventIds: [eventId] })),
+      200,
+    );
+    assert.equal(await statusFor(host, await signInAs(on, host, { role: 'door' })), 403);
+  });
+});
