@@ -10,6 +10,8 @@ import { TroubleView } from './views/trouble/trouble-view.tsx';
  */
 export const VIEWS: { [Name in ViewName]?: () => Promise<ComponentType<ViewProps<Name>>> } = {
   audit: async () => (await import('./views/audit/audit-view.tsx')).AuditView,
+  event: async () => (await import('./views/event/event-view.tsx')).EventView,
+  order: async () => (await import('./views/order/order-view.tsx')).OrderView,
   home: async () => (await import('./views/home/home-view.tsx')).HomeView,
   keys: async () => (await import('./views/keys/keys-view.tsx')).KeysView,
   team: async () => (await import('./views/team/team-view.tsx')).TeamView,

@@ -8,6 +8,8 @@ import { useDashboard } from '../dashboard.ts';
 import { useSearch, type Found } from './use-search.ts';
 import { pagesFor } from './pages.ts';
 
+// A ticket's code, with a dash after every character, as the server takes it.
+const MAX_CHARACTERS = 300;
 const LIST = 'palette-list';
 const ICONS = { event: calendarIcon, order: receiptIcon };
 
@@ -95,7 +97,7 @@ export function Palette({ frame, onClose }: { frame: Frame; onClose: () => void 
           placeholder={texts.search.placeholder}
           autocomplete="off"
           spellcheck={false}
-          maxLength={100}
+          maxLength={MAX_CHARACTERS}
           value={typed.value}
           onInput={(event) => {
             typed.value = event.currentTarget.value;

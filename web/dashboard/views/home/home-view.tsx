@@ -1,18 +1,73 @@
 import type { VNode } from 'preact';
+import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
+import { LiveMark } from '../../live/live-mark.tsx';
+import { SumUp } from '../../live/sum-up.tsx';
+import { useLiveFigures } from '../../live/use-live-figures.ts';
+import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { SubNavigation } from '../../parts/sub-navigation.tsx';
+import { useMoreRows } from '../../parts/use-more-rows.ts';
+import { inHost, withQuery } from '../../paths.ts';
+import { AttentionList } from './attention-list.tsx';
+import { eventColumns } from './event-columns.tsx';
+import { HomeSums, sayHomeSums } from './home-sums.tsx';
 
-/** The first page of a host. */
-export function HomeView({ data }: ViewProps<'home'>): VNode {
+const SHOWN = ['upcoming', 'drafts', 'past'] as const;
+
+/** The first page of a host: what waits for somebody, what was sold, and its events. */
+export function HomeView({ data, frame }: ViewProps<'home'>): VNode {
   const { texts } = useDashboard();
+  const { rows, more } = useMoreRows<'home', HomeEvent>(data, ({ events, nextCursor }) => ({
+    rows: events,
+    next: nextCursor,
+  }));
+  const isUpcoming = data.shown === 'upcoming';
+  const news = useLiveFigures(frame, isUpcoming ? data.events.map(({ eventId }) => eventId) : []);
+  const current = (event: HomeEvent): HomeEvent => {
+    const live = news.events.get(event.eventId);
+    return live ? { ...event, state: live.state, figures: live.figures } : event;
+  };
+  const sums = isUpcoming ? (news.sums ?? data.sums) : null;
+  const home = inHost(frame, '');
   return (
     <>
-      <PageHeader title={texts.home.title} />
-      {data.events.length === 0 && (
-        <EmptyState title={texts.home.emptyTitle}>{texts.home.emptyText}</EmptyState>
+      <PageHeader title={texts.home.title} beside={isUpcoming && <LiveMark state={news.state} />} />
+      {data.attention.length > 0 && <AttentionList items={data.attention} />}
+      {sums && sums.length > 0 && (
+        <>
+          <HomeSums sums={sums} />
+          <SumUp text={sayHomeSums(sums, texts)} />
+        </>
       )}
+      <Section title={texts.home.events}>
+        <SubNavigation
+          label={texts.home.whichEvents}
+          pages={SHOWN.map((shown) => ({
+            href: withQuery(home, { shown: shown === 'upcoming' ? '' : shown }),
+            label: texts.home.shown[shown],
+            isCurrent: shown === data.shown,
+          }))}
+        />
+        {data.events.length === 0 ? (
+          <EmptyState title={texts.home.empty[data.shown].title}>
+            {texts.home.empty[data.shown].text}
+          </EmptyState>
+        ) : (
+          <div class="event-rows">
+            <DataTable
+              caption={texts.home.shown[data.shown]}
+              columns={eventColumns(texts, frame)}
+              rows={rows.map(current)}
+              keyOf={(event) => event.eventId}
+              more={more}
+            />
+          </div>
+        )}
+      </Section>
     </>
   );
 }

@@ -1,0 +1,145 @@
+import type { VNode } from 'preact';
+import type { EventView as Data } from '../../../../src/dashboard/events/event-view.ts';
+import type { HomeEvent, ShownFigures } from '../../../../src/dashboard/home/home-view.ts';
+import type { ViewProps } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { LiveMark } from '../../live/live-mark.tsx';
+import { SumUp } from '../../live/sum-up.tsx';
+import { useLiveFigures } from '../../live/use-live-figures.ts';
+import { CopyField } from '../../parts/copy-field.tsx';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { EventBadge } from '../../parts/event-badge.tsx';
+import { EventMoment } from '../../parts/event-moment.tsx';
+import { writeMoney } from '../../parts/write-money.ts';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Stat, Stats } from '../../parts/stat.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { inHost } from '../../paths.ts';
+import type { Texts } from '../../texts/texts.ts';
+
+type TicketType = Data['types'][number];
+
+/** One event: when and where, what is sold of it, and where it is sold. */
+export function EventView({ data, frame }: ViewProps<'event'>): VNode {
+  const { texts } = useDashboard();
+  const news = useLiveFigures(frame, [data.event.eventId]);
+  const live = news.events.get(data.event.eventId);
+  const event = live ? { ...data.event, state: live.state, figures: live.figures } : data.event;
+  const types = data.types.map((type) => {
+    const found = live?.types.find(({ ticketTypeId }) => ticketTypeId === type.ticketTypeId);
+    return found ? { ...type, status: found.status, figures: found.figures } : type;
+  });
+  return (
+    <>
+      <PageHeader
+        title={event.name}
+        back={{ href: inHost(frame, ''), label: texts.event.back }}
+        beside={
+          <>
+            <EventBadge state={event.state} />
+            <LiveMark state={news.state} />
+          </>
+        }
+      >
+        <EventMoment at={event.startsAt} timezone={event.timezone} locale={event.locale} />
+        {event.place && ` · ${event.place}`}
+      </PageHeader>
+      {event.figures && <EventFigures event={event} figures={event.figures} />}
+      {types.length > 0 && (
+        <Section title={texts.event.types}>
+          <DataTable
+            caption={texts.event.types}
+            columns={typeColumns(texts, event)}
+            rows={types}
+            keyOf={(type) => type.ticketTypeId}
+          />
+        </Section>
+      )}
+      <Section title={texts.event.addresses} isCard>
+        <dl class="address-list">
+          <dt>{texts.event.checkout}</dt>
+          <dd>
+            <CopyField label={texts.event.checkout} value={data.checkoutUrl} />
+          </dd>
+          <dt>{texts.event.api}</dt>
+          <dd>
+            <CopyField label={texts.event.api} value={data.apiUrl} />
+          </dd>
+        </dl>
+      </Section>
+    </>
+  );
+}
+
+function EventFigures({ event, figures }: { event: HomeEvent; figures: ShownFigures }): VNode {
+  const { texts } = useDashboard();
+  const { money } = figures;
+  const count = (value: number): string => value.toLocaleString(event.locale);
+  const revenue = money ? writeMoney(money.revenueMinor, event) : texts.figures.uncounted;
+  return (
+    <>
+      <Stats>
+        <Stat
+          label={texts.figures.revenue}
+          value={revenue}
+          note={
+            money &&
+            texts.figures.moneyNote(
+              writeMoney(money.refundedMinor, event),
+              writeMoney(money.feesMinor, event),
+            )
+          }
+        />
+        <Stat
+          label={texts.figures.sold}
+          value={count(figures.sold)}
+          note={texts.figures.ofCapacity(count(figures.capacity))}
+        />
+        <Stat label={texts.figures.held} value={count(figures.held)} note={texts.figures.heldNote} />
+        <Stat label={texts.figures.left} value={count(figures.left)} />
+      </Stats>
+      <SumUp text={texts.live.summary({ ...figures, revenue })} />
+    </>
+  );
+}
+
+const TYPE_TONES = {
+  AVAILABLE: 'good',
+  SOLD_OUT: 'good',
+  COMING_SOON: 'waiting',
+  SALE_ENDED: 'off',
+} as const;
+
+function typeColumns({ event: words, figures }: Texts, event: HomeEvent): Column<TicketType>[] {
+  const count = (name: string, label: string, read: (of: ShownFigures) => number): Column<TicketType> => ({
+    name,
+    label,
+    isFigure: true,
+    cell: (type) => read(type.figures).toLocaleString(event.locale),
+  });
+  return [
+    { name: 'type', label: words.type, isRowHeader: true, cell: ({ name }) => name },
+    {
+      name: 'status',
+      label: words.status,
+      cell: ({ status }) => <StatusBadge tone={TYPE_TONES[status]}>{words.typeStates[status]}</StatusBadge>,
+    },
+    {
+      name: 'price',
+      label: words.price,
+      isFigure: true,
+      cell: ({ priceMinor }) => writeMoney(priceMinor, event),
+    },
+    count('sold', figures.sold, ({ sold }) => sold),
+    count('held', figures.held, ({ held }) => held),
+    count('left', figures.left, ({ left }) => left),
+    {
+      name: 'revenue',
+      label: figures.revenue,
+      isFigure: true,
+      cell: (type) =>
+        type.figures.money ? writeMoney(type.figures.money.revenueMinor, event) : figures.uncounted,
+    },
+  ];
+}
