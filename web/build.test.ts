@@ -4,6 +4,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { buildWeb } from './build.ts';
 
+// On a slow line a phone has them in seconds; each view adds its own few.
+const MAX_VIEW_SCRIPT_BYTES = 60_000;
+
 const namesIn = (text: string, pattern: RegExp): Set<string> =>
   new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name));
 
@@ -46,5 +49,23 @@ test('the checkout starts with at most 30 KB of script in every language, and ea
     const text = (await Promise.all(names.map(read))).join('');
     assert.equal(text.includes('Choose your tickets'), language === 'en', language);
     assert.equal(text.includes('Choisissez vos billets'), language === 'fr', language);
+  }
+});
+
+test('a view of the dashboard loads its own script and what all share, and at most 60 KB of them gzipped', async (t) => {
+  const { pages, assetsFolder } = await buildWeb();
+  const scripts = pages.dashboard.scripts?.en;
+  assert.ok(scripts);
+  const views = Object.entries(scripts.chunks).filter(([name]) => name.endsWith('-view'));
+  assert.ok(views.length >= 2);
+  for (const [name, files] of views) {
+    const needed: string[] = [scripts.entry, ...scripts.preloads, ...files];
+    const sizes = await Promise.all(needed.map((file) => readFile(path.join(assetsFolder, `${file}.gz`))));
+    const bytes = sizes.reduce((sum, { length }) => sum + length, 0);
+    t.diagnostic(`${name}: ${bytes} bytes gzipped in ${needed.length} files`);
+    assert.ok(bytes <= MAX_VIEW_SCRIPT_BYTES, `${name} loads ${bytes} bytes of script`);
+    const others = views.map(([other]) => other).filter((other) => other !== name);
+    const strangers: string[] = needed.filter((file) => others.some((other) => file.startsWith(`${other}-`)));
+    assert.deepEqual(strangers, [], name);
   }
 });

@@ -1,6 +1,8 @@
 /** What the browser's history keeps of each page: which it is in the row, and how far it was scrolled when it was left. */
 type Entry = { index: number; scrollY?: number };
 
+const SCROLL_RESTS_MS = 100;
+
 /** The pages that were gone through in this tab. The browser has them; this knows which way it went, and how far each was scrolled. */
 export function createTrail() {
   const scrolls = new Map<number, number>();
@@ -14,7 +16,15 @@ export function createTrail() {
       shown = indexOf(entry);
       history.replaceState({ index: shown } satisfies Entry, '');
       if (entry?.scrollY) scrollTo(0, entry.scrollY);
-      addEventListener('pagehide', () => history.replaceState({ index: shown, scrollY } satisfies Entry, ''));
+      // Not when the page goes: what is written down then is lost by a reload.
+      let timer: ReturnType<typeof setTimeout>;
+      addEventListener('scroll', () => {
+        clearTimeout(timer);
+        timer = setTimeout(
+          () => history.replaceState({ index: shown, scrollY } satisfies Entry, ''),
+          SCROLL_RESTS_MS,
+        );
+      });
     },
     add(address: string): void {
       scrolls.set(shown, scrollY);

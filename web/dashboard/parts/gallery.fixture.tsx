@@ -4,6 +4,7 @@ import { Nullable, OneOf } from '../../../src/values/body-schema.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import type { Frame } from '../contract.ts';
 import { createDashboard, DashboardContext, useDashboard } from '../dashboard.ts';
+import { ToastList } from '../shell/toast-list.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { CopyField } from './copy-field.tsx';
 import { DataTable } from './data-table.tsx';
@@ -77,6 +78,7 @@ type Answer = {
 declare global {
   var answers: (Answer | 'ok')[];
   var sent: object[];
+  var startRouter: () => void;
 }
 
 function GalleryForm(): VNode {
@@ -92,7 +94,12 @@ function GalleryForm(): VNode {
         const { code, ...rest } = answer;
         throw new CallFailed('refused', { ...rest, error_code: code });
       }
-      toasts.tell({ tone: 'good', text: 'Saved.', undo: async () => globalThis.sent.push({ undone: true }) });
+      toasts.tell({
+        tone: 'good',
+        text: 'Saved.',
+        undo: async () => globalThis.sent.push({ undone: true }),
+        settle: (how) => globalThis.sent.push({ isSettled: true, ...how }),
+      });
     },
   });
   return (
@@ -210,11 +217,13 @@ const answer = { view: 'trouble', data: { about: 'failed' }, frame: FRAME } as c
 const dashboard = createDashboard({ answer, View: () => null }, async () => ({ answer, View: () => null }));
 const root = document.getElementById('dashboard');
 dashboard.isLive.value = true;
+globalThis.startRouter = () => dashboard.router.start();
 if (root) {
   hydrate(
     <DashboardContext.Provider value={dashboard}>
       <div class="shell">
         <Gallery />
+        <ToastList />
       </div>
     </DashboardContext.Provider>,
     root,

@@ -44,7 +44,7 @@ export function Shell(): VNode {
             <button type="button" class="search-button" onClick={() => (isSearching.value = true)}>
               <Icon path={searchIcon} />
               <span class="words">{texts.shell.search}</span>
-              <kbd aria-hidden="true">Ctrl K</kbd>
+              <kbd aria-hidden="true">{isLive.value && isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
             </button>
           )}
           <AccountMenu frame={frame} />
@@ -67,6 +67,8 @@ export function Shell(): VNode {
     </div>
   );
 }
+
+const isMac = (): boolean => /Mac|iP(hone|ad)/.test(navigator.userAgent);
 
 /** A page that was gone to starts anew; other data of the same page does not. */
 const viewKey = (address: string): string => address.split('?')[0] ?? '';

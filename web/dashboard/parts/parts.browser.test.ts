@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { build } from 'esbuild';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { assertAccessible, DESK, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { until } from '../../../test/harness/until.ts';
+import { buildWeb } from '../../build.ts';
+
+const ADDRESS = 'https://gallery.example/dashboard/hosts/1/gallery?state=waiting';
+
+type Sent = Record<string, unknown>;
+
+suite('the parts of the dashboard, all on one page', () => {
+  let browser: Browser;
+  let document: string;
+  before(async () => {
+    browser = await launchBrowser();
+    const { assetsFolder, pages } = await buildWeb();
+    const style = await readFile(path.join(assetsFolder, pages.dashboard.style), 'utf8');
+    const { outputFiles } = await build({
+      entryPoints: [path.join(import.meta.dirname, 'gallery.fixture.tsx')],
+      bundle: true,
+      write: false,
+      format: 'esm',
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+    });
+    document = `<!doctype html><html lang="en"><title>Gallery</title><style>${style}</style>
+      <div id="dashboard"></div><script type="module">${outputFiles[0]?.text.replaceAll('</script', '<\\/script')}</script>`;
+  });
+  after(() => browser.close());
+
+  async function open(viewport = DESK): Promise<Page> {
+    const context = await browser.newContext({ viewport, locale: 'en-GB', timezoneId: 'Africa/Lagos' });
+    const page = await context.newPage();
+    await page.route('https://gallery.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: document }),
+    );
+    await page.goto(ADDRESS);
+    await page.getByRole('heading', { name: 'Gallery' }).waitFor();
+    return page;
+  }
+  const untilFocused = (locator: Locator): Promise<unknown> =>
+    until('the focus to be there', () =>
+      locator.evaluate((element) => element === element.ownerDocument.activeElement),
+    );
+  const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name });
+  const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save' }).click();
+  const sent = (page: Page): Promise<Sent[]> => page.evaluate<Sent[]>('globalThis.sent');
+  const answerWith = (page: Page, answers: object[]): Promise<unknown> =>
+    page.evaluate(`globalThis.answers = ${JSON.stringify(answers)}`);
+
+  async function fillIn(page: Page): Promise<void> {
+    await field(page, 'Name').fill(' Ada ');
+    await field(page, 'E-mail').fill('ada@example.com');
+    await field(page, 'Count').fill('3');
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('GHANA');
+  }
+
+  test('can be used by everybody, on a phone and on a desk, in the light and in the dark', async () => {
+    for (const viewport of [PHONE, DESK]) {
+      const page = await open(viewport);
+      await save(page);
+      await assertAccessible(page, `the parts at ${viewport.width}`);
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      assert.equal(width, viewport.width);
+      await page.context().close();
+    }
+  });
+
+  test('a form says what is wrong at its field, and leads there', async () => {
+    const page = await open();
+    await field(page, 'E-mail').fill('ada@');
+    await page.keyboard.press('Tab');
+    await page.getByText('Must be an e-mail address.').waitFor();
+    await field(page, 'Count').fill('12');
+    await save(page);
+    await untilFocused(field(page, 'Name'));
+    await page.getByRole('alert').getByText('4 fields need a look: Name, E-mail, Count, Country').waitFor();
+    await page.getByText('Must be a whole number from 1 to 10.').waitFor();
+    // What is put right is no longer wrong, at once.
+    await field(page, 'Count').fill('3');
+    assert.equal(await page.getByText('Must be a whole number from 1 to 10.').count(), 0);
+    assert.deepEqual(await sent(page), []);
+
+    await fillIn(page);
+    await save(page);
+    await page.getByText('Saved.').waitFor();
+    assert.deepEqual(await sent(page), [
+      {
+        name: 'Ada',
+        email: 'ada@example.com',
+        count: 3,
+        about: null,
+        kind: 'paid',
+        country: 'GHANA',
+        isPublic: false,
+        version: 1,
+      },
+    ]);
+    await page.context().close();
+  });
+
+  test('a refusal of the server’s stands at its field, and what was typed stays', async () => {
+    const page = await open();
+    await fillIn(page);
+    await answerWith(page, [
+      { status: 400, code: 'validation_failed', field: 'email', message: 'email is taken already.' },
+    ]);
+    await save(page);
+    await page.getByText('Is taken already.').waitFor();
+    await untilFocused(field(page, 'E-mail'));
+    assert.equal(await field(page, 'Name').inputValue(), ' Ada ');
+    await page.context().close();
+  });
+
+  test('where somebody else has saved meanwhile, each field that both changed is there to choose', async () => {
+    const page = await open();
+    await fillIn(page);
+    await answerWith(page, [{ status: 409, code: 'changed_meanwhile', message: 'Changed.' }]);
+    await save(page);
+    await page
+      .getByRole('group', { name: 'E-mail' })
+      .getByRole('radio', { name: /^Theirs/ })
+      .check();
+    await assertAccessible(page, 'a clash');
+    await save(page);
+    await page.getByText('Saved.').waitFor();
+    const [, last] = await sent(page);
+    assert.deepEqual(
+      [last?.['name'], last?.['email'], last?.['count'], last?.['version']],
+      ['Ada', 'theirs@example.com', 3, 2],
+    );
+    await page.context().close();
+  });
+
+  test('what was typed and not saved is asked about before it is lost', async () => {
+    const page = await open();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await field(page, 'Name').fill('A');
+    await page.evaluate('globalThis.startRouter()');
+    await page.reload();
+    assert.deepEqual(asked, ['beforeunload']);
+    await page.context().close();
+  });
+
+  test('a toast stays while somebody is at it, and takes back what was done', async () => {
+    const page = await open();
+    await fillIn(page);
+    await page.clock.install();
+    await save(page);
+    const toast = page.locator('.toast');
+    await toast.hover();
+    await page.clock.runFor(60_000);
+    assert.equal(await toast.count(), 1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    assert.equal(await toast.count(), 0);
+    assert.deepEqual((await sent(page)).slice(1), [{ undone: true }]);
+    await page.context().close();
+  });
+
+  test('a toast that nobody is at goes after a while, and what it stood for is done for good', async () => {
+    const page = await open();
+    await fillIn(page);
+    await page.clock.install();
+    await save(page);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(5_900);
+    assert.equal(await page.locator('.toast').count(), 1);
+    await page.clock.runFor(60_000);
+    assert.equal(await page.locator('.toast').count(), 0);
+    assert.deepEqual((await sent(page)).at(-1), { isSettled: true, isLeaving: false });
+    await page.context().close();
+  });
+
+  test('a moment is told on the reader’s clock', async () => {
+    const page = await open();
+    const first = page.locator('time').first();
+    assert.equal(await first.innerText(), '6 Mar 2027, 19:00');
+    assert.match((await first.getAttribute('title')) ?? '', /Saturday,? 6 March 2027 at 19:00:00/);
+    await page.context().close();
+  });
+
+  test('where the clipboard is refused, what was to be copied is selected', async () => {
+    const page = await open();
+    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+    await page.getByRole('button', { name: 'Copy: Key' }).click();
+    await page.getByText('Selected: copy it with your keyboard.').waitFor();
+    assert.equal(await page.evaluate('String(getSelection())'), 'pk_123');
+    await page.context().close();
+  });
+});
