@@ -2,10 +2,19 @@ import { OPERATOR } from '../../src/audit/actor.ts';
 import { inviteMember } from '../../src/hosts/invitations/invite-member.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { ALL_ROUTES, type Route } from '../../src/routes.ts';
+import { UNLIMITED } from '../faults/payments-shop.fixture.ts';
 import { buy } from '../harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { signInAs, type SignedIn } from '../harness/sign-in.ts';
 import type { TestApp } from '../harness/test-app.ts';
+
+/** No limits, and no gateway that answers: nothing leaves the machine. */
+export const ENVIRONMENT = {
+  ...UNLIMITED,
+  PAYSTACK_URL: 'http://127.0.0.1:9',
+  FLUTTERWAVE_URL: 'http://127.0.0.1:9',
+  STRIPE_URL: 'http://127.0.0.1:9',
+};
 
 /** A host of which there is one of everything that an address of the dashboard can name, and its owner. */
 export type Furnished = {
@@ -91,6 +100,17 @@ export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object
     replaces: '',
     // Too short to be anybody's.
     secretKey: 'sk_test_0',
+  }),
+  'PATCH /dashboard/hosts/:hostId/settings': () => ({
+    version: 1,
+    name: 'Another name',
+    country: 'NIGERIA',
+    contactEmail: 'ask@test.example',
+    feesAbsorbed: true,
+    callbackOrigins: ['https://shop.example'],
+    terms: 'Be kind.',
+    refundPolicy: 'Until the day before.',
+    taxNumber: '123-456',
   }),
   'POST /dashboard/me/authenticator-app': () => ({ setUp: 'AAAA', code: '123456' }),
   'POST /dashboard/me/passkeys': () => ({

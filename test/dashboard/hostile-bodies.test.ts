@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { ALL_ROUTES } from '../../src/routes.ts';
 import { hostileBodies } from '../faults/hostile-values.fixture.ts';
-import { UNLIMITED } from '../faults/payments-shop.fixture.ts';
 import { askDashboard } from '../harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import {
   addressOf,
   bodyOf,
+  ENVIRONMENT,
   furnishHost,
   GOOD_BODIES,
   written,
@@ -28,7 +28,7 @@ suite('hostile text at every door of the dashboard that takes JSON', () => {
   let mine: Furnished;
   const cleanPrototype = Object.getOwnPropertyNames(Object.prototype);
   before(async () => {
-    on = await startTestApp({ environment: UNLIMITED });
+    on = await startTestApp({ environment: ENVIRONMENT });
     mine = await furnishHost(on);
   });
   after(() => on.close());

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { ALL_ROUTES, type Route } from '../../src/routes.ts';
-import { UNLIMITED } from '../faults/payments-shop.fixture.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
-import { addressOf, bodyOf, furnishHost, written, type Furnished } from './good-requests.fixture.ts';
+import {
+  addressOf,
+  bodyOf,
+  ENVIRONMENT,
+  furnishHost,
+  written,
+  type Furnished,
+} from './good-requests.fixture.ts';
 import { digestTables } from './whole-database.fixture.ts';
 
 const UNSAFE = ALL_ROUTES.filter(({ path, method }) => path.startsWith('/dashboard') && method !== 'GET');
@@ -18,7 +24,7 @@ suite('nothing in the dashboard changes at another site’s wish', () => {
   let on: TestApp;
   let mine: Furnished;
   before(async () => {
-    on = await startTestApp({ environment: UNLIMITED });
+    on = await startTestApp({ environment: ENVIRONMENT });
     mine = await furnishHost(on);
   });
   after(() => on.close());

@@ -6,10 +6,10 @@ import { ALL_ROUTES, type Route } from '../../src/routes.ts';
 import type { Answer } from '../harness/client.ts';
 import { askDashboard, signInAs, type SignedIn } from '../harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
-import { UNLIMITED } from '../faults/payments-shop.fixture.ts';
 import {
   addressOf,
   bodyOf,
+  ENVIRONMENT,
   furnishHost,
   HOST_ROUTES,
   written,
@@ -20,13 +20,16 @@ import { digestTables } from './whole-database.fixture.ts';
 const may = (role: Role, power: Power | null): boolean =>
   power !== null && (POWERS[power] as readonly Role[]).includes(role);
 
+/** What is a person's own, whichever hosts they work for. */
+const OWN_ROUTES = ALL_ROUTES.filter(({ calledWith, power }) => calledWith === 'session' && power === null);
+
 suite('every route of the dashboard, by everybody who may not', () => {
   let on: TestApp;
   let mine: Furnished;
   let theirs: Furnished;
   let untouched: Record<string, string>;
   before(async () => {
-    on = await startTestApp({ environment: UNLIMITED });
+    on = await startTestApp({ environment: ENVIRONMENT });
     mine = await furnishHost(on);
     theirs = await furnishHost(on);
   });
@@ -166,7 +169,11 @@ suite('every route of the dashboard, by everybody who may not', () => {
         await callAll(HOST_ROUTES, (route) => call(route, mine.ids, unfinished)),
         all(HOST_ROUTES, '403 second_step_required'),
       );
-      const guarded = HOST_ROUTES.filter(({ needsSecondStep }) => needsSecondStep);
+      assert.deepEqual(
+        await callAll(OWN_ROUTES, (route) => call(route, mine.ids, unfinished)),
+        all(OWN_ROUTES, '403 second_step_required'),
+      );
+      const guarded = [...HOST_ROUTES, ...OWN_ROUTES].filter(({ needsSecondStep }) => needsSecondStep);
       assert.deepEqual(
         await callAll(guarded, (route) => call(route, mine.ids, stale)),
         all(guarded, '403 second_step_required'),
@@ -175,6 +182,14 @@ suite('every route of the dashboard, by everybody who may not', () => {
         await callAll(guarded, (route) => call(route, mine.ids, without)),
         all(guarded, '403 factor_required'),
       );
+    }));
+
+  test('nobody by the ids of another person’s own things', () =>
+    changesNothing(async () => {
+      const named = OWN_ROUTES.filter(({ path }) => path.includes('/:'));
+      assert.ok(named.length >= 3);
+      const answers = await callAll(named, (route) => call(route, mine.ids, theirs.owner));
+      assert.deepEqual(answers, all(named, '404 not_found'));
     }));
 
   test('nobody in a host that the operator has suspended', async () => {
