@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { ask } from '../../../test/harness/client.ts';
+import { codeOf, setUpApp } from '../../../test/harness/factors.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+
+suite('the page of keys', () => {
+  let on: TestApp;
+  let host: TestHost;
+  let browser: Browser;
+  before(async () => {
+    [on, browser] = await Promise.all([startTestApp(), launchBrowser()]);
+    host = await makeHost(on);
+    const { eventId } = await makeEvent(on, host, { name: 'Rooftop sessions' });
+    await on.app.database.query(
+      `INSERT INTO webhook_subscriptions (id, event_id, url) VALUES (new_id(), $1, 'https://shop.test.example/hook')`,
+      [eventId],
+    );
+  });
+  after(async () => {
+    await browser.close();
+    await on.close();
+  });
+  const path = (): string => `/hosts/${host.hostId}/keys`;
+  const choose = async (page: Page, key: string, item: string): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for ${key}` }).click();
+    await page.getByRole('button', { name: item, exact: true }).click();
+  };
+
+  test('a key is made, used, given servers and revoked; a wrong line is named, and nothing typed is lost', async () => {
+    const owner = await signInAs(on, host, { hasFactor: true });
+    const { page, close } = await openDashboard(browser, on, owner, { path: path() });
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('Our shop');
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('row', { name: 'Our shop' });
+    await row.getByText('Never').waitFor();
+    const key = (await row.locator('code').textContent()) ?? '';
+    assert.equal((await ask(on, '/events', { key })).status, 200);
+    await page.reload();
+    await row.getByText('Just now').waitFor();
+
+    await choose(page, 'Our shop', 'Server addresses');
+    const addresses = page.getByRole('textbox', { name: 'Server addresses' });
+    await addresses.fill('203.0.113.7\nlocalhost');
+    await assertAccessible(page, 'the dialog of servers');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Has a mistake in line 2: "localhost" is no address').waitFor();
+    assert.equal(await addresses.inputValue(), '203.0.113.7\nlocalhost');
+    await addresses.fill('203.0.113.7\n2001:db8:7::/48');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Names 2 servers').waitFor();
+
+    // Somebody else names another meanwhile: both are shown, and what was typed stays until one is chosen.
+    await choose(page, 'Our shop', 'Server addresses');
+    const { body } = await askDashboard(on, path(), { as: owner });
+    const { keyId, version } = body.data.keys.find(({ name }: { name: string }) => name === 'Our shop');
+    await askDashboard(on, `${path()}/${keyId}/servers`, {
+      as: owner,
+      method: 'PATCH',
+      body: { addresses: '198.51.100.7', version },
+    });
+    await addresses.fill('203.0.113.8');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    assert.equal(await addresses.inputValue(), '203.0.113.8');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Names 1 server').waitFor();
+
+    await choose(page, 'Our shop', 'Revoke');
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await row.getByText('Revoked').waitFor();
+    assert.equal((await ask(on, '/events', { key })).status, 401);
+    await close();
+  });
+
+  test('with the keyboard alone, after a second step, the private key is shown and replaced, with who needs the new one', async () => {
+    const person = await setUpApp(on, await signInAs(on, host));
+    await on.app.database.query(
+      `UPDATE sessions SET passed_factor_at = now() - interval '1 hour' WHERE person_id = $1`,
+      [person.personId],
+    );
+    const { page, close } = await openDashboard(browser, on, person, { path: path(), viewport: PHONE });
+    const show = page.getByRole('button', { name: 'Show the private key' });
+    await show.focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code').waitFor();
+    await page.keyboard.type(codeOf(person.secret));
+    await page.keyboard.press('Enter');
+    const reveal = page.getByRole('button', { name: /^Show\s*Private key$/ });
+    await reveal.waitFor();
+    assert.ok(!(await page.content()).includes(host.privateKey), 'covered until somebody wants to read it');
+    await reveal.press('Enter');
+    await page.getByText(host.privateKey).waitFor();
+
+    await page.getByRole('button', { name: 'Replace it' }).press('Enter');
+    await page.getByText('A receiver that checks signatures refuses your sales').waitFor();
+    await page.getByText('https://shop.test.example/hook').waitFor();
+    await page.getByText('Rooftop sessions').waitFor();
+    await assertAccessible(page, 'the dialog that replaces the private key');
+    // The way out has the focus.
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Cancel');
+    await page.getByRole('button', { name: 'Replace the private key' }).press('Enter');
+    await page.getByText('New private key').first().waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().press('Enter');
+    assert.ok(!(await page.content()).includes(host.privateKey), 'the old key is shown no more');
+    await assertAccessible(page, 'the page of keys');
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    assert.ok(Number(width) <= PHONE.width, `the page is ${String(width)} px wide`);
+    await close();
+  });
+});

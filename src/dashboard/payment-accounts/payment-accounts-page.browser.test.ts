@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { SIMULATORS } from '../../../test/harness/gateways/all-simulators.ts';
+import type { GatewaySimulator } from '../../../test/harness/gateways/simulator.ts';
+import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+
+suite('the page of payment accounts', () => {
+  let on: TestApp;
+  let host: TestHost;
+  let browser: Browser;
+  let simulators: { paystack: GatewaySimulator; stripe: GatewaySimulator };
+  before(async () => {
+    const [paystack, stripe] = await Promise.all([SIMULATORS.paystack(), SIMULATORS.stripe()]);
+    simulators = { paystack, stripe };
+    const environment = { PAYSTACK_URL: paystack.url, STRIPE_URL: stripe.url };
+    [on, browser] = await Promise.all([startTestApp({ environment }), launchBrowser()]);
+    host = await makeHost(on);
+  });
+  after(async () => {
+    await browser.close();
+    await on.close();
+    await Promise.all(Object.values(simulators).map((simulator) => simulator.close()));
+  });
+  const path = (): string => `/hosts/${host.hostId}/payment-accounts`;
+
+  test('an account is connected, whatever goes wrong first, then replaced and disabled; no secret is in the page', async () => {
+    const owner = await signInAs(on, host, { hasFactor: true });
+    const { page, close } = await openDashboard(browser, on, owner, { path: path(), viewport: PHONE });
+    const row = page.getByRole('row', { name: /^NGN/ });
+    await row.getByText('Sandbox (development only)').waitFor();
+    await assertAccessible(page, 'the page without an account');
+
+    await page.getByRole('button', { name: 'Connect an account' }).first().click();
+    await page
+      .getByText(/^http:\/\/localhost:\d+\/payments\/paystack\/callback$/)
+      .last()
+      .waitFor();
+    await assertAccessible(page, 'the dialog that connects');
+    const secretKey = page.getByLabel('Secret key');
+    const connect = page.getByRole('button', { name: 'Check and connect' });
+    await secretKey.fill('pk_test_public');
+    await connect.click();
+    await page.getByText('Must be a Paystack secret key, which begins with').waitFor();
+    assert.equal(simulators.paystack.requests.length, 0);
+
+    await secretKey.fill('sk_test_of_nobody');
+    await connect.click();
+    await page.getByText('Is not known to Paystack').waitFor();
+    assert.equal(await secretKey.getAttribute('aria-invalid'), 'true');
+
+    const { credentials } = simulators.paystack.account;
+    await secretKey.fill(credentials.secretKey);
+    simulators.paystack.faultNext('check', 'unavailable');
+    await connect.click();
+    await page.getByText('Paystack did not answer, so the key could not be checked.').waitFor();
+    assert.equal(await secretKey.inputValue(), credentials.secretKey, 'what was typed is still there');
+    await connect.click();
+    await row.getByText('Paystack').waitFor();
+    await row.getByText(`…${credentials.secretKey.slice(-4)}`).waitFor();
+    await row.getByText('Test').waitFor();
+    assert.ok(!(await page.content()).includes(credentials.secretKey));
+
+    await page.getByRole('button', { name: 'Actions for NGN' }).click();
+    await page.getByRole('button', { name: 'Replace it' }).click();
+    await page.getByText('Payments under way are finished, and refunded, with the old one').waitFor();
+    await page.getByRole('radio', { name: /Stripe/ }).check();
+    await page.getByText('checkout.session.async_payment_failed').waitFor();
+    const stripe = simulators.stripe.account.credentials as { secretKey: string; webhookSecret: string };
+    await secretKey.fill(stripe.secretKey);
+    await page.getByLabel('Signing secret').fill(stripe.webhookSecret);
+
+    // Another owner disables the account meanwhile: it is said, and the second press is on what is there now.
+    const { body } = await askDashboard(on, path(), { as: owner });
+    const [{ account }] = body.data.currencies;
+    await askDashboard(on, `${path()}/${account.accountId}/disable`, { as: owner, method: 'POST' });
+    await connect.click();
+    await page.getByText('Somebody else has changed which account takes NGN').waitFor();
+    await connect.click();
+    await row.getByText('Stripe').waitFor();
+    await page.getByRole('heading', { name: 'Earlier accounts' }).waitFor();
+
+    await page.getByRole('button', { name: 'Actions for NGN' }).click();
+    await page.getByRole('button', { name: 'Disable', exact: true }).click();
+    await page.getByRole('button', { name: 'Disable the account' }).click();
+    await row.getByText('Sandbox (development only)').waitFor();
+    await assertAccessible(page, 'the page with earlier accounts');
+    const content = await page.content();
+    for (const secret of [credentials.secretKey, stripe.secretKey, stripe.webhookSecret])
+      assert.ok(!content.includes(secret));
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    assert.ok(Number(width) <= PHONE.width, `the page is ${String(width)} px wide`);
+    await close();
+  });
+
+  test('finance sees the accounts, and nothing to change them with', async () => {
+    const finance = await signInAs(on, host, { role: 'finance', hasFactor: true });
+    const { page, close } = await openDashboard(browser, on, finance, { path: path() });
+    await page.getByRole('row', { name: /^NGN/ }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /Connect|Actions for/ }).count(), 0);
+    await close();
+  });
+});
