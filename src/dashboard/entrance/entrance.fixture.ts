@@ -16,6 +16,8 @@ export type Visitor = {
   address: string;
   cookies: Map<string, string>;
   open(path: string): Promise<Page>;
+  /** Whether the session opens something: asked as a page's script does. */
+  isIn(): Promise<boolean>;
   send(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Page>;
 };
 
@@ -99,6 +101,7 @@ export function makeVisitor(on: Pick<TestApp, 'publicUrl'>, address?: string): V
     address: from,
     cookies,
     open: (path) => ask(path, {}),
+    isIn: async () => (await ask('/me/security', { headers: { accept: 'application/json' } })).status === 200,
     send: (path, fields, headers = {}) =>
       ask(path, {
         method: 'POST',

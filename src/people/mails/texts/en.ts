@@ -58,7 +58,7 @@ export const en = {
     preview: 'Somebody tried to sign up with your address.',
     paragraphs: [
       'somebody, perhaps you, tried to sign up at Tessera with this address. It has an account already, so no second one was made.',
-      'Sign in with it, and add a host from there. If you don’t know the password any more, choose a new one.',
+      'Sign in with it. If you don’t know the password any more, choose a new one.',
     ],
     button: 'Sign in',
     reset: 'Choose a new password',
