@@ -1,0 +1,160 @@
+import type { AxeResults } from 'axe-core';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test, type TestContext } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+import { PASSWORD } from './entrance.fixture.ts';
+
+const GIVE_UP_AFTER_MS = 30_000;
+const PHONE = { width: 360, height: 640 };
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let browser: Browser;
+before(async () => {
+  browser = await launchBrowser();
+});
+after(() => browser.close());
+
+async function open(
+  t: TestContext,
+  options: BrowserContextOptions = {},
+): Promise<{ on: TestApp; page: Page; dashboard: string; complaints: string[] }> {
+  const context = await browser.newContext({ viewport: PHONE, ...options });
+  const on = await startTestApp();
+  t.after(async () => {
+    await context.close();
+    await on.close();
+  });
+  context.setDefaultTimeout(GIVE_UP_AFTER_MS);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+      complaints.push(message.text());
+  });
+  return { on, page, dashboard: `${on.publicUrl}/dashboard`, complaints };
+}
+
+async function fillSignUp(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.getByLabel('Name of your organisation').fill('Moonlight Shows');
+  await page.getByLabel('Country').selectOption({ label: 'Ghana' });
+  await page.getByLabel('Your name').fill('Ama Mensah');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+}
+
+/** The newest mail in the built-in mailbox, as the page leads there. */
+async function openMail(page: Page, on: TestApp, subject: string): Promise<string> {
+  await until(`the mail "${subject}"`, async () => {
+    await page.goto(`${on.publicUrl}/mailbox`);
+    return (await page.getByText(subject).count()) > 0;
+  });
+  await page.getByText(subject).first().click();
+  const address = await page
+    .frameLocator('iframe')
+    .getByRole('link', { name: /Confirm my address|Choose a new password/ })
+    .getAttribute('href');
+  assert.ok(address);
+  // As this test reaches the product.
+  return address.replace(/^https?:\/\/[^/]+/, on.publicUrl);
+}
+
+test('without JavaScript: sign up, confirm, sign in, forget the password and choose another', async (t) => {
+  const { on, page, dashboard, complaints } = await open(t, { javaScriptEnabled: false });
+  await page.goto(`${dashboard}/sign-in`);
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await fillSignUp(page, { email: 'ama@mail.example', password: 'password1234' });
+  await page.getByRole('alert').getByText('well-known words').waitFor();
+  assert.equal(await page.getByLabel('E-mail').inputValue(), 'ama@mail.example');
+  assert.equal(await page.getByLabel('New password').inputValue(), '');
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('heading', { name: 'Look into your e-mail' }).waitFor();
+  await page.getByRole('link', { name: 'Open the mailbox' }).waitFor();
+
+  await page.goto(await openMail(page, on, 'Confirm your e-mail address'));
+  await page.getByRole('button', { name: 'Confirm and go on' }).click();
+  await page.waitForURL(`${dashboard}/hosts/*`);
+
+  const signIn = async (password: string) => {
+    await page.context().clearCookies({ name: 'tessera-session' });
+    await page.goto(`${dashboard}/sign-in`);
+    await page.getByLabel('E-mail').fill('ama@mail.example');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  await signIn('not it at all');
+  await page.getByRole('alert').getByText('don’t fit together').waitFor();
+  await signIn(PASSWORD);
+  await page.waitForURL(`${dashboard}/hosts/*`);
+
+  await page.context().clearCookies();
+  await page.goto(`${dashboard}/sign-in`);
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByLabel('E-mail').fill('ama@mail.example');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByRole('heading', { name: 'Look into your e-mail' }).waitFor();
+  await page.goto(await openMail(page, on, 'Choose a new password'));
+  await page.getByLabel('New password').fill('seven quiet umbrellas leave');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.waitForURL(`${dashboard}/hosts/*`);
+  assert.deepEqual(complaints, []);
+});
+
+test('with the keyboard alone: an error takes the focus, leads to its field, and the password can be looked at', async (t) => {
+  const { page, dashboard, complaints } = await open(t);
+  await page.goto(`${dashboard}/sign-in`);
+  await page.getByLabel('E-mail').focus();
+  await page.keyboard.type('nobody@mail.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('not it at all');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'text');
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('alert');
+  await alert.getByText('don’t fit together').waitFor();
+  assert.equal(await page.evaluate(`document.activeElement.getAttribute('role')`), 'alert');
+  assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'password');
+  assert.deepEqual(complaints, []);
+});
+
+test('in both themes no page has anything that keeps somebody out, and none is wider than a phone', async (t) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, dashboard, complaints } = await open(t, { colorScheme });
+    const look = async (what: string): Promise<void> => {
+      await page.evaluate(AXE);
+      const { violations } = await page.evaluate(() =>
+        (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+      );
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map(({ html }) => html).join(' ')}`),
+        [],
+      );
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      assert.ok(width <= PHONE.width, `${what} is ${width} wide`);
+    };
+    for (const path of ['sign-in', 'sign-up', 'reset-password', `reset-password/${'A'.repeat(43)}`]) {
+      await page.goto(`${dashboard}/${path}`);
+      await look(path);
+    }
+    await page.goto(`${dashboard}/sign-up`);
+    await page.evaluate(`document.querySelector('form').noValidate = true`);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('alert').waitFor();
+    await look('what is missing');
+    await fillSignUp(page, { email: 'ama@mail.example', password: PASSWORD });
+    await page.getByRole('heading', { name: 'Look into your e-mail' }).waitFor();
+    await look('mail sent');
+    assert.deepEqual(complaints, []);
+  }
+});
