@@ -196,6 +196,8 @@ export const ROUTES = {
     reset: post('/dashboard/reset-password/:token', { ...MAILED, ...ENTRANCE_BODY }),
     confirmPage: get('/dashboard/confirm-email/:token', MAILED),
     confirm: post('/dashboard/confirm-email/:token', { ...MAILED, ...ENTRANCE_BODY }),
+    invitationPage: get('/dashboard/invitation/:token', MAILED),
+    answerInvitation: post('/dashboard/invitation/:token', { ...MAILED, ...ENTRANCE_BODY }),
     sendConfirmation: post('/dashboard/me/confirm-email', { ...SIGNED_IN, ...NO_BODY }),
   },
   /** The person's own account: name, e-mail, password, factors, sessions. */

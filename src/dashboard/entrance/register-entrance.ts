@@ -4,6 +4,7 @@ import { answerWithPages } from '../../pages/answer-with-pages.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { createEntranceParts } from './entrance-parts.ts';
 import { registerConfirm, registerSendConfirmation } from './register-confirm.ts';
+import { registerInvitation } from './register-invitation.ts';
 import { registerReset } from './register-reset.ts';
 import { registerSignIn } from './register-sign-in.ts';
 import { registerSignUp } from './register-sign-up.ts';
@@ -29,5 +30,6 @@ export async function registerEntrance(scope: HttpServer, dashboard: DashboardPa
     registerSignUp(forms, parts);
     registerReset(forms, parts);
     registerConfirm(forms, parts);
+    registerInvitation(forms, parts);
   });
 }

@@ -95,7 +95,7 @@ function readSignUp(request: FastifyRequest) {
 }
 
 /** Both names are in mails that go to others: they are no place for links. */
-function nameProblems(field: 'hostName' | 'name', text: string): EntranceProblem[] {
+export function nameProblems(field: 'hostName' | 'name', text: string): EntranceProblem[] {
   if (text === '') return [{ field, what: 'missing' }];
   return isPersonName(text) && text.length <= MAX_NAME_CHARACTERS ? [] : [{ field, what: 'not_a_name' }];
 }

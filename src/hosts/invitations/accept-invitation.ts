@@ -5,6 +5,7 @@ import { createPerson } from '../../people/create-person.ts';
 import { hashToken } from '../../people/session-token.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Role } from '../../powers.ts';
+import { isSameAddress } from '../../values/email-address.ts';
 import { admitMember } from '../members/admit-member.ts';
 import { lockTeam } from '../members/lock-team.ts';
 import { findInvitation } from './find-invitation.ts';
@@ -20,17 +21,12 @@ export async function acceptInvitation(
   { token, person, address }: { token: string; person: Person; address: string },
 ): Promise<Accepted> {
   const taken = await takeInvitation(tx, token);
-  if (taken.email.toLowerCase() !== person.email.toLowerCase()) {
+  if (!isSameAddress(taken.email, person.email)) {
     throw new Refusal(
       'not_allowed',
       'This invitation was sent to another address than you are signed in with.',
     );
   }
-  // The link came by mail: whoever holds it reads what is sent to the address.
-  await tx.query(
-    'UPDATE people SET email_confirmed_at = now() WHERE id = $1 AND email_confirmed_at IS NULL',
-    [person.personId],
-  );
   return join(tx, taken, person, address);
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { findPersonByEmail } from '../../people/find-person.ts';
 import { hashToken, isToken } from '../../people/session-token.ts';
 import type { Role } from '../../powers.ts';
 
@@ -15,13 +16,13 @@ export type FoundInvitation = {
 /** What a link invites to. Null: unknown, used, withdrawn or expired, and nobody learns which. */
 export async function findInvitation(database: Queryable, token: string): Promise<FoundInvitation | null> {
   if (!isToken(token)) return null;
-  const { rows } = await database.query<FoundInvitation>(
-    `SELECT i.id AS "invitationId", i.host_id AS "hostId", h.name AS "hostName", i.email, i.role,
-            EXISTS (SELECT 1 FROM people WHERE lower(email) = lower(i.email)) AS "isKnown"
+  const { rows } = await database.query<Omit<FoundInvitation, 'isKnown'>>(
+    `SELECT i.id AS "invitationId", i.host_id AS "hostId", h.name AS "hostName", i.email, i.role
        FROM invitations AS i JOIN hosts AS h ON h.id = i.host_id
       WHERE i.token_sha256 = $1 AND i.accepted_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > now()
         AND h.suspended_at IS NULL`,
     [hashToken(token)],
   );
-  return rows[0] ?? null;
+  const [found] = rows;
+  return found ? { ...found, isKnown: (await findPersonByEmail(database, found.email)) !== null } : null;
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { invalidField, Refusal } from '../../refusal.ts';
+import { comparableAddress } from '../../values/email-address.ts';
 import { lockTeam, requireTeamPower } from '../members/lock-team.ts';
 import { checkChosenEvents } from '../members/member-events.ts';
 import { writeInvitation, type NewInvitation } from './write-invitation.ts';
@@ -9,30 +10,32 @@ import { writeInvitation, type NewInvitation } from './write-invitation.ts';
  * nor its time can tell.
  */
 export async function inviteMember(tx: Transaction, input: NewInvitation): Promise<{ invitationId: string }> {
-  const { hostId, actor, email, role } = input;
+  const { hostId, actor, role } = input;
+  const email = comparableAddress(input.email);
   await lockTeam(tx, hostId);
   await requireTeamPower(tx, { hostId, actor });
   await requireConfirmedHost(tx, hostId);
   const eventIds = await checkChosenEvents(tx, { hostId, role, eventIds: input.eventIds });
   const { rowCount: members } = await tx.query(
     `SELECT 1 FROM members AS m JOIN people AS p ON p.id = m.person_id
-      WHERE m.host_id = $1 AND lower(p.email) = lower($2)`,
-    [hostId, email],
+      WHERE m.host_id = $1 AND lower(p.email) = ANY ($2)`,
+    // A domain in another script may have been stored as it was typed.
+    [hostId, [email, input.email.toLowerCase()]],
   );
   if (members) throw invalidField('email', 'is of somebody who is a member already.');
   const { rowCount: open } = await tx.query(
-    `SELECT 1 FROM invitations WHERE host_id = $1 AND lower(email) = lower($2)
+    `SELECT 1 FROM invitations WHERE host_id = $1 AND lower(email) = $2
         AND accepted_at IS NULL AND withdrawn_at IS NULL AND expires_at > now()`,
     [hostId, email],
   );
   if (open) throw invalidField('email', 'has an open invitation already: send that again, or withdraw it.');
   // One that has expired makes room.
   await tx.query(
-    `UPDATE invitations SET withdrawn_at = now() WHERE host_id = $1 AND lower(email) = lower($2)
+    `UPDATE invitations SET withdrawn_at = now() WHERE host_id = $1 AND lower(email) = $2
         AND accepted_at IS NULL AND withdrawn_at IS NULL`,
     [hostId, email],
   );
-  return writeInvitation(tx, { ...input, eventIds, action: 'invitation.create' });
+  return writeInvitation(tx, { ...input, email, eventIds, action: 'invitation.create' });
 }
 
 /** A host whose owner's address is not confirmed writes to nobody: it could be anybody's invention. */

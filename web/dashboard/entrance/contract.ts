@@ -1,4 +1,5 @@
 import type { PasswordProblem } from '../../../src/people/require-good-password.ts';
+import type { Role } from '../../../src/powers.ts';
 
 // What the pages before the dashboard are made from: facts without words. Types only.
 
@@ -18,6 +19,23 @@ export type EntranceProblem =
 
 export type SignUpTyped = { hostName: string; country: string; name: string; email: string };
 
+/** What a link invites to, and what is between its holder and it. */
+type InvitationAbout = {
+  about: 'invitation';
+  hostName: string;
+  role: Role;
+  /** That was invited. */
+  email: string;
+  problems: EntranceProblem[];
+} & (
+  | { step: 'accept' }
+  /** The address has an account: `next` leads back here. */
+  | { step: 'sign_in'; next: string }
+  /** It has none yet. */
+  | { step: 'join'; name: string }
+  | { step: 'other_account'; signedInAs: string }
+);
+
 type About =
   | { about: 'sign_in'; email: string; next: string; problems: EntranceProblem[] }
   /** `countries` by their code for `Intl`. */
@@ -34,7 +52,8 @@ type About =
   | { about: 'reset'; email: string; problems: EntranceProblem[] }
   /** `asksPassword`: it is another browser than the one that signed up. */
   | { about: 'confirm'; email: string; asksPassword: boolean; problems: EntranceProblem[] }
-  | { about: 'dead_link'; link: 'confirm' | 'reset' }
+  | InvitationAbout
+  | { about: 'dead_link'; link: 'confirm' | 'reset' | 'invitation' }
   | { about: 'trouble'; what: 'too_often' | 'trouble'; seconds: number | null };
 
 export type EntranceAbout = About['about'];

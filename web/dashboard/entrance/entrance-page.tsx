@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { EntrancePage as Page } from './contract.ts';
 import { AskForResetForm, ConfirmForm, ResetForm, SignInForm, SignUpForm } from './parts/forms.tsx';
+import { Invitation } from './parts/invitation.tsx';
 import { DeadLink, MailSent, SignUpClosed, Trouble } from './parts/notices.tsx';
 import { textsIn } from './texts/texts.ts';
 
@@ -22,6 +23,8 @@ export function EntrancePage(page: Page): VNode {
       return <ResetForm page={page} texts={texts} />;
     case 'confirm':
       return <ConfirmForm page={page} texts={texts} />;
+    case 'invitation':
+      return <Invitation page={page} texts={texts} />;
     case 'dead_link':
       return <DeadLink page={page} texts={texts} />;
     default:

@@ -1,0 +1,139 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EntranceProblem } from '../../../web/dashboard/entrance/contract.ts';
+import { acceptAsNewPerson, acceptInvitation } from '../../hosts/invitations/accept-invitation.ts';
+import { findInvitation, type FoundInvitation } from '../../hosts/invitations/find-invitation.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { findPerson } from '../../people/find-person.ts';
+import { hashPassword } from '../../people/password-hash.ts';
+import { passwordProblem } from '../../people/require-good-password.ts';
+import { findSession, renewSession, type Session } from '../../people/sessions.ts';
+import { openSession } from '../../people/sign-in.ts';
+import { signOut } from '../../people/sign-out.ts';
+import { Refusal } from '../../refusal.ts';
+import { ROUTES } from '../../routes.ts';
+import { isSameAddress } from '../../values/email-address.ts';
+import { originOf, type EntranceParts } from './entrance-parts.ts';
+import { problemOfMoment, readForm } from './read-form.ts';
+import { ByToken } from './register-reset.ts';
+import { nameProblems } from './register-sign-up.ts';
+
+type Asked = EntranceParts & { token: string; invitation: FoundInvitation; session: Session | null };
+
+/**
+ * The link by which somebody joins a host, whether or not others may sign up: the operator decides about new hosts, an owner
+ * about colleagues. Opening it changes nothing. What it invites to is shown to whoever holds it, and to nobody else.
+ */
+export function registerInvitation(scope: HttpServer, parts: EntranceParts): void {
+  scope.get(ROUTES.entrance.invitationPage.path, { schema: { params: ByToken } }, async (request, reply) => {
+    const asked = await ask(request, parts, request.params.token);
+    return asked ? sendStep(reply, asked) : sendDead(reply, parts);
+  });
+
+  scope.post(
+    ROUTES.entrance.answerInvitation.path,
+    { schema: { params: ByToken } },
+    async (request, reply) => {
+      const asked = await ask(request, parts, request.params.token);
+      if (!asked) return sendDead(reply, parts);
+      try {
+        return await answer(request, reply, asked);
+      } catch (error) {
+        // Somebody was quicker, here or at another door: the page says how it stands now.
+        if (!(error instanceof Refusal) || !['not_found', 'sign_in_required'].includes(error.code))
+          throw error;
+        const now = await ask(request, parts, asked.token);
+        return now ? sendStep(reply, now, { status: 409 }) : sendDead(reply, parts);
+      }
+    },
+  );
+}
+
+async function ask(request: FastifyRequest, parts: EntranceParts, token: string): Promise<Asked | null> {
+  const { database, cookie } = parts;
+  const invitation = await findInvitation(database, token);
+  if (!invitation) return null;
+  const sessionToken = cookie.read(request);
+  const found = sessionToken === null ? null : await findSession(database, sessionToken);
+  // Who still owes the second step is not in yet.
+  const session = found && (!found.hasFactor || found.hasPassedFactor) ? found : null;
+  return { ...parts, token, invitation, session };
+}
+
+const sendDead = (reply: FastifyReply, { send }: EntranceParts): Promise<FastifyReply> =>
+  send(reply, 404, { about: 'dead_link', link: 'invitation' });
+
+/** What is between the holder of the link and the host. */
+async function sendStep(
+  reply: FastifyReply,
+  { send, base, token, invitation, session }: Asked,
+  {
+    status = 200,
+    name = '',
+    problems = [],
+  }: { status?: number; name?: string; problems?: EntranceProblem[] } = {},
+): Promise<FastifyReply> {
+  const { hostName, role, email, isKnown } = invitation;
+  const about = { about: 'invitation', hostName, role, email, problems } as const;
+  if (session && isSameAddress(session.email, email))
+    return send(reply, status, { ...about, step: 'accept' });
+  if (session) return send(reply, status, { ...about, step: 'other_account', signedInAs: session.email });
+  if (isKnown) return send(reply, status, { ...about, step: 'sign_in', next: `${base}/invitation/${token}` });
+  return send(reply, status, { ...about, step: 'join', name });
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<FastifyReply> {
+  const { database, cookie, base, token, invitation, session } = asked;
+  const { email } = invitation;
+  if (readForm(request, ['deed']).deed === 'sign_out') {
+    const sessionToken = cookie.read(request);
+    if (sessionToken !== null)
+      await database.transaction((tx) => signOut(tx, { token: sessionToken, ...originOf(request) }));
+    return cookie.clear(reply).redirect(`${base}/invitation/${token}`, 303);
+  }
+  if (session && isSameAddress(session.email, email)) {
+    const entered = await database.transaction(async (tx) => {
+      const { hostId } = await acceptInvitation(tx, {
+        token,
+        person: session,
+        address: request.clientAddress,
+      });
+      // New powers, a new token.
+      const renewed = await renewSession(tx, { sessionId: session.sessionId, hasPassedFactor: false });
+      return { hostId, renewed };
+    });
+    return cookie.write(reply, entered.renewed).redirect(`${base}/hosts/${entered.hostId}`, 303);
+  }
+  if (session || invitation.isKnown) return sendStep(reply, asked, { status: 409 });
+  return join(request, reply, asked);
+}
+
+/** Somebody new: with a name and a password they are in. */
+async function join(request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<FastifyReply> {
+  const { database, cookie, base, token, invitation } = asked;
+  const typed = readForm(request, ['name', 'password']);
+  const name = typed.name.trim();
+  const about = [invitation.email, name, invitation.hostName];
+  const weakness = typed.password === '' ? 'missing' : passwordProblem(typed.password, about);
+  const problems: EntranceProblem[] = [
+    ...nameProblems('name', name),
+    ...(weakness ? [{ field: 'password', what: weakness } as const] : []),
+  ];
+  if (problems.length > 0) return sendStep(reply, asked, { status: 422, name, problems });
+  let passwordHash: string;
+  try {
+    passwordHash = await hashPassword(typed.password);
+  } catch (error) {
+    const { status, problem } = problemOfMoment(error);
+    return sendStep(reply, asked, { status, name, problems: [problem] });
+  }
+  const origin = originOf(request);
+  const entered = await database.transaction(async (tx) => {
+    const { address } = origin;
+    const { hostId, personId } = await acceptAsNewPerson(tx, { token, name, passwordHash, address });
+    const person = await findPerson(tx, personId);
+    if (!person) throw new Error('the person was made a moment ago');
+    const session = await openSession(tx, { person, oldToken: cookie.read(request), ...origin });
+    return { hostId, person, token: session };
+  });
+  return asked.letIn(reply, { ...entered, next: `${base}/hosts/${entered.hostId}` });
+}
