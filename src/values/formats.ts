@@ -3,6 +3,7 @@ import { parseHttpUrl } from './http-url.ts';
 import { isUuid } from './is-uuid.ts';
 import { isParagraphs } from './paragraphs.ts';
 import { isLine, isPersonName } from './person-name.ts';
+import { readSite } from './site-origin.ts';
 
 type Format = {
   /** Null: the validator's own rule, which bodies of the dashboard don't use. */
@@ -45,6 +46,10 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   'stripe-signing-secret': {
     takes: (text) => /^whsec_[\x21-\x7e]+$/.test(text),
     says: "a Stripe endpoint's signing secret, which begins with whsec_",
+  },
+  site: {
+    takes: (text) => readSite(text) !== null,
+    says: 'a site such as https://shop.example, without a path',
   },
   uri: { takes: null, says: 'an absolute URL' },
   'date-time': { takes: null, says: 'a date and time such as 2027-03-06T18:00:00Z' },

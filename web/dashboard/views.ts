@@ -17,6 +17,7 @@ export const VIEWS: { [Name in ViewName]?: () => Promise<ComponentType<ViewProps
   team: async () => (await import('./views/team/team-view.tsx')).TeamView,
   paymentAccounts: async () =>
     (await import('./views/payment-accounts/payment-accounts-view.tsx')).PaymentAccountsView,
+  settings: async () => (await import('./views/settings/settings-view.tsx')).SettingsView,
   trouble: async () => TroubleView,
 };
 

@@ -113,7 +113,7 @@ suite('the settings of a host', () => {
       [{ contactEmail: `${'a'.repeat(250)}@b.example` }, 'contactEmail', /at most 254/],
       [{ feesAbsorbed: 'yes' }, 'feesAbsorbed', /boolean/],
       [{ callbackOrigins: [] }, 'callbackOrigins', /at least one entry/],
-      [{ callbackOrigins: ['https://shop.example/thanks'] }, 'callbackOrigins', /is no site/],
+      [{ callbackOrigins: ['https://shop.example/thanks'] }, 'callbackOrigins[0]', /must be a site/],
       [
         { callbackOrigins: Array.from({ length: 51 }, (_, at) => `https://s${at}.example`) },
         'callbackOrigins',

@@ -1,5 +1,11 @@
-import { Array, Boolean, Integer, Object as Body, Optional, String, Unsafe } from 'typebox';
+import { Array, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
+import { Nullable } from '../../values/body-schema.ts';
 import { MAX_SITE_CHARACTERS, MAX_SITES } from '../../values/site-origin.ts';
+
+const Sites = Array(String({ minLength: 1, maxLength: MAX_SITE_CHARACTERS, format: 'site' }), {
+  minItems: 1,
+  maxItems: MAX_SITES,
+});
 
 /** What of a host's settings changes, and which version of them was seen. The limits are those of the database. */
 export const SettingsBody = Body(
@@ -7,24 +13,12 @@ export const SettingsBody = Body(
     version: Integer({ minimum: 1, maximum: 2_147_483_646 }),
     name: Optional(String({ minLength: 1, maxLength: 200, format: 'line' })),
     country: Optional(String({ pattern: '^[A-Z_]{2,40}$' })),
-    contactEmail: Optional(
-      Unsafe<string | null>({ type: ['string', 'null'], minLength: 3, maxLength: 254, format: 'idn-email' }),
-    ),
+    contactEmail: Optional(Nullable(String({ minLength: 3, maxLength: 254, format: 'idn-email' }))),
     feesAbsorbed: Optional(Boolean()),
-    callbackOrigins: Optional(
-      Unsafe<string[] | null>({
-        ...Array(String({ minLength: 1, maxLength: MAX_SITE_CHARACTERS }), {
-          minItems: 1,
-          maxItems: MAX_SITES,
-        }),
-        type: ['array', 'null'],
-      }),
-    ),
+    callbackOrigins: Optional(Nullable(Sites)),
     terms: Optional(String({ maxLength: 20_000, format: 'paragraphs' })),
     refundPolicy: Optional(String({ maxLength: 5_000, format: 'paragraphs' })),
-    taxNumber: Optional(
-      Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: 60, format: 'line' }),
-    ),
+    taxNumber: Optional(Nullable(String({ minLength: 1, maxLength: 60, format: 'line' }))),
   },
   { additionalProperties: false, minProperties: 2 },
 );

@@ -10,13 +10,15 @@ export type FieldProps<Body> = {
   label: string;
   hint?: string | undefined;
   isOptional?: boolean | undefined;
+  /** In place of what the form says of the field: something in it is wrong. */
+  error?: string;
 };
 
 type Described = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
 /** A field with its name, what is wrong with it, or a hint. */
 export function useFormField<Body>(
-  { form, name, label, hint, isOptional }: FieldProps<Body>,
+  { form, name, label, hint, isOptional, error = form.errors.value[name] }: FieldProps<Body>,
   input: (described: Described) => VNode,
 ): VNode {
   const { texts } = useDashboard();
@@ -30,7 +32,7 @@ export function useFormField<Body>(
           {isOptional && <span class="soft"> ({texts.parts.optional})</span>}
         </>
       }
-      error={form.errors.value[name]}
+      error={error}
       hint={hint}
       input={input}
     />

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, test } from 'node:test';
+import type { AxeResults } from 'axe-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { startTestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PHONE = { width: 360, height: 700 };
+const DESK = { width: 1280, height: 800 };
+
+const [on, browser] = await Promise.all([startTestApp(), launchBrowser()]);
+after(async () => {
+  await browser.close();
+  await on.close();
+});
+
+const settingsOf = ({ hostId }: TestHost): string => `/hosts/${hostId}/settings`;
+
+/** The settings as this member opens them. Whatever the browser complains of fails the test. */
+async function open(
+  host: TestHost,
+  as: SignedIn,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; close: (options?: { expect?: RegExp }) => Promise<void> }> {
+  const context = await browser.newContext({ viewport: DESK, locale: 'en-NG', ...options });
+  const [name = '', value = ''] = as.cookie.split('=');
+  await context.addCookies([{ name, value, url: on.publicUrl }]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('dialog', (dialog) => {
+    if (dialog.type() !== 'beforeunload') complaints.push(`a dialog: ${dialog.message()}`);
+    void dialog.accept();
+  });
+  await page.goto(`${on.publicUrl}/dashboard${settingsOf(host)}`);
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  return {
+    page,
+    async close() {
+      assert.deepEqual(complaints, []);
+      await context.close();
+    },
+  };
+}
+
+const stored = async (host: TestHost, as: SignedIn) =>
+  (await askDashboard(on, settingsOf(host), { as })).body.data.settings;
+const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
+
+test('an owner changes what buyers read, twice in a row, and takes the second change back', async () => {
+  const host = await makeHost(on);
+  const owner = await signInAs(on, host);
+  const { page, close } = await open(host, owner);
+  await field(page, /^Contact e-mail/).fill(' ask@harmattan.example ');
+  await field(page, /^Terms of sale/).fill('No re-entry.\n\nNo glass.');
+  await field(page, /^Sites/).fill('https://Shop.Example/\n\nhttp://localhost:3000');
+  await page.getByRole('checkbox', { name: 'We bear the fees' }).check();
+  await page.getByText(/of a ticket of ₦100\.00 you keep/).waitFor();
+  await save(page);
+  await page.getByText('Saved.').waitFor();
+  const first = await stored(host, owner);
+  assert.deepEqual(
+    [first.contactEmail, first.terms, first.callbackOrigins, first.feesAbsorbed],
+    [
+      'ask@harmattan.example',
+      'No re-entry.\n\nNo glass.',
+      ['https://shop.example', 'http://localhost:3000'],
+      true,
+    ],
+  );
+  // As the server made it.
+  await until(
+    'the sites as they are stored',
+    async () => (await field(page, /^Sites/).inputValue()) === 'https://shop.example\nhttp://localhost:3000',
+  );
+
+  await field(page, /^Name/).fill('Harmattan Days');
+  await save(page);
+  await until('the second change', async () => (await stored(host, owner)).name === 'Harmattan Days');
+  // The shell says the new name too.
+  await page
+    .getByRole('button', { name: /Harmattan Days/ })
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await until('the change to be taken back', async () => (await stored(host, owner)).name === first.name);
+  await until('the field to follow', async () => (await field(page, /^Name/).inputValue()) === first.name);
+  await close();
+});
+
+test('what is wrong is said at its field before anything is sent, and nothing typed is lost', async () => {
+  const host = await makeHost(on);
+  const owner = await signInAs(on, host);
+  const { page, close } = await open(host, owner, { viewport: PHONE });
+  await field(page, /^Contact e-mail/).fill('nobody');
+  await field(page, /^Sites/).fill('https://shop.example\nhttps://shop.example/thanks');
+  await field(page, /^Name/).fill('');
+  await save(page);
+  await page.getByText('Fill this in.').waitFor();
+  await page.getByText('Must be an e-mail address.').waitFor();
+  await page
+    .getByText('https://shop.example/thanks: Must be a site such as https://shop.example, without a path.')
+    .waitFor();
+  await until(
+    'the focus on the first that is wrong',
+    () => page.evaluate(`document.activeElement.name === 'name'`) as Promise<boolean>,
+  );
+  assert.equal((await stored(host, owner)).version, 1);
+  await field(page, /^Name/).fill('Harmattan');
+  await field(page, /^Contact e-mail/).fill('');
+  await field(page, /^Sites/).fill('https://shop.example');
+  await save(page);
+  await page.getByText('Saved.').waitFor();
+  const { contactEmail, callbackOrigins, name } = await stored(host, owner);
+  assert.deepEqual([contactEmail, callbackOrigins, name], [null, ['https://shop.example'], 'Harmattan']);
+  await close();
+});
+
+test('two owners at once: what only one changed is kept, and where both did, the second chooses', async () => {
+  const host = await makeHost(on);
+  const [one, two] = [await signInAs(on, host), await signInAs(on, host)];
+  const first = await open(host, one);
+  const second = await open(host, two);
+  await field(first.page, /^Refund policy/).fill('Theirs');
+  await field(first.page, /^Tax number/).fill('TIN 1');
+  await save(first.page);
+  await first.page.getByText('Saved.').waitFor();
+
+  await field(second.page, /^Refund policy/).fill('Mine');
+  await field(second.page, /^Contact e-mail/).fill('ask@harmattan.example');
+  await save(second.page);
+  await second.page.getByText('Somebody else has changed this meanwhile').waitFor();
+  assert.equal(await field(second.page, /^Tax number/).inputValue(), 'TIN 1');
+  assert.equal(await field(second.page, /^Contact e-mail/).inputValue(), 'ask@harmattan.example');
+  const choice = second.page.getByRole('group', { name: 'Refund policy' });
+  await choice.getByRole('radio', { name: /Mine/ }).waitFor();
+  await choice
+    .getByRole('radio', { name: /Theirs/ })
+    .last()
+    .check();
+  await save(second.page);
+  await second.page.getByText('Saved.').waitFor();
+  const { refundPolicy, taxNumber, contactEmail } = await stored(host, one);
+  assert.deepEqual([refundPolicy, taxNumber, contactEmail], ['Theirs', 'TIN 1', 'ask@harmattan.example']);
+  await first.close();
+  await second.close();
+});
+
+test('who leaves with something typed is asked, and stays where they want to', async () => {
+  const host = await makeHost(on);
+  const { page, close } = await open(host, await signInAs(on, host));
+  await field(page, /^Terms of sale/).fill('A long text.');
+  await page.getByRole('link', { name: 'Keys' }).first().click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  assert.equal(await field(page, /^Terms of sale/).inputValue(), 'A long text.');
+  await page.getByRole('link', { name: 'Keys' }).first().click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+  await close();
+});
+
+test('all of it is done by keyboard, and what has the focus can be seen', async () => {
+  const host = await makeHost(on);
+  const owner = await signInAs(on, host);
+  const { page, close } = await open(host, owner, { viewport: PHONE });
+  const tabTo = async (name: string): Promise<void> => {
+    for (let presses = 0; presses < 60; presses++) {
+      if (await page.evaluate(`document.activeElement?.getAttribute('name') === '${name}'`)) {
+        assert.equal(await page.evaluate(HIDDEN_FOCUS), null, name);
+        return;
+      }
+      await page.keyboard.press('Tab');
+    }
+    assert.fail(`Tab does not lead to ${name}`);
+  };
+  await tabTo('name');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('By keyboard');
+  await tabTo('contactEmail');
+  await page.keyboard.type('ask@harmattan.example');
+  await tabTo('feesAbsorbed');
+  await page.keyboard.press('Space');
+  await tabTo('callbackOrigins');
+  await page.keyboard.type('https://shop.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  const { name, contactEmail, feesAbsorbed, callbackOrigins } = await stored(host, owner);
+  assert.deepEqual(
+    [name, contactEmail, feesAbsorbed, callbackOrigins],
+    ['By keyboard', 'ask@harmattan.example', true, ['https://shop.example']],
+  );
+  await close();
+});
+const HIDDEN_FOCUS = `(() => {
+  const focused = document.activeElement;
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return focused.contains(seen) || seen?.contains(focused) ? null : focused.outerHTML.slice(0, 200);
+})()`;
+
+test('managers and finance read it, with nothing to press', async () => {
+  const host = await makeHost(on);
+  const owner = await signInAs(on, host);
+  await askDashboard(on, settingsOf(host), {
+    as: owner,
+    method: 'PATCH',
+    body: { version: 1, terms: 'No re-entry.', contactEmail: 'ask@harmattan.example' },
+  });
+  for (const role of ['manager', 'finance'] as const) {
+    const { page, close } = await open(host, await signInAs(on, host, { role }));
+    await page.getByText('No re-entry.').waitFor();
+    await page.getByText('Only owners change it.').waitFor();
+    await page.getByText('Any site is allowed.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Save changes' }).count(), 0);
+    assert.equal(await page.locator('main :is(input, textarea, select)').count(), 0);
+    await close();
+  }
+});
+
+test('a country that can’t change any more says why', async () => {
+  const host = await makeHost(on, { feeFlatMinor: 0, feeCapMinor: null });
+  const owner = await signInAs(on, host);
+  const before = await open(host, owner);
+  await before.page.getByRole('combobox', { name: 'Country' }).selectOption('GHANA');
+  await save(before.page);
+  await before.page.getByText('Saved.').waitFor();
+  assert.equal((await stored(host, owner)).country, 'GHANA');
+  await before.close();
+  await makeEvent(on, host);
+  const { page, close } = await open(host, owner);
+  await page.getByText('you have events with prices in it: it can’t change any more').waitFor();
+  assert.deepEqual(
+    await page.getByRole('combobox', { name: 'Country' }).getByRole('option').allTextContents(),
+    ['Ghana (GHS)'],
+  );
+  await close();
+});
+
+test('hostile texts are shown as text, to those who change them and to those who read', async () => {
+  const all = HOSTILE_TEXTS.join('\n');
+  const host = await makeHost(on, { name: HOSTILE_TEXTS[1] });
+  await on.app.database.query(
+    `UPDATE hosts SET terms = $2, refund_policy = $2, tax_number = $3, contact_email = $4, callback_origins = $5 WHERE id = $1`,
+    [
+      host.hostId,
+      all,
+      HOSTILE_TEXTS[2],
+      `${HOSTILE_TEXTS[4]}@evil.example`,
+      [HOSTILE_TEXTS[6], HOSTILE_TEXTS[0]],
+    ],
+  );
+  for (const role of ['owner', 'manager'] as const) {
+    const { page, close } = await open(host, await signInAs(on, host, { role }));
+    assert.equal(await page.evaluate('typeof ran'), 'undefined', role);
+    const planted =
+      'main :is(iframe, object, embed, base, svg[onload], img, a[href^="javascript:"], form[action])';
+    assert.equal(await page.locator(planted).count(), 0, role);
+    await close();
+  }
+});
+
+for (const [viewport, colorScheme] of [
+  [PHONE, 'light'],
+  [PHONE, 'dark'],
+  [DESK, 'light'],
+  [DESK, 'dark'],
+] as const) {
+  test(`axe finds nothing at ${viewport.width} px in ${colorScheme}, and nothing is cut off`, async () => {
+    const host = await makeHost(on);
+    for (const role of ['owner', 'manager'] as const) {
+      const { page, close } = await open(host, await signInAs(on, host, { role }), {
+        viewport,
+        colorScheme,
+        bypassCSP: true,
+      });
+      const found = (await page.evaluate(`${AXE}; axe.run()`)) as AxeResults;
+      assert.deepEqual(
+        found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        [],
+      );
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width);
+      await close();
+    }
+  });
+}

@@ -1,0 +1,53 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { SettingsView as Data } from '../../../../src/dashboard/settings/settings-view.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Section } from '../../parts/section.tsx';
+import { nameCountry } from './name-country.ts';
+import { sayFees } from './say-fees.ts';
+
+/** The settings for members who may see them and not change them. */
+export function SettingsShown({ data }: { data: Data }): VNode {
+  const { texts } = useDashboard();
+  const { settings: words } = texts;
+  const { settings, fees } = data;
+  const said = sayFees(fees, texts);
+  const country = data.countries.find((row) => row.country === settings.country);
+  return (
+    <>
+      <Section title={words.host} isCard>
+        <dl class="settings-facts">
+          <Fact name={words.name}>{settings.name}</Fact>
+          <Fact name={words.country}>
+            {country && `${nameCountry(country.region)} (${country.currency})`}
+          </Fact>
+          <Fact name={words.taxNumber}>{settings.taxNumber}</Fact>
+        </dl>
+      </Section>
+      <Section title={words.buyers} isCard>
+        <dl class="settings-facts">
+          <Fact name={words.contactEmail}>{settings.contactEmail}</Fact>
+          <Fact name={words.terms}>{settings.terms}</Fact>
+          <Fact name={words.refundPolicy}>{settings.refundPolicy}</Fact>
+        </dl>
+      </Section>
+      <Section title={words.fees} intro={said.rates} isCard>
+        <p>{settings.feesAbsorbed ? said.borne : said.onTop}</p>
+      </Section>
+      <Section title={words.sites} isCard>
+        <dl class="settings-facts">
+          <Fact name={words.callbackOrigins}>{settings.callbackOrigins?.join('\n') ?? words.anySite}</Fact>
+        </dl>
+      </Section>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }): VNode {
+  const { texts } = useDashboard();
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children || <span class="soft">{texts.settings.notGiven}</span>}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { VNode } from 'preact';
+import type { ViewProps } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { SettingsShown } from './settings-shown.tsx';
+
+/** What a host says of itself, and how it sells. */
+export function SettingsView({ data, frame }: ViewProps<'settings'>): VNode {
+  const { texts } = useDashboard();
+  const mayChange = frame.powers.includes('settings.change');
+  return (
+    <>
+      <PageHeader title={texts.settings.title}>
+        {mayChange ? texts.settings.intro : texts.settings.introToRead}
+      </PageHeader>
+      {mayChange ? <SettingsForm data={data} frame={frame} /> : <SettingsShown data={data} />}
+    </>
+  );
+}
