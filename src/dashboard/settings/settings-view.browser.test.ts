@@ -113,9 +113,8 @@ test('what is wrong is said at its field before anything is sent, and nothing ty
   await page
     .getByText('https://shop.example/thanks: Must be a site such as https://shop.example, without a path.')
     .waitFor();
-  await until(
-    'the focus on the first that is wrong',
-    () => page.evaluate(`document.activeElement.name === 'name'`) as Promise<boolean>,
+  await until('the focus on the first that is wrong', () =>
+    page.evaluate(`document.activeElement.name === 'name'`),
   );
   assert.equal((await stored(host, owner)).version, 1);
   await field(page, /^Name/).fill('Harmattan');

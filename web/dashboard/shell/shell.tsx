@@ -41,12 +41,7 @@ export function Shell(): VNode {
           </a>
           <HostSwitcher frame={frame} />
           {frame.host && (
-            <button
-              type="button"
-              class="search-button"
-              aria-label={texts.shell.search}
-              onClick={() => (isSearching.value = true)}
-            >
+            <button type="button" class="search-button" onClick={() => (isSearching.value = true)}>
               <Icon path={searchIcon} />
               <span class="words">{texts.shell.search}</span>
               <kbd aria-hidden="true">{isLive.value && isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
