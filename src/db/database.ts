@@ -64,8 +64,10 @@ export function connectDatabase(options: {
       query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
       ...settings,
     });
-    // Without a listener a connection that dies while idle would end the program.
-    opened.on('error', options.onIdleError);
+    // Without a listener a connection that dies while idle would end the program. One that the server ends while we close is no news.
+    opened.on('error', (error) => {
+      if (!opened.ending) options.onIdleError(error);
+    });
     return opened;
   };
   const pool = openPool({ max: options.poolSize });

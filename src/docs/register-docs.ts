@@ -6,11 +6,12 @@ import type { OpenApiDocument } from '../values/openapi-document.ts';
 /** The reference page at /docs, made once from the API's own description. */
 export function registerDocs(
   http: HttpServer,
-  { description, sendPage }: { description: OpenApiDocument; sendPage: SendPage },
+  parts: { description: OpenApiDocument; dashboardUrl: string; sendPage: SendPage },
 ): void {
+  const { description, dashboardUrl, sendPage } = parts;
   const reference: PageAnswer<'reference'> = {
     page: 'reference',
-    data: { description },
+    data: { description, dashboardUrl },
     // It is the same until the next release, and every visit may ask whether it still is.
     cacheControl: 'no-cache',
     isFixed: true,

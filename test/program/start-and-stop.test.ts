@@ -55,6 +55,7 @@ async function stop(program: Program, signal: NodeJS.Signals): Promise<void> {
   program.child.kill(signal);
   assert.equal(await program.exited, 0, program.output());
   assert.ok(performance.now() - startedAtMs < STOP_LIMIT_MS);
+  assert.doesNotMatch(program.output(), /connection was lost/);
 }
 
 async function postmasterPid(dataDir: string): Promise<number> {
@@ -114,7 +115,10 @@ test('the first start serves a demo whose facts, in demo.json, are true over the
         'privateKey',
         'country',
         'events',
+        'members',
       ]);
+      for (const member of host.members ?? [])
+        assert.deepEqual(Object.keys(member), ['role', 'email', 'password', 'name']);
       for (const event of host.events) {
         assert.deepEqual(Object.keys(event), ['slug', 'kind', 'free', 'skus']);
         assert.ok(event.skus.length > 0);
@@ -395,4 +399,24 @@ test('killed, or stopped with Ctrl-C, while the demo is being seeded: it is ther
     assert.equal(await migrating.exited, 0, migrating.output());
     assert.match(migrating.output(), /schema up to date/);
   });
+});
+
+test('production says in a line where the dashboard shares the checkout’s origin, and nothing where it does not', async (t) => {
+  const environment = {
+    ENVIRONMENT: 'production',
+    PUBLIC_URL: 'https://tickets.example',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  };
+  const warning = /^ {2}! DASHBOARD_URL has the origin of the checkout/m;
+  for (const [own, isWarned] of [
+    [{}, true],
+    [{ DASHBOARD_URL: 'https://dash.tickets.example/dashboard' }, false],
+    [{ CHECKOUT_URL: 'https://pay.tickets.example/checkout' }, false],
+  ] as const) {
+    const program = await run(t, shared, { environment: { ...environment, ...own } });
+    await until('the addresses', () => /Stop with Ctrl-C/.test(program.output()));
+    await untilHealthy(program);
+    assert.equal(warning.test(program.output()), isWarned, program.output());
+    await stop(program, 'SIGINT');
+  }
 });

@@ -13,7 +13,7 @@ before(async () => {
 function renderReference(description: OpenApiDocument): string {
   const { style, scripts } = web.build.pages.reference;
   const shell = { assetsPath: '/assets', style: { file: style }, scripts, isSecret: false };
-  return web.renderPage('reference', { description }, shell);
+  return web.renderPage('reference', { description, dashboardUrl: 'https://dash.example/dashboard' }, shell);
 }
 
 const TOKEN = '0197c1f2-6f0a-7c3e-9d52-4b8e1a7f2c60';

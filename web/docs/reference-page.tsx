@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { OpenApiDocument } from '../../src/values/openapi-document.ts';
+import type { Pages } from '../pages/contract.ts';
 import { Document } from '../shared/document.tsx';
 import { TesseraMark } from '../shared/tessera-mark.tsx';
 import { CodePanel, Token } from './code.tsx';
@@ -11,7 +12,7 @@ import { MethodBadge, Operation } from './operation.tsx';
 import { Prose } from './prose.tsx';
 
 /** The whole reference, from the API's own description. It reads in full without its script. */
-export function ReferencePage({ description }: { description: OpenApiDocument }): VNode {
+export function ReferencePage({ description, dashboardUrl }: Pages['reference']): VNode {
   const { info } = description;
   const groups = groupOperations(description);
   return (
@@ -32,7 +33,7 @@ export function ReferencePage({ description }: { description: OpenApiDocument })
         </details>
       </header>
       <main id="content" tabIndex={-1}>
-        <Introduction description={description} />
+        <Introduction description={description} dashboardUrl={dashboardUrl} />
         {groups.map((group) => (
           <Group key={group.anchor} description={description} group={group} />
         ))}
@@ -87,7 +88,7 @@ function GroupLinks({ group }: { group: OperationGroup }): VNode {
   );
 }
 
-function Introduction({ description }: { description: OpenApiDocument }): VNode {
+function Introduction({ description, dashboardUrl }: Pages['reference']): VNode {
   const [server] = description.servers ?? [];
   const schemes = Object.values(description.components?.securitySchemes ?? {});
   const bearer = schemes.find(({ scheme }) => scheme === 'bearer');
@@ -110,6 +111,9 @@ function Introduction({ description }: { description: OpenApiDocument }): VNode 
           </Basic>
         )}
       </div>
+      <p>
+        Hosts make their keys in the <a href={dashboardUrl}>dashboard</a>.
+      </p>
     </section>
   );
 }

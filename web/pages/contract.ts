@@ -20,7 +20,7 @@ export type Pages = {
   terms: { hostName: string; terms: string; refundPolicy: string; language: Language };
   /** The first paint in `<div id="checkout">`, and its data as JSON in `<script id="page-data">`. */
   checkout: { data: PageData; theme: Theme | null; accents: Record<Theme, Accent> };
-  reference: { description: OpenApiDocument };
+  reference: { description: OpenApiDocument; dashboardUrl: string };
   mailbox: Mailbox;
   mail: Mail;
   receipt: ReceiptPage;
