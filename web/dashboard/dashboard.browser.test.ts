@@ -197,6 +197,26 @@ suite('the dashboard in a browser', () => {
     await close();
   });
 
+  test('what was typed is asked about before the back button takes it away', async () => {
+    const { page, close } = await openDashboard(browser, on, owner, { path: inHost() });
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await untilFocused(heading(page, 'Keys'));
+    await page.getByRole('button', { name: 'New key' }).click();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('Half a name');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await until('the address to be that of the page again', () => pathOf(page) === inHost('/keys'));
+    assert.equal(await name.inputValue(), 'Half a name');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await untilFocused(heading(page, 'Home'));
+    assert.equal(pathOf(page), inHost());
+    await page.goForward();
+    await untilFocused(heading(page, 'Keys'));
+    await close();
+  });
+
   test('the palette goes to a page by keyboard, and gives the focus back', async () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: inHost() });
     await page.keyboard.press('Control+k');
