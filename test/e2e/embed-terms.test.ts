@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
+import type { AxeResults } from 'axe-core';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { changeSettings, type SettingsChanges } from '../../src/hosts/change-settings.ts';
 import { readSettings } from '../../src/hosts/read-settings.ts';
@@ -10,6 +13,7 @@ import {
   addressOf,
   button,
   choose,
+  DESK,
   fillIn,
   heading,
   ready,
@@ -17,7 +21,10 @@ import {
   tabTo,
   untilFocused,
   visit,
+  type Visit,
 } from './embed.fixture.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const shop = await startShop();
 after(() => shop.close());
@@ -38,11 +45,35 @@ async function makeEventOf(changes: SettingsChanges): Promise<string> {
   return slug;
 }
 
+async function axeFindsNothing({ look }: Visit): Promise<void> {
+  const { violations } = await look<AxeResults>(`(async () => { ${AXE}; return axe.run(); })()`);
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    [],
+  );
+}
+
+test('opened terms are readable in the dark too', async () => {
+  const slug = await makeEventOf({ terms: LONG, contactEmail: 'ask@harmattan.example' });
+  const visited = await visit(shop, { slug, viewport: DESK, query: '?theme=dark', bypassCSP: true });
+  const { frame, close } = visited;
+  await choose(frame, 'Regular', 1);
+  await button(frame, 'Continue').click();
+  await frame.locator('summary', { hasText: 'Terms of sale' }).click();
+  await frame.getByText('60. Be kind to your neighbours.').waitFor();
+  await axeFindsNothing(visited);
+  await fillIn(frame);
+  await button(frame, 'Get your tickets').click();
+  await frame.getByRole('link', { name: 'ask@harmattan.example' }).waitFor();
+  await axeFindsNothing(visited);
+  await close();
+});
+
 const LONG = Array.from({ length: 60 }, (_, index) => `${index + 1}. Be kind to your neighbours.`).join('\n');
 
 test('on a phone, by keyboard: terms are opened before paying, read to their end, and closed again', async () => {
   const slug = await makeEventOf({ terms: LONG, refundPolicy: 'Until a week before.' });
-  const visited = await visit(shop, { slug });
+  const visited = await visit(shop, { slug, bypassCSP: true });
   const { frame, page, look, close } = visited;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -67,6 +98,7 @@ test('on a phone, by keyboard: terms are opened before paying, read to their end
     ),
   );
   assert.equal(await look('document.documentElement.scrollWidth <= innerWidth'), true, 'nothing is cut off');
+  await axeFindsNothing(visited);
   await page.keyboard.press('Shift+Tab');
   await untilFocused(opener);
   await page.keyboard.press(' ');
