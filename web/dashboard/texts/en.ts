@@ -28,7 +28,7 @@ export const en = {
     shortPages: {
       home: 'Home',
       keys: 'Keys',
-      paymentAccounts: 'Payments',
+      paymentAccounts: 'Money',
       team: 'Team',
       settings: 'Settings',
       audit: 'Audit log',

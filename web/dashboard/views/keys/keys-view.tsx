@@ -10,6 +10,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { inHost } from '../../paths.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -66,13 +67,15 @@ export function KeysView({ data, frame }: ViewProps<'keys'>): VNode {
           {texts.keys.emptyText}
         </EmptyState>
       ) : (
-        <DataTable
-          caption={texts.keys.list}
-          columns={columnsOf(texts)}
-          rows={data.keys}
-          keyOf={(key) => key.keyId}
-          actions={actionsOf}
-        />
+        <Section title={texts.keys.list} isTitleHidden>
+          <DataTable
+            caption={texts.keys.list}
+            columns={columnsOf(texts)}
+            rows={data.keys}
+            keyOf={(key) => key.keyId}
+            actions={actionsOf}
+          />
+        </Section>
       )}
       {data.privateKey && <PrivateKeySection frame={frame} value={data.privateKey} />}
       {open.value?.dialog === 'new' && <NewKeyDialog frame={frame} onClose={close} />}
