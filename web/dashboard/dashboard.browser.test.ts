@@ -99,6 +99,7 @@ suite('the dashboard in a browser', () => {
     await page.locator('.skeleton').waitFor();
     assert.equal(await page.getByRole('main').getAttribute('aria-busy'), 'true');
     await page.locator('.progress-line').waitFor();
+    assert.equal(await page.locator('.skeleton').count(), 1);
     go.resolve();
     await untilFocused(heading(page, 'Keys'));
     assert.equal(await page.locator('.progress-line, .skeleton').count(), 0);

@@ -8,7 +8,8 @@ import { pathOf } from './paths.ts';
 const SKELETON_AFTER_MS = 250;
 const PROGRESS_AFTER_MS = 1_000;
 
-export type Waiting = 'no' | 'skeleton' | 'progress';
+/** A view is on its way: the outline of a page stands in its place, after a second a bar says that it goes on. */
+export type Waiting = { showsSkeleton: boolean; isLong: boolean };
 
 /** The place behind an address; null where the browser goes there by itself, or somebody has gone elsewhere meanwhile. */
 export type FindPlace = (
@@ -28,7 +29,7 @@ const LED_AWAY = new Set(['sign_in_required', 'second_step_required', 'factor_re
 /** Asks for views, one at a time: who asks for another no longer waits for the one before. */
 export function createPlaceFinder(parts: {
   placeOf: PlaceOf;
-  waiting: Signal<Waiting>;
+  waiting: Signal<Waiting | null>;
   frame: () => Frame;
 }): FindPlace {
   const { placeOf, waiting, frame } = parts;
@@ -37,8 +38,8 @@ export function createPlaceFinder(parts: {
     underWay?.abort();
     const call = new AbortController();
     underWay = call;
-    const skeleton = setTimeout(() => showsSkeleton && (waiting.value = 'skeleton'), SKELETON_AFTER_MS);
-    const progress = setTimeout(() => (waiting.value = 'progress'), PROGRESS_AFTER_MS);
+    const wait = (isLong: boolean): void => void (waiting.value = { showsSkeleton, isLong });
+    const timers = [setTimeout(wait, SKELETON_AFTER_MS, false), setTimeout(wait, PROGRESS_AFTER_MS, true)];
     try {
       const fetched = await fetchView(href, call.signal);
       if (call.signal.aborted) return null;
@@ -62,9 +63,8 @@ export function createPlaceFinder(parts: {
       if (!call.signal.aborted) location.assign(href);
       return null;
     } finally {
-      clearTimeout(skeleton);
-      clearTimeout(progress);
-      if (underWay === call) waiting.value = 'no';
+      for (const timer of timers) clearTimeout(timer);
+      if (underWay === call) waiting.value = null;
     }
   };
 }

@@ -15,8 +15,8 @@ export type GoOptions = {
 
 export type Router = {
   place: Signal<Place>;
-  /** Whether a view is on its way, and for how long already. */
-  waiting: Signal<Waiting>;
+  /** Null where no view is on its way. */
+  waiting: Signal<Waiting | null>;
   /** Counts the pages that were gone to: each is announced. */
   arrivals: Signal<number>;
   go(href: string, options?: GoOptions): Promise<void>;
@@ -36,7 +36,7 @@ export function createRouter(
   { placeOf, mayLeave }: { placeOf: PlaceOf; mayLeave: () => Promise<boolean> },
 ): Router {
   const place = signal(first);
-  const waiting = signal<Waiting>('no');
+  const waiting = signal<Waiting | null>(null);
   const arrivals = signal(0);
   const guards = new Set<() => boolean>();
   const isDirty = (): boolean => [...guards].some((guard) => guard());

@@ -20,6 +20,7 @@ export function Shell(): VNode {
   const isSearching = useSignal(false);
   const { answer, View } = router.place.value;
   const { frame, data } = answer;
+  const waiting = router.waiting.value;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
@@ -51,15 +52,15 @@ export function Shell(): VNode {
         </header>
         <Navigation frame={frame} />
       </div>
-      <main id="content" tabIndex={-1} aria-busy={router.waiting.value !== 'no'}>
+      <main id="content" tabIndex={-1} aria-busy={waiting !== null}>
         <ConfirmBanner frame={frame} />
-        {router.waiting.value === 'skeleton' ? (
+        {waiting?.showsSkeleton ? (
           <Skeleton />
         ) : (
           <View key={viewKey(frame.address)} data={data} frame={frame} />
         )}
       </main>
-      {router.waiting.value === 'progress' && <div class="progress-line" />}
+      {waiting?.isLong && <div class="progress-line" />}
       <Announcer />
       <ToastList />
       {isSearching.value && <Palette frame={frame} onClose={() => (isSearching.value = false)} />}
@@ -76,10 +77,9 @@ const viewKey = (address: string): string => address.split('?')[0] ?? '';
 /** Tells those who can't see it that another page is there. */
 function Announcer(): VNode {
   const { router, title, texts } = useDashboard();
-  const isWaiting = router.waiting.value !== 'no';
   return (
     <p class="aloud" role="status">
-      {isWaiting ? texts.shell.loading : router.arrivals.value > 0 ? title.value : ''}
+      {router.waiting.value ? texts.shell.loading : router.arrivals.value > 0 ? title.value : ''}
     </p>
   );
 }
