@@ -26,6 +26,7 @@ export const REFUSALS = {
   wrong_key_type: { status: 403, when: 'The key is a private one, which the API never takes.' },
   sign_in_required: { status: 401, when: 'Nobody is signed in, or the session has ended.' },
   not_allowed: { status: 403, when: "The member's role does not include this." },
+  host_suspended: { status: 403, when: 'The host was suspended by whoever runs the service.' },
   second_step_required: { status: 403, when: 'A code or a passkey is asked for, again after some minutes.' },
   password_required: { status: 403, when: 'The password is asked for again, after some minutes.' },
   factor_required: { status: 403, when: 'A second factor has to be set up first.' },

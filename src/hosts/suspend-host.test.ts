@@ -20,6 +20,7 @@ import { OPERATOR } from '../audit/actor.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { addSubscription } from '../webhooks/subscriptions/add-subscription.ts';
 import { createGuard } from '../webhooks/delivery/guard.ts';
+import { addMember } from './members/add-member.ts';
 import { resumeHost, suspendHost } from './suspend-host.ts';
 
 // Two processes on one database: what is said to one is heard by both.
@@ -96,7 +97,7 @@ test('a suspended host is gone from API and embed in every process, and comes ba
   assert.equal((await order(second, host, cart)).status, 201);
   assert.equal(await resume(host), false);
   const { rows } = await on.app.database.query(
-    `SELECT action, actor_kind FROM audit_log WHERE host_id = $1 AND action LIKE 'host.%' ORDER BY id`,
+    `SELECT action, actor_kind FROM audit_log WHERE host_id = $1 AND action IN ('host.suspend', 'host.resume') ORDER BY id`,
     [host.hostId],
   );
   assert.deepEqual(rows, [
@@ -175,7 +176,25 @@ test('nobody works in the dashboard of a suspended host, and the member is told 
   await suspend(host);
   for (const app of [on, second]) {
     const { status, body } = await askDashboard(app, path, { as: owner });
-    assert.deepEqual([status, body.error_code], [403, 'not_allowed']);
+    assert.deepEqual([status, body.error_code], [403, 'host_suspended']);
     assert.match(body.message, /suspended/);
+    const page = await fetch(`${app.publicUrl}/dashboard${path}`, { headers: { cookie: owner.cookie } });
+    assert.match(await page.text(), /<h1[^>]*>This host is suspended<\/h1>/);
   }
+});
+
+test('who works for another host too is led there', async () => {
+  const [suspended, other] = [
+    await makeHost(on, { name: 'A first' }),
+    await makeHost(on, { name: 'Z last' }),
+  ];
+  const owner = await signInAs(on, suspended);
+  const { hostId } = other;
+  await on.app.database.transaction((tx) =>
+    addMember(tx, { hostId, actor: OPERATOR, personId: owner.personId, role: 'owner' }),
+  );
+  const enter = async () => (await askDashboard(on, '', { as: owner })).headers.get('location');
+  assert.equal(await enter(), `/dashboard/hosts/${suspended.hostId}`);
+  await suspend(suspended);
+  assert.equal(await enter(), `/dashboard/hosts/${other.hostId}`);
 });

@@ -198,7 +198,7 @@ suite('every route of the dashboard, by everybody who may not', () => {
     await changesNothing(async () => {
       assert.deepEqual(
         await callAll(HOST_ROUTES, (route) => call(route, closed.ids, closed.owner)),
-        all(HOST_ROUTES, '403 not_allowed'),
+        all(HOST_ROUTES, '403 host_suspended'),
       );
     });
   });

@@ -32,7 +32,7 @@ export type ViewName = keyof Views;
 
 /** Why something can't be shown. `offline` is the browser's own: the server was not reached. */
 export type TroubleView = {
-  about: 'not_found' | 'not_allowed' | 'too_often' | 'failed' | 'offline';
+  about: 'not_found' | 'not_allowed' | 'host_suspended' | 'too_often' | 'failed' | 'offline';
   /** What the server says of it, where it knows better than the page. */
   reason?: string;
 };

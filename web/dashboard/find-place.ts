@@ -75,5 +75,6 @@ function troubleIn(fetched: Exclude<Fetched, { kind: 'view' }>): TroubleView | n
   if (fetched.kind !== 'refused') return { about: 'offline' };
   const { error_code: code, status, message } = fetched.refusal;
   if (LED_AWAY.has(code)) return null;
+  if (code === 'host_suspended') return { about: code };
   return { about: PROBLEMS[status] ?? 'failed', ...(status === 403 && { reason: message }) };
 }

@@ -60,10 +60,11 @@ const opensPage = (request: FastifyRequest): boolean =>
   request.headers.accept?.includes('text/html') === true ||
   ((request.method === 'GET' || request.method === 'HEAD') && !wantsJson(request));
 
-function troubleIn({ status, message }: Refusal): TroubleView {
+function troubleIn({ code, status, message }: Refusal): TroubleView {
+  if (code === 'host_suspended') return { about: 'host_suspended' };
   if (status >= 500) return { about: 'failed' };
   if (status === 429) return { about: 'too_often' };
-  // Which role, or why the host is closed.
+  // Which role.
   if (status === 403) return { about: 'not_allowed', reason: message };
   return { about: 'not_found' };
 }

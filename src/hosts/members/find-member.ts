@@ -42,14 +42,14 @@ export async function findMembers(
   return rows;
 }
 
-/** The hosts that a person is a member of, by name. */
+/** The hosts that a person is a member of, by name; those that are suspended come last. */
 export async function listHostsOf(
   database: Queryable,
   personId: string,
 ): Promise<{ hostId: string; name: string; role: Role }[]> {
   const { rows } = await database.query<{ hostId: string; name: string; role: Role }>(
     `SELECT h.id AS "hostId", h.name, m.role FROM members AS m JOIN hosts AS h ON h.id = m.host_id
-      WHERE m.person_id = $1 ORDER BY lower(h.name), h.id`,
+      WHERE m.person_id = $1 ORDER BY h.suspended_at IS NOT NULL, lower(h.name), h.id`,
     [personId],
   );
   return rows;

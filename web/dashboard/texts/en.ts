@@ -145,6 +145,10 @@ export const en = {
       title: 'Your role does not include this',
       text: 'Ask an owner of this host if you need it. The team’s page shows what each role may do.',
     },
+    host_suspended: {
+      title: 'This host is suspended',
+      text: 'Whoever runs this service has stopped it: nothing is shown or sold until it is resumed. What was bought stays good. Ask them why.',
+    },
     too_often: {
       title: 'A moment’s patience, please',
       text: 'Very many requests come from your network just now. Try again in a minute.',
