@@ -61,8 +61,9 @@ async function listSetAside(tx: Queryable, { hostId, eventIds }: Whose): Promise
     `SELECT j.kind, o.reference, j.set_aside_at AS "setAsideAt"
        FROM (SELECT kind, set_aside_at, payload ->> 'orderId' AS order_id FROM jobs
               WHERE set_aside_at IS NOT NULL ORDER BY set_aside_at DESC LIMIT ${MAX_JOBS_LOOKED_AT}) AS j
-       JOIN orders AS o
-         ON o.id = CASE WHEN j.order_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN j.order_id::uuid END
+      CROSS JOIN LATERAL (
+            SELECT reference, host_id, event_id FROM orders
+             WHERE id = CASE WHEN j.order_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN j.order_id::uuid END LIMIT 1) AS o
       WHERE o.host_id = $1 AND ($2::uuid[] IS NULL OR o.event_id = ANY ($2))
       ORDER BY j.set_aside_at LIMIT ${MAX_OF_A_KIND}`,
     [hostId, eventIds],

@@ -6,6 +6,7 @@ import { COUNTRIES, type Country } from '../money/countries.ts';
 import {
   readFigures,
   SHOWN_SQL,
+  TYPES_OF_EVENT_SQL,
   type EventFigures,
   type Sales,
   type ShownEvents,
@@ -92,7 +93,7 @@ export async function sumUpcomingFigures(
             coalesce(sum(ticket_type.fees_minor), 0)::bigint AS "feesMinor",
             coalesce(sum(ticket_type.refunded_minor), 0)::bigint AS "refundedMinor"
        FROM events AS event
-       LEFT JOIN ticket_types AS ticket_type ON ticket_type.event_id = event.id
+       ${TYPES_OF_EVENT_SQL}
       WHERE ${WHOSE_SQL} AND ${SHOWN_SQL.upcoming}
       GROUP BY event.country ORDER BY "salesMinor" DESC, event.country`,
     [hostId, eventIds],

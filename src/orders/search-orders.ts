@@ -79,7 +79,8 @@ function findByPerson(tx: Queryable, search: SearchOrders): Promise<FoundOrder[]
   const words = typed.split(' ').slice(0, MAX_WORDS);
   const [first = '', last = ''] = [words[0], words.at(-1)];
   const isPair = words.length > 1;
-  const own = `host_id = $1 AND ($2::uuid[] IS NULL OR event_id = ANY ($2))`;
+  // Not `event_id = ANY`: the planner might take the index of an event's orders, and go through all of them.
+  const own = `host_id = $1 AND ($2::uuid[] IS NULL OR array_position($2, event_id) IS NOT NULL)`;
   const by = (rank: number, condition: string, order: string): string =>
     `(SELECT id, ${rank} AS rank FROM orders WHERE ${own} AND ${condition} ORDER BY ${order} LIMIT $3)`;
   const begins = (column: string, from: number): string =>
@@ -114,7 +115,8 @@ async function read(
      SELECT o.reference, o.status, e.name AS "eventName", o.email,
             o.first_name AS "firstName", o.last_name AS "lastName"
        FROM (SELECT id, min(rank) AS rank FROM found GROUP BY id) AS hit
-       JOIN orders AS o ON o.id = hit.id JOIN events AS e ON e.id = o.event_id
+      CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = hit.id LIMIT 1) AS o
+      CROSS JOIN LATERAL (SELECT name FROM events WHERE id = o.event_id LIMIT 1) AS e
       WHERE o.host_id = $1 AND ($2::uuid[] IS NULL OR o.event_id = ANY ($2))
       ORDER BY hit.rank, o.id DESC LIMIT $3`,
     [hostId, eventIds, limit, ...found.values],

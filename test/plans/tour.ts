@@ -8,6 +8,7 @@ import { signTicketCode } from '../../src/tickets/ticket-code.ts';
 import { BUYER, pay, storedOrder, untilStatus } from '../harness/buy.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import type { TestHost } from '../harness/make-catalog.ts';
+import { askDashboard, signInAs } from '../harness/sign-in.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
 import { referenceOf, type Received } from '../webhooks/receiver.ts';
@@ -35,6 +36,7 @@ export async function takeTour(on: TestApp, world: World, own: pg.Client): Promi
   await giveAway(on, world);
   await payAllSorts(on, world, own);
   await giveBack(on, world, own);
+  await lookAfterSales(on, world, free);
   await until('the receiver to hear of it', () =>
     world.received.some((one) => referenceOf(one) === free.reference),
   );
@@ -44,6 +46,39 @@ export async function takeTour(on: TestApp, world: World, own: pg.Client): Promi
     );
     return rows.length === 0;
   });
+}
+
+/** What a host looks at while tickets are sold: home, an event, an order, the search, and live figures. */
+async function lookAfterSales(
+  on: TestApp,
+  { host, show }: World,
+  free: { reference: string },
+): Promise<void> {
+  for (const eventIds of [null, [show.eventId]]) {
+    const role = eventIds === null ? 'owner' : 'manager';
+    const as = await signInAs(on, host, { role, eventIds });
+    const get = async (path: string) =>
+      ok(await askDashboard(on, `/hosts/${host.hostId}${path}`, { as }), 200);
+    const { body } = await get('');
+    if (body.data.nextCursor) await get(`?cursor=${body.data.nextCursor}`);
+    for (const path of [
+      '?shown=drafts',
+      '?shown=past',
+      `/events/${show.eventId}`,
+      `/orders/${free.reference}`,
+      `/search?q=${free.reference}`,
+      '/search?q=buyer77@example.com',
+      '/search?q=buyer7',
+      '/search?q=nobody',
+      '/search?q=nobody0%20here0',
+    ])
+      await get(path);
+    const stream = await fetch(`${on.publicUrl}/dashboard/hosts/${host.hostId}/live?shown=${show.eventId}`, {
+      headers: { cookie: as.cookie },
+    });
+    assert.equal(stream.status, 200);
+    await stream.body?.cancel();
+  }
 }
 
 const ok = (answer: Answer, status = 201): Answer => {

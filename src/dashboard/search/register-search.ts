@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { findHostEvents, type FoundEvent } from '../../events/find-host-events.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { readTypedReference } from '../../orders/order-reference.ts';
 import { searchOrders, type FoundOrder } from '../../orders/search-orders.ts';
 import { mayUse } from '../../powers.ts';
 import { ROUTES } from '../../routes.ts';
@@ -33,9 +34,11 @@ export function registerSearch(scope: HttpServer, parts: DashboardParts): void {
     const typed = (request.query.q ?? '').trim();
     const asked = { hostId, eventIds, typed, limit: MAX_RESULTS };
     const isAsked = typed.length >= MIN_CHARACTERS;
+    // No event is called like an e-mail address or a reference.
+    const isOfOrder = typed.includes('@') || readTypedReference(typed) !== null;
     const [orders, events] = await Promise.all([
       isAsked && mayUse(role, 'orders.see') ? searchOrders(database, secretKeys, asked) : [],
-      isAsked ? findHostEvents(database, asked) : [],
+      isAsked && !isOfOrder ? findHostEvents(database, asked) : [],
     ]);
     const at = `${base}/hosts/${hostId}`;
     const results = [

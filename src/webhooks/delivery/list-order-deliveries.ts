@@ -10,8 +10,8 @@ export type OrderDelivery = Pick<
   isAgain: boolean;
 };
 
-// A purchase and its deliveries are written by one statement.
-const WRITTEN_WITHIN = '1 minute';
+// One call writes a purchase and its deliveries, after it took the time: it has seconds for it.
+const WRITTEN_WITHIN = '10 seconds';
 const MAX_DELIVERIES = 100;
 
 /**
@@ -29,7 +29,7 @@ export async function listOrderDeliveries(
         CROSS JOIN LATERAL (
              SELECT * FROM webhook_deliveries
               WHERE subscription_id = s.id AND attempts >= 0 AND order_id = $1
-                AND id >= ${firstIdAt(`$3::timestamptz - interval '${WRITTEN_WITHIN}'`)}
+                AND id >= ${firstIdAt('$3::timestamptz')}
                 AND id < ${firstIdAt(`$3::timestamptz + interval '${WRITTEN_WITHIN}'`)}) AS d
         WHERE s.event_id = $2
      ), all_of_them AS (
