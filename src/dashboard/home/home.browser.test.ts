@@ -1,0 +1,164 @@
+import type { AxeResults } from 'axe-core';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { buy, hold, order, pay, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { giveUpDeliveries, switchOnReceiver } from '../../../test/harness/switch-on-receiver.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { signTicketCode } from '../../tickets/ticket-code.ts';
+
+const GIVE_UP_AFTER_MS = 15_000;
+const PHONE = { width: 360, height: 740 };
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+suite('home, events and orders in a browser', () => {
+  let browser: Browser;
+  let on: TestApp;
+  let host: TestHost;
+  let owner: SignedIn;
+  let show: Awaited<ReturnType<typeof makeEvent>>;
+  let reference: string;
+  before(async () => {
+    browser = await launchBrowser();
+    on = await startTestApp({ environment: { RATE_LIMIT_PER_ADDRESS: '1000000' } });
+    host = await makeHost(on);
+    owner = await signInAs(on, host);
+    show = await makeEvent(on, host, {
+      name: 'Jazz in the Garden',
+      ticketTypes: [{ capacity: 10 }, { priceMinor: 0 }],
+    });
+    await switchOnReceiver(on, show.eventId);
+    ({ reference } = await buy(on, host, { slug: show.slug, items: [{ sku: show.skus[1], quantity: 1 }] }));
+    await giveUpDeliveries(on, reference);
+  });
+  after(async () => {
+    await browser.close();
+    await on.close();
+  });
+
+  async function open({
+    as = owner,
+    path = '',
+    ...options
+  }: { as?: SignedIn; path?: string } & Parameters<Browser['newContext']>[0] = {}): Promise<{
+    page: Page;
+    complaints: string[];
+    close: () => Promise<void>;
+  }> {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(GIVE_UP_AFTER_MS);
+    const [name = '', value = ''] = as.cookie.split('=');
+    await context.addCookies([{ name, value, url: on.publicUrl }]);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.goto(`${on.publicUrl}/dashboard/hosts/${host.hostId}${path}`);
+    return { page, complaints, close: () => context.close() };
+  }
+  const cell = (page: Page, column: string) =>
+    page.getByRole('row', { name: 'Jazz in the Garden' }).getByRole('cell').filter({ hasText: column });
+
+  test('figures change as tickets are held and sold, nothing is said aloud, and nothing moves', async () => {
+    const { page, complaints, close } = await open();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await cell(page, '1of 110').waitFor();
+    const table = page.getByRole('table');
+    const place = await table.boundingBox();
+    const cart = await hold(on, host, { slug: show.slug, items: [{ sku: show.skus[0], quantity: 3 }] });
+    await cell(page, '3').first().waitFor();
+    const { body } = await order(on, host, cart);
+    await pay(body.data.checkoutUrl);
+    await untilStatus(on, body.data.reference, 'confirmed');
+    await cell(page, '4of 110').waitFor();
+    assert.deepEqual(await table.boundingBox(), place);
+    const aloud = page.locator('[aria-live], [role=status], [role=alert]').filter({ hasText: /\d/ });
+    assert.equal(await aloud.count(), 0);
+    // When asked, all of it.
+    await page.getByRole('button', { name: 'Read out the figures' }).press('Enter');
+    await page
+      .getByRole('status')
+      .getByText(/4 tickets sold, 0 held, 106 left\. Revenue ₦/)
+      .waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  test('a line that is lost is told, and taken up again', async () => {
+    const another = await signInAs(on, host, { role: 'manager' });
+    const { page, close } = await open({ as: another });
+    await page.getByText('Live', { exact: true }).waitFor();
+    // The stream ends, and for as long as the member has another role it begins anew.
+    await page.route('**/live?*', (route) => route.abort());
+    await on.app.database.query(`UPDATE members SET role = 'finance' WHERE person_id = $1`, [
+      another.personId,
+    ]);
+    await page.getByText('Not live: connecting again').waitFor();
+    await page.unroute('**/live?*');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await close();
+  });
+
+  test('what waits for somebody comes first, and leads to where it is', async () => {
+    const { page, complaints, close } = await open();
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    await attention.getByText('1 webhook delivery of Jazz in the Garden given up').waitFor();
+    await attention.getByText('Your account has no second factor').waitFor();
+    await attention.getByRole('link', { name: 'See the event' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Jazz in the Garden' }).waitFor();
+    await page.getByText(`${on.publicUrl.replace('127.0.0.1', 'localhost')}/checkout/${show.slug}`).waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  test('the search finds an order by its ticket’s code, and the order tells its story', async () => {
+    const { id } = await storedOrder(on, reference);
+    const { rows } = await on.app.database.query<{ serial: string }>(
+      'SELECT serial FROM tickets WHERE order_id = $1',
+      [id],
+    );
+    const code = signTicketCode(on.secretKeys.current, {
+      eventId: show.eventId,
+      serial: rows[0]?.serial ?? '',
+    });
+    const { page, complaints, close } = await open();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(code);
+    await page.getByRole('option', { name: 'Ada Obi' }).click();
+    await page.getByRole('heading', { level: 1, name: reference }).waitFor();
+    await page.getByRole('region', { name: 'What happened' }).getByText('nothing to pay').waitFor();
+    await page.getByRole('link', { name: 'Jazz in the Garden' }).click();
+    await page.getByRole('region', { name: 'Ticket types' }).waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  test('axe finds nothing wrong, in the light and in the dark, on a phone and on a desk', async () => {
+    for (const path of ['', '?shown=past', `/events/${show.eventId}`, `/orders/${reference}`]) {
+      for (const viewport of [PHONE, { width: 1280, height: 900 }]) {
+        const { page, close } = await open({ path, viewport, bypassCSP: true });
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        for (const [colorScheme, only] of [
+          ['light', `rules: { 'target-size': { enabled: true } },`],
+          ['dark', `runOnly: ['color-contrast'],`],
+        ] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const found = await page.evaluate<AxeResults>(
+            `(async () => { ${AXE}; return axe.run({ ${only} resultTypes: ['violations'] }); })()`,
+          );
+          const violations = found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+          assert.deepEqual(violations, [], `${path}, ${viewport.width}, ${colorScheme}`);
+        }
+        const isTooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+        assert.equal(isTooWide, false, `${path} at ${viewport.width} px scrolls sideways`);
+        await close();
+      }
+    }
+  });
+});
