@@ -210,7 +210,7 @@ export const SETTINGS = {
     takes: 'one of open, invited, closed',
     byDefault: 'open, closed in production',
     about:
-      'Who may become a host: anybody (`open`); nobody, while members invite people to their hosts (`invited`); nobody at all, but by `tessera hosts` and `tessera members` (`closed`).',
+      'Who may become a host: anybody (`open`); nobody, while owners invite people to their hosts (`invited`); nobody but by `tessera hosts` and `tessera members` (`closed`): an invitation is then for people who have an account.',
     parse: oneOf('open', 'invited', 'closed'),
   }),
   WEBHOOK_ALLOW: setting({

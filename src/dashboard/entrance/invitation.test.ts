@@ -17,7 +17,7 @@ suite('a link that invites', () => {
     // Nobody signs up here by themselves.
     entrance = await openEntrance(
       { after: (end) => void endings.push(end as () => unknown) },
-      { SIGN_UP: 'closed' },
+      { SIGN_UP: 'invited' },
     );
     host = await makeHost(entrance.on, { name: 'Lagos Nights' });
   });
@@ -53,7 +53,7 @@ suite('a link that invites', () => {
   };
   const join = { name: 'Ada Obi', password: PASSWORD };
 
-  test('lets somebody new in, with a name and a password, though sign-up is closed', async () => {
+  test('lets somebody new in, with a name and a password, though nobody signs up by themselves', async () => {
     const { email, link } = await inviteNew();
     const visitor = entrance.visitor();
     const page = await visitor.open(link);
@@ -197,4 +197,32 @@ suite('a link that invites', () => {
       assert.ok(!/<script>(?!\s*<)|<img|<iframe|<svg onload/.test(page.body), text);
     }
   });
+});
+
+test('where sign-up is closed an invitation is for people who have an account', async (t) => {
+  const entrance = await openEntrance(t, { SIGN_UP: 'closed' });
+  const { database } = entrance.on.app;
+  const { hostId } = await makeHost(entrance.on);
+  const known = await entrance.makeOwner();
+  const invite = async (email: string): Promise<string> => {
+    await database.transaction((tx) =>
+      inviteMember(tx, { hostId, actor: OPERATOR, email, role: 'manager', eventIds: null }),
+    );
+    return entrance.linkTo(email, 'invitation');
+  };
+  const link = await invite('new@mail.example');
+  const stranger = entrance.visitor();
+  for (const page of [
+    await stranger.open(link),
+    await stranger.send(link, { name: 'Ada Obi', password: PASSWORD }),
+  ]) {
+    assert.equal(page.status, 403);
+    assert.match(page.body, /Sign-up is closed/);
+  }
+  const { rows } = await database.query(`SELECT 1 FROM people WHERE email = 'new@mail.example'`);
+  assert.equal(rows.length, 0);
+  const visitor = entrance.visitor();
+  await visitor.send('/sign-in', { email: known.email, password: PASSWORD });
+  const joined = await visitor.send(await invite(known.email), {});
+  assert.deepEqual([joined.status, joined.location], [303, `/dashboard/hosts/${hostId}`]);
 });

@@ -20,8 +20,8 @@ import { nameProblems } from './register-sign-up.ts';
 type Asked = EntranceParts & { token: string; invitation: FoundInvitation; session: Session | null };
 
 /**
- * The link by which somebody joins a host, whether or not others may sign up: the operator decides about new hosts, an owner
- * about colleagues. Opening it changes nothing. What it invites to is shown to whoever holds it, and to nobody else.
+ * The link by which somebody joins a host: with `SIGN_UP=invited` too, since the operator decides about new hosts and an owner about
+ * colleagues. Where sign-up is closed it is for people who have an account. Opening it changes nothing. What it invites to is shown to whoever holds it, and to nobody else.
  */
 export function registerInvitation(scope: HttpServer, parts: EntranceParts): void {
   scope.get(ROUTES.entrance.invitationPage.path, { schema: { params: ByToken } }, async (request, reply) => {
@@ -65,7 +65,7 @@ const sendDead = (reply: FastifyReply, { send }: EntranceParts): Promise<Fastify
 /** What is between the holder of the link and the host. */
 async function sendStep(
   reply: FastifyReply,
-  { send, base, token, invitation, session }: Asked,
+  { send, base, token, invitation, session, signUp }: Asked,
   {
     status = 200,
     name = '',
@@ -78,6 +78,7 @@ async function sendStep(
     return send(reply, status, { ...about, step: 'accept' });
   if (session) return send(reply, status, { ...about, step: 'other_account', signedInAs: session.email });
   if (isKnown) return send(reply, status, { ...about, step: 'sign_in', next: `${base}/invitation/${token}` });
+  if (signUp === 'closed') return send(reply, 403, { about: 'sign_up_closed', isByInvitation: false });
   return send(reply, status, { ...about, step: 'join', name });
 }
 
@@ -104,6 +105,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, asked: Asked
     return cookie.write(reply, entered.renewed).redirect(`${base}/hosts/${entered.hostId}`, 303);
   }
   if (session || invitation.isKnown) return sendStep(reply, asked, { status: 409 });
+  if (asked.signUp === 'closed') return sendStep(reply, asked);
   return join(request, reply, asked);
 }
 
