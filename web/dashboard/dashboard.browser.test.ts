@@ -198,13 +198,16 @@ suite('the dashboard in a browser', () => {
     await close();
   });
 
-  test('what was typed is asked about before the back button takes it away', async () => {
+  test('what was typed is asked about before Escape or the back button takes it away', async () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: inHost() });
     await page.getByRole('link', { name: 'Keys' }).click();
     await untilFocused(heading(page, 'Keys'));
     await page.getByRole('button', { name: 'New key' }).click();
     const name = page.getByRole('textbox', { name: 'Name' });
     await name.fill('Half a name');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    assert.equal(await name.inputValue(), 'Half a name');
     await page.goBack();
     await page.getByRole('button', { name: 'Stay here' }).click();
     await until('the address to be that of the page again', () => pathOf(page) === inHost('/keys'));

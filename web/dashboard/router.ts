@@ -24,6 +24,8 @@ export type Router = {
   refresh(): Promise<void>;
   /** The newest data of what is shown, without showing it. */
   peek(): Promise<ViewAnswer | null>;
+  /** Whether something that was typed would be lost. */
+  isDirty(): boolean;
   /** Says whether something would be lost by leaving; returns how to stop asking. */
   guard(isDirty: () => boolean): () => void;
   /** Listens to clicks and to the browser's own buttons. */
@@ -94,6 +96,7 @@ export function createRouter(
       const fetched = await fetchView(location.href, new AbortController().signal);
       return fetched.kind === 'view' ? fetched.answer : null;
     },
+    isDirty,
     guard(guard) {
       guards.add(guard);
       return () => guards.delete(guard);

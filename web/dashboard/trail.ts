@@ -9,6 +9,7 @@ export function createTrail() {
   let shown = 0;
   // A link within the page makes an entry of which nobody has told us.
   const indexOf = (state: unknown): number => (state as Entry | null)?.index ?? shown;
+  const keepScroll = (): void => history.replaceState({ index: shown, scrollY } satisfies Entry, '');
   return {
     start(): void {
       history.scrollRestoration = 'manual';
@@ -16,14 +17,12 @@ export function createTrail() {
       shown = indexOf(entry);
       history.replaceState({ index: shown } satisfies Entry, '');
       if (entry?.scrollY) scrollTo(0, entry.scrollY);
-      // Not when the page goes: what is written down then is lost by a reload.
+      // Once the page is hidden it is too late: what is written down then is lost by a reload. Phones don't say when one begins.
+      addEventListener('beforeunload', keepScroll);
       let timer: ReturnType<typeof setTimeout>;
       addEventListener('scroll', () => {
         clearTimeout(timer);
-        timer = setTimeout(
-          () => history.replaceState({ index: shown, scrollY } satisfies Entry, ''),
-          SCROLL_RESTS_MS,
-        );
+        timer = setTimeout(keepScroll, SCROLL_RESTS_MS);
       });
     },
     add(address: string): void {

@@ -23,7 +23,7 @@ export function Dialog({
   onClose: () => void;
   children: ComponentChildren;
 }): VNode {
-  const { texts } = useDashboard();
+  const { texts, router, questions } = useDashboard();
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
@@ -32,6 +32,10 @@ export function Dialog({
     dialog?.querySelector<HTMLElement>(FIRST)?.focus();
     return () => dialog?.close();
   }, []);
+  const closeIfWanted = async (): Promise<void> => {
+    const isTyped = router.isDirty() && element.current?.querySelector('form.form') !== null;
+    if (!isTyped || (await questions.ask('leave'))) onClose();
+  };
   return (
     <dialog
       ref={element}
@@ -39,10 +43,10 @@ export function Dialog({
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        void closeIfWanted();
       }}
-      // A press beside it, on the ground that the browser lays over the page.
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      // A press beside it, on the ground that the browser lays over the page. Not with a form: a hand slips.
+      onClick={(event) => kind === 'sheet' && event.target === event.currentTarget && onClose()}
     >
       <div class="dialog-sheet">
         <div class="dialog-head">

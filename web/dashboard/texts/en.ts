@@ -99,7 +99,7 @@ export const en = {
     failed: 'That did not work. Try again in a moment.',
     leave: {
       title: 'Leave without saving?',
-      text: 'What you have typed on this page is lost if you leave now.',
+      text: 'What you have typed here is lost if you leave now.',
       stay: 'Stay here',
       leave: 'Leave',
     },
