@@ -200,7 +200,6 @@ export const ROUTES = {
     answerInvitation: post('/dashboard/invitation/:token', { ...MAILED, ...ENTRANCE_BODY }),
     sendConfirmation: post('/dashboard/me/confirm-email', { ...SIGNED_IN, ...NO_BODY }),
   },
-  /** The person's own account: name, e-mail, password, factors, sessions. */
   team: {
     view: get(`${HOST}/team`, by('team.see')),
     change: patch(`${HOST}/team/members/:memberId`, { ...byWithStep('team.manage'), ...TEAM_BODY }),
@@ -214,12 +213,21 @@ export const ROUTES = {
     // Takes something away that was given with a second step: needs none itself.
     withdraw: remove(`${HOST}/team/invitations/:invitationId`, by('team.manage')),
   },
+  /** The person's own account: name, e-mail, password, factors, sessions. */
   me: {
     passSecondStep: post('/dashboard/second-step', { ...UNFINISHED, ...FORM_BODY }),
     askForPasskey: post('/dashboard/second-step/passkey/options', { ...UNFINISHED, ...NO_BODY }),
     passByPasskey: post('/dashboard/second-step/passkey', { ...UNFINISHED, ...PASSKEY_BODY }),
     askForAnyPasskey: post('/dashboard/sign-in/passkey/options', NO_BODY),
     signInByPasskey: post('/dashboard/sign-in/passkey', PASSKEY_BODY),
+    secondStep: get('/dashboard/second-step', UNFINISHED),
+    profile: get('/dashboard/me', SIGNED_IN),
+    changeName: patch('/dashboard/me', { ...SIGNED_IN, ...FORM_BODY }),
+    confirmPassword: post('/dashboard/me/confirm-password', { ...SIGNED_IN, ...FORM_BODY }),
+    askForNewEmail: post('/dashboard/me/email', { ...SIGNED_IN, ...FORM_BODY }),
+    newEmailPage: get('/dashboard/change-email/:token', MAILED),
+    changeEmail: post('/dashboard/change-email/:token', { ...MAILED, ...NO_BODY }),
+    changePassword: post('/dashboard/me/password', { ...SIGNED_IN, ...FORM_BODY }),
     security: get('/dashboard/me/security', SIGNED_IN),
     beginTotp: post('/dashboard/me/authenticator-app/begin', { ...SIGNED_IN, ...NO_BODY }),
     addTotp: post('/dashboard/me/authenticator-app', { ...SIGNED_IN, ...FORM_BODY }),

@@ -81,7 +81,7 @@ export async function registerDashboard(
     registerEvents(scope, parts);
     registerOrders(scope, parts);
     await registerEntrance(scope, parts);
-    registerMe(scope, parts);
+    await registerMe(scope, parts);
     registerTeam(scope, parts);
     registerPaymentAccounts(scope, parts);
     registerSettings(scope, parts);

@@ -22,6 +22,8 @@ export type Session = {
   isSignInFresh: boolean;
   /** The person has set up a second factor. */
   hasFactor: boolean;
+  /** One of the factors is a passkey. */
+  hasPasskey: boolean;
   /** This session has passed it, at some time. */
   hasPassedFactor: boolean;
   /** And not long ago. */
@@ -57,12 +59,13 @@ export async function startSession(
 const ALIVE_SQL = `
   SELECT s.id AS "sessionId", p.id AS "personId", p.email, p.name,
          p.email_confirmed_at IS NOT NULL AS "isEmailConfirmed",
-         p.totp_confirmed_at IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE person_id = p.id) AS "hasFactor",
+         p.totp_confirmed_at IS NOT NULL OR k."hasPasskey" AS "hasFactor", k."hasPasskey",
          s.passed_factor_at IS NOT NULL AS "hasPassedFactor",
          coalesce(s.passed_factor_at > now() - interval '${SECOND_STEP_MINUTES} minutes', false) AS "isFactorFresh",
          s.signed_in_at > now() - interval '${SECOND_STEP_MINUTES} minutes' AS "isSignInFresh",
          s.last_used_at < now() - interval '${TOUCH_EVERY_SECONDS} seconds' AS "isTouchDue"
     FROM sessions AS s JOIN people AS p ON p.id = s.person_id
+       CROSS JOIN LATERAL (SELECT EXISTS (SELECT 1 FROM passkeys WHERE person_id = p.id) AS "hasPasskey") AS k
    WHERE ${OPEN_SESSION}`;
 
 /** Null where the token opens nothing: unknown, ended, or left alone for too long. */

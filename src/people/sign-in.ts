@@ -61,7 +61,13 @@ export async function checkSignIn(
 /** A new session, and never one that was there before: a token that somebody planted in the browser opens nothing. */
 export async function openSession(
   tx: Transaction,
-  { person, oldToken, address, userAgent }: SessionOrigin & { person: Person; oldToken: string | null },
+  {
+    person,
+    oldToken,
+    hasPassedFactor = false,
+    address,
+    userAgent,
+  }: SessionOrigin & { person: Person; oldToken: string | null; hasPassedFactor?: boolean },
 ): Promise<string> {
   const { personId, email } = person;
   if (oldToken !== null && isToken(oldToken))
@@ -72,8 +78,9 @@ export async function openSession(
     actor,
     action: 'person.sign_in',
     subject: { id: personId, name: email },
+    ...(hasPassedFactor && { after: { factor: 'passkey' } }),
   });
-  return startSession(tx, { personId, hasPassedFactor: false, address, userAgent });
+  return startSession(tx, { personId, hasPassedFactor, address, userAgent });
 }
 
 /** What was typed is not written down: people type their password into the wrong field. */

@@ -112,6 +112,13 @@ export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object
     refundPolicy: 'Until the day before.',
     taxNumber: '123-456',
   }),
+  'PATCH /dashboard/me': () => ({ name: 'Ada Obi' }),
+  'POST /dashboard/me/email': () => ({ email: 'another@test.example' }),
+  'POST /dashboard/me/confirm-password': () => ({ password: 'not the password at all' }),
+  'POST /dashboard/me/password': () => ({
+    current: 'not the password at all',
+    password: 'quiet lantern orbit maple',
+  }),
   'POST /dashboard/me/authenticator-app': () => ({ setUp: 'AAAA', code: '123456' }),
   'POST /dashboard/me/passkeys': () => ({
     name: 'My phone',

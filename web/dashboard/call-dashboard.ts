@@ -10,14 +10,18 @@ export type CallDashboard = <Answer = object>(
 /** What is asked of the person where the server wants more than a call. */
 const ASKED: Readonly<Record<string, Question>> = {
   second_step_required: 'second step',
+  password_required: 'password',
   factor_required: 'factor',
   sign_in_required: 'sign in',
 };
 
+/** After these the call is made again. */
+const PROOFS: ReadonlySet<Question> = new Set(['second step', 'password']);
+
 /** Whether the person has been told already, by a dialog. */
 export const isAskedAbout = (error: CallFailed): boolean => error.code !== null && error.code in ASKED;
 
-/** A call that needs a second step asks for it, and is made again once it was passed. */
+/** A call that needs a second step, or the password once more, asks for it, and is made again once it was given. */
 export function createCallDashboard(questions: Questions): CallDashboard {
   return async function callDashboard<Answer>(
     address: string,
@@ -29,7 +33,7 @@ export function createCallDashboard(questions: Questions): CallDashboard {
       const question = error instanceof CallFailed && error.code !== null ? ASKED[error.code] : undefined;
       if (question === undefined || call.keepalive || call.signal?.aborted) throw error;
       const isGiven = await questions.ask(question);
-      if (question !== 'second step' || !isGiven) throw error;
+      if (!PROOFS.has(question) || !isGiven) throw error;
       return callDashboard<Answer>(address, call);
     }
   };

@@ -5,6 +5,7 @@ import type { KeysView } from '../../src/dashboard/keys/keys-view.ts';
 import type { SettingsView } from '../../src/dashboard/settings/settings-view.ts';
 import type { OrderView } from '../../src/dashboard/orders/order-view.ts';
 import type { TeamView } from '../../src/dashboard/team/team-view.ts';
+import type { ProfileView } from '../../src/dashboard/me/profile-view.ts';
 import type { SecurityView } from '../../src/dashboard/me/security-view.ts';
 import type { SessionsView } from '../../src/dashboard/me/sessions-view.ts';
 import type { PaymentAccountsView } from '../../src/dashboard/payment-accounts/payment-accounts-view.ts';
@@ -16,6 +17,7 @@ import type { Language } from '../../src/values/language.ts';
 /** Every view, by its name, with what it shows. */
 export type Views = {
   audit: AuditView;
+  me: ProfileView;
   mySecurity: SecurityView;
   mySessions: SessionsView;
   home: HomeView;
@@ -46,7 +48,14 @@ export type Frame = {
   language: Language;
   /** How the host's country writes dates and amounts in that language. */
   locale: string;
-  person: { email: string; name: string; isEmailConfirmed: boolean; hasFactor: boolean };
+  person: {
+    email: string;
+    name: string;
+    isEmailConfirmed: boolean;
+    hasFactor: boolean;
+    /** One of the factors is a passkey. */
+    hasPasskey: boolean;
+  };
   /** The host whose things are shown; null on the person's own pages. */
   host: { hostId: string; name: string; role: Role; isConfirmed: boolean } | null;
   /** What the member's role may do in that host. */

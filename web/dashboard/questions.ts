@@ -1,7 +1,7 @@
 import { signal, type Signal } from '@preact/signals';
 
-/** What the page asks by itself: whether to leave what was typed, for a second step, to sign in again, to set up a factor. */
-export type Question = 'leave' | 'second step' | 'sign in' | 'factor';
+/** What the page asks by itself: whether to leave what was typed, for a second step, for the password, to sign in again, to set up a factor. */
+export type Question = 'leave' | 'second step' | 'password' | 'sign in' | 'factor';
 
 export type Questions = {
   asked: Signal<Question | null>;

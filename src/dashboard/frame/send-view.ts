@@ -25,14 +25,14 @@ export type SendView = (request: FastifyRequest, reply: FastifyReply, view: View
 export function createSendView(parts: { database: Database; sendPage: SendPage; base: string }): SendView {
   const { database, sendPage, base } = parts;
   return async (request, reply, view) => {
-    const { personId, email, name, isEmailConfirmed, hasFactor } = sessionOf(request);
+    const { personId, email, name, isEmailConfirmed, hasFactor, hasPasskey } = sessionOf(request);
     const { member } = request;
     const frame: Frame = {
       base,
       address: request.url.replace(/^\/dashboard/, base),
       language: LANGUAGE,
       locale: member ? localeOf(LANGUAGE, member.country) : LOCALE,
-      person: { email, name, isEmailConfirmed, hasFactor },
+      person: { email, name, isEmailConfirmed, hasFactor, hasPasskey },
       host: member && {
         hostId: member.hostId,
         name: member.hostName,

@@ -84,7 +84,7 @@ function registerAdding(scope: HttpServer, parts: DashboardParts, answer: Answer
   scope.post(ROUTES.me.addTotp.path, { schema: { body: TotpBody } }, async (request, reply) => {
     requireRecentProof(sessionOf(request));
     const { setUp, code } = request.body;
-    const typed = { setUp, code: code.replaceAll(' ', '') };
+    const typed = { setUp, code: code.replaceAll(/\s/g, '') };
     return answer(
       reply,
       await change(request, (tx) => addTotp(tx, secretKeys, { ...changeOf(request), ...typed })),

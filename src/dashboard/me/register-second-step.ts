@@ -3,34 +3,35 @@ import { askForPasskey } from '../../people/factors/ask-for-passkey.ts';
 import { passByPasskey, signInByPasskey } from '../../people/factors/pass-by-passkey.ts';
 import { passSecondStep, type SecondStep } from '../../people/factors/pass-second-step.ts';
 import { passkeySite, type PasskeySite } from '../../people/factors/passkey-site.ts';
+import type { EntranceProblem } from '../../../web/dashboard/entrance/contract.ts';
+import { takeFormBodies } from '../../http/form-body.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { wantsJson } from '../../pages/answer-with-pages.ts';
+import { invalidField, Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { actorOf, sessionOf } from '../frame/find-visitor.ts';
+import { createEntranceParts } from '../entrance/entrance-parts.ts';
+import { readForm } from '../entrance/read-form.ts';
 import { nextPath } from '../frame/next-path.ts';
 import { passkeyOf } from './passkey-answers.ts';
 import { PasskeyBody } from './passkey-bodies.ts';
-import { SecondStepBody } from './second-step-body.ts';
 
 /** The second factor, at a sign-in and again before what costs money; and the passkey that signs in all by itself. */
-export function registerSecondStep(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, cookie, base, secretKeys } = parts;
+export async function registerSecondStep(scope: HttpServer, parts: DashboardParts): Promise<void> {
+  const { database, change, cookie } = parts;
   const siteOf = ({ headers }: FastifyRequest): PasskeySite => passkeySite({ ...parts, host: headers.host });
 
   /** A passed step is a new token; a failed one is on record by now. */
-  const answer = (reply: FastifyReply, step: SecondStep, next?: string): object => {
+  const answer = (reply: FastifyReply, step: SecondStep): object => {
     if ('refusal' in step) throw step.refusal;
     cookie.write(reply, step.token);
-    return { next: nextPath(base, next) };
+    return {};
   };
 
-  scope.post(ROUTES.me.passSecondStep.path, { schema: { body: SecondStepBody } }, async (request, reply) => {
-    const { personId, sessionId } = sessionOf(request);
-    const { code, next } = request.body;
-    const step = await change(request, (tx) =>
-      passSecondStep(tx, secretKeys, { actor: actorOf(request), personId, sessionId, code }),
-    );
-    return answer(reply, step, next);
+  await scope.register(async (forms: HttpServer) => {
+    takeFormBodies(forms);
+    registerForm(forms, parts);
   });
 
   scope.post(ROUTES.me.askForPasskey.path, async (request) => {
@@ -54,7 +55,67 @@ export function registerSecondStep(scope: HttpServer, parts: DashboardParts): vo
   scope.post(ROUTES.me.signInByPasskey.path, { schema: { body: PasskeyBody } }, async (request, reply) => {
     const answered = { actor: actorOf(request), response: passkeyOf(request.body), site: siteOf(request) };
     const origin = { address: request.clientAddress, userAgent: request.headers['user-agent'] ?? '' };
-    const step = await change(request, (tx) => signInByPasskey(tx, { ...answered, origin }));
+    const oldToken = cookie.read(request);
+    const step = await change(request, (tx) => signInByPasskey(tx, { ...answered, origin, oldToken }));
     return answer(reply, step);
   });
+}
+
+/** A plain form that works without a script; the dashboard's dialog sends the same as JSON, and is answered so. */
+function registerForm(scope: HttpServer, parts: DashboardParts): void {
+  const { change, cookie, base, secretKeys } = parts;
+  const { send } = createEntranceParts(parts);
+  const ask = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { next, problem, status = 200 }: { next: string; problem?: EntranceProblem; status?: number },
+  ): Promise<FastifyReply> => {
+    const { email, hasPasskey } = sessionOf(request);
+    const problems = problem ? [problem] : [];
+    return send(reply, status, { about: 'second_step', email, next, hasPasskey, problems });
+  };
+
+  scope.get(ROUTES.me.secondStep.path, async (request, reply) => {
+    const { next } = request.query as { next?: unknown };
+    const onwards = nextPath(base, typeof next === 'string' ? next : undefined);
+    const { hasFactor, isFactorFresh } = sessionOf(request);
+    if (!hasFactor || isFactorFresh) return reply.redirect(onwards, 303);
+    return ask(request, reply, { next: onwards });
+  });
+
+  scope.post(ROUTES.me.passSecondStep.path, async (request, reply) => {
+    const { personId, sessionId } = sessionOf(request);
+    const typed = readForm(request, ['code', 'next']);
+    const next = nextPath(base, typed.next);
+    try {
+      const code = requireCode(typed.code);
+      const step = await change(request, (tx) =>
+        passSecondStep(tx, secretKeys, { actor: actorOf(request), personId, sessionId, code }),
+      );
+      if ('refusal' in step) throw step.refusal;
+      cookie.write(reply, step.token);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.field !== 'code' || wantsJson(request)) throw error;
+      if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds));
+      return ask(request, reply, { next, problem: problemOf(error, typed.code), status: error.status });
+    }
+    return wantsJson(request) ? reply.send({ next }) : reply.redirect(next, 303);
+  });
+}
+
+// A recovery code with its dashes has 19 characters.
+const MAX_CODE_CHARACTERS = 100;
+
+function requireCode(typed: string): string {
+  const code = typed.trim();
+  if (code === '') throw invalidField('code', 'is required.');
+  if (code.length > MAX_CODE_CHARACTERS) throw invalidField('code', 'is longer than any code.');
+  return code;
+}
+
+function problemOf(refusal: Refusal, typed: string): EntranceProblem {
+  if (typed.trim() === '') return { field: 'code', what: 'missing' };
+  return refusal.retryAfterSeconds === null
+    ? { field: 'code', what: 'wrong_code' }
+    : { field: 'code', what: 'codes_too_often', seconds: refusal.retryAfterSeconds };
 }

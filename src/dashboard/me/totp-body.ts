@@ -4,7 +4,7 @@ import { Object as Body, String } from 'typebox';
 export const TotpBody = Body(
   {
     setUp: String({ minLength: 1, maxLength: 1000, pattern: '^[A-Za-z0-9_-]+$' }),
-    code: String({ minLength: 6, maxLength: 10, pattern: '^[0-9 ]+$' }),
+    code: String({ minLength: 6, maxLength: 10, format: 'line' }),
   },
   { additionalProperties: false },
 );

@@ -3,7 +3,9 @@ import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
-import { startSession, type SessionOrigin } from '../sessions.ts';
+import { findPerson } from '../find-person.ts';
+import type { SessionOrigin } from '../sessions.ts';
+import { openSession } from '../sign-in.ts';
 import { finishSecondStep, recordFailedStep, type SecondStep } from './pass-second-step.ts';
 import type { PasskeySite } from './passkey-site.ts';
 import { usePasskey } from './use-passkey.ts';
@@ -30,20 +32,18 @@ export async function passByPasskey(
  */
 export async function signInByPasskey(
   tx: Transaction,
-  { actor, response, site, origin }: Answered & { origin: SessionOrigin },
+  { actor, response, site, origin, oldToken }: Answered & { origin: SessionOrigin; oldToken: string | null },
 ): Promise<SecondStep> {
   const used = await usePasskey(tx, { response, site, asked: null });
-  if (!used) {
-    await recordChange(tx, { hostId: null, actor, action: 'sign_in.fail', after: { factor: 'passkey' } });
+  const person = used && (await findPerson(tx, used.personId));
+  if (!person) {
+    await recordChange(tx, {
+      hostId: null,
+      actor,
+      action: 'person.sign_in_failed',
+      after: { factor: 'passkey' },
+    });
     return { refusal: notAccepted() };
   }
-  const { personId } = used;
-  const { rows } = await tx.query<{ email: string }>('SELECT email FROM people WHERE id = $1', [personId]);
-  await recordChange(tx, {
-    hostId: null,
-    actor: { kind: 'member', personId, email: rows[0]?.email ?? '', role: null, address: origin.address },
-    action: 'sign_in.pass',
-    after: { factor: 'passkey' },
-  });
-  return { token: await startSession(tx, { personId, hasPassedFactor: true, ...origin }) };
+  return { token: await openSession(tx, { person, oldToken, hasPassedFactor: true, ...origin }) };
 }

@@ -21,7 +21,8 @@ export async function makeMailedToken(
   return token;
 }
 
-async function endMailedTokens(
+/** Links for that purpose which the person got before are good no more. */
+export async function endMailedTokens(
   tx: Transaction,
   { purpose, personId }: { purpose: TokenPurpose; personId: string },
 ): Promise<void> {

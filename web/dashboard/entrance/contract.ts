@@ -3,11 +3,11 @@ import type { Role } from '../../../src/powers.ts';
 
 // What the pages before the dashboard are made from: facts without words. Types only.
 
-export type EntranceField = 'hostName' | 'country' | 'name' | 'email' | 'password';
+export type EntranceField = 'hostName' | 'country' | 'name' | 'email' | 'password' | 'code';
 
 /** What is wrong with what was typed, or with the moment. */
 export type EntranceProblem =
-  | { field: 'hostName' | 'country' | 'name' | 'email' | 'password'; what: 'missing' }
+  | { field: EntranceField; what: 'missing' }
   | { field: 'email'; what: 'not_an_email' }
   | { field: 'hostName' | 'name'; what: 'not_a_name' }
   | { field: 'password'; what: PasswordProblem }
@@ -15,6 +15,8 @@ export type EntranceProblem =
   | { field: null; what: 'wrong' }
   /** The password, where the e-mail is proven by the link. */
   | { field: 'password'; what: 'wrong_password' }
+  | { field: 'code'; what: 'wrong_code' }
+  | { field: 'code'; what: 'codes_too_often'; seconds: number }
   | { field: null; what: 'too_often' | 'busy'; seconds: number };
 
 export type SignUpTyped = { hostName: string; country: string; name: string; email: string };
@@ -54,6 +56,11 @@ type About =
   | { about: 'confirm'; email: string; asksPassword: boolean; problems: EntranceProblem[] }
   | InvitationAbout
   | { about: 'dead_link'; link: 'confirm' | 'reset' | 'invitation' }
+  /** The link to a new address was opened, and not pressed yet. */
+  | { about: 'change_email'; email: string }
+  /** `hasPasskey`: one of the person's factors is one. */
+  | { about: 'second_step'; email: string; next: string; hasPasskey: boolean; problems: EntranceProblem[] }
+  | { about: 'dead_link'; link: 'confirm' | 'reset' | 'change_email' }
   | { about: 'trouble'; what: 'too_often' | 'trouble'; seconds: number | null };
 
 export type EntranceAbout = About['about'];

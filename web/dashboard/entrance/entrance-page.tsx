@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { EntrancePage as Page } from './contract.ts';
 import { AskForResetForm, ConfirmForm, ResetForm, SignInForm, SignUpForm } from './parts/forms.tsx';
 import { Invitation } from './parts/invitation.tsx';
+import { ChangeEmailForm, SecondStepForm } from './parts/second-step-form.tsx';
 import { DeadLink, MailSent, SignUpClosed, Trouble } from './parts/notices.tsx';
 import { textsIn } from './texts/texts.ts';
 
@@ -25,6 +26,10 @@ export function EntrancePage(page: Page): VNode {
       return <ConfirmForm page={page} texts={texts} />;
     case 'invitation':
       return <Invitation page={page} texts={texts} />;
+    case 'change_email':
+      return <ChangeEmailForm page={page} texts={texts} />;
+    case 'second_step':
+      return <SecondStepForm page={page} texts={texts} />;
     case 'dead_link':
       return <DeadLink page={page} texts={texts} />;
     default:

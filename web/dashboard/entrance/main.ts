@@ -1,6 +1,8 @@
 // Comforts for pages that work in full without them: a password that can be looked at, an error that is read aloud, a form that is
 // sent once.
 
+import { offerPasskey } from './offer-passkey.ts';
+
 // What is there when a page loads is not announced by every screen reader; what gets the focus is.
 document.querySelector<HTMLElement>('[role=alert]')?.focus();
 
@@ -25,6 +27,8 @@ for (const around of document.querySelectorAll<HTMLElement>('.with-button')) {
   say();
   around.append(button);
 }
+
+offerPasskey();
 
 const form = document.querySelector('form');
 form?.addEventListener('submit', (event) => {

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { PasswordQuestion } from './password-question.tsx';
 import { SecondStepDialog } from './second-step-dialog.tsx';
 
 /** What the page asks by itself, whatever view is shown. */
@@ -13,6 +14,8 @@ export function OpenQuestion({ frame }: { frame: Frame }): VNode | null {
   switch (questions.asked.value) {
     case 'second step':
       return <SecondStepDialog frame={frame} onPassed={yes} onClose={no} />;
+    case 'password':
+      return <PasswordQuestion frame={frame} onGiven={yes} onClose={no} />;
     case 'leave':
       return (
         <Dialog title={leave.title} onClose={no}>

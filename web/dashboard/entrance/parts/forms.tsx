@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { EntranceAbout, EntrancePage } from '../contract.ts';
 import type { EntranceTexts } from '../texts/en.ts';
 import { CountryField, EmailField, LineField, PasswordField } from './fields.tsx';
+import { PasskeyWay } from './passkey-way.tsx';
 import { Problems } from './problems.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -22,19 +23,13 @@ export function SignInForm({ page, texts }: FormProps<'sign_in'>): VNode {
           {texts.signIn.button}
         </button>
       </form>
-      <div
-        class="passkey"
-        hidden
-        data-base={base}
-        data-failed={texts.signIn.passkeyFailed}
-        data-next={page.next}
-      >
-        <p class="or soft">{texts.signIn.or}</p>
-        <button type="button" class="second">
-          {texts.signIn.passkey}
-        </button>
-        <p class="error" role="status" />
-      </div>
+      <PasskeyWay
+        at={`${base}/sign-in/passkey`}
+        next={page.next}
+        or={texts.signIn.or}
+        label={texts.signIn.passkey}
+        failed={texts.signIn.passkeyFailed}
+      />
       <p class="ways">
         <a href={`${base}/reset-password`}>{texts.signIn.forgotten}</a>
         {page.canSignUp && (

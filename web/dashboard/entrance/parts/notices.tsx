@@ -45,14 +45,20 @@ export function SignUpClosed({ page, texts }: FormProps<'sign_up_closed'>): VNod
 
 export function DeadLink({ page, texts }: FormProps<'dead_link'>): VNode {
   const { deadLink } = texts;
-  const isReset = page.link === 'reset';
+  const toSignIn = { path: 'sign-in', label: deadLink.signIn };
+  const way = {
+    confirm: toSignIn,
+    invitation: toSignIn,
+    reset: { path: 'reset-password', label: deadLink.another },
+    change_email: { path: 'me', label: deadLink.toProfile },
+  }[page.link];
   return (
     <Sheet texts={texts} title={deadLink.title}>
       <p class="lead">
         {deadLink.why} {deadLink[page.link]}
       </p>
-      <a class="main" href={`${page.base}/${isReset ? 'reset-password' : 'sign-in'}`}>
-        {isReset ? deadLink.another : deadLink.signIn}
+      <a class="main" href={`${page.base}/${way.path}`}>
+        {way.label}
       </a>
     </Sheet>
   );

@@ -46,6 +46,7 @@ function sayProblem(problem: EntranceProblem, { problems: texts }: EntranceTexts
     case 'too_long':
       return texts.too_long(MAX_PASSWORD_CHARACTERS);
     case 'too_often':
+    case 'codes_too_often':
     case 'busy':
       return texts[problem.what](sayWait(problem.seconds, texts));
     default:

@@ -21,13 +21,13 @@ export function Sheet({
   return (
     <Document title={texts.title(said)}>
       <div class="entrance">
-        <div class="picture">
+        <header class="picture">
           <Mosaic />
           <p class="claim">
             <strong>{texts.claim}</strong>
             <span>{texts.claimMore}</span>
           </p>
-        </div>
+        </header>
         <main>
           <p class="brand">
             <TesseraMark />

@@ -1,0 +1,2 @@
+/** Who somebody is. */
+export type ProfileView = { name: string; email: string };

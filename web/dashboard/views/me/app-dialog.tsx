@@ -1,0 +1,67 @@
+import type { VNode } from 'preact';
+import { TotpBody } from '../../../../src/dashboard/me/totp-body.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { CopyField } from '../../parts/copy-field.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { useForm } from '../../parts/use-form.ts';
+import type { Added } from './factor-section.ts';
+
+export type AppSetUp = { secret: string; setUp: string; qr: { side: number; path: string } };
+
+/** A QR code for the app to read, the same as text, and the first code that the app shows. */
+export function AppDialog({
+  at,
+  setUp: { secret, setUp, qr },
+  onAdded,
+  onClose,
+}: {
+  /** The address that takes the code. */
+  at: string;
+  setUp: AppSetUp;
+  onAdded: (added: Added) => Promise<void>;
+  onClose: () => void;
+}): VNode {
+  const { texts, call } = useDashboard();
+  const { app } = texts.me;
+  const form = useForm({
+    schema: TotpBody,
+    initial: { setUp, code: '' },
+    send: async (body) => onAdded(await call<Added>(at, { method: 'POST', body })),
+  });
+  return (
+    <Dialog title={app.setUpTitle} onClose={onClose}>
+      <ol class="me-steps">
+        <li>
+          <p>{app.scan}</p>
+          <svg
+            class="me-qr"
+            viewBox={`0 0 ${qr.side} ${qr.side}`}
+            role="img"
+            aria-label={app.qr}
+            shape-rendering="crispEdges"
+          >
+            <path fill="#fff" d={`M0 0h${qr.side}v${qr.side}H0z`} />
+            <path fill="#000" d={qr.path} />
+          </svg>
+          <p class="soft">{app.orType}</p>
+          <CopyField label={app.secret} value={secret.match(/.{1,4}/g)?.join(' ') ?? secret} />
+        </li>
+        <li>
+          <p>{app.typeCode}</p>
+          <Form form={form} submit={app.confirm} onCancel={onClose}>
+            <TextField
+              form={form}
+              name="code"
+              label={app.code}
+              autocomplete="one-time-code"
+              inputMode="numeric"
+              maxLength={10}
+            />
+          </Form>
+        </li>
+      </ol>
+    </Dialog>
+  );
+}

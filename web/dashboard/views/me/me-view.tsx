@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { EmailBody } from '../../../../src/dashboard/me/email-body.ts';
+import { NameBody } from '../../../../src/dashboard/me/name-body.ts';
+import { Message } from '../../../shared/message.tsx';
+import type { ViewProps } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Form } from '../../parts/form.tsx';
+import { Section } from '../../parts/section.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { useForm } from '../../parts/use-form.ts';
+import { MePages } from './me-pages.tsx';
+
+/** Name and e-mail. */
+export function MeView({ data, frame }: ViewProps<'me'>): VNode {
+  return (
+    <>
+      <MePages frame={frame} shown="profile" />
+      <NameSection data={data} frame={frame} />
+      <EmailSection data={data} frame={frame} />
+    </>
+  );
+}
+
+function NameSection({ data, frame }: ViewProps<'me'>): VNode {
+  const { texts, call, router, toasts } = useDashboard();
+  const { profile } = texts.me;
+  const form = useForm({
+    schema: NameBody,
+    initial: { name: data.name },
+    send: async (body) => {
+      await call(`${frame.base}/me`, { method: 'PATCH', body });
+      toasts.tell({ tone: 'good', text: texts.parts.saved });
+      await router.refresh();
+    },
+  });
+  return (
+    <Section title={profile.nameTitle} intro={profile.nameIntro} isCard>
+      <Form form={form} submit={texts.parts.save}>
+        <TextField
+          form={form}
+          name="name"
+          label={profile.name}
+          autocomplete="name"
+          isOptional
+          maxLength={200}
+        />
+      </Form>
+    </Section>
+  );
+}
+
+function EmailSection({ data, frame }: ViewProps<'me'>): VNode {
+  const { texts, call } = useDashboard();
+  const { profile } = texts.me;
+  const sentTo = useSignal('');
+  const form = useForm({
+    schema: EmailBody,
+    initial: { email: '' },
+    send: async (body) => {
+      await call(`${frame.base}/me/email`, { method: 'POST', body });
+      sentTo.value = body.email;
+    },
+  });
+  return (
+    <Section title={profile.emailTitle} intro={profile.emailIntro(data.email)} isCard>
+      <div role="status">
+        {sentTo.value !== '' && <Message tone="good">{profile.emailSent(sentTo.value)}</Message>}
+      </div>
+      <Form form={form} submit={profile.changeEmail}>
+        <TextField
+          form={form}
+          name="email"
+          label={profile.newEmail}
+          type="email"
+          autocomplete="email"
+          maxLength={254}
+        />
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,86 @@
+import type { VNode } from 'preact';
+import type { SessionsView as Data } from '../../../../src/dashboard/me/sessions-view.ts';
+import type { ViewProps } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { MePages } from './me-pages.tsx';
+
+type Session = Data['sessions'][number];
+
+/** Where the person is signed in. Whoever ends a session can sign in there again: no question is asked before. */
+export function MySessionsView({ data, frame }: ViewProps<'mySessions'>): VNode {
+  const { texts, call, router, toasts } = useDashboard();
+  const { sessions: said } = texts.me;
+  const end = useAction(async (session: Session) => {
+    await call(`${frame.base}/me/sessions/${session.sessionId}`, { method: 'DELETE' });
+    toasts.tell({ tone: 'good', text: said.ended(deviceOf(session, texts)) });
+    await router.refresh();
+  });
+  const endOthers = useAction(async () => {
+    const { ended } = await call<{ ended: number }>(`${frame.base}/me/sessions/end-others`, {
+      method: 'POST',
+    });
+    toasts.tell({ tone: 'good', text: said.endedOthers(ended) });
+    await router.refresh();
+  });
+  return (
+    <>
+      <MePages frame={frame} shown="sessions" />
+      <Section
+        title={said.list}
+        action={
+          data.sessions.length > 1 && (
+            <button type="button" class="second" aria-busy={endOthers.isBusy} onClick={endOthers.run}>
+              {said.endOthers}
+            </button>
+          )
+        }
+      >
+        <DataTable
+          caption={said.list}
+          columns={columnsOf(texts)}
+          rows={data.sessions}
+          keyOf={({ sessionId }) => sessionId}
+          actions={(session) =>
+            session.isThisOne ? null : (
+              <button type="button" class="second" onClick={() => end.run(session)}>
+                {said.end}
+                <span class="aloud"> {deviceOf(session, texts)}</span>
+              </button>
+            )
+          }
+        />
+      </Section>
+    </>
+  );
+}
+
+function deviceOf({ browser, system }: Session, { me }: Texts): string {
+  if (browser === null && system === null) return me.sessions.unknownDevice;
+  return me.sessions.device(browser ?? me.sessions.unknownBrowser, system);
+}
+
+const columnsOf = (texts: Texts): Column<Session>[] => {
+  const { sessions: said } = texts.me;
+  return [
+    {
+      name: 'device',
+      label: said.deviceLabel,
+      isRowHeader: true,
+      cell: (session) => (
+        <span class="me-device">
+          {deviceOf(session, texts)}
+          {session.isThisOne && <StatusBadge tone="good">{said.thisOne}</StatusBadge>}
+        </span>
+      ),
+    },
+    { name: 'address', label: said.address, cell: ({ address }) => address ?? said.unknownAddress },
+    { name: 'started', label: said.started, cell: ({ startedAt }) => <Moment at={startedAt} /> },
+    { name: 'used', label: said.lastUsed, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+  ];
+};

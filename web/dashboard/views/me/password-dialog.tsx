@@ -1,0 +1,45 @@
+import type { VNode } from 'preact';
+import { ChangePasswordBody } from '../../../../src/dashboard/me/password-body.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { useForm } from '../../parts/use-form.ts';
+
+export function PasswordDialog({ frame, onClose }: { frame: Frame; onClose: () => void }): VNode {
+  const { texts, call, toasts } = useDashboard();
+  const { security } = texts.me;
+  const form = useForm({
+    schema: ChangePasswordBody,
+    initial: { current: '', password: '' },
+    send: async (body) => {
+      await call(`${frame.base}/me/password`, { method: 'POST', body });
+      onClose();
+      toasts.tell({ tone: 'good', text: security.passwordChanged });
+    },
+  });
+  return (
+    <Dialog title={security.changePassword} onClose={onClose}>
+      <Form form={form} submit={security.savePassword} onCancel={onClose}>
+        {/* By it, password managers know whose password it is. */}
+        <input type="email" autocomplete="username" value={frame.person.email} readOnly hidden />
+        <TextField
+          form={form}
+          name="current"
+          label={security.currentPassword}
+          type="password"
+          autocomplete="current-password"
+        />
+        <TextField
+          form={form}
+          name="password"
+          label={security.newPassword}
+          hint={security.passwordHint}
+          type="password"
+          autocomplete="new-password"
+        />
+      </Form>
+    </Dialog>
+  );
+}
