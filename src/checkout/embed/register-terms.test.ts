@@ -9,6 +9,9 @@ import { changeSettings, type SettingsChanges } from '../../hosts/change-setting
 import { readSettings } from '../../hosts/read-settings.ts';
 import { askEmbed, pageDataIn } from './embed.fixture.ts';
 
+// What is cached is read anew after a minute anyway: who has not heard of a change by now was not told.
+const SOONER_THAN_FORGOTTEN_MS = 20_000;
+
 let on: TestApp;
 let host: TestHost;
 let slug: string;
@@ -35,7 +38,11 @@ const ofPage = async () => {
 };
 /** The running program hears of a change by itself. */
 const untilPage = (expected: Awaited<ReturnType<typeof ofPage>>): Promise<boolean> =>
-  until('the page to follow', async () => JSON.stringify(await ofPage()) === JSON.stringify(expected));
+  until(
+    'the page to follow',
+    async () => JSON.stringify(await ofPage()) === JSON.stringify(expected),
+    SOONER_THAN_FORGOTTEN_MS,
+  );
 
 test('a host without terms has no page of them, and the checkout knows', async () => {
   await untilPage({
