@@ -217,6 +217,10 @@ suite('the keys of a host', () => {
       assert.equal((await reveal()).body.privateKey, privateKey);
       assert.notEqual((await readView()).privateKey.fingerprint, fingerprint);
 
+      await until('the owner to be told by e-mail', async () => {
+        const mailbox = await (await fetch(`${on.publicUrl}/mailbox`)).text();
+        return mailbox.includes(owner.email) && mailbox.includes('the private key was replaced');
+      });
       const { rows } = await on.app.database.query<{ line: string }>(
         'SELECT audit_log::text AS line FROM audit_log WHERE host_id = $1',
         [host.hostId],
