@@ -39,7 +39,10 @@ suite('live figures', () => {
       heard()
         .flatMap(({ events }) => events)
         .findLast((event) => event.eventId === eventId);
-    return { heard, now, text: raw.received, closed: raw.closed };
+    let isClosed = false;
+    void raw.closed.then(() => (isClosed = true));
+    const untilClosed = () => until('the stream to end', () => isClosed);
+    return { heard, now, text: raw.received, untilClosed };
   }
 
   test('a hold, its lapse, a sale: each is told to all who show the event, within a moment, and what has not changed is not', async (t) => {
@@ -117,11 +120,11 @@ suite('live figures', () => {
     const streams = [signedOut, demoted, owner].map((as) => listen(t, as, []));
     for (const { heard } of streams) await until('a first word', () => heard().length > 0);
     await on.app.database.query('DELETE FROM sessions WHERE person_id = $1', [signedOut.personId]);
-    await streams[0]?.closed;
+    await streams[0]?.untilClosed();
     await on.app.database.query(`UPDATE members SET role = 'door' WHERE person_id = $1`, [demoted.personId]);
-    await streams[1]?.closed;
+    await streams[1]?.untilClosed();
     await on.app.database.query('UPDATE hosts SET suspended_at = now() WHERE id = $1', [host.hostId]);
-    await streams[2]?.closed;
+    await streams[2]?.untilClosed();
     await on.app.database.query('UPDATE hosts SET suspended_at = NULL WHERE id = $1', [host.hostId]);
   });
 
@@ -133,7 +136,7 @@ suite('live figures', () => {
       `UPDATE sessions SET last_used_at = now() - interval '25 hours' WHERE person_id = $1`,
       [idle.personId],
     );
-    await stream.closed;
+    await stream.untilClosed();
   });
 
   test('a dozen pages of one person are enough, and leave others their room', async (t) => {
