@@ -240,7 +240,8 @@ suite('the pages of somebody’s own account', () => {
     const phone = page.getByRole('row', { name: 'Safari on iPhone' });
     await phone.getByText('192.0.2.7').waitFor();
     await page.getByRole('row', { name: 'This one' }).waitFor();
-    await phone.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Actions for Safari on iPhone' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).locator('visible=true').first().click();
     await phone.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Sign out all others' }).click();
     await page.getByText('2 sessions are ended.').waitFor();

@@ -3,6 +3,7 @@ import type { SessionsView as Data } from '../../../../src/dashboard/me/sessions
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { Menu } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -48,10 +49,11 @@ export function MySessionsView({ data, frame }: ViewProps<'mySessions'>): VNode 
           keyOf={({ sessionId }) => sessionId}
           actions={(session) =>
             session.isThisOne ? null : (
-              <button type="button" class="second" onClick={() => end.run(session)}>
-                {said.end}
-                <span class="aloud"> {deviceOf(session, texts)}</span>
-              </button>
+              <Menu
+                id={`session-${session.sessionId}`}
+                label={texts.parts.actionsOf(deviceOf(session, texts))}
+                items={[{ label: said.end, onPress: () => end.run(session) }]}
+              />
             )
           }
         />
