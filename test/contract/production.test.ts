@@ -37,6 +37,17 @@ test('production has no sandbox to pay in and no mailbox to read', async () => {
   }
 });
 
+test('production takes no sign-ups and shows the dashboard at its own address alone', async () => {
+  const ask = async (path: string, at: string): Promise<number | undefined> => {
+    const request = `GET ${path} HTTP/1.1\r\nHost: ${at}\r\nAccept: text/html\r\nConnection: close\r\n\r\n`;
+    return (await speak(on.publicUrl, request))[0]?.status;
+  };
+  assert.equal(await ask('/dashboard/sign-up', 'tickets.example'), 403);
+  assert.equal(await ask('/dashboard/sign-in', 'tickets.example'), 200);
+  for (const path of ['/dashboard', '/dashboard/sign-in', '/dashboard/sign-up', '/dashboard/nothing'])
+    assert.equal(await ask(path, '127.0.0.1'), 404, path);
+});
+
 test('a host without a gateway sells what is free; what is not stays held, and says why it can’t be paid', async () => {
   const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }, {}] });
   const free = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
