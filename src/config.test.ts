@@ -37,6 +37,7 @@ const BAD: Record<string, string[]> = {
   PAYMENT_WINDOW_MINUTES: ['0', '1441'],
   SMTP_URL: ['http://mail', 'mail.example:25'],
   MAIL_FROM: ['tickets', 'A <b'],
+  SIGN_UP: ['on', 'Open', 'anybody'],
   WEBHOOK_ALLOW: ['localhost', 'http://localhost:80'],
   PAYSTACK_URL: ['ftp://paystack', 'paystack'],
   FLUTTERWAVE_URL: ['ftp://flutterwave', 'flutterwave'],
@@ -100,6 +101,7 @@ test('an empty environment gives the defaults that the documentation names', () 
     paymentWindowMinutes: 30,
     smtpUrl: null,
     mailFrom: 'Tessera <tickets@localhost>',
+    signUp: 'open',
     webhookAllow: [],
     gatewayUrls: {
       paystack: 'https://api.paystack.co',
