@@ -10,7 +10,7 @@ import { placeOf, VIEWS } from './views.ts';
 
 // The server has every view at hand: it renders at once.
 const ALL_VIEWS = new Map<ViewName, AnyView>();
-for (const name of Object.keys(VIEWS) as ViewName[]) ALL_VIEWS.set(name, (await VIEWS[name]?.()) as AnyView);
+for (const name of Object.keys(VIEWS) as ViewName[]) ALL_VIEWS.set(name, (await VIEWS[name]()) as AnyView);
 
 export function DashboardPage(answer: ViewAnswer): VNode {
   const shell = useContext(ShellContext);

@@ -8,7 +8,7 @@ import { TroubleView } from './views/trouble/trouble-view.tsx';
  * The component of every view. Each is a chunk of its own (`<name>-view.tsx`), which a browser loads when the view is shown;
  * the server has them all.
  */
-export const VIEWS: { [Name in ViewName]?: () => Promise<ComponentType<ViewProps<Name>>> } = {
+export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<Name>>> } = {
   audit: async () => (await import('./views/audit/audit-view.tsx')).AuditView,
   event: async () => (await import('./views/event/event-view.tsx')).EventView,
   order: async () => (await import('./views/order/order-view.tsx')).OrderView,
@@ -26,5 +26,5 @@ export const VIEWS: { [Name in ViewName]?: () => Promise<ComponentType<ViewProps
 
 export const placeOf: PlaceOf = async (answer) => ({
   answer,
-  View: (await (VIEWS[answer.view] ?? VIEWS.trouble)?.()) as AnyView,
+  View: (await VIEWS[answer.view]()) as AnyView,
 });
