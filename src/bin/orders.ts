@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATOR } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { resendTickets } from '../tickets/mails/resend-tickets.ts';
@@ -51,10 +50,9 @@ export async function orders(words: string[]): Promise<void> {
     if (command === 'receipt') return print(receiptAddress(config.checkoutUrl, order.receiptToken));
     if (command === 'refund') await giveBack(database, order, refund);
     if (command === 'resend') {
-      await changeAsOperator(database, async (tx) => {
-        await resendTickets(tx, { orderId: order.id, askedBy: 'operator' });
-        await recordChange(tx, { ...lineOf(order), action: 'order.resend' });
-      });
+      await changeAsOperator(database, (tx) =>
+        resendTickets(tx, { orderId: order.id, askedBy: 'operator', actor: OPERATOR }),
+      );
       print('  The tickets will be sent again.');
     }
     await printOrder(database, order.id);
@@ -75,25 +73,15 @@ async function findByReference(database: Database, reference: string): Promise<O
   throw new ConfigError(`There is no order ${asked}: a reference reads like ${SAMPLE_REFERENCE}.`);
 }
 
-const lineOf = ({ id, hostId, reference }: OrderKeys) => ({
-  hostId,
-  actor: OPERATOR,
-  subject: { id, name: reference },
-});
-
 async function giveBack(
   database: Database,
   order: OrderKeys,
-  refund: Omit<RefundOrder, 'orderId'>,
+  refund: Omit<RefundOrder, 'orderId' | 'actor'>,
 ): Promise<void> {
   const { currency } = order;
-  const { amountMinor, isNew } = await changeAsOperator(database, async (tx) => {
-    const made = await refundOrder(tx, { ...refund, orderId: order.id });
-    const { returnsStock } = refund;
-    const after = { amountMinor: made.amountMinor, currency, returnsStock };
-    if (made.isNew) await recordChange(tx, { ...lineOf(order), action: 'order.refund', after });
-    return made;
-  });
+  const { amountMinor, isNew } = await changeAsOperator(database, (tx) =>
+    refundOrder(tx, { ...refund, orderId: order.id, actor: OPERATOR }),
+  );
   print(
     `  ${isNew ? 'Refunding' : 'Refunded already:'} ${money(amountMinor, currency)} (${amountMinor} minor units).`,
   );

@@ -1,8 +1,7 @@
 import { userInfo } from 'node:os';
-import { OPERATOR } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { OPERATOR, type Actor } from '../audit/actor.ts';
 import { ConfigError } from '../config.ts';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { findRefund } from '../orders/find-refund.ts';
 import { listRefunds, STUCK_AFTER_HOURS, type ListedRefund } from '../orders/list-refunds.ts';
 import { retryRefund } from '../orders/retry-refund.ts';
@@ -64,18 +63,16 @@ export async function refunds(words: string[]): Promise<void> {
     throw new ConfigError(`refunds ${name} takes one refund's id, as refunds list shows it.`);
   if (name === 'settle' && values.reason === undefined)
     throw new ConfigError('refunds settle needs --reason, which says how it was settled.');
-  const actor = readActor(values.by);
+  const by = readBy(values.by);
   await withDatabase(async ({ database }) => {
-    const asked = { hostId: null, refundId, actor };
+    const asked: Asked = { seenBy: 'operator', refundId, actor: OPERATOR, by };
     if (name === 'retry') await retry(database, asked);
     if (name === 'settle') {
       const reason = values.reason ?? '';
       const evenIfUnderWay = values['even-if-under-way'] ?? false;
-      const { isNew } = await changeAsOperator(database, async (tx) => {
-        const settled = await settleRefundByHand(tx, { ...asked, reason, evenIfUnderWay });
-        if (settled.isNew) await record(tx, asked, 'refund.settle_by_hand');
-        return settled;
-      });
+      const { isNew } = await changeAsOperator(database, (tx) =>
+        settleRefundByHand(tx, { ...asked, reason, evenIfUnderWay }),
+      );
       print(isNew ? '  It is settled, and the buyer will be told.' : '  It was settled already.');
     }
     const { orderId } = await findRefund(database, asked);
@@ -90,7 +87,7 @@ async function list(values: Options): Promise<void> {
   if (values.json) keepStdoutForJson();
   await withDatabase(async ({ database }) => {
     const which = values.all ? 'all' : 'need_attention';
-    const found = await listRefunds(database, { hostId: null, which, limit });
+    const found = await listRefunds(database, { seenBy: 'operator', which, limit });
     if (values.json) return printJson(found);
     if (found.length === 0) print(values.all ? '  There are none.' : '  None needs attention.');
     for (const line of found.flatMap(describe)) print(`  ${line}`);
@@ -107,26 +104,16 @@ function describe(refund: ListedRefund): string[] {
   ];
 }
 
-type Asked = { hostId: null; refundId: string; actor: string };
-
-async function record(tx: Transaction, asked: Asked, action: string): Promise<void> {
-  const { hostId } = await findRefund(tx, asked);
-  const subject = { id: asked.refundId, name: '' };
-  await recordChange(tx, { hostId, actor: OPERATOR, action, subject, after: { by: asked.actor } });
-}
+type Asked = { seenBy: 'operator'; refundId: string; actor: Actor; by: string };
 
 async function retry(database: Database, asked: Asked): Promise<void> {
-  const { isNew, status } = await changeAsOperator(database, async (tx) => {
-    const retried = await retryRefund(tx, asked);
-    if (retried.isNew) await record(tx, asked, 'refund.retry');
-    return retried;
-  });
+  const { isNew, status } = await changeAsOperator(database, (tx) => retryRefund(tx, asked));
   if (isNew) print('  It is on its way again.');
   else print(status === 'succeeded' ? '  It was made already.' : '  It is under way already.');
 }
 
 /** The user who runs the command, unless another name is given. */
-function readActor(by: string | undefined): string {
+function readBy(by: string | undefined): string {
   const name = (by ?? userInfo().username).trim();
   if (name.length < 1 || name.length > MAX_NAME_CHARACTERS)
     throw new ConfigError(`--by takes a name of 1 to ${MAX_NAME_CHARACTERS} characters.`);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
+import { OPERATOR } from '../audit/actor.ts';
 import { makeHall } from '../checkout/embed/embed.fixture.ts';
 import { makeHoldRequest, PRICE_MINOR } from '../inventory/hold-engine.fixture.ts';
 import { createHoldEngine, type HoldEngine } from '../inventory/hold-engine.ts';
@@ -153,6 +154,7 @@ async function buyAndRefundOne(
   const ticketIds = tickets.map(({ id }) => id);
   await on.app.database.transaction((tx) =>
     refundOrder(tx, {
+      actor: OPERATOR,
       orderId,
       ticketIds: ticketIds.slice(0, 1),
       amountMinor: null,

@@ -57,6 +57,7 @@ test('a paid order tells its tickets, its payments, and what went back of them',
   const before = known(await describeOrder(world.database, { seenBy: 'operator', orderId }));
   await world.database.transaction((tx) =>
     refundOrder(tx, {
+      actor: OPERATOR,
       orderId,
       ticketIds: [before.tickets[1]?.id ?? ''],
       amountMinor: 4_000,
@@ -183,6 +184,7 @@ test('a change is told with who made it: a member by name, or by e-mail, or the 
       await nameActor(tx, actor);
       const ticketIds = [tickets[index]?.id ?? ''];
       await refundOrder(tx, {
+        actor: OPERATOR,
         orderId,
         ticketIds,
         amountMinor: 0,

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
+import type { WhoseRefunds } from './find-refund.ts';
 
 export type RefundStatus =
   | 'pending'
@@ -45,15 +46,14 @@ export const NEEDS_ATTENTION_SQL = `(r.status = 'needs_attention'
  */
 export async function listRefunds(
   tx: Queryable,
-  input: {
-    hostId: string | null;
+  input: WhoseRefunds & {
     /** Those of these events; null: of all. */
     eventIds?: string[] | null;
     which: 'need_attention' | 'all';
     limit: number;
   },
 ): Promise<ListedRefund[]> {
-  const { hostId, eventIds = null, which, limit } = input;
+  const { eventIds = null, which, limit } = input;
   const chosen =
     which === 'all'
       ? { from: 'refunds', order: 'r.id DESC' }
@@ -74,7 +74,7 @@ export async function listRefunds(
       CROSS JOIN LATERAL (SELECT * FROM payments WHERE id = r.payment_id LIMIT 1) AS p
       WHERE ($1::uuid IS NULL OR o.host_id = $1) AND ($3::uuid[] IS NULL OR o.event_id = ANY ($3))
       ORDER BY ${chosen.order} LIMIT $2`,
-    [hostId, limit, eventIds],
+    ['hostId' in input ? input.hostId : null, limit, eventIds],
   );
   return rows;
 }

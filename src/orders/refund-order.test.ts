@@ -13,6 +13,7 @@ import {
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
+import { OPERATOR, SYSTEM } from '../audit/actor.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { Refusal } from '../refusal.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
@@ -70,6 +71,7 @@ async function bought({ priceMinor = PRICE_MINOR, discountMinor = 0 } = {}): Pro
 const refund = (input: Pick<RefundOrder, 'orderId'> & Partial<RefundOrder>) =>
   on.app.database.transaction((tx) =>
     refundOrder(tx, {
+      actor: OPERATOR,
       ticketIds: null,
       amountMinor: null,
       returnsStock: true,
@@ -124,6 +126,27 @@ describe('a whole refund', () => {
     assert.deepEqual(await quantityLeft(on, host, slug), [7]);
     await untilStatus(on, reference, 'refunded');
     assert.deepEqual(await quantityLeft(on, host, slug), [7]);
+  });
+
+  test('leaves one line in the host’s log, whichever door it came through, and none of the buyer', async () => {
+    const { orderId, reference, total } = await bought();
+    const asked = { orderId, actor: SYSTEM, requestKey: 'by the program' };
+    await refund(asked);
+    await refund(asked);
+    const { rows } = await on.app.database.query(
+      `SELECT host_id, actor_kind, action, subject_name, before, after FROM audit_log WHERE subject_id = $1`,
+      [orderId],
+    );
+    assert.deepEqual(rows, [
+      {
+        host_id: host.hostId,
+        actor_kind: 'system',
+        action: 'order.refund',
+        subject_name: reference,
+        before: null,
+        after: { amountMinor: total, currency: 'NGN', returnsStock: true },
+      },
+    ]);
   });
 
   test('of a free order is at its end at once', async () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { ticketAmounts, type QuoteItem } from '../tickets/ticket-amounts.ts';
@@ -6,6 +8,7 @@ import { lockOrder } from './lock-order.ts';
 
 export type RefundOrder = {
   orderId: string;
+  actor: Actor;
   /** Which tickets are void from now on; null: all that are not void yet. */
   ticketIds: string[] | null;
   /** What goes back; null: what was paid for these tickets. */
@@ -16,7 +19,13 @@ export type RefundOrder = {
   requestKey: string;
 };
 
-type OrderRow = { status: string; quote: { items: QuoteItem[] }; total_minor: number };
+type OrderRow = {
+  host_id: string;
+  reference: string;
+  status: string;
+  quote: { items: QuoteItem[] };
+  currency: string;
+};
 type TicketRow = { id: string; ticket_type_id: string; position: number; voided_at: Date | null };
 type PaymentRow = { id: string; amount_minor: number; refunded_minor: number };
 type Refunded = { refundId: string | null; amountMinor: number; isNew: boolean };
@@ -38,7 +47,7 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
   }
   await lockOrder(tx, input.orderId);
   const { rows: orders } = await tx.query<OrderRow>(
-    'SELECT status, quote, total_minor FROM orders WHERE id = $1',
+    'SELECT host_id, reference, status, quote, currency FROM orders WHERE id = $1',
     [input.orderId],
   );
   const [order] = orders;
@@ -48,7 +57,18 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
   if (!['confirmed', 'partially_refunded'].includes(order.status)) {
     throw new Refusal('validation_failed', `An order that is ${order.status} can’t be refunded.`);
   }
+  const made = await giveBack(tx, input, order.quote.items);
+  await recordChange(tx, {
+    hostId: order.host_id,
+    actor: input.actor,
+    action: 'order.refund',
+    subject: { id: input.orderId, name: order.reference },
+    after: { amountMinor: made.amountMinor, currency: order.currency, returnsStock: input.returnsStock },
+  });
+  return made;
+}
 
+async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[]): Promise<Refunded> {
   const tickets = await chooseTickets(tx, input);
   const { rows: payments } = await tx.query<PaymentRow>(
     `SELECT id, amount_minor, refunded_minor FROM payments WHERE order_id = $1 AND use = 'order'`,
@@ -56,7 +76,7 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
   );
   const [payment] = payments;
   const left = payment ? payment.amount_minor - payment.refunded_minor : 0;
-  const amounts = ticketAmounts(order.quote.items);
+  const amounts = ticketAmounts(items);
   const worth = tickets.reduce((sum, { position }) => sum + (amounts[position - 1]?.amountMinor ?? 0), 0);
   const amountMinor = input.amountMinor ?? Math.min(worth, left);
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0 || amountMinor > left) {

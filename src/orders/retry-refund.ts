@@ -1,7 +1,9 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { findRefund } from './find-refund.ts';
+import { findRefund, type WhoseRefunds } from './find-refund.ts';
 import type { RefundStatus } from './list-refunds.ts';
 import { lockOrder } from './lock-order.ts';
 import { addToHistory } from './record-refund-answer.ts';
@@ -12,9 +14,11 @@ import { addToHistory } from './record-refund-answer.ts';
  */
 export async function retryRefund(
   tx: Transaction,
-  { hostId, refundId, actor }: { hostId: string | null; refundId: string; actor: string },
+  /** `by`: who asks for it, for the order's history. */
+  input: WhoseRefunds & { refundId: string; actor: Actor; by: string },
 ): Promise<{ isNew: boolean; status: RefundStatus }> {
-  const { orderId } = await findRefund(tx, { hostId, refundId });
+  const { refundId, actor, by } = input;
+  const { orderId, hostId } = await findRefund(tx, input);
   await lockOrder(tx, orderId);
   const { rows } = await tx.query<{ status: RefundStatus }>(
     `UPDATE refunds
@@ -31,8 +35,10 @@ export async function retryRefund(
   );
   const [retried] = rows;
   if (retried) {
-    await addToHistory(tx, orderId, `the refund is tried again, asked for by ${actor}`);
+    await addToHistory(tx, orderId, `the refund is tried again, asked for by ${by}`);
     await enqueueJob(tx, { kind: 'send_refunds', payload: {} });
+    const subject = { id: refundId, name: '' };
+    await recordChange(tx, { hostId, actor, action: 'refund.retry', subject, after: { by } });
     return { isNew: true, status: retried.status };
   }
   const { rows: found } = await tx.query<{ status: RefundStatus }>(

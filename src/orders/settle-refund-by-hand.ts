@@ -1,17 +1,19 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { findRefund } from './find-refund.ts';
+import { findRefund, type WhoseRefunds } from './find-refund.ts';
 import type { RefundStatus } from './list-refunds.ts';
 import { lockOrder } from './lock-order.ts';
 import { addToHistory, changesOrder } from './record-refund-answer.ts';
 import { recordRefunded } from './refund-order.ts';
 
-export type SettleRefund = {
-  hostId: string | null;
+export type SettleRefund = WhoseRefunds & {
   refundId: string;
+  actor: Actor;
   /** Who says so, for the order's history. */
-  actor: string;
+  by: string;
   /** How it was settled: kept in the order's history, and not shown to the buyer. */
   reason: string;
   /** The gateway may still make it, and the buyer be paid twice: whoever settles it all the same says so. */
@@ -33,17 +35,15 @@ const MAX_REASON_CHARACTERS = 300;
  * Ends a refund that was settled outside of the gateway, by a bank transfer for instance. Nobody asks the gateway for it any
  * more, the order reads as refunded, and the buyer is told by e-mail. Harmless to repeat.
  */
-export async function settleRefundByHand(
-  tx: Transaction,
-  { hostId, refundId, actor, reason, evenIfUnderWay }: SettleRefund,
-): Promise<{ isNew: boolean }> {
+export async function settleRefundByHand(tx: Transaction, input: SettleRefund): Promise<{ isNew: boolean }> {
+  const { refundId, actor, by, reason, evenIfUnderWay } = input;
   const said = reason.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
   if (said.length < 1 || said.length > MAX_REASON_CHARACTERS)
     throw new Refusal(
       'validation_failed',
       `How it was settled must be said, in 1 to ${MAX_REASON_CHARACTERS} characters.`,
     );
-  const { orderId } = await findRefund(tx, { hostId, refundId });
+  const { orderId, hostId } = await findRefund(tx, input);
   await lockOrder(tx, orderId);
   const { rows } = await tx.query<RefundRow>(
     `SELECT r.status, r.reason, o.confirmed_at IS NOT NULL AS is_confirmed, r.gateway_refund_id, r.failed_at IS NOT NULL AS has_failed
@@ -61,7 +61,7 @@ export async function settleRefundByHand(
     `UPDATE refunds SET status = 'settled_by_hand', note = $2, next_look_up_at = NULL, ended_at = clock_timestamp() WHERE id = $1`,
     [refundId, said],
   );
-  const cause = `a refund was settled by hand, says ${actor}: ${said}`;
+  const cause = `a refund was settled by hand, says ${by}: ${said}`;
   if (changesOrder(refund)) await recordRefunded(tx, { orderId, cause });
   else await addToHistory(tx, orderId, cause);
   await enqueueJob(tx, {
@@ -69,6 +69,8 @@ export async function settleRefundByHand(
     payload: { mail: 'refunded', orderId, refundId },
     uniqueKey: `refunded ${refundId}`,
   });
+  const subject = { id: refundId, name: '' };
+  await recordChange(tx, { hostId, actor, action: 'refund.settle_by_hand', subject, after: { by } });
   return { isNew: true };
 }
 

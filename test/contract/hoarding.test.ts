@@ -90,6 +90,7 @@ describe('one address, at the default limits', () => {
     const { id: orderId } = await storedOrder(on, reference);
     await on.app.database.transaction((tx) =>
       refundOrder(tx, {
+        actor: OPERATOR,
         orderId,
         ticketIds: null,
         amountMinor: null,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { askEmbed, held } from '../../src/checkout/embed/embed.fixture.ts';
 import { issueComplimentary } from '../../src/orders/issue-complimentary.ts';
@@ -128,10 +129,19 @@ test('an order keeps its language when tickets are sent again, the address is co
   });
   assert.equal(status, 200);
   assert.deepEqual(await mailsTo(right, 1), ['fr']);
-  await on.app.database.transaction((tx) => resendTickets(tx, { orderId, askedBy: 'operator' }));
+  await on.app.database.transaction((tx) =>
+    resendTickets(tx, { orderId, askedBy: 'operator', actor: OPERATOR }),
+  );
   assert.deepEqual(await mailsTo(right, 2), ['fr', 'fr']);
   await on.app.database.transaction((tx) =>
-    refundOrder(tx, { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'one' }),
+    refundOrder(tx, {
+      orderId,
+      actor: OPERATOR,
+      ticketIds: null,
+      amountMinor: null,
+      returnsStock: true,
+      requestKey: 'one',
+    }),
   );
   assert.deepEqual(await mailsTo(right, 3), ['fr', 'fr', 'fr']);
 });

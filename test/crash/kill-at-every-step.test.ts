@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import type { Transaction } from '../../src/db/database.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import {
@@ -296,6 +297,7 @@ suite(
       ): Promise<void> {
         const { id: orderId } = await storedOrder(stage.on, reference);
         await refundOrder(tx, {
+          actor: OPERATOR,
           orderId,
           ticketIds: [],
           amountMinor: amount,

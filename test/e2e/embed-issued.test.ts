@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { buy, storedOrder, untilStatus } from '../harness/buy.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
@@ -49,6 +50,7 @@ async function refund(
       [orderId, count],
     );
     await refundOrder(tx, {
+      actor: OPERATOR,
       orderId,
       ticketIds: rows.map(({ id }) => id),
       amountMinor: null,

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Browser } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { askEmbed, held, makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import { createCategories } from '../../src/events/create-categories.ts';
 import { addHeadliner } from '../../src/events/headliners-and-gallery.ts';
@@ -110,7 +111,14 @@ async function buyAndRefund(round: number, language: Language): Promise<void> {
   // A mail that is sent after the refund has no ticket in it.
   await mailsTo(`guest-${round}@example.com`, 1);
   await on.app.database.transaction((tx) =>
-    refundOrder(tx, { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'one' }),
+    refundOrder(tx, {
+      orderId,
+      actor: OPERATOR,
+      ticketIds: null,
+      amountMinor: null,
+      returnsStock: true,
+      requestKey: 'one',
+    }),
   );
 }
 

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
@@ -194,6 +195,7 @@ test('whatever becomes of a purchase, the log has no key and no buyer in it', as
   assert.equal(await look(`/checkout/orders/${free.reference}`), 404);
   await database.transaction((tx) =>
     refundOrder(tx, {
+      actor: OPERATOR,
       orderId: paid.orderId,
       ticketIds: null,
       amountMinor: null,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { ask } from '../harness/client.ts';
 import { hold, storedOrder } from '../harness/buy.ts';
@@ -53,6 +54,7 @@ suite('money that goes back', () => {
     const { id } = await storedOrder(shop.on, reference);
     await shop.on.app.database.transaction((tx) =>
       refundOrder(tx, {
+        actor: OPERATOR,
         orderId: id,
         ticketIds: amountMinor === null ? null : [],
         amountMinor,

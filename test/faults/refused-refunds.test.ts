@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { listRefunds } from '../../src/orders/list-refunds.ts';
 import { lockOrder } from '../../src/orders/lock-order.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
@@ -35,17 +36,20 @@ suite('a refund that its gateway refuses', () => {
 
   const database = () => shop.on.app.database;
   const listed = async (reference: string) =>
-    (await listRefunds(database(), { hostId: null, which: 'need_attention', limit: 1_000 })).filter(
+    (await listRefunds(database(), { seenBy: 'operator', which: 'need_attention', limit: 1_000 })).filter(
       (refund) => refund.reference === reference,
     );
   const retry = (refundId: string) =>
-    database().transaction((tx) => retryRefund(tx, { hostId: null, refundId, actor: 'Bola' }));
+    database().transaction((tx) =>
+      retryRefund(tx, { seenBy: 'operator', refundId, actor: OPERATOR, by: 'Bola' }),
+    );
   const settle = (refundId: string, evenIfUnderWay = false) =>
     database().transaction((tx) =>
       settleRefundByHand(tx, {
-        hostId: null,
+        seenBy: 'operator',
         refundId,
-        actor: 'Bola',
+        actor: OPERATOR,
+        by: 'Bola',
         reason: 'paid in cash at the box office',
         evenIfUnderWay,
       }),
@@ -75,6 +79,7 @@ suite('a refund that its gateway refuses', () => {
     const third = Math.floor(made.total / 3);
     await database().transaction((tx) =>
       refundOrder(tx, {
+        actor: OPERATOR,
         orderId,
         ticketIds: [],
         amountMinor: third,
@@ -230,7 +235,14 @@ suite('a refund that its gateway refuses', () => {
       await untilQuiet(shop.on);
       const { id: orderId } = await storedOrder(shop.on, made.reference);
       simulator.settings.refundsBeginAs = 'failed';
-      const input = { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'failed' };
+      const input = {
+        orderId,
+        actor: OPERATOR,
+        ticketIds: null,
+        amountMinor: null,
+        returnsStock: true,
+        requestKey: 'failed',
+      };
       await database().transaction((tx) => refundOrder(tx, input));
       await untilQuiet(shop.on);
       const [failed] = await listed(made.reference);
@@ -267,7 +279,14 @@ suite('a refund that its gateway refuses', () => {
       const { id: orderId } = await storedOrder(shop.on, made.reference);
       simulator.faultNext('refund', 'reset_after');
       simulator.faultNext('list_refunds', 'refuse');
-      const input = { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'lost' };
+      const input = {
+        orderId,
+        actor: OPERATOR,
+        ticketIds: null,
+        amountMinor: null,
+        returnsStock: true,
+        requestKey: 'lost',
+      };
       await database().transaction((tx) => refundOrder(tx, input));
       await untilQuiet(shop.on);
       await database().query('UPDATE refunds SET next_look_up_at = now() WHERE order_id = $1', [orderId]);
@@ -291,7 +310,14 @@ suite('a refund that its gateway refuses', () => {
     await untilQuiet(shop.on);
     const { id: orderId } = await storedOrder(shop.on, made.reference);
     simulator.settings.refundsBeginAs = 'sent';
-    const input = { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'in hand' };
+    const input = {
+      orderId,
+      actor: OPERATOR,
+      ticketIds: null,
+      amountMinor: null,
+      returnsStock: true,
+      requestKey: 'in hand',
+    };
     await database().transaction((tx) => refundOrder(tx, input));
     await untilQuiet(shop.on);
     simulator.settings.refundsBeginAs = 'succeeded';
@@ -317,9 +343,10 @@ suite('a refund that its gateway refuses', () => {
         return rowCount;
       });
       await settleRefundByHand(tx, {
-        hostId: null,
+        seenBy: 'operator',
         refundId,
-        actor: 'Bola',
+        actor: OPERATOR,
+        by: 'Bola',
         reason: 'a voucher',
         evenIfUnderWay: true,
       });
@@ -345,7 +372,7 @@ suite('a refund that its gateway refuses', () => {
     const own = { hostId: till.host.hostId, which: 'need_attention', limit: 1_000 } as const;
     assert.ok((await listRefunds(database(), own)).some(({ id }) => id === refundId));
     assert.ok(!(await listRefunds(database(), { ...own, hostId })).some(({ id }) => id === refundId));
-    const asked = { hostId, refundId, actor: 'Eve', reason: 'mine now', evenIfUnderWay: true };
+    const asked = { hostId, refundId, actor: OPERATOR, by: 'Eve', reason: 'mine now', evenIfUnderWay: true };
     for (const attempt of [retryRefund, settleRefundByHand])
       await assert.rejects(
         database().transaction(async (tx) => void (await attempt(tx, asked))),
@@ -360,7 +387,14 @@ suite('a refund that its gateway refuses', () => {
     await untilQuiet(shop.on);
     const { id: orderId } = await storedOrder(shop.on, made.reference);
     shop.simulators.flutterwave.faultNext('refund', 'unavailable');
-    const input = { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'silence' };
+    const input = {
+      orderId,
+      actor: OPERATOR,
+      ticketIds: null,
+      amountMinor: null,
+      returnsStock: true,
+      requestKey: 'silence',
+    };
     await database().transaction((tx) => refundOrder(tx, input));
     await untilQuiet(shop.on);
     assert.deepEqual(await listed(made.reference), []);

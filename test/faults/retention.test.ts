@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import type { Database } from '../../src/db/database.ts';
 import { firstIdAt } from '../../src/db/first-id-at.ts';
@@ -125,7 +126,14 @@ suite('what is forgotten after its time', () => {
     assert.deepEqual(rows, [{ outcome: 'refunded' }]);
     await database.query(`DELETE FROM jobs WHERE kind = 'send_refunds'`);
     await database.transaction((tx) =>
-      refundOrder(tx, { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'all' }),
+      refundOrder(tx, {
+        orderId,
+        actor: OPERATOR,
+        ticketIds: null,
+        amountMinor: null,
+        returnsStock: true,
+        requestKey: 'all',
+      }),
     );
     await untilStatus(on, made.reference, 'refunded');
     const again = await hold(on, host, { slug, items, token: made.token });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { hold, order, storedOrder, untilStatus } from '../harness/buy.ts';
 import { openLossyProxy, type LossyProxy } from '../harness/lossy-proxy.ts';
@@ -106,6 +107,7 @@ suite('a commit whose answer is lost', () => {
     await proxy.losing({ statement: 'SET status = $2, gateway_refund_id', inTransaction: true }, () =>
       on.app.database.transaction((tx) =>
         refundOrder(tx, {
+          actor: OPERATOR,
           orderId,
           ticketIds: [],
           amountMinor: amount,

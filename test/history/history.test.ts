@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { isDatabaseUnavailable } from '../../src/db/database.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
@@ -225,6 +226,7 @@ test(`purchases through two processes under random faults end with every payment
       if (!order) return;
       await database.transaction((tx) =>
         refundOrder(tx, {
+          actor: OPERATOR,
           orderId: order.id,
           ticketIds: null,
           amountMinor: null,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { resendTickets } from '../../src/tickets/mails/resend-tickets.ts';
 import type { AskedBy } from '../../src/tickets/mails/send-tickets.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
@@ -144,7 +145,7 @@ describe('orders resend', () => {
   test('sends the tickets once more, whatever others did, and no more than five times an hour', async () => {
     const { orderId, reference } = await bought();
     const resend = (askedBy: AskedBy) =>
-      on.app.database.transaction((tx) => resendTickets(tx, { orderId, askedBy }));
+      on.app.database.transaction((tx) => resendTickets(tx, { orderId, askedBy, actor: OPERATOR }));
     for (let nr = 1; nr <= 5; nr += 1) await resend('buyer');
     for (let nr = 1; nr <= 2; nr += 1) await resend('anybody');
     assert.match(saidBy(await orders('resend', reference)), /^ {2}The tickets will be sent again\.$/m);
@@ -222,7 +223,14 @@ test('an order that has no tickets, or has them no more, is neither refunded nor
   const { reference: unpaid } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
   const { orderId, reference: over } = await bought({ priceMinor: 0 });
   await on.app.database.transaction((tx) =>
-    refundOrder(tx, { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'over' }),
+    refundOrder(tx, {
+      orderId,
+      actor: OPERATOR,
+      ticketIds: null,
+      amountMinor: null,
+      returnsStock: true,
+      requestKey: 'over',
+    }),
   );
   const [refundUnpaid, refundOver, resendUnpaid, resendOver] = await Promise.all([
     orders('refund', unpaid),

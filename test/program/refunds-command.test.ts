@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { after, before, describe, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { buy, historyOf, pay, storedOrder, untilStatus } from '../harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
@@ -39,7 +40,14 @@ async function refused(): Promise<Refused> {
     ]);
   await setCurrency('GHS');
   const { refundId } = await on.app.database.transaction((tx) =>
-    refundOrder(tx, { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'rain' }),
+    refundOrder(tx, {
+      orderId,
+      actor: OPERATOR,
+      ticketIds: null,
+      amountMinor: null,
+      returnsStock: true,
+      requestKey: 'rain',
+    }),
   );
   assert.ok(refundId);
   await until('the sandbox to refuse', async () => (await statusOf(refundId)) === 'needs_attention');
@@ -103,6 +111,14 @@ test('settled by hand with its reason, it is over: the history says who said wha
     status: 'refunded',
     cause: 'a refund was settled by hand, says Bola of finance: a bank transfer',
   });
+  const { rows: lines } = await on.app.database.query(
+    'SELECT host_id, actor_kind, action, after FROM audit_log WHERE subject_id = $1',
+    [refundId],
+  );
+  const by = { by: 'Bola of finance' };
+  assert.deepEqual(lines, [
+    { host_id: host.hostId, actor_kind: 'operator', action: 'refund.settle_by_hand', after: by },
+  ]);
   await until('the mail', async () => {
     const { rowCount } = await on.app.database.query(
       `SELECT 1 FROM mails WHERE kind = 'refunded' AND occasion = $1 AND sent_at IS NOT NULL`,

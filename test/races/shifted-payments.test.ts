@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import type { GatewayName } from '../../src/payments/gateway.ts';
@@ -156,6 +157,7 @@ for (const [how, shiftMs] of [
 
         await on.app.database.transaction((tx) =>
           refundOrder(tx, {
+            actor: OPERATOR,
             orderId,
             ticketIds: null,
             amountMinor: null,

@@ -8,6 +8,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
 import { until } from '../../../test/harness/until.ts';
+import { OPERATOR } from '../../audit/actor.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { correctEmail } from '../../orders/correct-email.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
@@ -185,6 +186,7 @@ test('once a ticket is used, on another day, and after a refund it stays as it i
   const refunded = await buyTwo();
   await on.app.database.transaction((tx) =>
     refundOrder(tx, {
+      actor: OPERATOR,
       orderId: refunded.orderId,
       ticketIds: null,
       amountMinor: null,

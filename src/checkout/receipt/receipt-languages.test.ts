@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
+import { OPERATOR } from '../../audit/actor.ts';
 import type { ReceiptPage } from '../../../web/receipt/contract.ts';
 import { createSeats } from '../../inventory/seats/create-seats.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
@@ -65,7 +66,14 @@ const FREE = { name: 'Soirée', ticketTypes: [{ priceMinor: 0, name: 'Zzz', maxi
 
 const refundAll = ({ orderId }: Order, ticketIds: string[] | null = null) =>
   on.database.transaction((tx) =>
-    refundOrder(tx, { orderId, ticketIds, amountMinor: null, returnsStock: true, requestKey: 'r' }),
+    refundOrder(tx, {
+      orderId,
+      actor: OPERATOR,
+      ticketIds,
+      amountMinor: null,
+      returnsStock: true,
+      requestKey: 'r',
+    }),
   );
 
 async function linkedOrder() {
@@ -108,9 +116,10 @@ async function settleByHand({ orderId }: Order): Promise<void> {
   assert(refund);
   await on.database.transaction((tx) =>
     settleRefundByHand(tx, {
-      hostId: null,
+      seenBy: 'operator',
       refundId: refund.id,
-      actor: 'Bola',
+      actor: OPERATOR,
+      by: 'Bola',
       reason: 'cash',
       evenIfUnderWay: true,
     }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
+import { OPERATOR } from '../../audit/actor.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
 import { settleRefundByHand } from '../../orders/settle-refund-by-hand.ts';
 import { startReceiptOrders } from './receipt-orders.fixture.ts';
@@ -97,16 +98,24 @@ test('a payment that came too late is on its way back, then back', async () => {
 test('of a refund that was settled by hand the page says so, and not that it went back', async () => {
   const { orderId, receiptToken } = await paidOrder();
   await on.database.transaction((tx) =>
-    refundOrder(tx, { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'all' }),
+    refundOrder(tx, {
+      orderId,
+      actor: OPERATOR,
+      ticketIds: null,
+      amountMinor: null,
+      returnsStock: true,
+      requestKey: 'all',
+    }),
   );
   const { rows } = await on.database.query<{ id: string }>('SELECT id FROM refunds WHERE order_id = $1', [
     orderId,
   ]);
   await on.database.transaction((tx) =>
     settleRefundByHand(tx, {
-      hostId: null,
+      seenBy: 'operator',
       refundId: rows[0]?.id ?? '',
-      actor: 'Bola',
+      actor: OPERATOR,
+      by: 'Bola',
       reason: 'a voucher that the buyer quarrelled about',
       evenIfUnderWay: true,
     }),
@@ -159,6 +168,7 @@ test('of a partly refunded order the void tickets are marked and the money is ac
   );
   await on.database.transaction((tx) =>
     refundOrder(tx, {
+      actor: OPERATOR,
       orderId,
       ticketIds: [rows[0]?.id ?? ''],
       amountMinor: null,
@@ -184,7 +194,14 @@ test('of a partly refunded order the void tickets are marked and the money is ac
 test('of a refunded order every ticket is void, and neither PDF nor calendar is offered', async () => {
   const { orderId, receiptToken } = await paidOrder();
   await on.database.transaction((tx) =>
-    refundOrder(tx, { orderId, ticketIds: null, amountMinor: null, returnsStock: true, requestKey: 'all' }),
+    refundOrder(tx, {
+      orderId,
+      actor: OPERATOR,
+      ticketIds: null,
+      amountMinor: null,
+      returnsStock: true,
+      requestKey: 'all',
+    }),
   );
   assert.match((await get(receiptToken)).text, /<h1>Your ticket was cancelled<\/h1>/);
   await finishRefunds(orderId);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
 import { until } from '../../../test/harness/until.ts';
+import { OPERATOR } from '../../audit/actor.ts';
 import { createSeats } from '../../inventory/seats/create-seats.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
 import { loadOrderTickets } from '../../tickets/load-order-tickets.ts';
@@ -94,6 +95,7 @@ test('a hidden place is shown to those who have a ticket, and to nobody else', a
 
   await on.database.transaction((tx) =>
     refundOrder(tx, {
+      actor: OPERATOR,
       orderId: free.orderId,
       ticketIds: null,
       amountMinor: null,

@@ -16,6 +16,7 @@ import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sig
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { giveUpDeliveries, switchOnReceiver } from '../../../test/harness/switch-on-receiver.ts';
+import { OPERATOR } from '../../audit/actor.ts';
 import { formatMoney } from '../../money/format-money.ts';
 import { issueComplimentary } from '../../orders/issue-complimentary.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
@@ -51,6 +52,7 @@ suite('the first page of a host', () => {
     storedOrder(on, reference).then(({ id }) =>
       on.app.database.transaction((tx) =>
         refundOrder(tx, {
+          actor: OPERATOR,
           orderId: id,
           ticketIds: null,
           amountMinor: null,

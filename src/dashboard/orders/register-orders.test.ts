@@ -6,6 +6,7 @@ import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sig
 import { giveUpDeliveries, switchOnReceiver } from '../../../test/harness/switch-on-receiver.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
+import { OPERATOR } from '../../audit/actor.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -31,6 +32,7 @@ suite('an order in the dashboard', () => {
     await giveUpDeliveries(on, order.reference);
     await on.app.database.transaction((tx) =>
       refundOrder(tx, {
+        actor: OPERATOR,
         orderId: stored.id,
         ticketIds: null,
         amountMinor: null,

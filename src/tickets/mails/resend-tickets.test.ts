@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { OPERATOR } from '../../audit/actor.ts';
 import { Refusal } from '../../refusal.ts';
 import { ADA, openWorld, type TicketWorld } from '../ticket-world.fixture.ts';
 import { resendTickets } from './resend-tickets.ts';
@@ -9,7 +10,7 @@ import type { AskedBy } from './send-tickets.ts';
 const BIMBO = { ...ADA, email: 'bimbo@example.com' };
 
 const resend = (world: TicketWorld, orderId: string, askedBy: AskedBy = 'buyer'): Promise<void> =>
-  world.database.transaction((tx) => resendTickets(tx, { orderId, askedBy }));
+  world.database.transaction((tx) => resendTickets(tx, { orderId, askedBy, actor: OPERATOR }));
 
 const isRefusal =
   (code: string) =>

@@ -1,3 +1,5 @@
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { sendTickets, type AskedBy } from './send-tickets.ts';
@@ -6,18 +8,26 @@ import { sendTickets, type AskedBy } from './send-tickets.ts';
 // counted apart: somebody who knows an order's reference uses up neither its buyer's resendings nor the operator's.
 const MAX_PER_HOUR: Record<AskedBy, number> = { buyer: 5, anybody: 2, operator: 5 };
 
+/** What buyers ask for themselves is no change of the host's, and leaves no line in its log. */
+export type ResendTickets = { orderId: string } & (
+  | { askedBy: Exclude<AskedBy, 'operator'> }
+  | { askedBy: 'operator'; actor: Actor }
+);
+
 /** Sends an order's tickets once more, to everyone they were issued to; where anybody may be asking, to the buyer alone. */
-export async function resendTickets(
-  tx: Transaction,
-  { orderId, askedBy }: { orderId: string; askedBy: AskedBy },
-): Promise<void> {
+export async function resendTickets(tx: Transaction, input: ResendTickets): Promise<void> {
+  const { orderId, askedBy } = input;
   // The lock puts those who ask at one moment in a row: each counts the ones before it.
-  await tx.query('SELECT 1 FROM orders WHERE id = $1 FOR NO KEY UPDATE', [orderId]);
+  const { rows: orders } = await tx.query<{ hostId: string; reference: string }>(
+    'SELECT host_id AS "hostId", reference FROM orders WHERE id = $1 FOR NO KEY UPDATE',
+    [orderId],
+  );
   const { rowCount } = await tx.query(
     'SELECT FROM tickets WHERE order_id = $1 AND voided_at IS NULL LIMIT 1',
     [orderId],
   );
-  if (rowCount === 0) throw new Refusal('not_found', 'This order has no tickets to send.');
+  const [order] = orders;
+  if (!order || rowCount === 0) throw new Refusal('not_found', 'This order has no tickets to send.');
   const { rows: recent } = await tx.query<{ count: number; retryAfterSeconds: number | null }>(
     `SELECT count(*)::integer AS count,
             ceil(extract(epoch FROM min(asked_at) + interval '1 hour' - clock_timestamp()))::integer AS "retryAfterSeconds"
@@ -39,4 +49,8 @@ export async function resendTickets(
     );
   }
   await sendTickets(tx, { orderId, askedBy, isForBuyerOnly: askedBy === 'anybody' });
+  if (input.askedBy !== 'operator') return;
+  const { hostId, reference } = order;
+  const subject = { id: orderId, name: reference };
+  await recordChange(tx, { hostId, actor: input.actor, action: 'order.resend', subject });
 }
