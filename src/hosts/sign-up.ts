@@ -64,7 +64,12 @@ async function makeHost(tx: Transaction, secretKeys: SecretKeys, input: SignUpIn
 
 /** Never confirmed, and in no host that anybody else has to do with. */
 async function isNobodys(tx: Transaction, person: Person): Promise<boolean> {
-  if (person.isEmailConfirmed) return false;
+  // Locked, and looked at again: it may be confirmed at this very moment, and would be given away then.
+  const { rowCount: unconfirmed } = await tx.query(
+    'SELECT 1 FROM people WHERE id = $1 AND email_confirmed_at IS NULL FOR NO KEY UPDATE',
+    [person.personId],
+  );
+  if (!unconfirmed) return false;
   const { rows } = await tx.query<{ hosts: number; own: number }>(
     `SELECT count(*)::int AS hosts,
             (count(*) FILTER (WHERE h.confirmed_at IS NULL AND m.role = 'owner'

@@ -1,9 +1,12 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
-import type { Transaction } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { consumeMailedToken } from './mailed-tokens.ts';
-import { enqueuePersonMail } from './mails/enqueue-person-mail.ts';
+import { enqueuePersonMail, SEND_PERSON_MAIL } from './mails/enqueue-person-mail.ts';
 import { endMailedTokens } from './mails/make-mailed-token.ts';
+import { endSessions } from './sessions.ts';
+
+const UNIQUE_VIOLATION = '23505';
 
 /**
  * Mails a link to the new address, and changes nothing yet. Where somebody else has the address, the link goes there all the same
@@ -22,10 +25,27 @@ export async function askForNewEmail(
   });
 }
 
+type Pressed = {
+  actor: Actor;
+  token: string;
+  /** The browser's own, where it is the person's: it goes on, and all others end. */
+  sessionId: string | null;
+};
+
 /** The link was pressed: the address counts from now on, and the one before is told. Null where the link opens nothing. */
-export async function changeEmail(
+export async function changeEmail(database: Database, pressed: Pressed): Promise<{ email: string } | null> {
+  try {
+    return await database.transaction((tx) => takeNewEmail(tx, pressed));
+  } catch (error) {
+    // Somebody else took the address at the same moment.
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return null;
+    throw error;
+  }
+}
+
+async function takeNewEmail(
   tx: Transaction,
-  { actor, token }: { actor: Actor; token: string },
+  { actor, token, sessionId }: Pressed,
 ): Promise<{ email: string } | null> {
   const used = await consumeMailedToken(tx, { purpose: 'change_email', token });
   if (!used) return null;
@@ -41,6 +61,7 @@ export async function changeEmail(
   if (!changed) return null;
   // A link to the old address chooses no new password any more.
   await endMailedTokens(tx, { purpose: 'reset_password', personId });
+  await endSessions(tx, { personId, exceptSessionId: sessionId });
   await enqueuePersonMail(tx, { mail: 'email_changed', personId, oldEmail: changed.oldEmail });
   await recordChange(tx, {
     hostId: null,
@@ -51,4 +72,16 @@ export async function changeEmail(
     after: { email },
   });
   return { email };
+}
+
+/**
+ * Nobody takes another address by a link that was asked for before, nor by one that is still on its way: whoever was in with the
+ * old password may have asked for it. A mailbox that takes mail late would get its link after the change, so the mail goes too.
+ */
+export async function dropNewEmail(tx: Transaction, personId: string): Promise<void> {
+  await endMailedTokens(tx, { purpose: 'change_email', personId });
+  await tx.query(
+    `DELETE FROM jobs WHERE kind = $1 AND payload ->> 'mail' = 'change_email' AND payload ->> 'personId' = $2`,
+    [SEND_PERSON_MAIL, personId],
+  );
 }

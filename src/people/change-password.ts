@@ -1,19 +1,21 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
+import { dropNewEmail } from './change-email.ts';
 import { enqueuePersonMail } from './mails/enqueue-person-mail.ts';
 import { endMailedTokens } from './mails/make-mailed-token.ts';
 import { endSessions, renewSession } from './sessions.ts';
 
 type Changed = { actor: Actor; personId: string; sessionId: string };
 
-/** Every other session ends, this one goes on under a new token, and a link to choose a new password is good no more. */
+/** Every other session ends, this one goes on under a new token, and links that choose a password or an e-mail are good no more. */
 export async function changePassword(
   tx: Transaction,
   { actor, personId, sessionId, passwordHash }: Changed & { passwordHash: string },
 ): Promise<{ token: string }> {
   await tx.query('UPDATE people SET password_hash = $2 WHERE id = $1', [personId, passwordHash]);
   await endMailedTokens(tx, { purpose: 'reset_password', personId });
+  await dropNewEmail(tx, personId);
   await endSessions(tx, { personId, exceptSessionId: sessionId });
   await enqueuePersonMail(tx, { mail: 'password_changed', personId });
   await recordChange(tx, { hostId: null, actor, action: 'person.change_password' });

@@ -3,6 +3,7 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { mailToPersonLane } from './attempts/attempt-lanes.ts';
 import { tryAttempt } from './attempts/take-attempt.ts';
+import { dropNewEmail } from './change-email.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { findPerson, findPersonByEmail, type Person } from './find-person.ts';
 import { enqueuePersonMail } from './mails/enqueue-person-mail.ts';
@@ -44,6 +45,7 @@ export async function resetPassword(
   if (!(await confirmEmail(tx, { personId, email, actor }))) return null;
   await tx.query('UPDATE people SET password_hash = $2 WHERE id = $1', [personId, passwordHash]);
   await endSessions(tx, { personId });
+  await dropNewEmail(tx, personId);
   await enqueuePersonMail(tx, { mail: 'password_changed', personId });
   await recordChange(tx, {
     hostId: null,

@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
 import { giveAttemptBack, takeAttempt } from './attempts/take-attempt.ts';
 import type { Lane } from './attempts/attempt-lanes.ts';
 import { findPersonByEmail, type Person } from './find-person.ts';
@@ -23,20 +24,33 @@ export type SignInOutcome =
   /** Nobody has the e-mail, or it is not the password: nobody is told which. */
   | { outcome: 'wrong' };
 
+/** Between the look at a password and the session. */
+export class PasswordChanged extends Refusal {
+  constructor() {
+    super('sign_in_required', 'The password was changed at this moment: sign in with the new one.');
+  }
+}
+
 /** The same is done, in the same time, whether somebody has the e-mail or not. */
 export async function signIn(database: Database, input: SignInInput): Promise<SignInOutcome> {
   const person = await checkSignIn(database, input);
   if (!person) return { outcome: 'wrong' };
   if (!person.isEmailConfirmed) return { outcome: 'unconfirmed', person };
-  const token = await database.transaction((tx) => openSession(tx, { ...input, person }));
-  return { outcome: 'signed_in', token, person };
+  const token = await database
+    .transaction((tx) => openSession(tx, { ...input, person }))
+    .catch((error: unknown) => {
+      if (error instanceof PasswordChanged) return null;
+      throw error;
+    });
+  return token === null ? { outcome: 'wrong' } : { outcome: 'signed_in', token, person };
 }
 
 /** Whose e-mail and password these are; null, and a line in the audit log, where they are nobody's. */
 export async function checkSignIn(
   database: Database,
-  { email, password, lanes, address }: Pick<SignInInput, 'email' | 'password' | 'lanes' | 'address'>,
+  input: Pick<SignInInput, 'email' | 'password' | 'lanes' | 'address'>,
 ): Promise<Person | null> {
+  const { email, password, lanes, address } = input;
   await takeAttempt(database, lanes);
   const person = await findPersonByEmail(database, email);
   const { isRight, needsRehash } = await checkPassword(password, person?.passwordHash ?? null);
@@ -46,19 +60,23 @@ export async function checkSignIn(
   }
   // While the password is known.
   const newHash = needsRehash ? await hashPassword(password) : null;
-  await database.transaction(async (tx) => {
+  const known = await database.transaction(async (tx) => {
     await giveAttemptBack(tx, lanes);
-    if (newHash === null) return;
-    await tx.query('UPDATE people SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [
-      person.personId,
-      person.passwordHash,
-      newHash,
-    ]);
+    if (newHash === null) return person;
+    const { rowCount } = await tx.query(
+      'UPDATE people SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
+      [person.personId, person.passwordHash, newHash],
+    );
+    return rowCount === 1 ? { ...person, passwordHash: newHash } : null;
   });
-  return person;
+  // Who presses twice has it made anew twice, and once is enough. Then it is not hashed again.
+  return known ?? checkSignIn(database, input);
 }
 
-/** A new session, and never one that was there before: a token that somebody planted in the browser opens nothing. */
+/**
+ * A new session, and never one that was there before: a token that somebody planted in the browser opens nothing. Refused where
+ * the password is another by now than the one that was given: who changes it ends all sessions, also those that begin at that moment.
+ */
 export async function openSession(
   tx: Transaction,
   {
@@ -70,6 +88,11 @@ export async function openSession(
   }: SessionOrigin & { person: Person; oldToken: string | null; hasPassedFactor?: boolean },
 ): Promise<string> {
   const { personId, email } = person;
+  const { rowCount } = await tx.query(
+    'SELECT 1 FROM people WHERE id = $1 AND password_hash = $2 FOR NO KEY UPDATE',
+    [personId, person.passwordHash],
+  );
+  if (!rowCount) throw new PasswordChanged();
   if (oldToken !== null && isToken(oldToken))
     await tx.query('DELETE FROM sessions WHERE token_sha256 = $1', [hashToken(oldToken)]);
   const actor: Actor = { kind: 'member', personId, email, role: null, address };

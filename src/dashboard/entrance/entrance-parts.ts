@@ -5,7 +5,7 @@ import { signInLanes, type Lane } from '../../people/attempts/attempt-lanes.ts';
 import type { Person } from '../../people/find-person.ts';
 import { comparableAddress } from '../../values/email-address.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
-import { nextPath } from '../frame/next-path.ts';
+import { nextPath } from '../../values/next-path.ts';
 import { createSignedCookie } from './signed-cookie.ts';
 
 // So long a browser is known that signed in.

@@ -8,7 +8,7 @@ import { findPerson, type Person } from '../../people/find-person.ts';
 import { consumeMailedToken, findMailedToken } from '../../people/mailed-tokens.ts';
 import { enqueuePersonMail } from '../../people/mails/enqueue-person-mail.ts';
 import { findSession } from '../../people/sessions.ts';
-import { checkSignIn, openSession } from '../../people/sign-in.ts';
+import { checkSignIn, openSession, PasswordChanged } from '../../people/sign-in.ts';
 import { ROUTES } from '../../routes.ts';
 import { comparableAddress } from '../../values/email-address.ts';
 import { actorOf, sessionOf } from '../frame/find-visitor.ts';
@@ -102,10 +102,15 @@ async function takeConfirmation(
       return send(reply, status, { ...again, problems: [problem] });
     }
   }
-  const session = await database.transaction(async (tx) => {
+  const opening = database.transaction(async (tx) => {
     const used = await consumeMailedToken(tx, { purpose: 'confirm_email', token });
     if (!used || !(await confirmEmail(tx, { ...used, actor: actorOf(request) }))) return null;
     return openSession(tx, { person, oldToken: cookie.read(request), ...originOf(request) });
+  });
+  const session = await opening.catch((error: unknown) => {
+    // Somebody signed up with the e-mail at this very moment: nothing is confirmed, and the next link is theirs who has the mailbox.
+    if (error instanceof PasswordChanged) return null;
+    throw error;
   });
   return session === null ? deadLink() : parts.letIn(reply, { token: session, person });
 }

@@ -10,7 +10,7 @@ import { findSession } from '../../people/sessions.ts';
 import { signIn } from '../../people/sign-in.ts';
 import { ROUTES } from '../../routes.ts';
 import { comparableAddress } from '../../values/email-address.ts';
-import { nextPath } from '../frame/next-path.ts';
+import { nextPath } from '../../values/next-path.ts';
 import { originOf, type EntranceParts } from './entrance-parts.ts';
 import { signUpProof } from './register-sign-up.ts';
 import { emailProblems, problemOfMoment, readForm } from './read-form.ts';

@@ -7,6 +7,9 @@ import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sig
 import { startSmtp, type TestSmtp } from '../../../test/harness/smtp.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { SEND_PERSON_MAIL } from '../../people/mails/enqueue-person-mail.ts';
+import { makeMailedToken } from '../../people/mails/make-mailed-token.ts';
 import { checkPassword, hashPassword } from '../../people/password-hash.ts';
 import { startSession } from '../../people/sessions.ts';
 
@@ -147,7 +150,7 @@ suite('name, password and e-mail of one’s own account', () => {
     assert.ok(String(opened.body).includes(email));
     assert.equal(await emailNow(), person.email, 'opening it changes nothing');
     const press = (): Promise<Answer> =>
-      askDashboard(on, link, { method: 'POST', headers: { accept: 'text/html' } });
+      askDashboard(on, link, { as: person, method: 'POST', headers: { accept: 'text/html' } });
     assert.equal((await press()).status, 303);
     assert.equal(await emailNow(), email);
     assert.equal((await press()).status, 404);
@@ -178,5 +181,99 @@ suite('name, password and e-mail of one’s own account', () => {
     const link = /\/dashboard(\/change-email\/[\w-]{43})/.exec(mail)?.[1] ?? '';
     for (const method of ['GET', 'POST'])
       assert.equal((await askDashboard(on, link, { method, headers: { accept: 'text/html' } })).status, 404);
+  });
+
+  /** A link that somebody asked for who was in with the old password. */
+  async function linkToNewEmail(person: SignedIn, email: string): Promise<string> {
+    assert.equal((await post('/me/email', person, { email })).status, 200);
+    const mail = await mailTo(email, 'Confirm your new e-mail address');
+    return /\/dashboard(\/change-email\/[\w-]{43})/.exec(mail)?.[1] ?? '';
+  }
+  const pressLink = (link: string, as?: SignedIn): Promise<Answer> =>
+    askDashboard(on, link, { ...(as && { as }), method: 'POST', headers: { accept: 'text/html' } });
+
+  test('after a new password, no link that was asked for before takes another e-mail: not even one still on its way', async () => {
+    const person = await withPassword();
+    const thief = `thief-${person.email}`;
+    const link = await linkToNewEmail(person, thief);
+    // A mailbox that says "come back later" gets its mail, with a link made then, in half an hour.
+    await on.app.database.transaction((tx) =>
+      enqueueJob(tx, {
+        kind: SEND_PERSON_MAIL,
+        payload: { mail: 'change_email', personId: person.personId, newEmail: thief },
+        delayMs: 1_800_000,
+      }),
+    );
+    const changed = await post('/me/password', person, { current: PASSWORD, password: OTHER });
+    assert.equal(changed.status, 200);
+    assert.equal((await pressLink(link)).status, 404);
+    const { rows } = await on.app.database.query(
+      `SELECT 1 FROM jobs WHERE payload ->> 'mail' = 'change_email' AND payload ->> 'personId' = $1`,
+      [person.personId],
+    );
+    assert.equal(rows.length, 0, 'the mail that waits');
+
+    const owner = { ...person, cookie: cookieFrom(changed.headers) };
+    const second = await linkToNewEmail(owner, `other-${thief}`);
+    await askDashboard(on, '/reset-password', {
+      method: 'POST',
+      text: new URLSearchParams({ email: person.email }).toString(),
+      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    const mail = await mailTo(person.email, 'Choose a new password');
+    const reset = /\/dashboard(\/reset-password\/[\w-]{43})/.exec(mail)?.[1] ?? '';
+    const done = await askDashboard(on, reset, {
+      method: 'POST',
+      text: new URLSearchParams({ password: PASSWORD }).toString(),
+      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    assert.equal(done.status, 303);
+    assert.equal((await pressLink(second)).status, 404);
+  });
+
+  test('a new e-mail ends the sessions of other browsers, and the one that pressed goes on', async () => {
+    const person = await withPassword();
+    const token = await on.app.database.transaction((tx) =>
+      startSession(tx, {
+        personId: person.personId,
+        hasPassedFactor: false,
+        address: '127.0.0.1',
+        userAgent: '',
+      }),
+    );
+    const elsewhere = { ...person, cookie: `tessera-session=${token}` };
+    const stranger = await withPassword();
+    const link = await linkToNewEmail(person, `moved-${person.email}`);
+    assert.equal((await pressLink(link, person)).status, 303);
+    assert.equal(await opens(person), 200);
+    assert.equal(await opens(elsewhere), 401);
+    assert.equal(await opens(stranger), 200);
+  });
+
+  test('of two who take the same address at the same moment one gets it, and the other a dead link', async () => {
+    const people = [await withPassword(), await withPassword(), await withPassword(), await withPassword()];
+    const email = `wanted-${people[0]?.email}`;
+    const tokens = await Promise.all(
+      people.map(({ personId }) =>
+        on.app.database.transaction((tx) =>
+          makeMailedToken(tx, { purpose: 'change_email', personId, email }),
+        ),
+      ),
+    );
+    const pressed = await Promise.all(tokens.map((token) => pressLink(`/change-email/${token}`)));
+    const got = (wanted: number): number => pressed.filter(({ status }) => status === wanted).length;
+    assert.deepEqual([got(303), got(404)], [1, 3]);
+  });
+
+  test('nobody mails the whole world by asking for one new address after the other', async () => {
+    const person = await withPassword();
+    const answers: number[] = [];
+    for (let nr = 0; nr < 12; nr++)
+      answers.push((await post('/me/email', person, { email: `world-${nr}-${person.email}` })).status);
+    assert.deepEqual(
+      answers.slice(0, 10),
+      Array.from({ length: 10 }, () => 200),
+    );
+    assert.equal(answers.at(-1), 429);
   });
 });

@@ -1,9 +1,10 @@
 import { takeFormBodies } from '../../http/form-body.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { mailToPersonLane } from '../../people/attempts/attempt-lanes.ts';
+import { mailToPersonLane, newEmailLane } from '../../people/attempts/attempt-lanes.ts';
 import { takeAttempt } from '../../people/attempts/take-attempt.ts';
 import { askForNewEmail, changeEmail } from '../../people/change-email.ts';
 import { findMailedToken } from '../../people/mailed-tokens.ts';
+import { findSession } from '../../people/sessions.ts';
 import { requireRecentProof } from '../../people/require-recent-proof.ts';
 import { ROUTES } from '../../routes.ts';
 import { comparableAddress } from '../../values/email-address.ts';
@@ -15,15 +16,15 @@ import { EmailBody } from './email-body.ts';
 
 /** Another e-mail address: asked for in the dashboard, confirmed by the link that is mailed to it. */
 export async function registerEmail(scope: HttpServer, parts: DashboardParts): Promise<void> {
-  const { database, change, base } = parts;
+  const { database, change, cookie, base } = parts;
   const { send } = createEntranceParts(parts);
 
   scope.post(ROUTES.me.askForNewEmail.path, { schema: { body: EmailBody } }, async (request) => {
     const session = sessionOf(request);
     requireRecentProof(session);
     const newEmail = request.body.email;
-    await takeAttempt(database, [mailToPersonLane(comparableAddress(newEmail))]);
     const { personId } = session;
+    await takeAttempt(database, [newEmailLane(personId), mailToPersonLane(comparableAddress(newEmail))]);
     await change(request, (tx) => askForNewEmail(tx, { actor: actorOf(request), personId, newEmail }));
     return {};
   });
@@ -38,7 +39,10 @@ export async function registerEmail(scope: HttpServer, parts: DashboardParts): P
     });
     forms.post(ROUTES.me.changeEmail.path, { schema: { params: ByToken } }, async (request, reply) => {
       const { token } = request.params;
-      const changed = await database.transaction((tx) => changeEmail(tx, { actor: actorOf(request), token }));
+      const sessionToken = cookie.read(request);
+      const session = sessionToken === null ? null : await findSession(database, sessionToken);
+      const sessionId = session?.sessionId ?? null;
+      const changed = await changeEmail(database, { actor: actorOf(request), token, sessionId });
       return changed
         ? reply.redirect(`${base}/me`, 303)
         : send(reply, 404, { about: 'dead_link', link: 'change_email' });

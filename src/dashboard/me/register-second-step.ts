@@ -4,6 +4,9 @@ import { passByPasskey, signInByPasskey } from '../../people/factors/pass-by-pas
 import { passSecondStep, type SecondStep } from '../../people/factors/pass-second-step.ts';
 import { passkeySite, type PasskeySite } from '../../people/factors/passkey-site.ts';
 import type { EntranceProblem } from '../../../web/dashboard/entrance/contract.ts';
+import { passkeyLanes } from '../../people/attempts/attempt-lanes.ts';
+import { giveAttemptBack, takeAttempt } from '../../people/attempts/take-attempt.ts';
+import { limitAddress } from '../../http/client-address.ts';
 import { takeFormBodies } from '../../http/form-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { wantsJson } from '../../pages/answer-with-pages.ts';
@@ -13,7 +16,7 @@ import type { DashboardParts } from '../dashboard-parts.ts';
 import { actorOf, sessionOf } from '../frame/find-visitor.ts';
 import { createEntranceParts } from '../entrance/entrance-parts.ts';
 import { readForm } from '../entrance/read-form.ts';
-import { nextPath } from '../frame/next-path.ts';
+import { nextPath } from '../../values/next-path.ts';
 import { passkeyOf } from './passkey-answers.ts';
 import { PasskeyBody } from './passkey-bodies.ts';
 
@@ -56,7 +59,10 @@ export async function registerSecondStep(scope: HttpServer, parts: DashboardPart
     const answered = { actor: actorOf(request), response: passkeyOf(request.body), site: siteOf(request) };
     const origin = { address: request.clientAddress, userAgent: request.headers['user-agent'] ?? '' };
     const oldToken = cookie.read(request);
+    const lanes = passkeyLanes(limitAddress(request.clientAddress));
+    await takeAttempt(database, lanes);
     const step = await change(request, (tx) => signInByPasskey(tx, { ...answered, origin, oldToken }));
+    if ('token' in step) await database.transaction((tx) => giveAttemptBack(tx, lanes));
     return answer(reply, step);
   });
 }

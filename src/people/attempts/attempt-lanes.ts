@@ -56,6 +56,18 @@ export const mailLanes = (address: string): Lane[] => [
   { name: 'mail', free: 600, ...MANY },
 ];
 
+/** Asking for another e-mail address, each time a mail to somebody who may never have heard of us. */
+export const newEmailLane = (personId: string): Lane => ({ ...FEW, name: `new e-mail of ${personId}` });
+
+/**
+ * A passkey can't be guessed. But each that is not accepted leaves a line in the log, which is kept: from one address and in all
+ * there are not so many that somebody fills it.
+ */
+export const passkeyLanes = (address: string): Lane[] => [
+  { name: `passkey from ${address}`, free: 100, ...MANY },
+  { name: 'passkey', free: 2_000, firstWaitSeconds: 1, longestWaitSeconds: 5, isClearedBySuccess: false },
+];
+
 /** Mails with a link to one person, whoever asks: nobody's mailbox is filled, and a link lives long enough to be pressed. */
 export const mailToPersonLane = (email: string): Lane => ({
   ...FEW,

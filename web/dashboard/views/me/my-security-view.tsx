@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { nextPath } from '../../../../src/values/next-path.ts';
 import { Message } from '../../../shared/message.tsx';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
@@ -19,7 +20,9 @@ export function MySecurityView({ data, frame }: ViewProps<'mySecurity'>): VNode 
   const codes = useSignal<string[] | null>(null);
   const changesPassword = useSignal(false);
   const hasFactor = data.totpSince !== null || data.passkeys.length > 0;
-  const next = queryValue(frame, 'next');
+  const asked = queryValue(frame, 'next');
+  // Whoever made the link chose it: it leads to a page of the dashboard, whatever it says.
+  const next = asked && nextPath(frame.base, asked);
   const shared = { data, frame, onCodes: (made: string[] | null) => (codes.value = made) };
   return (
     <>

@@ -4,7 +4,7 @@
  */
 export function nextPath(base: string, next: string | undefined): string {
   const ORIGIN = 'http://dashboard.invalid';
-  const url = next === undefined ? null : URL.parse(next, ORIGIN);
+  const url = next !== undefined && URL.canParse(next, ORIGIN) ? new URL(next, ORIGIN) : null;
   const isBelow = url?.origin === ORIGIN && `${url.pathname}/`.startsWith(`${base}/`);
   // A path that begins with two slashes is another host's address to a browser.
   return isBelow && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : base || '/';
