@@ -28,4 +28,5 @@ export const ACCESS_ACTIONS = [
   'factor.add',
   'factor.remove',
   'factor.renew',
+  'factor.forget',
 ];

@@ -7,6 +7,7 @@ import { listMembers, type TeamMember } from '../hosts/members/list-members.ts';
 import { nameChosenEvents } from '../hosts/members/member-events.ts';
 import { removeMember } from '../hosts/members/remove-member.ts';
 import { createPerson } from '../people/create-person.ts';
+import { forgetFactors } from '../people/factors/forget-factors.ts';
 import { findPersonByEmail } from '../people/find-person.ts';
 import { hashPassword } from '../people/password-hash.ts';
 import { makeToken } from '../people/session-token.ts';
@@ -20,7 +21,7 @@ import { readWords } from './read-words.ts';
 import { bold, dim, keepStdoutForJson, print, printJson, visible } from './terminal.ts';
 import { withDatabase, type Parts } from './with-database.ts';
 
-const HELP = `tessera members <command> <host>. A host is named by its id, or by the e-mail of its owner
+const HELP = `tessera members <command>. A host is named by its id, or by the e-mail of its owner
 
   list <host> [--json]       its members: role, events, second factor, when they were last there
   add <host> <e-mail> <role> [--name <name>] [--events <slug,slug>]
@@ -28,14 +29,19 @@ const HELP = `tessera members <command> <host>. A host is named by its id, or by
                              minutes, to choose a password with. Roles: ${ROLES.join(', ')}
   role <host> <e-mail> <role> [--events <slug,slug> | --all-events]
                              another role, other events, or both. Who is signed in is signed out
-  remove <host> <e-mail>     a member no more. A host always keeps an owner`;
+  remove <host> <e-mail>     a member no more. A host always keeps an owner
+  forget-factors <e-mail>    for who has lost the second factor and all recovery codes: removes app, passkeys and codes in all hosts and
+                             signs the person out. The password alone signs them in then, so be sure first who it is that asks: call
+                             them back, or let another owner speak for them, and never go by a mail alone. They and all owners
+                             of their hosts are told`;
 
 const MAX_NAME_CHARACTERS = 200;
-const COMMANDS: Record<string, { words: number; options: string[] }> = {
-  list: { words: 1, options: ['json'] },
-  add: { words: 3, options: ['name', 'events'] },
-  role: { words: 3, options: ['events', 'all-events'] },
-  remove: { words: 2, options: [] },
+const COMMANDS: Record<string, { words: number; takes: string; options: string[] }> = {
+  list: { words: 1, takes: 'a host', options: ['json'] },
+  add: { words: 3, takes: 'a host, an e-mail and a role', options: ['name', 'events'] },
+  role: { words: 3, takes: 'a host, an e-mail and a role', options: ['events', 'all-events'] },
+  remove: { words: 2, takes: 'a host and an e-mail', options: [] },
+  'forget-factors': { words: 1, takes: 'an e-mail', options: [] },
 };
 
 /** Who works for a host, by hand. Works beside a running program; nobody keeps a power that was taken away. */
@@ -53,13 +59,14 @@ export async function members(words: string[]): Promise<void> {
   const stray = Object.keys(values).find((option) => !command.options.includes(option));
   if (stray) throw new ConfigError(`members ${name} takes no --${stray}: see tessera members help.`);
   if (rest.length !== command.words)
-    throw new ConfigError(`members ${name} takes ${TAKES[command.words]}: see tessera members help.`);
+    throw new ConfigError(`members ${name} takes ${command.takes}: see tessera members help.`);
   if (values.events !== undefined && values['all-events'])
     throw new ConfigError('members role takes --events, or --all-events, and not both.');
   if (values.json) keepStdoutForJson();
   const [named = '', email = '', role] = rest;
   await withDatabase(async (parts) => {
     const { database } = parts;
+    if (name === 'forget-factors') return forgetFactorsOf(database, named);
     const hostId = await findHost(database, named);
     const asked = { hostId, email, slugs: values.events?.split(',').map((slug) => slug.trim()) ?? null };
     if (name === 'list' && values.json) return printJson(await listMembers(database, hostId));
@@ -70,8 +77,6 @@ export async function members(words: string[]): Promise<void> {
     await printTeam(database, hostId);
   });
 }
-
-const TAKES = ['', 'a host', 'a host and an e-mail', 'a host, an e-mail and a role'];
 
 type Asked = { hostId: string; email: string; slugs: string[] | null };
 
@@ -119,6 +124,22 @@ const remove = (database: Database, asked: Asked): Promise<void> =>
     const { memberId } = await memberNamed(tx, asked);
     await removeMember(tx, { hostId: asked.hostId, actor: OPERATOR, memberId });
   });
+
+async function forgetFactorsOf(database: Database, email: string): Promise<void> {
+  const { person, forgotten } = await changeAsOperator(database, async (tx) => {
+    const found = await findPersonByEmail(tx, email);
+    if (!found) throw new ConfigError(`Nobody has the e-mail ${JSON.stringify(email.slice(0, 254))}.`);
+    return { person: found, forgotten: await forgetFactors(tx, { actor: OPERATOR, ...found }) };
+  });
+  const { hadApp, passkeys, sessionsEnded } = forgotten;
+  const removed = `${hadApp ? 'authenticator app, ' : ''}passkeys: ${passkeys}, all recovery codes`;
+  print(`  ${bold(person.email)}  ${visible(person.name)}`);
+  print(
+    dim(
+      `  Removed: ${removed}. Sessions ended: ${sessionsEnded}. The person and the owners are told by mail.`,
+    ),
+  );
+}
 
 async function memberNamed(tx: Transaction, { hostId, email }: Asked): Promise<TeamMember> {
   const found = (await listMembers(tx, hostId)).find((member) => isSameAddress(member.email, email));

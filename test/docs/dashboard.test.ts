@@ -21,8 +21,8 @@ test('every command of hosts, members and categories is in docs/dashboard.md, an
   const text = await read();
   for (const name of ['hosts', 'members', 'categories']) {
     const help = saidBy(await runCommand({}, [name, 'help']));
-    const known = [...help.matchAll(/^ {2}([a-z]+)/gm)].map(([, command]) => command);
-    const told = [...text.matchAll(new RegExp(`\`${name} ([a-z]+)\``, 'g'))].map(([, command]) => command);
+    const known = [...help.matchAll(/^ {2}([a-z-]+)/gm)].map(([, command]) => command);
+    const told = [...text.matchAll(new RegExp(`\`${name} ([a-z-]+)\``, 'g'))].map(([, command]) => command);
     assert.deepEqual(new Set(told), new Set(known), name);
   }
 });

@@ -9,13 +9,20 @@ import {
 
 type Removal = FactorChange & { mustKeepOne: boolean };
 
-export async function removeTotp(tx: Transaction, removal: Removal): Promise<{ token: string }> {
+/** Whether the person had an app. Locks the person's factors. */
+export async function forgetTotp(tx: Transaction, personId: string): Promise<boolean> {
+  await lockFactors(tx, personId);
   const { rowCount } = await tx.query(
     `UPDATE people SET totp_ciphertext = NULL, totp_sealed_by = NULL, totp_confirmed_at = NULL, totp_used_step = NULL
       WHERE id = $1 AND totp_confirmed_at IS NOT NULL`,
-    [removal.personId],
+    [personId],
   );
-  if (rowCount === 0) throw new Refusal('not_found', 'You have no authenticator app to remove.');
+  return rowCount === 1;
+}
+
+export async function removeTotp(tx: Transaction, removal: Removal): Promise<{ token: string }> {
+  const hadApp = await forgetTotp(tx, removal.personId);
+  if (!hadApp) throw new Refusal('not_found', 'You have no authenticator app to remove.');
   return finishRemovedFactor(tx, { ...removal, factor: AUTHENTICATOR_APP });
 }
 

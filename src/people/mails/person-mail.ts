@@ -9,6 +9,7 @@ export type OwnerNotice =
   | 'private_key_rotated'
   | 'factor_added'
   | 'factor_removed'
+  | 'factors_forgotten'
   | 'recovery_codes_made';
 
 /**

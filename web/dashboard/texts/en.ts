@@ -629,6 +629,7 @@ export const en = {
       'factor.add': (name) => `Added a second factor: ${name}`,
       'factor.remove': (name) => `Removed a second factor: ${name}`,
       'factor.renew': () => 'Made new recovery codes',
+      'factor.forget': (name) => `Removed all second factors of ${name}`,
     } as Readonly<Record<string, ((name: string) => string) | undefined>>,
     /** Fields that changed, where their names are not words already. */
     fields: {

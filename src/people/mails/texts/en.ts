@@ -111,6 +111,7 @@ const NOTICES: Record<OwnerNotice, string> = {
   private_key_rotated: 'the private key was replaced',
   factor_added: 'a second factor was added',
   factor_removed: 'a second factor was removed',
+  factors_forgotten: 'all second factors of a member were removed',
   recovery_codes_made: 'new recovery codes were made',
 };
 
