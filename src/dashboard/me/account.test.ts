@@ -110,6 +110,27 @@ suite('name, password and e-mail of one’s own account', () => {
     assert.equal((await post('/me/confirm-password', person, { password: PASSWORD })).status, 429);
   });
 
+  test('the right password gives no more guesses at the second factor', async () => {
+    let person: SignedIn = await setUpApp(on, await withPassword());
+    const counts = [];
+    for (const _ of Array(3)) {
+      assert.equal((await post('/second-step', person, { code: '000000' })).status, 400);
+      const given = await post('/me/confirm-password', person, { password: PASSWORD });
+      person = { ...person, cookie: cookieFrom(given.headers) };
+      const { rows } = await on.app.database.query(
+        `SELECT p.wrong_codes AS person, s.wrong_codes AS session FROM people AS p JOIN sessions AS s ON s.person_id = p.id
+          WHERE p.id = $1`,
+        [person.personId],
+      );
+      counts.push(...rows);
+    }
+    assert.deepEqual(counts, [
+      { person: 1, session: 1 },
+      { person: 2, session: 2 },
+      { person: 3, session: 3 },
+    ]);
+  });
+
   test('who signed in a while ago gives the password again, and sets up a first factor then', async () => {
     const person = await withPassword();
     await on.app.database.query(

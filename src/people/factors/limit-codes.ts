@@ -53,6 +53,14 @@ export async function countWrongCode(tx: Transaction, { personId, sessionId }: T
   );
 }
 
+/** What was counted before it was looked at was right: it alone is counted no more. Wrong ones before it stay. */
+export async function takeCountBack(tx: Transaction, { personId, sessionId }: Tried): Promise<void> {
+  const back = 'wrong_codes = greatest(0, wrong_codes - 1), codes_again_at = clock_timestamp()';
+  await tx.query(`UPDATE people SET ${back} WHERE id = $1`, [personId]);
+  await tx.query(`UPDATE sessions SET ${back} WHERE id = $1`, [sessionId]);
+}
+
+/** A second step was passed. */
 export async function forgetWrongCodes(tx: Transaction, { personId, sessionId }: Tried): Promise<void> {
   await tx.query('UPDATE sessions SET wrong_codes = 0, codes_again_at = NULL WHERE id = $1', [sessionId]);
   await tx.query(
