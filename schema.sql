@@ -195,7 +195,7 @@ CREATE TABLE hosts (
   terms text NOT NULL DEFAULT ''::text,
   refund_policy text NOT NULL DEFAULT ''::text,
   tax_number text NOT NULL DEFAULT ''::text,
-  confirmed_at timestamp(3) with time zone,
+  confirmed_at timestamp(3) with time zone DEFAULT now(),
   suspended_at timestamp(3) with time zone,
   CONSTRAINT hosts_callback_origins_check CHECK (((cardinality(callback_origins) >= 1) AND (cardinality(callback_origins) <= 50))),
   CONSTRAINT hosts_contact_email_check CHECK (((length(contact_email) >= 3) AND (length(contact_email) <= 254))),
