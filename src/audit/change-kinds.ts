@@ -1,8 +1,8 @@
 /** The kinds of change that the log can be filtered by, each with what it is about: the part of an action before the dot. */
 export const CHANGE_KINDS = {
   team: ['member', 'invitation'],
-  access: ['person', 'sign_in', 'second_step', 'factor', 'session'],
-  keys: ['public_key', 'private_key', 'server_address'],
+  access: ['person', 'second_step', 'factor', 'session'],
+  keys: ['public_key', 'private_key'],
   payments: ['payment_account'],
   settings: ['host'],
   events: ['event', 'ticket_type', 'promo_code', 'seat_map', 'category'],
@@ -22,8 +22,7 @@ export const ACCESS_ACTIONS = [
   'person.reset_password',
   'person.change_password',
   'person.change_email',
-  'sign_in.pass',
-  'sign_in.fail',
+  'person.prove_password_failed',
   'second_step.fail',
   'factor.add',
   'factor.remove',

@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import type { Session } from './sessions.ts';
+import { secondStepRequired } from './second-step.ts';
 
 /**
  * For what would give an account away: a factor, the e-mail. Who has a factor has passed it within the last minutes, and a
@@ -8,7 +9,7 @@ import type { Session } from './sessions.ts';
 export function requireRecentProof(session: Session): void {
   if (session.hasFactor) {
     if (session.isFactorFresh) return;
-    throw new Refusal('second_step_required', 'Confirm with your second factor, then go on.');
+    throw secondStepRequired();
   }
   if (!session.isSignInFresh) {
     throw new Refusal('password_required', 'Type your password again, then go on.');

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { hashToken, isToken, makeToken } from './session-token.ts';
+import { HAS_FACTOR_SQL } from './factors/has-factor-sql.ts';
 
 // Who has not been here for a day signs in again, and everybody does after two weeks.
 export const IDLE_HOURS = 24;
@@ -59,13 +60,12 @@ export async function startSession(
 const ALIVE_SQL = `
   SELECT s.id AS "sessionId", p.id AS "personId", p.email, p.name,
          p.email_confirmed_at IS NOT NULL AS "isEmailConfirmed",
-         p.totp_confirmed_at IS NOT NULL OR k."hasPasskey" AS "hasFactor", k."hasPasskey",
+         ${HAS_FACTOR_SQL} AS "hasFactor", EXISTS (SELECT 1 FROM passkeys WHERE person_id = p.id) AS "hasPasskey",
          s.passed_factor_at IS NOT NULL AS "hasPassedFactor",
          coalesce(s.passed_factor_at > now() - interval '${SECOND_STEP_MINUTES} minutes', false) AS "isFactorFresh",
          s.signed_in_at > now() - interval '${SECOND_STEP_MINUTES} minutes' AS "isSignInFresh",
          s.last_used_at < now() - interval '${TOUCH_EVERY_SECONDS} seconds' AS "isTouchDue"
     FROM sessions AS s JOIN people AS p ON p.id = s.person_id
-       CROSS JOIN LATERAL (SELECT EXISTS (SELECT 1 FROM passkeys WHERE person_id = p.id) AS "hasPasskey") AS k
    WHERE ${OPEN_SESSION}`;
 
 /** Null where the token opens nothing: unknown, ended, or left alone for too long. */

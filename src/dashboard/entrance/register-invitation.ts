@@ -16,6 +16,7 @@ import { originOf, type EntranceParts } from './entrance-parts.ts';
 import { problemOfMoment, readForm } from './read-form.ts';
 import { ByToken } from './register-reset.ts';
 import { nameProblems } from './register-sign-up.ts';
+import { owesSecondStep } from '../../people/second-step.ts';
 
 type Asked = EntranceParts & { token: string; invitation: FoundInvitation; session: Session | null };
 
@@ -55,7 +56,7 @@ async function ask(request: FastifyRequest, parts: EntranceParts, token: string)
   const sessionToken = cookie.read(request);
   const found = sessionToken === null ? null : await findSession(database, sessionToken);
   // Who still owes the second step is not in yet.
-  const session = found && (!found.hasFactor || found.hasPassedFactor) ? found : null;
+  const session = found && !owesSecondStep(found) ? found : null;
   return { ...parts, token, invitation, session };
 }
 

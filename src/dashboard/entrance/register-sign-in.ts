@@ -14,6 +14,7 @@ import { nextPath } from '../../values/next-path.ts';
 import { originOf, type EntranceParts } from './entrance-parts.ts';
 import { signUpProof } from './register-sign-up.ts';
 import { emailProblems, problemOfMoment, readForm } from './read-form.ts';
+import { owesSecondStep } from '../../people/second-step.ts';
 
 const nextOf = ({ query }: FastifyRequest): string => {
   const { next } = query as { next?: unknown };
@@ -28,7 +29,7 @@ export function registerSignIn(scope: HttpServer, parts: EntranceParts): void {
     const next = nextPath(base, nextOf(request));
     const token = cookie.read(request);
     const session = token === null ? null : await findSession(database, token);
-    if (session && (!session.hasFactor || session.hasPassedFactor)) return reply.redirect(next, 303);
+    if (session && !owesSecondStep(session)) return reply.redirect(next, 303);
     return send(reply, 200, { about: 'sign_in', email: '', next, problems: [] });
   });
 

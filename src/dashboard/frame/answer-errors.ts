@@ -10,6 +10,7 @@ import { findSession } from '../../people/sessions.ts';
 import type { Refusal, RefusalCode } from '../../refusal.ts';
 import type { SendView } from './send-view.ts';
 import type { SessionCookie } from './session-cookie.ts';
+import { owesSecondStep } from '../../people/second-step.ts';
 
 /** Where somebody is sent who lacks something, and comes back from. */
 const WAYS: Partial<Record<RefusalCode, string>> = {
@@ -79,7 +80,7 @@ async function sendTrouble(
     const token = cookie.read(request);
     request.session ??= token === null ? null : await findSession(database, token);
     const { session } = request;
-    if (session && (session.hasPassedFactor || !session.hasFactor)) {
+    if (session && !owesSecondStep(session)) {
       return await sendView(request, reply, { view: 'trouble', data: trouble });
     }
   } catch {

@@ -12,6 +12,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Route } from '../../routes.ts';
 import { isUuid } from '../../values/is-uuid.ts';
 import type { SessionCookie } from './session-cookie.ts';
+import { owesSecondStep, secondStepRequired } from '../../people/second-step.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -107,7 +108,7 @@ export function requirePower(
 }
 
 function requirePassedFactor(session: Session): void {
-  if (session.hasFactor && !session.hasPassedFactor) throw secondStepRequired();
+  if (owesSecondStep(session)) throw secondStepRequired();
 }
 
 function requireFreshFactor(session: Session): void {
@@ -117,8 +118,6 @@ function requireFreshFactor(session: Session): void {
   if (!session.isFactorFresh) throw secondStepRequired();
 }
 
-const secondStepRequired = (): Refusal =>
-  new Refusal('second_step_required', 'Confirm with your second factor, then go on.');
 const factorRequired = (message: string): Refusal => new Refusal('factor_required', message);
 
 export function sessionOf(request: FastifyRequest): Session {

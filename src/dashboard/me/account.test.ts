@@ -111,12 +111,12 @@ suite('name, password and e-mail of one’s own account', () => {
   });
 
   test('the right password gives no more guesses at the second factor', async () => {
-    let person: SignedIn = await setUpApp(on, await withPassword());
+    const person: SignedIn = await setUpApp(on, await withPassword());
     const counts = [];
     for (const _ of Array(3)) {
       assert.equal((await post('/second-step', person, { code: '000000' })).status, 400);
       const given = await post('/me/confirm-password', person, { password: PASSWORD });
-      person = { ...person, cookie: cookieFrom(given.headers) };
+      person.cookie = cookieFrom(given.headers);
       const { rows } = await on.app.database.query(
         `SELECT p.wrong_codes AS person, s.wrong_codes AS session FROM people AS p JOIN sessions AS s ON s.person_id = p.id
           WHERE p.id = $1`,

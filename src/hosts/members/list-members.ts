@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { ROLES, type Role } from '../../powers.ts';
+import { HAS_FACTOR_SQL } from '../../people/factors/has-factor-sql.ts';
 
 export type TeamMember = {
   memberId: string;
@@ -23,7 +24,7 @@ export async function listMembers(database: Queryable, hostId: string): Promise<
     `SELECT m.id AS "memberId", p.id AS "personId", p.name, p.email, m.role,
             CASE WHEN NOT m.has_all_events
                  THEN ARRAY(SELECT event_id FROM member_events WHERE member_id = m.id ORDER BY event_id) END AS "eventIds",
-            p.totp_confirmed_at IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE person_id = p.id) AS "hasFactor",
+            ${HAS_FACTOR_SQL} AS "hasFactor",
             m.last_seen_at AS "lastSeenAt", m.created_at AS since, m.version
        FROM members AS m JOIN people AS p ON p.id = m.person_id
       WHERE m.host_id = $1

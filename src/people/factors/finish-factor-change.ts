@@ -5,6 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { enqueueFactorNotice } from '../mails/enqueue-owner-notice.ts';
 import { endSessions, renewSession } from '../sessions.ts';
 import { forgetRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
+import { HAS_FACTOR_SQL } from './has-factor-sql.ts';
 
 /** Who changes a factor, and in which session. */
 export type FactorChange = { actor: Actor; personId: string; sessionId: string };
@@ -40,8 +41,7 @@ export async function finishRemovedFactor(
   { factor, mustKeepOne, ...change }: FactorChange & { factor: ChangedFactor; mustKeepOne: boolean },
 ): Promise<{ token: string }> {
   const { rows } = await tx.query<{ hasFactor: boolean }>(
-    `SELECT totp_confirmed_at IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE person_id = p.id) AS "hasFactor"
-       FROM people AS p WHERE id = $1`,
+    `SELECT ${HAS_FACTOR_SQL} AS "hasFactor" FROM people AS p WHERE p.id = $1`,
     [change.personId],
   );
   if (!rows[0]?.hasFactor) {
