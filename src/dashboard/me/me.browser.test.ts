@@ -223,6 +223,36 @@ suite('the pages of somebody’s own account', () => {
     assert.equal(plain.page.url(), `${base}/me/sessions`);
   });
 
+  test('the hosts that one works for are listed; one leaves after a question, and the last owner is told why not', async (t) => {
+    const own = await makeHost(on, { name: 'Lonely Stage' });
+    const last = await signInAs(on, own);
+    await on.app.database.query('DELETE FROM members WHERE person_id = $1', [own.personId]);
+    const ask = async (page: Page): Promise<void> => {
+      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('button', { name: 'Leave this host' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+    };
+    const stays = await open(t, '/me', { as: last });
+    await stays.page.getByRole('row', { name: /Lonely Stage Owner/ }).waitFor();
+    await ask(stays.page);
+    await stays.page.getByText('A host always has an owner: make somebody else one first.').waitFor();
+
+    const goes = await open(t, '/me', {
+      as: await signInAs(on, own, { role: 'door' }),
+      viewport: { width: 360, height: 800 },
+    });
+    await goes.page.getByText('Lonely Stage').last().waitFor();
+    const width = await goes.page.evaluate('document.documentElement.scrollWidth');
+    assert.ok(Number(width) <= 360, `the page is ${String(width)} px wide`);
+    await ask(goes.page);
+    await goes.page.waitForURL(/\/sign-in/);
+    const { rowCount } = await on.app.database.query('SELECT 1 FROM members WHERE person_id = $1', [
+      goes.person.personId,
+    ]);
+    assert.equal(rowCount, 0);
+    assert.deepEqual([...stays.complaints, ...goes.complaints], []);
+  });
+
   test('sessions are listed with their devices, and ended one by one or all at once', async (t) => {
     const { page, person, complaints } = await open(t, '/me/sessions');
     const others = [

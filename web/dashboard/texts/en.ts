@@ -661,6 +661,9 @@ export const en = {
       changeEmail: 'Send the link',
       emailSent: (email: string) =>
         `We have sent a link to ${email}. It is good for 30 minutes. Until you open it, nothing changes.`,
+      hostsTitle: 'Your hosts',
+      hostsIntro: 'Whom you work for, and as what.',
+      host: 'Host',
     },
     security: {
       title: 'Security',

@@ -10,14 +10,16 @@ import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { MePages } from './me-pages.tsx';
+import { MyHostsSection } from './my-hosts-section.tsx';
 
-/** Name and e-mail. */
+/** Name, e-mail, and the hosts that one works for. */
 export function MeView({ data, frame }: ViewProps<'me'>): VNode {
   return (
     <>
       <MePages frame={frame} shown="profile" />
       <NameSection data={data} frame={frame} />
       <EmailSection data={data} frame={frame} />
+      {frame.hosts.length > 0 && <MyHostsSection frame={frame} />}
     </>
   );
 }

@@ -1,0 +1,57 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { Section } from '../../parts/section.tsx';
+
+type Host = Frame['hosts'][number];
+
+/** The hosts that one works for, and the way out of each: not every role sees the team's page. */
+export function MyHostsSection({ frame }: { frame: Frame }): VNode {
+  const { texts, call } = useDashboard();
+  const { me, team, shell } = texts;
+  const leaving = useSignal<Host | null>(null);
+  const leave = async ({ hostId }: Host): Promise<void> => {
+    await call(`${frame.base}/hosts/${hostId}/team/leave`, { method: 'POST' });
+    // The session has ended with the powers.
+    location.assign(`${frame.base}/sign-in`);
+  };
+  return (
+    <Section title={me.profile.hostsTitle} intro={me.profile.hostsIntro}>
+      <DataTable
+        caption={me.profile.hostsTitle}
+        columns={[
+          {
+            name: 'host',
+            label: me.profile.host,
+            isRowHeader: true,
+            cell: ({ hostId, name }) => <a href={`${frame.base}/hosts/${hostId}`}>{name}</a>,
+          },
+          { name: 'role', label: team.role, cell: ({ role }) => shell.roles[role] },
+        ]}
+        rows={frame.hosts}
+        keyOf={({ hostId }) => hostId}
+        actions={(host) => (
+          <Menu
+            id={`host-${host.hostId}`}
+            label={texts.parts.actionsOf(host.name)}
+            items={[{ label: team.leave, isDangerous: true, onPress: () => (leaving.value = host) }]}
+          />
+        )}
+      />
+      {leaving.value && (
+        <ConfirmDialog
+          title={team.leaveTitle(leaving.value.name)}
+          confirm={team.leaveButton}
+          onConfirm={() => leave(leaving.value as Host)}
+          onClose={() => void (leaving.value = null)}
+        >
+          {team.leaveText}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
