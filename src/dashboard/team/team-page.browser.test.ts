@@ -182,6 +182,35 @@ suite('the page of the team', () => {
     await close();
   });
 
+  test('two choose other events for a member: each choice is told by the names of its events', async () => {
+    const first = await makeEvent(on, host, { name: 'First night' });
+    await makeEvent(on, host, { name: 'My night' });
+    const theirs = await makeEvent(on, host, { name: 'Their night' });
+    const member = await signInAs(on, host, { role: 'door', eventIds: [first.eventId] });
+    const { page, close } = await openDashboard(browser, on, owner, { path: path() });
+    await choose(page, await nameOf(member), 'Change role or events');
+    const { body } = await askDashboard(on, path(), { as: owner });
+    const { memberId } = body.data.members.find((one: { email: string }) => one.email === member.email);
+    await askDashboard(on, `${path()}/members/${memberId}`, {
+      as: owner,
+      method: 'PATCH',
+      body: { role: 'finance', eventIds: [theirs.eventId], version: 1 },
+    });
+    await page.getByRole('radio', { name: /^Manager/ }).check();
+    await page.getByRole('checkbox', { name: /First night/ }).uncheck();
+    await page.getByRole('checkbox', { name: /My night/ }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const clashes = page.locator('.clashes');
+    await clashes.waitFor();
+    assert.deepEqual(await clashes.locator('.choice').allInnerTexts(), [
+      'Yours Manager',
+      'Theirs Finance',
+      'Yours My night',
+      'Theirs Their night',
+    ]);
+    await close();
+  });
+
   test('whoever changes their own role is told what it means; the last owner can’t', async () => {
     const own = await makeHost(on);
     const last = await signInAs(on, own, { hasFactor: true });

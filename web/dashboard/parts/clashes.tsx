@@ -25,6 +25,7 @@ function ClashChoice<Body>({ form, clash }: { form: Form<Body>; clash: Clash }):
   const { texts } = useDashboard();
   const { conflict } = texts.parts;
   const values = form.values.value as Record<string, unknown>;
+  const write = form.writers.get(clash.name) ?? ((value: unknown) => writeValue(value, texts));
   const choose = (value: unknown): void => form.set(clash.name as never, value as never);
   const sides = [
     { label: conflict.yours, value: clash.mine },
@@ -42,7 +43,7 @@ function ClashChoice<Body>({ form, clash }: { form: Form<Body>; clash: Clash }):
             onChange={() => choose(value)}
           />
           <span>
-            <strong>{label}</strong> {writeValue(value, texts)}
+            <strong>{label}</strong> {write(value)}
           </span>
         </label>
       ))}

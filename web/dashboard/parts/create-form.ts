@@ -23,6 +23,7 @@ export function createForm(id: string, texts: Texts) {
   const isBusy = signal(false);
   const clashes = signal<readonly Clash[] | null>(null);
   const labels = new Map<string, string>();
+  const writers = new Map<string, (value: unknown) => string>();
   /** What nobody has typed anything over: as it came from the server, or was last sent there. */
   let base: Values | null = null;
   let options: Options;
@@ -97,7 +98,7 @@ export function createForm(id: string, texts: Texts) {
     errors.value = withField(errors.value, name, problemsNow()[name]);
   }
 
-  const state = { id, values, errors, trouble, isBusy, clashes, labels };
+  const state = { id, values, errors, trouble, isBusy, clashes, labels, writers };
   return { ...state, isDirty, use, set, check, submit: () => void submit() };
 }
 

@@ -13,6 +13,7 @@ export function RadioGroup<Body>({
   const id = `${form.id}-${name}`;
   const error = form.errors.value[name];
   form.labels.set(name, label);
+  form.writers.set(name, (value) => choices.find((choice) => choice.value === value)?.label ?? String(value));
   return (
     <fieldset class="field radios" aria-describedby={(error ?? hint) && `${id}-about`}>
       <legend>{label}</legend>

@@ -20,6 +20,8 @@ export type Form<Body = object> = {
   clashes: Signal<readonly Clash[] | null>;
   /** What each field is called, as the person reads it. */
   labels: Map<string, string>;
+  /** How a field's value is written for people, where it is an id or another program's word. */
+  writers: Map<string, (value: unknown) => string>;
   set: <Name extends keyof Body & string>(name: Name, value: Values<Body>[Name]) => void;
   /** The field was left: if something is wrong with it by now, that is said. */
   check: (name: keyof Body & string) => void;

@@ -5,6 +5,7 @@ import { useDashboard } from '../../dashboard.ts';
 import { Checklist } from '../../parts/checklist.tsx';
 import { RadioGroup } from '../../parts/radio-group.tsx';
 import type { Form } from '../../parts/use-form.ts';
+import type { Texts } from '../../texts/texts.ts';
 
 export type Position = { role: Role; eventIds: string[] | null };
 
@@ -54,6 +55,7 @@ function EventsField({
   const error = form.errors.value['eventIds'];
   const id = `${form.id}-eventIds`;
   form.labels.set('eventIds', team.which);
+  form.writers.set('eventIds', (ids) => writeEvents(ids as string[] | null, events, texts));
   const choose = (ids: string[] | null): void => form.set('eventIds', ids);
   const day = (at: string, timeZone: string): string =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(at));
@@ -96,4 +98,12 @@ function EventsField({
       )}
     </fieldset>
   );
+}
+
+function writeEvents(ids: string[] | null, events: TeamView['events'], { team }: Texts): string {
+  if (ids === null) return team.allEvents;
+  if (ids.length === 0) return team.someEvents(0);
+  const names = events.filter(({ eventId }) => ids.includes(eventId)).map(({ name }) => name);
+  const hidden = ids.length - names.length;
+  return [...names, ...(hidden > 0 ? [team.otherEvents(hidden)] : [])].join(', ');
 }
