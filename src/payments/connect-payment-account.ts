@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { firstIdAt } from '../db/first-id-at.ts';
+import type { Lane } from '../people/attempts/attempt-lanes.ts';
+import { giveAttemptBack, takeAttempt } from '../people/attempts/take-attempt.ts';
 import { enqueueOwnerNotice } from '../people/mails/enqueue-owner-notice.ts';
 import { Refusal } from '../refusal.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
@@ -35,8 +36,19 @@ type Parts = AccountRules & {
   inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 };
 
-// Somebody who copies a key wrongly tries a few times. Who has a list of stolen keys must not try them out through us.
-const MAX_REFUSED_AN_HOUR = 20;
+const AN_HOUR_SECONDS = 3_600;
+
+/**
+ * Somebody who copies a key wrongly tries a few times. Who has a list of stolen keys must not try them out through us: after the
+ * twentieth that is refused, no gateway is asked for an hour.
+ */
+const keyTriesLane = (hostId: string): Lane => ({
+  name: `gateway keys of ${hostId}`,
+  free: 19,
+  firstWaitSeconds: AN_HOUR_SECONDS,
+  longestWaitSeconds: AN_HOUR_SECONDS,
+  isClearedBySuccess: false,
+});
 
 /**
  * The gateway is asked first, outside of any transaction; then the account takes the host's payments in its currency. The one
@@ -44,8 +56,15 @@ const MAX_REFUSED_AN_HOUR = 20;
  */
 export async function connectPaymentAccount(parts: Parts, account: NewPaymentAccount): Promise<string> {
   refuseUnusable(account, parts);
-  await refuseTooManyTries(parts.database, account.hostId);
-  const verdict = await checkKey(parts.gateways, account);
+  // Counted before the gateway is asked, so that many at the same moment are many.
+  const lanes = [keyTriesLane(account.hostId)];
+  await takeAttempt(parts.database, lanes);
+  const giveBack = (): Promise<void> => parts.database.transaction((tx) => giveAttemptBack(tx, lanes));
+  const verdict = await checkKey(parts.gateways, account).catch(async (error: unknown) => {
+    await giveBack();
+    throw error;
+  });
+  if (verdict === null) await giveBack();
   if (verdict !== null) {
     await parts.inTransaction((tx) => recordAccount(tx, account, { action: 'payment_account.refuse' }));
     throw verdict;
@@ -109,17 +128,4 @@ async function recordAccount(
     ...(line.before && { before: line.before }),
     after: { gateway, currency, mode, ...(isChecked !== undefined && { checked: isChecked }) },
   });
-}
-
-async function refuseTooManyTries(database: Database, hostId: string): Promise<void> {
-  const { rows } = await database.query<{ refused: number }>(
-    `SELECT count(*) AS refused FROM audit_log
-      WHERE host_id = $1 AND id > ${firstIdAt("now() - interval '1 hour'")} AND action = 'payment_account.refuse'`,
-    [hostId],
-  );
-  if ((rows[0]?.refused ?? 0) >= MAX_REFUSED_AN_HOUR) {
-    throw new Refusal('rate_limited', 'Too many keys were refused within the hour: come back later.', {
-      retryAfterSeconds: 3_600,
-    });
-  }
 }
