@@ -8,7 +8,7 @@ import { readCallbackOrigins } from './read-callback-origins.ts';
 import { requireFreeCountry } from './country-of-host.ts';
 import { lockSettings, type HostSettings } from './read-settings.ts';
 
-/** A country is checked here, whoever names one. */
+/** A country comes as text and is checked here. */
 export type SettingsChanges = Partial<Omit<HostSettings, 'version' | 'country'> & { country: string }>;
 
 const COLUMNS: Record<keyof SettingsChanges, string> = {

@@ -40,7 +40,7 @@ async function isAllCounted(database: Queryable): Promise<boolean> {
 
 /** True: there is none left. */
 async function countOneEvent(tx: Queryable): Promise<boolean> {
-  // Whoever confirms an order or refunds one has these rows locked: what is seen from here on is all that they have written.
+  // Confirmations and refunds lock these rows too: what the next statement sees is all that they have written.
   const { rows } = await tx.query<{ event_id: string }>(
     `SELECT event_id FROM ticket_types
       WHERE event_id = (SELECT event_id FROM ticket_types WHERE sales_minor IS NULL LIMIT 1)

@@ -70,7 +70,7 @@ function troubleIn({ code, status, message }: Refusal): TroubleView {
   return { about: 'not_found' };
 }
 
-/** With all that is around it for whoever is signed in; a bare notice for others, and where even that can't be read. */
+/** Within the dashboard for people who are signed in; a bare notice for others, and where the session can't be read. */
 async function sendTrouble(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -97,7 +97,7 @@ export function requirePower(
 ): void {
   requirePassedFactor(session);
   if (member.isHostSuspended) {
-    throw new Refusal('host_suspended', 'This host is suspended: ask whoever runs this service.');
+    throw new Refusal('host_suspended', 'This host is suspended: ask the operator of this service.');
   }
   if (isProduction && !session.hasFactor && demandsFactor(member.role)) {
     throw factorRequired('Owners and finance members need a second factor: set one up first.');

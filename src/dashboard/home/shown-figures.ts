@@ -19,7 +19,7 @@ export function showFigures({
   };
 }
 
-/** Without figures for whoever may not see them: they don't leave the server. */
+/** Figures that a member may not see don't leave the server. */
 export function showEvent(event: EventFigures, { seesFigures }: { seesFigures: boolean }): HomeEvent {
   const { types, startsAt, closesAt, country, ...rest } = event;
   return {

@@ -1,7 +1,7 @@
 import type { ShownFigures, HomeSum } from '../home/home-view.ts';
 import type { EventState, TypeStatus } from '../../orders/event-figures.ts';
 
-/** What the stream tells of an event: without figures for whoever may not see them. */
+/** What the stream tells of an event, without figures for members who may not see them. */
 export type LiveEvent = {
   eventId: string;
   state: EventState;

@@ -52,7 +52,7 @@ export async function acceptAsNewPerson(
 
 type Taken = { invitationId: string; hostId: string; email: string; role: Role; eventIds: string[] | null };
 
-/** Used up from now on: whoever comes at the same moment waits at the lock, and finds it used. */
+/** Used up from now on: a request of the same moment waits at the lock, and finds it used. */
 async function takeInvitation(tx: Transaction, token: string): Promise<Taken> {
   const found = await findInvitation(tx, token);
   if (!found) throw invitationOver();
@@ -98,4 +98,4 @@ const hasAccount = (): Refusal =>
 
 /** The same words whatever it is that ended it. */
 const invitationOver = (): Refusal =>
-  new Refusal('not_found', 'This link does not work any more: ask whoever invited you for a new one.');
+  new Refusal('not_found', 'This link does not work any more: ask the person who invited you for a new one.');

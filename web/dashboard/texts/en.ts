@@ -225,7 +225,7 @@ export const en = {
       },
       mail_not_sent: {
         what: (subject: string, _count: number) => `An e-mail about ${subject} could not be sent`,
-        todo: 'Ask the buyer for another address if theirs is wrong; else whoever runs this service can send it again.',
+        todo: 'Ask the buyer for another address if theirs is wrong; else the operator of this service can send it again.',
         go: 'See the order',
       },
       job_set_aside: {

@@ -41,7 +41,7 @@ export const en = {
     subject: 'Your e-mail address was changed',
     paragraphs: (email: string) => [
       `your account at Tessera now has the address ${email}. This one no longer signs you in, and no more mails come here.`,
-      'If it was not you, somebody has been in your account: write to whoever runs this service at once, and tell the owners of the hosts that you work for.',
+      'If it was not you, somebody has been in your account: write to the operator of this service at once, and tell the owners of the hosts that you work for.',
     ],
   },
   password_changed: {
@@ -93,7 +93,7 @@ export const en = {
     system: 'the program itself',
     notYou: [
       'If none of you did this: choose a new password, look at who is in the team and undo the change, in this order.',
-      'Then tell whoever runs this service, who can stop all sales of the host at once.',
+      'Then tell the operator of this service, who can stop all sales of the host at once.',
     ],
     button: 'Open the dashboard',
     footer: (host: string) =>
