@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { renderToString } from 'preact-render-to-string';
 import { DataForScript, Document, ShellContext } from '../shared/document.tsx';
+import { Message } from '../shared/message.tsx';
 import type { ViewAnswer, ViewName } from './contract.ts';
 import { createDashboard, DashboardContext } from './dashboard.ts';
 import type { AnyView } from './place.ts';
@@ -33,6 +34,9 @@ export function DashboardPage(answer: ViewAnswer): VNode {
         <link key={name} rel="modulepreload" href={`${shell.assetsPath}/${name}`} />
       ))}
     >
+      <noscript>
+        <Message tone="warn">{dashboard.texts.shell.needsScript}</Message>
+      </noscript>
       <div id="dashboard" dangerouslySetInnerHTML={{ __html: markup }} />
       <DataForScript id="page-data" data={answer} />
     </Document>

@@ -43,6 +43,16 @@ suite('the dashboard in a browser', () => {
     await close();
   });
 
+  test('without a script a form sends nothing, least of all in the address, and the page says why', async () => {
+    const path = inHost('/settings');
+    const { page, close } = await openDashboard(browser, on, owner, { path, javaScriptEnabled: false });
+    await page.locator('noscript .message').waitFor();
+    const address = page.url();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    assert.equal(page.url(), address);
+    await close();
+  });
+
   test('links show the next view without loading the page; back, forward, reload and a new tab work', async () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: inHost() });
     await page.evaluate('window.isSamePage = true');

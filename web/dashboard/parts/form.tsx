@@ -26,6 +26,8 @@ export function Form<Body>({
     <form
       id={form.id}
       class="form"
+      // Until the script has come it sends nothing: a browser would put what was typed into the address.
+      method="dialog"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

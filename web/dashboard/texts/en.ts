@@ -13,6 +13,7 @@ export const en = {
   shell: {
     dashboard: 'Tessera dashboard',
     skip: 'Skip to the content',
+    needsScript: 'Without JavaScript you can read this dashboard, and change nothing in it: switch it on.',
     navigation: 'Main',
     more: 'More',
     moreTitle: 'More pages',
@@ -303,6 +304,7 @@ export const en = {
     hide: 'Hide the private key',
     rotate: 'Replace it',
     rotateTitle: 'Replace the private key?',
+    rotatedTitle: 'The private key is replaced',
     rotateWarning:
       'The old key is of no use from that moment on, and it can’t be had back. A receiver that checks signatures refuses your sales until it has the new key.',
     rotateInFlight:
@@ -431,7 +433,7 @@ export const en = {
     otherEvents: (count: number) => `${plural(count, 'more event', 'more events')} that you do not see`,
     roleHints: {
       owner: 'Everything: the team, the private key, payment accounts and the audit log.',
-      manager: 'Events, orders and public keys. No payment accounts, no team.',
+      manager: 'Events, orders and public keys. No payment accounts, no changes to the team.',
       finance: 'Orders, figures and payment accounts, to look at.',
       door: 'Check-in of the events given to them, and nothing more.',
     } satisfies Record<Role, string>,
@@ -680,7 +682,7 @@ export const en = {
       changePassword: 'Change password',
       currentPassword: 'Current password',
       newPassword: 'New password',
-      passwordHint: 'At least 12 characters. Four words that have nothing to do with each other are good.',
+      passwordHint: 'At least 12 characters. Four words that nobody would put together are good.',
       savePassword: 'Change password',
       passwordChanged: 'Your password is changed, and every other device is signed out.',
     },

@@ -36,7 +36,11 @@ export function RotateKeyDialog({
     await router.refresh();
   });
   return (
-    <Dialog kind="wide" title={texts.keys.rotateTitle} onClose={onClose}>
+    <Dialog
+      kind="wide"
+      title={made.value === null ? texts.keys.rotateTitle : texts.keys.rotatedTitle}
+      onClose={onClose}
+    >
       {made.value === null ? (
         <>
           <Message tone="warn">{texts.keys.rotateWarning}</Message>
