@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { RefundState } from '../payments/gateway.ts';
+import { addToHistory } from './add-to-history.ts';
 import { lockOrder } from './lock-order.ts';
 import { recordRefunded } from './refund-order.ts';
 
@@ -95,13 +96,4 @@ async function lockRefund(tx: Transaction, { refundId, orderId }: AskedRefund): 
     [refundId],
   );
   return rows[0];
-}
-
-/** Something happened that leaves the order's state as it is. The caller has locked the order. */
-export async function addToHistory(tx: Transaction, orderId: string, cause: string): Promise<void> {
-  await tx.query(
-    `INSERT INTO order_changes (order_id, at, status, cause)
-     SELECT id, clock_timestamp(), status, $2 FROM orders WHERE id = $1`,
-    [orderId, cause.slice(0, NOTE_MAX_CHARS)],
-  );
 }

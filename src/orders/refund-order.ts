@@ -4,6 +4,7 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { ticketAmounts, type QuoteItem } from '../tickets/ticket-amounts.ts';
+import { addToHistory } from './add-to-history.ts';
 import { lockOrder } from './lock-order.ts';
 
 export type RefundOrder = {
@@ -100,6 +101,8 @@ async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[])
   );
   const refundId = rows[0]?.id;
   assert(refundId, 'a refund without an id');
+  // The gateway answers later, to the program: who asked is told here.
+  await addToHistory(tx, input.orderId, 'a refund was asked for');
   return { refundId, amountMinor, isNew: true };
 }
 

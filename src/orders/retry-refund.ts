@@ -6,7 +6,7 @@ import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { findRefund, type WhoseRefunds } from './find-refund.ts';
 import type { RefundStatus } from './list-refunds.ts';
 import { lockOrder } from './lock-order.ts';
-import { addToHistory } from './record-refund-answer.ts';
+import { addToHistory } from './add-to-history.ts';
 
 /**
  * Has a refund that needs attention asked for once more. The gateway is searched for it first: it may have been made there

@@ -6,7 +6,8 @@ import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { findRefund, type WhoseRefunds } from './find-refund.ts';
 import type { RefundStatus } from './list-refunds.ts';
 import { lockOrder } from './lock-order.ts';
-import { addToHistory, changesOrder } from './record-refund-answer.ts';
+import { addToHistory } from './add-to-history.ts';
+import { changesOrder } from './record-refund-answer.ts';
 import { recordRefunded } from './refund-order.ts';
 
 export type SettleRefund = WhoseRefunds & {

@@ -105,6 +105,7 @@ describe('orders refund', () => {
     assert.match(said, /^ {2}payment {2}21200\.00 NGN by sandbox \(order\), 5\.00 NGN refunded$/m);
     assert.match(said, /^ {2}refund {3}[0-9a-f-]{36} {2}5\.00 NGN, \w+ \(host\)$/m);
     await untilStatus(on, reference, 'partially_refunded');
+    assert.match(saidBy(await orders('show', reference)), /a refund was asked for.*operator/);
 
     assert.deepEqual(await recordedOf(reference), [
       { action: 'order.refund', after: { amountMinor: 500, currency: 'NGN', returnsStock: true } },
