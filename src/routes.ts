@@ -178,6 +178,7 @@ export const ROUTES = {
   /** src/dashboard: hosts. A GET is a view: a page for people, its data for the page's script. */
   dashboard: {
     enter: get('/dashboard', SIGNED_IN),
+    enterWithSlash: get('/dashboard/', SIGNED_IN),
     home: get(HOST, by('host.enter')),
     live: get(`${HOST}/live`, { ...by('host.enter'), isStream: true }),
     event: get(`${HOST}/events/:eventId`, by('host.enter')),

@@ -17,6 +17,7 @@ import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { giveUpDeliveries, switchOnReceiver } from '../../../test/harness/switch-on-receiver.ts';
 import { OPERATOR } from '../../audit/actor.ts';
+import { addMember } from '../../hosts/members/add-member.ts';
 import { formatMoney } from '../../money/format-money.ts';
 import { issueComplimentary } from '../../orders/issue-complimentary.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
@@ -62,6 +63,24 @@ suite('the first page of a host', () => {
         }),
       ),
     );
+
+  test('who comes back is where they worked last, with a slash at the end or without', async () => {
+    const second = await makeHost(on, { name: 'A name that comes first' });
+    await on.app.database.transaction((tx) =>
+      addMember(tx, { hostId: second.hostId, personId: owner.personId, role: 'owner', actor: OPERATOR }),
+    );
+    for (const [of, path] of [
+      [second, ''],
+      [host, '/'],
+    ] as const) {
+      await on.app.database.query('UPDATE members SET last_seen_at = NULL WHERE person_id = $1', [
+        owner.personId,
+      ]);
+      await homeOf(of, owner);
+      const { status, headers } = await askDashboard(on, path, { as: owner });
+      assert.deepEqual([status, headers.get('location')], [303, `/dashboard/hosts/${of.hostId}`]);
+    }
+  });
 
   test('figures are what the API and the orders say, after holds, lapses, sales, refunds and gifts', async () => {
     const { slug, skus, eventId } = await makeEvent(on, host, {

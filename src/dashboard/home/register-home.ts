@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listHostsOf } from '../../hosts/members/find-member.ts';
+import { findHostToEnter } from '../../hosts/members/find-member.ts';
 import { Id, OneOf } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { SHOWN_EVENTS } from '../../orders/event-figures.ts';
@@ -25,10 +25,12 @@ export function registerHome(scope: HttpServer, parts: DashboardParts): void {
   const { database, sendView, base } = parts;
   const cursorKeys = cursorKeysOf(parts.secretKeys);
 
-  scope.get(ROUTES.dashboard.enter.path, async (request, reply) => {
-    const [first] = await listHostsOf(database, sessionOf(request).personId);
-    return reply.redirect(first ? `${base}/hosts/${first.hostId}` : `${base}/me`, 303);
-  });
+  for (const { path } of [ROUTES.dashboard.enter, ROUTES.dashboard.enterWithSlash]) {
+    scope.get(path, async (request, reply) => {
+      const hostId = await findHostToEnter(database, sessionOf(request).personId);
+      return reply.redirect(hostId === null ? `${base}/me` : `${base}/hosts/${hostId}`, 303);
+    });
+  }
 
   scope.get(ROUTES.dashboard.home.path, { schema }, async (request, reply) => {
     const member = memberOf(request);

@@ -54,3 +54,14 @@ export async function listHostsOf(
   );
   return rows;
 }
+
+/** The host that a person comes back to: where they worked last. Null where they are a member of none. */
+export async function findHostToEnter(database: Queryable, personId: string): Promise<string | null> {
+  const { rows } = await database.query<{ hostId: string }>(
+    `SELECT h.id AS "hostId" FROM members AS m JOIN hosts AS h ON h.id = m.host_id
+      WHERE m.person_id = $1
+      ORDER BY h.suspended_at IS NOT NULL, m.last_seen_at DESC NULLS LAST, lower(h.name), h.id LIMIT 1`,
+    [personId],
+  );
+  return rows[0]?.hostId ?? null;
+}
