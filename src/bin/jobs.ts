@@ -1,5 +1,4 @@
 import { OPERATOR } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
 import { ConfigError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { dropSetAsideJob } from '../jobs/drop-set-aside-job.ts';
@@ -65,23 +64,19 @@ async function list(values: { limit?: string; json?: boolean }): Promise<void> {
   });
 }
 
-async function drop(database: Database, { id, kind }: SetAsideJob): Promise<void> {
+async function drop(database: Database, { id }: SetAsideJob): Promise<void> {
   await changeAsOperator(database, async (tx) => {
-    if (!(await dropSetAsideJob(tx, id))) throw noSuchJob();
-    const subject = { id, name: kind };
-    await recordChange(tx, { hostId: null, actor: OPERATOR, action: 'job.drop', subject });
+    if (!(await dropSetAsideJob(tx, { id, actor: OPERATOR }))) throw noSuchJob();
   });
   print('  It is forgotten:');
 }
 
-async function retry(database: Database, { id, kind }: SetAsideJob): Promise<void> {
+async function retry(database: Database, { id }: SetAsideJob): Promise<void> {
   await changeAsOperator(database, async (tx) => {
-    const outcome = await retrySetAsideJob(tx, id);
+    const outcome = await retrySetAsideJob(tx, { id, actor: OPERATOR });
     if (outcome === 'not_there') throw noSuchJob();
     if (outcome === 'key_taken')
       throw new ConfigError('Another job does the same work already: drop this one, or wait for the other.');
-    const subject = { id, name: kind };
-    await recordChange(tx, { hostId: null, actor: OPERATOR, action: 'job.retry', subject });
   });
   print('  It is tried again:');
 }

@@ -1,5 +1,4 @@
 import { OPERATOR } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
 import { ConfigError } from '../config.ts';
 import { distrustKey } from '../secrets/distrust-key.ts';
 import { listSecretKeys, resealMistake, type KnownKey } from '../secrets/known-keys.ts';
@@ -64,14 +63,10 @@ function describe({ id, use, firstSeenAt, distrustedAt, sealedCount, eventCount 
 async function rotate({ database, secretKeys }: Parts): Promise<Said> {
   const mistake = await resealMistake(database, secretKeys);
   if (mistake) throw new ConfigError(mistake);
-  const { count, unopened } = await reseal(database, secretKeys);
+  const { count, unopened } = await reseal(database, secretKeys, OPERATOR);
   let eventCount = 0;
   for (const key of secretKeys.accepted) eventCount += await keepAllVerifyKeys(database, key);
   if (unopened.length > 0) process.exitCode = 1;
-  const subject = { id: secretKeys.current.id, name: '' };
-  const line = { hostId: null, actor: OPERATOR, action: 'secret_key.rotate', subject, after: { count } };
-  // It went in many transactions, of which each is good by itself: the line comes last.
-  if (count > 0) await changeAsOperator(database, (tx) => recordChange(tx, line));
   const lines = [
     `${count} sealed anew under key ${secretKeys.current.id}`,
     ...unopened.map(({ table, id, reason }) => `left as it is: ${table} ${id} (${reason})`),
@@ -80,12 +75,9 @@ async function rotate({ database, secretKeys }: Parts): Promise<Said> {
 }
 
 async function distrust({ database, secretKeys }: Parts, [id = '']: string[]): Promise<Said> {
-  const eventCount = await changeAsOperator(database, async (tx) => {
-    const signed = await distrustKey(tx, secretKeys, id);
-    const subject = { id, name: '' };
-    await recordChange(tx, { hostId: null, actor: OPERATOR, action: 'secret_key.distrust', subject });
-    return signed;
-  });
+  const eventCount = await changeAsOperator(database, (tx) =>
+    distrustKey(tx, secretKeys, { id, actor: OPERATOR }),
+  );
   const lines = [
     `key ${id} is distrusted: the tickets that it signed, of ${eventCount} events, admit nobody any more`,
     dim('Their holders find new codes on their receipts, and in e-mails that are sent again.'),

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { OPERATOR } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
 import { ConfigError, type Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { addSubscription } from '../webhooks/subscriptions/add-subscription.ts';
@@ -39,9 +38,9 @@ type Said = { data: unknown; lines: string[] };
 export const WEBHOOK_COMMANDS: Record<string, (command: Command) => Promise<Said>> = {
   add,
   list,
-  enable: switching(enableSubscription, { action: 'webhook.enable', done: 'enabled' }),
-  disable: switching(disableSubscription, { action: 'webhook.disable', done: 'disabled' }),
-  remove: switching(removeSubscription, { action: 'webhook.remove', done: 'removed' }),
+  enable: switching(enableSubscription, 'enabled'),
+  disable: switching(disableSubscription, 'disabled'),
+  remove: switching(removeSubscription, 'removed'),
   test,
   deliveries,
   redeliver: sendAgain,
@@ -60,17 +59,13 @@ async function list({ database, hostId, slug }: Command): Promise<Said> {
   return { data: found, lines: lines.length > 0 ? lines : ['none'] };
 }
 
-function switching(
-  turn: typeof enableSubscription,
-  { action, done }: { action: string; done: string },
-): (command: Command) => Promise<Said> {
+function switching(turn: typeof enableSubscription, done: string): (command: Command) => Promise<Said> {
   return async (command) => {
     const { id, url } = await findSubscription(command);
     const { hostId } = command;
-    await changeAsOperator(command.database, async (tx) => {
-      await turn(tx, { hostId, subscriptionId: id });
-      await recordChange(tx, { hostId, actor: OPERATOR, action, subject: { id, name: url } });
-    });
+    await changeAsOperator(command.database, (tx) =>
+      turn(tx, { hostId, actor: OPERATOR, subscriptionId: id }),
+    );
     return { data: { subscriptionId: id, url, done }, lines: [`${done} ${url}`] };
   };
 }
@@ -86,12 +81,10 @@ async function findSubscription({ database, hostId, slug, words }: Command): Pro
 
 async function test(command: Command): Promise<Said> {
   const { database, hostId, slug } = command;
-  const { id, url } = await findSubscription(command);
-  const { deliveryId } = await changeAsOperator(database, async (tx) => {
-    const subject = { id, name: url };
-    await recordChange(tx, { hostId, actor: OPERATOR, action: 'webhook.test', subject });
-    return sendTest(tx, { hostId, subscriptionId: id });
-  });
+  const { id } = await findSubscription(command);
+  const { deliveryId } = await changeAsOperator(database, (tx) =>
+    sendTest(tx, { hostId, actor: OPERATOR, subscriptionId: id }),
+  );
   const deadlineMs = performance.now() + TEST_PATIENCE_MS;
   for (;;) {
     const found = (await listDeliveries(database, { hostId, slug, limit: 100 })).find(
@@ -124,23 +117,16 @@ async function sendAgain({ database, hostId, slug, words, values }: Command): Pr
   if (values.failed) {
     const to = readTime('--to', values.to);
     const from = readTime('--from', values.from);
-    const sent = await changeAsOperator(database, async (tx) => {
-      const again = await redeliverFailed(tx, { hostId, slug, from, to });
-      const { count } = again;
-      const action = 'webhook.redeliver_failed';
-      if (count > 0)
-        await recordChange(tx, { hostId, actor: OPERATOR, action, after: { event: slug, count } });
-      return again;
-    });
+    const sent = await changeAsOperator(database, (tx) =>
+      redeliverFailed(tx, { hostId, actor: OPERATOR, slug, from, to }),
+    );
     const more = sent.hasMore ? ' There are more: run this again.' : '';
     return { data: sent, lines: [`${sent.count} on their way again.${more}`] };
   }
   const deliveryId = needed(words[0], "a delivery's id, or --failed");
-  const sent = await changeAsOperator(database, async (tx) => {
-    const subject = { id: deliveryId, name: slug };
-    await recordChange(tx, { hostId, actor: OPERATOR, action: 'webhook.redeliver', subject });
-    return redeliver(tx, { hostId, deliveryId });
-  });
+  const sent = await changeAsOperator(database, (tx) =>
+    redeliver(tx, { hostId, actor: OPERATOR, deliveryId }),
+  );
   return { data: sent, lines: ['on its way again', dim(sent.deliveryId)] };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { OPERATOR } from '../audit/actor.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { addSubscription } from '../webhooks/subscriptions/add-subscription.ts';
@@ -37,7 +38,7 @@ test('many browsers that open an event at once make one receiver of it', async (
 test('started on another port, the site takes the place of its earlier self and of nobody else', async () => {
   const slug = await freshSlug();
   const others = 'https://93.184.216.34/hook';
-  await addSubscription(parts(), { hostId: host.hostId, slug, url: others });
+  await addSubscription(parts(), { hostId: host.hostId, actor: OPERATOR, slug, url: others });
   await subscribeShop(parts(), { slug, url: receiver(3000, slug) });
   await subscribeShop(parts(), { slug, url: receiver(4000, slug) });
   assert.deepEqual(await receiversOf(slug), [others, receiver(4000, slug)]);
@@ -49,14 +50,21 @@ test('a receiver that the host has disabled stays so', async () => {
   await subscribeShop(parts(), { slug, url });
   const [ours] = await listSubscriptions(on.app.database, { hostId: host.hostId, slug });
   const subscriptionId = ours?.id ?? '';
-  await on.app.database.transaction((tx) => disableSubscription(tx, { hostId: host.hostId, subscriptionId }));
+  await on.app.database.transaction((tx) =>
+    disableSubscription(tx, { hostId: host.hostId, actor: OPERATOR, subscriptionId }),
+  );
   assert.deepEqual(await subscribeShop(parts(), { slug, url }), { url, isEnabled: false });
 });
 
 test('where three others receive already, the site is refused like anybody', async () => {
   const slug = await freshSlug();
   for (const name of ['a', 'b', 'c']) {
-    await addSubscription(parts(), { hostId: host.hostId, slug, url: `https://93.184.216.34/${name}` });
+    await addSubscription(parts(), {
+      hostId: host.hostId,
+      actor: OPERATOR,
+      slug,
+      url: `https://93.184.216.34/${name}`,
+    });
   }
   await assert.rejects(subscribeShop(parts(), { slug, url: receiver(3000, slug) }), {
     code: 'validation_failed',

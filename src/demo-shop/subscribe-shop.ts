@@ -1,3 +1,4 @@
+import { SYSTEM } from '../audit/actor.ts';
 import type { Database } from '../db/database.ts';
 import { noSuchEvent } from '../events/slug.ts';
 import { addSubscription } from '../webhooks/subscriptions/add-subscription.ts';
@@ -25,9 +26,11 @@ export async function subscribeShop(
   try {
     // Of an earlier start on another port, where nobody listens any more.
     for (const { id } of all.filter((one) => isSamePlace(one, url))) {
-      await database.transaction((tx) => removeSubscription(tx, { hostId, subscriptionId: id }));
+      await database.transaction((tx) =>
+        removeSubscription(tx, { hostId, actor: SYSTEM, subscriptionId: id }),
+      );
     }
-    await addSubscription(parts, { hostId, slug, url });
+    await addSubscription(parts, { hostId, actor: SYSTEM, slug, url });
   } catch (error) {
     // Two browsers opened the event at the same moment: the other one was quicker.
     const again = await listSubscriptions(database, { hostId, slug });

@@ -135,7 +135,10 @@ test('a payment under way settles, its webhook and tickets go out, and the recei
   const { slug, skus } = await makeEvent(on, host);
   const guard = createGuard({ allow: [receiver.address] });
   const { database } = on.app;
-  await addSubscription({ database, guard }, { hostId: host.hostId, slug, url: `${receiver.url}/hook` });
+  await addSubscription(
+    { database, guard },
+    { hostId: host.hostId, actor: OPERATOR, slug, url: `${receiver.url}/hook` },
+  );
   const items = [{ sku: skus[0], quantity: 1 }];
   const bought = await buy(on, host, { slug, items });
   await suspend(host);

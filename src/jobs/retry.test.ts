@@ -1,10 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OPERATOR } from '../audit/actor.ts';
+import type { Database } from '../db/database.ts';
 import { enqueueJob } from './enqueue-job.ts';
 import { dropSetAsideJob } from './drop-set-aside-job.ts';
 import { findSetAsideJob, listSetAsideJobs } from './list-set-aside-jobs.ts';
-import { retrySetAsideJob } from './retry-set-aside-job.ts';
+import { retrySetAsideJob, type Retried } from './retry-set-aside-job.ts';
 import { databaseFor, jobKind, jobRows, NEVER_MS, startRunner, waitUntil } from './test-runner.fixture.ts';
+
+const retry = (database: Database, id: string): Promise<Retried> =>
+  database.transaction((tx) => retrySetAsideJob(tx, { id, actor: OPERATOR }));
+const drop = (database: Database, id: string): Promise<boolean> =>
+  database.transaction((tx) => dropSetAsideJob(tx, { id, actor: OPERATOR }));
+const linesOf = async (database: Database, id: string): Promise<unknown[]> => {
+  const { rows } = await database.query(
+    'SELECT host_id, actor_kind, action, subject_name FROM audit_log WHERE subject_id = $1',
+    [id],
+  );
+  return rows;
+};
 
 test('a job that fails is tried again on its schedule, then set aside with its reason', async (t) => {
   const { url, database } = await databaseFor(t);
@@ -113,17 +127,19 @@ test('a job that was set aside runs again from its first attempt when it is retr
   await startRunner(t, { url, kinds: [kind] });
   const id = await enqueueJob(database, { kind: 'test', payload: {} });
   assert.ok(id);
-  assert.equal(await retrySetAsideJob(database, crypto.randomUUID()), 'not_there');
-  assert.equal(await retrySetAsideJob(database, id), 'not_there', 'it waits, and is not set aside');
+  assert.equal(await retry(database, crypto.randomUUID()), 'not_there');
+  assert.equal(await retry(database, id), 'not_there', 'it waits, and is not set aside');
   await waitUntil(
     'it is set aside',
     async () => (await listSetAsideJobs(database, { limit: 1 })).length === 1,
   );
   mended = true;
-  assert.equal(await database.transaction((tx) => retrySetAsideJob(tx, id)), 'retried');
+  assert.equal(await retry(database, id), 'retried');
   await waitUntil('it is done', async () => (await jobRows(database)).length === 0);
   assert.deepEqual(attempts, [1, 1]);
-  assert.equal(await retrySetAsideJob(database, id), 'not_there');
+  assert.equal(await retry(database, id), 'not_there');
+  const line = { host_id: null, actor_kind: 'operator', action: 'job.retry', subject_name: 'test' };
+  assert.deepEqual(await linesOf(database, id), [line], 'what changed nothing leaves no line');
 });
 
 test('a job that was set aside is not retried while another has its unique key', async (t) => {
@@ -133,7 +149,7 @@ test('a job that was set aside is not retried while another has its unique key',
   assert.ok(id);
   await database.query(`UPDATE jobs SET set_aside_at = now(), last_error = 'broken'`);
   assert.ok(await enqueueJob(database, job), 'a job that was set aside does not keep its key');
-  assert.equal(await retrySetAsideJob(database, id), 'key_taken');
+  assert.equal(await retry(database, id), 'key_taken');
   assert.equal((await jobRows(database)).filter((row) => row.set_aside_at).length, 1);
 });
 
@@ -146,10 +162,12 @@ test('of a job that was set aside the ids are told and nothing else; dropped, it
   });
   assert.ok(id);
   assert.equal(await findSetAsideJob(database, id), null);
-  assert.equal(await dropSetAsideJob(database, id), false, 'what still waits is not dropped');
+  assert.equal(await drop(database, id), false, 'what still waits is not dropped');
   await database.query(`UPDATE jobs SET set_aside_at = now(), last_error = 'broken'`);
   assert.deepEqual((await findSetAsideJob(database, id))?.ids, { orderId });
-  assert.equal(await dropSetAsideJob(database, id), true);
-  assert.equal(await dropSetAsideJob(database, id), false);
+  assert.equal(await drop(database, id), true);
+  assert.equal(await drop(database, id), false);
+  const line = { host_id: null, actor_kind: 'operator', action: 'job.drop', subject_name: 'test' };
+  assert.deepEqual(await linesOf(database, id), [line]);
   assert.deepEqual(await jobRows(database), []);
 });

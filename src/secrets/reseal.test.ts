@@ -70,11 +70,11 @@ test('everything is sealed anew, whatever sealed it, and then needs the new key 
   await database.query('UPDATE payment_accounts SET credentials_sealed_by = NULL');
   await database.query('UPDATE hosts SET private_key_sealed_by = NULL WHERE id = $1', [rest[0]?.hostId]);
 
-  assert.deepEqual(await reseal(database, BOTH), { count: 226, unopened: [] });
+  assert.deepEqual(await reseal(database, BOTH, OPERATOR), { count: 226, unopened: [] });
   for (const { hostId, privateKey } of hosts) assert.equal(await readKey(database, NEW, hostId), privateKey);
   assert.deepEqual(await readPaymentAccount(database, NEW, accountId), { gateway: 'paystack', credentials });
   await assert.rejects(readKey(database, OLD, first.hostId), /sealed under secret key [0-9a-f]{12}/);
-  assert.deepEqual(await reseal(database, BOTH), { count: 0, unopened: [] }, 'done once');
+  assert.deepEqual(await reseal(database, BOTH, OPERATOR), { count: 0, unopened: [] }, 'done once');
 });
 
 test('what no configured key opens is left as it is and named, and the others are done', async (t) => {
@@ -82,7 +82,7 @@ test('what no configured key opens is left as it is and named, and the others ar
   const stranger = createSecretKeys(randomBytes(32));
   const lost = await makeHost(database, stranger);
   const mine = await makeHost(database, OLD);
-  const { count, unopened } = await reseal(database, BOTH);
+  const { count, unopened } = await reseal(database, BOTH, OPERATOR);
   assert.equal(count, 1);
   assert.deepEqual(
     unopened.map(({ table, id }) => [table, id]),
@@ -98,7 +98,7 @@ test('a host who takes a new private key at the same moment keeps the new one', 
   const { hostId } = await makeHost(database, OLD);
   const { taken, resealing } = await database.transaction(async (tx) => {
     const privateKey = await rotatePrivateKey(tx, OLD, { hostId, actor: OPERATOR });
-    const underWay = reseal(database, BOTH);
+    const underWay = reseal(database, BOTH, OPERATOR);
     await until('the two to meet', async () => {
       const { rowCount } = await database.query(
         `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -126,14 +126,15 @@ test('the list tells what each key is still needed for, and a key that is needed
   const [oldId, newId] = [OLD.current.id, NEW.current.id];
   assert.deepEqual(await facts(BOTH), sorted([oldId, 'accepted', 1, false], [newId, 'current', 0, false]));
 
-  const distrust = (keys: SecretKeys, id: string) => database.transaction((tx) => distrustKey(tx, keys, id));
+  const distrust = (keys: SecretKeys, id: string) =>
+    database.transaction((tx) => distrustKey(tx, keys, { id, actor: OPERATOR }));
   await assert.rejects(distrust(BOTH, oldId), /still sealed under key .*: run tessera secrets rotate first/);
   await assert.rejects(distrust(BOTH, newId), /is the current one: make another current first/);
   await assert.rejects(distrust(BOTH, 'ffffffffffff'), /There is no secret key "ffffffffffff"/);
   await database.query('UPDATE hosts SET private_key_sealed_by = NULL');
   await assert.rejects(distrust(BOTH, oldId), /run tessera secrets rotate first/);
 
-  await reseal(database, BOTH);
+  await reseal(database, BOTH, OPERATOR);
   assert.equal(await distrust(BOTH, oldId), 0);
   assert.deepEqual(
     await facts(NEW),
@@ -158,9 +159,9 @@ test('keys that don’t fit the database are told in one line that says what to 
     (await secretKeyMistake(database, NEW)) ?? '',
     /^SECRET_KEY does not open .* add that to ACCEPTED/,
   );
-  await reseal(database, BOTH);
+  await reseal(database, BOTH, OPERATOR);
   await recordSecretKeys(database, BOTH);
-  await database.transaction((tx) => distrustKey(tx, BOTH, OLD.current.id));
+  await database.transaction((tx) => distrustKey(tx, BOTH, { id: OLD.current.id, actor: OPERATOR }));
   assert.match(
     (await secretKeyMistake(database, createSecretKeys(older, [newer]))) ?? '',
     /^SECRET_KEY is key .* distrusted/,

@@ -1,3 +1,5 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { Database } from '../db/database.ts';
 import { openSealed, sealCurrent, SecretKeyMissing, type Sealed } from './sealed.ts';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts';
@@ -16,19 +18,19 @@ export type Resealed = {
  * Seals everything anew with the current key. Each batch is a transaction, and what is done is not done twice: it can be
  * stopped and started again. It can run while tickets are sold, if all processes accept the current key by then.
  */
-export async function reseal(
-  database: Database,
-  secretKeys: SecretKeys,
-  onProgress: (count: number) => void = () => {},
-): Promise<Resealed> {
+export async function reseal(database: Database, secretKeys: SecretKeys, actor: Actor): Promise<Resealed> {
   const done: Resealed = { count: 0, unopened: [] };
   for (const column of SEALED_COLUMNS) {
     let after: string | null = FIRST_ID;
     while (after !== null) {
       after = await resealBatch(database, secretKeys, { column, after, done });
-      onProgress(done.count);
     }
   }
+  const { count } = done;
+  const subject = { id: secretKeys.current.id, name: '' };
+  const line = { hostId: null, actor, action: 'secret_key.rotate', subject, after: { count } };
+  // It went in many transactions, of which each is good by itself: the line comes last.
+  if (count > 0) await database.transaction((tx) => recordChange(tx, line));
   return done;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
+import { OPERATOR } from '../audit/actor.ts';
 import { distrustKey } from '../secrets/distrust-key.ts';
 import { recordSecretKeys } from '../secrets/known-keys.ts';
 import { reseal } from '../secrets/reseal.ts';
@@ -66,9 +67,9 @@ test('a distrusted key’s tickets admit nobody, also where it is still configur
   const { database, both, after, before, print, admits } = await openHall(t);
   const early = await print(before);
   await recordSecretKeys(database, both);
-  await reseal(database, both);
+  await reseal(database, both, OPERATOR);
   assert.equal(
-    await database.transaction((tx) => distrustKey(tx, both, before.current.id)),
+    await database.transaction((tx) => distrustKey(tx, both, { id: before.current.id, actor: OPERATOR })),
     1,
     'of one event',
   );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { addSubscription } from '../../src/webhooks/subscriptions/add-subscription.ts';
 import { createGuard } from '../../src/webhooks/delivery/guard.ts';
 import { quantityLeft } from '../harness/buy.ts';
@@ -43,7 +44,7 @@ test('each ticket to its own person: their names on the tickets, and an entry ea
   const { slug } = await makeConcert(shop, { priceMinor: 0 });
   await addSubscription(
     { database: shop.on.app.database, guard: createGuard({ allow: [receiver.address] }) },
-    { hostId: shop.host.hostId, slug, url: receiver.url },
+    { hostId: shop.host.hostId, actor: OPERATOR, slug, url: receiver.url },
   );
   const { frame, close } = await visit(shop, { slug });
   await chooseAndFillIn(frame, 3);

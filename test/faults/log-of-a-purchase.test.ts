@@ -107,7 +107,12 @@ const event = await makeEvent(catalog, host, { ticketTypes: [{ priceMinor: 1_000
 const [paidSku, freeSku] = event.skus;
 await addSubscription(
   { database, guard: createGuard({ allow: [new URL(receiverUrl).host] }) },
-  { hostId: host.hostId, slug: event.slug, url: `${receiverUrl}/${canary('receiver’s path', word())}` },
+  {
+    hostId: host.hostId,
+    actor: OPERATOR,
+    slug: event.slug,
+    url: `${receiverUrl}/${canary('receiver’s path', word())}`,
+  },
 );
 const strictHost = await makeHost(catalog);
 const strictEvent = await makeEvent(catalog, strictHost);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { addSubscription } from '../../src/webhooks/subscriptions/add-subscription.ts';
 import { createGuard } from '../../src/webhooks/delivery/guard.ts';
 import { verifyWebhook } from '../../src/webhooks/verify-webhook.mjs';
@@ -39,7 +40,7 @@ before(async () => {
   const guard = createGuard({ allow: [receiver.address] });
   await addSubscription(
     { database: first.app.database, guard },
-    { hostId: host.hostId, slug: event.slug, url: receiver.url },
+    { hostId: host.hostId, actor: OPERATOR, slug: event.slug, url: receiver.url },
   );
   // Its part is over: what is sold from now on is sold by processes that are started by their key.
   await first.app.close();

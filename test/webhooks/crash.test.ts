@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { test, type TestContext } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { listDeliveries } from '../../src/webhooks/delivery/list-deliveries.ts';
 import { sendTest } from '../../src/webhooks/delivery/send-test.ts';
 import { until } from '../harness/until.ts';
@@ -105,7 +106,9 @@ test('a test whose process is killed is not sent again', async (t) => {
   const event = await world.sell(0);
   const subscriptionId = await world.subscribe(event, receiver);
   const child = await forkDeliverer(t, world, [receiver.address]);
-  await world.database.transaction((tx) => sendTest(tx, { hostId: event.host.hostId, subscriptionId }));
+  await world.database.transaction((tx) =>
+    sendTest(tx, { hostId: event.host.hostId, actor: OPERATOR, subscriptionId }),
+  );
   await until('the attempt', () => receiver.received.length === 1);
   await kill(child);
   await world.startDeliverer({ allow: [receiver.address] });

@@ -125,7 +125,7 @@ test('every enabled subscription of the event hears of a purchase; disabled ones
   await world.subscribe(event, two);
   const disabled = await world.subscribe(event, off);
   await world.database.transaction((tx) =>
-    disableSubscription(tx, { hostId: event.host.hostId, subscriptionId: disabled }),
+    disableSubscription(tx, { hostId: event.host.hostId, actor: OPERATOR, subscriptionId: disabled }),
   );
   await world.subscribe(await world.sell(0), other);
   await world.startDeliverer({ allow: [one, two, off, other].map(({ address }) => address) });
@@ -214,7 +214,7 @@ test('200 to 399 is delivered and redirects are not followed; everything else is
     await world.buy(event);
     await untilEnded(world.database);
     await world.database.transaction((tx) =>
-      disableSubscription(tx, { hostId: event.host.hostId, subscriptionId }),
+      disableSubscription(tx, { hostId: event.host.hostId, actor: OPERATOR, subscriptionId }),
     );
   }
   const rows = await deliveryRows(world.database);
@@ -349,7 +349,9 @@ test('a test is sent once, retried never, and has no more than its three fields'
   const subscriptionId = await world.subscribe(event, receiver);
   const { hostId, privateKey } = event.host;
   await world.startDeliverer({ allow: [receiver.address] });
-  const sent = await world.database.transaction((tx) => sendTest(tx, { hostId, subscriptionId }));
+  const sent = await world.database.transaction((tx) =>
+    sendTest(tx, { hostId, actor: OPERATOR, subscriptionId }),
+  );
   const [row] = await untilEnded(world.database);
   assert.partialDeepStrictEqual(row, { id: sent.deliveryId, status: 'failed', attempts: 1 });
   const [got, ...more] = receiver.received;

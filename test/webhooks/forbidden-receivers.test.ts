@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { addSubscription } from '../../src/webhooks/subscriptions/add-subscription.ts';
 import { createGuard } from '../../src/webhooks/delivery/guard.ts';
 import { startNameServer } from './name-server.ts';
@@ -137,7 +138,7 @@ test('a name that was public when it was registered and is not any more reaches 
   const url = `https://rebound.test:${sentinel.port}/`;
   await addSubscription(
     { database: world.database, guard },
-    { hostId: event.host.hostId, slug: event.slug, url },
+    { hostId: event.host.hostId, actor: OPERATOR, slug: event.slug, url },
   );
   await world.startDeliverer({ nameServers: [names.address], schedule: ONE_RETRY });
   await world.buy(event);
@@ -164,7 +165,7 @@ test('what may not be reached is not registered either', async (t) => {
   const add = (url: string) =>
     addSubscription(
       { database: world.database, guard },
-      { hostId: event.host.hostId, slug: event.slug, url },
+      { hostId: event.host.hostId, actor: OPERATOR, slug: event.slug, url },
     );
   for (const [url, message] of [
     ['https://loopback.test/', /public address/],

@@ -31,7 +31,7 @@ test('sent again by hand: a new delivery with the same bytes and reference, sign
     rotatePrivateKey(tx, world.secretKeys, { hostId, actor: OPERATOR }),
   );
   const again = await world.database.transaction((tx) =>
-    redeliver(tx, { hostId, deliveryId: failed?.id ?? '' }),
+    redeliver(tx, { hostId, actor: OPERATOR, deliveryId: failed?.id ?? '' }),
   );
   const rows = await untilEnded(world.database);
   assert.deepEqual(
@@ -51,7 +51,9 @@ test('sent again by hand: a new delivery with the same bytes and reference, sign
   assert.ok(await verifyWebhook(second.raw, String(second.headers['x-service-signature']), newKey));
 
   // Once it has arrived it may be asked for yet again.
-  await world.database.transaction((tx) => redeliver(tx, { hostId, deliveryId: again.deliveryId }));
+  await world.database.transaction((tx) =>
+    redeliver(tx, { hostId, actor: OPERATOR, deliveryId: again.deliveryId }),
+  );
   assert.equal((await untilEnded(world.database)).length, 3);
   assert.deepEqual(receiver.received[2]?.raw, first.raw);
 });
@@ -78,6 +80,7 @@ test('all that failed in a period is sent again, each once however often it is a
 
   const period = {
     hostId,
+    actor: OPERATOR,
     slug: event.slug,
     from: new Date(Date.now() - 86_400_000),
     to: new Date(Date.now() + 60_000),
@@ -108,7 +111,7 @@ test('asked for twice at one moment, a purchase is sent again once', async (t) =
   await world.buy(event);
   const [failed] = await untilEnded(world.database);
   await deliverer.stop();
-  const input = { hostId: event.host.hostId, deliveryId: failed?.id ?? '' };
+  const input = { hostId: event.host.hostId, actor: OPERATOR, deliveryId: failed?.id ?? '' };
   let second: Promise<unknown> = Promise.resolve();
   await world.database.transaction(async (tx) => {
     await redeliver(tx, input);
@@ -133,13 +136,17 @@ test('what is on its way, a test, and what has no enabled receiver is not sent a
   await world.buy(event);
   const [pending] = await deliveryRows(world.database);
   const askFor = (deliveryId = '') =>
-    world.database.transaction((tx) => redeliver(tx, { hostId, deliveryId }));
+    world.database.transaction((tx) => redeliver(tx, { hostId, actor: OPERATOR, deliveryId }));
   await assert.rejects(askFor(pending?.id), { message: /still on its way/ });
   await world.startDeliverer({ allow: [receiver.address], schedule: ONCE });
-  const { deliveryId } = await world.database.transaction((tx) => sendTest(tx, { hostId, subscriptionId }));
+  const { deliveryId } = await world.database.transaction((tx) =>
+    sendTest(tx, { hostId, actor: OPERATOR, subscriptionId }),
+  );
   await untilEnded(world.database);
   await assert.rejects(askFor(deliveryId), { message: /test/ });
-  await world.database.transaction((tx) => disableSubscription(tx, { hostId, subscriptionId }));
+  await world.database.transaction((tx) =>
+    disableSubscription(tx, { hostId, actor: OPERATOR, subscriptionId }),
+  );
   await assert.rejects(askFor(pending?.id), { message: /disabled/ });
 });
 

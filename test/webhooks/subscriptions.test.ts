@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { addSubscription } from '../../src/webhooks/subscriptions/add-subscription.ts';
 import { listSubscriptions } from '../../src/webhooks/subscriptions/event-subscriptions.ts';
 import { createGuard } from '../../src/webhooks/delivery/guard.ts';
@@ -24,7 +25,7 @@ const freshUrl = () => `https://93.184.216.34/${++count}`;
 type Event = Awaited<ReturnType<typeof world.sell>>;
 
 const add = (event: Event, url = freshUrl()) =>
-  addSubscription({ database, guard }, { hostId: event.host.hostId, slug: event.slug, url });
+  addSubscription({ database, guard }, { hostId: event.host.hostId, actor: OPERATOR, slug: event.slug, url });
 const inTransaction =
   <Input, Result>(
     action: (tx: Parameters<Parameters<typeof database.transaction>[0]>[0], input: Input) => Promise<Result>,
@@ -60,16 +61,18 @@ test('enabling at once goes no further than three either, and is harmless to rep
   for (let number = 0; number < 8; number++) {
     const { subscriptionId } = await add(event);
     ids.push(subscriptionId);
-    await disable({ hostId, subscriptionId });
+    await disable({ hostId, actor: OPERATOR, subscriptionId });
   }
   assert.equal(await enabledOf(event), 0);
-  const outcomes = await Promise.allSettled(ids.map((subscriptionId) => enable({ hostId, subscriptionId })));
+  const outcomes = await Promise.allSettled(
+    ids.map((subscriptionId) => enable({ hostId, actor: OPERATOR, subscriptionId })),
+  );
   assert.equal(refused(outcomes).length, 5);
   assert.equal(await enabledOf(event), 3);
   const on = (await listSubscriptions(database, { hostId, slug: event.slug })).find(
     ({ isEnabled }) => isEnabled,
   );
-  await enable({ hostId, subscriptionId: on?.id ?? '' });
+  await enable({ hostId, actor: OPERATOR, subscriptionId: on?.id ?? '' });
   assert.equal(await enabledOf(event), 3);
 });
 
@@ -98,9 +101,9 @@ test('a removed URL may be registered again; a disabled one may not', async () =
   const url = freshUrl();
   const { subscriptionId } = await add(first, url);
   const { hostId } = first.host;
-  await disable({ hostId, subscriptionId });
+  await disable({ hostId, actor: OPERATOR, subscriptionId });
   await assert.rejects(add(second, url), { code: 'validation_failed' });
-  await remove({ hostId, subscriptionId });
+  await remove({ hostId, actor: OPERATOR, subscriptionId });
   await add(second, url);
   assert.deepEqual(await listSubscriptions(database, { hostId, slug: first.slug }), []);
 });
@@ -109,35 +112,37 @@ test('another host’s subscriptions and deliveries are not there: to no action'
   const [mine, stranger] = [await world.sell(0), await world.sell(0)];
   const { subscriptionId } = await add(mine);
   const { deliveryId } = await database.transaction((tx) =>
-    sendTest(tx, { hostId: mine.host.hostId, subscriptionId }),
+    sendTest(tx, { hostId: mine.host.hostId, actor: OPERATOR, subscriptionId }),
   );
   const { hostId } = stranger.host;
   const notFound = { code: 'not_found' };
   await assert.rejects(
-    addSubscription({ database, guard }, { hostId, slug: mine.slug, url: freshUrl() }),
+    addSubscription({ database, guard }, { hostId, actor: OPERATOR, slug: mine.slug, url: freshUrl() }),
     notFound,
   );
   for (const action of [enable, disable, remove, inTransaction(sendTest)])
-    await assert.rejects(action({ hostId, subscriptionId }), notFound);
+    await assert.rejects(action({ hostId, actor: OPERATOR, subscriptionId }), notFound);
   await assert.rejects(
-    database.transaction((tx) => redeliver(tx, { hostId, deliveryId })),
+    database.transaction((tx) => redeliver(tx, { hostId, actor: OPERATOR, deliveryId })),
     notFound,
   );
   const period = { from: new Date(0), to: new Date() };
   assert.deepEqual(
-    await database.transaction((tx) => redeliverFailed(tx, { hostId, slug: mine.slug, ...period })),
+    await database.transaction((tx) =>
+      redeliverFailed(tx, { hostId, actor: OPERATOR, slug: mine.slug, ...period }),
+    ),
     { count: 0, hasMore: false },
   );
   assert.deepEqual(await listSubscriptions(database, { hostId, slug: mine.slug }), []);
   assert.deepEqual(await listDeliveries(database, { hostId, slug: mine.slug, limit: 10 }), []);
   for (const id of [randomUUIDv7(), 'no id', ''])
-    await assert.rejects(enable({ hostId, subscriptionId: id }), notFound, id);
+    await assert.rejects(enable({ hostId, actor: OPERATOR, subscriptionId: id }), notFound, id);
 });
 
 test('a second test waits for the first', async () => {
   const event = await world.sell(0);
   const { subscriptionId } = await add(event);
-  const input = { hostId: event.host.hostId, subscriptionId };
+  const input = { hostId: event.host.hostId, actor: OPERATOR, subscriptionId };
   const both = await Promise.allSettled([inTransaction(sendTest)(input), inTransaction(sendTest)(input)]);
   assert.deepEqual(refused(both), ['validation_failed']);
 });

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { listenForChanges } from '../../src/db/changes.ts';
 import type { Database } from '../../src/db/database.ts';
 import { createHoldEngine } from '../../src/inventory/hold-engine.ts';
@@ -124,7 +125,7 @@ export async function makeWorld(t: { after(work: () => Promise<void>): void }) {
   ): Promise<string> {
     const { subscriptionId } = await addSubscription(
       { database, guard: createGuard({ allow: [receiver.address] }) },
-      { hostId: event.host.hostId, slug: event.slug, url: receiver.url },
+      { hostId: event.host.hostId, actor: OPERATOR, slug: event.slug, url: receiver.url },
     );
     return subscriptionId;
   }

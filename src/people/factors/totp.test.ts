@@ -75,7 +75,7 @@ test('the secret of an app is sealed anew when the secret key changes, and its c
     });
   assert.equal(await takes(OLD), true);
   await assert.rejects(takes(NEW), /sealed under secret key/);
-  assert.deepEqual(await reseal(database, BOTH), { count: 1, unopened: [] });
+  assert.deepEqual(await reseal(database, BOTH, OPERATOR), { count: 1, unopened: [] });
   assert.equal(await takes(NEW), true);
   await assert.rejects(takes(OLD), /sealed under secret key/);
   const { keys, unnamedCount } = await listSecretKeys(database, NEW);

@@ -1,3 +1,5 @@
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { isUuid } from '../../values/is-uuid.ts';
 import { Refusal } from '../../refusal.ts';
@@ -12,11 +14,11 @@ const MAX_AT_ONCE = 10_000;
  */
 export async function redeliver(
   tx: Transaction,
-  input: { hostId: string; deliveryId: string },
+  input: { hostId: string; actor: Actor; deliveryId: string },
 ): Promise<{ deliveryId: string }> {
   const { rows } = isUuid(input.deliveryId)
-    ? await tx.query<{ event_type: string; status: string; is_enabled: boolean }>(
-        `SELECT d.event_type, d.status, s.is_enabled
+    ? await tx.query<{ slug: string; event_type: string; status: string; is_enabled: boolean }>(
+        `SELECT e.slug, d.event_type, d.status, s.is_enabled
            FROM webhook_deliveries AS d
            JOIN webhook_subscriptions AS s ON s.id = d.subscription_id
            JOIN events AS e ON e.id = s.event_id
@@ -34,6 +36,9 @@ export async function redeliver(
   const [deliveryId] = await copyDeliveries(tx, [input.deliveryId]);
   if (!deliveryId)
     throw new Refusal('validation_failed', 'The same purchase is on its way to this receiver already.');
+  const { hostId, actor } = input;
+  const subject = { id: input.deliveryId, name: found.slug };
+  await recordChange(tx, { hostId, actor, action: 'webhook.redeliver', subject });
   return { deliveryId };
 }
 
@@ -43,7 +48,7 @@ export async function redeliver(
  */
 export async function redeliverFailed(
   tx: Transaction,
-  input: { hostId: string; slug: string; from: Date | null; to: Date | null },
+  input: { hostId: string; actor: Actor; slug: string; from: Date | null; to: Date | null },
 ): Promise<{ count: number; hasMore: boolean }> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT max(d.id::text) AS id
@@ -59,7 +64,11 @@ export async function redeliverFailed(
   );
   const ids = rows.slice(0, MAX_AT_ONCE).map(({ id }) => id);
   const made = await copyDeliveries(tx, ids);
-  return { count: made.length, hasMore: rows.length > MAX_AT_ONCE };
+  const count = made.length;
+  const { hostId, actor, slug } = input;
+  const action = 'webhook.redeliver_failed';
+  if (count > 0) await recordChange(tx, { hostId, actor, action, after: { event: slug, count } });
+  return { count, hasMore: rows.length > MAX_AT_ONCE };
 }
 
 /** Passes over a purchase that is on its way to the same receiver: asked twice at once, it is sent once. */

@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { lockSubscription } from '../subscriptions/event-subscriptions.ts';
@@ -6,9 +8,9 @@ import { lockSubscription } from '../subscriptions/event-subscriptions.ts';
 /** Sends `WEBHOOK_TEST` to a receiver, enabled or not, once. */
 export async function sendTest(
   tx: Transaction,
-  input: { hostId: string; subscriptionId: string },
+  input: { hostId: string; actor: Actor; subscriptionId: string },
 ): Promise<{ deliveryId: string; reference: string }> {
-  const { id } = await lockSubscription(tx, input);
+  const { id, url } = await lockSubscription(tx, input);
   const deliveryId = randomUUIDv7();
   const reference = `TEST-${deliveryId}`;
   const { rowCount } = await tx.query(
@@ -21,5 +23,7 @@ export async function sendTest(
   if (rowCount === 0)
     throw new Refusal('validation_failed', 'The last test is still on its way: wait for it.');
   await tx.query(`SELECT pg_notify('webhooks_due', $1)`, [id]);
+  const { hostId, actor } = input;
+  await recordChange(tx, { hostId, actor, action: 'webhook.test', subject: { id, name: url } });
   return { deliveryId, reference };
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { SYSTEM, type Actor } from '../../audit/actor.ts';
+import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Database } from '../../db/database.ts';
 import { invalidField } from '../../refusal.ts';
@@ -10,10 +10,10 @@ import { readReceiverUrl } from './receiver-url.ts';
 // Those that are switched off count too.
 const MAX_PER_EVENT = 50;
 
-/** Registers a receiver for the purchases of an event. It is enabled from the start. Where no actor is named it is the program. */
+/** Registers a receiver for the purchases of an event. It is enabled from the start. */
 export async function addSubscription(
   parts: { database: Database; guard: Guard },
-  input: { hostId: string; slug: string; url: string; actor?: Actor },
+  input: { hostId: string; actor: Actor; slug: string; url: string },
 ): Promise<{ subscriptionId: string; url: string }> {
   const url = readReceiverUrl(input.url);
   await refuseForbidden(parts.guard, url);
@@ -37,7 +37,7 @@ export async function addSubscription(
     }
     await recordChange(tx, {
       hostId: input.hostId,
-      actor: input.actor ?? SYSTEM,
+      actor: input.actor,
       action: 'webhook.add',
       subject: { id: subscriptionId, name: url.href },
     });

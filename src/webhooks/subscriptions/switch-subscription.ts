@@ -1,33 +1,47 @@
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
-import { lockSubscription, refuseFourthEnabled } from './event-subscriptions.ts';
+import { lockSubscription, refuseFourthEnabled, type Subscription } from './event-subscriptions.ts';
 
-type Input = { hostId: string; subscriptionId: string };
+type Input = { hostId: string; actor: Actor; subscriptionId: string };
 
 /** Purchases from now on are sent to it. Harmless to repeat. */
 export async function enableSubscription(tx: Transaction, input: Input): Promise<void> {
-  const { id, eventId } = await lockSubscription(tx, input);
+  const found = await lockSubscription(tx, input);
+  const { id, eventId } = found;
   // Read again: another may have changed it while we waited for the event.
   const { rows } = await tx.query<{ is_enabled: boolean }>(
     'SELECT is_enabled FROM webhook_subscriptions WHERE id = $1',
     [id],
   );
-  if (rows[0]?.is_enabled) return;
+  if (rows[0]?.is_enabled) return record(tx, input, { found, action: 'webhook.enable' });
   await refuseFourthEnabled(tx, eventId);
   await tx.query('UPDATE webhook_subscriptions SET is_enabled = true WHERE id = $1 AND removed_at IS NULL', [
     id,
   ]);
+  await record(tx, input, { found, action: 'webhook.enable' });
 }
 
 /** Purchases from now on are not sent to it; deliveries under way go on to their end. */
 export async function disableSubscription(tx: Transaction, input: Input): Promise<void> {
-  const { id } = await lockSubscription(tx, input);
-  await tx.query('UPDATE webhook_subscriptions SET is_enabled = false WHERE id = $1', [id]);
+  const found = await lockSubscription(tx, input);
+  await tx.query('UPDATE webhook_subscriptions SET is_enabled = false WHERE id = $1', [found.id]);
+  await record(tx, input, { found, action: 'webhook.disable' });
 }
 
 /** As disabled for good. Its URL may be registered again, by anybody; the log of its deliveries stays for its time. */
 export async function removeSubscription(tx: Transaction, input: Input): Promise<void> {
-  const { id } = await lockSubscription(tx, input);
+  const found = await lockSubscription(tx, input);
   await tx.query('UPDATE webhook_subscriptions SET is_enabled = false, removed_at = now() WHERE id = $1', [
-    id,
+    found.id,
   ]);
+  await record(tx, input, { found, action: 'webhook.remove' });
+}
+
+function record(
+  tx: Transaction,
+  { hostId, actor }: Input,
+  { found: { id, url }, action }: { found: Subscription; action: string },
+): Promise<void> {
+  return recordChange(tx, { hostId, actor, action, subject: { id, name: url } });
 }
