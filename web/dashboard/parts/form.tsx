@@ -9,6 +9,7 @@ export function Form<Body>({
   form,
   submit,
   isDangerous = false,
+  isSecond = false,
   onCancel,
   children,
 }: {
@@ -16,6 +17,8 @@ export function Form<Body>({
   /** What the button does, such as "Create key". */
   submit: string;
   isDangerous?: boolean;
+  /** The view's main button is another one. */
+  isSecond?: boolean;
   onCancel?: () => void;
   children: ComponentChildren;
 }): VNode {
@@ -47,7 +50,7 @@ export function Form<Body>({
       <div class="form-actions">
         <button
           type="submit"
-          class={isDangerous ? 'danger' : 'main'}
+          class={isDangerous ? 'danger' : isSecond ? 'second' : 'main'}
           aria-disabled={isBusy}
           aria-busy={isBusy}
         >

@@ -1,4 +1,5 @@
 import type { ChangeKind } from '../../../src/audit/change-kinds.ts';
+import type { Country } from '../../../src/money/countries.ts';
 import type { Power, Role } from '../../../src/powers.ts';
 import { describeRule, type Rule } from '../../../src/values/rules.ts';
 
@@ -647,6 +648,12 @@ export const en = {
       factor: 'Factor',
     } as Readonly<Record<string, string | undefined>>,
     allEvents: 'all events',
+    /** By how the log writes them. */
+    countries: {
+      NIGERIA: 'Nigeria',
+      GHANA: 'Ghana',
+      SOUTH_AFRICA: 'South Africa',
+    } satisfies Record<Country, string> as Readonly<Record<string, string | undefined>>,
   },
   me: {
     pages: 'Your account',

@@ -18,11 +18,11 @@ export function ChangedFields({ before, after }: { before: Fields; after: Fields
           <dd>
             {before && name in before && (
               <>
-                <del>{write(before[name], texts)}</del>
+                <del>{writeField(name, before[name], texts)}</del>
                 {after && name in after && <span class="arrow" aria-label={audit.became} role="img" />}
               </>
             )}
-            {after && name in after && <ins>{write(after[name], texts)}</ins>}
+            {after && name in after && <ins>{writeField(name, after[name], texts)}</ins>}
           </dd>
         </div>
       ))}
@@ -37,6 +37,11 @@ function toWords(name: string): string {
     .replaceAll('_', ' ')
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function writeField(name: string, value: unknown, texts: Texts): string {
+  const country = name === 'country' ? texts.audit.countries[String(value)] : undefined;
+  return country ?? write(value, texts);
 }
 
 function write(value: unknown, texts: Texts): string {

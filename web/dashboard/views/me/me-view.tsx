@@ -69,7 +69,7 @@ function EmailSection({ data, frame }: ViewProps<'me'>): VNode {
       <div role="status">
         {sentTo.value !== '' && <Message tone="good">{profile.emailSent(sentTo.value)}</Message>}
       </div>
-      <Form form={form} submit={profile.changeEmail}>
+      <Form form={form} submit={profile.changeEmail} isSecond>
         <TextField
           form={form}
           name="email"
