@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchBrowser } from '../harness/browser.ts';
+import { ask } from '../harness/client.ts';
+import { PHONE } from '../harness/open-dashboard.ts';
+import { startTestApp, type TestApp } from '../harness/test-app.ts';
+import { until } from '../harness/until.ts';
+
+let on: TestApp;
+let browser: Browser;
+before(async () => {
+  [on, browser] = await Promise.all([startTestApp(), launchBrowser()]);
+});
+after(async () => {
+  await browser.close();
+  await on.close();
+});
+
+// More than any page on the way has.
+const MAX_TABS = 60;
+
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element.matches(':focus'));
+
+/** Nobody is looked for who can't be seen: the ring is in sight. */
+const isSeen = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    // oxlint-disable-next-line typescript/no-explicit-any -- the browser's window, which this program's types don't know
+    const window = element.ownerDocument.defaultView as any;
+    const { top, bottom } = element.getBoundingClientRect();
+    const { outlineStyle, boxShadow } = window.getComputedStyle(element);
+    // In a frame it is the frame that is scrolled to it.
+    const isInSight = window.top !== window || (bottom > 0 && top < window.innerHeight);
+    return isInSight && (outlineStyle !== 'none' || boxShadow !== 'none');
+  });
+
+/** Tab by tab, as somebody without a mouse. What has the focus is seen, and seen to have it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let tabs = 0; !(await hasFocus(target)); tabs++) {
+    assert.ok(tabs < MAX_TABS, `no way to ${String(target)} by keyboard`);
+    await page.keyboard.press('Tab');
+  }
+  assert.ok(await isSeen(target), `the focus on ${String(target)} is seen`);
+}
+
+async function signUp(page: Page): Promise<void> {
+  const typed: [string, string][] = [
+    ['Name of your organisation', 'Makoko Sessions'],
+    ['Country', 'Nig'],
+    ['Your name', 'Sade Ojo'],
+    ['E-mail', 'sade@makoko.example'],
+    ['New password', 'lagoon kettle bicycle noon'],
+  ];
+  for (const [label, text] of typed) {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+}
+
+/** The mail's link opens a page of its own. */
+async function confirm(page: Page): Promise<Page> {
+  await tabTo(page, page.getByRole('link', { name: 'Open the mailbox' }));
+  await page.keyboard.press('Enter');
+  const mail = page.getByRole('link', { name: 'Confirm your e-mail address' });
+  await until('the mail to be there', async () => {
+    await page.waitForURL('**/mailbox');
+    if ((await mail.count()) > 0) return true;
+    await page.reload();
+    return false;
+  });
+  await tabTo(page, mail);
+  await page.keyboard.press('Enter');
+  const opening = page.context().waitForEvent('page');
+  await tabTo(page, page.frameLocator('iframe').getByRole('link', { name: 'Confirm my address' }));
+  await page.keyboard.press('Enter');
+  const opened = await opening;
+  await tabTo(opened, opened.getByRole('button', { name: 'Confirm and go on' }));
+  await opened.keyboard.press('Enter');
+  await opened.locator('[data-live=true]').waitFor();
+  return opened;
+}
+
+test('with the keyboard alone, on a phone: from sign-up to a key that is copied and opens the API', async () => {
+  const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB' });
+  const origin = on.publicUrl.replace('127.0.0.1', 'localhost');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+  const first = await context.newPage();
+  await first.goto(`${origin}/dashboard/sign-up`);
+  await signUp(first);
+  const page = await confirm(first);
+
+  await tabTo(page, page.getByRole('link', { name: 'Keys', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+  await tabTo(page, page.getByRole('button', { name: 'New key' }));
+  await page.keyboard.press('Enter');
+  // The dialog has the focus in its first field, and keeps it.
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await until('the field to have the focus', () => hasFocus(name));
+  await page.keyboard.type('Our shop');
+  await tabTo(page, page.getByRole('button', { name: 'Create key' }));
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row').filter({ hasText: 'Our shop' });
+  await tabTo(page, row.getByRole('button', { name: /^Copy/ }));
+  await page.keyboard.press('Enter');
+  await row.getByRole('status').getByText('Copied').waitFor();
+
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+  assert.match(copied, /^pk_\w+$/);
+  assert.ok((await row.innerText()).includes(copied));
+  assert.equal((await ask(on, '/events', { key: copied })).status, 200);
+  await context.close();
+});
