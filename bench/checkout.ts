@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../test/harness/browser.ts';
 import { buildWeb, type WebBuild } from '../web/build.ts';
 import { median, type Row } from './report.ts';
+import { CPU_SLOWDOWN, GIVE_UP_AFTER_MS, SLOW_3G } from './slow-phone.ts';
 import { startProduct } from './start-product.ts';
 
 const GENERAL = '/checkout/lagos-rooftop-sessions';
@@ -17,10 +18,6 @@ const MAX_PAGE_BYTES = 15 * KILOBYTE;
 const MAX_PICKER_BYTES = 30 * KILOBYTE;
 const MAX_LATER_BYTES = 4 * KILOBYTE;
 const MAX_MS = 4_000;
-// A slow third-generation network and a phone of a quarter of this machine's speed.
-const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-const CPU_SLOWDOWN = 4;
-const GIVE_UP_AFTER_MS = 60_000;
 
 // Presses plus on every frame until a ticket is in the order: what a buyer in a hurry would see.
 const PRESS_UNTIL_IT_COUNTS = `

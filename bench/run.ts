@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { benchCheckout } from './checkout.ts';
+import { benchDashboard } from './dashboard.ts';
 import { benchHolds } from './holds.ts';
 import { loadGenerator } from './load.ts';
 import { benchOrders } from './orders.ts';
@@ -7,7 +8,7 @@ import { benchReads } from './reads.ts';
 import { toTable, writeResult } from './report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench [-- reads | holds | orders | webhooks | checkout]: starts the product and the alternatives, loads them in turn on the loopback, prints
+// npm run bench [-- reads | holds | orders | webhooks | checkout | dashboard]: starts the product and the alternatives, loads them in turn on the loopback, prints
 // ratios and writes them to bench/results.
 
 const BENCHES = {
@@ -16,6 +17,7 @@ const BENCHES = {
   orders: benchOrders,
   webhooks: benchWebhooks,
   checkout: benchCheckout,
+  dashboard: benchDashboard,
 };
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../test/harness/browser.ts';
+import { buildWeb, type PageScripts, type WebBuild } from '../web/build.ts';
+import { median, type Row } from './report.ts';
+import { CPU_SLOWDOWN, GIVE_UP_AFTER_MS, SLOW_3G } from './slow-phone.ts';
+import { startProduct } from './start-product.ts';
+
+const ROUNDS = 5;
+const KILOBYTE = 1000;
+const MAX_SCRIPT_BYTES = 60 * KILOBYTE;
+const PHONE = { width: 360, height: 640 };
+
+// The start of the page's script, after which a press takes effect.
+const WHEN_LIVE = `
+  window.liveMs = new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector('[data-live=true]')) resolve(performance.now());
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+`;
+
+// A shell may be live a moment before it is painted.
+const FIRST_PAINT = `new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') resolve(startTime);
+  }).observe({ type: 'paint', buffered: true });
+})`;
+
+/**
+ * What the pages of the dashboard weigh, each against its limit; and how soon the home page is painted and live on a slow phone,
+ * beside the same page as many dashboards are built: an empty shell whose script has every view in it, asks for the data and draws it.
+ */
+export async function benchDashboard(onProgress: (line: string) => void): Promise<Row[]> {
+  const { program, close } = await startProduct();
+  const browser = await launchBrowser();
+  try {
+    const build = await buildWeb();
+    const rows = await weigh(build);
+    onProgress('weighed');
+    const demo = await program.demo();
+    const context = await browser.newContext({ viewport: PHONE });
+    const address = await signIn(context, program.publicUrl, demo.hosts[0]);
+    const ours: Timing[] = [];
+    const alternative: Timing[] = [];
+    const storageState = await context.storageState();
+    for (let round = 0; round <= ROUNDS; round++) {
+      const rendered = await open(browser, { address, storageState, shell: null });
+      const drawn = await open(browser, { address, storageState, shell: toShell(build) });
+      // The first round warms the server up.
+      if (round > 0) {
+        ours.push(rendered);
+        alternative.push(drawn);
+      }
+      onProgress(round === 0 ? 'warmed up' : `round ${round} of ${ROUNDS}`);
+    }
+    return [
+      ...rows,
+      toTimeRow('first paint', ours, alternative, ({ paintMs }) => paintMs),
+      toTimeRow('a press takes effect', ours, alternative, ({ liveMs }) => liveMs),
+    ];
+  } finally {
+    await browser.close();
+    await close();
+  }
+}
+
+const dashboardScripts = ({ pages }: WebBuild): PageScripts => {
+  const scripts = pages.dashboard.scripts?.en;
+  if (!scripts) throw new Error('the dashboard has no script');
+  return scripts;
+};
+
+/** For every view: the start of the page, and the chunks that the view asks for. */
+async function weigh(build: WebBuild): Promise<Row[]> {
+  const { entry, preloads, chunks, later } = dashboardScripts(build);
+  const entrance = build.pages.entrance.scripts?.en;
+  const views = Object.entries(chunks).filter(([name]) => name.endsWith('-view'));
+  const rows = await Promise.all([
+    ...views.map(([name, files]) => toWeightRow(build, `dashboard, ${name}`, [entry, ...preloads, ...files])),
+    toWeightRow(
+      build,
+      'the pages before the dashboard',
+      entrance ? [entrance.entry, ...entrance.preloads] : [],
+    ),
+  ]);
+  const all = await weightOf(build, [entry, ...preloads, ...later], 'gz');
+  const perView = await Promise.all(
+    views.map(([, files]) => weightOf(build, [entry, ...preloads, ...files], 'gz')),
+  );
+  return [
+    ...rows,
+    {
+      name: 'the heaviest view, beside one script with all views in it',
+      ratio: all / Math.max(...perView),
+      aim: null,
+      detail: `${all} bytes gzipped if all came at once`,
+      failures: 0,
+    },
+  ];
+}
+
+async function weightOf(build: WebBuild, names: string[], ending: 'gz' | 'br'): Promise<number> {
+  const files = [...new Set(names)].map((name) =>
+    readFile(path.join(build.assetsFolder, `${name}.${ending}`)),
+  );
+  return (await Promise.all(files)).reduce((sum, { length }) => sum + length, 0);
+}
+
+async function toWeightRow(build: WebBuild, name: string, names: string[]): Promise<Row> {
+  const gzip = await weightOf(build, names, 'gz');
+  return {
+    name: `${name}: all JavaScript`,
+    ratio: MAX_SCRIPT_BYTES / gzip,
+    aim: 1,
+    detail: `${gzip} bytes gzipped, ${await weightOf(build, names, 'br')} in brotli; at most ${MAX_SCRIPT_BYTES}`,
+    failures: 0,
+  };
+}
+
+/** Answers the address of the host's home. */
+async function signIn(
+  context: BrowserContext,
+  publicUrl: string,
+  host: { email: string; password: string } | undefined,
+): Promise<string> {
+  const page = await context.newPage();
+  await page.goto(`${publicUrl}/dashboard/sign-in`);
+  await page.getByLabel('E-mail').fill(host?.email ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(host?.password ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/dashboard/hosts/*');
+  return page.url();
+}
+
+type Timing = { paintMs: number; liveMs: number };
+
+async function open(
+  browser: Browser,
+  {
+    address,
+    storageState,
+    shell,
+  }: {
+    address: string;
+    storageState: Awaited<ReturnType<BrowserContext['storageState']>>;
+    /** In place of the page; null: the page as the product sends it. */
+    shell: string | null;
+  },
+): Promise<Timing> {
+  // Nothing is cached from the round before.
+  const context = await browser.newContext({ viewport: PHONE, storageState });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', SLOW_3G);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await page.addInitScript(WHEN_LIVE);
+    if (shell !== null)
+      await page.route(address, (route) =>
+        route.request().isNavigationRequest()
+          ? route.fulfill({ contentType: 'text/html', body: shell })
+          : route.continue(),
+      );
+    // A page that is never of use is a page that is closed.
+    const patience = setTimeout(() => void context.close(), GIVE_UP_AFTER_MS);
+    const timing = await openPage(page, address);
+    clearTimeout(patience);
+    return timing;
+  } finally {
+    await context.close();
+  }
+}
+
+async function openPage(page: Page, address: string): Promise<Timing> {
+  await page.goto(address, { waitUntil: 'commit', timeout: GIVE_UP_AFTER_MS });
+  const liveMs = await page.evaluate<number>('liveMs');
+  const paintMs = await page.evaluate<number>(FIRST_PAINT);
+  return { paintMs, liveMs };
+}
+
+/**
+ * The product's own style and scripts around an empty page, with all views at once; its script asks for the data and draws it.
+ * To its advantage, it comes from the machine itself, and the data is asked for while the scripts are still on their way.
+ */
+function toShell(build: WebBuild): string {
+  const { entry, preloads, later } = dashboardScripts(build);
+  const links = [...preloads, ...later, entry].map(
+    (name) => `<link rel="modulepreload" href="/assets/${name}">`,
+  );
+  return `<!doctype html><html lang="en" data-theme="auto"><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="stylesheet" href="/assets/${build.pages.dashboard.style}">${links.join('')}
+    <div id="dashboard"></div><script type="application/json" id="page-data"></script>
+    <script type="module">
+      const answer = await fetch(location.href, { headers: { accept: 'application/json' } });
+      document.getElementById('page-data').textContent = await answer.text();
+      await import('/assets/${entry}');
+    </script></html>`;
+}
+
+function toTimeRow(
+  name: string,
+  ours: Timing[],
+  alternative: Timing[],
+  msOf: (timing: Timing) => number,
+): Row {
+  const [oursMs, alternativeMs] = [median(ours.map(msOf)), median(alternative.map(msOf))];
+  return {
+    name: `slow 3G, CPU ${CPU_SLOWDOWN} times slower: home, ${name}`,
+    ratio: alternativeMs / oursMs,
+    aim: 1,
+    detail: `${Math.round(oursMs)} ms; an empty shell with all views, which draws it itself, ${Math.round(alternativeMs)} ms; rounds ${ours.map((timing) => Math.round(msOf(timing))).join(' ')}`,
+    failures: 0,
+  };
+}
