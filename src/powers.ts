@@ -28,3 +28,12 @@ export type Power = keyof typeof POWERS;
 
 export const mayUse = (role: Role, power: Power): boolean =>
   (POWERS[power] as readonly Role[]).includes(role);
+
+/** What is about single events. All else is the whole host's: nothing for those who were given chosen events. */
+const ABOUT_EVENTS: ReadonlySet<Power> = new Set(['host.enter', 'figures.see', 'orders.see']);
+
+/** `eventIds`: the events that the member was given; null: all. */
+export const mayMember = (
+  { role, eventIds }: { role: Role; eventIds: readonly string[] | null },
+  power: Power,
+): boolean => mayUse(role, power) && (eventIds === null || ABOUT_EVENTS.has(power));

@@ -209,6 +209,14 @@ suite('every route of the dashboard, by everybody who may not', () => {
       ({ path, power }) => /:eventId|:reference/.test(path) && may('manager', power),
     );
     await changesNothing(async () => {
+      const ofHost = HOST_ROUTES.filter(({ path }) =>
+        /\/(keys|settings|team|payment-accounts|audit)/.test(path),
+      );
+      const refused = ofHost.filter(({ path }) => !path.endsWith('/leave'));
+      assert.deepEqual(
+        await callAll(refused, (route) => call(route, mine.ids, chosen)),
+        all(refused, '403 not_allowed'),
+      );
       for (const route of byEvent)
         assert.equal((await call(route, mine.ids, chosen)).status, 404, written(route));
     });

@@ -7,7 +7,7 @@ import { noteSeen } from '../../hosts/members/note-seen.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { findSession, type Session } from '../../people/sessions.ts';
-import { demandsFactor, mayUse, type Power } from '../../powers.ts';
+import { demandsFactor, mayMember, type Power } from '../../powers.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Route } from '../../routes.ts';
 import { isUuid } from '../../values/is-uuid.ts';
@@ -102,7 +102,7 @@ export function requirePower(
   if (isProduction && !session.hasFactor && demandsFactor(member.role)) {
     throw factorRequired('Owners and finance members need a second factor: set one up first.');
   }
-  if (power === null || !mayUse(member.role, power)) {
+  if (power === null || !mayMember(member, power)) {
     throw new Refusal('not_allowed', `Your role in this host (${member.role}) does not include this.`);
   }
 }

@@ -5,7 +5,7 @@ import { listHostsOf } from '../../hosts/members/find-member.ts';
 import { localeOf } from '../../money/countries.ts';
 import { wantsJson } from '../../pages/answer-with-pages.ts';
 import type { SendPage } from '../../pages/send-page.ts';
-import { mayUse, POWERS, type Power } from '../../powers.ts';
+import { mayMember, POWERS, type Power } from '../../powers.ts';
 import { sessionOf } from './find-visitor.ts';
 
 type View = ViewAnswer extends infer Answer
@@ -39,7 +39,7 @@ export function createSendView(parts: { database: Database; sendPage: SendPage; 
         role: member.role,
         isConfirmed: member.isHostConfirmed,
       },
-      powers: member ? (Object.keys(POWERS) as Power[]).filter((power) => mayUse(member.role, power)) : [],
+      powers: member ? (Object.keys(POWERS) as Power[]).filter((power) => mayMember(member, power)) : [],
       hosts: await listHostsOf(database, personId),
     };
     const answer: ViewAnswer = { ...view, frame };

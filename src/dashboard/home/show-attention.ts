@@ -4,7 +4,7 @@ import { listAttention, type HostAttention } from '../../invariants/list-attenti
 import { formatMoney } from '../../money/format-money.ts';
 import { findEventsWithoutAccount } from '../../payments/find-events-without-account.ts';
 import type { Session } from '../../people/sessions.ts';
-import { mayUse } from '../../powers.ts';
+import { mayMember, mayUse } from '../../powers.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import type { AttentionItem } from './home-view.ts';
 
@@ -28,7 +28,7 @@ export async function showAttention(
   const items: AttentionItem[] = [];
   if (mayUse(member.role, 'orders.see')) items.push(...showTroubles(await listAttention(tx, member), at));
   if (mayUse(member.role, 'orders.see')) {
-    const href = mayUse(member.role, 'payment_accounts.see') ? `${at}/payment-accounts` : null;
+    const href = mayMember(member, 'payment_accounts.see') ? `${at}/payment-accounts` : null;
     for (const { name, currency } of await findEventsWithoutAccount(tx, parts, member))
       items.push({
         kind: 'no_payment_account',

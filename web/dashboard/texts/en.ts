@@ -485,7 +485,7 @@ export const en = {
     withdrawn: (email: string) => `The invitation to ${email} is withdrawn.`,
     powersTitle: 'What each role may do',
     powersIntro:
-      'The same table that the server asks. Whoever has chosen events does all this for those events only.',
+      'The same table that the server asks. Members with chosen events see sales and orders of those events, and nothing that is the whole host’s: no keys, settings, accounts or team.',
     power: 'May',
     yes: 'yes',
     no: 'no',
