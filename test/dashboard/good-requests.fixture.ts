@@ -78,6 +78,14 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
   return { host, owner, ids };
 }
 
+const PASSKEY_ANSWER = {
+  id: 'AAAA',
+  clientDataJSON: 'AAAA',
+  authenticatorData: 'AAAA',
+  signature: 'AAAA',
+  userHandle: 'AAAA',
+};
+
 /** The body of a request that is as it should be. A route that takes more than an empty one needs its line here. */
 export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object> = {
   'POST /dashboard/hosts/:hostId/keys': () => ({ name: 'A key' }),
@@ -127,6 +135,9 @@ export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object
     attestationObject: 'AAAA',
     transports: ['internal'],
   }),
+  'POST /dashboard/second-step': () => ({ code: '123456', next: '/dashboard' }),
+  'POST /dashboard/second-step/passkey': () => PASSKEY_ANSWER,
+  'POST /dashboard/sign-in/passkey': () => PASSKEY_ANSWER,
   'PATCH /dashboard/me/passkeys/:passkeyId': () => ({ name: 'Another name' }),
 };
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { startSession } from '../../src/people/sessions.ts';
 import { ALL_ROUTES } from '../../src/routes.ts';
 import { hostileBodies } from '../faults/hostile-values.fixture.ts';
-import { askDashboard } from '../harness/sign-in.ts';
+import { askDashboard, type SignedIn } from '../harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import {
@@ -19,17 +20,27 @@ expectNothingUnhandled();
 
 // Each waits for the database now and then: together they take no longer than one.
 const AT_ONCE = 8;
+// The rest are forms: hostile-forms.test.ts.
 const TAKING = ALL_ROUTES.filter(
-  ({ calledWith, maxBodyBytes }) => calledWith === 'session' && maxBodyBytes > 0,
+  ({ path, calledWith, maxBodyBytes }) =>
+    maxBodyBytes > 0 &&
+    (['session', 'unfinished session'].includes(calledWith) || path.startsWith('/dashboard/sign-in/passkey')),
 );
 
 suite('hostile text at every door of the dashboard that takes JSON', () => {
   let on: TestApp;
   let mine: Furnished;
+  /** The password was given, and the factor not yet. */
+  let unfinished: SignedIn;
   const cleanPrototype = Object.getOwnPropertyNames(Object.prototype);
   before(async () => {
     on = await startTestApp({ environment: ENVIRONMENT });
     mine = await furnishHost(on);
+    const { personId } = mine.owner;
+    const token = await on.app.database.transaction((tx) =>
+      startSession(tx, { personId, hasPassedFactor: false, address: '127.0.0.1', userAgent: 'a test' }),
+    );
+    unfinished = { ...mine.owner, cookie: `tessera-session=${token}` };
   });
   after(() => on.close());
 
@@ -45,10 +56,11 @@ suite('hostile text at every door of the dashboard that takes JSON', () => {
     test(`${written(route)}: refused or inert`, async () => {
       const valid = JSON.parse(JSON.stringify(bodyOf(route, mine.ids) ?? {}));
       const next = [...hostileBodies(valid)].values();
+      const as = { session: mine.owner, 'unfinished session': unfinished }[route.calledWith as string];
       const knock = async (): Promise<void> => {
         for (const { what, body } of next) {
           const answer = await askDashboard(on, addressOf(route, mine.ids), {
-            as: mine.owner,
+            ...(as && { as }),
             method: route.method,
             text: body,
           });
