@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
 import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { signInAs } from '../../../test/harness/sign-in.ts';
+import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { inviteMember } from '../../hosts/invitations/invite-member.ts';
 import { makeToken } from '../../people/session-token.ts';
@@ -202,7 +202,11 @@ suite('a link that invites', () => {
 test('where sign-up is closed an invitation is for people who have an account', async (t) => {
   const entrance = await openEntrance(t, { SIGN_UP: 'closed' });
   const { database } = entrance.on.app;
-  const { hostId } = await makeHost(entrance.on);
+  const host = await makeHost(entrance.on, { name: 'Lagos Nights' });
+  const { hostId } = host;
+  const owner = await signInAs(entrance.on, host, { hasFactor: true });
+  const team = await askDashboard(entrance.on, `/hosts/${hostId}/team`, { as: owner });
+  assert.equal(team.body.data.invitesAccountsOnly, true, 'the page for inviting says so');
   const known = await entrance.makeOwner();
   const invite = async (email: string): Promise<string> => {
     await database.transaction((tx) =>
@@ -217,7 +221,8 @@ test('where sign-up is closed an invitation is for people who have an account', 
     await stranger.send(link, { name: 'Ada Obi', password: PASSWORD }),
   ]) {
     assert.equal(page.status, 403);
-    assert.match(page.body, /Sign-up is closed/);
+    assert.match(page.body, /You need an account first/);
+    assert.match(page.body, /You are invited to Lagos Nights, but new@mail\.example has no account here yet/);
   }
   const { rows } = await database.query(`SELECT 1 FROM people WHERE email = 'new@mail.example'`);
   assert.equal(rows.length, 0);

@@ -79,7 +79,10 @@ async function sendStep(
     return send(reply, status, { ...about, step: 'accept' });
   if (session) return send(reply, status, { ...about, step: 'other_account', signedInAs: session.email });
   if (isKnown) return send(reply, status, { ...about, step: 'sign_in', next: `${base}/invitation/${token}` });
-  if (signUp === 'closed') return send(reply, 403, { about: 'sign_up_closed', isByInvitation: false });
+  if (signUp === 'closed') {
+    const closed = { about: 'sign_up_closed', isByInvitation: false } as const;
+    return send(reply, 403, { ...closed, invitation: { hostName, email } });
+  }
   return send(reply, status, { ...about, step: 'join', name });
 }
 

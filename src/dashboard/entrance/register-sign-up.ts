@@ -30,7 +30,7 @@ export const signUpProof = (account: { personId: string; passwordHash: string })
 /** A host, its owner, and a link in an e-mail. The answer is the same whether the e-mail has an account or not. */
 export function registerSignUp(scope: HttpServer, parts: EntranceParts): void {
   const { send, signUp: who, signUps, mailboxUrl } = parts;
-  const closed = { about: 'sign_up_closed', isByInvitation: who === 'invited' } as const;
+  const closed = { about: 'sign_up_closed', isByInvitation: who === 'invited', invitation: null } as const;
 
   scope.get(ROUTES.entrance.signUpPage.path, async (_request, reply) =>
     who === 'open'

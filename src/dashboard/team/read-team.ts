@@ -1,13 +1,16 @@
-import type { Database } from '../../db/database.ts';
 import { listInvitations } from '../../hosts/invitations/list-invitations.ts';
 import { listEventsToChoose } from '../../hosts/members/list-events-to-choose.ts';
 import type { Member } from '../../hosts/members/find-member.ts';
 import { listMembers } from '../../hosts/members/list-members.ts';
 import { POWERS, type Power } from '../../powers.ts';
+import type { DashboardParts } from '../dashboard-parts.ts';
 import type { TeamView } from './team-view.ts';
 
 /** What the team's page shows to this member. */
-export async function readTeam(database: Database, member: Member): Promise<TeamView> {
+export async function readTeam(
+  { database, signUp }: Pick<DashboardParts, 'database' | 'signUp'>,
+  member: Member,
+): Promise<TeamView> {
   const { hostId, eventIds } = member;
   const members = await listMembers(database, hostId);
   const invitations = await listInvitations(database, hostId);
@@ -24,6 +27,7 @@ export async function readTeam(database: Database, member: Member): Promise<Team
       createdAt: invitation.createdAt.toISOString(),
       expiresAt: invitation.expiresAt.toISOString(),
     })),
+    invitesAccountsOnly: signUp === 'closed',
     // Who has chosen events learns of no others, here neither.
     events: events
       .filter(({ eventId }) => eventIds === null || eventIds.includes(eventId))

@@ -19,10 +19,10 @@ const ByMember = Type.Object({ hostId: Id(), memberId: Id() });
 
 /** The members of a host, and who is invited. */
 export function registerTeam(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, cookie, sendView } = parts;
+  const { change, cookie, sendView } = parts;
 
   scope.get(ROUTES.team.view.path, { schema: { params: ByHost } }, async (request, reply) => {
-    const data = await readTeam(database, memberOf(request));
+    const data = await readTeam(parts, memberOf(request));
     return sendView(request, reply, { view: 'team', data });
   });
 

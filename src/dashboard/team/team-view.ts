@@ -27,6 +27,8 @@ export type TeamView = {
     expiresAt: string;
     isExpired: boolean;
   }[];
+  /** Where sign-up is closed: an invitation is of use to nobody else. */
+  invitesAccountsOnly: boolean;
   /** To choose from, newest first. */
   events: { eventId: string; name: string; startsAt: string; timezone: string }[];
   /** What each role may do, as the server asks it. */

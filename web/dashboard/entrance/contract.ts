@@ -47,7 +47,12 @@ type About =
       countries: { country: string; region: string }[];
       problems: EntranceProblem[];
     }
-  | { about: 'sign_up_closed'; isByInvitation: boolean }
+  /** `invitation`: what somebody without an account was invited to; null where nobody was. */
+  | {
+      about: 'sign_up_closed';
+      isByInvitation: boolean;
+      invitation: { hostName: string; email: string } | null;
+    }
   /** A mail is on its way, or would be if somebody had the address. `mailboxUrl`: where mails are read in development. */
   | { about: 'mail_sent'; link: 'confirm' | 'reset'; email: string; mailboxUrl: string | null }
   | { about: 'ask_for_reset'; email: string; problems: EntranceProblem[] }

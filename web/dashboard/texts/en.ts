@@ -466,6 +466,8 @@ export const en = {
     inviteButton: 'Send the invitation',
     email: 'E-mail address',
     emailHint: 'They get a link that is good for seven days, and set their own password.',
+    emailHintAccountsOnly:
+      'They get a link that is good for seven days. Sign-up is closed here: who has no account yet needs one from whoever runs this service first.',
     invited: (email: string) => `The invitation to ${email} is on its way.`,
     invitations: 'Invitations',
     invitationsIntro: 'Sent, and not accepted yet.',

@@ -33,9 +33,12 @@ export function MailSent({ page, texts }: FormProps<'mail_sent'>): VNode {
 
 export function SignUpClosed({ page, texts }: FormProps<'sign_up_closed'>): VNode {
   const { closed } = texts;
+  const { invitation } = page;
+  const why = page.isByInvitation ? closed.byInvitation : closed.byOperator;
   return (
-    <Sheet texts={texts} title={closed.title}>
-      <p class="lead">{page.isByInvitation ? closed.byInvitation : closed.byOperator}</p>
+    <Sheet texts={texts} title={invitation ? closed.invitedTitle : closed.title}>
+      <p class="lead">{invitation ? closed.invited(invitation) : why}</p>
+      {invitation && <p>{closed.invitedNext}</p>}
       <a class="main" href={`${page.base}/sign-in`}>
         {closed.signIn}
       </a>

@@ -76,6 +76,11 @@ export const en = {
     byInvitation:
       'People come in by invitation here. Ask an owner of your organisation to invite you by e-mail.',
     byOperator: 'Whoever runs this service makes new accounts. Ask them for one.',
+    invitedTitle: 'You need an account first',
+    invited: ({ hostName, email }: { hostName: string; email: string }) =>
+      `You are invited to ${hostName}, but ${email} has no account here yet, and nobody can make one by themselves.`,
+    invitedNext:
+      'Ask whoever runs this service, or who has invited you, for an account with this address. Then open the link in the e-mail again.',
     signIn: 'To sign in',
   },
   mailSent: {

@@ -12,11 +12,11 @@ import { PositionFields } from './position-fields.tsx';
 
 export function InviteDialog({
   frame,
-  events,
+  data: { events, invitesAccountsOnly },
   onClose,
 }: {
   frame: Frame;
-  events: TeamView['events'];
+  data: TeamView;
   onClose: () => void;
 }): VNode {
   const { texts, call, router, toasts } = useDashboard();
@@ -39,7 +39,7 @@ export function InviteDialog({
           name="email"
           type="email"
           label={texts.team.email}
-          hint={texts.team.emailHint}
+          hint={invitesAccountsOnly ? texts.team.emailHintAccountsOnly : texts.team.emailHint}
           autocomplete="off"
           maxLength={254}
         />

@@ -80,16 +80,16 @@ export function TeamView({ data, frame }: ViewProps<'team'>): VNode {
 
 function OpenDialog({
   open,
-  data: { events },
+  data,
   frame,
   onClose,
 }: ViewProps<'team'> & { open: Open; onClose: () => void }): VNode {
   const { texts, call, router, toasts } = useDashboard();
   const { team } = texts;
-  if (open.dialog === 'invite') return <InviteDialog frame={frame} events={events} onClose={onClose} />;
+  if (open.dialog === 'invite') return <InviteDialog frame={frame} data={data} onClose={onClose} />;
   const { member } = open;
   if (open.dialog === 'change') {
-    return <ChangeMemberDialog frame={frame} member={member} events={events} onClose={onClose} />;
+    return <ChangeMemberDialog frame={frame} member={member} events={data.events} onClose={onClose} />;
   }
   const name = nameOf(member);
   const remove = async (): Promise<void> => {
