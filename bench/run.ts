@@ -3,18 +3,20 @@ import { benchCheckout } from './checkout.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchHolds } from './holds.ts';
 import { loadGenerator } from './load.ts';
+import { benchOrderIndexes } from './order-indexes.ts';
 import { benchOrders } from './orders.ts';
 import { benchReads } from './reads.ts';
 import { toTable, writeResult } from './report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench [-- reads | holds | orders | webhooks | checkout | dashboard]: starts the product and the alternatives, loads them in turn on the loopback, prints
+// npm run bench [-- reads | holds | orders | order-indexes | webhooks | checkout | dashboard]: starts the product and the alternatives, loads them in turn on the loopback, prints
 // ratios and writes them to bench/results.
 
 const BENCHES = {
   reads: benchReads,
   holds: benchHolds,
   orders: benchOrders,
+  'order-indexes': benchOrderIndexes,
   webhooks: benchWebhooks,
   checkout: benchCheckout,
   dashboard: benchDashboard,
