@@ -20,7 +20,7 @@ expectNothingUnhandled();
 
 // Each waits for the database now and then: together they take no longer than one.
 const AT_ONCE = 8;
-// The rest are forms: hostile-forms.test.ts.
+// The rest are forms: test/long/hostile-forms.long.ts.
 const TAKING = ALL_ROUTES.filter(
   ({ path, calledWith, maxBodyBytes }) =>
     maxBodyBytes > 0 &&

@@ -5,8 +5,8 @@ import { HOSTILE_TEXTS as HOSTILE_VALUES } from '../faults/hostile-values.fixtur
 import { HOSTILE_TEXTS as HOSTILE_MARKUP } from '../harness/hostile-texts.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
-import { ENVIRONMENT, written } from './good-requests.fixture.ts';
-import { openForms, type Form, type Forms } from './forms.fixture.ts';
+import { ENVIRONMENT, written } from '../dashboard/good-requests.fixture.ts';
+import { openForms, type Form, type Forms } from '../dashboard/forms.fixture.ts';
 
 expectNothingUnhandled();
 
