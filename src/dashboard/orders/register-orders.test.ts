@@ -77,7 +77,8 @@ suite('an order in the dashboard', () => {
     assert.deepEqual(view.mails.map(({ kind }) => kind).toSorted(), ['refunded', 'tickets']);
     assert.deepEqual(
       view.changes.map(({ status }) => status),
-      ['processing', 'pending_payment', 'confirmed', 'refunded'],
+      // The second one: somebody asks for the refund.
+      ['processing', 'pending_payment', 'confirmed', 'confirmed', 'refunded'],
     );
     assert.equal(view.deliveries.length, 1);
   });
