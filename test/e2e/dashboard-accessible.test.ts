@@ -19,7 +19,12 @@ import {
 } from './dashboard-pages.fixture.ts';
 
 // Addresses of the dashboard that show no page of their own.
-const NO_PAGES: readonly Route[] = [ROUTES.dashboard.enter, ROUTES.dashboard.live, ROUTES.search.search];
+const NO_PAGES: readonly Route[] = [
+  ROUTES.dashboard.enter,
+  ROUTES.dashboard.enterWithSlash,
+  ROUTES.dashboard.live,
+  ROUTES.search.search,
+];
 const ENTRANCE_ROUTES: readonly Route[] = [
   ROUTES.entrance.signInPage,
   ROUTES.entrance.signUpPage,
