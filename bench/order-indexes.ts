@@ -12,19 +12,19 @@ const TICKETS_EACH = 2;
 const FIRST_NAMES = ['Ada', 'Chi', 'Emeka', 'Zainab', 'Tunde', 'Ngozi', 'Kwame', 'Amina', 'Segun', 'Ife'];
 const LAST_NAMES = ['Obi', 'Eze', 'Okafor', 'Bello', 'Adeyemi', 'Mensah', 'Danjuma', 'Balogun', 'Nwosu'];
 
-const EMAIL = 'CREATE INDEX bench_email ON orders (host_id, lower(email) text_pattern_ops, id)';
-const LAST_NAME = 'CREATE INDEX bench_last_name ON orders (host_id, lower(last_name) text_pattern_ops, id)';
+const EMAIL = 'CREATE INDEX bench_email ON orders (lower(email) text_pattern_ops, host_id, id)';
+const LAST_NAME = 'CREATE INDEX bench_last_name ON orders (lower(last_name) text_pattern_ops, host_id, id)';
 const FIRST_NAME =
-  'CREATE INDEX bench_first_name ON orders (host_id, lower(first_name) text_pattern_ops, id)';
+  'CREATE INDEX bench_first_name ON orders (lower(first_name) text_pattern_ops, host_id, id)';
 const TRIGRAMS = `CREATE INDEX bench_trigrams ON orders USING gin
   (host_id, lower(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops)`;
 
 /** What orders could be searched by. The third is what the product has. */
 const WAYS: [name: string, indexes: string[]][] = [
   ['none', []],
-  ['(host, e-mail)', [EMAIL]],
-  ['(host, e-mail), (host, last name)', [EMAIL, LAST_NAME]],
-  ['and (host, first name)', [EMAIL, LAST_NAME, FIRST_NAME]],
+  ['(e-mail, host)', [EMAIL]],
+  ['(e-mail, host), (last name, host)', [EMAIL, LAST_NAME]],
+  ['and (first name, host)', [EMAIL, LAST_NAME, FIRST_NAME]],
   ['trigrams of name and e-mail instead', [TRIGRAMS]],
 ];
 const OWN = ['orders_email', 'orders_last_name'];

@@ -15,9 +15,11 @@ CREATE INDEX IF NOT EXISTS ticket_types_uncounted ON ticket_types (id) WHERE sal
 -- A host's events by date, drafts and past ones too.
 CREATE INDEX IF NOT EXISTS events_of_host ON events (host_id, starts_at, id);
 
--- A host's orders by what a buyer says of themselves: an e-mail address or a name, or its beginning.
-CREATE INDEX IF NOT EXISTS orders_email ON orders (host_id, lower(email) text_pattern_ops, id);
-CREATE INDEX IF NOT EXISTS orders_last_name ON orders (host_id, lower(last_name) text_pattern_ops, id);
+-- A host's orders by what a buyer says of themselves: an e-mail address or a name, or its beginning. The host comes second: with
+-- the host first they would also serve as indexes by host, and a plan that was made while the table was empty takes one of them
+-- for the look-up by idempotency key.
+CREATE INDEX IF NOT EXISTS orders_email ON orders (lower(email) text_pattern_ops, host_id, id);
+CREATE INDEX IF NOT EXISTS orders_last_name ON orders (lower(last_name) text_pattern_ops, host_id, id);
 
 -- The deliveries that were given up: few, and looked for each time a host's first page is opened.
 CREATE INDEX IF NOT EXISTS webhook_deliveries_failed ON webhook_deliveries (subscription_id, id) WHERE status = 'failed';

@@ -11,6 +11,7 @@ const FLOORS = {
   words: ['src/powers.ts', 'src/refusal.ts', 'src/routes.ts', 'src/version.ts'],
   /** Knows no ticket. */
   ground: [
+    'src/audit',
     'src/cache',
     'src/db',
     'src/http',
@@ -25,7 +26,6 @@ const FLOORS = {
   ],
   /** What the product does, whoever asks. */
   feature: [
-    'src/audit',
     'src/demo',
     'src/events',
     'src/hosts',
