@@ -295,7 +295,9 @@ suite('the payment accounts of a host', () => {
 
   test('another host’s account is not there', async () => {
     const theirs = await newHost();
-    const { accountId } = (await connect(bodyOf('paystack'), theirs.host, theirs.owner)).body;
+    const made = await connect(bodyOf('paystack'), theirs.host, theirs.owner);
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const { accountId } = made.body;
     const disabled = await askDashboard(on, `${accountsOf(host)}/${accountId}/disable`, {
       as: owner,
       method: 'POST',

@@ -49,14 +49,17 @@ export async function giveAttemptBack(tx: Transaction, lanes: readonly Lane[]): 
   );
 }
 
-/** In one order in every transaction: they can't deadlock. */
+/**
+ * In one order in every transaction: they can't deadlock. A time is stored to the millisecond, so half of one late at most: without
+ * that millisecond, who comes at once would be told to wait a second for nothing.
+ */
 async function lockLanes(tx: Transaction, lanes: readonly Lane[]): Promise<Row[]> {
   const names = lanes.map(({ name }) => name).toSorted();
   await tx.query('INSERT INTO attempts (name) SELECT unnest($1::text[]) ON CONFLICT (name) DO NOTHING', [
     names,
   ]);
   const { rows } = await tx.query<Row>(
-    `SELECT greatest(0, ceil(extract(epoch FROM wait_until - clock_timestamp())))::int AS "waitSeconds"
+    `SELECT greatest(0, ceil(extract(epoch FROM wait_until - interval '1 ms' - clock_timestamp())))::int AS "waitSeconds"
        FROM attempts WHERE name = ANY ($1) ORDER BY name COLLATE "C" FOR UPDATE`,
     [names],
   );

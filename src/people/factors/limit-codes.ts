@@ -16,12 +16,12 @@ const MAX_DOUBLINGS = 9;
 /**
  * Refuses where a code comes too early after wrong ones. It is not even looked at: who tries many at once has tried one. The
  * person's row stays locked until the transaction ends, so that codes are tried one after the other. The clock says when, and not
- * now(), which is a time before the lock was waited for.
+ * now(), which is a time before the lock was waited for. Times are stored to the millisecond, half of one late at most.
  */
 export async function refuseEarlyCode(tx: Transaction, { personId, sessionId }: Tried): Promise<void> {
   await tx.query('SELECT 1 FROM people WHERE id = $1 FOR NO KEY UPDATE', [personId]);
   const { rows } = await tx.query<{ waitSeconds: number | null }>(
-    `SELECT ceil(extract(epoch FROM greatest(p.codes_again_at, s.codes_again_at) - clock_timestamp()))::int AS "waitSeconds"
+    `SELECT ceil(extract(epoch FROM greatest(p.codes_again_at, s.codes_again_at) - interval '1 ms' - clock_timestamp()))::int AS "waitSeconds"
        FROM people AS p JOIN sessions AS s ON s.person_id = p.id WHERE p.id = $1 AND s.id = $2`,
     [personId, sessionId],
   );

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { createTestDatabase } from '../../../test/harness/test-database.ts';
+import type { Lane } from './attempt-lanes.ts';
+import { giveAttemptBack, takeAttempt, tryAttempt } from './take-attempt.ts';
+
+const newLane = (): Lane => ({
+  name: randomUUID(),
+  free: 3,
+  firstWaitSeconds: 3_600,
+  longestWaitSeconds: 3_600,
+  isClearedBySuccess: false,
+});
+
+test('what is free is never refused, however soon after the one before; what is not waits', async (t) => {
+  const { database, drop } = await createTestDatabase();
+  t.after(drop);
+  for (let n = 0; n < 300; n++) {
+    const lanes = [newLane()];
+    await takeAttempt(database, lanes);
+    await takeAttempt(database, lanes);
+    await database.transaction((tx) => giveAttemptBack(tx, lanes));
+    await takeAttempt(database, lanes);
+    await takeAttempt(database, lanes);
+    assert.equal(
+      await tryAttempt(database, lanes),
+      true,
+      'the fourth is the first to make the next one wait',
+    );
+    assert.equal(await tryAttempt(database, lanes), false);
+  }
+});
