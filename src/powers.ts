@@ -10,6 +10,10 @@ export const POWERS = {
   'host.enter': ['owner', 'manager', 'finance', 'door'],
   'figures.see': ['owner', 'manager', 'finance'],
   'orders.see': ['owner', 'manager', 'finance'],
+  'events.create': ['owner', 'manager'],
+  'events.change': ['owner', 'manager'],
+  'events.refund': ['owner'],
+  'integrations.manage': ['owner', 'manager'],
   'keys.manage': ['owner', 'manager'],
   'private_key.manage': ['owner'],
   'payment_accounts.see': ['owner', 'finance'],
@@ -30,7 +34,13 @@ export const mayUse = (role: Role, power: Power): boolean =>
   (POWERS[power] as readonly Role[]).includes(role);
 
 /** What is about single events. All else is the whole host's: nothing for those who were given chosen events. */
-const ABOUT_EVENTS: ReadonlySet<Power> = new Set(['host.enter', 'figures.see', 'orders.see']);
+const ABOUT_EVENTS: ReadonlySet<Power> = new Set([
+  'host.enter',
+  'figures.see',
+  'orders.see',
+  'events.change',
+  'integrations.manage',
+]);
 
 /** `eventIds`: the events that the member was given; null: all. */
 export const mayMember = (

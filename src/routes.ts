@@ -114,6 +114,7 @@ const SIGNED_IN: Partial<Facts> = { calledWith: 'session' };
 const MAILED: Partial<Facts> = { calledWith: 'mailed token' };
 const UNFINISHED: Partial<Facts> = { calledWith: 'unfinished session' };
 const HOST = '/dashboard/hosts/:hostId';
+const EVENT = `${HOST}/events/:eventId`;
 
 /**
  * Every address that the product answers, by the door it is behind. The doors take their paths from here, and a route that is
@@ -181,8 +182,36 @@ export const ROUTES = {
     enterWithSlash: get('/dashboard/', SIGNED_IN),
     home: get(HOST, by('host.enter')),
     live: get(`${HOST}/live`, { ...by('host.enter'), isStream: true }),
-    event: get(`${HOST}/events/:eventId`, by('host.enter')),
+    event: get(EVENT, by('host.enter')),
     order: get(`${HOST}/orders/:reference`, by('orders.see')),
+  },
+  /** What buyers read about the event, and where and when it is. */
+  eventDetails: {
+    view: get(`${EVENT}/details`, by('events.change')),
+  },
+  /** What is sold: prices, how many there are, and when. */
+  eventTickets: {
+    view: get(`${EVENT}/tickets`, by('events.change')),
+  },
+  /** The seats of the hall, and which ticket type each is sold as. */
+  eventSeats: {
+    view: get(`${EVENT}/seats`, by('events.change')),
+  },
+  /** Codes that take something off the price. */
+  eventPromoCodes: {
+    view: get(`${EVENT}/promo-codes`, by('events.change')),
+  },
+  /** The checkout on a site of yours. */
+  eventEmbed: {
+    view: get(`${EVENT}/embed`, by('events.change')),
+  },
+  /** Webhooks: what your own server is told of each purchase. */
+  eventIntegrations: {
+    view: get(`${EVENT}/integrations`, by('integrations.manage')),
+  },
+  /** An event is made, or made again from another. */
+  newEvent: {
+    view: get(`${HOST}/new-event`, by('events.create')),
   },
   /** Signing up and in, invitations, links from e-mails: plain forms. */
   entrance: {

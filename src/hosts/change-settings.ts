@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { changedFields, showFields } from '../audit/what-changed.ts';
 import type { Transaction } from '../db/database.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { invalidField, Refusal } from '../refusal.ts';
@@ -39,9 +39,7 @@ export async function changeSettings(
   }
   const next: HostSettings = { ...now, ...clean(input.changes), version: version + 1 };
   if (next.country !== now.country) await requireFreeCountry(tx, hostId);
-  const changed = (Object.keys(COLUMNS) as (keyof SettingsChanges)[]).filter(
-    (field) => JSON.stringify(next[field]) !== JSON.stringify(now[field]),
-  );
+  const changed = changedFields(now, next, Object.keys(COLUMNS) as (keyof SettingsChanges)[]);
   const assignments = changed.map((field, index) => `, ${COLUMNS[field]} = $${index + 2}`);
   await tx.query(`UPDATE hosts SET version = version + 1${assignments.join('')} WHERE id = $1`, [
     hostId,
@@ -52,8 +50,8 @@ export async function changeSettings(
     actor,
     action: 'host.change_settings',
     subject: { id: hostId, name: next.name },
-    before: pick(now, changed),
-    after: pick(next, changed),
+    before: showFields(now, changed),
+    after: showFields(next, changed),
   });
   return next;
 }
@@ -80,26 +78,4 @@ function readCountry(name: string): Country {
   if (!Object.hasOwn(COUNTRIES, name))
     throw invalidField('country', `must be one of ${Object.keys(COUNTRIES).join(', ')}.`);
   return name as Country;
-}
-
-// A line of the audit log holds 16 KiB, of which a list of sites may take this much, and each text this much.
-const MAX_LOGGED_SITES_CHARACTERS = 6_000;
-const MAX_LOGGED_CHARACTERS = 300;
-
-/** The fields as the log shows them: of a long text its beginning, its length, and a digest by which the whole is recognised. */
-function pick(settings: HostSettings, fields: (keyof SettingsChanges)[]): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map((field) => {
-      const value = settings[field];
-      if (Array.isArray(value)) return [field, shorten(value.join(' '), MAX_LOGGED_SITES_CHARACTERS)];
-      return [field, typeof value === 'string' ? shorten(value, MAX_LOGGED_CHARACTERS) : value];
-    }),
-  );
-}
-
-function shorten(text: string, maxCharacters: number): string {
-  const characters = Array.from(text);
-  if (characters.length <= maxCharacters) return text;
-  const digest = createHash('sha256').update(text).digest('hex');
-  return `${characters.slice(0, maxCharacters).join('')}… (${characters.length} characters, SHA-256 ${digest})`;
 }

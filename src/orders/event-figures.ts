@@ -35,6 +35,7 @@ export type EventFigures = {
   slug: string;
   name: string;
   state: EventState;
+  kind: 'general' | 'seat_map';
   isUnlisted: boolean;
   startsAt: Date;
   closesAt: Date;
@@ -69,7 +70,7 @@ export async function readFigures(
   events: { sql: string; values: unknown[] },
 ): Promise<EventFigures[]> {
   const { rows } = await tx.query<FiguresRow>(
-    `SELECT event.nr, event.id AS event_id, event.slug, event.name AS event_name, event.status AS event_status, event.is_unlisted,
+    `SELECT event.nr, event.id AS event_id, event.slug, event.name AS event_name, event.status AS event_status, event.kind, event.is_unlisted,
             event.is_coming_soon, event.starts_at, event.closes_at, event.closes_at <= now() AS is_over, event.timezone, event.country,
             concat_ws(', ', event.street, event.lga, event.state) AS place,
             ticket_type.id, ticket_type.name, ticket_type.price_minor, ticket_type.capacity, ticket_type.sold,
@@ -94,6 +95,7 @@ type FiguresRow = {
   slug: string;
   event_name: string;
   event_status: 'DRAFT' | 'LIVE' | 'ENDED' | 'CANCELLED';
+  kind: EventFigures['kind'];
   is_unlisted: boolean;
   is_coming_soon: boolean;
   starts_at: Date;
@@ -122,6 +124,7 @@ function toEvent(row: FiguresRow, ofEvent: FiguresRow[]): EventFigures {
     slug: row.slug,
     name: row.event_name,
     state: stateOf(row, types),
+    kind: row.kind,
     isUnlisted: row.is_unlisted,
     startsAt: row.starts_at,
     closesAt: row.closes_at,

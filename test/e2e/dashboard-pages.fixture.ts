@@ -12,6 +12,13 @@ import { until } from '../harness/until.ts';
 export const VIEW_ROUTES: Record<ViewName, Route> = {
   home: ROUTES.dashboard.home,
   event: ROUTES.dashboard.event,
+  eventDetails: ROUTES.eventDetails.view,
+  eventTickets: ROUTES.eventTickets.view,
+  eventSeats: ROUTES.eventSeats.view,
+  eventPromoCodes: ROUTES.eventPromoCodes.view,
+  eventEmbed: ROUTES.eventEmbed.view,
+  eventIntegrations: ROUTES.eventIntegrations.view,
+  newEvent: ROUTES.newEvent.view,
   order: ROUTES.dashboard.order,
   keys: ROUTES.keys.view,
   paymentAccounts: ROUTES.paymentAccounts.view,

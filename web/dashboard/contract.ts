@@ -1,4 +1,11 @@
 import type { EventView } from '../../src/dashboard/events/event-view.ts';
+import type { EventDetailsView } from '../../src/dashboard/event-details/event-details-view.ts';
+import type { EventTicketsView } from '../../src/dashboard/event-tickets/event-tickets-view.ts';
+import type { EventSeatsView } from '../../src/dashboard/event-seats/event-seats-view.ts';
+import type { EventPromoCodesView } from '../../src/dashboard/event-promo-codes/event-promo-codes-view.ts';
+import type { EventEmbedView } from '../../src/dashboard/event-embed/event-embed-view.ts';
+import type { EventIntegrationsView } from '../../src/dashboard/event-integrations/event-integrations-view.ts';
+import type { NewEventView } from '../../src/dashboard/new-event/new-event-view.ts';
 import type { AuditView } from '../../src/dashboard/audit/audit-view.ts';
 import type { HomeView } from '../../src/dashboard/home/home-view.ts';
 import type { KeysView } from '../../src/dashboard/keys/keys-view.ts';
@@ -22,6 +29,13 @@ export type Views = {
   mySessions: SessionsView;
   home: HomeView;
   event: EventView;
+  eventDetails: EventDetailsView;
+  eventTickets: EventTicketsView;
+  eventSeats: EventSeatsView;
+  eventPromoCodes: EventPromoCodesView;
+  eventEmbed: EventEmbedView;
+  eventIntegrations: EventIntegrationsView;
+  newEvent: NewEventView;
   order: OrderView;
   keys: KeysView;
   paymentAccounts: PaymentAccountsView;

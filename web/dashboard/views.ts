@@ -11,6 +11,15 @@ import { TroubleView } from './views/trouble/trouble-view.tsx';
 export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<Name>>> } = {
   audit: async () => (await import('./views/audit/audit-view.tsx')).AuditView,
   event: async () => (await import('./views/event/event-view.tsx')).EventView,
+  eventDetails: async () => (await import('./views/event-details/event-details-view.tsx')).EventDetailsView,
+  eventTickets: async () => (await import('./views/event-tickets/event-tickets-view.tsx')).EventTicketsView,
+  eventSeats: async () => (await import('./views/event-seats/event-seats-view.tsx')).EventSeatsView,
+  eventPromoCodes: async () =>
+    (await import('./views/event-promo-codes/event-promo-codes-view.tsx')).EventPromoCodesView,
+  eventEmbed: async () => (await import('./views/event-embed/event-embed-view.tsx')).EventEmbedView,
+  eventIntegrations: async () =>
+    (await import('./views/event-integrations/event-integrations-view.tsx')).EventIntegrationsView,
+  newEvent: async () => (await import('./views/new-event/new-event-view.tsx')).NewEventView,
   order: async () => (await import('./views/order/order-view.tsx')).OrderView,
   home: async () => (await import('./views/home/home-view.tsx')).HomeView,
   keys: async () => (await import('./views/keys/keys-view.tsx')).KeysView,

@@ -9,6 +9,7 @@ export type HomeEvent = {
   slug: string;
   name: string;
   state: EventState;
+  kind: 'general' | 'seat_map';
   isUnlisted: boolean;
   startsAt: string;
   closesAt: string;

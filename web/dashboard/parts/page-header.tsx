@@ -7,12 +7,15 @@ import { useDashboard } from '../dashboard.ts';
 /** The head of every view. It also names the page, in the browser's tab and to those who hear it. */
 export function PageHeader({
   title,
+  of,
   back,
   beside,
   action,
   children,
 }: {
   title: string;
+  /** What the page is one of several of: an event's name. */
+  of?: string;
   /** The page above this one. */
   back?: { href: string; label: string };
   /** Beside the title: a badge. */
@@ -24,12 +27,13 @@ export function PageHeader({
 }): VNode {
   const dashboard = useDashboard();
   const { frame } = dashboard.router.place.value.answer;
+  const name = of === undefined ? title : `${title} · ${of}`;
   // On the server, where effects don't run, the document is made after the view.
-  if (!dashboard.isLive.peek()) dashboard.title.value = title;
+  if (!dashboard.isLive.peek()) dashboard.title.value = name;
   useLayoutEffect(() => {
-    dashboard.title.value = title;
-    document.title = `${title} · ${frame.host?.name ?? dashboard.texts.shell.dashboard}`;
-  }, [title]);
+    dashboard.title.value = name;
+    document.title = `${name} · ${frame.host?.name ?? dashboard.texts.shell.dashboard}`;
+  }, [name]);
   return (
     <header class="page-header">
       {back && (
@@ -39,7 +43,10 @@ export function PageHeader({
         </a>
       )}
       <div class="page-title">
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 tabIndex={-1}>
+          {of !== undefined && <span class="page-of">{of} </span>}
+          {title}
+        </h1>
         {beside}
         {action && <div class="page-action">{action}</div>}
       </div>

@@ -8,14 +8,11 @@ import { SumUp } from '../../live/sum-up.tsx';
 import { useLiveFigures } from '../../live/use-live-figures.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
-import { EventBadge } from '../../parts/event-badge.tsx';
-import { EventMoment } from '../../parts/event-moment.tsx';
+import { EventFrame } from '../../parts/event-frame.tsx';
 import { writeMoney } from '../../parts/write-money.ts';
-import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Stat, Stats } from '../../parts/stat.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { inHost } from '../../paths.ts';
 import type { Texts } from '../../texts/texts.ts';
 
 type TicketType = Data['types'][number];
@@ -31,20 +28,7 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
     return found ? { ...type, status: found.status, figures: found.figures } : type;
   });
   return (
-    <>
-      <PageHeader
-        title={event.name}
-        back={{ href: inHost(frame, ''), label: texts.event.back }}
-        beside={
-          <>
-            <EventBadge state={event.state} />
-            <LiveMark state={news.state} />
-          </>
-        }
-      >
-        <EventMoment at={event.startsAt} timezone={event.timezone} locale={event.locale} />
-        {event.place && ` · ${event.place}`}
-      </PageHeader>
+    <EventFrame event={event} frame={frame} page="overview" beside={<LiveMark state={news.state} />}>
       {event.figures && <EventFigures event={event} figures={event.figures} />}
       {types.length > 0 && (
         <Section title={texts.event.types}>
@@ -68,7 +52,7 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
           </dd>
         </dl>
       </Section>
-    </>
+    </EventFrame>
   );
 }
 

@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { Id } from '../../http/schema.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { ROUTES } from '../../routes.ts';
+import type { DashboardParts } from '../dashboard-parts.ts';
+import { loadEvent } from '../events/load-event.ts';
+import { memberOf } from '../frame/find-visitor.ts';
+
+const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
+
+/** What buyers read about the event, and where and when it is. */
+export function registerEventDetails(scope: HttpServer, parts: DashboardParts): void {
+  const { database, sendView } = parts;
+
+  scope.get(ROUTES.eventDetails.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
+    const { event } = await loadEvent(database, memberOf(request), request.params.eventId);
+    return sendView(request, reply, { view: 'eventDetails', data: { event } });
+  });
+}

@@ -1,0 +1,4 @@
+/** What somebody who makes an event chooses from. */
+export type NewEventView = {
+  categories: { slug: string; name: string }[];
+};

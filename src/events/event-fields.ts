@@ -1,0 +1,99 @@
+import type { Queryable } from '../db/database.ts';
+import type { Country } from '../money/countries.ts';
+import { Refusal } from '../refusal.ts';
+import type { EventStatus } from './event-schemas.ts';
+
+/** What members change of an event, in any of its pages. */
+export type EventFields = {
+  slug: string;
+  name: string;
+  categoryId: string;
+  description: string;
+  previewDescription: string;
+  status: EventStatus;
+  isComingSoon: boolean;
+  isUnlisted: boolean;
+  startsAt: Date;
+  closesAt: Date;
+  timezone: string;
+  posterFile: string | null;
+  posterAspectRatio: number | null;
+  instagram: string | null;
+  website: string | null;
+  xAccount: string | null;
+  country: Country;
+  state: string;
+  lga: string;
+  street: string | null;
+  directions: string | null;
+  lng: number | null;
+  lat: number | null;
+  hideLocation: boolean;
+  hostMessage: string | null;
+  holdMinutes: number;
+  embedTheme: 'light' | 'dark' | null;
+  /** Six hex digits. */
+  embedColor: string | null;
+  /** Null: any site. */
+  embedOrigins: string[] | null;
+};
+
+export const EVENT_COLUMNS: Record<keyof EventFields, string> = {
+  slug: 'slug',
+  name: 'name',
+  categoryId: 'category_id',
+  description: 'description',
+  previewDescription: 'preview_description',
+  status: 'status',
+  isComingSoon: 'is_coming_soon',
+  isUnlisted: 'is_unlisted',
+  startsAt: 'starts_at',
+  closesAt: 'closes_at',
+  timezone: 'timezone',
+  posterFile: 'poster_file',
+  posterAspectRatio: 'poster_aspect_ratio',
+  instagram: 'instagram',
+  website: 'website',
+  xAccount: 'x_account',
+  country: 'country',
+  state: 'state',
+  lga: 'lga',
+  street: 'street',
+  directions: 'directions',
+  lng: 'lng',
+  lat: 'lat',
+  hideLocation: 'hide_location',
+  hostMessage: 'host_message',
+  holdMinutes: 'hold_minutes',
+  embedTheme: 'embed_theme',
+  embedColor: 'embed_color',
+  embedOrigins: 'embed_origins',
+};
+
+export type StoredEvent = EventFields & {
+  eventId: string;
+  kind: 'general' | 'seat_map';
+  /** Counts the changes: who saves says which one they saw. */
+  version: number;
+};
+
+const SELECT = `SELECT id AS "eventId", kind, version, ${Object.entries(EVENT_COLUMNS)
+  .map(([field, column]) => `${column} AS "${field}"`)
+  .join(', ')} FROM events WHERE id = $1 AND host_id = $2`;
+
+type Which = { hostId: string; eventId: string };
+
+/** An event with all that its host may change of it. */
+export const readEvent = (database: Queryable, which: Which): Promise<StoredEvent> =>
+  find(database, which, SELECT);
+
+/** The same, and nobody changes it before the transaction ends. Sales go on: they don't wait for this lock. */
+export const lockEvent = (tx: Queryable, which: Which): Promise<StoredEvent> =>
+  find(tx, which, `${SELECT} FOR NO KEY UPDATE`);
+
+async function find(database: Queryable, { hostId, eventId }: Which, sql: string): Promise<StoredEvent> {
+  const { rows } = await database.query<StoredEvent>(sql, [eventId, hostId]);
+  const [event] = rows;
+  if (!event) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  return event;
+}

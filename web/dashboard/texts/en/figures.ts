@@ -1,0 +1,11 @@
+export const figures = {
+  sold: 'Sold',
+  held: 'Held',
+  heldNote: 'In carts and unpaid orders',
+  left: 'Left',
+  ofCapacity: (capacity: string) => `of ${capacity}`,
+  revenue: 'Revenue',
+  feesNote: (fees: string) => `Fees ${fees}`,
+  moneyNote: (refunded: string, fees: string) => `After refunds of ${refunded}. Fees in sales: ${fees}`,
+  uncounted: 'Being counted',
+};

@@ -1,0 +1,82 @@
+import { describeRule, type Rule } from '../../../../src/values/rules.ts';
+import { asSentence, plural } from './words.ts';
+
+export const parts = {
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  saved: 'Saved.',
+  undo: 'Undo',
+  optional: 'optional',
+  dismiss: 'Dismiss',
+  messages: 'Messages',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Selected: copy it with your keyboard.',
+  reveal: 'Show',
+  hide: 'Hide',
+  shownOnce: 'This is shown once. Copy it now, and keep it where only your server can read it.',
+  actions: 'Actions',
+  actionsOf: (name: string) => `Actions for ${name}`,
+  showMore: 'Show more',
+  filters: 'Filters',
+  clearFilters: 'Clear filters',
+  all: 'All',
+  characters: (used: number, limit: number) => `${used} of ${limit} characters`,
+  working: 'Working…',
+  /** What a rule that is broken says at its field. */
+  rule: (rule: Rule): string => {
+    if (rule.kind === 'required' || (rule.kind === 'minLength' && rule.limit === 1)) return 'Fill this in.';
+    if (rule.kind === 'oneOf') return 'Choose one.';
+    return asSentence(describeRule(rule));
+  },
+  /** A sentence of the server's about a field, without the name that the field has there. */
+  refusedField: (message: string, field: string): string =>
+    asSentence(message.startsWith(`${field} `) ? message.slice(field.length + 1) : message),
+  wrongFields: (count: number) => `${plural(count, 'field needs', 'fields need')} a look:`,
+  offline: 'The server can’t be reached. Check your connection, and try again.',
+  slow: 'That took too long. Try again.',
+  failed: 'That did not work. Try again in a moment.',
+  leave: {
+    title: 'Leave without saving?',
+    text: 'What you have typed here is lost if you leave now.',
+    stay: 'Stay here',
+    leave: 'Leave',
+  },
+  conflict: {
+    title: 'Somebody else has changed this meanwhile',
+    text: 'Nothing of yours is lost. Choose what counts for each field, then save again.',
+    merged: 'Their change does not touch yours. Look at it, then save again.',
+    field: 'Field',
+    yours: 'Yours',
+    theirs: 'Theirs',
+    empty: 'empty',
+    yes: 'yes',
+    no: 'no',
+  },
+  secondStep: {
+    title: 'Confirm that it is you',
+    text: 'This needs your second factor, again after some minutes.',
+    code: 'Code',
+    codeHint: 'Six digits from your authenticator app, or one of your recovery codes.',
+    confirm: 'Confirm',
+    passkey: 'Use a passkey',
+    passkeyFailed: 'The passkey was not confirmed. Try again, or use a code.',
+  },
+  passwordAgain: {
+    title: 'Type your password again',
+    text: 'You signed in a while ago. Your password shows that it is still you.',
+    password: 'Password',
+    confirm: 'Go on',
+  },
+  factor: {
+    title: 'Set up a second factor first',
+    text: 'What moves money or opens secrets is protected by an authenticator app or a passkey. Setting one up takes a minute.',
+    setUp: 'Set it up',
+  },
+  signIn: {
+    title: 'You have been signed out',
+    text: 'Your session has ended. Sign in again in a new tab, then come back: what you typed is still here.',
+    signIn: 'Sign in in a new tab',
+  },
+};

@@ -1,0 +1,3 @@
+export const en = {
+  intro: 'What buyers read about the event, and where and when it is.',
+};

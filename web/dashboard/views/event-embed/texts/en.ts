@@ -1,0 +1,3 @@
+export const en = {
+  intro: 'The checkout on a site of yours.',
+};

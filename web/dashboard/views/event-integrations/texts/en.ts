@@ -1,0 +1,3 @@
+export const en = {
+  intro: 'Webhooks: what your own server is told of each purchase.',
+};

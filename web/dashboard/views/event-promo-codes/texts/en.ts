@@ -1,0 +1,3 @@
+export const en = {
+  intro: 'Codes that take something off the price.',
+};

@@ -1,0 +1,3 @@
+export const en = {
+  intro: 'What is sold: prices, how many there are, and when.',
+};
