@@ -5,7 +5,7 @@ import { debianBinaries } from './harness/debian-postgres.ts';
 
 // `node test/run.ts <name>` runs one of these selections of the tests.
 
-type Selection = { files: string[]; without?: string[] };
+type Selection = { files: string[]; without?: string[]; concurrency?: number };
 
 const SELECTIONS = {
   all: { files: ['{src,migrations,web,test}/**/*.test.ts'] },
@@ -23,6 +23,9 @@ const SELECTIONS = {
       'test/docs/{data-folder,quickstart}.test.ts',
     ],
   },
+
+  // What takes long, or a machine to itself: one after the other.
+  long: { files: ['test/**/*.long.ts'], concurrency: 1 },
 
   // Once more, on the PostgreSQL of Debian's packages: what the server's version and make could change. Locks, races,
   // functions, catalogue queries and error codes can differ; what is drawn, written and sent from rows does not.
@@ -44,7 +47,6 @@ const SELECTIONS = {
 
 const FLAGS = [
   '--test',
-  '--test-concurrency=2',
   '--test-global-setup=test/harness/global-setup.ts',
   '--test-reporter-destination=stdout',
   '--test-reporter=./test/harness/slowest-files.ts',
@@ -52,7 +54,7 @@ const FLAGS = [
 ];
 
 const [name = ''] = process.argv.slice(2);
-if (name === 'all' || name === 'quick') {
+if (name === 'all' || name === 'quick' || name === 'long') {
   process.exitCode = run(SELECTIONS[name], { reporter: 'spec' });
 } else if (name === 'debian') {
   process.exitCode = await runOnDebian();
@@ -78,11 +80,12 @@ async function runOnDebian(): Promise<number> {
 
 /** Resolves to the exit code. */
 function run(
-  { files, without = [] }: Selection,
+  { files, without = [], concurrency = 2 }: Selection,
   { reporter, environment = {} }: { reporter: 'spec' | 'dot'; environment?: Record<string, string> },
 ): number {
   const chosen = globSync(files, { exclude: without }).toSorted();
-  const { status } = spawnSync(process.execPath, [`--test-reporter=${reporter}`, ...FLAGS, ...chosen], {
+  const flags = [`--test-concurrency=${concurrency}`, `--test-reporter=${reporter}`, ...FLAGS];
+  const { status } = spawnSync(process.execPath, [...flags, ...chosen], {
     stdio: 'inherit',
     env: { ...process.env, ...environment },
   });
