@@ -16,7 +16,8 @@ const operation: Operation = {
   operationId: 'getEvent',
   tag: 'Events',
   summary: 'Get an event',
-  description: 'One public event with its headliners, also after it has ended or was cancelled.',
+  description:
+    'One event with its headliners, also after it has ended or was cancelled. An unlisted event is in no list, and answers here: whoever knows its slug may see it and buy.',
   schema,
   answer: Exactly({ data: EventSchema, status: Type.Literal(true) }),
   answerDescription: 'The event.',

@@ -43,7 +43,8 @@ const operation: Operation = {
   operationId: 'listEvents',
   tag: 'Events',
   summary: 'List events',
-  description: "The host's public events that are live, newest first.",
+  description:
+    "The host's events that are live, newest first. Unlisted ones are left out, and are found by no search.",
   schema,
   answer: Exactly({ data: EventPageSchema, status: Type.Literal(true) }),
   answerDescription: 'A page of events.',

@@ -5,7 +5,7 @@ import { noSuchEvent } from './slug.ts';
 
 type HeadlinerRow = { id: string; name: string; role: string; image_file: string | null };
 
-/** A public event of the host. Another host's, a draft and an unlisted one look as if they were not there. */
+/** An event of the host, listed or not. Another host's and a draft look as if they were not there. */
 export async function getEvent(
   database: Queryable,
   mediaUrl: string,
@@ -17,7 +17,7 @@ export async function getEvent(
                                        ORDER BY position, id)
                         FROM headliners WHERE event_id = event.id), '[]') AS headliners
        FROM events AS event ${EVENT_JOINS_SQL}
-      WHERE event.slug = $2 AND event.host_id = $1 AND event.status <> 'DRAFT' AND NOT event.is_unlisted`,
+      WHERE event.slug = $2 AND event.host_id = $1 AND event.status <> 'DRAFT'`,
     [input.hostId, input.slug],
   );
   const [row] = rows;

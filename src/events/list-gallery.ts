@@ -20,7 +20,7 @@ export async function listGallery(
   const { rows } = await database.query<GalleryRow>(
     `SELECT image.id, image.file, image.thumbnail_file, image.width_px, image.height_px, image.alt, image.position
        FROM events AS event LEFT JOIN gallery_images AS image ON image.event_id = event.id
-      WHERE event.slug = $2 AND event.host_id = $1 AND event.status <> 'DRAFT' AND NOT event.is_unlisted
+      WHERE event.slug = $2 AND event.host_id = $1 AND event.status <> 'DRAFT'
       ORDER BY image.position, image.id`,
     [input.hostId, input.slug],
   );

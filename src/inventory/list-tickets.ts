@@ -49,7 +49,7 @@ async function readTickets(database: Database, keys: string[]): Promise<Map<stri
             host.fee_basis_points, host.fee_flat_minor, host.fee_cap_minor, host.fees_absorbed
        FROM unnest($1::uuid[], $2::text[]) AS wanted (host_id, slug)
        JOIN events AS event ON event.slug = wanted.slug AND event.host_id = wanted.host_id
-            AND event.status <> 'DRAFT' AND NOT event.is_unlisted
+            AND event.status <> 'DRAFT'
        JOIN hosts AS host ON host.id = event.host_id
        LEFT JOIN ticket_types AS ticket_type ON ticket_type.event_id = event.id
       ORDER BY ticket_type.position, ticket_type.id`,

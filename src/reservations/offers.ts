@@ -109,7 +109,7 @@ async function readOffer(database: Database, hostId: string, slug: string): Prom
                      (SELECT jsonb_agg(ticket_type_id) FROM promo_code_ticket_types WHERE promo_code_id = promo.id) AS skus
                 FROM promo_codes AS promo WHERE event_id = event.id) AS p) AS promo_codes
        FROM events AS event JOIN hosts AS host ON host.id = event.host_id
-      WHERE event.slug = $2 AND event.host_id = $1 AND event.status <> 'DRAFT' AND NOT event.is_unlisted
+      WHERE event.slug = $2 AND event.host_id = $1 AND event.status <> 'DRAFT'
         AND host.suspended_at IS NULL`,
     [hostId, slug],
   );

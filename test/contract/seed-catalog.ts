@@ -7,8 +7,8 @@ const inDays = (days: number): Date => new Date(Date.now() + days * A_DAY_MS);
 
 /** What the list shows, and what is found by its slug alone. */
 export const LISTED = ['full', 'free', 'hidden', 'coming-soon', 'no-tickets', 'plain'] as const;
-export const FOUND_BY_SLUG = [...LISTED, 'closed', 'ended', 'cancelled'] as const;
-export const NOT_PUBLIC = ['draft', 'unlisted'] as const;
+export const FOUND_BY_SLUG = [...LISTED, 'closed', 'ended', 'cancelled', 'unlisted'] as const;
+export const NOT_PUBLIC = ['draft'] as const;
 
 const PLACE = {
   street: '12 Marina Road',

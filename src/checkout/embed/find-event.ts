@@ -54,7 +54,7 @@ export function createEventFinder(options: { database: Database; changes: Change
 
   return {
     /**
-     * Refuses with `not_found` where there is no such event, or the public may not see it. `beforeLookUp` is called before the
+     * Refuses with `not_found` where there is no such event, or it is a draft. `beforeLookUp` is called before the
      * database is asked about an address that never led to an event, and may refuse.
      */
     async find(slug: string, beforeLookUp: () => void = () => {}): Promise<EmbedEvent> {
@@ -74,7 +74,7 @@ async function readEvent(database: Database, slug: string): Promise<EmbedEvent> 
             host.refund_policy <> '' AS "hasRefundPolicy", event.kind,
             event.embed_theme AS theme, event.embed_color AS color, event.embed_origins AS origins
        FROM events AS event JOIN hosts AS host ON host.id = event.host_id
-      WHERE event.slug = $1 AND event.status <> 'DRAFT' AND NOT event.is_unlisted AND host.suspended_at IS NULL`,
+      WHERE event.slug = $1 AND event.status <> 'DRAFT' AND host.suspended_at IS NULL`,
     [slug],
   );
   const [event] = rows;

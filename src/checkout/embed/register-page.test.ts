@@ -190,18 +190,9 @@ test('a buyer who comes back brings the order’s reference, and nothing else pa
   assert.equal(await referenceIn('reference='), null);
 });
 
-test('drafts, unlisted events and names of nothing get a friendly page in the buyer’s language', async () => {
+test('drafts and names of nothing get a friendly page in the buyer’s language', async () => {
   const draft = await makeEvent(on, host, { status: 'DRAFT' });
-  const unlisted = await makeEvent(on, host, { isUnlisted: true });
-  for (const slug of [
-    draft.slug,
-    unlisted.slug,
-    'nobody-knows',
-    'No%20Slug',
-    '%3Cscript%3E',
-    '%E0%A4%A',
-    '%ff',
-  ]) {
+  for (const slug of [draft.slug, 'nobody-knows', 'No%20Slug', '%3Cscript%3E', '%E0%A4%A', '%ff']) {
     const { status, headers, body } = await askEmbed(on, `/${slug}`);
     assert.equal(status, 404, slug);
     assert.match(body, /<h1>There is no such event here<\/h1>/);
@@ -235,8 +226,15 @@ test('an event that goes live, or is taken back, is found or lost at once', asyn
   assert.equal((await askEmbed(on, `/${slug}`)).status, 404);
   await on.app.database.query(`UPDATE events SET status = 'LIVE' WHERE id = $1`, [eventId]);
   assert.equal((await askEmbed(on, `/${slug}`)).status, 200);
-  await on.app.database.query('UPDATE events SET is_unlisted = true WHERE id = $1', [eventId]);
+  await on.app.database.query(`UPDATE events SET status = 'DRAFT' WHERE id = $1`, [eventId]);
   await until('the page to be gone', async () => (await askEmbed(on, `/${slug}`)).status === 404);
+});
+
+test('an unlisted event has its page for whoever has the link', async () => {
+  const { slug } = await makeEvent(on, host, { isUnlisted: true });
+  assert.equal((await askEmbed(on, `/${slug}`)).status, 200);
+  const { status, body } = await askEmbed(on, `/${slug}/tickets`);
+  assert.deepEqual([status, body.data.length], [200, 1]);
 });
 
 test('the page says how the event stands', async () => {
