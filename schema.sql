@@ -103,6 +103,7 @@ CREATE TABLE events (
   embed_color text,
   embed_origins text[],
   version integer NOT NULL DEFAULT 1,
+  first_public_at timestamp(3) with time zone,
   CONSTRAINT events_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT events_check CHECK ((closes_at > starts_at)),
   CONSTRAINT events_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
@@ -913,6 +914,7 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE TRIGGER categories_changed AFTER UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 CREATE TRIGGER categories_search AFTER UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION refresh_category_search();
 CREATE TRIGGER events_changed AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER events_first_public BEFORE INSERT OR UPDATE OF status, slug, first_public_at ON public.events FOR EACH ROW EXECUTE FUNCTION keep_first_public();
 CREATE TRIGGER events_of_unconfirmed_host BEFORE INSERT OR UPDATE OF status, host_id ON public.events FOR EACH ROW WHEN ((new.status <> 'DRAFT'::text)) EXECUTE FUNCTION keep_unconfirmed_draft();
 CREATE TRIGGER events_search BEFORE INSERT OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION set_event_search();
 CREATE TRIGGER events_search_words AFTER INSERT OR UPDATE OF search, name, description, state, lga, street, hide_location, category_id ON public.events FOR EACH ROW EXECUTE FUNCTION keep_search_words();

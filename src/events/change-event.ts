@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { checkLinks } from './check-links.ts';
 import { EVENT_COLUMNS, lockEvent, type EventFields, type StoredEvent } from './event-fields.ts';
 import { requireConfirmedHost } from './require-confirmed-host.ts';
+import { requireFreeSlug } from './require-free-slug.ts';
 
 export type EventChange = {
   hostId: string;
@@ -33,6 +34,7 @@ export async function changeEvent(tx: Transaction, change: EventChange): Promise
   }
   const next: StoredEvent = { ...now, ...changes, version: now.version + 1 };
   checkLinks(next);
+  if (next.slug !== now.slug) await requireFreeSlug(tx, now, next.slug);
   if (next.status !== 'DRAFT') await requireConfirmedHost(tx, hostId);
   const changed = changedFields(now, next, Object.keys(EVENT_COLUMNS) as (keyof EventFields)[]);
   const assignments = changed.map((field, index) => `, ${EVENT_COLUMNS[field]} = $${index + 2}`);

@@ -73,11 +73,15 @@ export const EVENT_COLUMNS: Record<keyof EventFields, string> = {
 export type StoredEvent = EventFields & {
   eventId: string;
   kind: 'general' | 'seat_map';
+  /** When it first was anything but a draft; null: never yet. From then on the slug is fixed. */
+  firstPublicAt: Date | null;
   /** Counts the changes: who saves says which one they saw. */
   version: number;
 };
 
-const SELECT = `SELECT id AS "eventId", kind, version, ${Object.entries(EVENT_COLUMNS)
+const SELECT = `SELECT id AS "eventId", kind, first_public_at AS "firstPublicAt", version, ${Object.entries(
+  EVENT_COLUMNS,
+)
   .map(([field, column]) => `${column} AS "${field}"`)
   .join(', ')} FROM events WHERE id = $1 AND host_id = $2`;
 

@@ -1,0 +1,36 @@
+import type { Transaction } from '../db/database.ts';
+import { invalidField } from '../refusal.ts';
+import { isFreeWord, isSlug, MAX_SLUG_CHARACTERS } from './slug.ts';
+
+/**
+ * Before an event gets another slug, under its lock. The database says the same (functions/keep_first_public.sql and the constraints of
+ * `events`), less kindly. Two that take one slug at the same moment wait for each other here, and the second is told.
+ */
+export async function requireFreeSlug(
+  tx: Transaction,
+  event: { eventId: string; firstPublicAt: Date | null },
+  slug: string,
+): Promise<void> {
+  if (event.firstPublicAt !== null) {
+    throw invalidField('slug', 'can’t change any more: the event was public, and links to it are out there.');
+  }
+  if (!isSlug(slug)) {
+    throw invalidField(
+      'slug',
+      `must be at most ${MAX_SLUG_CHARACTERS} characters: small letters a to z, digits, and single hyphens between them.`,
+    );
+  }
+  if (!isFreeWord(slug))
+    throw invalidField('slug', 'is a word that this service needs for itself: add another.');
+  await lockSlug(tx, slug);
+  const { rowCount } = await tx.query('SELECT 1 FROM events WHERE slug = $1 AND id <> $2', [
+    slug,
+    event.eventId,
+  ]);
+  if (rowCount) throw invalidField('slug', 'is taken by another event: choose another.');
+}
+
+/** Until the transaction ends nobody else who asks first takes the slug. */
+const lockSlug = async (tx: Transaction, slug: string): Promise<void> => {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('slug'), hashtext($1))`, [slug]);
+};
