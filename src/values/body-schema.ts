@@ -1,4 +1,4 @@
-import { Unsafe, type Static, type TSchema } from 'typebox';
+import { String, Unsafe, type Static, type TSchema } from 'typebox';
 
 // For bodies that a form in the browser is checked by too: by named imports, so that the page loads no more than it uses.
 
@@ -10,3 +10,6 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
 
 export const OneOf = <const Value extends string>(values: readonly Value[]) =>
   Unsafe<Value>({ type: 'string', enum: values });
+
+/** A date and time without its zone, which another field or the event says (values/wall-time.ts: momentAt). The field is a MomentField. */
+export const WallTimeText = () => String({ maxLength: 22, format: 'wall-time' });

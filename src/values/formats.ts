@@ -4,6 +4,7 @@ import { isUuid } from './is-uuid.ts';
 import { isParagraphs } from './paragraphs.ts';
 import { isLine, isPersonName } from './person-name.ts';
 import { readSite } from './site-origin.ts';
+import { isTimezone, isWallTime } from './wall-time.ts';
 
 type Format = {
   /** Null: the validator's own rule, which bodies of the dashboard don't use. */
@@ -51,6 +52,8 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     takes: (text) => readSite(text) !== null,
     says: 'a site such as https://shop.example, without a path',
   },
+  'wall-time': { takes: isWallTime, says: 'a date and time' },
+  timezone: { takes: isTimezone, says: 'a time zone such as Africa/Lagos' },
   uri: { takes: null, says: 'an absolute URL' },
   'date-time': { takes: null, says: 'a date and time such as 2027-03-06T18:00:00Z' },
 };

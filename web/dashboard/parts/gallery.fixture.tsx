@@ -1,6 +1,6 @@
 import { hydrate, type VNode } from 'preact';
 import { Boolean, Integer, Object as Body, Optional, String } from 'typebox';
-import { Nullable, OneOf } from '../../../src/values/body-schema.ts';
+import { Nullable, OneOf, WallTimeText } from '../../../src/values/body-schema.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import type { Frame } from '../contract.ts';
 import { createDashboard, DashboardContext, useDashboard } from '../dashboard.ts';
@@ -12,6 +12,7 @@ import { EmptyState } from './empty-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { Form } from './form.tsx';
 import { Menu } from './menu.tsx';
+import { MomentField } from './moment-field.tsx';
 import { Moment } from './moment.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Progress } from './progress.tsx';
@@ -37,6 +38,7 @@ const TicketBody = Body({
   about: Nullable(String({ maxLength: 40, format: 'text' })),
   kind: OneOf(['paid', 'free']),
   country: OneOf(['NIGERIA', 'GHANA']),
+  startsAt: Optional(Nullable(WallTimeText())),
   isPublic: Boolean(),
   version: Optional(Integer({ minimum: 0, maximum: 1000 })),
 });
@@ -48,6 +50,7 @@ const INITIAL = {
   about: null,
   kind: 'paid' as const,
   country: '' as const,
+  startsAt: null,
   isPublic: false,
   version: 1,
 };
@@ -123,6 +126,14 @@ function GalleryForm(): VNode {
           { value: 'NIGERIA', label: 'Nigeria' },
           { value: 'GHANA', label: 'Ghana' },
         ]}
+      />
+      <MomentField
+        form={form}
+        name="startsAt"
+        label="Starts"
+        timezone="Europe/Berlin"
+        locale="en-GB"
+        isOptional
       />
       <RadioGroup
         form={form}

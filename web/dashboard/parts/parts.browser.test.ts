@@ -97,6 +97,7 @@ suite('the parts of the dashboard, all on one page', () => {
         about: null,
         kind: 'paid',
         country: 'GHANA',
+        startsAt: null,
         isPublic: false,
         version: 1,
       },
@@ -185,6 +186,26 @@ suite('the parts of the dashboard, all on one page', () => {
     const first = page.locator('time').first();
     assert.equal(await first.innerText(), '6 Mar 2027, 19:00');
     assert.match((await first.getAttribute('title')) ?? '', /Saturday,? 6 March 2027 at 19:00:00/);
+    await page.context().close();
+  });
+
+  test('a date and time says what it means, and asks where the clock shows it twice', async () => {
+    const page = await open();
+    await fillIn(page);
+    const starts = page.getByLabel('Starts');
+    await starts.fill('2097-07-06T18:00');
+    await page.getByText('Saturday, 6 July 2097 at 18:00, UTC+2.').waitFor();
+    await page.getByText(/The clock there changes on \d+ March 2097, from UTC\+1 to UTC\+2\./).waitFor();
+    await starts.fill('2027-03-28T02:30');
+    await page.getByText('02:30 does not exist there, and 03:30 counts.').waitFor();
+    await starts.fill('2027-10-31T02:30');
+    const which = page.getByRole('group', { name: /02:30 comes twice/ });
+    assert.ok(await which.getByRole('radio', { name: 'The first time (UTC+2)' }).isChecked());
+    await which.getByRole('radio', { name: 'The second time (UTC+1)' }).check();
+    await save(page);
+    await page.getByText('Saved.').waitFor();
+    assert.equal((await sent(page))[0]?.['startsAt'], '2027-10-31T02:30+01:00');
+    assert.equal(await starts.inputValue(), '2027-10-31T02:30');
     await page.context().close();
   });
 

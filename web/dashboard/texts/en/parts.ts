@@ -54,6 +54,15 @@ export const parts = {
     yes: 'yes',
     no: 'no',
   },
+  moment: {
+    skipped: (asked: string, counts: string) =>
+      `Clocks are put forward that night: ${asked} does not exist there, and ${counts} counts.`,
+    twice: (asked: string) => `Clocks are put back that night: ${asked} comes twice. Which one?`,
+    first: 'The first time',
+    second: 'The second time',
+    changes: (day: string, before: string, after: string) =>
+      `The clock there changes on ${day}, from ${before} to ${after}.`,
+  },
   secondStep: {
     title: 'Confirm that it is you',
     text: 'This needs your second factor, again after some minutes.',
