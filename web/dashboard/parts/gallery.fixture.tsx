@@ -1,7 +1,9 @@
 import { hydrate, type VNode } from 'preact';
 import { Boolean, Integer, Object as Body, Optional, String } from 'typebox';
+import type { RichText as Blocks } from '../../../src/values/rich-text.ts';
 import { Nullable, OneOf, WallTimeText } from '../../../src/values/body-schema.ts';
 import { CallFailed } from '../../shared/call-server.ts';
+import { RichText } from '../../shared/rich-text.tsx';
 import type { Frame } from '../contract.ts';
 import { createDashboard, DashboardContext, useDashboard } from '../dashboard.ts';
 import { ToastList } from '../shell/toast-list.tsx';
@@ -75,6 +77,27 @@ const FRAME: Frame = {
 const ROWS = [
   { id: 'a', name: 'First', sum: 1200, at: '2027-03-06T18:00:00Z' },
   { id: 'b', name: 'Second', sum: 99, at: '2027-03-07T18:00:00Z' },
+];
+
+const WRITTEN: Blocks = [
+  { kind: 'heading', level: 1, children: ['Written by a host'] },
+  {
+    kind: 'paragraph',
+    children: [
+      { kind: 'strong', children: ['Bold'] },
+      ', ',
+      { kind: 'emphasis', children: ['soft'] },
+      { kind: 'break' },
+      { kind: 'code', text: 'x < y' },
+      ' and ',
+      { kind: 'link', href: 'https://a.example/', children: ['a link'] },
+    ],
+  },
+  { kind: 'list', start: null, items: [[{ kind: 'paragraph', children: ['An item'] }]] },
+  { kind: 'list', start: 3, items: [[{ kind: 'paragraph', children: ['The third'] }]] },
+  { kind: 'quote', blocks: [{ kind: 'paragraph', children: ['Said by somebody'] }] },
+  { kind: 'rule' },
+  { kind: 'code', text: `${'a very long line '.repeat(20)}\nthe next` },
 ];
 
 /** `window.answers` says what the server of the test says to each form that is sent, one after the other. */
@@ -179,6 +202,7 @@ function Gallery(): VNode {
         <Stat label="Sold" value="1,200" note="of 2,000" />
         <Stat label="Revenue" value="₦12,000.00" />
       </Stats>
+      <RichText top={2} blocks={WRITTEN} />
       <FilterBar
         filters={[
           { kind: 'text', name: 'q', label: 'Search', placeholder: 'Name' },
