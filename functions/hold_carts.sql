@@ -112,10 +112,12 @@ BEGIN
          bool_or(now.free < types.asked), bool_and(now.is_open AND t.price_minor IS NOT DISTINCT FROM types.price)
     INTO free, prices, is_open, expiries, capacities, type_events, smallest, is_short, is_as_offered
     FROM unnest(type_ids, asked_quantities, asked_prices) WITH ORDINALITY AS types (id, asked, price, at)
-    JOIN ticket_types AS t ON t.id = types.id JOIN events AS e ON e.id = t.event_id
+    -- A ticket type that its host has deleted, while this call waited for its lock, keeps its place in the arrays: nothing of it
+    -- is free, and it is not on sale.
+    LEFT JOIN ticket_types AS t ON t.id = types.id LEFT JOIN events AS e ON e.id = t.event_id
     CROSS JOIN LATERAL (
-      SELECT t.capacity - t.sold - t.held AS free, at_time + e.hold_minutes * interval '1 minute' AS expiry,
-             e.status = 'LIVE' AND NOT e.is_coming_soon AND e.closes_at > at_time
+      SELECT coalesce(t.capacity - t.sold - t.held, 0) AS free, at_time + e.hold_minutes * interval '1 minute' AS expiry,
+             t.id IS NOT NULL AND e.status = 'LIVE' AND NOT e.is_coming_soon AND e.closes_at > at_time
              AND (SELECT h.suspended_at IS NULL FROM hosts AS h WHERE h.id = e.host_id)
              AND coalesce(t.sale_starts_at <= at_time, true) AND coalesce(t.sale_ends_at > at_time, true) AS is_open) AS now;
 

@@ -56,6 +56,8 @@ const ENTRANCE_BODY = { maxBodyBytes: 16 * KIB };
 const FORM_BODY = { maxBodyBytes: 4 * KIB };
 // What an authenticator signs, with a public key of the largest kind.
 const PASSKEY_BODY = { maxBodyBytes: 16 * KIB };
+// A description of 2,000 characters in any script, written as JSON; or the ends of fifty sales.
+const TICKET_TYPE_BODY = { maxBodyBytes: 32 * KIB };
 // Fifty items, or fifty seats, are 5 KiB.
 const CART_BODY = { maxBodyBytes: 16 * KIB };
 // A member with 500 chosen events.
@@ -192,6 +194,12 @@ export const ROUTES = {
   /** What is sold: prices, how many there are, and when. */
   eventTickets: {
     view: get(`${EVENT}/tickets`, by('events.change')),
+    add: post(`${EVENT}/tickets`, { ...by('events.change'), ...TICKET_TYPE_BODY }),
+    change: patch(`${EVENT}/tickets/:ticketTypeId`, { ...by('events.change'), ...TICKET_TYPE_BODY }),
+    delete: remove(`${EVENT}/tickets/:ticketTypeId`, by('events.change')),
+    reorder: post(`${EVENT}/tickets/order`, { ...by('events.change'), ...FORM_BODY }),
+    stopSelling: post(`${EVENT}/tickets/stop-selling`, { ...by('events.change'), ...FORM_BODY }),
+    goOnSelling: post(`${EVENT}/tickets/go-on-selling`, { ...by('events.change'), ...TICKET_TYPE_BODY }),
   },
   /** The seats of the hall, and which ticket type each is sold as. */
   eventSeats: {

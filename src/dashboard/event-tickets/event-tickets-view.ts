@@ -1,6 +1,28 @@
-import type { HomeEvent } from '../home/home-view.ts';
+import type { TypeStatus } from '../../orders/event-figures.ts';
+import type { HomeEvent, ShownFigures } from '../home/home-view.ts';
 
 /** What is sold: prices, how many there are, and when. */
 export type EventTicketsView = {
   event: HomeEvent;
+  /** In the order that buyers see. */
+  types: ShownTicketType[];
+};
+
+export type ShownTicketType = {
+  ticketTypeId: string;
+  kind: 'GENERAL' | 'SEATED';
+  version: number;
+  name: string;
+  description: string;
+  priceMinor: number;
+  /** What the buyer pays on top of the price. */
+  feeMinor: number;
+  capacity: number;
+  maximumPerOrder: number;
+  /** Moments in ISO 8601; on the clock of the event's place they are in `typed`. */
+  saleStartsAt: string | null;
+  saleEndsAt: string | null;
+  typed: { saleStartsAt: string | null; saleEndsAt: string | null };
+  status: TypeStatus;
+  figures: ShownFigures;
 };

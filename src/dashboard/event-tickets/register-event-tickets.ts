@@ -1,19 +1,99 @@
 import { Type } from 'typebox';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { addTicketType } from '../../inventory/add-ticket-type.ts';
+import { changeTicketType } from '../../inventory/change-ticket-type.ts';
+import { deleteTicketType } from '../../inventory/delete-ticket-type.ts';
+import { reorderTicketTypes } from '../../inventory/reorder-ticket-types.ts';
+import { goOnSelling, stopSelling } from '../../inventory/stop-selling.ts';
+import { asTyped } from '../../inventory/ticket-type-fields.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { memberOf } from '../frame/find-visitor.ts';
+import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { showTicketTypes } from './show-ticket-types.ts';
+import { ChangeTicketTypeBody, TicketTypeBody } from './ticket-type-body.ts';
+import { GoOnSellingBody, TicketTypeIdsBody } from './ticket-types-bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
+const ByType = Type.Object({ hostId: Id(), eventId: Id(), ticketTypeId: Id() });
 
 /** What is sold: prices, how many there are, and when. */
 export function registerEventTickets(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView } = parts;
+  const { database, change, sendView } = parts;
+  const routes = ROUTES.eventTickets;
 
-  scope.get(ROUTES.eventTickets.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const { event } = await loadEvent(database, memberOf(request), request.params.eventId);
-    return sendView(request, reply, { view: 'eventTickets', data: { event } });
+  scope.get(routes.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
+    const member = memberOf(request);
+    const { event, figures } = await loadEvent(database, member, request.params.eventId);
+    const types = await showTicketTypes(database, { hostId: member.hostId, figures });
+    return sendView(request, reply, { view: 'eventTickets', data: { event, types } });
   });
+
+  scope.post(routes.add.path, { schema: { params: ByEvent, body: TicketTypeBody } }, async (request) => {
+    const { hostId } = memberOf(request);
+    const { eventId } = request.params;
+    const { kind, ...typed } = request.body;
+    return change(request, (tx) =>
+      addTicketType(tx, { hostId, eventId, actor: actorOf(request), kind, typed }),
+    );
+  });
+
+  scope.patch(
+    routes.change.path,
+    { schema: { params: ByType, body: ChangeTicketTypeBody } },
+    async (request) => {
+      const { hostId } = memberOf(request);
+      const { version, ...changes } = request.body;
+      const { eventId, ticketTypeId } = request.params;
+      const which = { hostId, eventId, ticketTypeId, actor: actorOf(request) };
+      const type = await change(request, (tx) => changeTicketType(tx, { ...which, version, changes }));
+      return { ticketType: asTyped(type) };
+    },
+  );
+
+  scope.delete(routes.delete.path, { schema: { params: ByType } }, async (request) => {
+    const { hostId } = memberOf(request);
+    const { eventId, ticketTypeId } = request.params;
+    await change(request, (tx) =>
+      deleteTicketType(tx, { hostId, eventId, ticketTypeId, actor: actorOf(request) }),
+    );
+    return {};
+  });
+
+  scope.post(
+    routes.reorder.path,
+    { schema: { params: ByEvent, body: TicketTypeIdsBody } },
+    async (request) => {
+      const { hostId } = memberOf(request);
+      const which = { hostId, eventId: request.params.eventId, actor: actorOf(request) };
+      await change(request, (tx) => reorderTicketTypes(tx, { ...which, ...request.body }));
+      return {};
+    },
+  );
+
+  scope.post(
+    routes.stopSelling.path,
+    { schema: { params: ByEvent, body: TicketTypeIdsBody } },
+    async (request) => {
+      const { hostId } = memberOf(request);
+      const which = { hostId, eventId: request.params.eventId, actor: actorOf(request) };
+      return { stopped: await change(request, (tx) => stopSelling(tx, { ...which, ...request.body })) };
+    },
+  );
+
+  scope.post(
+    routes.goOnSelling.path,
+    { schema: { params: ByEvent, body: GoOnSellingBody } },
+    async (request) => {
+      const { hostId } = memberOf(request);
+      const which = { hostId, eventId: request.params.eventId, actor: actorOf(request) };
+      const ends = request.body.ends.map(({ ticketTypeId, saleEndsAt }) => ({
+        ticketTypeId,
+        saleEndsAt: saleEndsAt === null ? null : new Date(saleEndsAt),
+      }));
+      await change(request, (tx) => goOnSelling(tx, { ...which, ends }));
+      return {};
+    },
+  );
 }

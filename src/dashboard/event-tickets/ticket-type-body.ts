@@ -1,0 +1,41 @@
+import { Integer, Object as Body, Optional, String } from 'typebox';
+import { Nullable, OneOf, WallTimeText } from '../../values/body-schema.ts';
+
+// The limits are those of the database.
+const name = String({ minLength: 1, maxLength: 200, format: 'line' });
+const description = String({ maxLength: 2_000, format: 'paragraphs' });
+const priceMinor = Integer({ minimum: 0, maximum: 10_000_000_000 });
+const capacity = Integer({ minimum: 0, maximum: 10_000_000 });
+const maximumPerOrder = Integer({ minimum: 1, maximum: 1_000 });
+const saleStartsAt = Nullable(WallTimeText());
+const saleEndsAt = Nullable(WallTimeText());
+
+/** A new ticket type. Times are on the clock of the event's place, the price is in the smallest unit of its currency. */
+export const TicketTypeBody = Body(
+  {
+    kind: OneOf(['GENERAL', 'SEATED']),
+    name,
+    description,
+    priceMinor,
+    capacity,
+    maximumPerOrder,
+    saleStartsAt,
+    saleEndsAt,
+  },
+  { additionalProperties: false },
+);
+
+/** What of a ticket type changes, and which version of it was seen. */
+export const ChangeTicketTypeBody = Body(
+  {
+    version: Integer({ minimum: 1, maximum: 2_147_483_646 }),
+    name: Optional(name),
+    description: Optional(description),
+    priceMinor: Optional(priceMinor),
+    capacity: Optional(capacity),
+    maximumPerOrder: Optional(maximumPerOrder),
+    saleStartsAt: Optional(saleStartsAt),
+    saleEndsAt: Optional(saleEndsAt),
+  },
+  { additionalProperties: false, minProperties: 2 },
+);

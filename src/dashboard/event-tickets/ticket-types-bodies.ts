@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { DateTime, Id, Nullable } from '../../http/schema.ts';
+import { MAX_TICKET_TYPES } from '../../inventory/add-ticket-type.ts';
+
+const ids = Type.Array(Id(), { minItems: 1, maxItems: MAX_TICKET_TYPES, uniqueItems: true });
+
+/** The ticket types that are meant: all of them, in the order that buyers are to see; or those whose sale stops. */
+export const TicketTypeIdsBody = Type.Object({ ticketTypeIds: ids }, { additionalProperties: false });
+
+/** Until when the sale of each goes on. */
+export const GoOnSellingBody = Type.Object(
+  {
+    ends: Type.Array(
+      Type.Object({ ticketTypeId: Id(), saleEndsAt: Nullable(DateTime()) }, { additionalProperties: false }),
+      { minItems: 1, maxItems: MAX_TICKET_TYPES },
+    ),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,87 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { changedFields, showFields } from '../audit/what-changed.ts';
+import type { Transaction } from '../db/database.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+import { checkSaleWindow, readTicketType } from './read-ticket-type.ts';
+import {
+  asTyped,
+  lockTicketType,
+  TICKET_TYPE_COLUMNS,
+  TICKET_TYPE_FIELDS,
+  type StoredTicketType,
+  type TypedTicketType,
+} from './ticket-type-fields.ts';
+
+export type TicketTypeChange = {
+  hostId: string;
+  eventId: string;
+  ticketTypeId: string;
+  actor: Actor;
+  /** The version that was seen. */
+  version: number;
+  changes: Partial<TypedTicketType>;
+};
+
+/**
+ * Changes a ticket type, on sale or not: under the lock that every hold and order takes, so each of them comes before the change or after
+ * it. Carts and orders keep the price that they were quoted, and what they hold; new carts, and old ones that are held anew, are
+ * priced and judged by what is there then. There are never fewer than are sold or held.
+ */
+export async function changeTicketType(tx: Transaction, change: TicketTypeChange): Promise<StoredTicketType> {
+  const { hostId, eventId, ticketTypeId, actor, version } = change;
+  const now = await lockTicketType(tx, { hostId, eventId, ticketTypeId });
+  if (now.version !== version) {
+    throw new Refusal(
+      'changed_meanwhile',
+      'Somebody else has changed this ticket type since you opened it.',
+      {
+        current: asTyped(now),
+      },
+    );
+  }
+  const next: StoredTicketType = {
+    ...now,
+    ...readTicketType(change.changes, { timezone: now.timezone, before: now }),
+    version: version + 1,
+  };
+  checkSaleWindow(next);
+  if (next.capacity !== now.capacity) await requireRoom(tx, now, next.capacity);
+  const changed = changedFields(now, next, TICKET_TYPE_FIELDS);
+  const assignments = changed.map((field, index) => `, ${TICKET_TYPE_COLUMNS[field]} = $${index + 2}`);
+  await tx.query(`UPDATE ticket_types SET version = version + 1${assignments.join('')} WHERE id = $1`, [
+    ticketTypeId,
+    ...changed.map((field) => next[field]),
+  ]);
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: 'ticket_type.change',
+    subject: { id: ticketTypeId, name: next.name },
+    before: showFields(now, changed),
+    after: showFields(next, changed),
+  });
+  return next;
+}
+
+/** The ticket type is locked. What has lapsed is free, whether it was swept up or not: it is given back before anybody is refused. */
+async function requireRoom(
+  tx: Transaction,
+  { ticketTypeId, kind, sold, held }: StoredTicketType,
+  capacity: number,
+): Promise<void> {
+  if (kind === 'SEATED')
+    throw invalidField('capacity', 'is the number of its seats: change it on the page of seats.');
+  if (capacity >= sold + held) return;
+  const { rows } = await tx.query<{ quantity: number }>(
+    `SELECT quantity FROM give_back_stock(of_carts => '{}', of_types => ARRAY[$1::uuid], lapsed_by => clock_timestamp())`,
+    [ticketTypeId],
+  );
+  const stillHeld = held - (rows[0]?.quantity ?? 0);
+  const least = sold + stillHeld;
+  if (capacity < least)
+    throw invalidField(
+      'capacity',
+      `must be at least ${least}: ${sold} are sold and ${stillHeld} are held now.`,
+    );
+}
