@@ -5,11 +5,11 @@ import { noSuchEvent } from './slug.ts';
 
 type HeadlinerRow = { id: string; name: string; role: string; image_file: string | null };
 
-/** An event of the host, listed or not. Another host's and a draft look as if they were not there. */
+/** An event of the host, listed or not. Another host's and a draft look as if they were not there, but in a preview. */
 export async function getEvent(
   database: Queryable,
   mediaUrl: string,
-  input: { hostId: string; slug: string },
+  input: { hostId: string; slug: string; isPreview?: boolean },
 ): Promise<{ payload: Event; validForMs: number }> {
   const { rows } = await database.query<EventRow & { headliners: HeadlinerRow[] }>(
     `SELECT ${EVENT_COLUMNS_SQL},
@@ -17,8 +17,8 @@ export async function getEvent(
                                        ORDER BY position, id)
                         FROM headliners WHERE event_id = event.id), '[]') AS headliners
        FROM events AS event ${EVENT_JOINS_SQL}
-      WHERE event.slug = $2 AND event.host_id = $1 AND event.status <> 'DRAFT'`,
-    [input.hostId, input.slug],
+      WHERE event.slug = $2 AND event.host_id = $1 AND ($3 OR event.status <> 'DRAFT')`,
+    [input.hostId, input.slug, input.isPreview ?? false],
   );
   const [row] = rows;
   if (!row) throw noSuchEvent(input.slug);

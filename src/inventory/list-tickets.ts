@@ -36,25 +36,44 @@ export function createTicketReader(database: Database) {
 
 export type TicketReader = ReturnType<typeof createTicketReader>;
 
+/** The same for a preview: a draft's too. */
+export async function readPreviewTickets(
+  database: Database,
+  { hostId, slug }: { hostId: string; slug: string },
+): Promise<Ticket[]> {
+  const { rows } = await database.query<TicketRow>(ticketsSql(''), [[hostId], [slug]]);
+  return [...byEvent(rows).values()].flat();
+}
+
 async function readTickets(database: Database, keys: string[]): Promise<Map<string, Buffer>> {
   const wanted = keys.map((key) => key.split(' '));
   const { rows } = await database.queryPrepared<TicketRow>(
     'list-tickets',
-    `SELECT event.host_id || ' ' || event.slug AS event_key, event.country,
-            ticket_type.id, ticket_type.name, ticket_type.description, ticket_type.kind,
-            ${TICKET_STATUS_SQL} AS status,
-            ${TICKETS_LEFT_SQL} AS quantity_left,
-            ticket_type.price_minor, ticket_type.maximum_per_order,
-            ticket_type.sale_starts_at, ticket_type.sale_ends_at,
-            host.fee_basis_points, host.fee_flat_minor, host.fee_cap_minor, host.fees_absorbed
-       FROM unnest($1::uuid[], $2::text[]) AS wanted (host_id, slug)
-       JOIN events AS event ON event.slug = wanted.slug AND event.host_id = wanted.host_id
-            AND event.status <> 'DRAFT'
-       JOIN hosts AS host ON host.id = event.host_id
-       LEFT JOIN ticket_types AS ticket_type ON ticket_type.event_id = event.id
-      ORDER BY ticket_type.position, ticket_type.id`,
+    ticketsSql(`AND event.status <> 'DRAFT'`),
     [wanted.map(([hostId]) => hostId), wanted.map(([, slug]) => slug)],
   );
+  return new Map(
+    [...byEvent(rows)].map(([key, data]) => [key, Buffer.from(JSON.stringify({ data, status: true }))]),
+  );
+}
+
+const ticketsSql = (
+  publicOnly: string,
+): string => `SELECT event.host_id || ' ' || event.slug AS event_key, event.country,
+          ticket_type.id, ticket_type.name, ticket_type.description, ticket_type.kind,
+          ${TICKET_STATUS_SQL} AS status,
+          ${TICKETS_LEFT_SQL} AS quantity_left,
+          ticket_type.price_minor, ticket_type.maximum_per_order,
+          ticket_type.sale_starts_at, ticket_type.sale_ends_at,
+          host.fee_basis_points, host.fee_flat_minor, host.fee_cap_minor, host.fees_absorbed
+     FROM unnest($1::uuid[], $2::text[]) AS wanted (host_id, slug)
+     JOIN events AS event ON event.slug = wanted.slug AND event.host_id = wanted.host_id
+          ${publicOnly}
+     JOIN hosts AS host ON host.id = event.host_id
+     LEFT JOIN ticket_types AS ticket_type ON ticket_type.event_id = event.id
+    ORDER BY ticket_type.position, ticket_type.id`;
+
+function byEvent(rows: TicketRow[]): Map<string, Ticket[]> {
   const tickets = new Map<string, Ticket[]>();
   for (const row of rows) {
     let list = tickets.get(row.event_key);
@@ -62,9 +81,7 @@ async function readTickets(database: Database, keys: string[]): Promise<Map<stri
     // An event without ticket types still has its one row.
     if (row.id !== null) list.push(toTicket({ ...row, id: row.id }));
   }
-  return new Map(
-    [...tickets].map(([key, data]) => [key, Buffer.from(JSON.stringify({ data, status: true }))]),
-  );
+  return tickets;
 }
 
 function toTicket(row: TicketRow & { id: string }): Ticket {

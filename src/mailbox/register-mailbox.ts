@@ -42,7 +42,7 @@ export async function registerMailbox(
   http.get(ROUTES.mailbox.mail.path, { schema: { params: MailParams } }, async (request, reply) => {
     const { id } = request.params;
     const { mail } = await readMail(id);
-    return sendPage(reply, { page: 'mail', data: describeMail(id, mail), policy: { hasFrames: true } });
+    return sendPage(reply, { page: 'mail', data: describeMail(id, mail), policy: { frames: ["'self'"] } });
   });
   http.get(ROUTES.mailbox.body.path, { schema: { params: MailParams } }, async (request, reply) => {
     const { id } = request.params;

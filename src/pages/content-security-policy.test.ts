@@ -15,7 +15,7 @@ test('each part adds what it names', () => {
       nonce: 'N',
       hasScripts: true,
       mediaOrigin: 'https://media.example',
-      hasFrames: true,
+      frames: ["'self'"],
       formAction: '*',
       frameAncestors: ['https://a.example', 'https://b.example'],
     }),

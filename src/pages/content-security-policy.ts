@@ -6,8 +6,8 @@ export type PolicyParts = {
   hasScripts?: boolean;
   /** Where pictures of events come from. */
   mediaOrigin?: string;
-  /** Shows pages of ours within itself. */
-  hasFrames?: boolean;
+  /** Where pages of ours come from that it shows within itself. */
+  frames?: readonly string[];
   /** Where forms may lead, answers that redirect included. */
   formAction?: "'self'" | '*';
   /** Sites that may show the page within theirs; nobody, unless it is said. */
@@ -16,13 +16,13 @@ export type PolicyParts = {
 
 /** The Content-Security-Policy of every page. */
 export function contentSecurityPolicy(parts: PolicyParts): string {
-  const { nonce, hasScripts, mediaOrigin, hasFrames, formAction = "'none'", frameAncestors } = parts;
+  const { nonce, hasScripts, mediaOrigin, frames, formAction = "'none'", frameAncestors } = parts;
   return [
     "default-src 'none'",
     nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
     ...(hasScripts ? ["script-src 'self'", "connect-src 'self'"] : []),
     `img-src 'self'${mediaOrigin === undefined ? '' : ` ${mediaOrigin}`} data:`,
-    ...(hasFrames ? ["frame-src 'self'"] : []),
+    ...(frames ? [`frame-src ${frames.join(' ')}`] : []),
     `form-action ${formAction}`,
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors?.join(' ') ?? "'none'"}`,

@@ -9,6 +9,7 @@ export type Purpose =
   | 'authenticator-apps'
   | 'authenticator-set-up'
   | 'devices'
+  | 'previews'
   | 'sign-ups'
   | `tickets ${string}`;
 

@@ -9,10 +9,11 @@ import { textsIn } from './texts/texts.ts';
 type Props = Pages['checkout'];
 
 /** The checkout as the server sends it: readable before any script has run, and without one. */
-export function CheckoutPage({ data, theme, accents }: Props): VNode {
+export function CheckoutPage({ data, theme, accents, preview }: Props): VNode {
   const texts = textsIn(data.language);
   return (
     <Document title={data.event.name} language={data.language} theme={theme} ownStyle={accentStyle(accents)}>
+      {preview === 'draft' && <p class="preview-note">{texts.draftPreview}</p>}
       <div id="checkout">
         {/* Not in what the browser draws, which takes it away when it takes over. */}
         <noscript>

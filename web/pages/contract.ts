@@ -19,7 +19,13 @@ export type Pages = {
   /** What a host's buyers agree to, as plain text; empty where it has written none. */
   terms: { hostName: string; terms: string; refundPolicy: string; language: Language };
   /** The first paint in `<div id="checkout">`, and its data as JSON in `<script id="page-data">`. */
-  checkout: { data: PageData; theme: Theme | null; accents: Record<Theme, Accent> };
+  checkout: {
+    data: PageData;
+    theme: Theme | null;
+    accents: Record<Theme, Accent>;
+    /** The host's own look at it: of a draft nothing can be bought. */
+    preview: 'draft' | 'public' | null;
+  };
   reference: { description: OpenApiDocument; dashboardUrl: string };
   mailbox: Mailbox;
   mail: Mail;

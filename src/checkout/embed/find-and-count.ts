@@ -3,6 +3,7 @@ import type { RequestCounter } from '../../http/count-request.ts';
 import { Refusal } from '../../refusal.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { EmbedEvent, EventFinder } from './find-event.ts';
+import type { PreviewFinder } from './find-preview.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,15 +14,17 @@ declare module 'fastify' {
 /** Finds out whose event is asked for, and counts the request with the limits of the API, as if the host had one more key. */
 export function findAndCount(
   embed: HttpServer,
-  parts: { finder: EventFinder; counter: RequestCounter },
+  parts: { finder: EventFinder; findPreview: PreviewFinder; counter: RequestCounter },
 ): void {
-  const { finder, counter } = parts;
+  const { finder, findPreview, counter } = parts;
   embed.decorateRequest('embedEvent', null);
   embed.addHook('onRequest', async (request, reply) => {
     const stranger = counter.stranger(request.raw, reply.raw, 'embed');
     const { slug } = request.params as { slug: string };
+    const find = async (): Promise<EmbedEvent> =>
+      (await findPreview(request, slug)) ?? finder.find(slug, stranger.count);
     // Guessing at addresses is limited, and a guess too many costs no look-up.
-    const event = await finder.find(slug, stranger.count).catch((error: unknown) => {
+    const event = await find().catch((error: unknown) => {
       if (error instanceof Refusal) stranger.count();
       // The database is down: nothing says that the address is wrong.
       else stranger.giveBack();

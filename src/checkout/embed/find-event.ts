@@ -23,6 +23,9 @@ export type EmbedEvent = {
   color: HexColor | null;
   /** The sites that may frame it; null: any. */
   origins: string[] | null;
+  /** Shown to the host before anybody else: find-preview.ts. */
+  isPreview: boolean;
+  isDraft: boolean;
 };
 
 // Word of every change comes at once; this is for the word that never came.
@@ -44,10 +47,12 @@ export function createEventFinder(options: { database: Database; changes: Change
   });
 
   async function lookUp(slug: string): Promise<EmbedEvent> {
-    const event = await readEvent(options.database, slug).catch((error: unknown) => {
-      if (error instanceof Refusal) wereThere.delete(slug);
-      throw error;
-    });
+    const event = await readEmbedEvent(options.database, slug, { isPreview: false }).catch(
+      (error: unknown) => {
+        if (error instanceof Refusal) wereThere.delete(slug);
+        throw error;
+      },
+    );
     wereThere.set(slug, true);
     return event;
   }
@@ -67,15 +72,21 @@ export function createEventFinder(options: { database: Database; changes: Change
 
 export type EventFinder = ReturnType<typeof createEventFinder>;
 
-async function readEvent(database: Database, slug: string): Promise<EmbedEvent> {
+/** Drafts are only for previews. */
+export async function readEmbedEvent(
+  database: Database,
+  slug: string,
+  { isPreview }: { isPreview: boolean },
+): Promise<EmbedEvent> {
   const { rows } = await database.query<EmbedEvent>(
     `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, host.name AS "hostName",
             host.contact_email AS "contactEmail", host.terms <> '' AS "hasTerms",
             host.refund_policy <> '' AS "hasRefundPolicy", event.kind,
-            event.embed_theme AS theme, event.embed_color AS color, event.embed_origins AS origins
+            event.embed_theme AS theme, event.embed_color AS color, event.embed_origins AS origins,
+            $2::boolean AS "isPreview", event.status = 'DRAFT' AS "isDraft"
        FROM events AS event JOIN hosts AS host ON host.id = event.host_id
-      WHERE event.slug = $1 AND event.status <> 'DRAFT' AND host.suspended_at IS NULL`,
-    [slug],
+      WHERE event.slug = $1 AND ($2 OR event.status <> 'DRAFT') AND host.suspended_at IS NULL`,
+    [slug, isPreview],
   );
   const [event] = rows;
   if (!event) throw noSuchEvent(slug);

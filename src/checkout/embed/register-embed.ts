@@ -8,9 +8,11 @@ import type { HoldEngine } from '../../inventory/hold-engine.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
 import type { OrderParts } from '../../orders/create-order.ts';
 import type { SendPage } from '../../pages/send-page.ts';
+import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import { findAndCount } from './find-and-count.ts';
 import { createEventFinder } from './find-event.ts';
+import { createPreviewFinder } from './find-preview.ts';
 import { registerCart } from './register-cart.ts';
 import { registerCorrection } from './register-correction.ts';
 import { registerPage } from './register-page.ts';
@@ -26,6 +28,8 @@ export type EmbedParts = OrderParts & {
   counter: RequestCounter;
   clientAddress: ClientAddress;
   mediaUrl: string;
+  dashboardUrl: string;
+  secretKeys: SecretKeys;
   sendPage: SendPage;
 };
 
@@ -35,6 +39,7 @@ export type EmbedParts = OrderParts & {
  */
 export async function registerEmbed(http: HttpServer, parts: EmbedParts): Promise<void> {
   const finder = createEventFinder(parts);
+  const findPreview = createPreviewFinder({ ...parts, nowMs: parts.changes.databaseNowMs });
   const maps = createSeatMaps(parts);
   const watch = createSeatWatch({ ...parts, maps });
   http.addHook('preClose', async () => watch.close());
@@ -43,7 +48,7 @@ export async function registerEmbed(http: HttpServer, parts: EmbedParts): Promis
     embed.setErrorHandler((error, request, reply) =>
       sendError(error, request, reply, { logger: parts.logger, describe: describeRefusal }),
     );
-    findAndCount(embed, { finder, counter: parts.counter });
+    findAndCount(embed, { finder, findPreview, counter: parts.counter });
     await registerPage(embed, parts);
     registerCart(embed, { ...parts, watch });
     registerCorrection(embed, parts);

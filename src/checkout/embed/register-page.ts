@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import type { Catalog } from '../../events/catalog.ts';
 import type { Event } from '../../events/event-schemas.ts';
+import { getEvent } from '../../events/get-event.ts';
 import { noSuchEvent } from '../../events/slug.ts';
 import type { HttpServer } from '../../http/server.ts';
-import type { TicketReader } from '../../inventory/list-tickets.ts';
+import { readPreviewTickets, type TicketReader } from '../../inventory/list-tickets.ts';
 import type { Ticket } from '../../inventory/ticket-schema.ts';
 import type { Logger } from '../../log/logger.ts';
 import { isOrderReference } from '../../orders/order-reference.ts';
@@ -14,7 +15,7 @@ import { accentFor } from './accent.ts';
 import { embedEventOf } from './find-and-count.ts';
 import type { EmbedEvent } from './find-event.ts';
 import { toPageData } from './page-data.ts';
-import { languageOf, queryOf, readPageQuery } from './page-query.ts';
+import { languageOf, queryOf, readPageQuery, type PageQuery } from './page-query.ts';
 import { registerTerms } from './register-terms.ts';
 import { ROUTES } from '../../routes.ts';
 
@@ -29,6 +30,7 @@ export async function registerPage(
     catalog: Catalog;
     readTickets: TicketReader;
     checkoutUrl: string;
+    dashboardUrl: string;
     mediaUrl: string;
     logger: Logger;
   },
@@ -36,6 +38,7 @@ export async function registerPage(
   const { sendPage, logger } = parts;
   const checkoutPath = new URL(parts.checkoutUrl).pathname;
   const mediaOrigin = new URL(parts.mediaUrl).origin;
+  const dashboardOrigin = new URL(parts.dashboardUrl).origin;
 
   await embed.register(async (page: HttpServer) => {
     answerWithPages(page, {
@@ -65,16 +68,21 @@ export async function registerPage(
         language: languageOf(request),
         reference: referenceOf(request),
       });
-      // What the host has set for the event counts more than what the framing site asks for.
-      const color = found.color ?? query.color;
+      const { theme, color } = lookOf(found, query);
       return sendPage(reply, {
         page: 'checkout',
         data: {
           data,
-          theme: found.theme ?? query.theme,
+          theme,
+          preview: found.isPreview ? (found.isDraft ? 'draft' : 'public') : null,
           accents: { light: accentFor('light', color), dark: accentFor('dark', color) },
         },
-        policy: { mediaOrigin, formAction: "'self'", frameAncestors: found.origins ?? ANY_SITE },
+        isSecret: found.isPreview,
+        policy: {
+          mediaOrigin,
+          formAction: "'self'",
+          frameAncestors: found.isPreview ? [dashboardOrigin] : (found.origins ?? ANY_SITE),
+        },
       });
     };
     registerTerms(page, parts);
@@ -85,9 +93,13 @@ export async function registerPage(
 
 /** The event and its tickets as the API answers them: the same rules, and nearly always from memory. */
 async function loadEvent(
-  parts: { catalog: Catalog; readTickets: TicketReader },
-  { hostId, slug }: EmbedEvent,
+  parts: { database: Database; catalog: Catalog; readTickets: TicketReader; mediaUrl: string },
+  { hostId, slug, isDraft }: EmbedEvent,
 ): Promise<{ event: Event; tickets: Ticket[] }> {
+  if (isDraft) {
+    const { payload } = await getEvent(parts.database, parts.mediaUrl, { hostId, slug, isPreview: true });
+    return { event: payload, tickets: await readPreviewTickets(parts.database, { hostId, slug }) };
+  }
   const [event, tickets] = await Promise.all([
     parts.catalog.get({ hostId, slug }),
     parts.readTickets(hostId, slug),
@@ -97,6 +109,16 @@ async function loadEvent(
     event: (JSON.parse(event.body.toString()) as { data: Event }).data,
     tickets: (JSON.parse(tickets.toString()) as { data: Ticket[] }).data,
   };
+}
+
+/**
+ * What the host has set for the event counts more than what the framing site asks for. In a preview it is the other way round: the
+ * host tries out what is not saved yet.
+ */
+function lookOf(found: EmbedEvent, query: PageQuery): Pick<PageQuery, 'theme' | 'color'> {
+  return found.isPreview
+    ? { theme: query.theme, color: query.color }
+    : { theme: found.theme ?? query.theme, color: found.color ?? query.color };
 }
 
 function referenceOf(request: FastifyRequest): string | null {

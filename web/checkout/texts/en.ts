@@ -8,6 +8,7 @@ export const en = {
   hostSays: (host: string) => `A word from ${host}`,
   seatIn: (section: string, row: string, seat: string) => `${section}, row ${row}, seat ${seat}`,
 
+  draftPreview: 'A preview: nobody else sees this, and nothing can be bought before the event is published.',
   needsJavaScript:
     'To buy tickets here, switch on JavaScript in your browser and load the page again. Everything about the event and its tickets is below.',
 
