@@ -68,6 +68,9 @@ const ORDER_BODY = { maxBodyBytes: 64 * KIB };
 const CALLBACK_BODY = { maxBodyBytes: 64 * KIB };
 
 // Terms and a refund policy of 25,000 characters, in the longest of scripts, and fifty sites.
+// Fifty sites of 300 characters.
+const EMBED_BODY = { maxBodyBytes: 32 * KIB };
+
 const SETTINGS_BODY = { maxBodyBytes: 128 * KIB };
 
 const get = (path: string, facts: Partial<Facts> = {}): Route => ({
@@ -212,6 +215,7 @@ export const ROUTES = {
   /** The checkout on a site of yours. */
   eventEmbed: {
     view: get(`${EVENT}/embed`, by('events.change')),
+    change: patch(`${EVENT}/embed`, { ...by('events.change'), ...EMBED_BODY }),
   },
   /** Webhooks: what your own server is told of each purchase. */
   eventIntegrations: {

@@ -22,6 +22,7 @@ export type DashboardParts = {
   logger: Logger;
   dashboardUrl: string;
   isProduction: boolean;
+  databaseNowMs: () => number;
   /** What the addresses of checkout pages and of the API begin with. */
   checkoutUrl: string;
   baseUrl: string;

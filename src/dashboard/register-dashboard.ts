@@ -1,3 +1,4 @@
+import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import type { KeyUses } from '../hosts/keys/key-uses.ts';
 import type { ClientAddress } from '../http/client-address.ts';
@@ -43,6 +44,7 @@ export async function registerDashboard(
   http: HttpServer,
   options: {
     database: Database;
+    changes: Pick<Changes, 'databaseNowMs'>;
     dashboardUrl: string;
     checkoutUrl: string;
     baseUrl: string;
@@ -66,6 +68,7 @@ export async function registerDashboard(
   const parts: DashboardParts = {
     ...options,
     mailboxUrl: options.isProduction || options.smtpUrl ? null : `${options.publicUrl}/mailbox`,
+    databaseNowMs: options.changes.databaseNowMs,
     base,
     cookie,
     change: createChange(database),

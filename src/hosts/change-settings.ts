@@ -4,7 +4,7 @@ import { changedFields, showFields } from '../audit/what-changed.ts';
 import type { Transaction } from '../db/database.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import { readCallbackOrigins } from './read-callback-origins.ts';
+import { readSites } from '../values/read-sites.ts';
 import { requireFreeCountry } from './country-of-host.ts';
 import { lockSettings, type HostSettings } from './read-settings.ts';
 
@@ -66,7 +66,7 @@ function clean(changes: SettingsChanges): Partial<HostSettings> {
     ...(country !== undefined && { country: readCountry(country) }),
     ...(contactEmail !== undefined && { contactEmail: contactEmail?.trim() || null }),
     ...(callbackOrigins !== undefined && {
-      callbackOrigins: callbackOrigins && readCallbackOrigins(callbackOrigins),
+      callbackOrigins: callbackOrigins && readSites('callbackOrigins', callbackOrigins),
     }),
     ...(terms !== undefined && { terms: text(terms) }),
     ...(refundPolicy !== undefined && { refundPolicy: text(refundPolicy) }),

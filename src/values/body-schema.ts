@@ -4,8 +4,12 @@ import { String, Unsafe, type Static, type TSchema } from 'typebox';
 
 /** A value or null. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
-  const { type, ...rest } = schema as Schema & { type: string };
-  return Unsafe<Static<Schema> | null>({ ...rest, type: [type, 'null'] });
+  const { type, ...rest } = schema as Schema & { type: string; enum?: readonly string[] };
+  return Unsafe<Static<Schema> | null>({
+    ...rest,
+    type: [type, 'null'],
+    ...(rest.enum && { enum: [...rest.enum, null] }),
+  });
 }
 
 export const OneOf = <const Value extends string>(values: readonly Value[]) =>

@@ -54,6 +54,10 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   },
   'wall-time': { takes: isWallTime, says: 'a date and time' },
   timezone: { takes: isTimezone, says: 'a time zone such as Africa/Lagos' },
+  color: {
+    takes: (text) => /^#?[0-9a-f]{6}$/i.test(text),
+    says: 'a colour of six digits from 0 to f, such as #b8431c',
+  },
   uri: { takes: null, says: 'an absolute URL' },
   'date-time': { takes: null, says: 'a date and time such as 2027-03-06T18:00:00Z' },
 };

@@ -1,2 +1,3 @@
 /** How a page looks. Where it may be null: as the reader's device likes it. */
-export type Theme = 'light' | 'dark';
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];

@@ -90,6 +90,12 @@ const PASSKEY_ANSWER = {
 /** The body of a request that is as it should be. A route that takes more than an empty one needs its line here. */
 export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object> = {
   'POST /dashboard/hosts/:hostId/keys': () => ({ name: 'A key' }),
+  'PATCH /dashboard/hosts/:hostId/events/:eventId/embed': () => ({
+    version: 1,
+    theme: 'dark',
+    color: '#b8431c',
+    origins: ['https://shop.example'],
+  }),
   'POST /dashboard/hosts/:hostId/team/invitations': () => ({
     email: 'invited@test.example',
     role: 'door',

@@ -1,6 +1,14 @@
+import type { Theme } from '../../values/theme.ts';
 import type { HomeEvent } from '../home/home-view.ts';
 
-/** The checkout on a site of yours. */
+/** The checkout on a site of the host's. */
 export type EventEmbedView = {
   event: HomeEvent;
+  settings: { version: number; theme: Theme | null; color: string | null; origins: string[] | null };
+  /** The address for a frame. */
+  checkoutUrl: string;
+  /** The host's own look at it, good for some hours: a draft is seen by nobody else. */
+  previewUrl: string;
+  /** What fits the tallest step, in pixels. */
+  heights: { phone: number; desk: number };
 };

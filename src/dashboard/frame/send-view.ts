@@ -22,8 +22,15 @@ const LOCALE = 'en-GB';
 export type SendView = (request: FastifyRequest, reply: FastifyReply, view: View) => Promise<FastifyReply>;
 
 /** One address for a view: a browser that opens it gets the page, the page's script its data. */
-export function createSendView(parts: { database: Database; sendPage: SendPage; base: string }): SendView {
+export function createSendView(parts: {
+  database: Database;
+  sendPage: SendPage;
+  base: string;
+  /** Shown within a page of the dashboard, as buyers see it. */
+  checkoutUrl: string;
+}): SendView {
   const { database, sendPage, base } = parts;
+  const checkoutOrigin = new URL(parts.checkoutUrl).origin;
   return async (request, reply, view) => {
     const { personId, email, name, isEmailConfirmed, hasFactor, hasPasskey } = sessionOf(request);
     const { member } = request;
@@ -50,7 +57,7 @@ export function createSendView(parts: { database: Database; sendPage: SendPage; 
       data: answer,
       status: reply.statusCode,
       isSecret: true,
-      policy: { formAction: "'self'" },
+      policy: { formAction: "'self'", frames: [checkoutOrigin] },
     });
   };
 }

@@ -1,11 +1,21 @@
 import type { VNode } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export type SubPage = { href: string; label: string; isCurrent: boolean };
 
 /** Pages of one thing, side by side: links, each with an address of its own. */
 export function SubNavigation({ label, pages }: { label: string; pages: readonly SubPage[] }): VNode {
+  const navigation = useRef<HTMLElement>(null);
+  const current = pages.find(({ isCurrent }) => isCurrent)?.href;
+  // On a phone they don't all fit: the one that is shown is in sight.
+  useLayoutEffect(() => {
+    const [box, shown] = [navigation.current, navigation.current?.querySelector('[aria-current]')];
+    if (!box || !shown) return;
+    const { left, right } = shown.getBoundingClientRect();
+    if (right > box.getBoundingClientRect().right) box.scrollLeft += left - box.getBoundingClientRect().left;
+  }, [current]);
   return (
-    <nav class="sub-navigation" aria-label={label}>
+    <nav class="sub-navigation" aria-label={label} ref={navigation}>
       <ul>
         {pages.map((page) => (
           <li key={page.href}>

@@ -70,6 +70,7 @@ export const audit = {
     'ticket_type.reorder': (name) => `Changed the order of the ticket types of “${name}”`,
     'ticket_type.stop_selling': (name) => `Stopped the sale of “${name}”`,
     'ticket_type.go_on_selling': (name) => `Let the sale of “${name}” go on`,
+    'event.change_embed': (name) => `Changed the embed of ${name}`,
     'order.refund': (name) => `Refunded the order ${name}`,
     'order.resend': (name) => `Sent the tickets of ${name} again`,
     'refund.retry': () => 'Tried a refund again',

@@ -1,0 +1,28 @@
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** From this width on a site has the room of a desk. */
+const DESK_PX = 640;
+
+/** What a host pastes into its site. The heights fit the tallest step: the frame never changes its own. */
+export function embedSnippet({
+  title,
+  address,
+  heights,
+}: {
+  title: string;
+  address: string;
+  heights: { phone: number; desk: number };
+}): string {
+  return `<style>
+  .tessera-checkout { width: 100%; height: ${heights.phone}px; border: 0; }
+  @media (min-width: ${DESK_PX}px) { .tessera-checkout { height: ${heights.desk}px; } }
+</style>
+<iframe
+  class="tessera-checkout"
+  title="${escapeHtml(title)}"
+  src="${escapeHtml(address)}"
+  allow="payment"
+></iframe>`;
+}
