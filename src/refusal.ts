@@ -37,6 +37,8 @@ export const REFUSALS = {
   last_owner: { status: 409, when: 'The host would be left without an owner.' },
   member_exists: { status: 409, when: 'The person is a member of the host already.' },
   changed_meanwhile: { status: 409, when: 'Somebody else has changed it since it was read.' },
+  not_ready: { status: 409, when: 'The event lacks something that it must have before it is public.' },
+  wrong_state: { status: 409, when: 'What it is asked for, it is past, or not yet at.' },
   body_too_large: { status: 413, when: 'The body is larger than the service reads.' },
   unsupported_media_type: { status: 415, when: 'The body is not sent as `application/json`.' },
   rate_limited: { status: 429, when: 'Too many requests; `Retry-After` says when to come back.' },
@@ -60,7 +62,7 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | null;
   /** The field that is wrong, as a path such as `recipients[2].phone`; null where it is no single one. */
   readonly field: string | null;
-  /** What somebody else has made of it meanwhile, for `changed_meanwhile`. */
+  /** What somebody else has made of it meanwhile, for `changed_meanwhile`; what is still to be done, for `not_ready`. */
   readonly current: object | null;
 
   /** The message is one sentence that names what is wrong and how to mend it. */

@@ -2,9 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
 import { checkLinks } from './check-links.ts';
+import { invalidField } from '../refusal.ts';
 import { requireConfirmedHost } from './require-confirmed-host.ts';
 
 export type NewEvent = {
+  /** Given where the page that asks has chosen it, so that asking twice makes one. */
+  eventId?: string;
   hostId: string;
   categorySlug: string;
   slug: string;
@@ -37,7 +40,7 @@ export type NewEvent = {
 export async function createEvent(tx: Transaction, event: NewEvent): Promise<string> {
   checkLinks(event);
   if (event.status !== 'DRAFT') await requireConfirmedHost(tx, event.hostId);
-  const id = randomUUIDv7();
+  const id = event.eventId ?? randomUUIDv7();
   const columns: Record<string, unknown> = {
     id,
     host_id: event.hostId,
@@ -73,6 +76,6 @@ export async function createEvent(tx: Transaction, event: NewEvent): Promise<str
      SELECT id, ${names.map((_, index) => `$${index + 2}`).join(', ')} FROM categories WHERE slug = $1`,
     [event.categorySlug, ...Object.values(columns)],
   );
-  if (rowCount !== 1) throw new Error(`there is no category ${event.categorySlug}`);
+  if (rowCount !== 1) throw invalidField('categorySlug', 'must be one of the categories of this service.');
   return id;
 }

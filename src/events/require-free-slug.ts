@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/database.ts';
 import { invalidField } from '../refusal.ts';
+import { lockSlug } from './take-slug.ts';
 import { isFreeWord, isSlug, MAX_SLUG_CHARACTERS } from './slug.ts';
 
 /**
@@ -29,8 +30,3 @@ export async function requireFreeSlug(
   ]);
   if (rowCount) throw invalidField('slug', 'is taken by another event: choose another.');
 }
-
-/** Until the transaction ends nobody else who asks first takes the slug. */
-const lockSlug = async (tx: Transaction, slug: string): Promise<void> => {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('slug'), hashtext($1))`, [slug]);
-};

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { TICKET_STATUS_SQL } from '../inventory/ticket-status.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
-import { listPaymentAccounts } from './list-payment-accounts.ts';
+import { currenciesTaken } from './can-take-payments.ts';
 
 export type EventWithoutAccount = { eventId: string; slug: string; name: string; currency: string };
 
@@ -20,12 +20,7 @@ export async function findEventsWithoutAccount(
   { hostId, eventIds }: { hostId: string; eventIds: string[] | null },
 ): Promise<EventWithoutAccount[]> {
   if (parts.hasSandbox) return [];
-  const accounts = await listPaymentAccounts(database, parts.secretKeys, hostId);
-  const taken = new Set(
-    accounts.flatMap(({ disabledAt, opened, currency }) =>
-      disabledAt === null && opened?.isTest === false ? [currency] : [],
-    ),
-  );
+  const taken = await currenciesTaken(database, parts.secretKeys, hostId);
   const countries = (Object.keys(COUNTRIES) as Country[]).filter(
     (country) => !taken.has(COUNTRIES[country].currency),
   );

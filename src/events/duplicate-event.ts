@@ -1,0 +1,102 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/database.ts';
+import { invalidField } from '../refusal.ts';
+import { requireNewId } from './create-draft.ts';
+import { lockEvent } from './event-fields.ts';
+import { takeSlug } from './take-slug.ts';
+
+export type Duplication = {
+  hostId: string;
+  actor: Actor;
+  /** The event that is copied. */
+  eventId: string;
+  /** Of the copy. Chosen by the page: a second press asks for the same one. */
+  copyId: string;
+  name: string;
+  startsAt: Date;
+};
+
+/** The time `at`, as far ahead on the clock of the place as the event is moved: seven in the evening stays seven across a change of clocks. */
+const moved = (at: string): string =>
+  `((${at} AT TIME ZONE place.timezone) + place.distance) AT TIME ZONE place.timezone`;
+
+/** The end of a window that begins at `start`. Where the change of clocks would end it before it begins, it lasts as long as before. */
+const movedEnd = (start: string, end: string): string =>
+  `CASE WHEN ${moved(end)} <= ${moved(start)} THEN ${moved(start)} + (${end} - ${start}) ELSE ${moved(end)} END`;
+
+/**
+ * Everything of an event but its webhooks, by one statement and so as it was at one moment, while it is edited and sold. A row is copied
+ * whole, with columns that come later too; what is named here begins anew.
+ */
+const COPY = `
+  WITH place AS MATERIALIZED (
+    SELECT *, ($5::timestamptz AT TIME ZONE timezone) - (starts_at AT TIME ZONE timezone) AS distance
+      FROM events WHERE id = $1
+  ), new_type AS MATERIALIZED (
+    SELECT id AS old_id, new_id() AS id FROM ticket_types WHERE event_id = $1
+  ), new_code AS MATERIALIZED (
+    SELECT id AS old_id, new_id() AS id FROM promo_codes WHERE event_id = $1
+  ), event AS (
+    INSERT INTO events SELECT copy.* FROM place JOIN events AS old USING (id) CROSS JOIN LATERAL
+      jsonb_populate_record(old, jsonb_build_object(
+        'id', $2::uuid, 'slug', $3::text, 'name', $4::text, 'status', 'DRAFT', 'is_coming_soon', false, 'first_public_at', NULL,
+        'starts_at', $5::timestamptz, 'closes_at', ${movedEnd('old.starts_at', 'old.closes_at')},
+        'created_at', now(), 'version', 1)) AS copy
+  ), headliner AS (
+    INSERT INTO headliners SELECT copy.* FROM headliners AS old CROSS JOIN LATERAL
+      jsonb_populate_record(old, jsonb_build_object('id', new_id(), 'event_id', $2::uuid)) AS copy
+     WHERE old.event_id = $1
+  ), picture AS (
+    INSERT INTO gallery_images SELECT copy.* FROM gallery_images AS old CROSS JOIN LATERAL
+      jsonb_populate_record(old, jsonb_build_object('id', new_id(), 'event_id', $2::uuid)) AS copy
+     WHERE old.event_id = $1
+  ), type AS (
+    INSERT INTO ticket_types SELECT copy.* FROM place CROSS JOIN new_type JOIN ticket_types AS old ON old.id = new_type.old_id
+      CROSS JOIN LATERAL jsonb_populate_record(old, jsonb_build_object(
+        'id', new_type.id, 'event_id', $2::uuid, 'sold', 0, 'held', 0, 'sales_minor', 0, 'fees_minor', 0, 'refunded_minor', 0,
+        'sale_starts_at', ${moved('old.sale_starts_at')}, 'sale_ends_at', ${movedEnd('old.sale_starts_at', 'old.sale_ends_at')},
+        'created_at', now(), 'version', 1)) AS copy
+  ), seat AS (
+    INSERT INTO seats SELECT copy.* FROM seats AS old JOIN new_type ON new_type.old_id = old.ticket_type_id
+      CROSS JOIN LATERAL jsonb_populate_record(old, jsonb_build_object(
+        'id', new_id(), 'event_id', $2::uuid, 'ticket_type_id', new_type.id, 'held_by', NULL, 'held_until', NULL, 'is_sold', false))
+        AS copy
+     WHERE old.event_id = $1
+  ), code AS (
+    INSERT INTO promo_codes SELECT copy.* FROM place CROSS JOIN new_code JOIN promo_codes AS old ON old.id = new_code.old_id
+      CROSS JOIN LATERAL jsonb_populate_record(old, jsonb_build_object(
+        'id', new_code.id, 'event_id', $2::uuid, 'uses', 0,
+        'starts_at', ${moved('old.starts_at')}, 'ends_at', ${movedEnd('old.starts_at', 'old.ends_at')},
+        'created_at', now(), 'version', 1)) AS copy
+  )
+  INSERT INTO promo_code_ticket_types (promo_code_id, ticket_type_id)
+  SELECT new_code.id, new_type.id FROM new_code JOIN promo_code_ticket_types AS old ON old.promo_code_id = new_code.old_id
+    JOIN new_type ON new_type.old_id = old.ticket_type_id`;
+
+/** A new draft like another event, whatever has become of that one. Its webhooks stay where they are: a receiver's address is registered once. */
+export async function duplicateEvent(
+  tx: Transaction,
+  { hostId, actor, eventId, copyId, name, startsAt }: Duplication,
+): Promise<{ eventId: string; slug: string }> {
+  const source = await lockEvent(tx, { hostId, eventId });
+  await requireNewId(tx, { hostId, eventId: copyId });
+  await requireAhead(tx, startsAt);
+  const slug = await takeSlug(tx, name);
+  await tx.query(COPY, [eventId, copyId, slug, name, startsAt]);
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: 'event.duplicate',
+    subject: { id: copyId, name },
+    after: { name, slug, startsAt, from: source.name },
+  });
+  return { eventId: copyId, slug };
+}
+
+async function requireAhead(tx: Transaction, startsAt: Date): Promise<void> {
+  const { rows } = await tx.query<{ isAhead: boolean }>('SELECT $1::timestamptz > now() AS "isAhead"', [
+    startsAt,
+  ]);
+  if (!rows[0]?.isAhead) throw invalidField('startsAt', 'must be ahead.');
+}

@@ -1,0 +1,73 @@
+import type { Queryable } from '../db/database.ts';
+import { COUNTRIES, type Country } from '../money/countries.ts';
+import { canTakePayments } from '../payments/can-take-payments.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
+
+/** What an event has before it is public, in the order in which a host would see to it. */
+export type PublishStep =
+  | 'date'
+  | 'place'
+  | 'ticket_type'
+  | 'seats'
+  | 'payment_account'
+  | 'host_confirmed'
+  | 'description'
+  | 'poster';
+
+/** `isNeeded`: without it the event is not published. The others only make it sell better. */
+export type PublishItem = { step: PublishStep; isNeeded: boolean; isDone: boolean };
+
+export type PaymentParts = { secretKeys: SecretKeys; hasSandbox: boolean };
+
+type Facts = {
+  country: Country;
+  kind: 'general' | 'seat_map';
+  isAhead: boolean;
+  hasPlace: boolean;
+  hasTypes: boolean;
+  costsMoney: boolean;
+  hasSeats: boolean;
+  isHostConfirmed: boolean;
+  hasDescription: boolean;
+  hasPoster: boolean;
+};
+
+/** Which of these an event has, by the database's clock. One list for the page and for the refusal. */
+export async function readPublishChecklist(
+  database: Queryable,
+  parts: PaymentParts,
+  { hostId, eventId }: { hostId: string; eventId: string },
+): Promise<PublishItem[]> {
+  const { rows } = await database.query<Facts>(
+    `SELECT event.country, event.kind, event.starts_at > now() AS "isAhead", event.state <> '' AND event.lga <> '' AS "hasPlace",
+            EXISTS (SELECT 1 FROM ticket_types AS type WHERE type.event_id = event.id AND ${TO_BE_SOLD_SQL}) AS "hasTypes",
+            EXISTS (SELECT 1 FROM ticket_types AS type WHERE type.event_id = event.id AND ${TO_BE_SOLD_SQL} AND type.price_minor > 0)
+              AS "costsMoney",
+            EXISTS (SELECT 1 FROM seats WHERE event_id = event.id) AS "hasSeats",
+            (SELECT confirmed_at IS NOT NULL FROM hosts WHERE id = event.host_id) AS "isHostConfirmed",
+            event.description <> '' AS "hasDescription", event.poster_file IS NOT NULL AS "hasPoster"
+       FROM events AS event WHERE event.id = $1 AND event.host_id = $2`,
+    [eventId, hostId],
+  );
+  const [facts] = rows;
+  if (!facts) return [];
+  const { currency } = COUNTRIES[facts.country];
+  const needed = (step: PublishStep, isDone: boolean): PublishItem => ({ step, isNeeded: true, isDone });
+  const wished = (step: PublishStep, isDone: boolean): PublishItem => ({ step, isNeeded: false, isDone });
+  return [
+    needed('date', facts.isAhead),
+    needed('place', facts.hasPlace),
+    needed('ticket_type', facts.hasTypes),
+    ...(facts.kind === 'seat_map' ? [needed('seats', facts.hasSeats)] : []),
+    ...(facts.costsMoney
+      ? [needed('payment_account', await canTakePayments(database, parts, { hostId, currency }))]
+      : []),
+    needed('host_confirmed', facts.isHostConfirmed),
+    wished('description', facts.hasDescription),
+    wished('poster', facts.hasPoster),
+  ];
+}
+
+/** A ticket type `type` that is on sale once its event is, or will be. What a Seat Map event sells is its seats. */
+const TO_BE_SOLD_SQL = `(type.capacity > 0 OR event.kind = 'seat_map')
+  AND coalesce(type.sale_ends_at > now(), true) AND coalesce(type.sale_starts_at < event.closes_at, true)`;
