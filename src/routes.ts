@@ -188,6 +188,11 @@ export const ROUTES = {
     home: get(HOST, by('host.enter')),
     live: get(`${HOST}/live`, { ...by('host.enter'), isStream: true }),
     event: get(EVENT, by('host.enter')),
+    publishEvent: post(`${EVENT}/publish`, { ...by('events.change'), ...FORM_BODY }),
+    unpublishEvent: post(`${EVENT}/unpublish`, { ...by('events.change'), ...NO_BODY }),
+    changeVisibility: patch(`${EVENT}/visibility`, { ...by('events.change'), ...FORM_BODY }),
+    // Who may make one may delete one.
+    deleteDraft: remove(EVENT, by('events.create')),
     order: get(`${HOST}/orders/:reference`, by('orders.see')),
   },
   /** What buyers read about the event, and where and when it is. */
@@ -224,6 +229,10 @@ export const ROUTES = {
   /** An event is made, or made again from another. */
   newEvent: {
     view: get(`${HOST}/new-event`, by('events.create')),
+    create: post(`${HOST}/new-event`, { ...by('events.create'), ...FORM_BODY }),
+    save: patch(`${EVENT}/draft`, { ...by('events.change'), ...FORM_BODY }),
+    duplicateView: get(`${EVENT}/duplicate`, by('events.create')),
+    duplicate: post(`${EVENT}/duplicate`, { ...by('events.create'), ...FORM_BODY }),
   },
   /** Signing up and in, invitations, links from e-mails: plain forms. */
   entrance: {

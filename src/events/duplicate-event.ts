@@ -2,6 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalidField } from '../refusal.ts';
+import { momentAt, type WallTime } from '../values/wall-time.ts';
 import { requireNewId } from './create-draft.ts';
 import { lockEvent } from './event-fields.ts';
 import { takeSlug } from './take-slug.ts';
@@ -14,7 +15,8 @@ export type Duplication = {
   /** Of the copy. Chosen by the page: a second press asks for the same one. */
   copyId: string;
   name: string;
-  startsAt: Date;
+  /** On the clock of the event's place. */
+  startsAt: WallTime;
 };
 
 /** The time `at`, as far ahead on the clock of the place as the event is moved: seven in the evening stays seven across a change of clocks. */
@@ -77,10 +79,11 @@ const COPY = `
 /** A new draft like another event, whatever has become of that one. Its webhooks stay where they are: a receiver's address is registered once. */
 export async function duplicateEvent(
   tx: Transaction,
-  { hostId, actor, eventId, copyId, name, startsAt }: Duplication,
+  { hostId, actor, eventId, copyId, name, ...typed }: Duplication,
 ): Promise<{ eventId: string; slug: string }> {
   const source = await lockEvent(tx, { hostId, eventId });
   await requireNewId(tx, { hostId, eventId: copyId });
+  const startsAt = momentAt(typed.startsAt, source.timezone);
   await requireAhead(tx, startsAt);
   const slug = await takeSlug(tx, name);
   await tx.query(COPY, [eventId, copyId, slug, name, startsAt]);

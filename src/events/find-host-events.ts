@@ -19,7 +19,7 @@ export async function findHostEvents(
   if (query === null) return [];
   const { rows } = await database.query<FoundEvent>(
     `SELECT id AS "eventId", name, CASE WHEN status = 'LIVE' AND closes_at <= now() THEN 'ENDED' ELSE status END AS status,
-            starts_at AS "startsAt", timezone, concat_ws(', ', lga, state) AS place
+            starts_at AS "startsAt", timezone, concat_ws(', ', nullif(lga, ''), nullif(state, '')) AS place
        FROM events
       WHERE host_id = $1 AND ($2::uuid[] IS NULL OR id = ANY ($2)) AND search @@ $3::tsquery
       ORDER BY ts_rank(search, $3::tsquery) DESC, starts_at DESC, id LIMIT $4`,

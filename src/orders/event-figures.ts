@@ -72,7 +72,7 @@ export async function readFigures(
   const { rows } = await tx.query<FiguresRow>(
     `SELECT event.nr, event.id AS event_id, event.slug, event.name AS event_name, event.status AS event_status, event.kind, event.is_unlisted,
             event.is_coming_soon, event.starts_at, event.closes_at, event.closes_at <= now() AS is_over, event.timezone, event.country,
-            concat_ws(', ', event.street, event.lga, event.state) AS place,
+            concat_ws(', ', event.street, nullif(event.lga, ''), nullif(event.state, '')) AS place,
             ticket_type.id, ticket_type.name, ticket_type.price_minor, ticket_type.capacity, ticket_type.sold,
             ${TICKETS_LEFT_SQL} AS tickets_left, ${TICKET_STATUS_SQL} AS status,
             ticket_type.sales_minor, ticket_type.fees_minor, ticket_type.refunded_minor

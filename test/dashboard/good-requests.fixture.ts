@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { inviteMember } from '../../src/hosts/invitations/invite-member.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
@@ -155,6 +156,33 @@ export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object
   }),
   'POST /dashboard/hosts/:hostId/events/:eventId/tickets/go-on-selling': ({ ticketTypeId = '' }) => ({
     ends: [{ ticketTypeId, saleEndsAt: '2199-01-01T00:00:00.000Z' }],
+  }),
+  'POST /dashboard/hosts/:hostId/new-event': () => ({
+    eventId: randomUUIDv7(),
+    name: 'A new event',
+    kind: 'general',
+    categorySlug: 'music',
+  }),
+  'PATCH /dashboard/hosts/:hostId/events/:eventId/draft': () => ({
+    version: 1,
+    name: 'Another name',
+    kind: 'general',
+    categorySlug: 'music',
+    startsAt: '2091-03-06T18:00',
+    closesAt: '2091-03-06T23:00',
+    state: 'Lagos',
+    lga: 'Ikeja',
+    street: '1 Marina',
+  }),
+  'POST /dashboard/hosts/:hostId/events/:eventId/duplicate': () => ({
+    copyId: randomUUIDv7(),
+    name: 'A copy',
+    startsAt: '2091-03-06T18:00',
+  }),
+  'POST /dashboard/hosts/:hostId/events/:eventId/publish': () => ({ isComingSoon: false, isUnlisted: false }),
+  'PATCH /dashboard/hosts/:hostId/events/:eventId/visibility': () => ({
+    isComingSoon: false,
+    isUnlisted: false,
   }),
   'PATCH /dashboard/me': () => ({ name: 'Ada Obi' }),
   'POST /dashboard/me/email': () => ({ email: 'another@test.example' }),

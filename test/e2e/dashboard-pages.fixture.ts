@@ -19,6 +19,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   eventEmbed: ROUTES.eventEmbed.view,
   eventIntegrations: ROUTES.eventIntegrations.view,
   newEvent: ROUTES.newEvent.view,
+  duplicateEvent: ROUTES.newEvent.duplicateView,
   order: ROUTES.dashboard.order,
   keys: ROUTES.keys.view,
   paymentAccounts: ROUTES.paymentAccounts.view,

@@ -5,6 +5,7 @@ import type { EventSeatsView } from '../../src/dashboard/event-seats/event-seats
 import type { EventPromoCodesView } from '../../src/dashboard/event-promo-codes/event-promo-codes-view.ts';
 import type { EventEmbedView } from '../../src/dashboard/event-embed/event-embed-view.ts';
 import type { EventIntegrationsView } from '../../src/dashboard/event-integrations/event-integrations-view.ts';
+import type { DuplicateView } from '../../src/dashboard/new-event/duplicate-view.ts';
 import type { NewEventView } from '../../src/dashboard/new-event/new-event-view.ts';
 import type { AuditView } from '../../src/dashboard/audit/audit-view.ts';
 import type { HomeView } from '../../src/dashboard/home/home-view.ts';
@@ -36,6 +37,7 @@ export type Views = {
   eventEmbed: EventEmbedView;
   eventIntegrations: EventIntegrationsView;
   newEvent: NewEventView;
+  duplicateEvent: DuplicateView;
   order: OrderView;
   keys: KeysView;
   paymentAccounts: PaymentAccountsView;

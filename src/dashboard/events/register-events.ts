@@ -7,6 +7,7 @@ import type { DashboardParts } from '../dashboard-parts.ts';
 import { memberOf } from '../frame/find-visitor.ts';
 import { showFigures } from '../home/shown-figures.ts';
 import { loadEvent } from './load-event.ts';
+import { loadPublishing } from './load-publishing.ts';
 
 const schema = { params: Type.Object({ hostId: Id(), eventId: Id() }) };
 
@@ -16,6 +17,9 @@ export function registerEvents(scope: HttpServer, parts: DashboardParts): void {
   scope.get(ROUTES.dashboard.event.path, { schema }, async (request, reply) => {
     const member = memberOf(request);
     const { event, figures } = await loadEvent(database, member, request.params.eventId);
+    const publishing = mayUse(member.role, 'events.change')
+      ? await loadPublishing(parts, { hostId: member.hostId, eventId: event.eventId })
+      : null;
     const types = figures.types.map(({ ticketTypeId, name, priceMinor, status, ...ofType }) => ({
       ticketTypeId,
       name,
@@ -30,6 +34,7 @@ export function registerEvents(scope: HttpServer, parts: DashboardParts): void {
         types: mayUse(member.role, 'figures.see') ? types : [],
         checkoutUrl: `${checkoutUrl}/${event.slug}`,
         apiUrl: `${baseUrl}/events/${event.slug}`,
+        publishing,
       },
     });
   });

@@ -1,21 +1,88 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { Type } from 'typebox';
 import { listCategories } from '../../events/categories.ts';
+import { createDraft, EventMadeAlready } from '../../events/create-draft.ts';
+import { readDraft, type Draft } from '../../events/read-draft.ts';
+import { saveDraft } from '../../events/save-draft.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { COUNTRIES, localeOf } from '../../money/countries.ts';
 import { ROUTES } from '../../routes.ts';
+import { toWallTime } from '../../values/wall-time.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
+import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { DraftBody } from './draft-body.ts';
+import { NewEventBody } from './new-event-body.ts';
+import type { DraftView } from './new-event-view.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
+const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
+const OfDraft = Type.Object({ draft: Type.Optional(Id()) });
 
-/** An event is made: a draft at once. */
+/** An event is made: a draft at once, which the rest is saved to as it is filled in. */
 export function registerNewEvent(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView } = parts;
+  const { database, change, sendView } = parts;
+  const routes = ROUTES.newEvent;
 
-  scope.get(ROUTES.newEvent.view.path, { schema: { params: ByHost } }, async (request, reply) => {
-    const categories = await listCategories(database);
-    return sendView(request, reply, {
-      view: 'newEvent',
-      data: { categories: categories.map(({ slug, name }) => ({ slug, name })) },
-    });
+  scope.get(
+    routes.view.path,
+    { schema: { params: ByHost, querystring: OfDraft } },
+    async (request, reply) => {
+      const { hostId, country } = memberOf(request);
+      const { draft: eventId } = request.query;
+      const [categories, draft] = await Promise.all([
+        listCategories(database),
+        eventId === undefined ? null : readDraft(database, { hostId, eventId }),
+      ]);
+      const where = draft ?? { country, timezone: COUNTRIES[country].timezone };
+      return sendView(request, reply, {
+        view: 'newEvent',
+        data: {
+          eventId: eventId ?? randomUUIDv7(),
+          categories: categories.map(({ slug, name }) => ({ slug, name })),
+          country: where.country,
+          currency: COUNTRIES[where.country].currency,
+          locale: localeOf('en', where.country),
+          timezone: where.timezone,
+          draft: draft && showDraft(draft),
+        },
+      });
+    },
+  );
+
+  scope.post(routes.create.path, { schema: { params: ByHost, body: NewEventBody } }, async (request) => {
+    const { hostId } = memberOf(request);
+    const { eventId } = request.body;
+    await change(request, (tx) =>
+      createDraft(tx, { ...request.body, hostId, name: request.body.name.trim(), actor: actorOf(request) }),
+    ).catch(ignoreSecondPress);
+    return { draft: showDraft(await readDraft(database, { hostId, eventId })) };
   });
+
+  scope.patch(routes.save.path, { schema: { params: ByEvent, body: DraftBody } }, async (request) => {
+    const { hostId } = memberOf(request);
+    const { eventId } = request.params;
+    const { version, ...changes } = request.body;
+    await change(request, (tx) =>
+      saveDraft(tx, { hostId, eventId, actor: actorOf(request), version, changes }),
+    );
+    return { draft: showDraft(await readDraft(database, { hostId, eventId })) };
+  });
+}
+
+/** The answer to both presses of a button is the event that the first one made. */
+export function ignoreSecondPress(error: unknown): void {
+  if (!(error instanceof EventMadeAlready)) throw error;
+}
+
+function showDraft(draft: Draft): DraftView {
+  const { eventId, version, slug, name, kind, categorySlug, hasSuggestedDate, state, lga, street } = draft;
+  const { timezone, ticketType, ticketTypeCount } = draft;
+  return {
+    ...{ eventId, version, slug, name, kind, categorySlug, hasSuggestedDate, state, lga, street },
+    startsAt: toWallTime(draft.startsAt, timezone),
+    closesAt: toWallTime(draft.closesAt, timezone),
+    ticketType,
+    ticketTypeCount,
+  };
 }

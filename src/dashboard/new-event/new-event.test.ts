@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, suite, test } from 'node:test';
+import { buy, hold } from '../../../test/harness/buy.ts';
+import { ask, type Answer } from '../../../test/harness/client.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+import { OPERATOR } from '../../audit/actor.ts';
+import { makeSlug } from '../../events/make-slug.ts';
+import { publishEvent } from '../../events/publish-event.ts';
+
+const AHEAD = '2091-03-06T18:00';
+
+suite('events from a name to the shop', () => {
+  let on: TestApp;
+  let second: TestApp;
+  let host: TestHost;
+  let owner: SignedIn;
+  before(async () => {
+    on = await startTestApp();
+    second = await startTestApp({ on });
+    host = await makeHost(on);
+    owner = await signInAs(on, host);
+  });
+  after(async () => {
+    await second.close();
+    assert.equal(await on.closeAndCountDeadlocks(), 0, 'deadlocks');
+  });
+
+  type Asked = { as?: SignedIn; method?: string; body?: object; through?: TestApp };
+  const inHost = (path: string, { as = owner, through = on, ...asked }: Asked = {}): Promise<Answer> =>
+    askDashboard(through, `/hosts/${host.hostId}${path}`, { as, ...asked });
+  const create = (fields: object = {}, asked: Asked = {}): Promise<Answer> =>
+    inHost('/new-event', {
+      ...asked,
+      method: 'POST',
+      body: { eventId: randomUUIDv7(), name: 'A night', kind: 'general', categorySlug: 'music', ...fields },
+    });
+  const save = (draft: { eventId: string; version: number }, changes: object): Promise<Answer> =>
+    inHost(`/events/${draft.eventId}/draft`, {
+      method: 'PATCH',
+      body: { version: draft.version, ...changes },
+    });
+  const publish = (eventId: string, asked: Asked & { choices?: object } = {}): Promise<Answer> =>
+    inHost(`/events/${eventId}/publish`, {
+      ...asked,
+      method: 'POST',
+      body: { isComingSoon: false, isUnlisted: false, ...asked.choices },
+    });
+  const unpublish = (eventId: string): Promise<Answer> =>
+    inHost(`/events/${eventId}/unpublish`, { method: 'POST', body: {} });
+  const rowsOf = async (sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+    (await on.app.database.query(sql, values)).rows as Record<string, unknown>[];
+  const statusOf = async (eventId: string): Promise<unknown> =>
+    (await rowsOf('SELECT status FROM events WHERE id = $1', eventId))[0]?.['status'];
+  /** A draft that lacks nothing. */
+  const makeReady = (more: Parameters<typeof makeEvent>[2] = {}) =>
+    makeEvent(on, host, { status: 'DRAFT', ticketTypes: [{ priceMinor: 0 }], ...more });
+  const actions = async (eventId: string): Promise<unknown[]> =>
+    (await rowsOf('SELECT action FROM audit_log WHERE subject_id = $1 ORDER BY id', eventId)).map(
+      ({ action }) => action,
+    );
+  /** Somebody waits for a lock of the database. */
+  const untilSomebodyWaits = (): Promise<boolean> =>
+    until('somebody waits for a lock', async () => {
+      const waiting = await rowsOf(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 0;
+    });
+
+  test('a name is enough for a draft, which begins four weeks ahead at seven; the rest is saved to it', async () => {
+    const { status, body } = await create({ name: '  Ọjà Ọlọ́run & Friends ' });
+    assert.equal(status, 200, JSON.stringify(body));
+    const { draft } = body;
+    assert.equal(draft.name, 'Ọjà Ọlọ́run & Friends');
+    assert.equal(draft.slug, 'oja-olorun-and-friends');
+    assert.match(draft.startsAt, /T19:00$/);
+    assert.match(draft.closesAt, /T23:00$/);
+    assert.equal(draft.hasSuggestedDate, true);
+    const drafts = await inHost('?shown=drafts');
+    assert.equal(drafts.body.data.events.at(-1).place, '');
+
+    const changes = {
+      name: 'Ọjà Nights',
+      categorySlug: 'arts',
+      startsAt: AHEAD,
+      closesAt: '2091-03-06T23:30',
+      state: ' Lagos ',
+      lga: 'Eti-Osa',
+      street: '',
+    };
+    assert.equal((await save(draft, changes)).body.field, 'street', 'an empty one is null');
+    const saved = await save(draft, { ...changes, street: null });
+    assert.equal(saved.status, 200, JSON.stringify(saved.body));
+    const { eventId: _, ...shown } = saved.body.draft;
+    assert.deepEqual(shown, {
+      version: 2,
+      slug: 'oja-nights',
+      kind: 'general',
+      ...changes,
+      state: 'Lagos',
+      street: null,
+      hasSuggestedDate: false,
+      ticketType: null,
+      ticketTypeCount: 0,
+    });
+    assert.equal((await save(draft, { lga: 'Ikeja' })).body.error_code, 'changed_meanwhile');
+    assert.equal((await save(saved.body.draft, { closesAt: AHEAD })).body.field, 'closesAt');
+    assert.equal((await save(saved.body.draft, { categorySlug: 'no-such' })).body.field, 'categorySlug');
+    assert.equal((await create({ categorySlug: 'no-such' })).body.field, 'categorySlug');
+    assert.deepEqual(await actions(draft.eventId), ['event.create', 'event.change']);
+    const found = await inHost(`/new-event?draft=${draft.eventId}`);
+    assert.equal(found.body.data.draft.lga, 'Eti-Osa');
+    assert.equal((await inHost(`/new-event?draft=${randomUUIDv7()}`)).status, 404);
+  });
+
+  test('a slug is as its name would be typed without marks', () => {
+    const made = {
+      'Détty December 2026!': 'detty-december-2026',
+      'Ìyàwó & Ọkọ: “The Musical”': 'iyawo-and-oko-the-musical',
+      'Ɗan Ƙauye — Kano’s Night': 'dan-kauye-kanos-night',
+      'Straße Łódź Æther Øya': 'strasse-lodz-aether-oya',
+      'Вечер в Лагосе': 'vecher-v-lagose',
+      'Ωδή στη Χαρά': 'odi-sti-chara',
+      'حفلة لاغوس': 'hfla-laghws',
+      'Ｆｕｌｌ ＷＩＤＴＨ': 'full-width',
+      '🎉🎉': 'event',
+      东京: 'event',
+    };
+    assert.deepEqual(Object.fromEntries(Object.keys(made).map((name) => [name, makeSlug(name)])), made);
+    assert.equal(makeSlug('x'.repeat(300)), 'x'.repeat(90));
+    assert.equal(makeSlug(`${'word '.repeat(40)}`).length <= 90, true);
+  });
+
+  test('many of one name at once, through two processes: each gets a slug of its own', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => create({ name: 'Same Name' }, { through: at % 2 ? on : second })),
+    );
+    assert.deepEqual(answers.map(({ body }) => body.draft?.slug).toSorted(), [
+      'same-name',
+      ...[2, 3, 4, 5, 6, 7, 8].map((number) => `same-name-${number}`),
+    ]);
+    assert.equal((await create({ name: 'Pay' })).body.draft.slug, 'pay-2', 'a word that the service needs');
+  });
+
+  test('pressed twice it is one event, for whoever pressed; another host’s id makes none', async () => {
+    const eventId = randomUUIDv7();
+    const answers = await Promise.all(
+      [on, second, on].map((through) => create({ eventId, name: 'Pressed Twice' }, { through })),
+    );
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    assert.deepEqual(await rowsOf(`SELECT slug FROM events WHERE name = 'Pressed Twice'`), [
+      { slug: 'pressed-twice' },
+    ]);
+    assert.deepEqual(await actions(eventId), ['event.create']);
+    const other = await makeEvent(on, await makeHost(on));
+    assert.equal((await create({ eventId: other.eventId })).body.field, 'eventId');
+    assert.equal((await create({ eventId: crypto.randomUUID() })).body.field, 'eventId');
+  });
+
+  test('a draft is published when it lacks nothing, and is refused with what it lacks', async () => {
+    const { body } = await create({ name: 'Not Ready', kind: 'seat_map' });
+    const { eventId } = body.draft;
+    const refused = await publish(eventId);
+    assert.equal(refused.body.error_code, 'not_ready');
+    const { checklist } = (await inHost(`/events/${eventId}`)).body.data.publishing;
+    assert.deepEqual(refused.body.current.checklist, checklist);
+    assert.deepEqual(
+      checklist.map(({ step, isNeeded, isDone }: Record<string, unknown>) => [step, isNeeded, isDone]),
+      [
+        ['date', true, true],
+        ['place', true, false],
+        ['ticket_type', true, false],
+        ['seats', true, false],
+        ['host_confirmed', true, true],
+        ['description', false, false],
+        ['poster', false, false],
+      ],
+    );
+    const late = await makeReady();
+    await rowsOf(`UPDATE events SET starts_at = now() - interval '1 hour' WHERE id = $1`, late.eventId);
+    assert.equal((await publish(late.eventId)).body.error_code, 'not_ready', 'a past date');
+
+    const sellsNothing = await makeReady({ ticketTypes: [{ priceMinor: 0, saleEndsAt: new Date(1e12) }] });
+    assert.equal((await publish(sellsNothing.eventId)).body.error_code, 'not_ready', 'the sale is over');
+  });
+
+  test('a paid event needs a payment account where there is no sandbox, and a host that is not confirmed stays hidden', async () => {
+    const paid = await makeReady({ ticketTypes: [{ priceMinor: 100 }] });
+    const items = (await inHost(`/events/${paid.eventId}`)).body.data.publishing.checklist;
+    assert.deepEqual(
+      items.find(({ step }: { step: string }) => step === 'payment_account'),
+      { step: 'payment_account', isNeeded: true, isDone: true },
+      'the sandbox takes it',
+    );
+    const parts = { secretKeys: on.secretKeys, hasSandbox: false };
+    const which = { hostId: host.hostId, eventId: paid.eventId, actor: OPERATOR };
+    const publishForMoney = (): Promise<unknown> =>
+      on.app.database.transaction((tx) =>
+        publishEvent(tx, parts, { ...which, isComingSoon: false, isUnlisted: false }),
+      );
+    await assert.rejects(publishForMoney(), { code: 'not_ready' }, 'nobody could pay');
+    await rowsOf('UPDATE hosts SET confirmed_at = NULL WHERE id = $1', host.hostId);
+    assert.equal((await publish(paid.eventId)).body.error_code, 'not_ready');
+    await rowsOf('UPDATE hosts SET confirmed_at = now() WHERE id = $1', host.hostId);
+    assert.equal((await publish(paid.eventId)).status, 200);
+  });
+
+  test('what is published is in the API at once, through another process too, and can be bought', async () => {
+    const { eventId, slug, skus } = await makeReady();
+    assert.equal((await ask(second, `/events/${slug}`, { key: host })).status, 404);
+    assert.equal((await publish(eventId)).status, 200);
+    assert.equal((await ask(on, `/events/${slug}`, { key: host })).status, 200);
+    await until(
+      'the other process shows it',
+      async () => (await ask(second, `/events/${slug}`, { key: host })).status === 200,
+    );
+    const { reference } = await buy(second, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    assert.ok(reference);
+    assert.deepEqual(await actions(eventId), ['event.publish']);
+
+    const quiet = await makeReady();
+    await publish(quiet.eventId, { choices: { isComingSoon: true, isUnlisted: true } });
+    const { data } = (await ask(on, `/events/${quiet.slug}`, { key: host })).body;
+    assert.equal(data.isComingSoon, true);
+    const change = (changes: object): Promise<Answer> =>
+      inHost(`/events/${quiet.eventId}/visibility`, { method: 'PATCH', body: changes });
+    assert.equal((await change({ isComingSoon: false, isUnlisted: false })).status, 200);
+    await until('it is listed', async () =>
+      (await ask(on, '/events', { key: host })).body.data.items.some(
+        (one: { slug: string }) => one.slug === quiet.slug,
+      ),
+    );
+    assert.equal((await change({})).status, 400);
+  });
+
+  test('two members publish at once, through two processes: it is published once', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { eventId } = await makeReady();
+      const answers = await Promise.all([publish(eventId), publish(eventId, { through: second })]);
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
+      assert.deepEqual(await actions(eventId), ['event.publish']);
+    }
+  });
+
+  test('the last ticket type is taken away while it is published: it stays a draft', async () => {
+    const { eventId } = await makeReady();
+    const [, refused] = await on.app.database.transaction(async (tx) => {
+      await tx.query('DELETE FROM ticket_types WHERE event_id = $1', [eventId]);
+      const asked = publish(eventId, { through: second });
+      await untilSomebodyWaits();
+      return [null, asked] as const;
+    });
+    assert.equal((await refused).body.error_code, 'not_ready');
+    assert.equal(await statusOf(eventId), 'DRAFT');
+  });
+
+  test('it goes back to a draft while nobody has held a ticket; a cart that comes at the same moment counts', async () => {
+    const untouched = await makeReady();
+    await publish(untouched.eventId);
+    assert.equal((await unpublish(untouched.eventId)).status, 200);
+    assert.equal(await statusOf(untouched.eventId), 'DRAFT');
+    assert.equal((await unpublish(untouched.eventId)).body.error_code, 'wrong_state');
+
+    const held = await makeReady();
+    await publish(held.eventId);
+    await hold(on, host, { slug: held.slug, items: [{ sku: held.skus[0], quantity: 1 }] });
+    const refused = await unpublish(held.eventId);
+    assert.equal(refused.body.error_code, 'wrong_state');
+    assert.match(refused.body.message, /ordered, or put into a cart/);
+
+    for (let round = 0; round < 6; round++) {
+      const raced = await makeReady();
+      await publish(raced.eventId);
+      const cart = hold(on, host, { slug: raced.slug, items: [{ sku: raced.skus[0], quantity: 1 }] }).then(
+        () => 'held',
+        () => 'refused',
+      );
+      const answer = await unpublish(raced.eventId);
+      const stands = [
+        await cart,
+        answer.status === 200 ? 'DRAFT' : 'LIVE',
+        await statusOf(raced.eventId),
+      ].join(' ');
+      assert.ok(['held LIVE LIVE', 'refused DRAFT DRAFT'].includes(stands), stands);
+    }
+  });
+
+  test('what is over or cancelled is neither published nor changed: it is duplicated', async () => {
+    const { eventId } = await makeReady({ status: 'CANCELLED' });
+    assert.equal((await publish(eventId)).body.error_code, 'wrong_state');
+    assert.equal((await unpublish(eventId)).body.error_code, 'wrong_state');
+    const ended = await makeReady({ status: 'LIVE' });
+    await rowsOf(
+      `UPDATE events SET starts_at = now() - interval '2 hours', closes_at = now() - interval '1 hour' WHERE id = $1`,
+      ended.eventId,
+    );
+    assert.equal((await unpublish(ended.eventId)).body.error_code, 'wrong_state');
+  });
+
+  test('a draft is deleted with all that it has, unless it was ever public', async () => {
+    const { eventId, slug } = await makeReady();
+    await rowsOf(
+      `INSERT INTO promo_codes (id, event_id, code, amount_minor) VALUES (new_id(), $1, 'TEN', 10)`,
+      eventId,
+    );
+    const gone = await inHost(`/events/${eventId}`, { method: 'DELETE' });
+    assert.equal(gone.status, 200, JSON.stringify(gone.body));
+    assert.equal((await inHost(`/events/${eventId}`)).status, 404);
+    assert.equal((await inHost(`/events/${eventId}`, { method: 'DELETE' })).status, 404);
+    assert.deepEqual(await actions(eventId), ['event.delete']);
+    assert.equal((await create({ name: slug })).body.draft.slug, slug, 'its slug is free again');
+
+    const public_ = await makeReady();
+    await publish(public_.eventId);
+    await unpublish(public_.eventId);
+    assert.equal(
+      (await inHost(`/events/${public_.eventId}`, { method: 'DELETE' })).body.error_code,
+      'wrong_state',
+    );
+  });
+
+  test('a manager with chosen events changes and publishes them, and neither makes, copies nor deletes any', async () => {
+    const { eventId } = await makeReady();
+    const as = await signInAs(on, host, { role: 'manager', eventIds: [eventId] });
+    assert.equal((await create({}, { as })).status, 403);
+    assert.equal((await inHost('/new-event', { as })).status, 403);
+    const copy = { copyId: randomUUIDv7(), name: 'A copy', startsAt: AHEAD };
+    assert.equal(
+      (await inHost(`/events/${eventId}/duplicate`, { as, method: 'POST', body: copy })).status,
+      403,
+    );
+    assert.equal((await inHost(`/events/${eventId}`, { as, method: 'DELETE' })).status, 403);
+    assert.equal((await publish(eventId, { as })).status, 200);
+    const other = await makeReady();
+    assert.equal((await publish(other.eventId, { as })).status, 404);
+  });
+});
