@@ -27,3 +27,9 @@ export async function findHostEvents(
   );
   return rows;
 }
+
+/** Whether the host has yet to make its first event. */
+export async function hasNoEvent(database: Queryable, hostId: string): Promise<boolean> {
+  const { rowCount } = await database.query('SELECT 1 FROM events WHERE host_id = $1 LIMIT 1', [hostId]);
+  return rowCount === 0;
+}

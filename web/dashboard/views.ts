@@ -20,6 +20,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventIntegrations: async () =>
     (await import('./views/event-integrations/event-integrations-view.tsx')).EventIntegrationsView,
   newEvent: async () => (await import('./views/new-event/new-event-view.tsx')).NewEventView,
+  duplicateEvent: async () =>
+    (await import('./views/duplicate-event/duplicate-event-view.tsx')).DuplicateEventView,
   order: async () => (await import('./views/order/order-view.tsx')).OrderView,
   home: async () => (await import('./views/home/home-view.tsx')).HomeView,
   keys: async () => (await import('./views/keys/keys-view.tsx')).KeysView,

@@ -46,6 +46,8 @@ export type AttentionItem = {
 /** What a host's first page shows. */
 export type HomeView = {
   shown: ShownEvents;
+  /** The host has no event yet, not even a draft. */
+  isFirst: boolean;
   events: HomeEvent[];
   nextCursor: string | null;
   sums: HomeSum[] | null;

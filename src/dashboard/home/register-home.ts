@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { hasNoEvent } from '../../events/find-host-events.ts';
 import { findHostToEnter } from '../../hosts/members/find-member.ts';
 import { Id, OneOf } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -36,15 +37,17 @@ export function registerHome(scope: HttpServer, parts: DashboardParts): void {
     const member = memberOf(request);
     const { shown = 'upcoming', cursor = null } = request.query;
     const seesFigures = mayUse(member.role, 'figures.see');
-    const [{ items, nextCursor }, sums, attention] = await Promise.all([
+    const [{ items, nextCursor }, sums, attention, isFirst] = await Promise.all([
       listEventFigures(database, { ...member, shown, cursor, cursorKeys }),
       seesFigures ? sumUpcomingFigures(database, member) : null,
       showAttention(database, { ...parts, session: sessionOf(request), member }),
+      hasNoEvent(database, member.hostId),
     ]);
     return sendView(request, reply, {
       view: 'home',
       data: {
         shown,
+        isFirst,
         events: items.map((event) => showEvent(event, { seesFigures })),
         nextCursor,
         sums: sums?.map(showSum) ?? null,

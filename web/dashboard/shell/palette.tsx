@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../shared/icon.tsx';
-import { calendarIcon, personIcon, receiptIcon, searchIcon } from '../../shared/icons.ts';
+import { calendarIcon, personIcon, plusIcon, receiptIcon, searchIcon } from '../../shared/icons.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
+import { inHost } from '../paths.ts';
 import { useSearch, type Found } from './use-search.ts';
 import { pagesFor } from './pages.ts';
 
@@ -43,6 +44,9 @@ export function Palette({ frame, onClose }: { frame: Frame; onClose: () => void 
         title: texts.shell.pages[name],
         detail: '',
       })),
+      ...(frame.powers.includes('events.create')
+        ? [{ href: inHost(frame, '/new-event'), icon: plusIcon, title: texts.home.newEvent, detail: '' }]
+        : []),
       { href: `${frame.base}/me`, icon: personIcon, title: texts.search.yourAccount, detail: '' },
     ].filter(({ title }) => title.toLowerCase().includes(text));
     const ofKind = (kind: Found['kind']): Option[] =>

@@ -11,7 +11,12 @@ export const home = {
   shown: { upcoming: 'Upcoming', drafts: 'Drafts', past: 'Past and cancelled' },
   event: 'Event',
   state: 'Status',
+  newEvent: 'New event',
   empty: {
+    first: {
+      title: 'Your first event',
+      text: 'A name, a date, a place and a ticket: it takes two minutes. It is a draft until you publish it, and what you have typed is saved as you go.',
+    },
     upcoming: {
       title: 'No upcoming events',
       text: 'Events that are on sale, or will be, are listed here with what is sold, held and left, as it happens.',

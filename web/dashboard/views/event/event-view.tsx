@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { EventView as Data } from '../../../../src/dashboard/events/event-view.ts';
+import type { EventView as Data, Publishing } from '../../../../src/dashboard/events/event-view.ts';
 import type { HomeEvent, ShownFigures } from '../../../../src/dashboard/home/home-view.ts';
-import type { ViewProps } from '../../contract.ts';
+import type { Frame, ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { LiveMark } from '../../live/live-mark.tsx';
 import { SumUp } from '../../live/sum-up.tsx';
@@ -14,6 +14,9 @@ import { Section } from '../../parts/section.tsx';
 import { Stat, Stats } from '../../parts/stat.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { Texts } from '../../texts/texts.ts';
+import { DraftSection } from './draft-section.tsx';
+import { MoreSection, OverSection } from './more-section.tsx';
+import { NextSteps, VisibilitySection } from './public-section.tsx';
 
 type TicketType = Data['types'][number];
 
@@ -29,7 +32,10 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
   });
   return (
     <EventFrame event={event} frame={frame} page="overview" beside={<LiveMark state={news.state} />}>
-      {event.figures && <EventFigures event={event} figures={event.figures} />}
+      {data.publishing && <PublishingOf event={event} publishing={data.publishing} frame={frame} />}
+      {event.figures && data.publishing?.status !== 'DRAFT' && (
+        <EventFigures event={event} figures={event.figures} />
+      )}
       {types.length > 0 && (
         <Section title={texts.event.types}>
           <DataTable
@@ -52,8 +58,21 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
           </dd>
         </dl>
       </Section>
+      {data.publishing?.status === 'LIVE' && event.state !== 'ended' && (
+        <NextSteps event={event} frame={frame} />
+      )}
+      {data.publishing?.status === 'DRAFT' && frame.powers.includes('events.create') && (
+        <MoreSection event={event} publishing={data.publishing} frame={frame} />
+      )}
     </EventFrame>
   );
+}
+
+/** What there is to do about who sees it. */
+function PublishingOf(props: { event: HomeEvent; publishing: Publishing; frame: Frame }): VNode {
+  if (props.publishing.status === 'DRAFT') return <DraftSection {...props} />;
+  const isOver = props.publishing.status !== 'LIVE' || props.event.state === 'ended';
+  return isOver ? <OverSection {...props} /> : <VisibilitySection {...props} />;
 }
 
 function EventFigures({ event, figures }: { event: HomeEvent; figures: ShownFigures }): VNode {

@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
 import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
+import { Icon } from '../../../shared/icon.tsx';
+import { plusIcon } from '../../../shared/icons.ts';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { LiveMark } from '../../live/live-mark.tsx';
@@ -33,9 +35,20 @@ export function HomeView({ data, frame }: ViewProps<'home'>): VNode {
   };
   const sums = isUpcoming ? (news.sums ?? data.sums) : null;
   const home = inHost(frame, '');
+  const newEvent = frame.powers.includes('events.create') && (
+    <a class="main" href={inHost(frame, '/new-event')}>
+      <Icon path={plusIcon} />
+      {texts.home.newEvent}
+    </a>
+  );
+  const empty = texts.home.empty[data.isFirst && newEvent ? 'first' : data.shown];
   return (
     <>
-      <PageHeader title={texts.home.title} beside={isUpcoming && <LiveMark state={news.state} />} />
+      <PageHeader
+        title={texts.home.title}
+        beside={isUpcoming && <LiveMark state={news.state} />}
+        action={newEvent}
+      />
       {data.attention.length > 0 && <AttentionList items={data.attention} />}
       {sums && sums.length > 0 && (
         <>
@@ -53,8 +66,8 @@ export function HomeView({ data, frame }: ViewProps<'home'>): VNode {
           }))}
         />
         {data.events.length === 0 ? (
-          <EmptyState title={texts.home.empty[data.shown].title}>
-            {texts.home.empty[data.shown].text}
+          <EmptyState title={empty.title} action={data.isFirst && newEvent}>
+            {empty.text}
           </EmptyState>
         ) : (
           <div class="event-rows">
