@@ -40,14 +40,32 @@ const duplicate = (
 /** What of each table begins anew in a copy; a number or null says as what. All else is as it was. */
 const ANEW: Record<string, Record<string, unknown>> = {
   events: {
-    ...{ id: '', slug: '', name: '', starts_at: '', closes_at: '', created_at: '', search: '' },
-    ...{ status: 'DRAFT', is_coming_soon: false, first_public_at: null, version: 1 },
+    id: '',
+    slug: '',
+    name: '',
+    starts_at: '',
+    closes_at: '',
+    created_at: '',
+    search: '',
+    status: 'DRAFT',
+    is_coming_soon: false,
+    first_public_at: null,
+    version: 1,
   },
   headliners: { id: '', event_id: '' },
   gallery_images: { id: '', event_id: '' },
   ticket_types: {
-    ...{ id: '', event_id: '', sale_starts_at: '', sale_ends_at: '', created_at: '' },
-    ...{ sold: 0, held: 0, sales_minor: 0, fees_minor: 0, refunded_minor: 0, version: 1 },
+    id: '',
+    event_id: '',
+    sale_starts_at: '',
+    sale_ends_at: '',
+    created_at: '',
+    sold: 0,
+    held: 0,
+    sales_minor: 0,
+    fees_minor: 0,
+    refunded_minor: 0,
+    version: 1,
   },
   seats: { id: '', event_id: '', ticket_type_id: '', held_by: null, held_until: null, is_sold: false },
   promo_codes: { id: '', event_id: '', starts_at: '', ends_at: '', created_at: '', uses: 0, version: 1 },
@@ -142,17 +160,17 @@ test('a copy has every column of every row, but what begins anew; its webhooks s
         `SELECT * FROM ${table} WHERE ${table === 'events' ? 'id' : 'event_id'} = $1 ORDER BY ${ORDER[table]}`,
         id,
       );
-    const [before, made] = [await of(eventId), await of(copy.eventId)];
-    assert.ok(before.length > 0, `${table}: nothing to copy`);
-    const expected = before.map((row, at) => ({
+    const [old, made] = [await of(eventId), await of(copy.eventId)];
+    assert.ok(old.length > 0, `${table}: nothing to copy`);
+    const expected = old.map((row, at) => ({
       ...row,
       ...Object.fromEntries(
         Object.entries(anew).map(([column, value]) => [column, value === '' ? made[at]?.[column] : value]),
       ),
     }));
     assert.deepEqual(made, expected, table);
-    const untold = Object.keys(before[0] ?? {}).filter(
-      (column) => !(column in anew) && before.every((row) => [null, 0, false].includes(row[column] as null)),
+    const untold = Object.keys(old[0] ?? {}).filter(
+      (column) => !(column in anew) && old.every((row) => [null, 0, false].includes(row[column] as null)),
     );
     assert.deepEqual(
       untold,

@@ -75,14 +75,19 @@ export function ignoreSecondPress(error: unknown): void {
   if (!(error instanceof EventMadeAlready)) throw error;
 }
 
-function showDraft(draft: Draft): DraftView {
-  const { eventId, version, slug, name, kind, categorySlug, hasSuggestedDate, state, lga, street } = draft;
-  const { timezone, ticketType, ticketTypeCount } = draft;
-  return {
-    ...{ eventId, version, slug, name, kind, categorySlug, hasSuggestedDate, state, lga, street },
-    startsAt: toWallTime(draft.startsAt, timezone),
-    closesAt: toWallTime(draft.closesAt, timezone),
-    ticketType,
-    ticketTypeCount,
-  };
-}
+const showDraft = (draft: Draft): DraftView => ({
+  eventId: draft.eventId,
+  version: draft.version,
+  slug: draft.slug,
+  name: draft.name,
+  kind: draft.kind,
+  categorySlug: draft.categorySlug,
+  startsAt: toWallTime(draft.startsAt, draft.timezone),
+  closesAt: toWallTime(draft.closesAt, draft.timezone),
+  hasSuggestedDate: draft.hasSuggestedDate,
+  state: draft.state,
+  lga: draft.lga,
+  street: draft.street,
+  ticketType: draft.ticketType,
+  ticketTypeCount: draft.ticketTypeCount,
+});
