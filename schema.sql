@@ -38,7 +38,7 @@ CREATE TABLE audit_log (
   after jsonb,
   client_address inet,
   CONSTRAINT audit_log_action_check CHECK (((action ~ '^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$'::text) AND (length(action) <= 60))),
-  CONSTRAINT audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['member'::text, 'operator'::text, 'system'::text, 'stranger'::text]))),
+  CONSTRAINT audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['member'::text, 'operator'::text, 'system'::text, 'stranger'::text, 'buyer'::text]))),
   CONSTRAINT audit_log_after_check CHECK ((pg_column_size(after) <= 16384)),
   CONSTRAINT audit_log_before_check CHECK ((pg_column_size(before) <= 16384)),
   CONSTRAINT audit_log_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
@@ -55,6 +55,62 @@ CREATE TABLE categories (
   CONSTRAINT categories_pkey PRIMARY KEY (id),
   CONSTRAINT categories_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 100))),
   CONSTRAINT categories_slug_key UNIQUE (slug)
+);
+
+CREATE TABLE event_cancellation_orders (
+  order_id uuid NOT NULL,
+  cancellation_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'left'::text,
+  refund_id uuid,
+  amount_minor bigint,
+  note text,
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT event_cancellation_orders_amount_minor_check CHECK ((amount_minor >= 0)),
+  CONSTRAINT event_cancellation_orders_cancellation_id_fkey FOREIGN KEY (cancellation_id) REFERENCES event_cancellations(id),
+  CONSTRAINT event_cancellation_orders_note_check CHECK ((length(note) <= 500)),
+  CONSTRAINT event_cancellation_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT event_cancellation_orders_pkey PRIMARY KEY (order_id),
+  CONSTRAINT event_cancellation_orders_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  CONSTRAINT event_cancellation_orders_state_check CHECK ((state = ANY (ARRAY['left'::text, 'done'::text, 'failed'::text])))
+);
+
+CREATE TABLE event_cancellations (
+  id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  person_id uuid,
+  reason text NOT NULL,
+  orders integer NOT NULL,
+  tickets integer NOT NULL,
+  unpaid_orders integer NOT NULL,
+  goes_back jsonb NOT NULL,
+  finished_at timestamp(3) with time zone,
+  CONSTRAINT event_cancellations_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT event_cancellations_event_id_key UNIQUE (event_id),
+  CONSTRAINT event_cancellations_goes_back_check CHECK ((pg_column_size(goes_back) <= 8192)),
+  CONSTRAINT event_cancellations_pkey PRIMARY KEY (id),
+  CONSTRAINT event_cancellations_reason_check CHECK ((length(reason) <= 1000))
+);
+
+CREATE TABLE event_postponements (
+  id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  person_id uuid,
+  old_starts_at timestamp(3) with time zone NOT NULL,
+  old_closes_at timestamp(3) with time zone NOT NULL,
+  new_starts_at timestamp(3) with time zone NOT NULL,
+  new_closes_at timestamp(3) with time zone NOT NULL,
+  message text NOT NULL,
+  refund_until timestamp(3) with time zone,
+  told_until uuid,
+  told_orders integer NOT NULL DEFAULT 0,
+  finished_at timestamp(3) with time zone,
+  CONSTRAINT event_postponements_check CHECK ((new_starts_at < new_closes_at)),
+  CONSTRAINT event_postponements_check1 CHECK ((refund_until > created_at)),
+  CONSTRAINT event_postponements_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT event_postponements_message_check CHECK ((length(message) <= 1000)),
+  CONSTRAINT event_postponements_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE event_verify_keys (
@@ -283,7 +339,7 @@ CREATE TABLE mails (
   last_error text,
   CONSTRAINT mails_check CHECK (((sent_at IS NULL) = (message_id IS NULL))),
   CONSTRAINT mails_check1 CHECK ((num_nonnulls(sent_at, refused_at) <= 1)),
-  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text]))),
+  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text]))),
   CONSTRAINT mails_last_error_check CHECK ((length(last_error) <= 500)),
   CONSTRAINT mails_message_id_check CHECK ((length(message_id) <= 400)),
   CONSTRAINT mails_occasion_check CHECK ((length(occasion) <= 100)),
@@ -842,6 +898,10 @@ CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
 CREATE INDEX audit_log_host ON public.audit_log USING btree (host_id, id DESC);
 CREATE INDEX audit_log_person ON public.audit_log USING btree (person_id, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, id DESC);
+CREATE INDEX event_cancellation_orders_state ON public.event_cancellation_orders USING btree (cancellation_id, state, order_id);
+CREATE INDEX event_cancellations_unfinished ON public.event_cancellations USING btree (created_at) WHERE (finished_at IS NULL);
+CREATE INDEX event_postponements_event ON public.event_postponements USING btree (event_id, created_at);
+CREATE INDEX event_postponements_unfinished ON public.event_postponements USING btree (created_at) WHERE (finished_at IS NULL);
 CREATE INDEX events_category ON public.events USING btree (host_id, category_id, created_at DESC, id DESC) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
 CREATE INDEX events_closing ON public.events USING btree (closes_at) WHERE (status = 'LIVE'::text);
 CREATE INDEX events_listed ON public.events USING btree (host_id, created_at DESC, id DESC) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));

@@ -1,3 +1,7 @@
+import { cancelOrdersJob } from './cancelling/cancel-orders-job.ts';
+import { followCancellingJob } from './cancelling/follow-cancelling-job.ts';
+import { retryRefundsJob } from './cancelling/retry-cancellation.ts';
+import { tellPostponementJob } from './cancelling/tell-postponement-job.ts';
 import type { Database } from './db/database.ts';
 import { endClosedEventsJob } from './events/end-closed-events.ts';
 import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
@@ -26,7 +30,7 @@ import { sandboxPayLateJob } from './sandbox/pay-late.ts';
 import { sandboxCallbackJob } from './sandbox/send-callback.ts';
 import type { SecretKeys } from './secrets/secret-keys.ts';
 import { forgetMailsJob } from './tickets/mails/forget-mails.ts';
-import { sendMailJob } from './tickets/mails/send-mail-job.ts';
+import { sendMailJobs } from './tickets/mails/send-mail-job.ts';
 import type { TicketPrinter } from './tickets/ticket-printer.ts';
 import { forgetOldDeliveriesJob } from './webhooks/delivery/forget-old-deliveries.ts';
 
@@ -50,7 +54,11 @@ export function allJobs(parts: {
     followPaymentJob(parts),
     askGatewaysJob(parts),
     ...sendRefundsJobs(parts),
-    sendMailJob(parts),
+    ...sendMailJobs(parts),
+    cancelOrdersJob(parts),
+    retryRefundsJob(parts),
+    tellPostponementJob(parts),
+    followCancellingJob(database),
     sendPersonMailJob(parts),
     giveBackLapsedJob(database),
     endClosedEventsJob(database),

@@ -36,6 +36,7 @@ export const REFUSALS = {
   order_in_progress: { status: 409, when: 'An order for the reservation is being made at this moment.' },
   last_owner: { status: 409, when: 'The host would be left without an owner.' },
   member_exists: { status: 409, when: 'The person is a member of the host already.' },
+  refunds_needed: { status: 409, when: 'Money would have to go back, which takes an owner.' },
   changed_meanwhile: { status: 409, when: 'Somebody else has changed it since it was read.' },
   not_ready: { status: 409, when: 'The event lacks something that it must have before it is public.' },
   wrong_state: { status: 409, when: 'What it is asked for, it is past, or not yet at.' },

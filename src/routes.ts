@@ -73,6 +73,9 @@ const EMBED_BODY = { maxBodyBytes: 32 * KIB };
 
 const SETTINGS_BODY = { maxBodyBytes: 128 * KIB };
 
+// What all holders of an event are told, of 1,000 characters in the longest of scripts.
+const NEWS_BODY = { maxBodyBytes: 16 * KIB };
+
 const get = (path: string, facts: Partial<Facts> = {}): Route => ({
   method: 'GET',
   path,
@@ -164,6 +167,7 @@ export const ROUTES = {
     pdf: get('/checkout/orders/:token/tickets.pdf', RECEIPT),
     calendar: get('/checkout/orders/:token/calendar.ics', RECEIPT),
     resend: post('/checkout/orders/:token/resend', { ...RECEIPT, ...NO_BODY }),
+    giveBack: post('/checkout/orders/:token/give-back', { ...RECEIPT, ...NO_BODY }),
   },
   /** src/callbacks: gateways. */
   callbacks: {
@@ -225,6 +229,18 @@ export const ROUTES = {
   /** Webhooks: what your own server is told of each purchase. */
   eventIntegrations: {
     view: get(`${EVENT}/integrations`, by('integrations.manage')),
+  },
+  /** The event does not take place, or on another day. */
+  eventCancel: {
+    view: get(`${EVENT}/cancel`, by('events.change')),
+    cancel: post(`${EVENT}/cancel`, { ...byWithStep('events.refund'), ...NEWS_BODY }),
+    // Where nobody has paid anything.
+    cancelUnpaid: post(`${EVENT}/cancel/unpaid`, { ...by('events.change'), ...NEWS_BODY }),
+    retry: post(`${EVENT}/cancel/refunds/:refundId/retry`, { ...byWithStep('events.refund'), ...NO_BODY }),
+    retryAll: post(`${EVENT}/cancel/retry`, { ...byWithStep('events.refund'), ...NO_BODY }),
+    postpone: post(`${EVENT}/postpone`, { ...by('events.change'), ...NEWS_BODY }),
+    // It promises money.
+    postponeWithOffer: post(`${EVENT}/postpone/with-offer`, { ...byWithStep('events.refund'), ...NEWS_BODY }),
   },
   /** An event is made, or made again from another. */
   newEvent: {

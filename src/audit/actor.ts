@@ -1,12 +1,14 @@
 import type { Transaction } from '../db/database.ts';
 import type { Role } from '../powers.ts';
 
-/** Who does something: a member in the dashboard, the operator at the terminal, the program itself, or somebody not signed in. */
+/** Who does something: a member in the dashboard, the operator at the terminal, the program itself, a buyer with the key to an order, or somebody not signed in. */
 export type Actor =
   | { kind: 'member'; personId: string; email: string; role: Role | null; address: string }
   | { kind: 'operator' }
   | { kind: 'system' }
-  | { kind: 'stranger'; address: string };
+  | { kind: 'stranger'; address: string }
+  /** Whoever has an order's receipt token. */
+  | { kind: 'buyer'; address: string };
 
 /** The terminal: whoever can start the program's commands has the database as well. */
 export const OPERATOR: Actor = { kind: 'operator' };

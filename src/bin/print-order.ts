@@ -36,7 +36,8 @@ export async function printOrder(database: Database, orderId: string): Promise<v
 
 function nameOf(by: ChangedBy): string {
   if (by === null) return '';
-  return by.kind === 'operator' ? ' (by the operator)' : ` (by ${by.name || 'a former member'})`;
+  if (by.kind === 'member') return ` (by ${by.name || 'a former member'})`;
+  return ` (by the ${by.kind})`;
 }
 
 function stateOf({ voidedAt, usedAt }: IssuedTicket): string {

@@ -33,6 +33,7 @@ import { registerEventPromoCodes } from './event-promo-codes/register-event-prom
 import { registerEventEmbed } from './event-embed/register-event-embed.ts';
 import { registerEventIntegrations } from './event-integrations/register-event-integrations.ts';
 import { registerDuplicateEvent } from './new-event/register-duplicate-event.ts';
+import { registerEventCancel } from './event-cancel/register-event-cancel.ts';
 import { registerNewEvent } from './new-event/register-new-event.ts';
 import { registerOrders } from './orders/register-orders.ts';
 import { registerLive } from './live/register-live.ts';
@@ -98,6 +99,7 @@ export async function registerDashboard(
     registerEventPromoCodes(scope, parts);
     registerEventEmbed(scope, parts);
     registerEventIntegrations(scope, parts);
+    registerEventCancel(scope, parts);
     registerNewEvent(scope, parts);
     registerDuplicateEvent(scope, parts);
     registerOrders(scope, parts);

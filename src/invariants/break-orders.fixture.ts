@@ -230,4 +230,29 @@ export const orderBreaks = ({ query }: Sales): Break[] => [
     deed: ({ bought }) => query('DELETE FROM order_changes WHERE order_id = $1', [bought.orderId]),
     where: ({ bought }) => bought.reference,
   },
+  {
+    promise: /^after a cancelled event was gone through/,
+    how: 'a good ticket of an event whose cancellation is finished',
+    deed: ({ eventId }) => cancelByHand(query, eventId),
+    where: ({ eventId }) => eventId,
+  },
+  {
+    promise: /^an event that was cancelled stays cancelled/,
+    how: 'a cancelled event that is on sale again',
+    deed: async ({ eventId }) => {
+      await cancelByHand(query, eventId);
+      await query(`UPDATE events SET status = 'LIVE' WHERE id = $1`, [eventId]);
+    },
+    where: ({ eventId }) => eventId,
+  },
 ];
+
+/** As if it had been gone through, without giving anything back. */
+async function cancelByHand(query: Sales['query'], eventId: string): Promise<void> {
+  await query(`UPDATE events SET status = 'CANCELLED' WHERE id = $1`, [eventId]);
+  await query(
+    `INSERT INTO event_cancellations (id, event_id, created_at, reason, orders, tickets, unpaid_orders, goes_back, finished_at)
+     VALUES (new_id(), $1, now(), '', 0, 0, 0, '[]', now())`,
+    [eventId],
+  );
+}

@@ -189,6 +189,34 @@ const PROMISES: Promised[] = [
               ON true
            WHERE newest.status IS DISTINCT FROM o.status`,
   },
+  {
+    promise:
+      'after a cancelled event was gone through, no ticket of it is good, nothing is held and nothing waits to be paid',
+    sql: `SELECT e.id::text AS where_at,
+                 format('%s good tickets, %s holds, %s unpaid orders', good.count, held.count, unpaid.count) AS detail
+            FROM event_cancellations AS c JOIN events AS e ON e.id = c.event_id
+            CROSS JOIN LATERAL (
+              SELECT count(*) FROM tickets AS t
+               WHERE t.event_id = e.id AND t.voided_at IS NULL AND NOT EXISTS (
+                     SELECT 1 FROM event_cancellation_orders AS o WHERE o.order_id = t.order_id AND o.state = 'failed')) AS good
+            CROSS JOIN LATERAL (
+              SELECT count(*) FROM ticket_types AS t JOIN holds AS h ON h.ticket_type_id = t.id WHERE t.event_id = e.id) AS held
+            CROSS JOIN LATERAL (
+              SELECT count(*) FROM orders WHERE event_id = e.id AND status IN ('processing', 'pending_payment')) AS unpaid
+           WHERE c.finished_at IS NOT NULL AND (good.count > 0 OR held.count > 0 OR unpaid.count > 0)`,
+  },
+  {
+    promise:
+      'an event that was cancelled stays cancelled, and an order of it that was gone through has its money back or on the way',
+    sql: `SELECT e.id::text AS where_at, format('%s, order %s keeps %s', e.status, kept.order_id, kept.amount) AS detail
+            FROM event_cancellations AS c JOIN events AS e ON e.id = c.event_id
+            LEFT JOIN LATERAL (
+              SELECT o.order_id, p.amount_minor - p.refunded_minor AS amount
+                FROM event_cancellation_orders AS o JOIN payments AS p ON p.order_id = o.order_id AND p.use = 'order'
+               WHERE o.cancellation_id = c.id AND o.state = 'done' AND o.refund_id IS NOT NULL
+                 AND p.amount_minor <> p.refunded_minor LIMIT 1) AS kept ON true
+           WHERE e.status <> 'CANCELLED' OR kept.order_id IS NOT NULL`,
+  },
 ];
 
 const MAX_SHOWN = 20;

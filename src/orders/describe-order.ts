@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { listOrderTickets, type IssuedTicket } from '../tickets/list-order-tickets.ts';
+import type { MailKind } from '../tickets/mails/plan-mails.ts';
 import { readOrder, type OrderOfEvent, type OrderStatus } from '../tickets/read-order.ts';
 import { findOrder, type FindOrder } from './find-order.ts';
 import type { RefundStatus } from './list-refunds.ts';
@@ -29,13 +30,13 @@ export type OrderRefund = {
   endedAt: Date | null;
 };
 
-/** Null: the buyer or the program. A member is named as people know them: by name, or else by e-mail; empty where forgotten. */
-export type ChangedBy = { kind: 'member'; name: string } | { kind: 'operator' } | null;
+/** Null: the program, or whatever the buyer did in the shop. A member is named as people know them: by name, or else by e-mail; empty where forgotten. */
+export type ChangedBy = { kind: 'member'; name: string } | { kind: 'operator' } | { kind: 'buyer' } | null;
 
 export type OrderChange = { at: Date; status: OrderStatus; cause: string; by: ChangedBy };
 
 export type OrderMail = {
-  kind: 'tickets' | 'payment_returned' | 'refunded';
+  kind: MailKind;
   recipient: string;
   /** It is still the buyer's address or a ticket holder's: addresses are corrected. */
   isCurrent: boolean;
@@ -111,7 +112,7 @@ async function listChanges(tx: Queryable, orderId: string): Promise<OrderChange[
 
 function changedBy(actor: string | null, member: string | null): ChangedBy {
   if (actor?.startsWith('member ')) return { kind: 'member', name: member ?? '' };
-  return actor === 'operator' ? { kind: 'operator' } : null;
+  return actor === 'operator' || actor === 'buyer' ? { kind: actor } : null;
 }
 
 async function listMails(tx: Queryable, orderId: string): Promise<OrderMail[]> {

@@ -30,6 +30,7 @@ export async function issueComplimentary(
   const { rows } = await tx.query<{ event_id: string; host_id: string; name: string; country: Country }>(
     `UPDATE ticket_types AS t SET held = t.held + $2 FROM events AS e
       WHERE t.id = $1 AND e.id = t.event_id AND t.kind = 'GENERAL' AND t.capacity - t.sold - t.held >= $2
+        AND NOT EXISTS (SELECT FROM event_cancellations WHERE event_id = e.id)
       RETURNING t.event_id, e.host_id, t.name, e.country`,
     [input.ticketTypeId, input.quantity],
   );

@@ -11,6 +11,7 @@ const EVENT: TicketedEvent = {
   slug: 'lagos-night',
   name: 'Lagos Night',
   status: 'LIVE',
+  version: 3,
   host: {
     id: '0197c1f2-0000-7000-8000-000000000000',
     name: 'Ẹ̀kọ́ Live',

@@ -23,6 +23,8 @@ export function calendarFile(
   const { error, value } = createEvent({
     // The same event twice, from the e-mail and from the receipt page, is one entry in the calendar.
     uid: `${event.id}@tessera`,
+    // The one that was changed last is the one that counts.
+    sequence: event.version - 1,
     productId: 'tessera',
     title: oneLine(event.name),
     description: lines

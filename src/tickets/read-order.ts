@@ -50,6 +50,8 @@ export type TicketedEvent = {
   slug: string;
   name: string;
   status: string;
+  /** Counts the changes that its host has made. */
+  version: number;
   host: HostForBuyers;
   startsAt: Date;
   closesAt: Date;
@@ -87,7 +89,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
     `SELECT o.id, o.reference, o.status, o.total_minor, o.currency, o.language, o.quote, o.email, o.first_name, o.last_name,
             o.phone, o.created_at, o.confirmed_at, o.receipt_token, o.checkout_url, o.pay_by,
             ceil(extract(epoch FROM o.pay_by - clock_timestamp()))::integer AS seconds_left,
-            e.id AS event_id, e.slug, e.name, e.status AS event_status, h.id AS host_id, h.name AS host_name,
+            e.id AS event_id, e.slug, e.name, e.status AS event_status, e.version, h.id AS host_id, h.name AS host_name,
             h.contact_email, h.tax_number, h.terms <> '' AS has_terms, h.refund_policy <> '' AS has_refund_policy, e.starts_at, e.closes_at,
             e.timezone, e.country, e.state, e.lga, e.street, e.directions, e.lat, e.lng, e.poster_file,
             e.poster_aspect_ratio, e.host_message, e.hide_location, e.closes_at <= clock_timestamp() AS is_event_over
@@ -133,6 +135,7 @@ type OrderRow = {
   slug: string;
   name: string;
   event_status: string;
+  version: number;
   host_id: string;
   host_name: string;
   contact_email: string | null;
@@ -180,6 +183,7 @@ function toEvent(row: OrderRow): TicketedEvent {
     slug: row.slug,
     name: row.name,
     status: row.event_status,
+    version: row.version,
     host: {
       id: row.host_id,
       name: row.host_name,

@@ -73,6 +73,8 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     eventId,
     ticketTypeId: skus[0] ?? '',
     reference,
+    // Of nobody's: the host has sold nothing that costs money.
+    refundId: '00000000-0000-7000-8000-000000000001',
     memberId,
     invitationId,
     ...own[0],
@@ -183,6 +185,24 @@ export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object
   'PATCH /dashboard/hosts/:hostId/events/:eventId/visibility': () => ({
     isComingSoon: false,
     isUnlisted: false,
+  }),
+  'POST /dashboard/hosts/:hostId/events/:eventId/cancel': () => ({ name: 'Another name', reason: 'Rain.' }),
+  'POST /dashboard/hosts/:hostId/events/:eventId/cancel/unpaid': () => ({
+    name: 'Another name',
+    reason: 'Rain.',
+  }),
+  'POST /dashboard/hosts/:hostId/events/:eventId/postpone': () => ({
+    version: 1,
+    startsAt: '2199-06-01T18:00',
+    closesAt: '2199-06-01T23:00',
+    message: 'Rain.',
+  }),
+  'POST /dashboard/hosts/:hostId/events/:eventId/postpone/with-offer': () => ({
+    version: 1,
+    startsAt: '2199-06-01T18:00',
+    closesAt: '2199-06-01T23:00',
+    message: 'Rain.',
+    refundUntil: '2199-05-01T18:00',
   }),
   'PATCH /dashboard/me': () => ({ name: 'Ada Obi' }),
   'POST /dashboard/me/email': () => ({ email: 'another@test.example' }),

@@ -18,6 +18,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   eventPromoCodes: ROUTES.eventPromoCodes.view,
   eventEmbed: ROUTES.eventEmbed.view,
   eventIntegrations: ROUTES.eventIntegrations.view,
+  eventCancel: ROUTES.eventCancel.view,
   newEvent: ROUTES.newEvent.view,
   duplicateEvent: ROUTES.newEvent.duplicateView,
   order: ROUTES.dashboard.order,

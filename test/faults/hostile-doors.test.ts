@@ -150,6 +150,13 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         type: 'form',
         headers: () => ({}),
       },
+      'receipt: give back': {
+        route: 'POST /checkout/orders/:token/give-back',
+        path: `/checkout/orders/${token}/give-back`,
+        body: { any: 'thing' },
+        type: 'form',
+        headers: () => ({}),
+      },
       'sandbox: card': {
         route: 'POST /checkout/pay/:id',
         path: `/checkout/pay/${paymentId}`,

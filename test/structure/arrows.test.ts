@@ -26,6 +26,7 @@ const FLOORS = {
   ],
   /** What the product does, whoever asks. */
   feature: [
+    'src/cancelling',
     'src/demo',
     'src/events',
     'src/hosts',

@@ -19,6 +19,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventEmbed: async () => (await import('./views/event-embed/event-embed-view.tsx')).EventEmbedView,
   eventIntegrations: async () =>
     (await import('./views/event-integrations/event-integrations-view.tsx')).EventIntegrationsView,
+  eventCancel: async () => (await import('./views/event-cancel/event-cancel-view.tsx')).EventCancelView,
   newEvent: async () => (await import('./views/new-event/new-event-view.tsx')).NewEventView,
   duplicateEvent: async () =>
     (await import('./views/duplicate-event/duplicate-event-view.tsx')).DuplicateEventView,

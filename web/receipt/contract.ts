@@ -20,7 +20,14 @@ export type Story =
   | 'going';
 
 /** What the page says about the button that was just pressed. */
-export type ReceiptNotice = 'resent' | 'too_often' | 'nothing_to_send';
+export type ReceiptNotice =
+  | 'resent'
+  | 'too_often'
+  | 'nothing_to_send'
+  | 'given_back'
+  | 'too_late'
+  | 'used'
+  | 'nothing_left';
 
 export type ReceiptEvent = {
   name: string;
@@ -73,6 +80,15 @@ export type ReceiptRefund = {
   endedAt: Date | null;
 };
 
+/** The event is on another day than the one that it was bought for. */
+export type ReceiptMove = {
+  before: { date: string; time: string } | null;
+  /** What the host says to it; empty: nothing. */
+  message: string;
+  /** The tickets may be given back, for this much; null: they may not. */
+  offer: { until: Date; amountMinor: number } | null;
+};
+
 export type ReceiptMail = { maskedEmail: string; state: 'waiting' | 'sent' | 'refused' };
 
 export type ReceiptTicket = {
@@ -115,6 +131,8 @@ export type ReceiptOrder = {
   tickets: ReceiptTickets | null;
   mails: ReceiptMail[];
   refunds: ReceiptRefund[];
+  /** Null where it is on the day that it was bought for. */
+  move: ReceiptMove | null;
   /** What the buyer agreed to, as plain text; empty where the host has written none. */
   terms: string;
   refundPolicy: string;

@@ -9,6 +9,7 @@ import { Actions } from './parts/actions.tsx';
 import { EventPanel } from './parts/event-panel.tsx';
 import { Layout } from './parts/layout.tsx';
 import { Money } from './parts/money.tsx';
+import { Move } from './parts/move.tsx';
 import { Notice } from './parts/notice.tsx';
 import { StoryHeadline, titleOfStory } from './parts/story-headline.tsx';
 import { SummaryPanel } from './parts/summary-panel.tsx';
@@ -20,6 +21,10 @@ const NOTICE_TONES: Record<ReceiptNotice, 'good' | 'bad'> = {
   resent: 'good',
   too_often: 'bad',
   nothing_to_send: 'bad',
+  given_back: 'good',
+  too_late: 'bad',
+  used: 'bad',
+  nothing_left: 'bad',
 };
 
 // For those without JavaScript; a page that reloads more often can't be read.
@@ -54,6 +59,7 @@ export function OrderPage({ language, ...order }: ReceiptOrder & { language: Lan
             <span>{texts.eventCancelled(event.hostName)}</span>
           </p>
         )}
+        {order.move && <Move order={order} move={order.move} words={words} />}
         {wait && <Wait wait={wait} order={order} words={words} />}
         {refunds.length > 0 && <Money refunds={refunds} words={words} />}
         {tickets && tickets.liveCount > 0 && <Actions order={order} tickets={tickets} words={words} />}

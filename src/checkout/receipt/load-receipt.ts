@@ -1,6 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
+import { findMove, findRefundOffer } from '../../cancelling/read-postponements.ts';
 import { describeOrder, type DescribedOrder } from '../../orders/describe-order.ts';
 import { readTerms } from '../../hosts/read-terms.ts';
+import { readGoesBack } from '../../orders/what-goes-back.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import type { HostForBuyers } from '../../tickets/read-order.ts';
 import { signTickets, type OrderTicket } from '../../tickets/load-order-tickets.ts';
@@ -9,6 +11,10 @@ import { signTickets, type OrderTicket } from '../../tickets/load-order-tickets.
 export type Receipt = Omit<DescribedOrder, 'tickets'> & {
   receiptToken: string;
   tickets: OrderTicket[];
+  /** The event was moved since it was bought; null: it was not. */
+  move: { from: Date; message: string } | null;
+  /** The host takes the tickets back, and this much goes back; null where it does not, or they are used. */
+  offer: { until: Date; amountMinor: number } | null;
   terms: string;
   refundPolicy: string;
 };
@@ -25,8 +31,26 @@ export async function loadReceipt(
   return {
     ...described,
     ...(await readAgreed(tx, event.host)),
+    ...(await readMove(tx, described)),
     receiptToken,
     tickets: await signTickets(tx, secretKeys, { eventId: event.id, tickets }),
+  };
+}
+
+/** Of an order that was confirmed. */
+async function readMove(
+  tx: Queryable,
+  { order, event, tickets }: DescribedOrder,
+): Promise<Pick<Receipt, 'move' | 'offer'>> {
+  if (order.confirmedAt === null) return { move: null, offer: null };
+  const bought = { eventId: event.id, boughtAt: order.confirmedAt };
+  const live = tickets.filter(({ voidedAt }) => voidedAt === null);
+  const isGood = live.length > 0 && live.every(({ usedAt }) => usedAt === null);
+  const offer = isGood ? await findRefundOffer(tx, bought) : null;
+  const amountMinor = offer && (await readGoesBack(tx, order.id));
+  return {
+    move: await findMove(tx, bought),
+    offer: offer && amountMinor !== null ? { until: offer.refundUntil, amountMinor } : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import type {
   ReceiptEvent,
   ReceiptMail,
+  ReceiptMove,
   ReceiptNotice,
   ReceiptOrder,
   ReceiptRefund,
@@ -39,10 +40,17 @@ export function toReceiptOrder(
       receipt.tickets.length > 0 && !isWaiting(receipt) ? toTickets(receipt, options.ticketsPage) : null,
     mails: toMails(receipt),
     refunds: receipt.refunds.map(toRefund),
+    move: toMove(receipt),
     terms: receipt.terms,
     refundPolicy: receipt.refundPolicy,
     shopUrl: isOverWithoutTickets(receipt) ? `${options.checkoutUrl}/${event.slug}` : null,
   };
+}
+
+function toMove({ order, event, move, offer }: Receipt): ReceiptMove | null {
+  if (event.status === 'CANCELLED' || (!move && !offer)) return null;
+  const before = move && eventWhen({ ...event, startsAt: move.from }, order.language);
+  return { before, message: move?.message ?? '', offer };
 }
 
 function toWait(receipt: Receipt): ReceiptWait {

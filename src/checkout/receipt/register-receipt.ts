@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReceiptNotice, ReceiptPage } from '../../../web/receipt/contract.ts';
 import type { Database } from '../../db/database.ts';
+import { giveTicketsBack } from '../../cancelling/give-tickets-back.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Logger } from '../../log/logger.ts';
@@ -33,6 +35,7 @@ export type ReceiptParts = {
   checkoutUrl: string;
   mediaUrl: string;
   printer: TicketPrinter;
+  clientAddress: ClientAddress;
   sendPage: SendPage;
   logger: Logger;
 };
@@ -51,6 +54,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
     const send = answerWithReceiptPages(pages, parts);
     registerReceiptPage(pages, parts, send);
     registerResend(pages, parts, send);
+    registerGiveBack(pages, parts, send);
     registerFiles(pages, parts, send);
   });
 }
@@ -105,6 +109,21 @@ function registerResend(pages: HttpServer, { database }: ReceiptParts, send: Sen
   });
 }
 
+/** The host has moved the event and takes tickets back. */
+function registerGiveBack(pages: HttpServer, parts: ReceiptParts, send: SendReceiptPage): void {
+  const { database, clientAddress } = parts;
+  pages.post<ByToken>(ROUTES.orderPages.giveBack.path, async (request, reply) => {
+    const { token } = request.params;
+    const order = await findOrder(database, { seenBy: 'buyer', receiptToken: token });
+    if (!order && wantsJson(request)) throw noSuchOrder();
+    if (!order) return send(reply, 404, withoutOrder(request, { isBelow: true }));
+    const address = clientAddress(request.raw);
+    const outcome = await database.transaction((tx) => giveTicketsBack(tx, { orderId: order.id, address }));
+    if (wantsJson(request)) return keepSecret(reply).send({ data: { outcome }, status: true });
+    return keepSecret(reply).redirect(`../${token}?notice=${outcome}`, 303);
+  });
+}
+
 function registerFiles(pages: HttpServer, parts: ReceiptParts, send: SendReceiptPage): void {
   const { database, secretKeys, checkoutUrl } = parts;
   /** The order with its live tickets; null where a page was sent in place of the file. */
@@ -147,7 +166,15 @@ function registerFiles(pages: HttpServer, parts: ReceiptParts, send: SendReceipt
 
 const noSuchOrder = (): Refusal => new Refusal('not_found', 'There is no such order.');
 
-const NOTICES: readonly ReceiptNotice[] = ['resent', 'too_often', 'nothing_to_send'];
+const NOTICES: readonly ReceiptNotice[] = [
+  'resent',
+  'too_often',
+  'nothing_to_send',
+  'given_back',
+  'too_late',
+  'used',
+  'nothing_left',
+];
 
 const readNotice = (name: string): ReceiptNotice | null => NOTICES.find((notice) => notice === name) ?? null;
 

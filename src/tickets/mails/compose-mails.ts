@@ -11,6 +11,7 @@ import {
   type EndedRefund,
   type ReturnedPayment,
 } from './render-money-mails.ts';
+import { describeCancelled, describePostponed, type ToldHolders } from './describe-event-news.ts';
 import { renderTicketMail, type RenderedMail } from './render-ticket-mail.ts';
 
 export type SendMailPayload =
@@ -22,7 +23,9 @@ export type SendMailPayload =
       isReplacement?: boolean;
     }
   | { mail: 'payment_returned'; orderId: string; paymentId: string }
-  | { mail: 'refunded'; orderId: string; refundId: string };
+  | { mail: 'refunded'; orderId: string; refundId: string }
+  | { mail: 'event_cancelled'; orderId: string; cancellationId: string }
+  | { mail: 'event_postponed'; orderId: string; postponementId: string };
 
 export type MailParts = { database: Database; checkoutUrl: string; mediaDir: string; printer: TicketPrinter };
 
@@ -43,6 +46,10 @@ export async function composeMails(
   found: FoundOrder,
 ): Promise<ComposedMails> {
   if (payload.mail === 'tickets') return composeTickets(parts, payload, found);
+  if (payload.mail === 'event_cancelled')
+    return composeToHolders(parts, found, await describeCancelled(parts, payload, found));
+  if (payload.mail === 'event_postponed')
+    return composeToHolders(parts, found, await describePostponed(parts, payload, found));
   const { buyer } = found.order;
   const receiptUrl = receiptAddress(parts.checkoutUrl, found.receiptToken);
   const termsUrl = termsOnReceipt(receiptUrl);
@@ -95,6 +102,36 @@ function composeTickets(
         printer,
       });
       return { ...mail, name: fullName(isBuyer ? buyer : first.recipient) };
+    },
+  };
+}
+
+/** News of the event to the buyer and to everybody whose ticket it is about. */
+function composeToHolders(
+  { checkoutUrl }: MailParts,
+  { order, event, receiptToken }: FoundOrder,
+  { tickets, render }: ToldHolders,
+): ComposedMails {
+  const { buyer } = order;
+  const receiptUrl = receiptAddress(checkoutUrl, receiptToken);
+  return {
+    recipients: tickets.length === 0 ? [] : [buyer.email, ...tickets.map(({ recipient }) => recipient.email)],
+    replyTo: replyToOf({ event }),
+    async render(recipient) {
+      const isBuyer = isSameAddress(recipient, buyer.email);
+      const theirs = tickets.find((ticket) => isSameAddress(ticket.recipient.email, recipient));
+      const person = isBuyer ? buyer : theirs?.recipient;
+      if (!person) return null;
+      const mail = render({
+        person,
+        isBuyer,
+        receiptUrl: isBuyer ? receiptUrl : null,
+        termsUrl: isBuyer
+          ? termsOnReceipt(receiptUrl)
+          : termsAddress(checkoutUrl, { slug: event.slug, language: order.language }),
+        orderUrl: receiptAddress(checkoutUrl, order.reference),
+      });
+      return { ...mail, name: fullName(person) };
     },
   };
 }

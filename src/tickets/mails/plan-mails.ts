@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
 
-export type MailKind = 'tickets' | 'payment_returned' | 'refunded';
+export type MailKind = 'tickets' | 'payment_returned' | 'refunded' | 'event_cancelled' | 'event_postponed';
 
 export type MailName = {
   orderId: string;
   kind: MailKind;
-  /** Empty for an order's first tickets; else the resending, the payment or the refund that it is about. */
+  /** Empty for an order's first tickets; else the resending, the payment, the refund, the cancellation or the postponement. */
   occasion: string;
 };
 

@@ -1,14 +1,12 @@
-import { html } from '../../mail/html.ts';
-import { mailButton, mailFacts, mailHeading, mailKicker, mailLayout } from '../../mail/mail-layout.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney } from '../../money/format-money.ts';
 import type { Language } from '../../values/language.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
-import { hostLinesHtml, hostLinesText } from './host-lines.ts';
+import { plainMail } from './plain-mail.ts';
 import type { RenderedMail } from './render-ticket-mail.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
-type Sum = { amountMinor: number; currency: string };
+export type Sum = { amountMinor: number; currency: string };
 export type ReturnedPayment = Sum & { use: 'late' | 'surplus' | 'mismatch' };
 type Urls = { receiptUrl: string; termsUrl: string };
 export type EndedRefund = Sum & { isSettledByHand: boolean };
@@ -21,11 +19,15 @@ export function renderPaymentReturnedMail(
   const { returned, money } = mailTextsIn(order.language);
   const amount = formatSum(payment, { order, event });
   const name = unlinked(order.buyer.firstName);
+  const whyReturned = (): string =>
+    payment.use === 'late' && event.status === 'CANCELLED'
+      ? returned.eventCancelled
+      : returned.why[payment.use];
   return plainMail({
     about: { order, event },
     title: returned.title(amount),
     kicker: event.name,
-    paragraphs: [returned.news({ name, amount, event: event.name }), returned.why[payment.use], money.wait],
+    paragraphs: [returned.news({ name, amount, event: event.name }), whyReturned(), money.wait],
     facts: [
       [money.amount, amount],
       [money.order, order.reference],
@@ -67,43 +69,7 @@ export function renderRefundedMail(
   });
 }
 
-function plainMail(mail: {
-  about: Pick<OrderTickets, 'order' | 'event'>;
-  title: string;
-  kicker: string;
-  paragraphs: string[];
-  facts: [string, string][];
-  receiptUrl: string;
-  termsUrl: string;
-  footer: string;
-}): RenderedMail {
-  const { language } = mail.about.order;
-  const texts = mailTextsIn(language);
-  return {
-    subject: mail.title,
-    html: mailLayout({
-      language,
-      title: mail.title,
-      preview: mail.paragraphs[0] ?? '',
-      header: html`${mailKicker(mail.kicker)} ${mailHeading(mail.title)}`,
-      body: html`${mail.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
-      ${mailFacts(mail.facts.map(([name, value]) => [name, [value]]))}
-      ${mailButton(texts.seeOrder, mail.receiptUrl)}`,
-      footer: html`${mail.footer}${hostLinesHtml(mail.about, mail)}`,
-    }),
-    text: `${[
-      ...mail.paragraphs.flatMap((text) => [text, '']),
-      ...mail.facts.map(([name, value]) => texts.money.fact(name, value)),
-      texts.yourOrder(mail.receiptUrl),
-      '',
-      mail.footer,
-      ...hostLinesText(mail.about, mail),
-    ].join('\n')}\n`,
-    attachments: [],
-  };
-}
-
-function formatSum(sum: Sum, { order, event }: Pick<OrderTickets, 'order' | 'event'>): string {
+export function formatSum(sum: Sum, { order, event }: Pick<OrderTickets, 'order' | 'event'>): string {
   return sum.currency === order.currency
     ? formatMoney(sum.amountMinor, event.country, order.language)
     : inCurrency(sum, order.language);

@@ -35,9 +35,14 @@ const LAST_ERROR_MAX_CHARS = 500;
  * commit leaves a mail that went out and looks unsent. It goes out again under the same Message-ID, which is made of the
  * row's id, and most mail programs show the two as one.
  */
-export function sendMailJob(parts: Parts): JobKind<SendMailPayload> {
+export function sendMailJobs(parts: Parts): JobKind<SendMailPayload>[] {
+  // What all holders of an event hear at once has a queue of its own: nobody waits behind it for tickets just bought.
+  return ['send_mail', 'send_event_mail'].map((kind) => sendMailJob(parts, kind));
+}
+
+export function sendMailJob(parts: Parts, kind = 'send_mail'): JobKind<SendMailPayload> {
   return {
-    kind: 'send_mail',
+    kind,
     retryDelaysMs: RETRY_DELAYS_MS,
     leaseMs: LEASE_MS,
     concurrency: CONCURRENCY,
@@ -61,6 +66,8 @@ export function sendMailJob(parts: Parts): JobKind<SendMailPayload> {
 
 function occasionOf(payload: SendMailPayload): string {
   if (payload.mail === 'tickets') return payload.resendKey ?? '';
+  if (payload.mail === 'event_cancelled') return payload.cancellationId;
+  if (payload.mail === 'event_postponed') return payload.postponementId;
   return payload.mail === 'refunded' ? payload.refundId : payload.paymentId;
 }
 

@@ -9,7 +9,7 @@ import { EventMoment } from './event-moment.tsx';
 import { PageHeader } from './page-header.tsx';
 import { SubNavigation } from './sub-navigation.tsx';
 
-type EventPage = { path: string; power: Power; isFor?: HomeEvent['kind'] };
+type EventPage = { path: string; power: Power; isFor?: HomeEvent['kind']; isForDrafts?: boolean };
 
 /** The pages of an event, in the order of its navigation. */
 const PAGES = {
@@ -20,6 +20,7 @@ const PAGES = {
   promoCodes: { path: '/promo-codes', power: 'events.change' },
   embed: { path: '/embed', power: 'events.change' },
   integrations: { path: '/integrations', power: 'integrations.manage' },
+  cancel: { path: '/cancel', power: 'events.change', isForDrafts: false },
 } as const satisfies Record<string, EventPage>;
 
 export type EventPageName = keyof typeof PAGES;
@@ -45,7 +46,8 @@ export function EventFrame({
   const { event: words } = useDashboard().texts;
   const isOverview = page === 'overview';
   const pages = (Object.entries(PAGES) as [EventPageName, EventPage][]).filter(
-    ([, { power, isFor = event.kind }]) => frame.powers.includes(power) && isFor === event.kind,
+    ([, { power, isFor = event.kind, isForDrafts = true }]) =>
+      frame.powers.includes(power) && isFor === event.kind && (isForDrafts || event.state !== 'draft'),
   );
   return (
     <>

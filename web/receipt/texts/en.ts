@@ -86,8 +86,28 @@ export const en = {
     resent: 'The tickets are on their way once more. They should be there in a minute.',
     too_often: 'The tickets were sent several times already. Look among your spam, or try again in an hour.',
     nothing_to_send: 'This order has no tickets to send.',
+    given_back: 'You have given the tickets back. Whatever you paid is on its way to you.',
+    too_late: 'The tickets can’t be given back: the time for it is over, or they were bought for this date.',
+    used: 'The tickets can’t be given back: one of them was used already.',
+    nothing_left: 'This order has no tickets that could be given back.',
   },
   eventCancelled: (host: string) => `This event was cancelled by ${host}.`,
+
+  move: {
+    heading: 'The event has a new date',
+    from: (when: string) => `Moved from ${when}`,
+    to: (when: string) => `to ${when}.`,
+    stayGood: 'The tickets stay good.',
+    message: (host: string) => `${host} writes`,
+    giveBack: (count: number): string =>
+      count === 1 ? 'Can’t come? Give the ticket back' : 'Can’t come? Give the tickets back',
+    until: (when: string) => `You may do so until ${when}.`,
+    goesBack: (sum: string, count: number) =>
+      `All that you paid goes back to you, fees included: ${sum}. ${count === 1 ? 'The ticket is' : `All ${count} tickets are`} void from then on. This can’t be undone.`,
+    nothingPaid: (count: number) =>
+      `You paid nothing, so no money moves. ${count === 1 ? 'The ticket is' : `All ${count} tickets are`} void from then on, and others can have them. This can’t be undone.`,
+    confirm: (count: number): string => (count === 1 ? 'Give the ticket back' : 'Give the tickets back'),
+  },
 
   wait: {
     payBy: (when: string) => `Pay by ${when}`,

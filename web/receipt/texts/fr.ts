@@ -77,8 +77,31 @@ export const fr: Texts = {
     too_often:
       'Les billets ont déjà été envoyés plusieurs fois. Regardez dans vos indésirables, ou réessayez dans une heure.',
     nothing_to_send: 'Cette commande n’a pas de billets à envoyer.',
+    given_back: 'Vous avez rendu les billets. Tout ce que vous avez payé vous est remboursé.',
+    too_late:
+      'Les billets ne peuvent pas être rendus : le délai est passé, ou ils ont été achetés pour cette date.',
+    used: 'Les billets ne peuvent pas être rendus : l’un d’eux a déjà été utilisé.',
+    nothing_left: 'Cette commande n’a aucun billet à rendre.',
   },
   eventCancelled: (host) => `Cet événement a été annulé par ${host}.`,
+
+  move: {
+    heading: 'L’événement a une nouvelle date',
+    from: (when) => `Reporté. Date prévue : ${when}.`,
+    to: (when) => `Nouvelle date : ${when}.`,
+    stayGood: 'Les billets restent valables.',
+    message: (host) => `Message de la part de : ${host}`,
+    giveBack: (count) =>
+      count === 1
+        ? 'Vous ne pouvez pas venir ? Rendre le billet'
+        : 'Vous ne pouvez pas venir ? Rendre les billets',
+    until: (when) => `C’est possible jusqu’au ${when}.`,
+    goesBack: (sum, count) =>
+      `Tout ce que vous avez payé vous est remboursé, frais compris : ${sum}. ${count === 1 ? 'Le billet ne sera plus valable' : `Les ${count} billets ne seront plus valables`}. C’est définitif.`,
+    nothingPaid: (count) =>
+      `Vous n’avez rien payé : il n’y a rien à rembourser. ${count === 1 ? 'Le billet ne sera plus valable' : `Les ${count} billets ne seront plus valables`}, et d’autres pourront en profiter. C’est définitif.`,
+    confirm: (count) => (count === 1 ? 'Rendre le billet' : 'Rendre les billets'),
+  },
 
   wait: {
     payBy: (when) => `À payer avant le ${when}`,

@@ -6,6 +6,10 @@ export const en = {
   /** The address follows. */
   askAt: (host: string) => `Questions about the event? Ask ${host}:`,
 
+  newsOf: (host: string) => `News from ${host}`,
+  /** What the host wrote follows. */
+  writes: (host: string) => `${host} writes:`,
+
   tickets: {
     subject: (event: string, count: number) =>
       count === 1 ? `Your ticket for ${event}` : `Your tickets for ${event}`,
@@ -63,6 +67,8 @@ export const en = {
       mismatch:
         'It is not the sum, or not the currency, that the order asked for, so no tickets were issued for it.',
     },
+    /** In place of why it was late. */
+    eventCancelled: 'It came after the event had been cancelled. You have no tickets from this order.',
   },
 
   refunded: {
@@ -76,6 +82,34 @@ export const en = {
       `${tickets.length === 1 ? 'This ticket no longer admits anyone' : 'These tickets no longer admit anyone'}: ${tickets.join(', ')}.`,
     kept: (count: number) => (count === 1 ? 'One ticket stays good.' : `${count} tickets stay good.`),
     ask: (host: string) => `If you don’t know how you were given it, ask ${host} and name the order below.`,
+  },
+
+  cancelled: {
+    title: (event: string) => `Cancelled: ${event}`,
+    news: ({ name, host, event, date }: Record<'name' | 'host' | 'event' | 'date', string>) =>
+      `Hello ${name}, ${host} has cancelled ${event}, which was to be on ${date}. Your tickets no longer admit anyone.`,
+    goesBack: (amount: string) =>
+      `All that you paid, fees included, goes back to you the way you paid: ${amount}.`,
+    wentBack: 'All that you paid for this order has gone back to you before, or is on its way.',
+    free: 'You paid nothing for this order, so there is nothing to give back.',
+    guest: (buyer: string) => `Whatever was paid for your ticket goes back to ${buyer}, who ordered it.`,
+    wasOn: 'Was to be',
+  },
+
+  postponed: {
+    title: (event: string) => `New date: ${event}`,
+    news: ({ name, host, event, date }: Record<'name' | 'host' | 'event' | 'date', string>) =>
+      `Hello ${name}, ${host} has moved ${event} to ${date}.`,
+    stayGood:
+      'Your tickets stay good for the new date: there is nothing to exchange. The calendar file with this e-mail has the new date.',
+    offer: (until: string) =>
+      `If you can’t come, you may give all tickets of your order back on its page until ${until}, and get back all that you paid, fees included.`,
+    offerFree: (until: string) =>
+      `If you can’t come, please give the tickets back on your order’s page until ${until}, so that others can have them.`,
+    guest: (buyer: string) =>
+      `If you can’t come, ask ${buyer}, who ordered your ticket, about giving it back.`,
+    now: 'New date',
+    before: 'Instead of',
   },
 };
 

@@ -8,6 +8,9 @@ export const fr: MailTexts = {
   ask: (host) => `Une question sur l’événement ? Adressez-vous à ${host}.`,
   askAt: (host) => `Une question sur l’événement ? Adressez-vous à ${host} :`,
 
+  newsOf: (host) => `Nouvelles de la part de : ${host}`,
+  writes: (host) => `Message de la part de : ${host}`,
+
   tickets: {
     subject: (event, count) => (count === 1 ? `Votre billet pour ${event}` : `Vos billets pour ${event}`),
     preview: (date, count) =>
@@ -63,6 +66,8 @@ export const fr: MailTexts = {
       mismatch:
         'Le montant ou la devise ne correspond pas à la commande : aucun billet n’a donc été émis pour ce paiement.',
     },
+    eventCancelled:
+      'Il est arrivé après l’annulation de l’événement. Cette commande ne vous donne donc aucun billet.',
   },
 
   refunded: {
@@ -77,5 +82,32 @@ export const fr: MailTexts = {
     kept: (count) => (count === 1 ? 'Un billet reste valable.' : `${count} billets restent valables.`),
     ask: (host) =>
       `Si vous ne savez pas comment vous l’avez reçu, adressez-vous à ${host} en indiquant la commande ci-dessous.`,
+  },
+
+  cancelled: {
+    title: (event) => `Annulé : ${event}`,
+    news: ({ name, host, event, date }) =>
+      `Bonjour ${name}, ${host} a annulé ${event}, qui devait avoir lieu le ${date}. Vos billets ne permettent plus d’entrer.`,
+    goesBack: (amount) =>
+      `Tout ce que vous avez payé, frais compris, vous est rendu par le moyen de paiement que vous avez utilisé : ${amount}.`,
+    wentBack: 'Tout ce que vous avez payé pour cette commande vous a déjà été rendu, ou est en cours.',
+    free: 'Vous n’avez rien payé pour cette commande : il n’y a donc rien à vous rendre.',
+    guest: (buyer) => `Ce qui a été payé pour votre billet revient à ${buyer}, qui l’a commandé.`,
+    wasOn: 'Date prévue',
+  },
+
+  postponed: {
+    title: (event) => `Nouvelle date : ${event}`,
+    news: ({ name, host, event, date }) => `Bonjour ${name}, ${host} a reporté ${event} au ${date}.`,
+    stayGood:
+      'Vos billets restent valables à la nouvelle date : vous n’avez rien à échanger. Le fichier d’agenda joint à cet e-mail contient la nouvelle date.',
+    offer: (until) =>
+      `Si vous ne pouvez pas venir, vous pouvez rendre tous les billets de votre commande sur sa page, jusqu’au ${until}, et tout ce que vous avez payé vous sera remboursé, frais compris.`,
+    offerFree: (until) =>
+      `Si vous ne pouvez pas venir, merci de rendre les billets sur la page de votre commande, jusqu’au ${until}, pour que d’autres en profitent.`,
+    guest: (buyer) =>
+      `Si vous ne pouvez pas venir, adressez-vous à ${buyer}, qui a commandé votre billet, pour le rendre.`,
+    now: 'Nouvelle date',
+    before: 'Au lieu du',
   },
 };

@@ -9,6 +9,7 @@ export const event = {
     promoCodes: 'Promo codes',
     embed: 'Embed',
     integrations: 'Integrations',
+    cancel: 'Cancel or postpone',
   },
   states: {
     draft: 'Draft',

@@ -57,11 +57,19 @@ export const order = {
     settled_by_hand: 'Settled by hand',
   },
   story: 'What happened',
-  by: (by: { kind: 'member'; name: string } | { kind: 'operator' }) =>
-    by.kind === 'operator' ? 'By the operator of this service' : `By ${by.name || 'a former member'}`,
+  by: (by: { kind: 'member'; name: string } | { kind: 'operator' } | { kind: 'buyer' }) => {
+    if (by.kind === 'member') return `By ${by.name || 'a former member'}`;
+    return by.kind === 'operator' ? 'By the operator of this service' : 'By the buyer';
+  },
   mails: 'E-mails',
   mail: 'E-mail',
-  mailKinds: { tickets: 'Tickets', payment_returned: 'Payment goes back', refunded: 'Refunded' },
+  mailKinds: {
+    tickets: 'Tickets',
+    payment_returned: 'Payment goes back',
+    refunded: 'Refunded',
+    event_cancelled: 'Event cancelled',
+    event_postponed: 'Event moved to another day',
+  },
   mailStates: { waiting: 'Waiting', sent: 'Sent', refused: 'Refused' },
   deliveries: 'Webhook deliveries',
   receiver: 'Receiver',

@@ -1,0 +1,42 @@
+import type { Transaction } from '../db/database.ts';
+import { nameActor, type Actor } from '../audit/actor.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { giveOrderBack } from '../orders/what-goes-back.ts';
+import { findRefundOffer } from './read-postponements.ts';
+
+export type GaveBack = 'given_back' | 'too_late' | 'used' | 'nothing_left';
+
+type Found = { eventId: string; boughtAt: Date | null; live: number; used: number; wasTaken: boolean };
+
+/**
+ * The buyer of an event that was moved gives all tickets of an order back, as the host has offered. The stock is for sale again, and the
+ * money follows. Harmless to repeat: whoever presses twice has given them back once.
+ */
+export async function giveTicketsBack(
+  tx: Transaction,
+  { orderId, address }: { orderId: string; address: string },
+): Promise<GaveBack> {
+  const actor: Actor = { kind: 'buyer', address };
+  await nameActor(tx, actor);
+  await lockOrder(tx, orderId);
+  const { rows } = await tx.query<Found>(
+    `SELECT o.event_id AS "eventId", o.confirmed_at AS "boughtAt", count(t.id) FILTER (WHERE t.voided_at IS NULL) AS live,
+            count(t.used_at) FILTER (WHERE t.voided_at IS NULL) AS used,
+            EXISTS (SELECT FROM order_changes AS c WHERE c.order_id = o.id AND c.actor = 'buyer') AS "wasTaken"
+       FROM orders AS o LEFT JOIN tickets AS t ON t.order_id = o.id WHERE o.id = $1 GROUP BY o.id`,
+    [orderId],
+  );
+  const [order] = rows;
+  if (!order || order.live === 0) return order?.wasTaken ? 'given_back' : 'nothing_left';
+  if (order.used > 0) return 'used';
+  const { eventId, boughtAt } = order;
+  const offer = boughtAt && (await findRefundOffer(tx, { eventId, boughtAt }));
+  if (!offer) return 'too_late';
+  const given = await giveOrderBack(tx, {
+    orderId,
+    actor,
+    requestKey: `postponement ${offer.postponementId}`,
+    returnsStock: true,
+  });
+  return given ? 'given_back' : 'nothing_left';
+}

@@ -1,0 +1,24 @@
+import type { CancellationPlan } from '../../cancelling/read-plan.ts';
+import type { Cancellation } from '../../cancelling/read-cancellation.ts';
+import type { Postponement } from '../../cancelling/read-postponements.ts';
+import type { GatewayName } from '../../payments/gateway.ts';
+import type { HomeEvent } from '../home/home-view.ts';
+
+type Written<Of, Moments extends keyof Of> = Omit<Of, Moments> & {
+  [Name in Moments]: Of[Name] extends Date ? string : string | null;
+};
+
+/** What cancelling or postponing an event would do, and what it has done. Dates are in ISO 8601. */
+export type EventCancelView = {
+  event: HomeEvent;
+  version: number;
+  /** Null where it is cancelled. */
+  plan: CancellationPlan | null;
+  unusable: GatewayName[];
+  cancellation: Written<Cancellation, 'createdAt' | 'finishedAt'> | null;
+  postponements: Written<
+    Postponement,
+    'createdAt' | 'oldStartsAt' | 'newStartsAt' | 'refundUntil' | 'finishedAt'
+  >[];
+  saleEnds: { name: string; endsAt: string }[];
+};

@@ -1,0 +1,39 @@
+import type { Actor } from '../audit/actor.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
+import { lockOrder } from './lock-order.ts';
+import { refundOrder } from './refund-order.ts';
+
+// What the buyer gets back when the event does not take place, or not on the day that was promised: all that was paid for the order,
+// fees included, less what has gone back or is on its way. An order without a good ticket was settled before, and stays as it is.
+
+/** Whether the row `o` of `orders` has anything to give back: a ticket that is still good. */
+export const HAS_GOOD_TICKETS_SQL =
+  'EXISTS (SELECT FROM tickets AS good WHERE good.order_id = o.id AND good.voided_at IS NULL)';
+
+/** How much money goes back to the buyer of the row `o` of `orders`, where it has good tickets. */
+export const GOES_BACK_SQL = `coalesce((
+  SELECT paid.amount_minor - paid.refunded_minor FROM payments AS paid WHERE paid.order_id = o.id AND paid.use = 'order' LIMIT 1), 0)`;
+
+export type GivenBack = { refundId: string | null; amountMinor: number };
+
+/** Makes all tickets of an order void and has its money go back. Null where it has no good ticket any more. */
+export async function giveOrderBack(
+  tx: Transaction,
+  input: { orderId: string; actor: Actor; returnsStock: boolean; requestKey: string },
+): Promise<GivenBack | null> {
+  await lockOrder(tx, input.orderId);
+  const amountMinor = await readGoesBack(tx, input.orderId);
+  if (amountMinor === null) return null;
+  const { refundId } = await refundOrder(tx, { ...input, ticketIds: null, amountMinor });
+  return { refundId, amountMinor };
+}
+
+/** Null where the order has no good ticket, or was never confirmed. */
+export async function readGoesBack(tx: Queryable, orderId: string): Promise<number | null> {
+  const { rows } = await tx.query<{ amountMinor: number }>(
+    `SELECT ${GOES_BACK_SQL} AS "amountMinor" FROM orders AS o
+      WHERE o.id = $1 AND o.status IN ('confirmed', 'partially_refunded') AND ${HAS_GOOD_TICKETS_SQL}`,
+    [orderId],
+  );
+  return rows[0]?.amountMinor ?? null;
+}

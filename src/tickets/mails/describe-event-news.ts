@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import type { Database } from '../../db/database.ts';
+import { unlinked } from '../../mail/unlinked.ts';
+import { localeOf } from '../../money/countries.ts';
+import { calendarFile } from '../calendar-file.ts';
+import { eventWhen } from '../describe-event.ts';
+import type { FoundOrder, OrderTicket, OrderTickets } from '../load-order-tickets.ts';
+import type { Person } from '../read-order.ts';
+import { plainMail } from './plain-mail.ts';
+import { formatSum } from './render-money-mails.ts';
+import type { RenderedMail } from './render-ticket-mail.ts';
+import { mailTextsIn } from './texts/mail-texts-in.ts';
+
+type Reader = {
+  person: Person;
+  isBuyer: boolean;
+  /** The buyer's; guests may not open the order. */
+  receiptUrl: string | null;
+  termsUrl: string;
+  /** With the reference, for the calendar: it opens nothing. */
+  orderUrl: string;
+};
+
+/** Whose tickets it is about, and what each of them reads. */
+export type ToldHolders = { tickets: OrderTicket[]; render(reader: Reader): RenderedMail };
+
+type Parts = { database: Database };
+
+/** The event does not take place: what becomes of the tickets and of the money. */
+export async function describeCancelled(
+  { database }: Parts,
+  { orderId, cancellationId }: { orderId: string; cancellationId: string },
+  { order, event, ...found }: FoundOrder,
+): Promise<ToldHolders> {
+  const { rows } = await database.query<{ createdAt: Date; reason: string; amountMinor: number }>(
+    `SELECT c.created_at AS "createdAt", c.reason, coalesce(mine.amount_minor, 0) AS "amountMinor"
+       FROM event_cancellations AS c JOIN event_cancellation_orders AS mine ON mine.cancellation_id = c.id
+      WHERE c.id = $1 AND mine.order_id = $2`,
+    [cancellationId, orderId],
+  );
+  const [cancellation] = rows;
+  assert(cancellation, 'a mail about a cancellation that is not there');
+  const { createdAt, reason, amountMinor } = cancellation;
+  const { cancelled, money, newsOf } = mailTextsIn(order.language);
+  const host = event.host.name;
+  const { date, time } = eventWhen(event, order.language);
+  const amount = formatSum({ amountMinor, currency: order.currency }, { order, event });
+  return {
+    // Those that were void before had been settled before.
+    tickets: found.tickets.filter(({ voidedAt }) => voidedAt !== null && voidedAt >= createdAt),
+    render({ person, isBuyer, ...urls }) {
+      const name = unlinked(person.firstName);
+      const buyer = unlinked(order.buyer.firstName);
+      const paragraphs = [cancelled.news({ name, host, event: event.name, date })];
+      if (!isBuyer) paragraphs.push(cancelled.guest(buyer));
+      else if (amountMinor > 0) paragraphs.push(cancelled.goesBack(amount), money.wait);
+      else paragraphs.push(order.totalMinor > 0 ? cancelled.wentBack : cancelled.free);
+      return plainMail({
+        about: { order, event },
+        title: cancelled.title(event.name),
+        kicker: newsOf(host),
+        paragraphs,
+        quote: quoteOf(host, reason, order.language),
+        facts: [
+          [cancelled.wasOn, `${date}, ${time}`],
+          ...(isBuyer && amountMinor > 0 ? [[money.refund, amount] satisfies [string, string]] : []),
+          [money.order, order.reference],
+        ],
+        ...urls,
+        footer: money.footer(host),
+        attachments: [calendarOf({ order, event }, isBuyer ? urls.orderUrl : null)],
+      });
+    },
+  };
+}
+
+/** The event is on another day: the tickets stay good, and may be given back where the host offers it. */
+export async function describePostponed(
+  { database }: Parts,
+  { postponementId }: { postponementId: string },
+  { order, event, ...found }: FoundOrder,
+): Promise<ToldHolders> {
+  const { rows } = await database.query<{
+    oldStartsAt: Date;
+    newStartsAt: Date;
+    message: string;
+    refundUntil: Date | null;
+  }>(
+    `SELECT m.old_starts_at AS "oldStartsAt", m.new_starts_at AS "newStartsAt", m.message,
+            CASE WHEN m.refund_until > clock_timestamp() THEN m.refund_until END AS "refundUntil"
+       FROM event_postponements AS m WHERE m.id = $1`,
+    [postponementId],
+  );
+  const [move] = rows;
+  assert(move, 'a mail about a postponement that is not there');
+  const { postponed, money, newsOf } = mailTextsIn(order.language);
+  const host = event.host.name;
+  const before = eventWhen({ ...event, startsAt: move.oldStartsAt }, order.language);
+  const after = eventWhen({ ...event, startsAt: move.newStartsAt }, order.language);
+  return {
+    tickets: found.tickets.filter(({ voidedAt }) => voidedAt === null),
+    render({ person, isBuyer, ...urls }) {
+      const name = unlinked(person.firstName);
+      const paragraphs = [
+        postponed.news({ name, host, event: event.name, date: after.date }),
+        postponed.stayGood,
+      ];
+      if (move.refundUntil !== null && isBuyer) {
+        const until = writeMoment(move.refundUntil, { order, event });
+        paragraphs.push(order.totalMinor > 0 ? postponed.offer(until) : postponed.offerFree(until));
+      } else if (move.refundUntil !== null) paragraphs.push(postponed.guest(unlinked(order.buyer.firstName)));
+      return plainMail({
+        about: { order, event },
+        title: postponed.title(event.name),
+        kicker: newsOf(host),
+        paragraphs,
+        quote: quoteOf(host, move.message, order.language),
+        facts: [
+          [postponed.now, `${after.date}, ${after.time}`],
+          [postponed.before, `${before.date}, ${before.time}`],
+          [money.order, order.reference],
+        ],
+        ...urls,
+        footer: money.footer(host),
+        attachments: [calendarOf({ order, event }, isBuyer ? urls.orderUrl : null)],
+      });
+    },
+  };
+}
+
+const quoteOf = (host: string, words: string, language: FoundOrder['order']['language']) =>
+  words === '' ? null : { intro: mailTextsIn(language).writes(host), words };
+
+/** Replaces the entry that came with the tickets: calendars know it by its id, and take the one that was changed last. */
+const calendarOf = (
+  { order, event }: Pick<OrderTickets, 'order' | 'event'>,
+  orderUrl: string | null,
+): RenderedMail['attachments'][number] => ({
+  filename: `${event.slug}.ics`,
+  content: calendarFile(event, {
+    reference: order.reference,
+    language: order.language,
+    ...(orderUrl !== null && { orderUrl }),
+  }),
+  contentType: 'text/calendar; charset=utf-8',
+});
+
+function writeMoment(at: Date, { order, event }: Pick<OrderTickets, 'order' | 'event'>): string {
+  return new Intl.DateTimeFormat(localeOf(order.language, event.country), {
+    timeZone: event.timezone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(at);
+}

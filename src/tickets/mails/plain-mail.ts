@@ -1,0 +1,57 @@
+import { html, type Html } from '../../mail/html.ts';
+import { mailButton, mailFacts, mailHeading, mailKicker, mailLayout } from '../../mail/mail-layout.ts';
+import type { OrderTickets } from '../load-order-tickets.ts';
+import { hostLinesHtml, hostLinesText } from './host-lines.ts';
+import type { RenderedMail } from './render-ticket-mail.ts';
+import { mailTextsIn } from './texts/mail-texts-in.ts';
+
+/** A mail of a few paragraphs and facts. */
+export function plainMail(mail: {
+  about: Pick<OrderTickets, 'order' | 'event'>;
+  title: string;
+  kicker: string;
+  paragraphs: string[];
+  /** In the host's own words, below the paragraphs. */
+  quote?: { intro: string; words: string } | null;
+  facts: [string, string][];
+  /** Null: the reader may not open the order. */
+  receiptUrl: string | null;
+  termsUrl: string;
+  footer: string;
+  /** What the button says; of an order, to see it. */
+  button?: string;
+  attachments?: RenderedMail['attachments'];
+}): RenderedMail {
+  const { language } = mail.about.order;
+  const texts = mailTextsIn(language);
+  return {
+    subject: mail.title,
+    html: mailLayout({
+      language,
+      title: mail.title,
+      preview: mail.paragraphs[0] ?? '',
+      header: html`${mailKicker(mail.kicker)} ${mailHeading(mail.title)}`,
+      body: html`${mail.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
+      ${mail.quote ? quoteHtml(mail.quote) : false}
+      ${mailFacts(mail.facts.map(([name, value]) => [name, [value]]))}
+      ${mail.receiptUrl !== null && mailButton(mail.button ?? texts.seeOrder, mail.receiptUrl)}`,
+      footer: html`${mail.footer}${hostLinesHtml(mail.about, mail)}`,
+    }),
+    text: `${[
+      ...mail.paragraphs.flatMap((text) => [text, '']),
+      ...(mail.quote ? [mail.quote.intro, mail.quote.words, ''] : []),
+      ...mail.facts.map(([name, value]) => texts.money.fact(name, value)),
+      ...(mail.receiptUrl === null ? [] : [texts.yourOrder(mail.receiptUrl)]),
+      '',
+      mail.footer,
+      ...hostLinesText(mail.about, mail),
+    ].join('\n')}\n`,
+    attachments: mail.attachments ?? [],
+  };
+}
+
+const quoteHtml = ({ intro, words }: { intro: string; words: string }): Html =>
+  html`<p style="margin:0 0 4px">${intro}</p>
+    <p style="margin:0 0 14px;padding:0 0 0 12px;border-left:3px solid #c9c4b8;white-space:pre-line">
+      ${words}
+    </p>`;

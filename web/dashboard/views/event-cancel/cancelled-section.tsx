@@ -1,0 +1,107 @@
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { EventCancelView as Data } from '../../../../src/dashboard/event-cancel/event-cancel-view.ts';
+import { Message } from '../../../shared/message.tsx';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Progress } from '../../parts/progress.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Stat, Stats } from '../../parts/stat.tsx';
+import { writeMoney } from '../../parts/write-money.ts';
+import { FailuresSection } from './failures-section.tsx';
+import { useEventCancelTexts } from './texts/texts.ts';
+
+type Cancellation = NonNullable<Data['cancellation']>;
+
+const LOOK_AGAIN_MS = 2_000;
+const AN_HOUR_MS = 60 * 60_000;
+
+/** How far it is: orders, money, mails; and what needs somebody. */
+export function CancelledSection({
+  data,
+  cancellation,
+  frame,
+}: {
+  data: Data;
+  cancellation: Cancellation;
+  frame: Frame;
+}): VNode {
+  const texts = useEventCancelTexts();
+  const { orders } = cancellation;
+  const all = orders.done + orders.failed + orders.left;
+  useFollowing(cancellation);
+  return (
+    <>
+      <Section title={texts.done} isCard>
+        <p>
+          {texts.doneText} {texts.byWhom(cancellation.by)}, <Moment at={cancellation.createdAt} />.
+        </p>
+        {cancellation.reason !== '' && (
+          <>
+            <p class="soft">{texts.theReason}</p>
+            <blockquote class="cancel-reason">{cancellation.reason}</blockquote>
+          </>
+        )}
+        <div role="status">
+          {all > 0 && (
+            <Progress label={texts.progress({ done: orders.done, all })} done={orders.done} of={all} />
+          )}
+          {cancellation.finishedAt === null ? (
+            <p>{texts.working}</p>
+          ) : (
+            <Message tone="good">{texts.finished}</Message>
+          )}
+        </div>
+        <Counts data={data} cancellation={cancellation} />
+      </Section>
+      {cancellation.failures.length > 0 && (
+        <FailuresSection data={data} failures={cancellation.failures} frame={frame} />
+      )}
+    </>
+  );
+}
+
+function Counts({ data, cancellation }: { data: Data; cancellation: Cancellation }): VNode {
+  const texts = useEventCancelTexts();
+  const { locale } = data.event;
+  const { orders, refunds, mails, money } = cancellation;
+  const write = (number: number): string => number.toLocaleString(locale);
+  return (
+    <Stats>
+      {money.map(({ currency, asked, made }) => (
+        <Stat
+          key={currency}
+          label={texts.moneyBack}
+          value={writeMoney(made, { locale, currency })}
+          note={texts.ofAsked(writeMoney(asked, { locale, currency }))}
+        />
+      ))}
+      <Stat
+        label={texts.refundsMade}
+        value={write(refunds.made)}
+        note={texts.refundsNote(refunds.underWay, refunds.settledByHand)}
+      />
+      <Stat label={texts.failed} value={write(refunds.needAttention + orders.failed)} />
+      <Stat
+        label={texts.mails}
+        value={write(mails.sent)}
+        note={texts.mailsNote(mails.waiting, mails.refused)}
+      />
+    </Stats>
+  );
+}
+
+/** Looks again every two seconds, for as long as something is going on that does not take a bank days, and somebody looks. */
+function useFollowing({ finishedAt, mails, refunds, createdAt }: Cancellation): void {
+  const { router } = useDashboard();
+  const isGoingOn = finishedAt === null || mails.waiting > 0 || refunds.underWay > 0;
+  useEffect(() => {
+    // Mails and refunds that are still waiting after an hour wait for a server, or for a bank.
+    const isOld = finishedAt !== null && Date.now() - Date.parse(createdAt) > AN_HOUR_MS;
+    const timer = setInterval(() => {
+      if (isGoingOn && !isOld && document.visibilityState === 'visible') void router.refresh();
+    }, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isGoingOn, finishedAt, createdAt]);
+}
