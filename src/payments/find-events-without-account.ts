@@ -26,7 +26,7 @@ export async function findEventsWithoutAccount(
   );
   const { rows } = await database.query<Omit<EventWithoutAccount, 'currency'> & { country: Country }>(
     `SELECT event.id AS "eventId", event.slug, event.name, event.country FROM events AS event
-      WHERE event.host_id = $1 AND ($3::uuid[] IS NULL OR event.id = ANY ($3)) AND event.country = ANY ($2)
+      WHERE event.host_id = $1 AND event.status <> 'DRAFT' AND ($3::uuid[] IS NULL OR event.id = ANY ($3)) AND event.country = ANY ($2)
         AND EXISTS (SELECT 1 FROM ticket_types AS ticket_type
                      WHERE ticket_type.event_id = event.id AND ticket_type.price_minor > 0
                        AND ${TICKET_STATUS_SQL} IN ('AVAILABLE', 'COMING_SOON'))

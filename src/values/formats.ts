@@ -52,6 +52,11 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     takes: (text) => readSite(text) !== null,
     says: 'a site such as https://shop.example, without a path',
   },
+  // As the server writes it itself.
+  moment: {
+    takes: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
+    says: 'a moment such as 2027-03-06T18:00:00.000Z',
+  },
   'wall-time': { takes: isWallTime, says: 'a date and time' },
   timezone: { takes: isTimezone, says: 'a time zone such as Africa/Lagos' },
   color: {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { DateTime, Id, Nullable } from '../../http/schema.ts';
+import { Id, Nullable } from '../../http/schema.ts';
 import { MAX_TICKET_TYPES } from '../../inventory/add-ticket-type.ts';
 
 const ids = Type.Array(Id(), { minItems: 1, maxItems: MAX_TICKET_TYPES, uniqueItems: true });
@@ -11,7 +11,10 @@ export const TicketTypeIdsBody = Type.Object({ ticketTypeIds: ids }, { additiona
 export const GoOnSellingBody = Type.Object(
   {
     ends: Type.Array(
-      Type.Object({ ticketTypeId: Id(), saleEndsAt: Nullable(DateTime()) }, { additionalProperties: false }),
+      Type.Object(
+        { ticketTypeId: Id(), saleEndsAt: Nullable(Type.String({ format: 'moment' })) },
+        { additionalProperties: false },
+      ),
       { minItems: 1, maxItems: MAX_TICKET_TYPES },
     ),
   },
