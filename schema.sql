@@ -929,6 +929,7 @@ CREATE INDEX orders_event ON public.orders USING btree (event_id, created_at);
 CREATE UNIQUE INDEX orders_idempotency ON public.orders USING btree (host_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX orders_last_name ON public.orders USING btree (lower(last_name) text_pattern_ops, host_id, id);
 CREATE INDEX orders_look_up ON public.orders USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
+CREATE INDEX orders_promo_code ON public.orders USING btree (promo_code_id, id) WHERE (promo_code_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_receipt_token ON public.orders USING btree (receipt_token);
 CREATE INDEX orders_reservation ON public.orders USING btree (reservation_id);
 CREATE UNIQUE INDEX orders_return_token ON public.orders USING btree (return_token);
@@ -941,6 +942,7 @@ CREATE UNIQUE INDEX payment_accounts_in_use ON public.payment_accounts USING btr
 CREATE UNIQUE INDEX payments_one_per_order ON public.payments USING btree (order_id) WHERE (use = 'order'::text);
 CREATE UNIQUE INDEX people_email ON public.people USING btree (lower(email));
 CREATE UNIQUE INDEX promo_codes_code ON public.promo_codes USING btree (event_id, lower(code));
+CREATE INDEX promo_codes_newest ON public.promo_codes USING btree (event_id, id);
 CREATE INDEX public_keys_host ON public.public_keys USING btree (host_id);
 CREATE INDEX refunds_look_up ON public.refunds USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
 CREATE INDEX refunds_open ON public.refunds USING btree (created_at, id) WHERE (status <> ALL (ARRAY['succeeded'::text, 'settled_by_hand'::text]));

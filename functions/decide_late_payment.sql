@@ -17,6 +17,15 @@ BEGIN
      OR EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'CANCELLED') THEN
     RETURN false;
   END IF;
+  -- Seats that the host has taken away, or sells as another ticket type by now, can't be had.
+  IF bought.seat_ids IS NOT NULL AND (
+       cardinality(bought.seat_ids) > (SELECT count(*) FROM seats AS s WHERE s.id = ANY(bought.seat_ids))
+       OR EXISTS (SELECT 1 FROM (SELECT s.ticket_type_id AS sku, count(*) AS quantity FROM seats AS s
+                                  WHERE s.id = ANY(bought.seat_ids) GROUP BY 1) AS now
+                    LEFT JOIN json_to_recordset(bought.quote -> 'items') AS item (sku uuid, quantity integer) ON item.sku = now.sku
+                   WHERE item.quantity IS DISTINCT FROM now.quantity)) THEN
+    RETURN false;
+  END IF;
   IF missing_skus IS NOT NULL THEN
     -- By its id alone: otherwise the planner may look through all events that are open.
     IF NOT (SELECT e.status = 'LIVE' AND e.closes_at > at_time FROM events AS e WHERE e.id = bought.event_id)

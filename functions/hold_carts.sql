@@ -72,6 +72,8 @@ DECLARE
   old_promo_at integer[];
   -- Seats asked for, by seat row: who holds it now (null: nobody).
   seat_list uuid[];
+  -- Requests whose seats are not what they were priced as.
+  strange integer[];
   seat_owners uuid[];
   seat_at integer[];
   has_old boolean;
@@ -216,6 +218,21 @@ BEGIN
     SELECT array_agg(seat_owner(s, at_time) ORDER BY asked.at)
       INTO seat_owners
       FROM unnest(seat_list) WITH ORDINALITY AS asked (id, at) LEFT JOIN seats AS s ON s.id = asked.id;
+    -- Seats that the host has taken away since the cart was priced, or sells as another ticket type, are nobody's to hold: they
+    -- own themselves, as sold ones do. Found among the taken seats they are not, so the program reads them again.
+    SELECT array_agg(DISTINCT asked.nr) INTO strange
+      FROM (SELECT a.nr, s.ticket_type_id AS sku, count(*) AS quantity
+              FROM unnest(seat_requests, seat_ids) AS a (nr, id) LEFT JOIN seats AS s ON s.id = a.id GROUP BY 1, 2) AS asked
+      LEFT JOIN unnest(line_requests, line_at, line_quantities) AS line (nr, at, quantity)
+        ON line.nr = asked.nr AND type_ids[line.at] = asked.sku
+     WHERE asked.quantity IS DISTINCT FROM line.quantity;
+    IF strange IS NOT NULL THEN
+      FOR seat IN 1..seat_count LOOP
+        IF seat_requests[seat] = ANY(strange) THEN
+          seat_owners[array_position(seat_list, seat_ids[seat])] := seat_ids[seat];
+        END IF;
+      END LOOP;
+    END IF;
     SELECT array_agg(array_position(seat_list, s.id) ORDER BY nr) INTO seat_at
       FROM unnest(seat_ids) WITH ORDINALITY AS s (id, nr);
   END IF;

@@ -1,5 +1,5 @@
 -- Locks promo codes, which come sorted by id, and answers how many uses each has left, in the same order: -1 outside of its time,
--- the largest integer where there is no limit.
+-- the largest integer where there is no limit. A code that was deleted meanwhile is out of its time for good.
 CREATE OR REPLACE FUNCTION lock_promo_codes(ids uuid[], at_time timestamptz, OUT uses_left integer[]) LANGUAGE plpgsql AS $$
 DECLARE
   lapsed uuid[];
@@ -19,7 +19,8 @@ BEGIN
   IF lapsed IS NOT NULL THEN
     PERFORM give_back_promo_uses(lapsed);
   END IF;
-  SELECT array_agg(CASE WHEN coalesce(p.starts_at <= at_time, true) AND coalesce(p.ends_at > at_time, true)
-                        THEN coalesce(p.maximum_uses - p.uses, 2147483647) ELSE -1 END ORDER BY p.id)
-    INTO uses_left FROM promo_codes AS p WHERE p.id = ANY(ids);
+  SELECT array_agg(CASE WHEN p.id IS NOT NULL AND coalesce(p.starts_at <= at_time, true) AND coalesce(p.ends_at > at_time, true)
+                        THEN coalesce(p.maximum_uses - p.uses, 2147483647) ELSE -1 END ORDER BY asked.nr)
+    INTO uses_left FROM unnest(ids) WITH ORDINALITY AS asked (id, nr)
+    LEFT JOIN LATERAL (SELECT * FROM promo_codes WHERE id = asked.id LIMIT 1) AS p ON true;
 END $$;

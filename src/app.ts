@@ -86,6 +86,7 @@ export async function createApp(config: AppConfig, logger: Logger): Promise<App>
     await Promise.all([http.close(), jobs.stop(), webhooks.stop()]);
     parts.counts.close();
     parts.orderPageCounts.close();
+    parts.promoCounts.close();
     await parts.changes.close();
     await parts.cache.close();
     parts.mailer.close();
@@ -137,6 +138,11 @@ async function connect(config: AppConfig, logger: Logger) {
 
 /** What the features keep in memory or have open. */
 function createFeatures(config: AppConfig, connections: Connections) {
+  // Counts of their own: who tries promo codes by the thousand fills these, and no key's count is dropped.
+  const promoCounts = createSharedCounts({
+    counters: connections.cache.counters,
+    onCacheError: connections.onCacheError,
+  });
   const { logger, database, changes, mediaDir, mailboxDir } = connections;
   const { secretKeys, checkoutUrl, dashboardUrl, isProduction } = config;
   const mediaUrl = `${config.publicUrl}/media`;
@@ -148,11 +154,12 @@ function createFeatures(config: AppConfig, connections: Connections) {
     dashboardUrl,
     mediaUrl,
     hasSandbox: sandbox !== null,
+    promoCounts,
     keyUses,
     keys: createKeyFinder({ database, changes, uses: keyUses }),
     catalog: createCatalog({ database, changes, mediaUrl, secretKeys, maxBytes: CACHED_ANSWERS_BYTES }),
     readTickets: createTicketReader(database),
-    offers: createOffers({ database, changes }),
+    offers: createOffers({ database, changes, counts: promoCounts }),
     engine: createHoldEngine({ database, addressLimit: config.holdLimitPerAddress }),
     orders: createOrderEngine({ database, paymentWindowMinutes: config.paymentWindowMinutes }),
     gateways: createGateways({

@@ -75,6 +75,10 @@ const SETTINGS_BODY = { maxBodyBytes: 128 * KIB };
 
 // What all holders of an event are told, of 1,000 characters in the longest of scripts.
 const NEWS_BODY = { maxBodyBytes: 16 * KIB };
+// A promo code for each of two hundred ticket types.
+const PROMO_BODY = { maxBodyBytes: 16 * KIB };
+// A list of twenty thousand seats, as a spreadsheet saves it, with each line break and quote escaped.
+const LIST_BODY = { maxBodyBytes: 4 * KIB * KIB };
 
 const get = (path: string, facts: Partial<Facts> = {}): Route => ({
   method: 'GET',
@@ -220,6 +224,17 @@ export const ROUTES = {
   /** Codes that take something off the price. */
   eventPromoCodes: {
     view: get(`${EVENT}/promo-codes`, by('events.change')),
+    add: post(`${EVENT}/promo-codes`, { ...by('events.change'), ...PROMO_BODY }),
+    make: post(`${EVENT}/promo-codes/make`, { ...by('events.change'), ...PROMO_BODY }),
+    check: post(`${EVENT}/promo-codes/list/check`, { ...by('events.change'), ...LIST_BODY }),
+    import: post(`${EVENT}/promo-codes/list`, { ...by('events.change'), ...LIST_BODY }),
+    export: get(`${EVENT}/promo-codes/export`, by('events.change')),
+    template: get(`${EVENT}/promo-codes/template`, by('events.change')),
+    one: get(`${EVENT}/promo-codes/:promoCodeId`, by('events.change')),
+    change: patch(`${EVENT}/promo-codes/:promoCodeId`, { ...by('events.change'), ...PROMO_BODY }),
+    end: post(`${EVENT}/promo-codes/:promoCodeId/end`, { ...by('events.change'), ...FORM_BODY }),
+    resume: post(`${EVENT}/promo-codes/:promoCodeId/resume`, { ...by('events.change'), ...FORM_BODY }),
+    delete: remove(`${EVENT}/promo-codes/:promoCodeId`, by('events.change')),
   },
   /** The checkout on a site of yours. */
   eventEmbed: {

@@ -36,7 +36,7 @@ export async function holdCart(
   for (let pricing = 1; ; pricing++) {
     const offer = await parts.offers.find(input.hostId, input.slug);
     const lines = toLines(offer, await readItems(parts.offers, offer, input));
-    const promoCode = findPromoCode(offer, lines, input.promoCode);
+    const promoCode = await findPromoCode(parts.offers, offer, lines, input);
     const priced = priceCart(lines, offer.feeRule, promoCode?.discount ?? null);
     const quote = {
       ...priced,
@@ -62,6 +62,8 @@ export async function holdCart(
       parts.offers.forget(input.hostId, input.slug);
       continue;
     }
+    // Seats that nobody else has: the host has changed them since they were read.
+    if (result.outcome === 'seats_taken' && result.culprits.length === 0 && pricing < MAX_PRICINGS) continue;
     if (result.outcome === 'unavailable' && input.seatIds?.length) {
       // The last seats of their price are gone. To say which of the buyer's seats those are helps more than "too few are left".
       const { token, seatIds } = input;
@@ -130,10 +132,14 @@ function toLines(offer: Offer, items: Item[]): CartLine[] {
   });
 }
 
-function findPromoCode(offer: Offer, lines: CartLine[], typed: string | undefined) {
-  if (typed === undefined) return null;
-  const promoCode = offer.promoCodes.get(typed.trim().toLowerCase());
-  if (!promoCode) throw new PromoCodeRefused('unknown');
+async function findPromoCode(offers: Offers, offer: Offer, lines: CartLine[], input: HoldCart) {
+  if (input.promoCode === undefined) return null;
+  const { hostId, isExempt, address } = input;
+  const promoCode = await offers.findPromoCode(offer, {
+    hostId,
+    typed: input.promoCode,
+    guesser: isExempt ? null : address,
+  });
   const { skus } = promoCode.discount;
   if (skus && !lines.some((line) => skus.has(line.sku))) {
     throw new PromoCodeRefused('other_tickets');

@@ -2,9 +2,10 @@ import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import { isSlug, noSuchEvent } from '../events/slug.ts';
+import type { SharedCounts } from '../http/shared-counts.ts';
 import type { FeeRule } from '../inventory/fees.ts';
 import type { Country } from '../money/countries.ts';
-import type { Discount } from './price-cart.ts';
+import { createOfferedCodes } from './offered-codes.ts';
 
 /** All that is needed to price a cart of an event. How many tickets are left is not in it: only the hold engine knows. */
 export type Offer = {
@@ -16,8 +17,8 @@ export type Offer = {
   callbackOrigins: string[] | null;
   feeRule: FeeRule;
   ticketTypes: ReadonlyMap<string, OfferedType>;
-  /** By code in lower case. */
-  promoCodes: ReadonlyMap<string, { id: string; code: string; discount: Discount }>;
+  /** Codes themselves are looked up one by one: an event may have ten thousand. */
+  hasPromoCodes: boolean;
 };
 
 export type OfferedType = {
@@ -44,28 +45,36 @@ type OfferRow = {
     price_minor: number;
     maximum_per_order: number;
   }[];
-  promo_codes: {
-    id: string;
-    code: string;
-    percent_basis_points: number | null;
-    amount_minor: number | null;
-    skus: string[] | null;
-  }[];
+  has_promo_codes: boolean;
 };
 
 // The engine compares every price with the database's own, so a stale offer costs a second try and nothing else.
 const FRESH_FOR_MS = 60_000;
 const MAX_OFFERS = 10_000;
 
-/** Offers by host and slug, cached and dropped when the host's catalog changes. */
-export function createOffers(options: { database: Database; changes: Changes }) {
+/** Offers by host and slug, and promo codes by event, cached and dropped when the host's catalog changes. */
+export function createOffers(options: {
+  database: Database;
+  changes: Changes;
+  /** By which wrong promo codes are counted; null: they are not. */
+  counts: SharedCounts | null;
+}) {
   const cached = createCachedLookUps<Offer>({ max: MAX_OFFERS, freshForMs: FRESH_FOR_MS });
+  const promoCodes = createOfferedCodes(options);
   options.changes.listen('catalog_changed', {
     onChange(hostId) {
-      if (hostId) cached.forgetWhere((key) => key.startsWith(`${hostId} `));
-      else cached.forgetAll();
+      if (hostId) {
+        cached.forgetWhere((key) => key.startsWith(`${hostId} `));
+        promoCodes.forgetOf(hostId);
+      } else {
+        cached.forgetAll();
+        promoCodes.forgetAll();
+      }
     },
-    onGap: cached.forgetAll,
+    onGap() {
+      cached.forgetAll();
+      promoCodes.forgetAll();
+    },
   });
 
   return {
@@ -74,6 +83,7 @@ export function createOffers(options: { database: Database; changes: Changes }) 
       return cached.find(`${hostId} ${slug}`, () => readOffer(options.database, hostId, slug));
     },
     forget: (hostId: string, slug: string): void => cached.forget(`${hostId} ${slug}`),
+    findPromoCode: promoCodes.find,
     /** The ticket type of each seat. What is no seat of the event is not in it. */
     async typesOfSeats(eventId: string, seatIds: string[]): Promise<Map<string, string>> {
       const { rows } = await options.database.query<{ id: string; sku: string }>(
@@ -104,10 +114,7 @@ async function readOffer(database: Database, hostId: string, slug: string): Prom
             host.fee_basis_points, host.fee_flat_minor, host.fee_cap_minor, host.fees_absorbed,
             ARRAY(SELECT to_jsonb(t) FROM (
               SELECT id, name, kind, price_minor, maximum_per_order FROM ticket_types WHERE event_id = event.id) AS t) AS ticket_types,
-            ARRAY(SELECT to_jsonb(p) FROM (
-              SELECT id, code, percent_basis_points, amount_minor,
-                     (SELECT jsonb_agg(ticket_type_id) FROM promo_code_ticket_types WHERE promo_code_id = promo.id) AS skus
-                FROM promo_codes AS promo WHERE event_id = event.id) AS p) AS promo_codes
+            EXISTS (SELECT 1 FROM promo_codes WHERE event_id = event.id) AS has_promo_codes
        FROM events AS event JOIN hosts AS host ON host.id = event.host_id
       WHERE event.slug = $2 AND event.host_id = $1 AND event.status <> 'DRAFT'
         AND host.suspended_at IS NULL`,
@@ -135,14 +142,6 @@ async function readOffer(database: Database, hostId: string, slug: string): Prom
         ],
       ),
     ),
-    promoCodes: new Map(
-      row.promo_codes.map(
-        ({ id, code, percent_basis_points: percentBasisPoints, amount_minor: amountMinor, skus }) => {
-          const amount =
-            percentBasisPoints === null ? { amountMinor: amountMinor ?? 0 } : { percentBasisPoints };
-          return [code.toLowerCase(), { id, code, discount: { ...amount, skus: skus && new Set(skus) } }];
-        },
-      ),
-    ),
+    hasPromoCodes: row.has_promo_codes,
   };
 }

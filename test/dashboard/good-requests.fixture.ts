@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { inviteMember } from '../../src/hosts/invitations/invite-member.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
+import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { ALL_ROUTES, type Route } from '../../src/routes.ts';
 import { UNLIMITED } from '../faults/payments-shop.fixture.ts';
 import { buy } from '../harness/buy.ts';
@@ -66,7 +67,17 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
       { hostId: host.hostId, currency: 'ZAR', gateway: 'paystack', credentials: { secretKey: 'sk_test_0' } },
     ),
   );
+  const promoCodeId = await on.app.database.transaction((tx) =>
+    createPromoCode(tx, {
+      eventId,
+      code: `FURNISHED-${eventId.slice(-12)}`,
+      discount: { percentBasisPoints: 1_000 },
+      maximumUses: null,
+      ticketTypeIds: [],
+    }),
+  );
   const ids = {
+    promoCodeId,
     hostId: host.hostId,
     accountId,
     keyId: host.keyId,
@@ -90,8 +101,26 @@ const PASSKEY_ANSWER = {
   userHandle: 'AAAA',
 };
 
+const PROMO_TERMS = {
+  discount: 'percent',
+  percentBasisPoints: 1_000,
+  amountMinor: null,
+  ticketTypeIds: [],
+  startsAt: null,
+  endsAt: null,
+  maximumUses: 10,
+};
+const OF_EVENT = '/dashboard/hosts/:hostId/events/:eventId';
+
 /** The body of a request that is as it should be. A route that takes more than an empty one needs its line here. */
 export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object> = {
+  [`POST ${OF_EVENT}/promo-codes`]: () => ({ code: 'GOOD-10', ...PROMO_TERMS }),
+  [`POST ${OF_EVENT}/promo-codes/make`]: () => ({ prefix: 'GOOD-', letters: 10, number: 3, ...PROMO_TERMS }),
+  [`POST ${OF_EVENT}/promo-codes/list/check`]: () => ({ text: 'code,percent\nGOOD-20,20' }),
+  [`POST ${OF_EVENT}/promo-codes/list`]: () => ({ text: 'code,percent\nGOOD-30,30' }),
+  [`PATCH ${OF_EVENT}/promo-codes/:promoCodeId`]: () => ({ version: 1, code: 'BETTER-10', ...PROMO_TERMS }),
+  [`POST ${OF_EVENT}/promo-codes/:promoCodeId/end`]: () => ({ version: 1 }),
+  [`POST ${OF_EVENT}/promo-codes/:promoCodeId/resume`]: () => ({ version: 1 }),
   'POST /dashboard/hosts/:hostId/keys': () => ({ name: 'A key' }),
   'PATCH /dashboard/hosts/:hostId/events/:eventId/embed': () => ({
     version: 1,

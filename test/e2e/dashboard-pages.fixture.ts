@@ -16,6 +16,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   eventTickets: ROUTES.eventTickets.view,
   eventSeats: ROUTES.eventSeats.view,
   eventPromoCodes: ROUTES.eventPromoCodes.view,
+  eventPromoCode: ROUTES.eventPromoCodes.one,
   eventEmbed: ROUTES.eventEmbed.view,
   eventIntegrations: ROUTES.eventIntegrations.view,
   eventCancel: ROUTES.eventCancel.view,

@@ -48,7 +48,7 @@ async function openCounter({ on, simulators }: Shop, callLimitMs: number) {
   for (const name of SIMULATED) urls[name] = simulators[name].url;
   const worker = openWorker(on, urls, { callLimitMs });
   const changes = listenForChanges(database, () => {});
-  const offers = createOffers({ database, changes });
+  const offers = createOffers({ database, changes, counts: null });
   const keys = createKeyFinder({ database, changes, uses: { note: () => {} } });
   const counts = createSharedCounts({ counters: null, onCacheError: () => {} });
   const limiter = createRateLimiter({ counts, perKey: UNLIMITED, perAddress: UNLIMITED });

@@ -13,6 +13,7 @@ const FLOORS = {
   ground: [
     'src/audit',
     'src/cache',
+    'src/csv',
     'src/db',
     'src/http',
     'src/jobs',

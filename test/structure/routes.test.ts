@@ -88,8 +88,9 @@ suite('the table of routes', () => {
       const large = await send(route.maxBodyBytes + 1);
       assert.equal(large.status, 413, written(route));
       // The sandbox is a gateway, with words of its own.
-      const said =
-        route.calledWith === 'sandbox key' ? 'too large' : `at most ${route.maxBodyBytes / 1024} KiB.`;
+      const kib = route.maxBodyBytes / 1024;
+      const limit = kib % 1024 === 0 ? `${kib / 1024} MiB` : `${kib} KiB`;
+      const said = route.calledWith === 'sandbox key' ? 'too large' : `at most ${limit}.`;
       assert.ok(large.text.includes(said), `${written(route)}: ${large.text}`);
       assert.notEqual((await send(route.maxBodyBytes)).status, 413, written(route));
     }

@@ -43,7 +43,7 @@ export async function makeWorld(t: { after(work: () => Promise<void>): void }) {
   const { database } = testDatabase;
   const secretKeys = createSecretKeys(randomBytes(32));
   const changes = listenForChanges(database, () => {});
-  const offers = createOffers({ database, changes });
+  const offers = createOffers({ database, changes, counts: null });
   const engine = createHoldEngine({ database, addressLimit: 1_000_000 });
   const orders = createOrderEngine({ database, paymentWindowMinutes: 30 });
   await changes.start();

@@ -2,7 +2,10 @@ import type { EventView } from '../../src/dashboard/events/event-view.ts';
 import type { EventDetailsView } from '../../src/dashboard/event-details/event-details-view.ts';
 import type { EventTicketsView } from '../../src/dashboard/event-tickets/event-tickets-view.ts';
 import type { EventSeatsView } from '../../src/dashboard/event-seats/event-seats-view.ts';
-import type { EventPromoCodesView } from '../../src/dashboard/event-promo-codes/event-promo-codes-view.ts';
+import type {
+  EventPromoCodesView,
+  EventPromoCodeView,
+} from '../../src/dashboard/event-promo-codes/event-promo-codes-view.ts';
 import type { EventEmbedView } from '../../src/dashboard/event-embed/event-embed-view.ts';
 import type { EventIntegrationsView } from '../../src/dashboard/event-integrations/event-integrations-view.ts';
 import type { DuplicateView } from '../../src/dashboard/new-event/duplicate-view.ts';
@@ -35,6 +38,7 @@ export type Views = {
   eventTickets: EventTicketsView;
   eventSeats: EventSeatsView;
   eventPromoCodes: EventPromoCodesView;
+  eventPromoCode: EventPromoCodeView;
   eventEmbed: EventEmbedView;
   eventIntegrations: EventIntegrationsView;
   eventCancel: EventCancelView;

@@ -16,6 +16,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventSeats: async () => (await import('./views/event-seats/event-seats-view.tsx')).EventSeatsView,
   eventPromoCodes: async () =>
     (await import('./views/event-promo-codes/event-promo-codes-view.tsx')).EventPromoCodesView,
+  eventPromoCode: async () =>
+    (await import('./views/event-promo-code/event-promo-code-view.tsx')).EventPromoCodeView,
   eventEmbed: async () => (await import('./views/event-embed/event-embed-view.tsx')).EventEmbedView,
   eventIntegrations: async () =>
     (await import('./views/event-integrations/event-integrations-view.tsx')).EventIntegrationsView,

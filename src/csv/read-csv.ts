@@ -1,0 +1,133 @@
+import { CsvError, parse } from 'csv-parse/sync';
+
+/** A column that a list may have, by the names that people give it. */
+export type CsvColumn<Name extends string> = {
+  name: Name;
+  /** As it may be called too. Case, spaces, dashes and underscores don't matter. */
+  also?: readonly string[];
+  /** The list makes no sense without it. */
+  isRequired?: boolean;
+};
+
+export type CsvLine<Name extends string> = {
+  /** Where it ends in the text: the first line is 1. */
+  line: number;
+  /** Without blanks around it. A column that the list does not have is empty. */
+  cells: Record<Name, string>;
+};
+
+/** What is wrong with the list as a whole, or with how a line is written. */
+export type CsvProblem =
+  | { problem: 'empty' }
+  | { problem: 'not_text' }
+  | { problem: 'too_many_lines'; limit: number }
+  | { problem: 'too_many_columns'; limit: number }
+  | { problem: 'missing_column'; column: string }
+  | { problem: 'double_column'; column: string }
+  | { problem: 'too_many_cells'; line: number }
+  | { problem: 'too_long'; line: number; limit: number }
+  | { problem: 'broken_quotes'; line: number };
+
+export type ReadCsv<Name extends string> = {
+  lines: CsvLine<Name>[];
+  problems: CsvProblem[];
+  /** Columns that are not used, as they are called. */
+  unused: string[];
+};
+
+const MAX_COLUMNS = 50;
+const MAX_LINE_CHARACTERS = 10_000;
+// Enough to see what is wrong with a list; the rest is likely the same.
+const MAX_PROBLEMS = 100;
+// What separates the cells is what the first line has most of.
+const DELIMITERS = [',', ';', '\t'];
+// Written by write-csv.ts so that no program takes a text for a formula.
+const GUARDED = /^'(?=[=+\-@\t\r])/;
+
+type Row = { record: string[]; info: { lines: number } };
+
+/** Reads a list with a first line of names, as spreadsheets save it: with commas, semicolons or tabs, with quotes or without. */
+export function readCsv<Name extends string>(
+  text: string,
+  { columns, maxLines }: { columns: readonly CsvColumn<Name>[]; maxLines: number },
+): ReadCsv<Name> {
+  const none = (problem: CsvProblem): ReadCsv<Name> => ({ lines: [], problems: [problem], unused: [] });
+  // What another encoding is read as: a text that was saved as UTF-8 has none of these.
+  if (text.includes('\0') || text.includes('\uFFFD')) return none({ problem: 'not_text' });
+  const rows = parseRows(text, maxLines);
+  if (!Array.isArray(rows)) return none(rows);
+  const [head, ...body] = rows;
+  if (!head || body.length === 0) return none({ problem: 'empty' });
+  if (body.length > maxLines) return none({ problem: 'too_many_lines', limit: maxLines });
+  const { places, problems, unused } = placeColumns(head.record, columns);
+  if (problems.length > 0) return { lines: [], problems, unused };
+
+  const overlong = body.filter(({ record }) => record.slice(head.record.length).some((cell) => cell !== ''));
+  return {
+    lines: body.map(({ record, info }) => ({
+      line: info.lines,
+      cells: Object.fromEntries(
+        columns.map(({ name }) => [name, cleanCell(record[places.get(name) ?? -1])]),
+      ) as Record<Name, string>,
+    })),
+    problems: overlong
+      .slice(0, MAX_PROBLEMS)
+      .map(({ info }) => ({ problem: 'too_many_cells', line: info.lines })),
+    unused,
+  };
+}
+
+function parseRows(text: string, maxLines: number): Row[] | CsvProblem {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      info: true,
+      relax_column_count: true,
+      // A quote within a cell is a quote.
+      relax_quotes: true,
+      skip_empty_lines: true,
+      // Lines of nothing but separators: what a spreadsheet leaves below a list.
+      skip_records_with_empty_values: true,
+      max_record_size: MAX_LINE_CHARACTERS,
+      // The names, and one more than may be: so it is known that there are too many.
+      to: maxLines + 2,
+    }) as unknown as Row[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
+    return error.code === 'CSV_MAX_RECORD_SIZE'
+      ? { problem: 'too_long', line, limit: MAX_LINE_CHARACTERS }
+      : { problem: 'broken_quotes', line };
+  }
+}
+
+function delimiterOf(text: string): string {
+  const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1);
+  const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+const cleanCell = (cell = ''): string => cell.trim().replace(GUARDED, '');
+
+function placeColumns<Name extends string>(names: string[], columns: readonly CsvColumn<Name>[]) {
+  const places = new Map<Name, number>();
+  const problems: CsvProblem[] = [];
+  const unused: string[] = [];
+  if (names.length > MAX_COLUMNS)
+    return { places, problems: [{ problem: 'too_many_columns', limit: MAX_COLUMNS } as const], unused };
+  const known = new Map(
+    columns.flatMap(({ name, also = [] }) => [name, ...also].map((called) => [plainName(called), name])),
+  );
+  for (const [place, called] of names.entries()) {
+    const name = known.get(plainName(called));
+    if (name === undefined) unused.push(called.trim());
+    else if (places.has(name)) problems.push({ problem: 'double_column', column: name });
+    else places.set(name, place);
+  }
+  for (const { name, isRequired } of columns) {
+    if (isRequired && !places.has(name)) problems.push({ problem: 'missing_column', column: name });
+  }
+  return { places, problems, unused: unused.filter(Boolean) };
+}

@@ -1,0 +1,31 @@
+// The dashboard's page runs this too: nothing here may need Node.
+
+const PLAIN = /^(\d{1,15})(?:[.,](\d+))?$/;
+const GROUPED = /^(\d{1,3}(?:([,.])\d{3})(?:\2\d{3}){0,3})(?:[.,](\d+))?$/;
+
+/**
+ * A number as people type it, in units of its last decimal: `12.5` with two decimals is 1250, digit by digit. A comma may stand for
+ * the point, and thousands may be grouped. Null: it is no number, or has more decimals.
+ */
+export function readDecimal(typed: string, decimals: number): number | null {
+  const text = typed.replaceAll(/[\s\u00A0\u202F’']/g, '');
+  const plain = PLAIN.exec(text);
+  if (plain && (plain[2]?.length ?? 0) <= decimals) return join(plain[1], plain[2], decimals);
+  const grouped = GROUPED.exec(text);
+  if (!grouped || (grouped[3]?.length ?? 0) > decimals) return null;
+  return join(grouped[1]?.replaceAll(/[,.]/g, ''), grouped[3], decimals);
+}
+
+function join(whole = '', fraction = '', decimals: number): number | null {
+  const number = Number(whole + fraction.padEnd(decimals, '0'));
+  return Number.isSafeInteger(number) ? number : null;
+}
+
+/** The other way: `12.5`, without zeros that say nothing; `isMoney` keeps its decimals where there are any. */
+export function writeDecimal(number: number, decimals: number, isMoney = false): string {
+  const digits = String(number).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals);
+  const shown = isMoney ? (/^0*$/.test(fraction) ? '' : fraction) : fraction.replace(/0+$/, '');
+  return shown === '' ? whole : `${whole}.${shown}`;
+}
