@@ -255,6 +255,7 @@ CREATE TABLE hosts (
   tax_number text NOT NULL DEFAULT ''::text,
   confirmed_at timestamp(3) with time zone DEFAULT now(),
   suspended_at timestamp(3) with time zone,
+  slug text NOT NULL,
   CONSTRAINT hosts_callback_origins_check CHECK (((cardinality(callback_origins) >= 1) AND (cardinality(callback_origins) <= 50))),
   CONSTRAINT hosts_contact_email_check CHECK (((length(contact_email) >= 3) AND (length(contact_email) <= 254))),
   CONSTRAINT hosts_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
@@ -265,6 +266,7 @@ CREATE TABLE hosts (
   CONSTRAINT hosts_pkey PRIMARY KEY (id),
   CONSTRAINT hosts_private_key_sha256_key UNIQUE (private_key_sha256),
   CONSTRAINT hosts_refund_policy_check CHECK ((length(refund_policy) <= 5000)),
+  CONSTRAINT hosts_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 60))),
   CONSTRAINT hosts_tax_number_check CHECK ((length(tax_number) <= 60)),
   CONSTRAINT hosts_terms_check CHECK ((length(terms) <= 20000))
 );
@@ -910,6 +912,7 @@ CREATE INDEX events_search ON public.events USING gin (host_id, search) WHERE ((
 CREATE INDEX gallery_images_event ON public.gallery_images USING btree (event_id, "position");
 CREATE INDEX headliners_event ON public.headliners USING btree (event_id, "position");
 CREATE INDEX holds_lapse ON public.holds USING btree (ticket_type_id, expires_at);
+CREATE UNIQUE INDEX hosts_slug_key ON public.hosts USING btree (slug);
 CREATE INDEX invitations_email ON public.invitations USING btree (lower(email), created_at);
 CREATE INDEX invitations_expiry ON public.invitations USING btree (expires_at);
 CREATE INDEX invitations_host ON public.invitations USING btree (host_id);
@@ -984,6 +987,7 @@ CREATE TRIGGER gallery_images_changed AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE TRIGGER headliners_changed AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER headliners_search AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION refresh_event_search();
 CREATE TRIGGER hosts_settings_changed AFTER UPDATE OF name, country, contact_email, terms, refund_policy, tax_number, fee_basis_points, fee_flat_minor, fee_cap_minor, fees_absorbed, callback_origins ON public.hosts FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_host_changed();
+CREATE TRIGGER hosts_slug BEFORE INSERT OR UPDATE OF slug ON public.hosts FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION set_host_slug();
 CREATE TRIGGER hosts_suspended AFTER UPDATE OF suspended_at ON public.hosts FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION notify_host_suspended();
 CREATE TRIGGER private_keys_changed AFTER UPDATE OF private_key_sha256 ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
 CREATE TRIGGER promo_code_ticket_types_changed AFTER INSERT OR DELETE OR UPDATE ON public.promo_code_ticket_types FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();

@@ -86,8 +86,9 @@ async function takeOver(tx: Transaction, { personId }: Person, input: SignUpInpu
     input.name,
     input.passwordHash,
   ]);
+  // Emptied, the slug is made anew: it tells of the name.
   const { rows } = await tx.query<{ id: string }>(
-    `UPDATE hosts SET name = $2, country = $3 FROM members AS m
+    `UPDATE hosts SET name = $2, country = $3, slug = NULL FROM members AS m
       WHERE m.host_id = hosts.id AND m.person_id = $1 RETURNING hosts.id`,
     [personId, input.hostName, input.country],
   );
