@@ -7,6 +7,7 @@ import { createMemoryCache } from './cache/memory-cache.ts';
 import { connectRedisCache } from './cache/redis-cache.ts';
 import { registerCallbacks } from './callbacks/register-callbacks.ts';
 import { registerEmbed } from './checkout/embed/register-embed.ts';
+import { registerStorefront } from './checkout/storefront/register-storefront.ts';
 import { registerOrderPages } from './checkout/register-order-pages.ts';
 import type { Config } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
@@ -36,6 +37,7 @@ import { registerMailbox } from './mailbox/register-mailbox.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { createOrderEngine } from './orders/order-engine.ts';
 import { loadWeb } from './pages/load-web.ts';
+import { createMakePage } from './pages/make-page.ts';
 import { createSendPage } from './pages/send-page.ts';
 import { serveAssets } from './pages/serve-assets.ts';
 import { createGateways } from './payments/gateways.ts';
@@ -233,6 +235,7 @@ async function registerDoors(
   await registerHome(http, { ...config, ...pageParts });
   // Buyers and gateways
   await registerEmbed(http, pageParts);
+  await registerStorefront(http, { ...config, ...pageParts, makePage: createMakePage(web) });
   await registerOrderPages(http, { ...pageParts, counts: parts.orderPageCounts, perAddress });
   await registerCallbacks(http, parts);
   // Hosts

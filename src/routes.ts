@@ -162,6 +162,12 @@ export const ROUTES = {
     seats: get('/checkout/:slug/seats'),
     watchSeats: get('/checkout/:slug/seats/live', { isStream: true }),
   },
+  /** src/checkout/storefront: the pages that hosts share, for anybody. */
+  storefront: {
+    event: get('/events/:slug'),
+    calendar: get('/events/:slug/calendar.ics'),
+    host: get('/hosts/:slug'),
+  },
   /** src/checkout/receipt and the return from a gateway: buyers who have ordered. */
   orderPages: {
     comeBack: get('/checkout/orders/:token/return', { calledWith: 'return token', isSpared: true }),

@@ -50,6 +50,12 @@ const PAGES: Record<PageName, PageSources> = {
     isStyleInPage: true,
     script: { en: 'checkout/main-en.ts', fr: 'checkout/main-fr.ts' },
   },
+  storefrontEvent: {
+    style: 'storefront/event-page.css',
+    isStyleInPage: true,
+    script: { en: 'storefront/main-en.ts', fr: 'storefront/main-fr.ts' },
+  },
+  storefrontHost: { style: 'storefront/host-page.css', isStyleInPage: true },
   reference: { style: 'docs/reference.css', script: 'docs/main.ts' },
   mailbox: { style: 'mailbox/mailbox.css' },
   mail: { style: 'mailbox/mailbox.css' },

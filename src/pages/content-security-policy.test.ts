@@ -10,6 +10,7 @@ test('a page that says nothing may show itself, to nobody but its reader', () =>
 });
 
 test('each part adds what it names', () => {
+  assert.match(contentSecurityPolicy({ styleHash: 'sha256-H' }), /; style-src 'self' 'sha256-H';/);
   assert.equal(
     contentSecurityPolicy({
       nonce: 'N',

@@ -2,6 +2,8 @@
 export type PolicyParts = {
   /** The one secret of this answer that lets its own style element count. */
   nonce?: string;
+  /** The same by what is in it, for an answer that is sent many times: `sha256-…`. */
+  styleHash?: string;
   /** Runs our scripts, which may call the server. */
   hasScripts?: boolean;
   /** Where pictures of events come from. */
@@ -16,10 +18,20 @@ export type PolicyParts = {
 
 /** The Content-Security-Policy of every page. */
 export function contentSecurityPolicy(parts: PolicyParts): string {
-  const { nonce, hasScripts, mediaOrigin, frames, formAction = "'none'", frameAncestors } = parts;
+  const {
+    nonce,
+    styleHash,
+    hasScripts,
+    mediaOrigin,
+    frames,
+    formAction = "'none'",
+    frameAncestors,
+  } = parts;
   return [
     "default-src 'none'",
-    nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
+    ["style-src 'self'", nonce && `'nonce-${nonce}'`, styleHash && `'${styleHash}'`]
+      .filter(Boolean)
+      .join(' '),
     ...(hasScripts ? ["script-src 'self'", "connect-src 'self'"] : []),
     `img-src 'self'${mediaOrigin === undefined ? '' : ` ${mediaOrigin}`} data:`,
     ...(frames ? [`frame-src ${frames.join(' ')}`] : []),

@@ -5,19 +5,41 @@ import type { Language } from '../values/language.ts';
 import type { TicketedEvent } from './read-order.ts';
 import { ticketTextsIn } from './texts/ticket-texts-in.ts';
 
+type CalendarEvent = Pick<
+  TicketedEvent,
+  | 'id'
+  | 'name'
+  | 'street'
+  | 'lga'
+  | 'state'
+  | 'directions'
+  | 'lat'
+  | 'lng'
+  | 'status'
+  | 'startsAt'
+  | 'closesAt'
+> & { host: { name: string } };
+
 /**
  * The event for a calendar (RFC 5545), in UTC: every calendar shows it on the clock of its owner. Families and offices share
  * calendars, so nothing in it opens the tickets: the order's address has the reference in it, never the receipt's token.
+ * Without an order it is for those who only think of coming, and leads to the event's page.
  */
 export function calendarFile(
-  event: TicketedEvent,
-  { reference, orderUrl, language }: { reference: string; orderUrl?: string; language: Language },
+  event: CalendarEvent,
+  {
+    reference,
+    orderUrl,
+    pageUrl,
+    language,
+  }: { reference?: string; orderUrl?: string; pageUrl?: string; language: Language },
 ): string {
   const { calendar: texts } = ticketTextsIn(language);
+  const url = orderUrl ?? pageUrl;
   const lines = [
     texts.by(event.host.name),
     event.directions,
-    texts.inEmail(reference),
+    reference === undefined ? pageUrl : texts.inEmail(reference),
     orderUrl && texts.lostEmail(orderUrl),
   ];
   const { error, value } = createEvent({
@@ -33,7 +55,7 @@ export function calendarFile(
       .join('\n'),
     location: oneLine(eventPlace(event).join(', ')),
     ...(event.lat !== null && event.lng !== null && { geo: { lat: event.lat, lon: event.lng } }),
-    ...(orderUrl !== undefined && { url: orderUrl }),
+    ...(url !== undefined && { url }),
     status: event.status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED',
     start: event.startsAt.getTime(),
     startInputType: 'utc',

@@ -67,6 +67,7 @@ const FLOORS = {
     'web/sandbox',
     'web/seat-map',
     'web/shared',
+    'web/storefront',
   ],
 };
 type Floor = keyof typeof FLOORS;

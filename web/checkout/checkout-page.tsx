@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { Accent } from '../../src/checkout/embed/accent.ts';
 import type { Pages } from '../pages/contract.ts';
 import { DataForScript, Document } from '../shared/document.tsx';
+import { accentStyle } from './accent-style.ts';
 import { Checkout } from './checkout.tsx';
 import { createCheckout } from './checkout-state.ts';
 import { textsIn } from './texts/texts.ts';
@@ -25,15 +25,3 @@ export function CheckoutPage({ data, theme, accents, preview }: Props): VNode {
     </Document>
   );
 }
-
-function accentStyle({ light, dark }: Props['accents']): string {
-  const inDark = variables(dark);
-  return [
-    `:root{${variables(light)}}`,
-    `@media (prefers-color-scheme:dark){:root[data-theme=auto]{${inDark}}}`,
-    `:root[data-theme=dark]{${inDark}}`,
-  ].join('');
-}
-
-const variables = ({ accent, onAccent, accentText }: Accent): string =>
-  `--accent:#${accent};--on-accent:#${onAccent};--accent-text:#${accentText}`;

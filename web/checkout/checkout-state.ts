@@ -73,7 +73,7 @@ export const isBought = ({ status }: OrderState): boolean =>
 export type Attempt = { key: string; body: string };
 
 /** All that the page knows. Drawn by the server too, so nothing in here touches a browser. */
-export function createCheckout(data: PageData, texts: Texts) {
+export function createCheckout(data: PageData, texts: Texts, { isInPage = false } = {}) {
   const writeMoney = moneyFormatter(data.locale, data.currency);
   const step = signal<Step>(data.reference === null ? 'choose' : 'pay');
   const tickets = signal(data.tickets);
@@ -115,6 +115,8 @@ export function createCheckout(data: PageData, texts: Texts) {
   return {
     data,
     texts,
+    /** On the event's own page, and not alone in a frame or a tab. */
+    isInPage,
     isSeated,
     step,
     tickets,

@@ -15,7 +15,8 @@ export function Checkout({ checkout }: { checkout: State }): VNode {
   const Step = STEPS[step];
   return (
     <div class={`checkout at-${step}`}>
-      <EventHeader checkout={checkout} />
+      {/* The page around it tells of the event, until the purchase has the screen to itself. */}
+      {!(checkout.isInPage && step === 'choose') && <EventHeader checkout={checkout} />}
       {(step !== 'choose' || checkout.isOpen.value) && <Progress checkout={checkout} />}
       <Step key={step} checkout={checkout} />
       <p class="aloud" role="status">

@@ -68,7 +68,8 @@ async function send(checkout: Checkout): Promise<void> {
     reference,
     status,
     checkoutUrl: checkoutUrl ?? null,
-    isFramable,
+    // Without a frame nothing is in the way of the gateway's page.
+    isFramable: isFramable || checkout.isInPage,
     formattedTotal,
   };
   checkout.ownPurchase.value = {

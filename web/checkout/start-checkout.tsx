@@ -4,6 +4,7 @@ import { Checkout as CheckoutSteps } from './checkout.tsx';
 import { createCheckout, type Checkout } from './checkout-state.ts';
 import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import { keepUpToDate } from './keep-up-to-date.ts';
+import { refreshTickets } from './refresh-tickets.ts';
 import { syncHistory } from './sync-history.ts';
 import { shownReceiptToken } from './page-address.ts';
 import { STEP_HEADING } from './parts/step-heading.tsx';
@@ -13,10 +14,10 @@ import type { Texts } from './texts/en.ts';
 const storage = (): Storage => sessionStorage;
 
 /** Each language has a script of its own that calls this: nobody loads the words of another. */
-export function startCheckout(texts: Texts): void {
+export function startCheckout(texts: Texts, { isInPage = false } = {}): void {
   const root = document.getElementById('checkout');
   const json = document.getElementById('page-data')?.textContent;
-  if (root && json) start(root, createCheckout(JSON.parse(json) as PageData, texts));
+  if (root && json) start(root, createCheckout(JSON.parse(json) as PageData, texts, { isInPage }));
 }
 
 function start(root: HTMLElement, checkout: Checkout): void {
@@ -25,6 +26,8 @@ function start(root: HTMLElement, checkout: Checkout): void {
   effect(() => saveVisit(checkout, storage));
   keepUpToDate(checkout);
   syncHistory(checkout);
+  // The page around it was made for everybody, some seconds ago.
+  if (checkout.isInPage) void refreshTickets(checkout);
 
   let shown = checkout.step.value;
   effect(() => {
@@ -33,7 +36,8 @@ function start(root: HTMLElement, checkout: Checkout): void {
     // Once it is drawn. The frame scrolls, never the page around it.
     requestAnimationFrame(() => {
       document.getElementById(STEP_HEADING)?.focus({ preventScroll: true });
-      scrollTo(0, 0);
+      if (checkout.isInPage) root.scrollIntoView();
+      else scrollTo(0, 0);
     });
   });
 }

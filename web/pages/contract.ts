@@ -8,6 +8,7 @@ import type { TroubleView, ViewAnswer } from '../dashboard/contract.ts';
 import type { EntrancePage } from '../dashboard/entrance/contract.ts';
 import type { Mail, Mailbox } from '../mailbox/contract.ts';
 import type { ReceiptPage } from '../receipt/contract.ts';
+import type { StorefrontEvent, StorefrontHost } from '../storefront/contract.ts';
 import type { PayPage } from '../sandbox/contract.ts';
 
 // What the server and its pages say to each other. Types only, and none of the browser's.
@@ -15,7 +16,11 @@ import type { PayPage } from '../sandbox/contract.ts';
 /** Every page that the server sends, by its name, with what it is made from. */
 export type Pages = {
   home: { about: 'checkout' };
-  notice: { about: 'unknown_event' | 'too_often' | 'trouble'; language: Language; theme: Theme | null };
+  notice: {
+    about: 'unknown_event' | 'unknown_host' | 'too_often' | 'trouble';
+    language: Language;
+    theme: Theme | null;
+  };
   /** What a host's buyers agree to, as plain text; empty where it has written none. */
   terms: { hostName: string; terms: string; refundPolicy: string; language: Language };
   /** The first paint in `<div id="checkout">`, and its data as JSON in `<script id="page-data">`. */
@@ -26,6 +31,8 @@ export type Pages = {
     /** The host's own look at it: of a draft nothing can be bought. */
     preview: 'draft' | 'public' | null;
   };
+  storefrontEvent: StorefrontEvent;
+  storefrontHost: StorefrontHost;
   reference: { description: OpenApiDocument; dashboardUrl: string };
   mailbox: Mailbox;
   mail: Mail;
@@ -44,8 +51,8 @@ export type PageName = keyof Pages;
 export type Shell = {
   /** The address of the folder of scripts and styles. */
   assetsPath: string;
-  /** In the page, under the one secret of this answer that lets it style the page; or a file to load. */
-  style: { text: string; nonce: string } | { file: string };
+  /** In the page, under the one secret of this answer that lets it style the page, or by its hash; or a file to load. */
+  style: { text: string; nonce?: string } | { file: string };
   /** By the page's language. */
   scripts: Record<Language, Pick<PageScripts, 'entry' | 'preloads' | 'chunks'>> | null;
   /** Kept out of search engines, also where the header gets lost on the way. */

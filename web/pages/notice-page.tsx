@@ -12,6 +12,10 @@ const TEXTS: Record<Language, Texts> = {
       title: 'There is no such event here',
       text: 'The address may have a typing error in it, or the event is not public. Ask the person who gave it to you.',
     },
+    unknown_host: {
+      title: 'There is no such page here',
+      text: 'The link may be cut off, or the page was taken down. Ask the person who gave it to you. Tickets that you have bought are in your e-mail, and stay good.',
+    },
     too_often: {
       title: 'A moment’s patience, please',
       text: 'Very many requests come from your network just now. Load this page again in a minute.',
@@ -25,6 +29,10 @@ const TEXTS: Record<Language, Texts> = {
     unknown_event: {
       title: 'Cet événement est introuvable',
       text: 'L’adresse contient peut-être une faute de frappe, ou l’événement n’est pas public. Demandez à la personne qui vous l’a donnée.',
+    },
+    unknown_host: {
+      title: 'Cette page est introuvable',
+      text: 'Le lien est peut-être incomplet, ou la page a été retirée. Demandez à la personne qui vous l’a donné. Les billets que vous avez achetés sont dans vos e-mails et restent valables.',
     },
     too_often: {
       title: 'Un instant de patience',

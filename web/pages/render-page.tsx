@@ -9,6 +9,8 @@ import { MailPage } from '../mailbox/mail-page.tsx';
 import { MailboxPage } from '../mailbox/mailbox-page.tsx';
 import { ReceiptPage } from '../receipt/receipt-page.tsx';
 import { PayPage } from '../sandbox/pay-page.tsx';
+import { EventPage } from '../storefront/event-page.tsx';
+import { HostPage } from '../storefront/host-page.tsx';
 import { ShellContext } from '../shared/document.tsx';
 import type { PageName, Pages, RenderPage } from './contract.ts';
 import { HomePage } from './home-page.tsx';
@@ -20,6 +22,8 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   notice: NoticePage,
   terms: TermsPage,
   checkout: CheckoutPage,
+  storefrontEvent: EventPage,
+  storefrontHost: HostPage,
   reference: ReferencePage,
   mailbox: MailboxPage,
   mail: MailPage,

@@ -49,7 +49,13 @@ export function Document(props: {
 
 /** Data for the page's script. */
 export function DataForScript({ id, data }: { id: string; data: unknown }): VNode {
-  // Inside a script element nothing is unescaped, so the text must not have anything that ends it, or begins a comment.
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: json }} />;
+  return <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: inScript(data) }} />;
 }
+
+/** What the page is about, for machines that read pages: schema.org as JSON-LD. It is data; nothing runs it. */
+export function StructuredData({ data }: { data: object }): VNode {
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inScript(data) }} />;
+}
+
+// Inside a script element nothing is unescaped, so the text must not have anything that ends it, or begins a comment.
+const inScript = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -12,7 +12,10 @@ export type EmbedEvent = {
   eventId: string;
   hostId: string;
   slug: string;
+  /** In no list, and kept out of search engines. */
+  isUnlisted: boolean;
   hostName: string;
+  hostSlug: string;
   /** Where buyers ask; null: they are given no address. */
   contactEmail: string | null;
   /** What there is to read before ordering. The texts themselves are read when somebody opens them. */
@@ -79,7 +82,8 @@ export async function readEmbedEvent(
   { isPreview }: { isPreview: boolean },
 ): Promise<EmbedEvent> {
   const { rows } = await database.query<EmbedEvent>(
-    `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, host.name AS "hostName",
+    `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, event.is_unlisted AS "isUnlisted",
+            host.name AS "hostName", host.slug AS "hostSlug",
             host.contact_email AS "contactEmail", host.terms <> '' AS "hasTerms",
             host.refund_policy <> '' AS "hasRefundPolicy", event.kind,
             event.embed_theme AS theme, event.embed_color AS color, event.embed_origins AS origins,

@@ -7,6 +7,7 @@ import { alertIcon, clockIcon } from '../../shared/icons.ts';
 import { MainButton } from '../../shared/main-button.tsx';
 import { AskHost } from '../parts/ask-host.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
+import { StepMain } from '../parts/step-main.tsx';
 import { Summary } from '../parts/summary.tsx';
 import { TicketLine } from '../parts/ticket-line.tsx';
 import { fetchPicker } from './seats.tsx';
@@ -21,7 +22,7 @@ export function Choose({ checkout }: { checkout: Checkout }): VNode {
   const hasList = tickets.value.length > 0 && state !== 'ended' && state !== 'cancelled';
   return (
     <>
-      <main>
+      <StepMain checkout={checkout}>
         {!isOpen.value && state !== 'on_sale' && <StateCard checkout={checkout} state={state} />}
         {!isOpen.value && <AskHost checkout={checkout} />}
         {hasList && (
@@ -35,7 +36,7 @@ export function Choose({ checkout }: { checkout: Checkout }): VNode {
           </section>
         )}
         <HostMessage checkout={checkout} />
-      </main>
+      </StepMain>
       {isOpen.value && (
         <Summary checkout={checkout} hasPromo={!isSeated}>
           {isSeated ? (

@@ -7,6 +7,7 @@ import { PersonField } from '../parts/field.tsx';
 import { HoldClock } from '../parts/hold-clock.tsx';
 import { MainButton } from '../../shared/main-button.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
+import { StepMain } from '../parts/step-main.tsx';
 import { Summary } from '../parts/summary.tsx';
 import { Terms } from '../parts/terms.tsx';
 import { placeOrder } from '../place-order.ts';
@@ -25,7 +26,7 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
   };
   return (
     <>
-      <main>
+      <StepMain checkout={checkout}>
         <div class="top">
           <BackButton label={texts.details.back} onPress={() => goTo(checkout, choiceStep(checkout))} />
           <HoldClock checkout={checkout} />
@@ -57,7 +58,7 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
         </form>
         <Terms checkout={checkout} />
         {checkout.trouble.value && !checkout.trouble.value.isAboutFields && <AskHost checkout={checkout} />}
-      </main>
+      </StepMain>
       <Summary checkout={checkout} hasPromo={false}>
         <MainButton isBusy={checkout.busy.value} form={FORM}>
           {totals.value.total === 0

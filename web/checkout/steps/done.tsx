@@ -9,6 +9,7 @@ import { calendarIcon, checkIcon, downloadIcon, letterIcon, receiptIcon } from '
 import { AskHost } from '../parts/ask-host.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
+import { StepMain } from '../parts/step-main.tsx';
 import { useLater } from '../../shared/use-later.ts';
 import { buyMore } from '../start-again.ts';
 import { Over } from './pay.tsx';
@@ -22,15 +23,15 @@ export function Done({ checkout }: { checkout: Checkout }): VNode {
   const correction = useLater(() => import('../parts/email-correction.tsx'));
   if (issued.value?.ticketCount === 0) {
     return (
-      <main class="narrow">
+      <StepMain checkout={checkout} class="narrow">
         <Over checkout={checkout} order={issued.value} />
         <p class="reference soft">{texts.pay.reference(reference)}</p>
         <AskHost checkout={checkout} />
-      </main>
+      </StepMain>
     );
   }
   return (
-    <main class="done">
+    <StepMain checkout={checkout} class="done">
       <div class="thanks">
         <span class="sign">
           <Icon path={checkIcon} />
@@ -51,7 +52,7 @@ export function Done({ checkout }: { checkout: Checkout }): VNode {
       )}
       <AskHost checkout={checkout} />
       <BackButton label={texts.done.more} onPress={() => buyMore(checkout)} />
-    </main>
+    </StepMain>
   );
 }
 

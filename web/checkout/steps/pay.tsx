@@ -10,6 +10,7 @@ import { outIcon } from '../../shared/icons.ts';
 import { AskHost } from '../parts/ask-host.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
+import { StepMain } from '../parts/step-main.tsx';
 import { chooseAgain } from '../start-again.ts';
 
 export function Pay({ checkout }: { checkout: Checkout }): VNode {
@@ -19,7 +20,7 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
   useEffect(() => (token === null ? undefined : followOrder(checkout, token)), [token]);
   const isOver = order.value !== null && !isWaiting(order.value);
   return (
-    <main class="narrow">
+    <StepMain checkout={checkout} class="narrow">
       {order.value === null && (
         <>
           <StepHeading>{texts.pay.heading}</StepHeading>
@@ -39,7 +40,7 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
       )}
       {reference !== null && <p class="reference soft">{texts.pay.reference(reference)}</p>}
       <AskHost checkout={checkout} />
-    </main>
+    </StepMain>
   );
 }
 

@@ -10,6 +10,7 @@ import { BackButton } from '../../shared/back-button.tsx';
 import { MainButton } from '../../shared/main-button.tsx';
 import { textsBy } from '../../shared/texts.ts';
 import { StepHeading } from '../parts/step-heading.tsx';
+import { StepMain } from '../parts/step-main.tsx';
 import { Summary } from '../parts/summary.tsx';
 import type { SeatPickerProps } from '../seats/seat-picker-props.ts';
 import type { SeatTexts } from '../seats/texts-en.ts';
@@ -52,7 +53,7 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
 
   return (
     <>
-      <main class="seats">
+      <StepMain checkout={checkout} class="seats">
         <div class="top">
           <StepHeading>{texts.seats.heading}</StepHeading>
           <BackButton label={texts.seats.back} onPress={() => goTo(checkout, 'choose')} />
@@ -74,7 +75,7 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
             {checkout.trouble.value === null ? texts.seats.loading : texts.trouble.picker}
           </p>
         )}
-      </main>
+      </StepMain>
       {/* Not before the seats: when they come, they would push the focused field out of sight. */}
       <Summary checkout={checkout} hasPromo={picker.value !== null}>
         <MainButton isBusy={checkout.busy.value} onPress={proceed}>

@@ -1,0 +1,95 @@
+import type { StorefrontEvent, StorefrontHost } from '../../../web/storefront/contract.ts';
+import type { Database } from '../../db/database.ts';
+import type { Catalog } from '../../events/catalog.ts';
+import type { Event, GalleryImage } from '../../events/event-schemas.ts';
+import { listPublicEvents } from '../../events/list-public-events.ts';
+import { publicEventUrl, publicHostUrl } from '../../events/public-address.ts';
+import { noSuchEvent } from '../../events/slug.ts';
+import type { PublicHost } from '../../hosts/find-public-host.ts';
+import type { TicketReader } from '../../inventory/list-tickets.ts';
+import type { Ticket } from '../../inventory/ticket-schema.ts';
+import { COUNTRIES, localeOf } from '../../money/countries.ts';
+import { eventPlace } from '../../tickets/describe-event.ts';
+import type { Language } from '../../values/language.ts';
+import { accentFor } from '../embed/accent.ts';
+import type { EmbedEvent } from '../embed/find-event.ts';
+import { toPageData } from '../embed/page-data.ts';
+
+type Parts = {
+  database: Database;
+  catalog: Catalog;
+  readTickets: TicketReader;
+  publicUrl: string;
+  mediaUrl: string;
+};
+
+/** The event and its gallery as the API answers them, from the same memory. */
+export async function loadEvent(
+  { catalog }: Pick<Parts, 'catalog'>,
+  which: { hostId: string; slug: string },
+): Promise<{ event: Event; gallery: GalleryImage[] }> {
+  const [event, gallery] = await Promise.all([catalog.get(which), catalog.gallery(which)]);
+  return { event: dataIn<Event>(event.body), gallery: dataIn<GalleryImage[]>(gallery.body) };
+}
+
+export async function loadEventPage(
+  parts: Parts,
+  { found, language, reference }: { found: EmbedEvent; language: Language; reference: string | null },
+): Promise<StorefrontEvent> {
+  const { slug, hostId, color } = found;
+  const [{ event, gallery }, tickets] = await Promise.all([
+    loadEvent(parts, found),
+    parts.readTickets(hostId, slug),
+  ]);
+  if (!tickets) throw noSuchEvent(slug);
+  return {
+    // The checkout's own addresses, below this origin: the page runs in no frame.
+    checkout: toPageData({
+      found,
+      event,
+      tickets: dataIn<Ticket[]>(tickets),
+      path: `/checkout/${slug}`,
+      language,
+      reference,
+    }),
+    event,
+    gallery,
+    address: publicEventUrl(parts.publicUrl, slug),
+    hostAddress: publicHostUrl(parts.publicUrl, found.hostSlug),
+    theme: found.theme,
+    accents: { light: accentFor('light', color), dark: accentFor('dark', color) },
+  };
+}
+
+export async function loadHostPage(
+  parts: Parts,
+  { host, language, after }: { host: PublicHost; language: Language; after: string | null },
+): Promise<StorefrontHost> {
+  const { hostId, slug, name, contactEmail } = host;
+  const { upcoming, past, nextAfter } = await listPublicEvents(parts.database, { ...parts, hostId, after });
+  const toCard = (event: (typeof upcoming)[number]): StorefrontHost['upcoming'][number] => ({
+    name: event.name,
+    address: publicEventUrl(parts.publicUrl, event.slug),
+    posterUrl: event.posterImageURL,
+    posterAspectRatio: event.posterAspectRatio,
+    startsAt: event.date,
+    timezone: event.timezone,
+    place: eventPlace(event).at(-1) ?? '',
+    isComingSoon: event.isComingSoon,
+    cheapestPrice: event.cheapestTicketPrice,
+    currency: COUNTRIES[event.country].currency,
+    locale: localeOf(language, event.country),
+  });
+  return {
+    language,
+    name,
+    contactEmail,
+    address: publicHostUrl(parts.publicUrl, slug),
+    isFirstPage: after === null,
+    upcoming: upcoming.map(toCard),
+    past: past.map(toCard),
+    nextAfter,
+  };
+}
+
+const dataIn = <Data>(body: Buffer): Data => (JSON.parse(body.toString()) as { data: Data }).data;

@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Changes } from '../../db/changes.ts';
+import type { Database } from '../../db/database.ts';
+import type { Catalog } from '../../events/catalog.ts';
+import type { RequestCounter } from '../../http/count-request.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { TicketReader } from '../../inventory/list-tickets.ts';
+import type { Logger } from '../../log/logger.ts';
+import { isOrderReference } from '../../orders/order-reference.ts';
+import { answerWithPages } from '../../pages/answer-with-pages.ts';
+import { sendMadePage, type MadePage, type MakePage } from '../../pages/make-page.ts';
+import type { SendPage } from '../../pages/send-page.ts';
+import { Refusal } from '../../refusal.ts';
+import { ROUTES } from '../../routes.ts';
+import { calendarFile } from '../../tickets/calendar-file.ts';
+import { isUuid } from '../../values/is-uuid.ts';
+import { publicEventUrl } from '../../events/public-address.ts';
+import { createEventFinder, type EmbedEvent } from '../embed/find-event.ts';
+import { languageOf, queryOf } from '../embed/page-query.ts';
+import { createPageCache } from './cached-pages.ts';
+import { createHostFinder } from './find-host.ts';
+import { loadEvent, loadEventPage, loadHostPage } from './page-data.ts';
+
+export type StorefrontParts = {
+  database: Database;
+  changes: Changes;
+  catalog: Catalog;
+  readTickets: TicketReader;
+  counter: RequestCounter;
+  publicUrl: string;
+  mediaUrl: string;
+  makePage: MakePage;
+  sendPage: SendPage;
+  logger: Logger;
+};
+
+type BySlug = { Params: { slug: string } };
+
+/**
+ * A page for each event, with its checkout, and one for each host: what a host without a site of its own shares. Nobody may frame
+ * them, they set no cookie, and what everybody gets is made once: links are shared, and then opened by thousands at a time.
+ */
+export async function registerStorefront(http: HttpServer, parts: StorefrontParts): Promise<void> {
+  const { makePage, publicUrl } = parts;
+  const finder = createEventFinder(parts);
+  const hosts = createHostFinder(parts);
+  const pages = createPageCache(parts.changes);
+  const policy = { mediaOrigin: new URL(parts.mediaUrl).origin, formAction: "'self'" } as const;
+
+  const findEvent = (request: FastifyRequest<BySlug>, reply: FastifyReply): Promise<EmbedEvent> =>
+    countGuesses(parts.counter, { request, reply }, (count) => finder.find(request.params.slug, count));
+
+  await http.register(async (scope: HttpServer) => {
+    answerWithPages(scope, {
+      logger: parts.logger,
+      answer: ({ kind, status }, request, reply) =>
+        parts.sendPage(reply, {
+          page: 'notice',
+          status,
+          data: {
+            about: kind !== 'not_found' ? kind : isOfHost(request) ? 'unknown_host' : 'unknown_event',
+            language: languageOf(request),
+            theme: null,
+          },
+          isSecret: true,
+        }),
+    });
+
+    scope.get<BySlug>(ROUTES.storefront.event.path, async (request, reply) => {
+      const found = await findEvent(request, reply);
+      const language = languageOf(request);
+      const reference = queryOf(request).get('reference');
+      const make = async (order: string | null): Promise<MadePage> => {
+        const data = await loadEventPage(parts, { found, language, reference: order });
+        return makePage({
+          page: 'storefrontEvent',
+          data,
+          policy,
+          isSecret: found.isUnlisted || order !== null,
+        });
+      };
+      // Back from paying, or loaded again at the last step: this one is about one order.
+      if (reference !== null && isOrderReference(reference))
+        return sendMadePage(request, reply, await make(reference), 'no-store');
+      const key = `event ${language} ${found.slug}`;
+      return sendMadePage(request, reply, await pages.find(key, found.hostId, () => make(null)));
+    });
+
+    scope.get<BySlug>(ROUTES.storefront.host.path, async (request, reply) => {
+      const language = languageOf(request);
+      const host = await countGuesses(parts.counter, { request, reply }, (count) =>
+        hosts.find(request.params.slug, count),
+      );
+      const asked = queryOf(request).get('after');
+      const after = asked !== null && isUuid(asked) ? asked : null;
+      const make = async (): Promise<MadePage> => {
+        const data = await loadHostPage(parts, { host, language, after });
+        return makePage({ page: 'storefrontHost', data, policy, isSecret: false });
+      };
+      if (after !== null) return sendMadePage(request, reply, await make());
+      return sendMadePage(
+        request,
+        reply,
+        await pages.find(`host ${language} ${host.slug}`, host.hostId, make),
+      );
+    });
+
+    scope.get<BySlug>(ROUTES.storefront.calendar.path, async (request, reply) => {
+      const found = await findEvent(request, reply);
+      const { event } = await loadEvent(parts, found);
+      const { date, closingDate, ...rest } = event;
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${found.slug}.ics"`)
+        .header('cache-control', 'public, no-cache')
+        .header('x-content-type-options', 'nosniff')
+        .send(
+          calendarFile(
+            {
+              ...rest,
+              startsAt: new Date(date),
+              closesAt: new Date(closingDate),
+              host: { name: found.hostName },
+            },
+            { pageUrl: publicEventUrl(publicUrl, found.slug), language: languageOf(request) },
+          ),
+        );
+    });
+  });
+}
+
+const isOfHost = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url === ROUTES.storefront.host.path;
+
+/** Guessing at addresses is limited, as it is in the embed; what is there costs nothing of it. */
+async function countGuesses<Found>(
+  counter: RequestCounter,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  find: (count: () => void) => Promise<Found>,
+): Promise<Found> {
+  const stranger = counter.stranger(request.raw, reply.raw, 'embed');
+  try {
+    const found = await find(stranger.count);
+    stranger.giveBack();
+    // Caches may keep the page: how often one reader has guessed is not in it.
+    for (const name of ['ratelimit', 'ratelimit-policy']) reply.raw.removeHeader(name);
+    return found;
+  } catch (error) {
+    if (error instanceof Refusal) stranger.count();
+    else stranger.giveBack();
+    throw error;
+  }
+}

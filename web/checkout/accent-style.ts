@@ -1,0 +1,15 @@
+import type { Accent } from '../../src/checkout/embed/accent.ts';
+import type { Theme } from '../../src/values/theme.ts';
+
+/** The colours of one event, over those of the theme. */
+export function accentStyle({ light, dark }: Record<Theme, Accent>): string {
+  const inDark = variables(dark);
+  return [
+    `:root{${variables(light)}}`,
+    `@media (prefers-color-scheme:dark){:root[data-theme=auto]{${inDark}}}`,
+    `:root[data-theme=dark]{${inDark}}`,
+  ].join('');
+}
+
+const variables = ({ accent, onAccent, accentText }: Accent): string =>
+  `--accent:#${accent};--on-accent:#${onAccent};--accent-text:#${accentText}`;

@@ -1,0 +1,46 @@
+import type { Accent } from '../../src/checkout/embed/accent.ts';
+import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
+import type { Event, GalleryImage } from '../../src/events/event-schemas.ts';
+import type { Language } from '../../src/values/language.ts';
+import type { Theme } from '../../src/values/theme.ts';
+
+/** The page of an event: what the API tells of it, and what its checkout is made from. */
+export type StorefrontEvent = {
+  checkout: PageData;
+  event: Event;
+  gallery: GalleryImage[];
+  /** Where the page is, for those who share it. */
+  address: string;
+  hostAddress: string;
+  theme: Theme | null;
+  accents: Record<Theme, Accent>;
+};
+
+export type EventCard = {
+  name: string;
+  address: string;
+  posterUrl: string | null;
+  posterAspectRatio: number | null;
+  startsAt: string;
+  timezone: string;
+  /** The town; the street is on the event's own page. */
+  place: string;
+  isComingSoon: boolean;
+  /** In the smallest unit of the currency; null where nothing is sold yet. */
+  cheapestPrice: number | null;
+  currency: string;
+  locale: string;
+};
+
+/** The page of a host: what it has on. */
+export type StorefrontHost = {
+  language: Language;
+  name: string;
+  contactEmail: string | null;
+  address: string;
+  isFirstPage: boolean;
+  upcoming: EventCard[];
+  past: EventCard[];
+  /** What the next page comes after, for `?after=`. */
+  nextAfter: string | null;
+};

@@ -1,0 +1,192 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { mailtoLink } from '../../src/values/mailto.ts';
+import { Icon } from '../shared/icon.tsx';
+import { letterIcon, listIcon, outIcon, placeIcon, receiptIcon } from '../shared/icons.ts';
+import type { StorefrontEvent } from './contract.ts';
+import type { Texts } from './texts/en.ts';
+
+type Props = { page: StorefrontEvent; texts: Texts };
+
+/** What there is to read about the event. */
+export function About({ page, texts }: Props): VNode {
+  const { event, gallery } = page;
+  const { state } = page.checkout.event;
+  return (
+    <div class="reading">
+      {event.description !== '' && (
+        <Part name="about" heading={texts.about}>
+          <p class="written" dir="auto">
+            {event.description}
+          </p>
+        </Part>
+      )}
+      {event.headliners.length > 0 && (
+        <Part name="line-up" heading={texts.lineUp}>
+          <ul>
+            {event.headliners.map(({ id, name, role, imageURL }) => (
+              <li key={id}>
+                {imageURL === null ? (
+                  <span class="portrait" aria-hidden="true">
+                    {[...name][0]}
+                  </span>
+                ) : (
+                  <img class="portrait" src={imageURL} alt="" loading="lazy" width={160} height={160} />
+                )}
+                <strong dir="auto">{name}</strong>
+                {role !== '' && (
+                  <span class="soft" dir="auto">
+                    {role}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {gallery.length > 0 && (
+        <Part name="gallery" heading={texts.gallery}>
+          <ul>
+            {gallery.map(({ id, url, thumbnailURL, width, height, alt }, index) => (
+              <li key={id}>
+                <a href={url} target="_blank" rel="noopener">
+                  <img
+                    src={thumbnailURL}
+                    alt={alt === '' ? texts.picture(index + 1) : alt}
+                    loading="lazy"
+                    width={width}
+                    height={height}
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Where page={page} texts={texts} />
+      <Host page={page} texts={texts} />
+      {state !== 'ended' && state !== 'cancelled' && (
+        <div class="buy-bar again">
+          <a class="main" href="#tickets">
+            {state === 'on_sale' ? texts.getTickets : texts.seeTickets}
+          </a>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Part({
+  name,
+  heading,
+  children,
+}: {
+  name: string;
+  heading: string;
+  children: ComponentChildren;
+}): VNode {
+  return (
+    <section class={`part ${name}`} aria-labelledby={name}>
+      <h2 id={name}>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Where({ page, texts }: Props): VNode {
+  const { event, checkout } = page;
+  const { lat, lng } = event;
+  return (
+    <Part name="where" heading={texts.where}>
+      <address dir="auto">
+        {checkout.event.place.map((line) => (
+          <span key={line} class="line">
+            {line}
+          </span>
+        ))}
+      </address>
+      {event.directions !== null && event.directions !== '' && (
+        <p class="written soft" dir="auto">
+          {event.directions}
+        </p>
+      )}
+      {event.hideLocation && <p class="soft">{texts.hidden}</p>}
+      {lat !== null && lng !== null && (
+        <p class="ways">
+          <a
+            class="second"
+            href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Icon path={placeIcon} />
+            {texts.map}
+          </a>
+          {/* For the app that a phone has for it. */}
+          <a class="second for-phones" href={`geo:${lat},${lng}?q=${lat},${lng}`}>
+            {texts.mapApp}
+          </a>
+        </p>
+      )}
+    </Part>
+  );
+}
+
+function Host({ page, texts }: Props): VNode {
+  const { event, checkout, hostAddress } = page;
+  const { hostName, contactEmail, hasTerms, hasRefundPolicy } = checkout.event;
+  const links = linksOf(event, texts);
+  const terms = texts.terms[hasTerms && hasRefundPolicy ? 'both' : hasTerms ? 'terms' : 'refundPolicy'];
+  return (
+    <Part name="put-on" heading={texts.host}>
+      <p class="host-name" dir="auto">
+        {hostName}
+      </p>
+      <ul class="ways">
+        <li>
+          <a class="plain" href={`${hostAddress}?lang=${checkout.language}`}>
+            <Icon path={listIcon} />
+            {texts.allEvents(hostName)}
+          </a>
+        </li>
+        {contactEmail !== null && (
+          <li>
+            <a class="plain" href={mailtoLink(contactEmail, event.name)}>
+              <Icon path={letterIcon} />
+              {texts.ask}
+            </a>
+          </li>
+        )}
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <a class="plain" href={href} target="_blank" rel="noopener noreferrer nofollow">
+              <Icon path={outIcon} />
+              {label}
+            </a>
+          </li>
+        ))}
+        {(hasTerms || hasRefundPolicy) && (
+          <li>
+            <a class="plain" href={`${checkout.path}/terms?lang=${checkout.language}`}>
+              <Icon path={receiptIcon} />
+              {terms}
+            </a>
+          </li>
+        )}
+      </ul>
+    </Part>
+  );
+}
+
+/** An account is a name or an address. The database takes no address that would lead elsewhere than to a page. */
+function linksOf(
+  { website, instagram, xAccount }: StorefrontEvent['event'],
+  texts: Texts,
+): { label: string; href: string }[] {
+  const accountAt = (site: string, account: string): string =>
+    account.startsWith('https://') ? account : `https://${site}/${account}`;
+  return [
+    website === null ? null : { label: texts.website, href: website },
+    instagram === null ? null : { label: 'Instagram', href: accountAt('www.instagram.com', instagram) },
+    xAccount === null ? null : { label: 'X', href: accountAt('x.com', xAccount) },
+  ].filter((link) => link !== null);
+}

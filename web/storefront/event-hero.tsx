@@ -1,0 +1,111 @@
+import type { VNode } from 'preact';
+import { Icon } from '../shared/icon.tsx';
+import { calendarIcon, copyIcon, outIcon, placeIcon, tagIcon } from '../shared/icons.ts';
+import type { StorefrontEvent } from './contract.ts';
+import { eventPriceOf, whenOf } from './event-words.ts';
+import type { Texts } from './texts/en.ts';
+
+// Only the poster's shape matters here: it keeps its place while it loads.
+const POSTER_WIDTH = 800;
+
+/** The poster, and what decides whether to come: when, where, for how much. */
+export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): VNode {
+  const { event, checkout } = page;
+  const { state, place, hostName } = checkout.event;
+  const { date, time, end } = whenOf(page, texts);
+  const price = eventPriceOf(page, texts);
+  const isOver = state === 'ended' || state === 'cancelled';
+  return (
+    <section class={`hero${event.posterImageURL === null ? '' : ' with-picture'}`}>
+      {event.posterImageURL !== null && (
+        <>
+          <img class="hero-glow" src={event.posterImageURL} alt="" />
+          <img
+            class="hero-poster"
+            src={event.posterImageURL}
+            alt=""
+            fetchpriority="high"
+            width={POSTER_WIDTH}
+            height={Math.round(POSTER_WIDTH / (event.posterAspectRatio ?? 1))}
+          />
+        </>
+      )}
+      <div class="hero-words">
+        {texts.badges[state] !== '' && <p class={`badge ${state}`}>{texts.badges[state]}</p>}
+        <h1 dir="auto">{event.name}</h1>
+        <p class="hero-by" dir="auto">
+          {texts.by(hostName)}
+        </p>
+        <ul class="hero-facts">
+          <li>
+            <Icon path={calendarIcon} />
+            <span>
+              <time dateTime={event.date}>
+                <strong>{date}</strong>, {time}
+              </time>{' '}
+              <span class="hero-end">{end}</span>
+              <span class="hero-elsewhere" hidden />
+            </span>
+          </li>
+          <li>
+            <Icon path={placeIcon} />
+            <span dir="auto">{place.join(', ')}</span>
+          </li>
+          {price !== null && !isOver && (
+            <li>
+              <Icon path={tagIcon} />
+              <strong>{price}</strong>
+            </li>
+          )}
+        </ul>
+        {event.previewDescription !== '' && (
+          <p class="hero-preview" dir="auto">
+            {event.previewDescription}
+          </p>
+        )}
+        <Share page={page} texts={texts} />
+      </div>
+      {!isOver && (
+        <div class="buy-bar">
+          {price !== null && <strong class="buy-price">{price}</strong>}
+          <a class="main" href="#tickets">
+            {state !== 'on_sale'
+              ? texts.seeTickets
+              : event.cheapestTicketPrice === 0
+                ? texts.getFree
+                : texts.getTickets}
+          </a>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Works as a plain link; the script adds what the device itself can do. */
+function Share({ page, texts }: { page: StorefrontEvent; texts: Texts }): VNode {
+  const { event, address, checkout } = page;
+  const { date } = whenOf(page, texts);
+  const message = `${event.name} · ${date}\n${address}`;
+  return (
+    <p class="hero-share">
+      <a
+        class="second"
+        href={`https://wa.me/?text=${encodeURIComponent(message.toWellFormed())}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {texts.whatsApp}
+        <Icon path={outIcon} />
+      </a>
+      <button type="button" class="second" id="share" data-title={event.name} data-address={address} hidden>
+        <Icon path={copyIcon} />
+        <span>{texts.copy}</span>
+      </button>
+      <a class="second" href={`${new URL(address).pathname}/calendar.ics?lang=${checkout.language}`} download>
+        <Icon path={calendarIcon} />
+        {texts.calendar}
+      </a>
+      <span class="aloud" role="status" id="share-said" />
+    </p>
+  );
+}

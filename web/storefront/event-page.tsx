@@ -1,0 +1,78 @@
+import type { VNode } from 'preact';
+import { Checkout } from '../checkout/checkout.tsx';
+import { accentStyle } from '../checkout/accent-style.ts';
+import { createCheckout } from '../checkout/checkout-state.ts';
+import { textsIn } from '../checkout/texts/texts.ts';
+import { DataForScript, Document, StructuredData } from '../shared/document.tsx';
+import type { StorefrontEvent } from './contract.ts';
+import { About } from './event-about.tsx';
+import { Hero } from './event-hero.tsx';
+import { eventPriceOf, whenOf } from './event-words.ts';
+import { PageFrame } from './page-frame.tsx';
+import { ShareTags } from './share-tags.tsx';
+import { structuredData } from './structured-data.ts';
+import { storefrontTextsIn } from './texts/texts.ts';
+
+/** The page of an event: all that there is to read, and its checkout. Without a script it can be read to the end. */
+export function EventPage(page: StorefrontEvent): VNode {
+  const { checkout: data, event, theme, accents, address, hostAddress } = page;
+  const { language } = data;
+  const texts = storefrontTextsIn(language);
+  const checkoutTexts = textsIn(language);
+  const { hostName } = data.event;
+  return (
+    <Document
+      title={`${event.name} · ${hostName}`}
+      language={language}
+      theme={theme}
+      ownStyle={accentStyle(accents)}
+      head={
+        <>
+          <ShareTags
+            title={event.name}
+            description={sharedDescription(page)}
+            address={address}
+            siteName={hostName}
+            language={language}
+            image={event.posterImageURL === null ? null : { url: event.posterImageURL, alt: event.name }}
+          />
+          <StructuredData data={structuredData(page)} />
+        </>
+      }
+    >
+      <a class="skip" href="#tickets">
+        {texts.toTickets}
+      </a>
+      <PageFrame language={language} hostName={hostName} hostAddress={hostAddress}>
+        <main>
+          <Hero page={page} texts={texts} />
+          <section id="tickets" class="to-buy" aria-label={texts.tickets}>
+            <div id="checkout">
+              {/* Not in what the browser draws, which takes it away when it takes over. */}
+              <noscript>
+                <p class="no-script">{checkoutTexts.needsJavaScript}</p>
+              </noscript>
+              <Checkout checkout={createCheckout(data, checkoutTexts, { isInPage: true })} />
+            </div>
+          </section>
+          <About page={page} texts={texts} />
+        </main>
+      </PageFrame>
+      <DataForScript id="page-data" data={data} />
+    </Document>
+  );
+}
+
+/** Where only a line is shown: when, where and for how much, then what it is. */
+function sharedDescription(page: StorefrontEvent): string {
+  const texts = storefrontTextsIn(page.checkout.language);
+  const { date, time } = whenOf(page, texts);
+  const { state, place } = page.checkout.event;
+  const facts = [
+    texts.badges[state],
+    `${date}, ${time}`,
+    place.at(-1),
+    state === 'on_sale' || state === 'coming_soon' ? eventPriceOf(page, texts) : null,
+  ];
+  return [facts.filter(Boolean).join(' · '), page.event.previewDescription].filter(Boolean).join(' — ');
+}

@@ -1,0 +1,38 @@
+import { moneyFormatter } from '../../src/values/money-formatter.ts';
+import { formatMoment, formatShortMoment } from '../shared/format-moment.ts';
+import type { StorefrontEvent } from './contract.ts';
+import type { Texts } from './texts/en.ts';
+
+/** When it begins and ends, on the clock of the place. */
+export function whenOf(
+  { event, checkout }: Pick<StorefrontEvent, 'event' | 'checkout'>,
+  texts: Texts,
+): { date: string; time: string; end: string } {
+  const inPlace = { locale: checkout.locale, timezone: event.timezone };
+  const dayOf = (instant: string): string => formatMoment(instant, inPlace).date;
+  const isSameDay = dayOf(event.date) === dayOf(event.closingDate);
+  const end = isSameDay
+    ? new Intl.DateTimeFormat(checkout.locale, {
+        timeZone: event.timezone,
+        hour: '2-digit',
+        minute: '2-digit',
+      }).format(new Date(event.closingDate))
+    : formatShortMoment(event.closingDate, inPlace);
+  return { ...formatMoment(event.date, inPlace), end: texts.until(end) };
+}
+
+type Priced = { cheapestPrice: number | null; currency: string; locale: string; hasOnePrice?: boolean };
+
+/** What the cheapest ticket costs; null where there is none yet. */
+export function priceOf({ cheapestPrice, hasOnePrice, ...how }: Priced, texts: Texts): string | null {
+  if (cheapestPrice === null) return null;
+  if (cheapestPrice === 0 && hasOnePrice !== false) return texts.free;
+  const text = cheapestPrice === 0 ? texts.free : moneyFormatter(how.locale, how.currency)(cheapestPrice);
+  return hasOnePrice ? text : texts.from(text);
+}
+
+export function eventPriceOf({ checkout, event }: StorefrontEvent, texts: Texts): string | null {
+  const { locale, currency, tickets } = checkout;
+  const hasOnePrice = new Set(tickets.map(({ price }) => price)).size === 1;
+  return priceOf({ cheapestPrice: event.cheapestTicketPrice, currency, locale, hasOnePrice }, texts);
+}

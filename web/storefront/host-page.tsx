@@ -1,0 +1,133 @@
+import type { VNode } from 'preact';
+import { mailtoLink } from '../../src/values/mailto.ts';
+import { Document } from '../shared/document.tsx';
+import { formatMoment } from '../shared/format-moment.ts';
+import { Icon } from '../shared/icon.tsx';
+import { letterIcon } from '../shared/icons.ts';
+import type { EventCard, StorefrontHost } from './contract.ts';
+import { priceOf } from './event-words.ts';
+import { PageFrame } from './page-frame.tsx';
+import { ShareTags } from './share-tags.tsx';
+import { storefrontTextsIn } from './texts/texts.ts';
+import type { Texts } from './texts/en.ts';
+
+const POSTER_WIDTH = 480;
+
+/** What a host has on, and what it had. */
+export function HostPage(page: StorefrontHost): VNode {
+  const { language, name, address, upcoming, past, nextAfter, contactEmail, isFirstPage } = page;
+  const texts = storefrontTextsIn(language);
+  const poster = upcoming.find(({ posterUrl }) => posterUrl !== null)?.posterUrl ?? null;
+  return (
+    <Document
+      title={`${name} · ${texts.events}`}
+      language={language}
+      head={
+        <ShareTags
+          title={name}
+          description={texts.hostDescription(name)}
+          address={address}
+          siteName={name}
+          language={language}
+          image={poster === null ? null : { url: poster, alt: name }}
+        />
+      }
+    >
+      <PageFrame language={language} hostName={name} hostAddress={null}>
+        <main class="host-page">
+          <div class="host-top">
+            <h1 dir="auto">{name}</h1>
+            {contactEmail !== null && (
+              <a class="second" href={mailtoLink(contactEmail, name)}>
+                <Icon path={letterIcon} />
+                {texts.ask}
+              </a>
+            )}
+          </div>
+          {upcoming.length === 0 ? (
+            <section class="nothing">
+              <h2>{texts.emptyTitle}</h2>
+              <p class="soft">{texts.empty(name)}</p>
+            </section>
+          ) : (
+            <section aria-labelledby="upcoming">
+              <h2 id="upcoming">{texts.upcoming}</h2>
+              <ul class="cards">
+                {upcoming.map((event, index) => (
+                  <Card key={event.address} event={event} texts={texts} isFirst={index < 2} />
+                ))}
+              </ul>
+            </section>
+          )}
+          {(nextAfter !== null || !isFirstPage) && (
+            <nav class="pages" aria-label={texts.events}>
+              {!isFirstPage && (
+                <a class="second" href={`?lang=${language}`}>
+                  {texts.first}
+                </a>
+              )}
+              {nextAfter !== null && (
+                <a class="second" rel="next" href={`?lang=${language}&after=${nextAfter}`}>
+                  {texts.more}
+                </a>
+              )}
+            </nav>
+          )}
+          {past.length > 0 && (
+            <section aria-labelledby="past">
+              <h2 id="past">{texts.past}</h2>
+              <ul class="past">
+                {past.map((event) => (
+                  <li key={event.address}>
+                    <a dir="auto" href={event.address}>
+                      {event.name}
+                    </a>
+                    <span class="soft">{dateOf(event)}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </main>
+      </PageFrame>
+    </Document>
+  );
+}
+
+const dateOf = ({ startsAt, locale, timezone }: EventCard): string =>
+  formatMoment(startsAt, { locale, timezone }).date;
+
+function Card({ event, texts, isFirst }: { event: EventCard; texts: Texts; isFirst: boolean }): VNode {
+  const { posterUrl, posterAspectRatio, startsAt } = event;
+  const price = priceOf(event, texts);
+  return (
+    <li class="card">
+      {posterUrl === null ? (
+        <span class="card-picture" aria-hidden="true">
+          {[...event.name][0]}
+        </span>
+      ) : (
+        <img
+          class="card-picture"
+          src={posterUrl}
+          alt=""
+          loading={isFirst ? 'eager' : 'lazy'}
+          width={POSTER_WIDTH}
+          height={Math.round(POSTER_WIDTH / (posterAspectRatio ?? 1))}
+        />
+      )}
+      <div class="card-words">
+        <p class="card-date">
+          <time dateTime={startsAt}>{dateOf(event)}</time>
+        </p>
+        <h3 dir="auto">
+          <a href={event.address}>{event.name}</a>
+        </h3>
+        <p class="soft" dir="auto">
+          {event.place}
+        </p>
+        <p class="card-price">{event.isComingSoon ? texts.badges.coming_soon : price}</p>
+      </div>
+    </li>
+  );
+}

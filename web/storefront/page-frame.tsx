@@ -1,0 +1,41 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { LANGUAGES, type Language } from '../../src/values/language.ts';
+import { TesseraMark } from '../shared/tessera-mark.tsx';
+import { storefrontTextsIn } from './texts/texts.ts';
+
+/** What is around every page of a host: its name, the other languages, and at the foot who sells. */
+export function PageFrame(props: {
+  language: Language;
+  hostName: string;
+  /** Null on the host's own page. */
+  hostAddress: string | null;
+  children: ComponentChildren;
+}): VNode {
+  const { language, hostName, hostAddress } = props;
+  const texts = storefrontTextsIn(language);
+  return (
+    <>
+      <header class="page-top">
+        {hostAddress === null ? (
+          <span class="page-host" dir="auto">
+            {hostName}
+          </span>
+        ) : (
+          <a class="page-host" dir="auto" href={`${hostAddress}?lang=${language}`}>
+            {hostName}
+          </a>
+        )}
+        {LANGUAGES.filter((name) => name !== language).map((name) => (
+          <a key={name} class="page-language" lang={name} hreflang={name} href={`?lang=${name}`}>
+            {storefrontTextsIn(name).languageName}
+          </a>
+        ))}
+      </header>
+      {props.children}
+      <footer class="page-foot">
+        <TesseraMark />
+        <span>{texts.powered}</span>
+      </footer>
+    </>
+  );
+}

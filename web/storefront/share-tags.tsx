@@ -1,0 +1,36 @@
+import type { VNode } from 'preact';
+import { LANGUAGES, type Language } from '../../src/values/language.ts';
+
+/** What a link to the page looks like where it is shared, and where the page is for search engines. */
+export function ShareTags(props: {
+  title: string;
+  description: string;
+  address: string;
+  siteName: string;
+  language: Language;
+  image: { url: string; alt: string } | null;
+}): VNode {
+  const { title, description, address, image, language } = props;
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      {LANGUAGES.map((name) => (
+        <link key={name} rel="alternate" hreflang={name} href={`${address}?lang=${name}`} />
+      ))}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={props.siteName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:locale" content={language === 'fr' ? 'fr_FR' : 'en_GB'} />
+      {image && (
+        <>
+          <meta property="og:image" content={image.url} />
+          <meta property="og:image:alt" content={image.alt} />
+        </>
+      )}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Ticket } from '../../src/inventory/ticket-schema.ts';
+import { isoInZone } from '../../src/values/time-in-zone.ts';
+import type { StorefrontEvent } from './contract.ts';
+
+const AVAILABILITY: Record<Ticket['status'], string> = {
+  AVAILABLE: 'InStock',
+  SOLD_OUT: 'SoldOut',
+  COMING_SOON: 'PreOrder',
+  SALE_ENDED: 'OutOfStock',
+};
+
+const schemaOrg = (name: string): string => `https://schema.org/${name}`;
+
+/** What search engines and other machines read: an Event of schema.org. Nothing in it that people can't read on the page. */
+export function structuredData({ checkout, event, gallery, address, hostAddress }: StorefrontEvent): object {
+  const inZone = (instant: string): string => isoInZone(new Date(instant), event.timezone);
+  const pictures = [event.posterImageURL, ...gallery.map(({ url }) => url)].filter((url) => url !== null);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.name,
+    description: event.previewDescription || event.description.slice(0, 500),
+    url: address,
+    startDate: inZone(event.date),
+    endDate: inZone(event.closingDate),
+    eventStatus: schemaOrg(event.status === 'CANCELLED' ? 'EventCancelled' : 'EventScheduled'),
+    eventAttendanceMode: schemaOrg('OfflineEventAttendanceMode'),
+    location: {
+      '@type': 'Place',
+      name: checkout.event.place.join(', '),
+      address: {
+        '@type': 'PostalAddress',
+        ...(event.street !== null && { streetAddress: event.street }),
+        addressLocality: event.lga,
+        addressRegion: event.state,
+        addressCountry: checkout.locale.split('-')[1],
+      },
+      ...(event.lat !== null &&
+        event.lng !== null && {
+          geo: { '@type': 'GeoCoordinates', latitude: event.lat, longitude: event.lng },
+        }),
+    },
+    ...(pictures.length > 0 && { image: pictures }),
+    organizer: { '@type': 'Organization', name: checkout.event.hostName, url: hostAddress },
+    ...(event.headliners.length > 0 && {
+      performer: event.headliners.map(({ name }) => ({ '@type': 'PerformingGroup', name })),
+    }),
+    ...(event.status !== 'CANCELLED' && {
+      offers: checkout.tickets.map((ticket) => ({
+        '@type': 'Offer',
+        name: ticket.name,
+        // What a buyer pays for one.
+        price: decimal(ticket.price + ticket.fees, checkout.currency),
+        priceCurrency: checkout.currency,
+        availability: schemaOrg(event.status === 'ENDED' ? 'OutOfStock' : AVAILABILITY[ticket.status]),
+        url: address,
+        ...(ticket.saleStartsAt !== null && { validFrom: ticket.saleStartsAt }),
+        ...(ticket.saleEndsAt !== null && { validThrough: ticket.saleEndsAt }),
+      })),
+    }),
+  };
+}
+
+/** 750050 as `7500.50`. */
+function decimal(amountMinor: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const text = String(amountMinor).padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
