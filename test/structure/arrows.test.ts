@@ -153,7 +153,11 @@ function complaintAbout({ file, target, isTypeOnly }: Import): string | null {
 
 /** Pages are made of what is shared and of the seat map, and know nothing of each other; web/pages/ has the list of them all. */
 function complaintAboutWeb(from: string, to: string, isTypeOnly: boolean): string | null {
-  const isPart = to === 'web/shared' || (to === 'web/seat-map' && from !== 'web/shared');
+  const isPart =
+    to === 'web/shared' ||
+    (to === 'web/seat-map' && from !== 'web/shared') ||
+    // The page of an event has the checkout within it.
+    (from === 'web/storefront' && to === 'web/checkout');
   if (isTypeOnly || isPart || from === 'web/pages' || from === 'web/build.ts') return null;
   return 'pages know nothing of each other: move what both need to web/shared/.';
 }

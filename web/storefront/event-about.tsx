@@ -3,6 +3,7 @@ import { mailtoLink } from '../../src/values/mailto.ts';
 import { Icon } from '../shared/icon.tsx';
 import { letterIcon, listIcon, outIcon, placeIcon, receiptIcon } from '../shared/icons.ts';
 import type { StorefrontEvent } from './contract.ts';
+import { initialOf } from './initial-of.ts';
 import type { Texts } from './texts/en.ts';
 
 type Props = { page: StorefrontEvent; texts: Texts };
@@ -27,7 +28,7 @@ export function About({ page, texts }: Props): VNode {
               <li key={id}>
                 {imageURL === null ? (
                   <span class="portrait" aria-hidden="true">
-                    {[...name][0]}
+                    {initialOf(name)}
                   </span>
                 ) : (
                   <img class="portrait" src={imageURL} alt="" loading="lazy" width={160} height={160} />

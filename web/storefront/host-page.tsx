@@ -6,6 +6,7 @@ import { Icon } from '../shared/icon.tsx';
 import { letterIcon } from '../shared/icons.ts';
 import type { EventCard, StorefrontHost } from './contract.ts';
 import { priceOf } from './event-words.ts';
+import { initialOf } from './initial-of.ts';
 import { PageFrame } from './page-frame.tsx';
 import { ShareTags } from './share-tags.tsx';
 import { storefrontTextsIn } from './texts/texts.ts';
@@ -104,7 +105,7 @@ function Card({ event, texts, isFirst }: { event: EventCard; texts: Texts; isFir
     <li class="card">
       {posterUrl === null ? (
         <span class="card-picture" aria-hidden="true">
-          {[...event.name][0]}
+          {initialOf(event.name)}
         </span>
       ) : (
         <img

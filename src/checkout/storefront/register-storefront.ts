@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Pages } from '../../../web/pages/contract.ts';
 import type { Changes } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import type { Catalog } from '../../events/catalog.ts';
@@ -41,15 +42,16 @@ type BySlug = { Params: { slug: string } };
  * them, they set no cookie, and what everybody gets is made once: links are shared, and then opened by thousands at a time.
  */
 export async function registerStorefront(http: HttpServer, parts: StorefrontParts): Promise<void> {
-  const { makePage, publicUrl } = parts;
   const finder = createEventFinder(parts);
-  const hosts = createHostFinder(parts);
   const pages = createPageCache(parts.changes);
   const policy = { mediaOrigin: new URL(parts.mediaUrl).origin, formAction: "'self'" } as const;
-
-  const findEvent = (request: FastifyRequest<BySlug>, reply: FastifyReply): Promise<EmbedEvent> =>
-    countGuesses(parts.counter, { request, reply }, (count) => finder.find(request.params.slug, count));
-
+  const shared: Shared = {
+    ...parts,
+    pages,
+    make: (answer) => parts.makePage({ ...answer, policy }),
+    findEvent: (request, reply) =>
+      countGuesses(parts.counter, { request, reply }, (count) => finder.find(request.params.slug, count)),
+  };
   await http.register(async (scope: HttpServer) => {
     answerWithPages(scope, {
       logger: parts.logger,
@@ -65,72 +67,81 @@ export async function registerStorefront(http: HttpServer, parts: StorefrontPart
           isSecret: true,
         }),
     });
-
-    scope.get<BySlug>(ROUTES.storefront.event.path, async (request, reply) => {
-      const found = await findEvent(request, reply);
-      const language = languageOf(request);
-      const reference = queryOf(request).get('reference');
-      const make = async (order: string | null): Promise<MadePage> => {
-        const data = await loadEventPage(parts, { found, language, reference: order });
-        return makePage({
-          page: 'storefrontEvent',
-          data,
-          policy,
-          isSecret: found.isUnlisted || order !== null,
-        });
-      };
-      // Back from paying, or loaded again at the last step: this one is about one order.
-      if (reference !== null && isOrderReference(reference))
-        return sendMadePage(request, reply, await make(reference), 'no-store');
-      const key = `event ${language} ${found.slug}`;
-      return sendMadePage(request, reply, await pages.find(key, found.hostId, () => make(null)));
-    });
-
-    scope.get<BySlug>(ROUTES.storefront.host.path, async (request, reply) => {
-      const language = languageOf(request);
-      const host = await countGuesses(parts.counter, { request, reply }, (count) =>
-        hosts.find(request.params.slug, count),
-      );
-      const asked = queryOf(request).get('after');
-      const after = asked !== null && isUuid(asked) ? asked : null;
-      const make = async (): Promise<MadePage> => {
-        const data = await loadHostPage(parts, { host, language, after });
-        return makePage({ page: 'storefrontHost', data, policy, isSecret: false });
-      };
-      if (after !== null) return sendMadePage(request, reply, await make());
-      return sendMadePage(
-        request,
-        reply,
-        await pages.find(`host ${language} ${host.slug}`, host.hostId, make),
-      );
-    });
-
-    scope.get<BySlug>(ROUTES.storefront.calendar.path, async (request, reply) => {
-      const found = await findEvent(request, reply);
-      const { event } = await loadEvent(parts, found);
-      const { date, closingDate, ...rest } = event;
-      return reply
-        .type('text/calendar; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${found.slug}.ics"`)
-        .header('cache-control', 'public, no-cache')
-        .header('x-content-type-options', 'nosniff')
-        .send(
-          calendarFile(
-            {
-              ...rest,
-              startsAt: new Date(date),
-              closesAt: new Date(closingDate),
-              host: { name: found.hostName },
-            },
-            { pageUrl: publicEventUrl(publicUrl, found.slug), language: languageOf(request) },
-          ),
-        );
-    });
+    registerEventPage(scope, shared);
+    registerHostPage(scope, shared);
+    registerCalendar(scope, shared);
   });
 }
 
+type Shared = StorefrontParts & {
+  pages: ReturnType<typeof createPageCache>;
+  make: <Name extends 'storefrontEvent' | 'storefrontHost'>(answer: {
+    page: Name;
+    data: Pages[Name];
+    isSecret: boolean;
+  }) => Promise<MadePage>;
+  findEvent: (request: FastifyRequest<BySlug>, reply: FastifyReply) => Promise<EmbedEvent>;
+};
+
 const isOfHost = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url === ROUTES.storefront.host.path;
+
+function registerEventPage(scope: HttpServer, parts: Shared): void {
+  scope.get<BySlug>(ROUTES.storefront.event.path, async (request, reply) => {
+    const found = await parts.findEvent(request, reply);
+    const language = languageOf(request);
+    const make = async (reference: string | null): Promise<MadePage> =>
+      parts.make({
+        page: 'storefrontEvent',
+        data: await loadEventPage(parts, { found, language, reference }),
+        isSecret: found.isUnlisted || reference !== null,
+      });
+    const reference = queryOf(request).get('reference');
+    // Back from paying, or loaded again at the last step: this one is about one order.
+    if (reference !== null && isOrderReference(reference))
+      return sendMadePage(request, reply, await make(reference), 'no-store');
+    const key = `event ${language} ${found.slug}`;
+    return sendMadePage(request, reply, await parts.pages.find(key, found.hostId, () => make(null)));
+  });
+}
+
+function registerHostPage(scope: HttpServer, parts: Shared): void {
+  const hosts = createHostFinder(parts);
+  scope.get<BySlug>(ROUTES.storefront.host.path, async (request, reply) => {
+    const host = await countGuesses(parts.counter, { request, reply }, (count) =>
+      hosts.find(request.params.slug, count),
+    );
+    const language = languageOf(request);
+    const asked = queryOf(request).get('after');
+    const after = asked !== null && isUuid(asked) ? asked : null;
+    const make = async (): Promise<MadePage> =>
+      parts.make({
+        page: 'storefrontHost',
+        data: await loadHostPage(parts, { host, language, after }),
+        isSecret: false,
+      });
+    const made =
+      after === null ? parts.pages.find(`host ${language} ${host.slug}`, host.hostId, make) : make();
+    return sendMadePage(request, reply, await made);
+  });
+}
+
+function registerCalendar(scope: HttpServer, parts: Shared): void {
+  scope.get<BySlug>(ROUTES.storefront.calendar.path, async (request, reply) => {
+    const { hostId, slug, hostName } = await parts.findEvent(request, reply);
+    const { date, closingDate, ...event } = (await loadEvent(parts, { hostId, slug })).event;
+    const file = calendarFile(
+      { ...event, startsAt: new Date(date), closesAt: new Date(closingDate), host: { name: hostName } },
+      { pageUrl: publicEventUrl(parts.publicUrl, slug), language: languageOf(request) },
+    );
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${slug}.ics"`)
+      .header('cache-control', 'public, no-cache')
+      .header('x-content-type-options', 'nosniff')
+      .send(file);
+  });
+}
 
 /** Guessing at addresses is limited, as it is in the embed; what is there costs nothing of it. */
 async function countGuesses<Found>(
