@@ -18,15 +18,7 @@ export type PolicyParts = {
 
 /** The Content-Security-Policy of every page. */
 export function contentSecurityPolicy(parts: PolicyParts): string {
-  const {
-    nonce,
-    styleHash,
-    hasScripts,
-    mediaOrigin,
-    frames,
-    formAction = "'none'",
-    frameAncestors,
-  } = parts;
+  const { nonce, styleHash, hasScripts, mediaOrigin, frames, formAction = "'none'", frameAncestors } = parts;
   return [
     "default-src 'none'",
     ["style-src 'self'", nonce && `'nonce-${nonce}'`, styleHash && `'${styleHash}'`]
