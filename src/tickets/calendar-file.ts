@@ -8,6 +8,7 @@ import { ticketTextsIn } from './texts/ticket-texts-in.ts';
 type CalendarEvent = Pick<
   TicketedEvent,
   | 'id'
+  | 'version'
   | 'name'
   | 'street'
   | 'lga'

@@ -9,6 +9,8 @@ export type StorefrontEvent = {
   checkout: PageData;
   event: Event;
   gallery: GalleryImage[];
+  /** When it was to be before it was moved. */
+  movedFrom: string | null;
   /** Where the page is, for those who share it. */
   address: string;
   hostAddress: string;

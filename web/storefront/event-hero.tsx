@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { formatMoment } from '../shared/format-moment.ts';
 import { Icon } from '../shared/icon.tsx';
 import { calendarIcon, copyIcon, outIcon, placeIcon, tagIcon } from '../shared/icons.ts';
 import type { StorefrontEvent } from './contract.ts';
@@ -44,6 +45,13 @@ export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): 
                 <strong>{date}</strong>, {time}
               </time>{' '}
               <span class="hero-end">{end}</span>
+              {page.movedFrom !== null && (
+                <span class="hero-moved">
+                  {texts.movedFrom(
+                    formatMoment(page.movedFrom, { locale: checkout.locale, timezone: event.timezone }).date,
+                  )}
+                </span>
+              )}
               <span class="hero-elsewhere" hidden />
             </span>
           </li>

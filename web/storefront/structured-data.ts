@@ -12,7 +12,8 @@ const AVAILABILITY: Record<Ticket['status'], string> = {
 const schemaOrg = (name: string): string => `https://schema.org/${name}`;
 
 /** What search engines and other machines read: an Event of schema.org. Nothing in it that people can't read on the page. */
-export function structuredData({ checkout, event, gallery, address, hostAddress }: StorefrontEvent): object {
+export function structuredData(page: StorefrontEvent): object {
+  const { checkout, event, gallery, movedFrom, address, hostAddress } = page;
   const inZone = (instant: string): string => isoInZone(new Date(instant), event.timezone);
   const pictures = [event.posterImageURL, ...gallery.map(({ url }) => url)].filter((url) => url !== null);
   return {
@@ -23,7 +24,8 @@ export function structuredData({ checkout, event, gallery, address, hostAddress 
     url: address,
     startDate: inZone(event.date),
     endDate: inZone(event.closingDate),
-    eventStatus: schemaOrg(event.status === 'CANCELLED' ? 'EventCancelled' : 'EventScheduled'),
+    eventStatus: schemaOrg(statusOf(page)),
+    ...(movedFrom !== null && { previousStartDate: inZone(movedFrom) }),
     eventAttendanceMode: schemaOrg('OfflineEventAttendanceMode'),
     location: {
       '@type': 'Place',
@@ -59,6 +61,11 @@ export function structuredData({ checkout, event, gallery, address, hostAddress 
       })),
     }),
   };
+}
+
+function statusOf({ event, movedFrom }: StorefrontEvent): string {
+  if (event.status === 'CANCELLED') return 'EventCancelled';
+  return movedFrom === null ? 'EventScheduled' : 'EventRescheduled';
 }
 
 /** 750050 as `7500.50`. */

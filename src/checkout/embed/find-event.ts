@@ -14,6 +14,10 @@ export type EmbedEvent = {
   slug: string;
   /** In no list, and kept out of search engines. */
   isUnlisted: boolean;
+  /** Counts the changes of the event. */
+  version: number;
+  /** When it was to be before it was moved; null: it never was. */
+  movedFrom: Date | null;
   hostName: string;
   hostSlug: string;
   /** Where buyers ask; null: they are given no address. */
@@ -82,7 +86,9 @@ export async function readEmbedEvent(
   { isPreview }: { isPreview: boolean },
 ): Promise<EmbedEvent> {
   const { rows } = await database.query<EmbedEvent>(
-    `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, event.is_unlisted AS "isUnlisted",
+    `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, event.is_unlisted AS "isUnlisted", event.version,
+            (SELECT moved.old_starts_at FROM event_postponements AS moved WHERE moved.event_id = event.id
+              ORDER BY moved.created_at DESC LIMIT 1) AS "movedFrom",
             host.name AS "hostName", host.slug AS "hostSlug",
             host.contact_email AS "contactEmail", host.terms <> '' AS "hasTerms",
             host.refund_policy <> '' AS "hasRefundPolicy", event.kind,

@@ -54,6 +54,7 @@ export async function loadEventPage(
     }),
     event,
     gallery,
+    movedFrom: found.movedFrom?.toISOString() ?? null,
     address: publicEventUrl(parts.publicUrl, slug),
     hostAddress: publicHostUrl(parts.publicUrl, found.hostSlug),
     theme: found.theme,

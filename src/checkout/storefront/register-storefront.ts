@@ -128,10 +128,16 @@ function registerHostPage(scope: HttpServer, parts: Shared): void {
 
 function registerCalendar(scope: HttpServer, parts: Shared): void {
   scope.get<BySlug>(ROUTES.storefront.calendar.path, async (request, reply) => {
-    const { hostId, slug, hostName } = await parts.findEvent(request, reply);
+    const { hostId, slug, hostName, version } = await parts.findEvent(request, reply);
     const { date, closingDate, ...event } = (await loadEvent(parts, { hostId, slug })).event;
     const file = calendarFile(
-      { ...event, startsAt: new Date(date), closesAt: new Date(closingDate), host: { name: hostName } },
+      {
+        ...event,
+        version,
+        startsAt: new Date(date),
+        closesAt: new Date(closingDate),
+        host: { name: hostName },
+      },
       { pageUrl: publicEventUrl(parts.publicUrl, slug), language: languageOf(request) },
     );
     return reply

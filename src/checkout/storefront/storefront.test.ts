@@ -42,6 +42,7 @@ const metaIn = (page: string, name: string): string | undefined => {
 type Structured = Record<'@type' | 'name' | 'startDate' | 'endDate' | 'eventStatus', string> & {
   location: { address: object };
   performer: object[];
+  previousStartDate?: string;
   offers: { availability: string; validFrom?: string }[];
 };
 
@@ -207,6 +208,24 @@ test('what state an event is in is said to people and machines alike', async () 
     assert.equal(structuredDataIn(body).eventStatus, `https://schema.org/${status}`, name);
     assert.doesNotMatch(body, /Get tickets/, name);
   }
+});
+
+test('a date that was moved is said with the one before', async () => {
+  const { slug, eventId } = await makeEvent(on, host, {
+    startsAt: new Date('2038-03-05T18:30:00Z'),
+    closesAt: new Date('2038-03-05T22:00:00Z'),
+  });
+  await on.app.database.query(
+    `INSERT INTO event_postponements
+       (id, event_id, created_at, old_starts_at, old_closes_at, new_starts_at, new_closes_at, message)
+     VALUES (gen_random_uuid(), $1, now(), '2038-02-01T18:30Z', '2038-02-01T22:00Z', '2038-03-05T18:30Z', '2038-03-05T22:00Z', '')`,
+    [eventId],
+  );
+  const { body } = await open(`/events/${slug}`);
+  assert.match(body, /New date: it was to be on Mon, 1 Feb 2038/);
+  const { eventStatus, previousStartDate } = structuredDataIn(body);
+  assert.equal(eventStatus, 'https://schema.org/EventRescheduled');
+  assert.equal(previousStartDate, '2038-02-01T19:30:00+01:00');
 });
 
 test('an unlisted event is there for who has the link, and for no list and no search engine', async () => {

@@ -9,6 +9,7 @@ export const en = {
   free: 'Free',
   from: (price: string) => `From ${price}`,
   until: (when: string) => `until ${when}`,
+  movedFrom: (when: string) => `New date: it was to be on ${when}`,
   tickets: 'Tickets',
   about: 'About the event',
   lineUp: 'Line-up',

@@ -10,6 +10,7 @@ export const fr: Texts = {
   free: 'Gratuit',
   from: (price) => `Dès ${price}`,
   until: (when) => `jusqu’à ${when}`,
+  movedFrom: (when) => `Nouvelle date : c’était prévu le ${when}`,
   tickets: 'Billets',
   about: 'À propos de l’événement',
   lineUp: 'À l’affiche',
