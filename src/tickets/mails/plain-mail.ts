@@ -1,5 +1,12 @@
 import { html, type Html } from '../../mail/html.ts';
-import { mailButton, mailFacts, mailHeading, mailKicker, mailLayout } from '../../mail/mail-layout.ts';
+import {
+  mailButton,
+  mailFacts,
+  mailHeading,
+  mailKicker,
+  mailLayout,
+  withBreaks,
+} from '../../mail/mail-layout.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
 import { hostLinesHtml, hostLinesText } from './host-lines.ts';
 import type { RenderedMail } from './render-ticket-mail.ts';
@@ -52,6 +59,6 @@ export function plainMail(mail: {
 
 const quoteHtml = ({ intro, words }: { intro: string; words: string }): Html =>
   html`<p style="margin:0 0 4px">${intro}</p>
-    <p style="margin:0 0 14px;padding:0 0 0 12px;border-left:3px solid #c9c4b8;white-space:pre-line">
-      ${words}
+    <p class="line" style="margin:0 0 14px;padding:0 0 0 12px;border-left:3px solid #c9c4b8">
+      ${withBreaks(words.split('\n'))}
     </p>`;

@@ -42,7 +42,7 @@ export function CancelDialog({
   return (
     <Dialog kind="wide" title={texts.dialogTitle} onClose={onClose}>
       <p>{texts.dialogText(sumOf(plan, event.locale), texts.somebody(people))}</p>
-      <Form form={form} submit={texts.cancelButton} isDangerous onCancel={onClose}>
+      <Form form={form} submit={texts.cancelButton} isDangerous>
         <TextArea
           form={form}
           name="reason"
@@ -60,6 +60,11 @@ export function CancelDialog({
           maxLength={300}
         />
       </Form>
+      <div class="form-actions">
+        <button type="button" class="second" onClick={onClose}>
+          {texts.keep}
+        </button>
+      </div>
     </Dialog>
   );
 }

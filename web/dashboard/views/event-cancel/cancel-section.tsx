@@ -23,28 +23,30 @@ export function CancelSection({ data, plan, frame }: { data: Data; plan: Plan; f
   const mayCancel = frame.powers.includes('events.refund') || !needsRefunds;
   return (
     <Section title={texts.cancel} intro={texts.cancelIntro} isCard>
-      <PlanStats data={data} plan={plan} />
-      {needsRefunds && (
-        <DataTable
-          caption={texts.byGateway}
-          columns={columnsOf(texts, data)}
-          rows={plan.goesBack}
-          keyOf={({ gateway, currency }) => `${gateway} ${currency}`}
-        />
-      )}
-      <PlanNotes data={data} plan={plan} />
-      {mayCancel ? (
-        <div class="form-actions">
-          <button type="button" class="danger" onClick={() => (isOpen.value = true)}>
-            {texts.openDialog}
-          </button>
-        </div>
-      ) : (
-        <Message tone="warn">{texts.needsOwner}</Message>
-      )}
-      {isOpen.value && (
-        <CancelDialog data={data} plan={plan} frame={frame} onClose={() => (isOpen.value = false)} />
-      )}
+      <div class="cancel-part">
+        <PlanStats data={data} plan={plan} />
+        {needsRefunds && (
+          <DataTable
+            caption={texts.byGateway}
+            columns={columnsOf(texts, data)}
+            rows={plan.goesBack}
+            keyOf={({ gateway, currency }) => `${gateway} ${currency}`}
+          />
+        )}
+        <PlanNotes data={data} plan={plan} />
+        {mayCancel ? (
+          <div class="form-actions">
+            <button type="button" class="danger" onClick={() => (isOpen.value = true)}>
+              {texts.openDialog}
+            </button>
+          </div>
+        ) : (
+          <Message tone="warn">{texts.needsOwner}</Message>
+        )}
+        {isOpen.value && (
+          <CancelDialog data={data} plan={plan} frame={frame} onClose={() => (isOpen.value = false)} />
+        )}
+      </div>
     </Section>
   );
 }

@@ -34,26 +34,28 @@ export function CancelledSection({
   return (
     <>
       <Section title={texts.done} isCard>
-        <p>
-          {texts.doneText} {texts.byWhom(cancellation.by)}, <Moment at={cancellation.createdAt} />.
-        </p>
-        {cancellation.reason !== '' && (
-          <>
-            <p class="soft">{texts.theReason}</p>
-            <blockquote class="cancel-reason">{cancellation.reason}</blockquote>
-          </>
-        )}
-        <div role="status">
-          {all > 0 && (
-            <Progress label={texts.progress({ done: orders.done, all })} done={orders.done} of={all} />
+        <div class="cancel-part">
+          <p>
+            {texts.doneText} {texts.byWhom(cancellation.by)}, <Moment at={cancellation.createdAt} />.
+          </p>
+          {cancellation.reason !== '' && (
+            <>
+              <p class="soft">{texts.theReason}</p>
+              <blockquote class="cancel-reason">{cancellation.reason}</blockquote>
+            </>
           )}
-          {cancellation.finishedAt === null ? (
-            <p>{texts.working}</p>
-          ) : (
-            <Message tone="good">{texts.finished}</Message>
-          )}
+          <div class="cancel-part" role="status">
+            {all > 0 && (
+              <Progress label={texts.progress({ done: orders.done, all })} done={orders.done} of={all} />
+            )}
+            {cancellation.finishedAt === null ? (
+              <p>{texts.working}</p>
+            ) : (
+              <Message tone="good">{texts.finished}</Message>
+            )}
+          </div>
+          <Counts data={data} cancellation={cancellation} />
         </div>
-        <Counts data={data} cancellation={cancellation} />
       </Section>
       {cancellation.failures.length > 0 && (
         <FailuresSection data={data} failures={cancellation.failures} frame={frame} />

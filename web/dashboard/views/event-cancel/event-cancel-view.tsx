@@ -15,7 +15,7 @@ export function EventCancelView({ data, frame }: ViewProps<'eventCancel'>): VNod
     <EventFrame event={data.event} frame={frame} page="cancel">
       {data.cancellation && <CancelledSection data={data} cancellation={data.cancellation} frame={frame} />}
       {data.event.state === 'cancelled' && !data.cancellation && <p>{texts.doneText}</p>}
-      {data.plan && <p class="soft">{texts.intro}</p>}
+      {data.plan && <p class="cancel-intro soft">{texts.intro}</p>}
       {data.plan && isPublic && <MoveSection key={data.version} data={data} plan={data.plan} frame={frame} />}
       {data.postponements.length > 0 && <MovesSection data={data} />}
       {data.plan && isPublic && <CancelSection data={data} plan={data.plan} frame={frame} />}

@@ -25,7 +25,7 @@ export const en = {
   moveFrom: 'From',
   moveTo: 'To',
   moveBy: 'By',
-  moveOffer: 'Refunds until',
+  moveOffer: 'Offer until',
   noOffer: 'Not offered',
   moveTold: 'Orders told',
 
@@ -72,6 +72,7 @@ export const en = {
   reasonHint: 'It is in the e-mail, in your words.',
   typeName: (name: string) => `Type the event’s name: ${name}`,
   wrongName: 'Is not the name of the event.',
+  keep: 'Keep the event',
   cancelButton: 'Cancel the event for good',
   cancelled: 'The event is cancelled.',
 

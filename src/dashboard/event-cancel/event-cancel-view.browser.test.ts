@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { buy, pay, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { signInAs } from '../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { toWallTime } from '../../values/wall-time.ts';
+
+const A_DAY_MS = 24 * 60 * 60_000;
+const wall = (days: number): string => toWallTime(new Date(Date.now() + days * A_DAY_MS), 'Africa/Lagos');
+
+suite('the page that cancels or postpones an event', () => {
+  let on: TestApp;
+  let browser: Browser;
+  let host: TestHost;
+  before(async () => {
+    [on, browser] = await Promise.all([startTestApp(), launchBrowser()]);
+    host = await makeHost(on, {}, { servers: ['127.0.0.1'] });
+  });
+  after(async () => {
+    await browser.close();
+    await on.close();
+  });
+
+  test('an owner moves an event with an offer, a buyer takes it without a script, and the rest is cancelled', async () => {
+    const { eventId, slug, skus } = await makeEvent(on, host, {
+      name: 'Lagos Night',
+      ticketTypes: [{}, { priceMinor: 0 }],
+    });
+    const cart = { slug, items: [{ sku: skus[0], quantity: 2 }] };
+    const orders = [
+      await buy(on, host, cart),
+      await buy(on, host, cart, { body: { email: 'bola@example.com' } }),
+    ];
+    for (const { checkoutUrl, reference } of orders) {
+      await pay(checkoutUrl);
+      await untilStatus(on, reference, 'confirmed');
+    }
+    await buy(on, host, { slug, items: [{ sku: skus[1], quantity: 1 }] });
+    const owner = await signInAs(on, host, { hasFactor: true });
+    const path = `/hosts/${host.hostId}/events/${eventId}/cancel`;
+    const { page, close } = await openDashboard(browser, on, owner, { path, viewport: PHONE });
+    await page.getByRole('heading', { name: 'Cancel or postpone', level: 1 }).waitFor();
+    await assertAccessible(page, 'before');
+    const sideways = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
+    assert.ok(await page.evaluate(sideways), 'fits a phone');
+
+    await page.getByLabel('New beginning').fill(wall(30));
+    await page.getByLabel('New end').fill(wall(29));
+    await page.getByLabel(/^Message to ticket holders/).fill('The band is ill.');
+    await page.getByRole('checkbox', { name: 'Buyers may have their money back' }).check();
+    await page.getByLabel('Until when').fill(wall(20));
+    const move = page.getByRole('button', { name: 'Move it and tell 2 people' });
+    await move.click();
+    await page.getByText('must be after the beginning').waitFor();
+    await page.getByLabel('New end').fill(wall(31));
+    await move.click();
+    await page.getByText('Moved. Ticket holders are being told.').waitFor();
+    await page.getByRole('heading', { name: 'Earlier moves' }).waitFor();
+
+    const { receipt_token: token } = await storedOrder(on, orders[1]?.reference ?? '');
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE, locale: 'en-NG' });
+    const receipt = await context.newPage();
+    await receipt.goto(`${on.publicUrl}/checkout/orders/${token}`);
+    await receipt.getByText('Moved from').waitFor();
+    await receipt.getByText('Can’t come? Give the tickets back').click();
+    assert.ok(await receipt.evaluate(sideways), 'fits a phone');
+    await receipt.getByRole('button', { name: 'Give the tickets back' }).click();
+    await receipt.getByText('You have given the tickets back.').waitFor();
+    assert.equal(await receipt.getByRole('button', { name: 'Give the tickets back' }).count(), 0);
+    await context.close();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Cancel the event…' }).click();
+    await page.getByLabel(/^Why, for the ticket holders/).fill('The hall is flooded.');
+    const typed = page.getByLabel('Type the event’s name: Lagos Night');
+    const sure = page.getByRole('button', { name: 'Cancel the event for good' });
+    await typed.fill('Lagos');
+    await sure.click();
+    await page.getByText('is not the name of the event').waitFor();
+    await assertAccessible(page, 'the dialog');
+    await typed.fill('Lagos Night');
+    await sure.click();
+    await page.getByText('2 of 2 orders given back').waitFor();
+    await page.getByText('Every order was seen to.').waitFor();
+    await page.getByText('Of ₦21,200.00').waitFor();
+    await assertAccessible(page, 'after');
+    assert.ok(await page.evaluate(sideways), 'fits a phone');
+    await close();
+  });
+});
