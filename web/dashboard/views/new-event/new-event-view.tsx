@@ -1,15 +1,156 @@
 import type { VNode } from 'preact';
-import type { ViewProps } from '../../contract.ts';
+import type { NewEventView as Data } from '../../../../src/dashboard/new-event/new-event-view.ts';
+import type { Frame, ViewProps } from '../../contract.ts';
+import { Form } from '../../parts/form.tsx';
+import { MomentField } from '../../parts/moment-field.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { RadioGroup } from '../../parts/radio-group.tsx';
+import { Section } from '../../parts/section.tsx';
+import { SelectField } from '../../parts/select-field.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import type { Form as FormState } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
+import type { DraftBody } from './draft-form.ts';
 import { useNewEventTexts } from './texts/texts.ts';
+import { useDraftForm } from './use-draft-form.ts';
 
-/** An event is made: a draft at once. */
-export function NewEventView({ frame }: ViewProps<'newEvent'>): VNode {
-  const texts = useNewEventTexts();
+const TONES = { 'nothing yet': 'off', saving: 'waiting', saved: 'good', failed: 'bad' } as const;
+
+type Part = { form: FormState<DraftBody>; data: Data; draft: Data['draft']; frame: Frame };
+
+/** An event is made: a draft at once, on one page that saves itself. */
+export function NewEventView({ data, frame }: ViewProps<'newEvent'>): VNode {
+  const words = useNewEventTexts();
+  const { form, values, state, draft, onInput, save } = useDraftForm(data, frame);
+  const part = { form, data, draft, frame };
   return (
-    <PageHeader title={texts.title} back={{ href: inHost(frame, ''), label: texts.back }}>
-      {texts.intro}
-    </PageHeader>
+    <>
+      <PageHeader
+        title={words.title}
+        back={{ href: inHost(frame, ''), label: words.back }}
+        beside={
+          <span role="status">
+            <StatusBadge tone={TONES[state]}>{words.states[state]}</StatusBadge>
+          </span>
+        }
+      >
+        {words.intro}
+      </PageHeader>
+      <div class="new-event" onInput={onInput} onChange={onInput} onFocusOut={() => void save()}>
+        <Form form={form} submit={words.go}>
+          <WhatPart {...part} />
+          <WhenPart {...part} />
+          <WherePart {...part} />
+          <TicketPart {...part} isSeated={values.kind === 'seat_map'} />
+          {draft && (
+            <Section title={words.poster} isCard intro={words.posterText}>
+              <a class="plain" href={inHost(frame, `/events/${draft.eventId}/details`)}>
+                {words.toDetails}
+              </a>
+            </Section>
+          )}
+        </Form>
+      </div>
+    </>
+  );
+}
+
+function WhatPart({ form, data, draft }: Part): VNode {
+  const words = useNewEventTexts();
+  return (
+    <Section title={words.what} isCard>
+      <TextField
+        form={form}
+        name="name"
+        label={words.name}
+        placeholder={words.namePlaceholder}
+        maxLength={200}
+        autocomplete="off"
+        hint={draft ? words.slug(draft.slug) : undefined}
+      />
+      <SelectField
+        form={form}
+        name="categorySlug"
+        label={words.category}
+        choices={data.categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+      />
+      <RadioGroup
+        form={form}
+        name="kind"
+        label={words.kind}
+        choices={(['general', 'seat_map'] as const).map((value) => ({ value, ...words.kinds[value] }))}
+      />
+    </Section>
+  );
+}
+
+function WhenPart({ form, data, draft }: Part): VNode {
+  const words = useNewEventTexts();
+  const clock = { timezone: data.timezone, locale: data.locale };
+  return (
+    <Section title={words.when} isCard intro={draft?.hasSuggestedDate && words.whenSuggested}>
+      <MomentField form={form} name="startsAt" label={words.startsAt} {...clock} />
+      <MomentField form={form} name="closesAt" label={words.closesAt} hint={words.closesAtHint} {...clock} />
+    </Section>
+  );
+}
+
+function WherePart({ form, data }: Part): VNode {
+  const words = useNewEventTexts();
+  const place = words.places[data.country];
+  return (
+    <Section title={words.where} isCard>
+      <div class="side-by-side">
+        <TextField
+          form={form}
+          name="state"
+          label={place.state}
+          placeholder={place.stateSample}
+          maxLength={100}
+        />
+        <TextField form={form} name="lga" label={place.lga} placeholder={place.lgaSample} maxLength={100} />
+      </div>
+      <TextField form={form} name="street" label={words.street} maxLength={300} isOptional />
+    </Section>
+  );
+}
+
+function TicketPart({ form, data, draft, frame, isSeated }: Part & { isSeated: boolean }): VNode {
+  const words = useNewEventTexts();
+  if (draft && draft.ticketTypeCount > 1) {
+    return (
+      <Section title={words.tickets} isCard intro={words.ticketsThere(draft.ticketTypeCount)}>
+        <a class="plain" href={inHost(frame, `/events/${draft.eventId}/tickets`)}>
+          {words.toTickets}
+        </a>
+      </Section>
+    );
+  }
+  return (
+    <Section title={words.tickets} isCard intro={isSeated ? words.seatsNext : words.ticketsIntro}>
+      <TextField form={form} name="ticketName" label={words.ticketName} maxLength={200} autocomplete="off" />
+      <div class="side-by-side">
+        <TextField
+          form={form}
+          name="price"
+          label={words.price(data.currency)}
+          hint={words.priceHint}
+          inputMode="decimal"
+          maxLength={16}
+          autocomplete="off"
+        />
+        {!isSeated && (
+          <TextField
+            form={form}
+            name="capacity"
+            label={words.capacity}
+            inputMode="numeric"
+            maxLength={8}
+            autocomplete="off"
+          />
+        )}
+      </div>
+    </Section>
   );
 }

@@ -1,5 +1,66 @@
+import type { Country } from '../../../../../src/money/countries.ts';
+
 export const en = {
   title: 'New event',
   back: 'All events',
-  intro: 'Nobody sees it until you publish it.',
+  intro: 'It is a draft as soon as it has a name, and saves itself. Nobody sees it until you publish it.',
+  states: {
+    'nothing yet': 'Give it a name to begin.',
+    saving: 'Saving…',
+    saved: 'Saved as a draft.',
+    failed: 'Not saved yet.',
+  },
+  what: 'What it is',
+  name: 'Name',
+  namePlaceholder: 'Rooftop Sessions',
+  slug: (slug: string) =>
+    `Its address ends in ${slug}. You can change that under Details until it is published.`,
+  kind: 'How people are seated',
+  kinds: {
+    general: {
+      label: 'General admission',
+      hint: 'Tickets without a seat number: standing, or any free chair.',
+    },
+    seat_map: {
+      label: 'Seat map',
+      hint: 'Buyers choose their own seats. You add them from a file on the Seats page.',
+    },
+  },
+  category: 'Category',
+  when: 'When',
+  whenSuggested: 'We suggested a date four weeks ahead. Set your own.',
+  startsAt: 'Starts',
+  closesAt: 'Ends',
+  closesAtHint: 'The sale ends with it, too.',
+  where: 'Where',
+  places: {
+    NIGERIA: { state: 'State', lga: 'Local government area', stateSample: 'Lagos', lgaSample: 'Eti-Osa' },
+    GHANA: {
+      state: 'Region',
+      lga: 'District',
+      stateSample: 'Greater Accra',
+      lgaSample: 'Accra Metropolitan',
+    },
+    SOUTH_AFRICA: {
+      state: 'Province',
+      lga: 'Municipality',
+      stateSample: 'Gauteng',
+      lgaSample: 'Johannesburg',
+    },
+  } satisfies Record<Country, object>,
+  street: 'Venue and street',
+  tickets: 'First ticket type',
+  ticketsIntro: 'You can add more, with sale dates and limits, under Tickets.',
+  ticketsThere: (count: number) => `It has ${count} ticket types: see to them under Tickets.`,
+  toTickets: 'Go to Tickets',
+  ticketName: 'Name of the ticket',
+  ticketNameDefault: 'General admission',
+  price: (currency: string) => `Price (${currency})`,
+  priceHint: '0 makes it free.',
+  capacity: 'How many',
+  seatsNext: 'How many there are is the number of its seats, which you add next.',
+  poster: 'Poster',
+  posterText: 'Poster, description and headliners are under Details. They are not needed to publish.',
+  toDetails: 'Go to Details',
+  go: 'Check and publish',
 };

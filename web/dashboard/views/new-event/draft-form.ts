@@ -1,0 +1,104 @@
+import { Integer, Object as Body, String, type Static } from 'typebox';
+import { CategorySlug, EventKind, EventName } from '../../../../src/dashboard/new-event/new-event-body.ts';
+import type { DraftView } from '../../../../src/dashboard/new-event/new-event-view.ts';
+import { Nullable, WallTimeText } from '../../../../src/values/body-schema.ts';
+
+const place = String({ minLength: 1, maxLength: 100, format: 'line' });
+
+/** All that the page asks for, of the event and of its first ticket type. The price is as people write it. */
+export const DRAFT_FORM = Body({
+  name: EventName,
+  kind: EventKind,
+  categorySlug: CategorySlug,
+  startsAt: WallTimeText(),
+  closesAt: WallTimeText(),
+  state: place,
+  lga: place,
+  street: Nullable(String({ maxLength: 300, format: 'line' })),
+  ticketName: String({ minLength: 1, maxLength: 200, format: 'line' }),
+  price: String({ minLength: 1, maxLength: 16, pattern: '^[0-9][0-9 ,]*([.][0-9]{1,2})?$' }),
+  capacity: Integer({ minimum: 1, maximum: 10_000_000 }),
+});
+
+export type DraftBody = Static<typeof DRAFT_FORM>;
+export type DraftValues = { [Name in keyof DraftBody]: DraftBody[Name] | '' };
+
+export const TICKET_FIELDS = ['ticketName', 'price', 'capacity'] as const satisfies (keyof DraftBody)[];
+export const EVENT_FIELDS = [
+  'name',
+  'kind',
+  'categorySlug',
+  'startsAt',
+  'closesAt',
+  'state',
+  'lga',
+  'street',
+] as const satisfies (keyof DraftBody)[];
+
+/** Seats are counted on their own page; and where there are several ticket types, this page leaves them alone. */
+export function schemaFor({ kind }: DraftValues, draft: DraftView | null): typeof DRAFT_FORM {
+  const isElsewhere = (name: string): boolean =>
+    (name === 'capacity' && kind === 'seat_map') ||
+    (draft !== null && draft.ticketTypeCount > 1 && TICKET_FIELDS.includes(name as 'price'));
+  const { properties, required } = DRAFT_FORM;
+  return {
+    ...DRAFT_FORM,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [name, isElsewhere(name) ? {} : schema]),
+    ),
+    required: required.filter((name) => !isElsewhere(name)),
+  } as unknown as typeof DRAFT_FORM;
+}
+
+/** Before anything was typed. */
+export const emptyDraft = (categorySlug: string, ticketName: string): DraftValues => ({
+  ...{
+    name: '',
+    kind: 'general',
+    categorySlug,
+    startsAt: '',
+    closesAt: '',
+    state: '',
+    lga: '',
+    street: null,
+  },
+  ...{ ticketName, price: '', capacity: '' },
+});
+
+/** What is on the server, as it is typed. */
+export function typedFrom(draft: DraftView, fallback: DraftValues): DraftValues {
+  const { name, kind, categorySlug, startsAt, closesAt, state, lga, street, ticketType } = draft;
+  return {
+    ...{ name, kind, categorySlug, startsAt, closesAt, state, lga, street },
+    ticketName: ticketType?.name ?? fallback.ticketName,
+    price: ticketType ? writePrice(ticketType.priceMinor) : '',
+    capacity: ticketType?.capacity || '',
+  };
+}
+
+export const hasTicketField = (names: readonly string[]): boolean =>
+  TICKET_FIELDS.some((name) => names.includes(name));
+
+/** In the smallest unit: every currency of ours has two decimals. By digits, so nothing is rounded. */
+export function readPrice(text: string): number {
+  const [whole = '', cents = ''] = text.replaceAll(/[ ,]/g, '').split('.');
+  return Number(whole + cents.padEnd(2, '0'));
+}
+
+function writePrice(minor: number): string {
+  const digits = minor.toString().padStart(3, '0');
+  const cents = digits.slice(-2);
+  return digits.slice(0, -2) + (cents === '00' ? '' : `.${cents}`);
+}
+
+// How long most evenings last.
+const USUAL_HOURS = 4;
+
+/** An end that is not after the start is of no use: it goes along with it. Both are on one clock, so they compare as they are written. */
+export function followStart(values: DraftValues): DraftValues {
+  const { startsAt, closesAt } = values;
+  if (startsAt === '' || closesAt === '' || closesAt.slice(0, 16) > startsAt.slice(0, 16)) return values;
+  const start = Date.parse(`${startsAt.slice(0, 16)}:00Z`);
+  if (Number.isNaN(start)) return values;
+  return { ...values, closesAt: new Date(start + USUAL_HOURS * 3_600_000).toISOString().slice(0, 16) };
+}
