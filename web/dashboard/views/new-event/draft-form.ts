@@ -52,32 +52,33 @@ export function schemaFor({ kind }: DraftValues, draft: DraftView | null): typeo
 
 /** Before anything was typed. */
 export const emptyDraft = (categorySlug: string, ticketName: string): DraftValues => ({
-  ...{
-    name: '',
-    kind: 'general',
-    categorySlug,
-    startsAt: '',
-    closesAt: '',
-    state: '',
-    lga: '',
-    street: null,
-  },
-  ...{ ticketName, price: '', capacity: '' },
+  name: '',
+  kind: 'general',
+  categorySlug,
+  startsAt: '',
+  closesAt: '',
+  state: '',
+  lga: '',
+  street: null,
+  ticketName,
+  price: '',
+  capacity: '',
 });
 
 /** What is on the server, as it is typed. */
-export function typedFrom(draft: DraftView, fallback: DraftValues): DraftValues {
-  const { name, kind, categorySlug, startsAt, closesAt, state, lga, street, ticketType } = draft;
-  return {
-    ...{ name, kind, categorySlug, startsAt, closesAt, state, lga, street },
-    ticketName: ticketType?.name ?? fallback.ticketName,
-    price: ticketType ? writePrice(ticketType.priceMinor) : '',
-    capacity: ticketType?.capacity || '',
-  };
-}
-
-export const hasTicketField = (names: readonly string[]): boolean =>
-  TICKET_FIELDS.some((name) => names.includes(name));
+export const typedFrom = (draft: DraftView, empty: DraftValues): DraftValues => ({
+  name: draft.name,
+  kind: draft.kind,
+  categorySlug: draft.categorySlug,
+  startsAt: draft.startsAt,
+  closesAt: draft.closesAt,
+  state: draft.state,
+  lga: draft.lga,
+  street: draft.street,
+  ticketName: draft.ticketType?.name ?? empty.ticketName,
+  price: draft.ticketType ? writePrice(draft.ticketType.priceMinor) : '',
+  capacity: draft.ticketType?.capacity || '',
+});
 
 /** In the smallest unit: every currency of ours has two decimals. By digits, so nothing is rounded. */
 export function readPrice(text: string): number {

@@ -2,33 +2,35 @@ import { signal } from '@preact/signals';
 import type { DraftView } from '../../../../src/dashboard/new-event/new-event-view.ts';
 import { checkBody } from '../../../../src/values/check-body.ts';
 import { CallFailed } from '../../../shared/call-server.ts';
-import type { CallDashboard } from '../../call-dashboard.ts';
 import { toBody } from '../../parts/to-body.ts';
 import {
   EVENT_FIELDS,
-  hasTicketField,
-  readPrice,
   schemaFor,
   TICKET_FIELDS,
   typedFrom,
   type DraftBody,
   type DraftValues,
 } from './draft-form.ts';
+import { sendFields, sendNewDraft, sendTicket, type Way } from './send-draft.ts';
 
 export type SaveState = 'nothing yet' | 'saving' | 'saved' | 'failed';
 
+type Name = keyof DraftBody;
 type Parts = {
-  call: CallDashboard;
-  /** An address in the host, such as `/new-event`. */
-  at: (path: string) => string;
+  way: Way;
   eventId: string;
   empty: DraftValues;
   draft: DraftView | null;
   values: { value: DraftValues };
   /** The newest that the server has of the draft. */
-  latest: (eventId: string) => Promise<DraftView | null>;
-  onMade: (draft: DraftView) => void;
+  latest: () => Promise<DraftView | null>;
+  onMade: () => void;
 };
+
+// Somebody else who changes the same draft all the time is not outrun.
+const MAX_RETRIES = 3;
+const NEW_FIELDS = ['name', 'kind', 'categorySlug'] as const satisfies Name[];
+const isOneOf = (names: readonly Name[]) => (name: Name) => names.includes(name);
 
 /**
  * Sends what was typed, as soon as it can stand: one call at a time, and only what has changed. The draft is made with its name; what
@@ -40,130 +42,73 @@ export function createDraftSaver(parts: Parts) {
   let saved = draft ? typedFrom(draft, parts.empty) : parts.empty;
   let running: Promise<void> | null = null;
 
-  const schema = () => schemaFor(parts.values.value, draft);
-  /** The fields that were changed since they were saved, and can be saved as they are. */
-  function changed(): (keyof DraftBody)[] {
-    const wrong = new Set(
-      checkBody(schema(), toBody(schema(), parts.values.value)).map(({ field }) => field),
+  /** The fields that were changed since they were saved and can be saved as they are, and what would be sent. */
+  function look(): { body: DraftBody; changed: Name[]; owesTicket: boolean } {
+    const values = parts.values.value;
+    const schema = schemaFor(values, draft);
+    const body = toBody(schema, values) as DraftBody;
+    const wrong = new Set(checkBody(schema, body).map(({ field }) => field));
+    const changed = (Object.keys(saved) as Name[]).filter(
+      (name) => !wrong.has(name) && values[name] !== saved[name],
     );
-    return (Object.keys(saved) as (keyof DraftBody)[]).filter(
-      (name) => !wrong.has(name) && parts.values.value[name] !== saved[name],
-    );
+    const isWhole = !TICKET_FIELDS.some((name) => wrong.has(name));
+    const isNew = draft?.ticketType === null || changed.some(isOneOf(TICKET_FIELDS));
+    return { body, changed, owesTicket: draft !== null && draft.ticketTypeCount < 2 && isWhole && isNew };
   }
-  const isTicketWhole = (): boolean => {
-    const wrong = checkBody(schema(), toBody(schema(), parts.values.value)).map(({ field }) => field);
-    return !hasTicketField(wrong);
-  };
-  const owesTicket = (): boolean =>
-    draft !== null &&
-    draft.ticketTypeCount < 2 &&
-    isTicketWhole() &&
-    (draft.ticketType === null || hasTicketField(changed()));
   const owes = (): boolean => {
-    if (draft === null) return changed().includes('name');
-    return changed().some((name) => EVENT_FIELDS.includes(name as 'name')) || owesTicket();
+    const { changed, owesTicket } = look();
+    return draft ? owesTicket || changed.some(isOneOf(EVENT_FIELDS)) : changed.includes('name');
   };
 
-  function take(now: DraftView): void {
+  /** The server's answer. `sent` was typed here: what the server makes of it (a number, no blanks around it) is no other change. */
+  function take(now: DraftView, sent: Partial<DraftValues>): void {
+    const values = parts.values.value;
     const theirs = typedFrom(now, parts.empty);
-    // What nobody has touched here is as the server has it.
-    const untouched = (Object.keys(theirs) as (keyof DraftBody)[]).filter(
-      (name) => parts.values.value[name] === saved[name],
-    );
+    const own = now.ticketType === null ? pick(saved, TICKET_FIELDS) : {};
+    const next = { ...theirs, ...own, ...sent };
+    const untouched = (Object.keys(next) as Name[]).filter((name) => values[name] === saved[name]);
     draft = now;
-    saved = {
-      ...theirs,
-      ...(now.ticketType === null && {
-        ticketName: saved.ticketName,
-        price: saved.price,
-        capacity: saved.capacity,
-      }),
-    };
-    const fresh = Object.fromEntries(untouched.map((name) => [name, saved[name]]));
-    parts.values.value = { ...parts.values.value, ...fresh };
+    saved = next;
+    parts.values.value = { ...values, ...pick(next, untouched) };
   }
-
-  /** As it was typed: what the server makes of it (a number, no blanks around it) is not another change. */
-  const keep = (typed: DraftValues, names: readonly (keyof DraftBody)[]): void => {
-    saved = { ...saved, ...Object.fromEntries(names.map((name) => [name, typed[name]])) };
-  };
 
   async function sendOnce(): Promise<void> {
     const typed = parts.values.value;
-    const body = toBody(schema(), typed) as DraftBody;
+    const { body, changed } = look();
     if (draft === null) {
-      const { name, kind, categorySlug } = body;
-      const made = await parts.call<{ draft: DraftView }>(parts.at('/new-event'), {
-        method: 'POST',
-        body: { eventId: parts.eventId, name, kind, categorySlug },
-      });
-      take(made.draft);
-      keep(typed, ['name', 'kind', 'categorySlug']);
-      parts.onMade(made.draft);
+      take(await sendNewDraft(parts.way, parts.eventId, body), pick(typed, NEW_FIELDS));
+      parts.onMade();
       return;
     }
-    const fields = changed().filter((name) => EVENT_FIELDS.includes(name as 'name'));
-    if (fields.length > 0) {
-      const changes = Object.fromEntries(fields.map((name) => [name, body[name]]));
-      const answer = await parts.call<{ draft: DraftView }>(parts.at(`/events/${draft.eventId}/draft`), {
-        method: 'PATCH',
-        body: { version: draft.version, ...changes },
-      });
-      take(answer.draft);
-      keep(typed, fields);
-    } else {
-      draft = await sendTicket(draft, body);
-      keep(typed, TICKET_FIELDS);
-    }
-  }
-
-  async function sendTicket(to: DraftView, body: DraftBody): Promise<DraftView> {
-    const isSeated = body.kind === 'seat_map';
-    const fields = { name: body.ticketName, priceMinor: readPrice(body.price) };
-    const capacity = isSeated ? 0 : body.capacity;
-    const address = parts.at(`/events/${to.eventId}/tickets`);
-    if (to.ticketType) {
-      const { ticketTypeId, version } = to.ticketType;
-      const { ticketType } = await parts.call<{ ticketType: { version: number } }>(
-        `${address}/${ticketTypeId}`,
-        {
-          method: 'PATCH',
-          body: { version, ...fields, ...(!isSeated && { capacity }) },
-        },
-      );
-      return { ...to, ticketType: { ticketTypeId, version: ticketType.version, ...fields, capacity } };
-    }
-    const { ticketTypeId } = await parts.call<{ ticketTypeId: string }>(address, {
-      method: 'POST',
-      body: {
-        ...fields,
-        kind: isSeated ? 'SEATED' : 'GENERAL',
-        capacity,
-        description: '',
-        maximumPerOrder: 10,
-        saleStartsAt: null,
-        saleEndsAt: null,
-      },
-    });
-    return { ...to, ticketType: { ticketTypeId, version: 1, ...fields, capacity }, ticketTypeCount: 1 };
+    const fields = changed.filter(isOneOf(EVENT_FIELDS));
+    if (fields.length > 0) take(await sendFields(parts.way, draft, pick(body, fields)), pick(typed, fields));
+    else take(await sendTicket(parts.way, draft, body), pick(typed, TICKET_FIELDS));
   }
 
   async function run(): Promise<void> {
-    state.value = 'saving';
     let retries = 0;
-    try {
-      while (owes()) {
-        try {
-          await sendOnce();
-        } catch (error) {
-          const isOthers = error instanceof CallFailed && error.code === 'changed_meanwhile';
-          const now = isOthers && retries < 3 ? await parts.latest(parts.eventId) : null;
-          if (!now) throw error;
-          retries += 1;
-          take(now);
-        }
+    while (owes()) {
+      try {
+        await sendOnce();
+      } catch (error) {
+        const isOthers = error instanceof CallFailed && error.code === 'changed_meanwhile';
+        const now = isOthers && retries < MAX_RETRIES ? await parts.latest() : null;
+        if (!now) throw error;
+        retries += 1;
+        take(now, {});
       }
-      state.value = draft === null ? 'nothing yet' : 'saved';
+    }
+  }
+
+  /** Until all that can be saved is. */
+  async function save(): Promise<void> {
+    if (running) return running;
+    if (!owes()) return undefined;
+    state.value = 'saving';
+    running = run();
+    try {
+      await running;
+      state.value = 'saved';
     } catch (error) {
       state.value = 'failed';
       throw error;
@@ -172,12 +117,8 @@ export function createDraftSaver(parts: Parts) {
     }
   }
 
-  return {
-    state,
-    owes,
-    draft: (): DraftView | null => draft,
-    /** Until all that can be saved is. */
-    save: (): Promise<void> =>
-      (running ??= owes() ? run() : Promise.resolve().finally(() => (running = null))),
-  };
+  return { state, owes, save, draft: (): DraftView | null => draft };
 }
+
+const pick = <Of extends object, Key extends keyof Of>(of: Of, names: readonly Key[]): Pick<Of, Key> =>
+  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<Of, Key>;

@@ -36,22 +36,16 @@ export function useDraftForm(data: NewEventView, frame: Frame) {
       initial: data.draft ? typedFrom(data.draft, empty) : empty,
       send: async () => undefined,
     });
+    const address = inHost(frame, `/new-event?draft=${data.eventId}`);
     const saver = createDraftSaver({
-      call,
-      at: (path) => inHost(frame, path),
+      way: { call, at: (path) => inHost(frame, path) },
       eventId: data.eventId,
       empty,
       draft: data.draft,
       values: form.values as unknown as { value: DraftValues },
-      latest: async (eventId): Promise<DraftView | null> => {
-        const { data: now } = await call<{ data: NewEventView }>(
-          inHost(frame, `/new-event?draft=${eventId}`),
-        );
-        return now.draft;
-      },
+      latest: async (): Promise<DraftView | null> => (await call<{ data: NewEventView }>(address)).data.draft,
       // Another tab, or the same one tomorrow, finds the draft under this address.
-      onMade: ({ eventId }) =>
-        void router.go(inHost(frame, `/new-event?draft=${eventId}`), { isSamePage: true, replaces: true }),
+      onMade: () => void router.go(address, { isSamePage: true, replaces: true }),
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = async (): Promise<void> => {

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { makeEvent, makeHost } from '../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { signInAs } from '../../../test/harness/sign-in.ts';
+import { startTestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+
+const [on, browser] = await Promise.all([startTestApp(), launchBrowser()]);
+after(async () => {
+  await browser.close();
+  await on.close();
+});
+
+test('a newcomer makes an event, loses nothing with the tab, publishes it, and it is sold by the embed', async () => {
+  const host = await makeHost(on);
+  const owner = await signInAs(on, host);
+  const { page, close } = await openDashboard(browser, on, owner, { path: `/hosts/${host.hostId}` });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const saved = page.getByRole('status').getByText('Saved as a draft.');
+  await page.getByRole('heading', { name: 'Your first event' }).waitFor();
+  await assertAccessible(page, 'home without events');
+  await page.getByRole('link', { name: 'New event' }).first().click();
+  await heading('New event').waitFor();
+
+  await page.getByLabel('Name', { exact: true }).fill('Ọjà Nights');
+  await page.getByLabel('Name', { exact: true }).press('Tab');
+  await saved.waitFor();
+  await page.waitForURL(/\?draft=/);
+  assert.match(await page.getByLabel('Starts').inputValue(), /T19:00$/);
+  await page.getByText('We suggested a date').waitFor();
+  await page.getByLabel('Starts').fill('2091-03-06T18:00');
+  assert.equal(await page.getByLabel('Ends').inputValue(), '2091-03-06T22:00', 'the end goes along');
+  await page.getByLabel('State').fill('Lagos');
+  await page.getByLabel('Local government area').fill('Eti-Osa');
+  await page.getByLabel('Price (NGN)').fill('0');
+  await page.getByLabel('How many').fill('150');
+  await page.getByLabel('How many').press('Tab');
+  await saved.waitFor();
+  await until('all of it is on the server', async () => {
+    const { rowCount } = await on.app.database.query(
+      `SELECT 1 FROM events AS e JOIN ticket_types AS t ON t.event_id = e.id
+        WHERE e.host_id = $1 AND e.lga = 'Eti-Osa' AND t.capacity = 150 AND e.starts_at = '2091-03-06T17:00:00Z'`,
+      [host.hostId],
+    );
+    return rowCount === 1;
+  });
+
+  // The tab is closed, and the draft found again.
+  await page.goto(`${on.publicUrl}/dashboard/hosts/${host.hostId}?shown=drafts`);
+  await page.getByRole('link', { name: 'Ọjà Nights' }).click();
+  await page.getByRole('link', { name: 'Go on filling it in' }).click();
+  await heading('New event').waitFor();
+  assert.equal(await page.getByLabel('Local government area').inputValue(), 'Eti-Osa');
+  assert.equal(await page.getByLabel('How many').inputValue(), '150');
+  await assertAccessible(page, 'a new event');
+  await page.setViewportSize(PHONE);
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+  await page.getByRole('button', { name: 'Check and publish' }).click();
+
+  await page.getByRole('heading', { name: 'Ready to publish' }).waitFor();
+  await assertAccessible(page, 'a draft that is ready');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Ọjà Nights is public.').waitFor();
+  await page.getByRole('heading', { name: 'Next steps' }).waitFor();
+  await assertAccessible(page, 'a public event');
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+
+  const [address = ''] = await page.locator('.copy-field code').allTextContents();
+  await page.goto(`${on.publicUrl}${new URL(address).pathname}`);
+  await page.getByRole('heading', { name: 'Ọjà Nights' }).first().waitFor();
+  await page.getByRole('button', { name: 'One more: General admission' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('textbox', { name: 'First name' }).first().fill('Ada');
+  await page.getByRole('textbox', { name: 'Last name' }).first().fill('Obi');
+  await page.getByRole('textbox', { name: 'E-mail' }).first().fill('ada@example.com');
+  await page.getByRole('button', { name: 'Get your tickets' }).click();
+  await page.getByText(/^Order TSR-/).waitFor();
+  await close();
+});
+
+test('what a draft lacks is said with the way there; it goes back, is switched and deleted; a copy has a date of its own', async () => {
+  const host = await makeHost(on);
+  const owner = await signInAs(on, host);
+  const lacking = await makeEvent(on, host, { status: 'DRAFT', name: 'Lacking', ticketTypes: [], state: '' });
+  const ready = await makeEvent(on, host, {
+    status: 'DRAFT',
+    name: 'Ready',
+    ticketTypes: [{ priceMinor: 0 }],
+  });
+  const at = (eventId: string): string => `/hosts/${host.hostId}/events/${eventId}`;
+  const { page, close } = await openDashboard(browser, on, owner, { path: at(lacking.eventId) });
+  await page.getByText('2 of 4 needed steps done').waitFor();
+  const tickets = await page.getByRole('link', { name: 'Add tickets' }).getAttribute('href');
+  assert.equal(tickets, `/dashboard${at(lacking.eventId)}/tickets`);
+  assert.equal(
+    await page.getByRole('button', { name: 'Publish', exact: true }).getAttribute('aria-disabled'),
+    'true',
+  );
+  await assertAccessible(page, 'a draft that lacks something');
+  await page.getByRole('button', { name: 'Delete draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click();
+  await page.getByText('Lacking is deleted.').waitFor();
+
+  await page.goto(`${on.publicUrl}/dashboard${at(ready.eventId)}`);
+  await page.getByLabel('Coming soon').check();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Start the sale' }).click();
+  await page.getByRole('button', { name: 'Announce only' }).waitFor();
+  await page.getByRole('button', { name: 'Back to draft' }).click();
+  await page.getByText('Ready is a draft again.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('button', { name: 'Back to draft' }).waitFor();
+
+  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await page.getByRole('heading', { name: 'Webhooks are not copied' }).waitFor();
+  await assertAccessible(page, 'duplicating');
+  await page.getByLabel('Name').fill('Ready again');
+  await page.getByLabel('Starts').fill('2091-05-01T20:00');
+  await page.getByRole('button', { name: 'Make the draft' }).dblclick();
+  await page.getByText('Ready again is a draft.').waitFor();
+  await page.getByRole('heading', { name: 'Ready to publish' }).waitFor();
+  await close();
+});
