@@ -15,6 +15,8 @@ export const downIcon = 'M12 5v14M6.5 13.5L12 19l5.5-5.5';
 export const downloadIcon = 'M12 4v11M7.5 11l4.5 4.5L16.5 11M5 20h14';
 export const gearIcon =
   'M12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M18.4 5.6l-2.2 2.2M7.8 16.2l-2.2 2.2';
+export const gripIcon =
+  'M9 5.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2M15 5.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2M9 11.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2M15 11.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2M9 17.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2M15 17.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2';
 export const homeIcon = 'M4 11l8-7 8 7v8.5a1 1 0 0 1-1 1h-4.5V14h-5v6.5H5a1 1 0 0 1-1-1z';
 export const keyIcon = 'M8 11.5a4 4 0 1 0 0 8a4 4 0 1 0 0-8M11 12.5L20 3.5M16.5 7l3 3';
 export const letterIcon =

@@ -33,6 +33,7 @@ export const parts = {
   /** A sentence of the server's about a field, without the name that the field has there. */
   refusedField: (message: string, field: string): string =>
     asSentence(message.startsWith(`${field} `) ? message.slice(field.length + 1) : message),
+  noAmount: 'Type an amount such as 15,000 or 15000.50.',
   wrongFields: (count: number) => `${plural(count, 'field needs', 'fields need')} a look:`,
   offline: 'The server can’t be reached. Check your connection, and try again.',
   slow: 'That took too long. Try again.',

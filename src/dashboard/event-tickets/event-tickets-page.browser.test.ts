@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { ask } from '../../../test/harness/client.ts';
+import { hold } from '../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+
+suite('the page of an event’s tickets', () => {
+  let on: TestApp;
+  let host: TestHost;
+  let manager: SignedIn;
+  let browser: Browser;
+  before(async () => {
+    [on, browser] = await Promise.all([startTestApp(), launchBrowser()]);
+    host = await makeHost(on, {}, { servers: ['127.0.0.1'] });
+    manager = await signInAs(on, host, { role: 'manager' });
+  });
+  after(async () => {
+    await browser.close();
+    await on.close();
+  });
+  const pathOf = (eventId: string): string => `/hosts/${host.hostId}/events/${eventId}/tickets`;
+  const names = (page: Page): Promise<string[]> => page.locator('.ticket-type h3').allTextContents();
+  const stored = async (eventId: string): Promise<string[]> => {
+    const { rows } = await on.app.database.query<{ name: string }>(
+      'SELECT name FROM ticket_types WHERE event_id = $1 ORDER BY position',
+      [eventId],
+    );
+    return rows.map(({ name }) => name);
+  };
+
+  test('the first one comes from a preset; an amount that is none is said at its field; a price is typed as people write it', async () => {
+    const { eventId } = await makeEvent(on, host, { status: 'DRAFT', ticketTypes: [] });
+    const { page, close } = await openDashboard(browser, on, manager, {
+      path: pathOf(eventId),
+      viewport: PHONE,
+    });
+    await page.getByRole('heading', { name: 'What do you sell?' }).waitFor();
+    await assertAccessible(page, 'no tickets yet');
+    await page.getByRole('button', { name: 'VIP' }).click();
+    assert.equal(await page.getByLabel('Name').inputValue(), 'VIP');
+    const price = page.getByLabel('Price');
+    await price.fill('1e3');
+    await page.getByLabel('How many there are').fill('40');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add ticket type' }).click();
+    await page.getByText('Type an amount such as 15,000 or 15000.50.').waitFor();
+    await assertAccessible(page, 'a new ticket type');
+    await price.fill('15,000.5');
+    await page.getByLabel('Sale ends').fill('2199-05-01T18:00');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add ticket type' }).click();
+    await page.getByText('₦15,000.50').waitFor();
+    await page.getByText('Not on sale yet').waitFor();
+    const { rows } = await on.app.database.query(
+      'SELECT price_minor, capacity, sale_ends_at FROM ticket_types WHERE event_id = $1',
+      [eventId],
+    );
+    assert.deepEqual(rows, [
+      { price_minor: 1_500_050, capacity: 40, sale_ends_at: new Date('2199-05-01T17:00:00Z') },
+    ]);
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    assert.ok(Number(width) <= PHONE.width, `the page is ${String(width)} px wide`);
+    await close();
+  });
+
+  test('by keys, by the menu and by dragging they change places, which is said aloud', async () => {
+    const { eventId } = await makeEvent(on, host, {
+      ticketTypes: [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }],
+    });
+    const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(eventId) });
+    const grip = (name: string, nr: number) => page.getByRole('button', { name: `Move ${name}, ${nr} of 3` });
+    await grip('One', 1).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('One is now 2 of 3.').waitFor({ state: 'attached' });
+    assert.deepEqual(await names(page), ['Two', 'One', 'Three']);
+    // The grip has the focus still: the next key moves it on.
+    await page.keyboard.press('ArrowDown');
+    await until('it is saved', async () => (await stored(eventId)).join() === 'Two,Three,One');
+
+    await page.getByRole('button', { name: 'Actions for Three' }).click();
+    await page.getByRole('button', { name: 'Move up', exact: true }).click();
+    await until('it is saved', async () => (await stored(eventId)).join() === 'Three,Two,One');
+
+    await grip('Three', 1).hover();
+    await page.mouse.down();
+    const last = await page.locator('.ticket-type').last().boundingBox();
+    assert.ok(last);
+    await page.mouse.move(last.x + 20, last.y + last.height - 2, { steps: 8 });
+    await until('what is seen is what will be', async () => (await names(page)).join() === 'Two,One,Three');
+    assert.deepEqual(await stored(eventId), ['Three', 'Two', 'One']);
+    await page.mouse.up();
+    await until('it is saved', async () => (await stored(eventId)).join() === 'Two,One,Three');
+    // The second of two: the first is of the menu.
+    await page.getByRole('button', { name: 'Undo' }).nth(1).click();
+    await until('it is as before', async () => (await stored(eventId)).join() === 'Three,Two,One');
+    await close();
+  });
+
+  test('while it sells: figures live, the least capacity is said at its field, both of two edits are kept, the sale stops and goes on', async () => {
+    const { eventId, slug, skus } = await makeEvent(on, host, {
+      ticketTypes: [
+        { name: 'Regular', capacity: 50 },
+        { name: 'Balcony', capacity: 5 },
+      ],
+    });
+    const [sku] = skus;
+    const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(eventId) });
+    const row = page.locator('.ticket-type').filter({ hasText: 'Regular' });
+    await row.getByText('0 sold · 0 held · 50 left').waitFor();
+    await hold(on, host, { slug, items: [{ sku, quantity: 7 }] });
+    await row.getByText('0 sold · 7 held · 43 left').waitFor();
+    await assertAccessible(page, 'ticket types on sale');
+
+    await page.getByRole('button', { name: 'Edit Regular' }).click();
+    const capacity = page.getByLabel('How many there are');
+    await capacity.fill('6');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Must be at least 7: 0 are sold and 7 are held now.').waitFor();
+
+    // Somebody else changes the limit and the number meanwhile: of the number both are shown.
+    const { body } = await askDashboard(on, `${pathOf(eventId)}/${sku}`, {
+      as: manager,
+      method: 'PATCH',
+      body: { version: 1, capacity: 45, maximumPerOrder: 3 },
+    });
+    assert.equal(body.ticketType.version, 2);
+    await capacity.fill('60');
+    await page.getByLabel('Price').fill('20000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    await page.getByLabel('Theirs').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('keeps the price they saw').first().waitFor();
+    await row.getByText('Up to 3 per order').waitFor();
+    await row.getByText('of 45').waitFor();
+    await row.getByText('₦20,000.00').waitFor();
+
+    const status = async (): Promise<string> =>
+      (await ask(on, `/events/${slug}/tickets`, { key: host })).body.data[0].status;
+    await page.getByRole('button', { name: 'Actions for Regular' }).click();
+    await page.getByRole('button', { name: 'Stop selling', exact: true }).click();
+    await row.getByText('Sale ended', { exact: true }).waitFor();
+    assert.equal(await status(), 'SALE_ENDED');
+    await row.getByRole('button', { name: 'Go on selling' }).click();
+    await row.getByText('On sale', { exact: true }).waitFor();
+    assert.equal(await status(), 'AVAILABLE');
+    await page.getByRole('button', { name: 'Stop all sales' }).click();
+    await page.getByText('2 sales stopped').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await row.getByText('On sale', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Actions for Balcony' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete the ticket type' }).click();
+    await page.getByText('Balcony is deleted.').waitFor();
+    assert.deepEqual(await stored(eventId), ['Regular']);
+    await close();
+  });
+});

@@ -1,0 +1,222 @@
+import type { VNode } from 'preact';
+import type { Static } from 'typebox';
+import {
+  ChangeTicketTypeBody,
+  TicketTypeBody,
+} from '../../../../src/dashboard/event-tickets/ticket-type-body.ts';
+import type { ShownTicketType } from '../../../../src/dashboard/event-tickets/event-tickets-view.ts';
+import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { MomentField } from '../../parts/moment-field.tsx';
+import { MoneyField } from '../../parts/money-field.tsx';
+import { RadioGroup } from '../../parts/radio-group.tsx';
+import { TextArea } from '../../parts/text-area.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { useForm, type Form as FormState } from '../../parts/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { useEventTicketsTexts } from './texts/texts.ts';
+
+type Changes = Static<typeof ChangeTicketTypeBody>;
+
+/** What a new one begins with. */
+export type Preset = { name: string; description: string; priceMinor: number | ''; maximumPerOrder: number };
+
+const NOTHING: Preset = { name: '', description: '', priceMinor: '', maximumPerOrder: 10 };
+
+export const pathOf = (frame: Frame, { eventId }: HomeEvent, rest = ''): string =>
+  inHost(frame, `/events/${eventId}/tickets${rest}`);
+
+export function AddTypeDialog({
+  frame,
+  event,
+  preset = NOTHING,
+  onClose,
+}: {
+  frame: Frame;
+  event: HomeEvent;
+  preset?: Preset | undefined;
+  onClose: () => void;
+}): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useEventTicketsTexts();
+  const hasSeats = event.kind === 'seat_map';
+  const form = useForm({
+    schema: TicketTypeBody,
+    initial: {
+      ...preset,
+      kind: hasSeats ? 'SEATED' : 'GENERAL',
+      // Of seats there are none before they are placed on the map.
+      capacity: hasSeats ? 0 : '',
+      saleStartsAt: null,
+      saleEndsAt: null,
+    },
+    send: async (body) => {
+      await call(pathOf(frame, event), { method: 'POST', body });
+      onClose();
+      toasts.tell({ tone: 'good', text: texts.added(body.name) });
+      await router.refresh();
+    },
+  });
+  const isSeated = form.values.value.kind === 'SEATED';
+  return (
+    <Dialog title={texts.addTitle} onClose={onClose} kind="wide">
+      <Form form={form} submit={texts.addButton} onCancel={onClose}>
+        {hasSeats && (
+          <RadioGroup
+            form={form}
+            name="kind"
+            label={texts.kind}
+            choices={(['SEATED', 'GENERAL'] as const).map((kind) => ({
+              value: kind,
+              label: texts.kinds[kind],
+              hint: texts.kinds[`${kind}_hint`],
+            }))}
+          />
+        )}
+        <TypeFields form={form as unknown as FormState<Changes>} event={event} isSeated={isSeated} />
+      </Form>
+    </Dialog>
+  );
+}
+
+// The form has every field: one that must have a value is not left out when it is emptied.
+const CHANGE_SCHEMA = {
+  ...ChangeTicketTypeBody,
+  required: ['version', 'name', 'priceMinor', 'capacity', 'maximumPerOrder'],
+} as unknown as typeof ChangeTicketTypeBody;
+
+const valuesOf = (type: ShownTicketType): Required<Changes> => ({
+  version: type.version,
+  name: type.name,
+  description: type.description,
+  priceMinor: type.priceMinor,
+  capacity: type.capacity,
+  maximumPerOrder: type.maximumPerOrder,
+  ...type.typed,
+});
+
+export function EditTypeDialog({
+  frame,
+  event,
+  type,
+  onClose,
+}: {
+  frame: Frame;
+  event: HomeEvent;
+  type: ShownTicketType;
+  onClose: () => void;
+}): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useEventTicketsTexts();
+  const before = valuesOf(type);
+  const save = async (body: Changes): Promise<void> => {
+    await call(pathOf(frame, event, `/${type.ticketTypeId}`), { method: 'PATCH', body });
+  };
+  const form = useForm({
+    schema: CHANGE_SCHEMA,
+    initial: before,
+    send: async (body) => {
+      await save(body);
+      onClose();
+      const isDearer = body.priceMinor !== before.priceMinor && type.figures.held > 0;
+      const name = body.name ?? type.name;
+      const undo = async (): Promise<void> => {
+        await save({ ...before, version: body.version + 1 });
+        await router.refresh();
+      };
+      toasts.tell({ tone: 'good', text: isDearer ? texts.savedPrice(name) : texts.saved(name), undo });
+      await router.refresh();
+    },
+  });
+  return (
+    <Dialog title={texts.editTitle(type.name)} onClose={onClose} kind="wide">
+      <Form form={form} submit={useDashboard().texts.parts.save} onCancel={onClose}>
+        <TypeFields form={form} event={event} type={type} isSeated={type.kind === 'SEATED'} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function TypeFields({
+  form,
+  event,
+  type,
+  isSeated,
+}: {
+  form: FormState<Changes>;
+  event: HomeEvent;
+  type?: ShownTicketType;
+  isSeated: boolean;
+}): VNode {
+  const texts = useEventTicketsTexts();
+  const { locale, timezone, currency } = event;
+  const count = (value: number): string => value.toLocaleString(locale);
+  const isTaken = type !== undefined && type.figures.sold + type.figures.held > 0;
+  return (
+    <>
+      <TextField form={form} name="name" label={texts.name} hint={texts.nameHint} maxLength={200} />
+      <div class="field-pair">
+        <MoneyField
+          form={form}
+          name="priceMinor"
+          label={texts.price}
+          hint={isTaken ? texts.priceHintOnSale : texts.priceHint}
+          {...{ currency, locale }}
+        />
+        {isSeated ? (
+          <p class="soft seats-note">{texts.capacityOfSeats(count(type?.capacity ?? 0))}</p>
+        ) : (
+          <TextField
+            form={form}
+            name="capacity"
+            label={texts.capacity}
+            hint={
+              isTaken ? texts.capacityHint(count(type.figures.sold), count(type.figures.held)) : undefined
+            }
+            inputMode="numeric"
+            maxLength={8}
+            autocomplete="off"
+          />
+        )}
+        <TextField
+          form={form}
+          name="maximumPerOrder"
+          label={texts.maximumPerOrder}
+          inputMode="numeric"
+          maxLength={4}
+          autocomplete="off"
+        />
+      </div>
+      <div class="field-pair">
+        <MomentField
+          form={form}
+          name="saleStartsAt"
+          label={texts.saleStartsAt}
+          hint={texts.saleStartsHint}
+          isOptional
+          {...{ locale, timezone }}
+        />
+        <MomentField
+          form={form}
+          name="saleEndsAt"
+          label={texts.saleEndsAt}
+          hint={texts.saleEndsHint}
+          isOptional
+          {...{ locale, timezone }}
+        />
+      </div>
+      <TextArea
+        form={form}
+        name="description"
+        label={texts.description}
+        hint={texts.descriptionHint}
+        limit={2_000}
+        rows={3}
+        isOptional
+      />
+    </>
+  );
+}
