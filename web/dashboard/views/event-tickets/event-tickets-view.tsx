@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ShownTicketType } from '../../../../src/dashboard/event-tickets/event-tickets-view.ts';
+import type { LiveEvent } from '../../../../src/dashboard/live/live-figures.ts';
 import type { ViewProps } from '../../contract.ts';
 import { LiveMark } from '../../live/live-mark.tsx';
 import { useLiveFigures } from '../../live/use-live-figures.ts';
@@ -26,10 +27,7 @@ export function EventTicketsView({ data, frame }: ViewProps<'eventTickets'>): VN
   const news = useLiveFigures(frame, [data.event.eventId]);
   const live = news.events.get(data.event.eventId);
   const event = live ? { ...data.event, state: live.state, figures: live.figures } : data.event;
-  const types = data.types.map((type) => {
-    const found = live?.types.find(({ ticketTypeId }) => ticketTypeId === type.ticketTypeId);
-    return found ? { ...type, status: found.status, figures: found.figures } : type;
-  });
+  const types = withNews(data.types, live);
   const selling = useSelling({ frame, event, types });
   const sorting = useSorting({
     ids: types.map(({ ticketTypeId }) => ticketTypeId),
@@ -121,6 +119,12 @@ export function EventTicketsView({ data, frame }: ViewProps<'eventTickets'>): VN
     </EventFrame>
   );
 }
+
+const withNews = (types: ShownTicketType[], live: LiveEvent | undefined): ShownTicketType[] =>
+  types.map((type) => {
+    const found = live?.types.find(({ ticketTypeId }) => ticketTypeId === type.ticketTypeId);
+    return found ? { ...type, status: found.status, figures: found.figures } : type;
+  });
 
 /** The first one is the hardest: most begin with one of these. */
 function Presets({ onChoose }: { onChoose: (preset?: Preset) => void }): VNode {
