@@ -9,6 +9,7 @@ CREATE OR REPLACE FUNCTION open_orders(
   emails text[], first_names text[], last_names text[], phones text[], recipients text[], callback_urls text[], metadatas text[],
   languages text[],
   gateways text[], account_ids uuid[],
+  -- An event may have a payment window of its own.
   start_seconds integer, payment_minutes integer, grace_seconds integer,
   -- Unpaid orders of an event that one e-mail may have at once from one address, and together with those that lapsed lately.
   -- Null: any number. By address too: otherwise anybody could use up what is somebody else's.
@@ -119,7 +120,7 @@ BEGIN
          coalesce(asked.metadata, '{}'), asked.idempotency_key, decode(asked.request_hash, 'hex'),
          CASE WHEN asked.outcome = 'opened' THEN asked.gateway END, CASE WHEN asked.outcome = 'opened' THEN asked.account_id END,
          CASE WHEN asked.outcome = 'opened' THEN at_time + start_seconds * interval '1 second' END,
-         CASE WHEN asked.outcome = 'opened' THEN at_time + payment_minutes * interval '1 minute' END,
+         CASE WHEN asked.outcome = 'opened' THEN at_time + coalesce(e.payment_window_minutes, payment_minutes) * interval '1 minute' END,
          CASE WHEN asked.outcome = 'opened' THEN at_time + start_seconds * interval '1 second' END, at_time,
          asked.language, CASE WHEN NOT r.is_exempt THEN r.client_address END, r.quantity,
          -- What costs nothing is taken for nothing: for a day it counts as if it were held.
@@ -143,9 +144,11 @@ BEGIN
   UPDATE reservations AS r
      SET order_id = asked.id,
          expires_at = CASE WHEN asked.outcome = 'opened'
-                           THEN at_time + payment_minutes * interval '1 minute' + grace_seconds * interval '1 second'
+                           THEN at_time + coalesce(e.payment_window_minutes, payment_minutes) * interval '1 minute'
+                                + grace_seconds * interval '1 second'
                            ELSE r.expires_at END
-    FROM unnest(new_ids, carts, outcomes) AS asked (id, cart, outcome)
+    FROM unnest(new_ids, carts, outcomes, event_ids) AS asked (id, cart, outcome, event_id)
+    JOIN events AS e ON e.id = asked.event_id
    WHERE r.id = asked.cart AND asked.outcome IN ('opened', 'confirmed');
   -- The free ones first: they lock ticket types, which come before the seats of the others.
   --

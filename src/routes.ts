@@ -79,6 +79,8 @@ const NEWS_BODY = { maxBodyBytes: 16 * KIB };
 const PROMO_BODY = { maxBodyBytes: 16 * KIB };
 // A list of twenty thousand seats, as a spreadsheet saves it, with each line break and quote escaped.
 const LIST_BODY = { maxBodyBytes: 4 * KIB * KIB };
+// A description of 20,000 characters, in the longest of scripts, and fifty headliners.
+const DETAILS_BODY = { maxBodyBytes: 192 * KIB };
 
 const get = (path: string, facts: Partial<Facts> = {}): Route => ({
   method: 'GET',
@@ -212,6 +214,8 @@ export const ROUTES = {
   /** What buyers read about the event, and where and when it is. */
   eventDetails: {
     view: get(`${EVENT}/details`, by('events.change')),
+    change: patch(`${EVENT}/details`, { ...by('events.change'), ...DETAILS_BODY }),
+    preview: post(`${EVENT}/details/preview`, { ...by('events.change'), ...SETTINGS_BODY }),
   },
   /** What is sold: prices, how many there are, and when. */
   eventTickets: {

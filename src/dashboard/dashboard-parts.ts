@@ -26,6 +26,8 @@ export type DashboardParts = {
   /** What the addresses of checkout pages and of the API begin with. */
   checkoutUrl: string;
   baseUrl: string;
+  /** How long an order waits for its payment, where its event says nothing else. */
+  paymentWindowMinutes: number;
   signUp: 'open' | 'invited' | 'closed';
   /** Where the mails of development are read; null where they are sent. */
   mailboxUrl: string | null;

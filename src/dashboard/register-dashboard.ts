@@ -63,7 +63,7 @@ export async function registerDashboard(
     keyUses: KeyUses;
     gateways: Gateways;
     hasSandbox: boolean;
-  },
+  } & Pick<DashboardParts, 'paymentWindowMinutes'>,
 ): Promise<void> {
   const { database, counter } = options;
   const base = new URL(options.dashboardUrl).pathname.replace(/\/$/, '');

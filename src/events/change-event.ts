@@ -18,6 +18,8 @@ export type EventChange = {
   action: `event.${string}`;
   /** Clean already: these are written as they are. */
   changes: Partial<EventFields>;
+  /** What changes with it in other tables, for the audit log's line. */
+  besides?: { before: Record<string, unknown>; after: Record<string, unknown> };
 };
 
 /**
@@ -25,7 +27,7 @@ export type EventChange = {
  * change makes sense is for the caller to say, under the lock (lockEvent) where it hangs on what is there.
  */
 export async function changeEvent(tx: Transaction, change: EventChange): Promise<StoredEvent> {
-  const { hostId, eventId, actor, version, action, changes } = change;
+  const { hostId, eventId, actor, version, action, changes, besides } = change;
   const now = await lockEvent(tx, { hostId, eventId });
   if (version !== null && now.version !== version) {
     throw new Refusal('changed_meanwhile', 'Somebody else has changed this event since you opened it.', {
@@ -47,8 +49,14 @@ export async function changeEvent(tx: Transaction, change: EventChange): Promise
     actor,
     action,
     subject: { id: eventId, name: next.name },
-    before: showFields(now, changed),
-    after: showFields(next, changed),
+    before: {
+      ...showFields(now, changed),
+      ...(besides && showFields(besides.before, Object.keys(besides.before))),
+    },
+    after: {
+      ...showFields(next, changed),
+      ...(besides && showFields(besides.after, Object.keys(besides.after))),
+    },
   });
   return next;
 }

@@ -8,7 +8,10 @@ export type EventFields = {
   slug: string;
   name: string;
   categoryId: string;
+  /** Plain text. */
   description: string;
+  /** What that was made from; null: it is the text that the host wrote. */
+  descriptionMarkdown: string | null;
   previewDescription: string;
   status: EventStatus;
   isComingSoon: boolean;
@@ -31,6 +34,8 @@ export type EventFields = {
   hideLocation: boolean;
   hostMessage: string | null;
   holdMinutes: number;
+  /** Null: as long as the service gives every event. */
+  paymentMinutes: number | null;
   embedTheme: 'light' | 'dark' | null;
   /** Six hex digits. */
   embedColor: string | null;
@@ -43,6 +48,7 @@ export const EVENT_COLUMNS: Record<keyof EventFields, string> = {
   name: 'name',
   categoryId: 'category_id',
   description: 'description',
+  descriptionMarkdown: 'description_markdown',
   previewDescription: 'preview_description',
   status: 'status',
   isComingSoon: 'is_coming_soon',
@@ -65,6 +71,7 @@ export const EVENT_COLUMNS: Record<keyof EventFields, string> = {
   hideLocation: 'hide_location',
   hostMessage: 'host_message',
   holdMinutes: 'hold_minutes',
+  paymentMinutes: 'payment_window_minutes',
   embedTheme: 'embed_theme',
   embedColor: 'embed_color',
   embedOrigins: 'embed_origins',

@@ -25,7 +25,10 @@ const eventSummaryFields = {
   formattedCheapestPrice: Nullable(
     Type.String({ description: '`Free` where it is zero.', examples: ['₦15,000.00'] }),
   ),
-  description: Type.String({ description: 'Plain text.' }),
+  description: Type.String({
+    description:
+      'Plain text, without markup: escape it like any text. Blank lines divide paragraphs, headings, lists and quotes. Items begin with `- ` or a number, quoted lines with `> `. A link is its words and its address in brackets.',
+  }),
   previewDescription: Type.String({ description: 'A sentence or two for a card.' }),
   date: DateTime({ description: 'When the event starts.' }),
   closingDate: DateTime({ description: 'When the event is over, and with it the sale.' }),

@@ -1,6 +1,24 @@
+import type { DatesFixedBy } from '../../events/details/dates-fixed-by.ts';
+import type { EventDetails } from '../../events/details/read-details.ts';
+import type { RichText } from '../../values/rich-text.ts';
 import type { HomeEvent } from '../home/home-view.ts';
 
-/** What buyers read about the event, and where and when it is. */
+/** What buyers read about the event, where and when it is, and what a member needs to know to change it. */
 export type EventDetailsView = {
   event: HomeEvent;
+  details: EventDetails;
+  categories: { slug: string; name: string }[];
+  datesFixedBy: DatesFixedBy;
+  isSlugFixed: boolean;
+  /** ISO 3166, for the country's name. It is the host's, which decides the currency. */
+  region: string;
+  /** What clocks show in that country. */
+  timezoneOfCountry: string;
+  /** How long an order waits for its payment, where the event says nothing else. */
+  paymentMinutesByDefault: number;
+  /** What the checkout's address begins with. */
+  checkoutUrl: string;
 };
+
+/** A description as buyers see it. */
+export type PreviewAnswer = { blocks: RichText };

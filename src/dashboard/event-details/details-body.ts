@@ -1,0 +1,58 @@
+import { Array, Boolean, Integer, Number, Object as Body, Optional, String } from 'typebox';
+import { Nullable, OneOf, WallTimeText } from '../../values/body-schema.ts';
+import { MAX_MARKDOWN_CHARACTERS } from '../../values/rich-text.ts';
+
+export const MAX_HEADLINERS = 50;
+
+// One line, or nothing yet.
+const Word = (maxLength: number) => String({ maxLength, pattern: '^[^\\p{Cc}\\u2028\\u2029]*$' });
+const Line = (maxLength: number) => String({ minLength: 1, maxLength, format: 'line' });
+const Text = (maxLength: number) => String({ minLength: 1, maxLength, format: 'paragraphs' });
+
+const Position = Body(
+  { lat: Number({ minimum: -90, maximum: 90 }), lng: Number({ minimum: -180, maximum: 180 }) },
+  { additionalProperties: false },
+);
+
+const Headliner = Body(
+  {
+    /** Null for one that is new. */
+    headlinerId: Nullable(String({ format: 'uuid' })),
+    name: Line(200),
+    role: Word(100),
+  },
+  { additionalProperties: false },
+);
+
+/** What of an event's details changes, and which version of it was seen. The limits are those of the database. */
+export const DetailsBody = Body(
+  {
+    version: Integer({ minimum: 1, maximum: 2_147_483_646 }),
+    name: Optional(Line(200)),
+    slug: Optional(String({ minLength: 1, maxLength: 100, format: 'word' })),
+    categorySlug: Optional(String({ minLength: 1, maxLength: 100, format: 'word' })),
+    previewDescription: Optional(String({ maxLength: 500, format: 'paragraphs' })),
+    description: Optional(String({ maxLength: MAX_MARKDOWN_CHARACTERS, format: 'paragraphs' })),
+    /** `plain` is for what was written before there was Markdown, and stays as it was. */
+    descriptionFormat: Optional(OneOf(['plain', 'markdown'])),
+    startsAt: Optional(WallTimeText()),
+    closesAt: Optional(WallTimeText()),
+    timezone: Optional(String({ maxLength: 60, format: 'timezone' })),
+    state: Optional(Word(100)),
+    lga: Optional(Word(100)),
+    street: Optional(Nullable(Line(300))),
+    directions: Optional(Nullable(Text(2_000))),
+    position: Optional(Nullable(Position)),
+    hideLocation: Optional(Boolean()),
+    hostMessage: Optional(Nullable(Text(2_000))),
+    website: Optional(Nullable(Line(500))),
+    instagram: Optional(Nullable(Line(200))),
+    xAccount: Optional(Nullable(Line(200))),
+    headliners: Optional(Array(Headliner, { maxItems: MAX_HEADLINERS })),
+    isComingSoon: Optional(Boolean()),
+    isUnlisted: Optional(Boolean()),
+    holdMinutes: Optional(Integer({ minimum: 2, maximum: 60 })),
+    paymentMinutes: Optional(Nullable(Integer({ minimum: 5, maximum: 1_440 }))),
+  },
+  { additionalProperties: false, minProperties: 2 },
+);

@@ -1,0 +1,165 @@
+import type { Actor } from '../../audit/actor.ts';
+import type { Transaction } from '../../db/database.ts';
+import { invalidField, Refusal } from '../../refusal.ts';
+import { MAX_MARKDOWN_CHARACTERS } from '../../values/rich-text.ts';
+import { momentAt } from '../../values/wall-time.ts';
+import { changeEvent } from '../change-event.ts';
+import { lockEvent, type EventFields, type StoredEvent } from '../event-fields.ts';
+import { readMarkdown } from '../markdown/read-markdown.ts';
+import { writePlain } from '../markdown/write-plain.ts';
+import { cleanAccount, cleanText, cleanWebsite } from './clean-details.ts';
+import { datesFixedBy } from './dates-fixed-by.ts';
+import { listHeadliners, replaceHeadliners, sayHeadliners, type NewHeadliner } from './headliners.ts';
+import { showDetails, type EventDetails } from './read-details.ts';
+
+export type DetailsChanges = Partial<
+  Omit<EventDetails, 'version' | 'headliners'> & { headliners: NewHeadliner[] }
+>;
+
+/**
+ * Changes what is given of an event's details, where nobody has changed the event since `version`. The date of an event that somebody
+ * has a ticket for stays: see docs/decisions/event-editing.md.
+ */
+export async function changeDetails(
+  tx: Transaction,
+  input: { hostId: string; eventId: string; actor: Actor; version: number; changes: DetailsChanges },
+): Promise<EventDetails> {
+  const { hostId, eventId, actor, version, changes } = input;
+  const now = await lockEvent(tx, { hostId, eventId });
+  const before = await showDetails(tx, now);
+  if (now.version !== version) {
+    throw new Refusal('changed_meanwhile', 'Somebody else has changed this event since you opened it.', {
+      current: before,
+    });
+  }
+  const fields: Partial<EventFields> = {
+    ...cleanFields(changes),
+    ...describe(now, changes),
+    ...(await readDates(tx, now, changes)),
+  };
+  if (changes.categorySlug !== undefined && changes.categorySlug !== before.categorySlug)
+    fields.categoryId = await findCategory(tx, changes.categorySlug);
+  requirePlace(now, fields);
+  const headliners = changes.headliners && cleanHeadliners(changes.headliners);
+  const isOther = headliners && JSON.stringify(headliners) !== JSON.stringify(before.headliners);
+  const next = await changeEvent(tx, {
+    hostId,
+    eventId,
+    actor,
+    version,
+    action: 'event.change_details',
+    changes: fields,
+    ...(isOther && {
+      besides: {
+        before: { headliners: sayHeadliners(before.headliners) },
+        after: { headliners: sayHeadliners(headliners) },
+      },
+    }),
+  });
+  if (isOther)
+    await replaceHeadliners(tx, eventId, {
+      before: await listHeadliners(tx, eventId),
+      after: headliners,
+    });
+  return showDetails(tx, next);
+}
+
+/** What is written as it was typed, but for blanks around it. */
+function cleanFields(changes: DetailsChanges): Partial<EventFields> {
+  const { position, website, instagram, xAccount } = changes;
+  const plain = ['isComingSoon', 'isUnlisted', 'hideLocation', 'holdMinutes', 'paymentMinutes'] as const;
+  const lines = ['name', 'slug', 'previewDescription', 'state', 'lga'] as const;
+  const texts = ['street', 'directions', 'hostMessage'] as const;
+  const pick = <Name extends keyof DetailsChanges>(
+    names: readonly Name[],
+    clean: (value: DetailsChanges[Name]) => unknown = (value) => value,
+  ): object =>
+    Object.fromEntries(
+      names.filter((name) => changes[name] !== undefined).map((name) => [name, clean(changes[name])]),
+    );
+  return {
+    ...pick(plain),
+    ...pick(lines, (text) => cleanText(text ?? '')),
+    ...pick(texts, (text) => cleanText(text ?? '') || null),
+    ...(position !== undefined && { lat: position?.lat ?? null, lng: position?.lng ?? null }),
+    ...(website !== undefined && { website: cleanWebsite(website) }),
+    ...(instagram !== undefined && { instagram: cleanAccount(instagram) }),
+    ...(xAccount !== undefined && { xAccount: cleanAccount(xAccount) }),
+  };
+}
+
+/** The plain text comes from the Markdown, here and nowhere else. */
+function describe(
+  now: StoredEvent,
+  { description, descriptionFormat = 'markdown' }: DetailsChanges,
+): Partial<EventFields> {
+  if (description === undefined) return {};
+  const source = cleanText(description);
+  if (descriptionFormat === 'plain') return { description: source, descriptionMarkdown: null };
+  if (source === now.descriptionMarkdown) return {};
+  const plain = writePlain(readMarkdown(source));
+  if (Array.from(plain).length > MAX_MARKDOWN_CHARACTERS) {
+    throw invalidField(
+      'description',
+      `must have at most ${MAX_MARKDOWN_CHARACTERS} characters with the addresses of its links written out.`,
+    );
+  }
+  return { description: plain, descriptionMarkdown: source === '' ? null : source };
+}
+
+/** Times are read on the clock of the place, which may be another one from now on. */
+async function readDates(
+  tx: Transaction,
+  now: StoredEvent,
+  changes: DetailsChanges,
+): Promise<Partial<EventFields>> {
+  const { startsAt, closesAt, timezone = now.timezone } = changes;
+  const dates = {
+    timezone,
+    startsAt: startsAt === undefined ? now.startsAt : momentAt(startsAt, timezone, now.startsAt),
+    closesAt: closesAt === undefined ? now.closesAt : momentAt(closesAt, timezone, now.closesAt),
+  };
+  const startMoves = dates.startsAt.getTime() !== now.startsAt.getTime();
+  const endMoves = dates.closesAt.getTime() !== now.closesAt.getTime();
+  if (!startMoves && !endMoves) return dates;
+  const fixedBy = await datesFixedBy(tx, now);
+  if (fixedBy === 'over')
+    throw invalidField(startMoves ? 'startsAt' : 'closesAt', 'can’t change any more: the event is over.');
+  if (fixedBy === 'orders' && startMoves) {
+    throw invalidField(
+      'startsAt',
+      'can’t change here: people have tickets with this date. Postpone the event, and they are told.',
+    );
+  }
+  if (dates.closesAt <= dates.startsAt) throw invalidField('closesAt', 'must be after the start.');
+  if (now.status === 'LIVE' && endMoves && (await isPast(tx, dates.closesAt)))
+    throw invalidField('closesAt', 'must be in the future: the event would be over at once.');
+  return dates;
+}
+
+async function isPast(tx: Transaction, at: Date): Promise<boolean> {
+  const { rows } = await tx.query<{ isPast: boolean }>('SELECT $1::timestamptz <= now() AS "isPast"', [at]);
+  return rows[0]?.isPast ?? false;
+}
+
+async function findCategory(tx: Transaction, slug: string): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>('SELECT id FROM categories WHERE slug = $1 FOR KEY SHARE', [
+    slug,
+  ]);
+  if (!rows[0]) throw invalidField('categorySlug', 'must be one of the categories.');
+  return rows[0].id;
+}
+
+/** A draft may still be without one. */
+function requirePlace(now: StoredEvent, { state = now.state, lga = now.lga }: Partial<EventFields>): void {
+  if (now.status === 'DRAFT') return;
+  if (state === '' && now.state !== '') throw invalidField('state', 'must not be empty.');
+  if (lga === '' && now.lga !== '') throw invalidField('lga', 'must not be empty.');
+}
+
+const cleanHeadliners = (headliners: readonly NewHeadliner[]): NewHeadliner[] =>
+  headliners.map(({ headlinerId, name, role }) => ({
+    headlinerId,
+    name: cleanText(name),
+    role: cleanText(role),
+  }));
