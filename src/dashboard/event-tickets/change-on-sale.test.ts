@@ -159,7 +159,7 @@ test('the sale is stopped at once, of one or of all, and goes on as it was; cart
   );
   assert.equal((await tryHold(event, one, { through: other })).status, 201);
   const early = await post(event, '/go-on-selling', {
-    ends: [{ ticketTypeId: later, saleEndsAt: '2198-01-01T00:00:00Z' }],
+    ends: [{ ticketTypeId: later, saleEndsAt: '2198-01-01T00:00:00.000Z' }],
   });
   assert.deepEqual([early.status, early.body.field], [400, 'saleEndsAt']);
 
