@@ -534,6 +534,31 @@ CREATE TABLE people (
   CONSTRAINT people_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE pictures (
+  id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  event_id uuid,
+  file text NOT NULL,
+  thumbnail_file text NOT NULL,
+  files text[] NOT NULL,
+  width_px integer NOT NULL,
+  height_px integer NOT NULL,
+  bytes bigint NOT NULL,
+  uploaded_by uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  unused_since timestamp(3) with time zone,
+  CONSTRAINT pictures_bytes_check CHECK ((bytes >= 0)),
+  CONSTRAINT pictures_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CONSTRAINT pictures_file_check CHECK ((length(file) <= 200)),
+  CONSTRAINT pictures_files_check CHECK (((cardinality(files) >= 1) AND (cardinality(files) <= 20))),
+  CONSTRAINT pictures_height_px_check CHECK ((height_px > 0)),
+  CONSTRAINT pictures_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT pictures_pkey PRIMARY KEY (id),
+  CONSTRAINT pictures_thumbnail_file_check CHECK ((length(thumbnail_file) <= 200)),
+  CONSTRAINT pictures_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES people(id) ON DELETE SET NULL,
+  CONSTRAINT pictures_width_px_check CHECK ((width_px > 0))
+);
+
 CREATE TABLE promo_code_ticket_types (
   promo_code_id uuid NOT NULL,
   ticket_type_id uuid NOT NULL,
@@ -912,9 +937,13 @@ CREATE INDEX events_category ON public.events USING btree (host_id, category_id,
 CREATE INDEX events_closing ON public.events USING btree (closes_at) WHERE (status = 'LIVE'::text);
 CREATE INDEX events_listed ON public.events USING btree (host_id, created_at DESC, id DESC) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
 CREATE INDEX events_of_host ON public.events USING btree (host_id, starts_at, id);
+CREATE INDEX events_poster_file ON public.events USING btree (poster_file) WHERE (poster_file IS NOT NULL);
 CREATE INDEX events_search ON public.events USING gin (host_id, search) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
 CREATE INDEX gallery_images_event ON public.gallery_images USING btree (event_id, "position");
+CREATE INDEX gallery_images_file ON public.gallery_images USING btree (file);
+CREATE INDEX gallery_images_thumbnail_file ON public.gallery_images USING btree (thumbnail_file);
 CREATE INDEX headliners_event ON public.headliners USING btree (event_id, "position");
+CREATE INDEX headliners_image_file ON public.headliners USING btree (image_file) WHERE (image_file IS NOT NULL);
 CREATE INDEX holds_lapse ON public.holds USING btree (ticket_type_id, expires_at);
 CREATE UNIQUE INDEX hosts_slug_key ON public.hosts USING btree (slug);
 CREATE INDEX invitations_email ON public.invitations USING btree (lower(email), created_at);
@@ -948,6 +977,10 @@ CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
 CREATE UNIQUE INDEX payment_accounts_in_use ON public.payment_accounts USING btree (host_id, currency) WHERE (disabled_at IS NULL);
 CREATE UNIQUE INDEX payments_one_per_order ON public.payments USING btree (order_id) WHERE (use = 'order'::text);
 CREATE UNIQUE INDEX people_email ON public.people USING btree (lower(email));
+CREATE INDEX pictures_event ON public.pictures USING btree (event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX pictures_files ON public.pictures USING gin (files);
+CREATE INDEX pictures_host ON public.pictures USING btree (host_id, created_at);
+CREATE INDEX pictures_uploaded_by ON public.pictures USING btree (uploaded_by) WHERE (uploaded_by IS NOT NULL);
 CREATE UNIQUE INDEX promo_codes_code ON public.promo_codes USING btree (event_id, lower(code));
 CREATE INDEX promo_codes_newest ON public.promo_codes USING btree (event_id, id);
 CREATE INDEX public_keys_host ON public.public_keys USING btree (host_id);

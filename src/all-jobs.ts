@@ -5,6 +5,7 @@ import { tellPostponementJob } from './cancelling/tell-postponement-job.ts';
 import type { Database } from './db/database.ts';
 import { endClosedEventsJob } from './events/end-closed-events.ts';
 import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
+import { forgetUnusedPicturesJob } from './events/pictures/forget-unused-pictures.ts';
 import { forgetInvitationsJob } from './hosts/invitations/forget-invitations.ts';
 import { forgetSetAsideJobsJob } from './jobs/forget-set-aside-jobs.ts';
 import type { JobKind } from './jobs/job-kind.ts';
@@ -70,6 +71,7 @@ export function allJobs(parts: {
     forgetMailsJob(database, { mailbox: createMailbox(parts.mailboxDir) }),
     forgetOldDeliveriesJob(database),
     forgetUnusedWordsJob(database),
+    forgetUnusedPicturesJob(database, parts),
     forgetSetAsideJobsJob(database),
     forgetSessionsJob(database),
     forgetMailedLinksJob(database),

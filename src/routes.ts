@@ -81,6 +81,8 @@ const PROMO_BODY = { maxBodyBytes: 16 * KIB };
 const LIST_BODY = { maxBodyBytes: 4 * KIB * KIB };
 // A description of 20,000 characters, in the longest of scripts, and fifty headliners.
 const DETAILS_BODY = { maxBodyBytes: 192 * KIB };
+// A photo as a phone or a camera makes it.
+const PICTURE_BODY = { maxBodyBytes: 20 * KIB * KIB };
 
 const get = (path: string, facts: Partial<Facts> = {}): Route => ({
   method: 'GET',
@@ -216,6 +218,18 @@ export const ROUTES = {
     view: get(`${EVENT}/details`, by('events.change')),
     change: patch(`${EVENT}/details`, { ...by('events.change'), ...DETAILS_BODY }),
     preview: post(`${EVENT}/details/preview`, { ...by('events.change'), ...SETTINGS_BODY }),
+  },
+  /** The poster and the gallery. An upload is a picture's bytes; what then shows it names it by its id. */
+  eventPictures: {
+    view: get(`${EVENT}/pictures`, by('events.change')),
+    upload: post(`${EVENT}/pictures`, { ...by('events.change'), ...PICTURE_BODY }),
+    // For an event that is not made yet.
+    uploadFirst: post(`${HOST}/pictures`, { ...by('events.create'), ...PICTURE_BODY }),
+    changePoster: patch(`${EVENT}/poster`, { ...by('events.change'), ...FORM_BODY }),
+    addImage: post(`${EVENT}/gallery`, { ...by('events.change'), ...FORM_BODY }),
+    order: patch(`${EVENT}/gallery`, { ...by('events.change'), ...FORM_BODY }),
+    changeImage: patch(`${EVENT}/gallery/:imageId`, { ...by('events.change'), ...FORM_BODY }),
+    removeImage: remove(`${EVENT}/gallery/:imageId`, by('events.change')),
   },
   /** What is sold: prices, how many there are, and when. */
   eventTickets: {

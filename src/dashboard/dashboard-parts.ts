@@ -23,6 +23,9 @@ export type DashboardParts = {
   dashboardUrl: string;
   isProduction: boolean;
   databaseNowMs: () => number;
+  /** Where pictures are on the disk, and where browsers get them. */
+  mediaDir: string;
+  mediaUrl: string;
   /** What the addresses of checkout pages and of the API begin with. */
   checkoutUrl: string;
   baseUrl: string;

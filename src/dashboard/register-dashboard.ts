@@ -27,6 +27,7 @@ import { registerHome } from './home/register-home.ts';
 import { registerEvents } from './events/register-events.ts';
 import { registerPublishing } from './events/register-publishing.ts';
 import { registerEventDetails } from './event-details/register-event-details.ts';
+import { registerEventPictures } from './event-pictures/register-event-pictures.ts';
 import { registerEventTickets } from './event-tickets/register-event-tickets.ts';
 import { registerEventSeats } from './event-seats/register-event-seats.ts';
 import { registerEventPromoCodes } from './event-promo-codes/register-event-promo-codes.ts';
@@ -63,7 +64,7 @@ export async function registerDashboard(
     keyUses: KeyUses;
     gateways: Gateways;
     hasSandbox: boolean;
-  } & Pick<DashboardParts, 'paymentWindowMinutes'>,
+  } & Pick<DashboardParts, 'paymentWindowMinutes' | 'mediaDir' | 'mediaUrl'>,
 ): Promise<void> {
   const { database, counter } = options;
   const base = new URL(options.dashboardUrl).pathname.replace(/\/$/, '');
@@ -94,6 +95,7 @@ export async function registerDashboard(
     registerEvents(scope, parts);
     registerPublishing(scope, parts);
     registerEventDetails(scope, parts);
+    await registerEventPictures(scope, parts);
     registerEventTickets(scope, parts);
     registerEventSeats(scope, parts);
     registerEventPromoCodes(scope, parts);
@@ -112,7 +114,11 @@ export async function registerDashboard(
     registerSearch(scope, parts);
     registerKeys(scope, parts);
   });
-  // Unknown addresses below the dashboard's are answered in its own way.
+  await answerUnknown(http, guard);
+}
+
+/** Unknown addresses below the dashboard's are answered in its own way. */
+async function answerUnknown(http: HttpServer, guard: (scope: HttpServer) => void): Promise<void> {
   await http.register(
     async (rest: HttpServer) => {
       decorateVisitor(rest);

@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { hasBodyTime } from './body-time.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { rawErrorAnswer, sendError } from './errors.ts';
 import { HSTS_HEADER } from './hsts.ts';
@@ -62,6 +63,7 @@ export function createHttpServer(options: {
       sendError(error, request, reply, { logger });
     },
     clientErrorHandler(error, socket) {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasBodyTime(socket)) return;
       if (socket.writable && error.code !== 'ECONNRESET') socket.end(rawErrorAnswer(error, { sendsHsts }));
       else socket.destroy();
     },

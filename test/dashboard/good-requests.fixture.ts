@@ -76,6 +76,15 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
       ticketTypeIds: [],
     }),
   );
+  const file = `${'0'.repeat(40)}.png`;
+  const { rows: pictures } = await on.app.database.query<{ imageId: string; pictureId: string }>(
+    `WITH picture AS (
+       INSERT INTO pictures (id, host_id, event_id, file, thumbnail_file, files, width_px, height_px, bytes)
+       VALUES (new_id(), $1, $2, $3, $3, ARRAY[$3], 4, 5, 0) RETURNING id)
+     INSERT INTO gallery_images (id, event_id, file, thumbnail_file, width_px, height_px)
+     SELECT new_id(), $2, $3, $3, 4, 5 FROM picture RETURNING id AS "imageId", (SELECT id FROM picture) AS "pictureId"`,
+    [host.hostId, eventId, file],
+  );
   const ids = {
     promoCodeId,
     hostId: host.hostId,
@@ -89,6 +98,7 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     memberId,
     invitationId,
     ...own[0],
+    ...pictures[0],
   };
   return { host, owner, ids };
 }
@@ -258,6 +268,10 @@ export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object
     paymentMinutes: 60,
   }),
   'POST /dashboard/hosts/:hostId/events/:eventId/details/preview': () => ({ markdown: '# At length' }),
+  [`PATCH ${OF_EVENT}/poster`]: ({ pictureId = '' }) => ({ pictureId, version: 1 }),
+  [`POST ${OF_EVENT}/gallery`]: ({ pictureId = '' }) => ({ pictureId, alt: 'Dancers on the roof' }),
+  [`PATCH ${OF_EVENT}/gallery`]: ({ imageId = '' }) => ({ imageIds: [imageId] }),
+  [`PATCH ${OF_EVENT}/gallery/:imageId`]: () => ({ alt: 'The roof at dusk', wasAlt: '', pictureId: null }),
   'PATCH /dashboard/me': () => ({ name: 'Ada Obi' }),
   'POST /dashboard/me/email': () => ({ email: 'another@test.example' }),
   'POST /dashboard/me/confirm-password': () => ({ password: 'not the password at all' }),

@@ -47,6 +47,7 @@ test('docs/retention.md states the times that the jobs keep', async () => {
     { kept: `${MAILED_LINKS_KEPT_DAYS} days after they ended`, job: 'forget_mailed_links' },
     { kept: `${ATTEMPTS_KEPT_DAYS} day`, job: 'forget_attempts' },
     { kept: `${SANDBOX_KEPT_DAYS} days`, job: 'forget_sandbox_payments' },
+    { kept: '1 day after they were last shown', job: 'forget_unused_pictures' },
     { kept: 'a day after their last event is gone', job: 'forget_unused_words' },
   ]);
 });

@@ -13,6 +13,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   home: ROUTES.dashboard.home,
   event: ROUTES.dashboard.event,
   eventDetails: ROUTES.eventDetails.view,
+  eventPictures: ROUTES.eventPictures.view,
   eventTickets: ROUTES.eventTickets.view,
   eventSeats: ROUTES.eventSeats.view,
   eventPromoCodes: ROUTES.eventPromoCodes.view,

@@ -1,5 +1,6 @@
 import type { EventView } from '../../src/dashboard/events/event-view.ts';
 import type { EventDetailsView } from '../../src/dashboard/event-details/event-details-view.ts';
+import type { EventPicturesView } from '../../src/dashboard/event-pictures/event-pictures-view.ts';
 import type { EventTicketsView } from '../../src/dashboard/event-tickets/event-tickets-view.ts';
 import type { EventSeatsView } from '../../src/dashboard/event-seats/event-seats-view.ts';
 import type {
@@ -35,6 +36,7 @@ export type Views = {
   home: HomeView;
   event: EventView;
   eventDetails: EventDetailsView;
+  eventPictures: EventPicturesView;
   eventTickets: EventTicketsView;
   eventSeats: EventSeatsView;
   eventPromoCodes: EventPromoCodesView;

@@ -12,6 +12,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   audit: async () => (await import('./views/audit/audit-view.tsx')).AuditView,
   event: async () => (await import('./views/event/event-view.tsx')).EventView,
   eventDetails: async () => (await import('./views/event-details/event-details-view.tsx')).EventDetailsView,
+  eventPictures: async () =>
+    (await import('./views/event-pictures/event-pictures-view.tsx')).EventPicturesView,
   eventTickets: async () => (await import('./views/event-tickets/event-tickets-view.tsx')).EventTicketsView,
   eventSeats: async () => (await import('./views/event-seats/event-seats-view.tsx')).EventSeatsView,
   eventPromoCodes: async () =>

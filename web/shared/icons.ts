@@ -13,6 +13,7 @@ export const copyIcon =
 export const crossIcon = 'M6 6l12 12M18 6L6 18';
 export const downIcon = 'M12 5v14M6.5 13.5L12 19l5.5-5.5';
 export const downloadIcon = 'M12 4v11M7.5 11l4.5 4.5L16.5 11M5 20h14';
+export const forwardIcon = 'M9.5 5.5L16 12l-6.5 6.5';
 export const gearIcon =
   'M12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M18.4 5.6l-2.2 2.2M7.8 16.2l-2.2 2.2';
 export const gripIcon =
@@ -32,6 +33,8 @@ export const peopleIcon =
   'M9 5a3.2 3.2 0 1 0 0 6.4A3.2 3.2 0 1 0 9 5M3 19.5c0-3.300 2.700-5 6-5s6 1.700 6 5M15.5 5.300a3.2 3.2 0 0 1 0 5.8M17.5 15c2.100.6 3.5 2.100 3.5 4.5';
 export const personIcon =
   'M12 4.5a3.700 3.700 0 1 0 0 7.4a3.700 3.700 0 1 0 0-7.4M4.5 20.5c0-3.6 3.2-5.6 7.5-5.6s7.5 2 7.5 5.6';
+export const pictureIcon =
+  'M5.5 5h13a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M4 16.5l4.5-4.500 3.500 3.500 3-3 5 5M15.5 8.500v.1';
 export const placeIcon =
   'M12 21c4.2-4.4 6.5-8 6.5-11a6.5 6.5 0 0 0-13 0c0 3 2.3 6.6 6.5 11M12 7.6a2.4 2.4 0 1 0 0 4.8a2.4 2.4 0 1 0 0-4.8';
 export const plusIcon = 'M12 6v12M6 12h12';

@@ -28,9 +28,11 @@ export function createSendView(parts: {
   base: string;
   /** Shown within a page of the dashboard, as buyers see it. */
   checkoutUrl: string;
+  mediaUrl: string;
 }): SendView {
   const { database, sendPage, base } = parts;
   const checkoutOrigin = new URL(parts.checkoutUrl).origin;
+  const mediaOrigin = new URL(parts.mediaUrl).origin;
   return async (request, reply, view) => {
     const { personId, email, name, isEmailConfirmed, hasFactor, hasPasskey } = sessionOf(request);
     const { member } = request;
@@ -57,7 +59,7 @@ export function createSendView(parts: {
       data: answer,
       status: reply.statusCode,
       isSecret: true,
-      policy: { formAction: "'self'", frames: [checkoutOrigin] },
+      policy: { mediaOrigin, formAction: "'self'", frames: [checkoutOrigin] },
     });
   };
 }

@@ -15,6 +15,7 @@ type EventPage = { path: string; power: Power; isFor?: HomeEvent['kind']; isForD
 const PAGES = {
   overview: { path: '', power: 'host.enter' },
   details: { path: '/details', power: 'events.change' },
+  pictures: { path: '/pictures', power: 'events.change' },
   tickets: { path: '/tickets', power: 'events.change' },
   seats: { path: '/seats', power: 'events.change', isFor: 'seat_map' },
   promoCodes: { path: '/promo-codes', power: 'events.change' },

@@ -4,6 +4,7 @@ export const event = {
   pages: {
     overview: 'Overview',
     details: 'Details',
+    pictures: 'Pictures',
     tickets: 'Tickets',
     seats: 'Seats',
     promoCodes: 'Promo codes',

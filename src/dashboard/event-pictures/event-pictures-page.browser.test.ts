@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { makeEvent, makeHost } from '../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard } from '../../../test/harness/open-dashboard.ts';
+import { signInAs } from '../../../test/harness/sign-in.ts';
+import { startTestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+
+const [on, browser] = await Promise.all([startTestApp(), launchBrowser()]);
+after(async () => {
+  await browser.close();
+  await on.close();
+});
+
+/** A picture of one colour, or of two halves. */
+const picture = (left: string, right = left, size = { width: 1_000, height: 800 }): Promise<Buffer> =>
+  sharp({ create: { ...size, channels: 3, background: left } })
+    .composite([
+      {
+        input: { create: { width: size.width / 2, height: size.height, channels: 3, background: right } },
+        left: size.width / 2,
+        top: 0,
+      },
+    ])
+    .jpeg()
+    .toBuffer();
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+
+/** Drops or pastes a file the way a browser tells the page of it. */
+const hand = (page: Page, selector: string, kind: 'drop' | 'paste', buffer: Buffer): Promise<void> =>
+  page.evaluate(`(() => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.from(atob('${buffer.toString('base64')}'), (character) => character.charCodeAt(0));
+    data.items.add(new File([bytes], '${kind}.jpg', { type: 'image/jpeg' }));
+    const about = { dataTransfer: data, clipboardData: data, bubbles: true, cancelable: true };
+    const event = '${kind}' === 'drop' ? new DragEvent('drop', about) : new ClipboardEvent('paste', about);
+    document.querySelector('${selector}').dispatchEvent(event);
+  })()`);
+
+/** The colour in the middle of an image of the page, as it arrives there. */
+async function colourOf(src: string | null): Promise<number[]> {
+  const bytes = Buffer.from(await (await fetch((src ?? '').replace('localhost', '127.0.0.1'))).arrayBuffer());
+  const { channels } = await sharp(bytes).stats();
+  return channels.map(({ mean }) => Math.round(mean));
+}
+
+test('a member gives an event its poster and its gallery: by file, drop and paste, by hand and by keys', async () => {
+  const host = await makeHost(on);
+  const owner = await signInAs(on, host);
+  const { eventId } = await makeEvent(on, host, { name: 'Rooftop Sessions' });
+  const path = `/hosts/${host.hostId}/events/${eventId}/pictures`;
+  const { page, close } = await openDashboard(browser, on, owner, { path });
+  const dialog = page.getByRole('dialog', { name: 'Choose the part that is shown' });
+  const poster = page.getByRole('img', { name: 'Poster of Rooftop Sessions' });
+  const posterFile = async (): Promise<string | null> => {
+    const { rows } = await on.app.database.query<{ poster_file: string | null }>(
+      'SELECT poster_file FROM events WHERE id = $1',
+      [eventId],
+    );
+    return rows[0]?.poster_file ?? null;
+  };
+  await page.getByRole('heading', { level: 1, name: /Pictures/ }).waitFor();
+
+  // By file; square, and moved to the right by keys.
+  await page
+    .locator('.picture-field input[type=file]')
+    .setInputFiles(file('poster.jpg', await picture('#c00000', '#0000c0')));
+  await dialog.waitFor();
+  await assertAccessible(page, 'the dialog');
+  await dialog.getByRole('radio', { name: '4:5' }).waitFor();
+  await dialog.getByText('640 × 800 pixels').waitFor();
+  const frame = dialog.getByRole('group', { name: /Picture: move it/ });
+  await frame.focus();
+  for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowRight');
+  for (let press = 0; press < 3; press++) await page.keyboard.press('+');
+  await dialog.getByRole('slider', { name: 'Left to right' }).press('End');
+  await dialog.getByRole('button', { name: 'Use this part' }).click();
+  await poster.waitFor();
+  await page.getByText('The poster is changed.').waitFor();
+  assert.match((await posterFile()) ?? '', /^[0-9a-f]{40}-\d+x\d+-\d+\.jpg$/);
+  assert.match(await page.evaluate(`document.querySelector('.picture-field img').currentSrc`), /\.webp$/);
+  const [red = 0, , blue = 0] = await colourOf(await poster.getAttribute('src'));
+  assert.ok(blue > 150 && red < 40, `the right half: ${red} ${blue}`);
+
+  // By hand: another one, dropped, and the picture dragged until its left half is in the frame.
+  await hand(page, '.picture-field .drop-zone', 'drop', await picture('#00a000', '#0000c0'));
+  await dialog.waitFor();
+  const box = await frame.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 1.5, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+  const before = await posterFile();
+  await dialog.getByRole('button', { name: 'Use this part' }).click();
+  await until('the new poster', async () => (await posterFile()) !== before);
+  await page.getByRole('button', { name: 'Remove: Poster of Rooftop Sessions' }).click();
+  await until('no poster', async () => (await posterFile()) === null);
+  await page.getByText('The poster is removed.').waitFor();
+  await page
+    .locator('.toast', { hasText: 'The poster is removed.' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await poster.waitFor();
+  const [, green = 0] = await colourOf(await poster.getAttribute('src'));
+  assert.ok(green > 90, `mostly the left half: ${green}`);
+
+  // The gallery: two at once, one pasted.
+  const gallery = page.getByRole('list', { name: 'The pictures, in the order they are shown' });
+  await page
+    .locator('.gallery-editor > .drop-zone input[type=file]')
+    .setInputFiles([file('a.jpg', await picture('#c00000')), file('b.jpg', await picture('#00a000'))]);
+  await gallery.getByRole('listitem').nth(1).waitFor();
+  await hand(page, 'body', 'paste', await picture('#0000c0'));
+  await dialog.getByRole('button', { name: 'Use this part' }).click();
+  await gallery.getByRole('listitem').nth(2).waitFor();
+  await close();
+});

@@ -1,0 +1,23 @@
+import type { PictureSources } from '../../media/picture-sources.ts';
+import type { HomeEvent } from '../home/home-view.ts';
+
+/** What an upload is answered with. `pictureId` goes into the body of whatever is to show it. */
+export type UploadedPicture = { pictureId: string; shown: PictureSources; widthPx: number; heightPx: number };
+
+export type ShownGalleryImage = {
+  imageId: string;
+  shown: PictureSources;
+  widthPx: number;
+  heightPx: number;
+  alt: string;
+};
+
+/** The poster and the gallery of an event. */
+export type EventPicturesView = {
+  event: HomeEvent;
+  /** Of the event, which the poster belongs to. */
+  version: number;
+  poster: { shown: PictureSources; ratio: number } | null;
+  gallery: ShownGalleryImage[];
+  maxGalleryImages: number;
+};

@@ -1,0 +1,218 @@
+import { Type } from 'typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { readEvent } from '../../events/event-fields.ts';
+import { addPicture, requireRoom } from '../../events/pictures/add-picture.ts';
+import {
+  addToGallery,
+  changeGalleryImage,
+  MAX_GALLERY_IMAGES,
+  orderGallery,
+  readGallery,
+  removeFromGallery,
+} from '../../events/pictures/change-gallery.ts';
+import { changePoster } from '../../events/pictures/change-poster.ts';
+import { giveBodyTime } from '../../http/body-time.ts';
+import { Id } from '../../http/schema.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { encodePicture, type Crop } from '../../media/encode-picture.ts';
+import { createPictureQueue } from '../../media/picture-queue.ts';
+import { pictureSources } from '../../media/picture-sources.ts';
+import { invalidField, Refusal } from '../../refusal.ts';
+import { ROUTES } from '../../routes.ts';
+import { isUuid } from '../../values/is-uuid.ts';
+import type { DashboardParts } from '../dashboard-parts.ts';
+import { loadEvent } from '../events/load-event.ts';
+import type { UploadedPicture } from './event-pictures-view.ts';
+import { AddImageBody, ChangeImageBody, OrderGalleryBody } from './gallery-body.ts';
+import { PosterBody } from './poster-body.ts';
+
+const ByHost = Type.Object({ hostId: Id() });
+const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
+const ByImage = Type.Object({ hostId: Id(), eventId: Id(), imageId: Id() });
+
+const Fraction = Type.Optional(Type.Number({ minimum: 0, maximum: 1 }));
+/** The part of the picture that is kept. Without one, all of it. */
+const CropQuery = Type.Object({ left: Fraction, top: Fraction, width: Fraction, height: Fraction });
+
+// Twenty megabytes over a slow phone's line.
+const UPLOAD_TIME_MS = 5 * 60_000;
+
+/** The poster and the gallery of an event, and the way in for its pictures. */
+export async function registerEventPictures(scope: HttpServer, parts: DashboardParts): Promise<void> {
+  const { database, sendView, change, mediaUrl } = parts;
+  const routes = ROUTES.eventPictures;
+
+  scope.get(routes.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
+    const { hostId } = memberOf(request);
+    const { eventId } = request.params;
+    const { event } = await loadEvent(database, memberOf(request), eventId);
+    const { version, posterFile, posterAspectRatio } = await readEvent(database, { hostId, eventId });
+    const gallery = await readGallery(database, { hostId, eventId });
+    return sendView(request, reply, {
+      view: 'eventPictures',
+      data: {
+        event,
+        version,
+        poster:
+          posterFile === null
+            ? null
+            : { shown: pictureSources(mediaUrl, posterFile), ratio: posterAspectRatio ?? 1 },
+        gallery: gallery.map(({ imageId, file, widthPx, heightPx, alt }) => ({
+          imageId,
+          shown: pictureSources(mediaUrl, file),
+          widthPx,
+          heightPx,
+          alt,
+        })),
+        maxGalleryImages: MAX_GALLERY_IMAGES,
+      },
+    });
+  });
+
+  scope.patch(
+    routes.changePoster.path,
+    { schema: { params: ByEvent, body: PosterBody } },
+    async (request) => {
+      const { event, before } = await change(request, (tx) =>
+        changePoster(tx, { ...request.params, actor: actorOf(request), ...request.body }),
+      );
+      return { version: event.version, before };
+    },
+  );
+
+  scope.post(routes.addImage.path, { schema: { params: ByEvent, body: AddImageBody } }, (request) =>
+    change(request, (tx) =>
+      addToGallery(tx, {
+        ...request.params,
+        actor: actorOf(request),
+        pictureId: request.body.pictureId,
+        alt: oneLine(request.body.alt),
+        at: request.body.at ?? null,
+      }),
+    ),
+  );
+
+  scope.patch(routes.order.path, { schema: { params: ByEvent, body: OrderGalleryBody } }, async (request) => {
+    await change(request, (tx) =>
+      orderGallery(tx, { ...request.params, actor: actorOf(request), ...request.body }),
+    );
+    return {};
+  });
+
+  scope.patch(
+    routes.changeImage.path,
+    { schema: { params: ByImage, body: ChangeImageBody } },
+    async (request) => {
+      const { alt, wasAlt, pictureId } = request.body;
+      await change(request, (tx) =>
+        changeGalleryImage(tx, {
+          ...request.params,
+          actor: actorOf(request),
+          alt: oneLine(alt),
+          wasAlt,
+          pictureId,
+        }),
+      );
+      return {};
+    },
+  );
+
+  scope.delete(routes.removeImage.path, { schema: { params: ByImage } }, (request) =>
+    change(request, (tx) => removeFromGallery(tx, { ...request.params, actor: actorOf(request) })),
+  );
+
+  await scope.register(async (uploads: HttpServer) => registerUploads(uploads, parts));
+}
+
+/** Where bodies are pictures, and nothing else. */
+function registerUploads(scope: HttpServer, parts: DashboardParts): void {
+  const { database, change, mediaDir, mediaUrl } = parts;
+  const routes = ROUTES.eventPictures;
+  const queue = createPictureQueue();
+
+  // What the browser takes a file for says nothing: encode-picture.ts looks at its bytes.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    /^(image\/[\w.+-]+|application\/octet-stream)$/,
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  );
+  scope.setErrorHandler((error: unknown, request) => {
+    throw explain(error, request);
+  });
+
+  /** Before anything of the body is read: whether there is such an event, and room for one more. */
+  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { hostId } = memberOf(request);
+    const { eventId = null } = request.params as { eventId?: string };
+    if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
+      throw tooLarge(request);
+    if (eventId !== null) {
+      if (!isUuid(eventId))
+        throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+      await readEvent(database, { hostId, eventId });
+    }
+    await requireRoom(database, { hostId, eventId });
+    const leave = queue.enter(hostId);
+    reply.raw.once('close', leave);
+    giveBodyTime(request.raw, UPLOAD_TIME_MS);
+  };
+
+  const upload = async (
+    request: FastifyRequest,
+    whose: { hostId: string; eventId: string | null },
+    crop: Crop | null,
+  ): Promise<UploadedPicture> => {
+    const picture = await queue.inTurn(() => encodePicture(request.body as Buffer, crop));
+    const { name: eventName } = whose.eventId
+      ? await readEvent(database, { ...whose, eventId: whose.eventId })
+      : { name: '' };
+    const { pictureId, file, widthPx, heightPx } = await change(request, (tx) =>
+      addPicture(tx, { ...whose, actor: actorOf(request), eventName, mediaDir, picture }),
+    );
+    return { pictureId, shown: pictureSources(mediaUrl, file), widthPx, heightPx };
+  };
+
+  scope.post(
+    routes.upload.path,
+    { onRequest: enter, schema: { params: ByEvent, querystring: CropQuery } },
+    (request) => upload(request, request.params, readCrop(request.query)),
+  );
+  scope.post(
+    routes.uploadFirst.path,
+    { onRequest: enter, schema: { params: ByHost, querystring: CropQuery } },
+    (request) => upload(request, { ...request.params, eventId: null }, readCrop(request.query)),
+  );
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function readCrop({ left, top, width, height }: Partial<Crop>): Crop | null {
+  if (left === undefined && top === undefined && width === undefined && height === undefined) return null;
+  if (left === undefined || top === undefined || width === undefined || height === undefined) {
+    throw invalidField('crop', 'needs left, top, width and height');
+  }
+  // A browser's sum may be a hair over.
+  if (width === 0 || height === 0 || left + width > 1.001 || top + height > 1.001) {
+    throw invalidField('crop', 'must be a part of the picture');
+  }
+  return { left, top, width, height };
+}
+
+function explain(error: unknown, request: FastifyRequest): unknown {
+  const { code } = error as { code?: string };
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new Refusal(
+      'unsupported_media_type',
+      'Send the picture itself, with Content-Type: image/jpeg or the like.',
+    );
+  }
+  return code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(request) : error;
+}
+
+const tooLarge = (request: FastifyRequest): Refusal =>
+  new Refusal(
+    'body_too_large',
+    `The picture is too large: save it smaller, and upload that. It may have at most ${request.routeOptions.bodyLimit / 1024} KiB.`,
+  );

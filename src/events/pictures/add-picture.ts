@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import type { EncodedPicture } from '../../media/encode-picture.ts';
+import { jpegOfWidth } from '../../media/picture-names.ts';
+import { storeFile } from '../../media/store-image.ts';
+import { Refusal } from '../../refusal.ts';
+import { lockFilesOf, THUMBNAIL_WIDTH_PX, type StoredPicture } from './stored-picture.ts';
+
+// A poster, a gallery and headliners, and each of them changed a few times within a day.
+const MAX_OF_EVENT = 200;
+// Ten events with all their pictures.
+const MAX_OF_HOST_IN_A_DAY = 500;
+
+type Whose = { hostId: string; eventId: string | null };
+
+/** Refuses what would be one picture too many: asked before the upload is read, and again when it is stored. */
+export async function requireRoom(database: Queryable, { hostId, eventId }: Whose): Promise<void> {
+  const { rows } = await database.query<{ ofEvent: number; ofDay: number }>(
+    `SELECT (SELECT count(*) FROM pictures WHERE event_id = $2) AS "ofEvent",
+            (SELECT count(*) FROM pictures WHERE host_id = $1 AND created_at > now() - interval '1 day') AS "ofDay"`,
+    [hostId, eventId],
+  );
+  const { ofEvent = 0, ofDay = 0 } = rows[0] ?? {};
+  if (ofEvent >= MAX_OF_EVENT) {
+    throw new Refusal(
+      'rate_limited',
+      `This event has ${MAX_OF_EVENT} pictures, old ones included: those that are not used go within two days.`,
+      { retryAfterSeconds: 3_600 },
+    );
+  }
+  if (ofDay >= MAX_OF_HOST_IN_A_DAY) {
+    throw new Refusal(
+      'rate_limited',
+      `That were ${MAX_OF_HOST_IN_A_DAY} pictures within a day: go on tomorrow.`,
+      { retryAfterSeconds: 3_600 },
+    );
+  }
+}
+
+/** Stores a picture's files and its row. Nothing shows it yet; what shows it says so within a day (use-picture.ts). */
+export async function addPicture(
+  tx: Transaction,
+  input: Whose & { actor: Actor; eventName: string; mediaDir: string; picture: EncodedPicture },
+): Promise<StoredPicture> {
+  const { hostId, eventId, actor, mediaDir, picture } = input;
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('pictures'), hashtext($1))`, [hostId]);
+  await requireRoom(tx, input);
+  const stored: StoredPicture = {
+    pictureId: randomUUIDv7(),
+    file: jpegOfWidth(picture, picture.widthPx),
+    thumbnailFile: jpegOfWidth(picture, THUMBNAIL_WIDTH_PX),
+    widthPx: picture.widthPx,
+    heightPx: picture.heightPx,
+  };
+  // Whoever forgets the same files, of another picture, is done with it or waits until the row is there.
+  await lockFilesOf(tx, stored.file);
+  for (const { name, bytes } of picture.files) await storeFile(mediaDir, name, bytes);
+  await tx.query(
+    `INSERT INTO pictures (id, host_id, event_id, file, thumbnail_file, files, width_px, height_px, bytes, uploaded_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      stored.pictureId,
+      hostId,
+      eventId,
+      stored.file,
+      stored.thumbnailFile,
+      picture.files.map(({ name }) => name),
+      stored.widthPx,
+      stored.heightPx,
+      picture.files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+      actor.kind === 'member' ? actor.personId : null,
+    ],
+  );
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: 'event.upload_picture',
+    ...(eventId !== null && { subject: { id: eventId, name: input.eventName } }),
+    after: { file: stored.file },
+  });
+  return stored;
+}

@@ -1,0 +1,102 @@
+import { opendir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database, Queryable } from '../../db/database.ts';
+import type { JobKind } from '../../jobs/job-kind.ts';
+import { DRAFT_ENDING } from '../../media/store-image.ts';
+import { lockFilesOf } from './stored-picture.ts';
+
+const AN_HOUR_MS = 60 * 60_000;
+const A_DAY_MS = 24 * AN_HOUR_MS;
+// Each is looked for in four indexes: a set takes some hundredths of a second.
+const SET_SIZE = 500;
+
+/** Whether anything shows one of the files. A file that two pictures share, being the same, is found by both. */
+const isReferredTo = (files: string): string => `(
+  EXISTS (SELECT 1 FROM events WHERE poster_file = ANY (${files}))
+  OR EXISTS (SELECT 1 FROM headliners WHERE image_file = ANY (${files}))
+  OR EXISTS (SELECT 1 FROM gallery_images WHERE file = ANY (${files}))
+  OR EXISTS (SELECT 1 FROM gallery_images WHERE thumbnail_file = ANY (${files})))`;
+
+/** Forgets pictures that nothing has shown for a day: uploads that were given up, posters that were replaced. */
+export function forgetUnusedPicturesJob(
+  database: Database,
+  { mediaDir }: { mediaDir: string },
+): JobKind<Record<string, never>> {
+  return {
+    kind: 'forget_unused_pictures',
+    retryDelaysMs: [60_000, 600_000],
+    leaseMs: 15_000,
+    concurrency: 1,
+    everyMs: AN_HOUR_MS,
+    async run(_payload, { signal }) {
+      await noteUnused(database, signal);
+      await forgetUnused(database, { mediaDir, signal });
+      await removeDrafts(mediaDir);
+    },
+  };
+}
+
+/** Through all pictures, a set at a time: writes down since when each is not shown, or that it is again. */
+async function noteUnused(database: Database, signal: AbortSignal): Promise<void> {
+  for (let after: string | null = NO_ID; after !== null && !signal.aborted;) {
+    const { rows }: { rows: { last: string | null; count: number }[] } = await database.query(
+      `WITH looked_at AS MATERIALIZED (
+         SELECT id, unused_since, ${isReferredTo('p.files')} AS is_used
+           FROM pictures AS p WHERE id > $1 ORDER BY id LIMIT ${SET_SIZE}
+       ), noted AS (
+         UPDATE pictures SET unused_since = CASE WHEN is_used THEN NULL ELSE now() END
+           FROM looked_at WHERE pictures.id = looked_at.id AND (looked_at.unused_since IS NULL) <> is_used
+       )
+       -- The largest: there is no max() of ids.
+       SELECT (SELECT id FROM looked_at ORDER BY id DESC LIMIT 1) AS last, count(*) FROM looked_at`,
+      [after],
+    );
+    after = rows[0]?.count === SET_SIZE ? rows[0].last : null;
+  }
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+async function forgetUnused(
+  database: Database,
+  { mediaDir, signal }: { mediaDir: string; signal: AbortSignal },
+): Promise<void> {
+  for (let isOneLeft = true; isOneLeft && !signal.aborted;) {
+    isOneLeft = await database.transaction(async (tx) => {
+      const { rows } = await tx.query<{ id: string; file: string; files: string[] }>(
+        `SELECT id, file, files FROM pictures WHERE unused_since < now() - interval '1 day' AND NOT ${isReferredTo('files')}
+          ORDER BY unused_since LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      );
+      const [picture] = rows;
+      if (!picture) return false;
+      // Whoever uploads the same now waits: the files are gone, and are stored anew, or the other's row is there and they stay.
+      await lockFilesOf(tx, picture.file);
+      await tx.query('DELETE FROM pictures WHERE id = $1', [picture.id]);
+      for (const name of await nobodysFiles(tx, picture.files)) {
+        await rm(path.join(mediaDir, path.basename(name)), { force: true });
+      }
+      return true;
+    });
+  }
+}
+
+async function nobodysFiles(tx: Queryable, files: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) AS name
+      WHERE NOT EXISTS (SELECT 1 FROM pictures WHERE files @> ARRAY[name]) AND NOT ${isReferredTo('ARRAY[name]')}`,
+    [files],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** What a process that was killed while it stored a file has left. */
+async function removeDrafts(mediaDir: string): Promise<void> {
+  const folder = await opendir(mediaDir).catch(() => null);
+  if (!folder) return;
+  for await (const { name } of folder) {
+    if (!name.endsWith(DRAFT_ENDING)) continue;
+    const file = path.join(mediaDir, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > A_DAY_MS) await rm(file, { force: true });
+  }
+}

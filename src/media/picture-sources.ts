@@ -1,0 +1,29 @@
+import { nameFile, readName, widthsOf, type EncodedName, type PictureFormat } from './picture-names.ts';
+
+/**
+ * What a page needs to show a stored file. `<Picture of={…} sizes="…" />` of web/shared/picture.tsx makes the markup: WebP where
+ * the browser takes it, the width that fits, and a JPEG for everybody else.
+ */
+export type PictureSources = {
+  /** For `src`, and for whoever takes one address. */
+  url: string;
+  /** For `srcset`; null where the file has no other sizes, as those of the demo. */
+  srcset: { webp: string; jpeg: string } | null;
+};
+
+/** From the name alone: no page waits for the database for it. */
+export function pictureSources(mediaUrl: string, file: string): PictureSources {
+  const picture = readName(file);
+  return {
+    url: `${mediaUrl}/${file}`,
+    srcset: picture && {
+      webp: srcset(mediaUrl, picture, 'webp'),
+      jpeg: srcset(mediaUrl, picture, 'jpg'),
+    },
+  };
+}
+
+const srcset = (mediaUrl: string, picture: EncodedName, format: PictureFormat): string =>
+  widthsOf(picture.widthPx)
+    .map((widthPx) => `${mediaUrl}/${nameFile(picture, { widthPx, format })} ${widthPx}w`)
+    .join(', ');
