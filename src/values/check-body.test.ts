@@ -39,6 +39,16 @@ const TEXTS = [
     'javascript:alert(1)',
     'visit www.x.com',
   ],
+  // What else a format asks for.
+  [
+    '2027-03-06T18:00',
+    '2027-03-06T18:00:00.000Z',
+    'Africa/Lagos',
+    '#b8431c',
+    'b8431c',
+    'SUMMER-20',
+    'summer-night',
+  ],
 ];
 const OTHERS = [null, true, false, 0, 1, -1, 1.5, 3, 100, 2_147_483_647, 1e300];
 const STRANGE: readonly unknown[] = [...TEXTS.flat(), ...OTHERS, [], {}, [''], ['a', 'a'], [[]], { a: 1 }];
