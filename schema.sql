@@ -917,6 +917,7 @@ CREATE TABLE webhook_subscriptions (
   is_enabled boolean NOT NULL DEFAULT true,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   removed_at timestamp(3) with time zone,
+  failure_told_at timestamp(3) with time zone,
   CONSTRAINT webhook_subscriptions_check CHECK (((removed_at IS NULL) OR (NOT is_enabled))),
   CONSTRAINT webhook_subscriptions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   CONSTRAINT webhook_subscriptions_pkey PRIMARY KEY (id),
@@ -1010,6 +1011,7 @@ CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree 
 CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (subscription_id, id) WHERE (attempts >= 0);
 CREATE UNIQUE INDEX webhook_subscription_periods_open ON public.webhook_subscription_periods USING btree (subscription_id) WHERE (disabled_at IS NULL);
 CREATE INDEX webhook_subscriptions_event ON public.webhook_subscriptions USING btree (event_id) WHERE (removed_at IS NULL);
+CREATE INDEX webhook_subscriptions_of_event ON public.webhook_subscriptions USING btree (event_id);
 CREATE UNIQUE INDEX webhook_subscriptions_url ON public.webhook_subscriptions USING btree (url) WHERE (removed_at IS NULL);
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_edit_history();

@@ -49,7 +49,7 @@ import type { SecretKeys } from './secrets/secret-keys.ts';
 import { createTicketPrinter } from './tickets/ticket-printer.ts';
 import { VERSION } from './version.ts';
 import { createWebhookDeliverer } from './webhooks/delivery/deliver-webhooks.ts';
-import { receiverOf } from './webhooks/delivery/guard.ts';
+import { createGuard, receiverOf } from './webhooks/delivery/guard.ts';
 
 const CACHED_ANSWERS_BYTES = 64 * 1024 * 1024;
 // Within the five seconds that Ctrl-C may take; what is not done by then is given to another process.
@@ -239,16 +239,23 @@ async function registerDoors(
   await registerOrderPages(http, { ...pageParts, counts: parts.orderPageCounts, perAddress });
   await registerCallbacks(http, parts);
   // Hosts
-  await registerDashboard(http, { ...config, ...pageParts });
+  const guard = createGuard({ allow: allowedReceivers(config) });
+  await registerDashboard(http, { ...config, ...pageParts, guard });
   // Development
   if (parts.hasSandbox) await registerSandbox(http, pageParts);
   if (!isProduction && !smtpUrl) await registerMailbox(http, pageParts);
   if (config.seedsDemo) await registerDemoShop(http, { ...config, ...pageParts, ownUrl: ownAddress(config) });
 }
 
+/** The receivers of webhooks that need no HTTPS and no public address. The demo's site is one on this very machine. */
+const allowedReceivers = (config: AppConfig): string[] => [
+  ...config.webhookAllow,
+  ...(config.seedsDemo ? [receiverOf(new URL(ownAddress(config)))] : []),
+];
+
 /** What works without being asked: jobs and webhooks. */
 function createWorkers(config: AppConfig, parts: Parts) {
-  const { processId, webhookAllow, seedsDemo } = config;
+  const { processId } = config;
   const jobs = createJobRunner({
     ...parts,
     kinds: allJobs(parts),
@@ -257,8 +264,7 @@ function createWorkers(config: AppConfig, parts: Parts) {
   });
   const webhooks = createWebhookDeliverer({
     ...parts,
-    // The demo's site is a receiver on this very machine.
-    allow: [...webhookAllow, ...(seedsDemo ? [receiverOf(new URL(ownAddress(config)))] : [])],
+    allow: allowedReceivers(config),
     processId,
   });
   return { jobs, webhooks };

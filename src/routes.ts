@@ -64,6 +64,8 @@ const CART_BODY = { maxBodyBytes: 16 * KIB };
 const TEAM_BODY = { maxBodyBytes: 32 * KIB };
 // An order with metadata is under 8 KiB. One with a recipient for each of 200 tickets takes the rest.
 const ORDER_BODY = { maxBodyBytes: 64 * KIB };
+// An address of two thousand characters in any script.
+const ADDRESS_BODY = { maxBodyBytes: 16 * KIB };
 // All that a gateway, or we ourselves, know of a purchase.
 const CALLBACK_BODY = { maxBodyBytes: 64 * KIB };
 
@@ -268,6 +270,30 @@ export const ROUTES = {
   /** Webhooks: what your own server is told of each purchase. */
   eventIntegrations: {
     view: get(`${EVENT}/integrations`, by('integrations.manage')),
+    add: post(`${EVENT}/integrations/webhooks`, { ...by('integrations.manage'), ...ADDRESS_BODY }),
+    enable: post(`${EVENT}/integrations/webhooks/:subscriptionId/enable`, {
+      ...by('integrations.manage'),
+      ...NO_BODY,
+    }),
+    disable: post(`${EVENT}/integrations/webhooks/:subscriptionId/disable`, {
+      ...by('integrations.manage'),
+      ...NO_BODY,
+    }),
+    remove: remove(`${EVENT}/integrations/webhooks/:subscriptionId`, by('integrations.manage')),
+    test: post(`${EVENT}/integrations/webhooks/:subscriptionId/test`, {
+      ...by('integrations.manage'),
+      ...NO_BODY,
+    }),
+    log: get(`${EVENT}/integrations/deliveries`, by('integrations.manage')),
+    delivery: get(`${EVENT}/integrations/deliveries/:deliveryId`, by('integrations.manage')),
+    sendAgain: post(`${EVENT}/integrations/deliveries/:deliveryId/send-again`, {
+      ...by('integrations.manage'),
+      ...NO_BODY,
+    }),
+    sendFailedAgain: post(`${EVENT}/integrations/send-failed-again`, {
+      ...by('integrations.manage'),
+      ...FORM_BODY,
+    }),
   },
   /** The event does not take place, or on another day. */
   eventCancel: {

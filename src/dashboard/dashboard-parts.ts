@@ -4,6 +4,7 @@ import type { Logger } from '../log/logger.ts';
 import type { SendPage } from '../pages/send-page.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
+import type { Guard } from '../webhooks/delivery/guard.ts';
 import type { Change } from './frame/change.ts';
 import type { SendView } from './frame/send-view.ts';
 import type { SessionCookie } from './frame/session-cookie.ts';
@@ -14,6 +15,8 @@ export type DashboardParts = {
   secretKeys: SecretKeys;
   keyUses: KeyUses;
   gateways: Gateways;
+  /** Where webhooks may be sent. */
+  guard: Guard;
   /** Takes payments where no account does. */
   hasSandbox: boolean;
   /** Where gateways reach us. */

@@ -9,6 +9,7 @@ import type { SendPage } from '../pages/send-page.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { Refusal } from '../refusal.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
+import type { Guard } from '../webhooks/delivery/guard.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { answerErrors } from './frame/answer-errors.ts';
 import { createChange } from './frame/change.ts';
@@ -63,6 +64,7 @@ export async function registerDashboard(
     secretKeys: SecretKeys;
     keyUses: KeyUses;
     gateways: Gateways;
+    guard: Guard;
     hasSandbox: boolean;
   } & Pick<DashboardParts, 'paymentWindowMinutes' | 'mediaDir' | 'mediaUrl'>,
 ): Promise<void> {

@@ -16,6 +16,7 @@ export const ENVIRONMENT = {
   PAYSTACK_URL: 'http://127.0.0.1:9',
   FLUTTERWAVE_URL: 'http://127.0.0.1:9',
   STRIPE_URL: 'http://127.0.0.1:9',
+  WEBHOOK_ALLOW: '127.0.0.1:9',
 };
 
 /** A host of which there is one of everything that an address of the dashboard can name, and its owner. */
@@ -87,6 +88,7 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
   );
   const ids = {
     promoCodeId,
+    ...(await sendInVain(on, eventId)),
     hostId: host.hostId,
     accountId,
     keyId: host.keyId,
@@ -101,6 +103,26 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     ...pictures[0],
   };
   return { host, owner, ids };
+}
+
+/** A receiver that nobody is let to, and a purchase that it was not told of. */
+async function sendInVain(
+  on: TestApp,
+  eventId: string,
+): Promise<{ subscriptionId: string; deliveryId: string }> {
+  const { rows } = await on.app.database.query<{ subscriptionId: string; deliveryId: string }>(
+    `WITH receiver AS (
+       INSERT INTO webhook_subscriptions (id, event_id, url) VALUES (new_id(), $1, 'https://127.0.0.1/' || new_id()) RETURNING id
+     )
+     INSERT INTO webhook_deliveries (id, subscription_id, event_type, order_id, reference, status, attempts, ended_at, failure)
+     SELECT new_id(), receiver.id, 'TICKET_PURCHASED', o.id, o.reference, 'failed', 1, now(), 'Given up after 1 attempt.'
+       FROM receiver, orders AS o WHERE o.event_id = $1
+     RETURNING id AS "deliveryId", subscription_id AS "subscriptionId"`,
+    [eventId],
+  );
+  const [made] = rows;
+  if (!made) throw new Error('nothing was bought');
+  return made;
 }
 
 const PASSKEY_ANSWER = {
@@ -272,6 +294,10 @@ export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object
   [`POST ${OF_EVENT}/gallery`]: ({ pictureId = '' }) => ({ pictureId, alt: 'Dancers on the roof' }),
   [`PATCH ${OF_EVENT}/gallery`]: ({ imageId = '' }) => ({ imageIds: [imageId] }),
   [`PATCH ${OF_EVENT}/gallery/:imageId`]: () => ({ alt: 'The roof at dusk', wasAlt: '', pictureId: null }),
+  'POST /dashboard/hosts/:hostId/events/:eventId/integrations/webhooks': ({ eventId }) => ({
+    url: `http://127.0.0.1:9/${eventId}`,
+  }),
+  'POST /dashboard/hosts/:hostId/events/:eventId/integrations/send-failed-again': () => ({ hours: 24 }),
   'PATCH /dashboard/me': () => ({ name: 'Ada Obi' }),
   'POST /dashboard/me/email': () => ({ email: 'another@test.example' }),
   'POST /dashboard/me/confirm-password': () => ({ password: 'not the password at all' }),

@@ -21,6 +21,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   eventEmbed: ROUTES.eventEmbed.view,
   eventIntegrations: ROUTES.eventIntegrations.view,
   eventCancel: ROUTES.eventCancel.view,
+  eventDelivery: ROUTES.eventIntegrations.delivery,
   newEvent: ROUTES.newEvent.view,
   duplicateEvent: ROUTES.newEvent.duplicateView,
   order: ROUTES.dashboard.order,

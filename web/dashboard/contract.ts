@@ -8,9 +8,12 @@ import type {
   EventPromoCodeView,
 } from '../../src/dashboard/event-promo-codes/event-promo-codes-view.ts';
 import type { EventEmbedView } from '../../src/dashboard/event-embed/event-embed-view.ts';
-import type { EventIntegrationsView } from '../../src/dashboard/event-integrations/event-integrations-view.ts';
 import type { DuplicateView } from '../../src/dashboard/new-event/duplicate-view.ts';
 import type { EventCancelView } from '../../src/dashboard/event-cancel/event-cancel-view.ts';
+import type {
+  EventDeliveryView,
+  EventIntegrationsView,
+} from '../../src/dashboard/event-integrations/event-integrations-view.ts';
 import type { NewEventView } from '../../src/dashboard/new-event/new-event-view.ts';
 import type { AuditView } from '../../src/dashboard/audit/audit-view.ts';
 import type { HomeView } from '../../src/dashboard/home/home-view.ts';
@@ -44,6 +47,7 @@ export type Views = {
   eventEmbed: EventEmbedView;
   eventIntegrations: EventIntegrationsView;
   eventCancel: EventCancelView;
+  eventDelivery: EventDeliveryView;
   newEvent: NewEventView;
   duplicateEvent: DuplicateView;
   order: OrderView;

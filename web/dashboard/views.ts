@@ -24,6 +24,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventIntegrations: async () =>
     (await import('./views/event-integrations/event-integrations-view.tsx')).EventIntegrationsView,
   eventCancel: async () => (await import('./views/event-cancel/event-cancel-view.tsx')).EventCancelView,
+  eventDelivery: async () =>
+    (await import('./views/event-delivery/event-delivery-view.tsx')).EventDeliveryView,
   newEvent: async () => (await import('./views/new-event/new-event-view.tsx')).NewEventView,
   duplicateEvent: async () =>
     (await import('./views/duplicate-event/duplicate-event-view.tsx')).DuplicateEventView,

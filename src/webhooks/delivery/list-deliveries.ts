@@ -25,6 +25,15 @@ export type LoggedDelivery = {
   attempts: LoggedAttempt[];
 };
 
+/** Of `webhook_deliveries AS d` and `webhook_subscriptions AS s`. */
+export const LOGGED_DELIVERY = `d.id, d.subscription_id AS "subscriptionId", s.url, d.event_type AS "eventType", d.reference, d.status,
+       d.failure, d.redelivery_of AS "redeliveryOf", d.created_at AS "createdAt", d.ended_at AS "endedAt",
+       coalesce((SELECT jsonb_agg(jsonb_build_object(
+                   'attempt', a.attempt, 'startedAt', to_char(a.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                   'durationMs', a.duration_ms, 'statusCode', a.status_code, 'error', a.error, 'answer', a.answer)
+                   ORDER BY a.attempt)
+                   FROM webhook_attempts AS a WHERE a.delivery_id = d.id), '[]') AS attempts`;
+
 export type DeliveryFilter = {
   hostId: string;
   slug: string;
@@ -37,13 +46,7 @@ export type DeliveryFilter = {
 /** The deliveries of an event and all their attempts, the latest first. */
 export async function listDeliveries(db: Queryable, filter: DeliveryFilter): Promise<LoggedDelivery[]> {
   const { rows } = await db.query<LoggedDelivery>(
-    `SELECT d.id, d.subscription_id AS "subscriptionId", s.url, d.event_type AS "eventType", d.reference, d.status, d.failure,
-            d.redelivery_of AS "redeliveryOf", d.created_at AS "createdAt", d.ended_at AS "endedAt",
-            coalesce((SELECT jsonb_agg(jsonb_build_object(
-                        'attempt', a.attempt, 'startedAt', to_char(a.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-                        'durationMs', a.duration_ms, 'statusCode', a.status_code, 'error', a.error, 'answer', a.answer)
-                        ORDER BY a.attempt)
-                        FROM webhook_attempts AS a WHERE a.delivery_id = d.id), '[]') AS attempts
+    `SELECT ${LOGGED_DELIVERY}
        FROM events AS e
        JOIN webhook_subscriptions AS s ON s.event_id = e.id
       CROSS JOIN LATERAL (

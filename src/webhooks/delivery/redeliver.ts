@@ -3,6 +3,8 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { isUuid } from '../../values/is-uuid.ts';
 import { Refusal } from '../../refusal.ts';
+import { namesEvent, type EventOfHost } from '../subscriptions/event-of-host.ts';
+import { DELIVERIES_KEPT_DAYS } from './forget-old-deliveries.ts';
 import { GIVEN_UP_SQL } from './given-up.ts';
 
 // As many as one statement should write; for more, ask again.
@@ -14,16 +16,22 @@ const MAX_AT_ONCE = 10_000;
  */
 export async function redeliver(
   tx: Transaction,
-  input: { hostId: string; actor: Actor; deliveryId: string },
+  input: { hostId: string; eventId?: string; actor: Actor; deliveryId: string },
 ): Promise<{ deliveryId: string }> {
   const { rows } = isUuid(input.deliveryId)
-    ? await tx.query<{ slug: string; event_type: string; status: string; is_enabled: boolean }>(
-        `SELECT e.slug, d.event_type, d.status, s.is_enabled
+    ? await tx.query<{
+        slug: string;
+        event_type: string;
+        status: string;
+        is_enabled: boolean;
+        is_removed: boolean;
+      }>(
+        `SELECT e.slug, d.event_type, d.status, s.is_enabled, s.removed_at IS NOT NULL AS is_removed
            FROM webhook_deliveries AS d
            JOIN webhook_subscriptions AS s ON s.id = d.subscription_id
            JOIN events AS e ON e.id = s.event_id
-          WHERE d.id = $1 AND e.host_id = $2`,
-        [input.deliveryId, input.hostId],
+          WHERE d.id = $1 AND e.host_id = $2 AND ($3::uuid IS NULL OR e.id = $3)`,
+        [input.deliveryId, input.hostId, input.eventId ?? null],
       )
     : { rows: [] };
   const [found] = rows;
@@ -31,6 +39,8 @@ export async function redeliver(
   if (found.event_type === 'WEBHOOK_TEST')
     throw new Refusal('validation_failed', 'A test is not sent again: send another.');
   if (found.status === 'pending') throw new Refusal('validation_failed', 'The delivery is still on its way.');
+  if (found.is_removed)
+    throw new Refusal('validation_failed', 'The webhook was removed: nothing is sent there any more.');
   if (!found.is_enabled)
     throw new Refusal('validation_failed', 'The webhook is disabled: enable it, then send this again.');
   const [deliveryId] = await copyDeliveries(tx, [input.deliveryId]);
@@ -44,30 +54,31 @@ export async function redeliver(
 
 /**
  * Sends every purchase of an event again that was given up in a period and has not reached its receiver since; the period is the
- * thirty days until now, unless told otherwise. Answers how many, and whether there are more than are sent at once.
+ * last hours until now, thirty days of them unless told otherwise. Answers how many, and whether there are more than are sent at once.
  */
 export async function redeliverFailed(
   tx: Transaction,
-  input: { hostId: string; actor: Actor; slug: string; from: Date | null; to: Date | null },
+  input: EventOfHost & { actor: Actor; from?: Date | null; to?: Date | null; hours?: number },
 ): Promise<{ count: number; hasMore: boolean }> {
-  const { rows } = await tx.query<{ id: string }>(
-    `SELECT max(d.id::text) AS id
+  const { sql, values } = namesEvent(input);
+  const { rows } = await tx.query<{ id: string; slug: string }>(
+    `SELECT max(d.id::text) AS id, e.slug
        FROM events AS e
        JOIN webhook_subscriptions AS s ON s.event_id = e.id AND s.is_enabled
        JOIN webhook_deliveries AS d ON d.subscription_id = s.id AND d.attempts >= 0
-      WHERE e.slug = $1 AND e.host_id = $2 AND ${GIVEN_UP_SQL}
-        AND d.created_at BETWEEN coalesce($3, coalesce($4, now()) - interval '30 days') AND coalesce($4, now())
-      GROUP BY coalesce(d.redelivery_of, d.id)
+      WHERE ${sql} AND ${GIVEN_UP_SQL}
+        AND d.created_at BETWEEN coalesce($3, coalesce($4, now()) - $5 * interval '1 hour') AND coalesce($4, now())
+      GROUP BY e.slug, coalesce(d.redelivery_of, d.id)
       ORDER BY 1
       LIMIT ${MAX_AT_ONCE + 1}`,
-    [input.slug, input.hostId, input.from, input.to],
+    [...values, input.from ?? null, input.to ?? null, input.hours ?? 24 * DELIVERIES_KEPT_DAYS],
   );
   const ids = rows.slice(0, MAX_AT_ONCE).map(({ id }) => id);
   const made = await copyDeliveries(tx, ids);
   const count = made.length;
-  const { hostId, actor, slug } = input;
-  const action = 'webhook.redeliver_failed';
-  if (count > 0) await recordChange(tx, { hostId, actor, action, after: { event: slug, count } });
+  const { hostId, actor } = input;
+  const after = { event: rows[0]?.slug, count };
+  if (count > 0) await recordChange(tx, { hostId, actor, action: 'webhook.redeliver_failed', after });
   return { count, hasMore: rows.length > MAX_AT_ONCE };
 }
 

@@ -3,12 +3,12 @@ import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
-import { lockSubscription } from '../subscriptions/event-subscriptions.ts';
+import { lockSubscription, type SubscriptionOfHost } from '../subscriptions/event-subscriptions.ts';
 
 /** Sends `WEBHOOK_TEST` to a receiver, enabled or not, once. */
 export async function sendTest(
   tx: Transaction,
-  input: { hostId: string; actor: Actor; subscriptionId: string },
+  input: SubscriptionOfHost & { actor: Actor },
 ): Promise<{ deliveryId: string; reference: string }> {
   const { id, url } = await lockSubscription(tx, input);
   const deliveryId = randomUUIDv7();

@@ -1,24 +1,22 @@
 import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
-import { lockSubscription, refuseFourthEnabled, type Subscription } from './event-subscriptions.ts';
+import {
+  lockSubscription,
+  refuseFourthEnabled,
+  type Subscription,
+  type SubscriptionOfHost,
+} from './event-subscriptions.ts';
 
-type Input = { hostId: string; actor: Actor; subscriptionId: string };
+type Input = SubscriptionOfHost & { actor: Actor };
 
 /** Purchases from now on are sent to it. Harmless to repeat. */
 export async function enableSubscription(tx: Transaction, input: Input): Promise<void> {
   const found = await lockSubscription(tx, input);
-  const { id, eventId } = found;
-  // Read again: another may have changed it while we waited for the event.
-  const { rows } = await tx.query<{ is_enabled: boolean }>(
-    'SELECT is_enabled FROM webhook_subscriptions WHERE id = $1',
-    [id],
-  );
-  if (rows[0]?.is_enabled) return record(tx, input, { found, action: 'webhook.enable' });
-  await refuseFourthEnabled(tx, eventId);
-  await tx.query('UPDATE webhook_subscriptions SET is_enabled = true WHERE id = $1 AND removed_at IS NULL', [
-    id,
-  ]);
+  if (!found.isEnabled) {
+    await refuseFourthEnabled(tx, found.eventId, { field: null });
+    await tx.query('UPDATE webhook_subscriptions SET is_enabled = true WHERE id = $1', [found.id]);
+  }
   await record(tx, input, { found, action: 'webhook.enable' });
 }
 
