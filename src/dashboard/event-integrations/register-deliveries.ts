@@ -5,6 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import { findDelivery, type FoundDelivery } from '../../webhooks/delivery/find-delivery.ts';
 import { redeliver, redeliverFailed } from '../../webhooks/delivery/redeliver.ts';
+import { requireEvent } from '../../webhooks/subscriptions/event-of-host.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { loadEvent } from '../events/load-event.ts';
 import { actorOf, memberOf } from '../frame/find-visitor.ts';
@@ -40,6 +41,7 @@ export function registerDeliveries(scope: HttpServer, parts: DashboardParts): vo
     async (request) =>
       change(request, async (tx) => {
         const { hours } = request.body;
+        await requireEvent(tx, request.params);
         const sent = await redeliverFailed(tx, { ...request.params, actor: actorOf(request), hours });
         // Nothing changes, so that nothing is left in the log either.
         if (sent.count === 0) throw nothingToSend();

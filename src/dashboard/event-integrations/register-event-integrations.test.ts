@@ -122,7 +122,7 @@ suite('the webhooks of an event', () => {
     await post(`${at(of)}/webhooks/${ids[1]}/disable`);
     const answers = await Promise.all(ids.map((id) => post(`${at(of)}/webhooks/${id}/enable`)));
     // Two of them were on: that is no change. Of the others one is let in.
-    assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 200, 200, 400]);
+    assert.deepEqual(answers.map((answer) => String(answer.status)).toSorted(), ['200', '200', '200', '400']);
     const { log } = await read(of);
     assert.equal(log.receivers.filter(({ isEnabled }) => isEnabled).length, 3);
     assert.deepEqual((await auditOf(ids[0] ?? '')).slice(0, 3), [
@@ -258,7 +258,7 @@ suite('the webhooks of an event', () => {
     assert.deepEqual((await send(24)).body, { count: 1, hasMore: false });
     await until('them to arrive', async () => (await read(of)).log.pending === 0);
     const [one, other] = await Promise.all([send(720), send(720)]);
-    assert.deepEqual([one.body.count ?? 0, other.body.count ?? 0].toSorted(), [0, 2]);
+    assert.equal((one.body.count ?? 0) + (other.body.count ?? 0), 2, 'each once');
     await until('them to arrive', async () => (await read(of)).log.pending === 0);
     assert.equal(receiver.received.filter(({ path }) => path === '/failed').length, lost);
     const { rows } = await on.app.database.query<{ after: { count: number } }>(
@@ -339,11 +339,11 @@ suite('the webhooks of an event', () => {
         return isSame && now;
       });
     };
-    const before = await settled();
+    const start = await settled();
     const { log } = await read(of);
     assert.equal(log.deliveries.length, 25);
     assert.ok(log.nextCursor);
-    const read1 = (await settled()) - before;
+    const read1 = (await settled()) - start;
     assert.ok(read1 < 1_000, `${read1} rows were read`);
     const next = await read(of, `?cursor=${log.nextCursor}`);
     assert.ok((next.log.deliveries[0]?.deliveryId ?? '') < (log.deliveries.at(-1)?.deliveryId ?? ''));

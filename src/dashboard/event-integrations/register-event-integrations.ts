@@ -5,6 +5,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { ROUTES } from '../../routes.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../../webhooks/delivery/list-event-deliveries.ts';
 import { SAMPLE_RECEIVERS } from '../../webhooks/sample-receivers.ts';
+import { requireEvent } from '../../webhooks/subscriptions/event-of-host.ts';
 import { MAX_ENABLED } from '../../webhooks/subscriptions/event-subscriptions.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { loadEvent } from '../events/load-event.ts';
@@ -53,6 +54,7 @@ export function registerEventIntegrations(scope: HttpServer, parts: DashboardPar
 
   // What the page asks for while somebody looks at it.
   scope.get(ROUTES.eventIntegrations.log.path, { schema }, async (request, reply) => {
+    await requireEvent(database, request.params);
     reply.header('cache-control', 'no-store');
     return (await showLog(database, questionIn(request))).log;
   });

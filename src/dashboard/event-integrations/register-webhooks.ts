@@ -5,6 +5,8 @@ import { takeAttempt } from '../../people/attempts/take-attempt.ts';
 import { ROUTES } from '../../routes.ts';
 import { sendTest } from '../../webhooks/delivery/send-test.ts';
 import { addSubscription } from '../../webhooks/subscriptions/add-subscription.ts';
+import { requireEvent } from '../../webhooks/subscriptions/event-of-host.ts';
+import { requireSubscription } from '../../webhooks/subscriptions/event-subscriptions.ts';
 import {
   disableSubscription,
   enableSubscription,
@@ -24,6 +26,7 @@ export function registerWebhooks(scope: HttpServer, { database, change, guard }:
 
   scope.post(add.path, { schema: { params: ByEvent, body: WebhookBody } }, async (request, reply) => {
     const { hostId } = request.params;
+    await requireEvent(database, request.params);
     await takeAttempt(database, [newReceiverLane(hostId)]);
     // The name is resolved outside of the transaction, which is the one that leaves a line in the log.
     const transaction: typeof database.transaction = (work) => change(request, work);
@@ -49,6 +52,7 @@ export function registerWebhooks(scope: HttpServer, { database, change, guard }:
   });
 
   scope.post(test.path, { schema: { params: BySubscription } }, async (request, reply) => {
+    await requireSubscription(database, request.params);
     await takeAttempt(database, [testLane(request.params.hostId)]);
     const { deliveryId } = await change(request, (tx) =>
       sendTest(tx, { ...request.params, actor: actorOf(request) }),

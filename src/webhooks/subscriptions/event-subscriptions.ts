@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../db/database.ts';
 import { noSuchEvent } from '../../events/slug.ts';
 import { isUuid } from '../../values/is-uuid.ts';
 import { Refusal } from '../../refusal.ts';
-import { namesEvent, type EventOfHost } from './event-of-host.ts';
+import { namesEvent, noEventOfHost, type EventOfHost } from './event-of-host.ts';
 
 export const MAX_ENABLED = 3;
 
@@ -17,7 +17,7 @@ export async function lockEvent(
     values,
   );
   const [found] = rows;
-  if (!found) throw noSuchEvent('slug' in event ? event.slug : event.eventId);
+  if (!found) throw 'slug' in event ? noSuchEvent(event.slug) : noEventOfHost();
   return found;
 }
 
@@ -57,6 +57,19 @@ export async function listSubscriptions(db: Queryable, event: EventOfHost): Prom
 
 /** A subscription of the host; with `eventId` also of that event. */
 export type SubscriptionOfHost = { hostId: string; eventId?: string; subscriptionId: string };
+
+/** Throws `not_found` where there is none. */
+export async function requireSubscription(
+  db: Queryable,
+  { hostId, eventId, subscriptionId }: Required<SubscriptionOfHost>,
+): Promise<void> {
+  const { rowCount } = await db.query(
+    `SELECT 1 FROM webhook_subscriptions AS s JOIN events AS e ON e.id = s.event_id
+      WHERE s.id = $1 AND s.removed_at IS NULL AND e.host_id = $2 AND e.id = $3`,
+    [subscriptionId, hostId, eventId],
+  );
+  if (rowCount === 0) throw noSuchSubscription();
+}
 
 /** Finds a subscription of the host, locks its event, and answers it as it is from then on. Throws `not_found`. */
 export async function lockSubscription(
