@@ -41,32 +41,34 @@ import { registerOrders } from './orders/register-orders.ts';
 import { registerLive } from './live/register-live.ts';
 import { registerKeys } from './keys/register-keys.ts';
 
+type DashboardOptions = {
+  database: Database;
+  changes: Pick<Changes, 'databaseNowMs'>;
+  dashboardUrl: string;
+  checkoutUrl: string;
+  baseUrl: string;
+  isProduction: boolean;
+  signUp: DashboardParts['signUp'];
+  smtpUrl: string | null;
+  publicUrl: string;
+  clientAddress: ClientAddress;
+  counter: RequestCounter;
+  logger: Logger;
+  sendPage: SendPage;
+  secretKeys: SecretKeys;
+  keyUses: KeyUses;
+  gateways: Gateways;
+  guard: Guard;
+  hasSandbox: boolean;
+} & Pick<DashboardParts, 'paymentWindowMinutes' | 'mediaDir' | 'mediaUrl'>;
+
 /**
  * The hosts' dashboard. Whether somebody may do something is decided before any of its rooms is reached, by the table of routes
  * and the table of powers; what is changed is changed through `change`, which wants a line in the audit log.
  */
 export async function registerDashboard(
   http: HttpServer,
-  options: {
-    database: Database;
-    changes: Pick<Changes, 'databaseNowMs'>;
-    dashboardUrl: string;
-    checkoutUrl: string;
-    baseUrl: string;
-    isProduction: boolean;
-    signUp: DashboardParts['signUp'];
-    smtpUrl: string | null;
-    publicUrl: string;
-    clientAddress: ClientAddress;
-    counter: RequestCounter;
-    logger: Logger;
-    sendPage: SendPage;
-    secretKeys: SecretKeys;
-    keyUses: KeyUses;
-    gateways: Gateways;
-    guard: Guard;
-    hasSandbox: boolean;
-  } & Pick<DashboardParts, 'paymentWindowMinutes' | 'mediaDir' | 'mediaUrl'>,
+  options: DashboardOptions,
 ): Promise<void> {
   const { database, counter } = options;
   const base = new URL(options.dashboardUrl).pathname.replace(/\/$/, '');
