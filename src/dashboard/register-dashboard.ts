@@ -66,10 +66,7 @@ type DashboardOptions = {
  * The hosts' dashboard. Whether somebody may do something is decided before any of its rooms is reached, by the table of routes
  * and the table of powers; what is changed is changed through `change`, which wants a line in the audit log.
  */
-export async function registerDashboard(
-  http: HttpServer,
-  options: DashboardOptions,
-): Promise<void> {
+export async function registerDashboard(http: HttpServer, options: DashboardOptions): Promise<void> {
   const { database, counter } = options;
   const base = new URL(options.dashboardUrl).pathname.replace(/\/$/, '');
   const cookie = createSessionCookie(options);

@@ -5,24 +5,34 @@ import { checkIcon, copyIcon } from '../../shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useCopy } from './use-copy.ts';
 
-/** Several lines to copy, such as code. They scroll sideways, by keys too. */
-export function CopyBlock({ label, text }: { label: string; text: string }): VNode {
+/**
+ * Several lines to copy, such as code. They scroll sideways, by keys too. `wraps`: one long line, such as a body, is broken to be
+ * read; what is copied is as it was.
+ */
+export function CopyBlock({
+  label,
+  text,
+  wraps = false,
+}: {
+  label: string;
+  text: string;
+  wraps?: boolean;
+}): VNode {
   const { texts } = useDashboard();
   const shown = useRef<HTMLElement>(null);
   const { said, isCopied, copy } = useCopy(text, shown);
   return (
-    <div class="copy-block">
+    <div class={wraps ? 'copy-block wraps' : 'copy-block'}>
+      <div class="copy-block-head">
+        <span>{label}</span>
+        <span role="status">{said.value}</span>
+        <button type="button" aria-label={`${texts.parts.copy}: ${label}`} onClick={copy}>
+          <Icon path={isCopied ? checkIcon : copyIcon} />
+        </button>
+      </div>
       <pre tabIndex={0} role="group" aria-label={label}>
         <code ref={shown}>{text}</code>
       </pre>
-      <button type="button" class="second" onClick={copy}>
-        <Icon path={isCopied ? checkIcon : copyIcon} />
-        {texts.parts.copy}
-        <span class="aloud">: {label}</span>
-      </button>
-      <span class={said.value ? 'said' : 'aloud'} role="status">
-        {said.value}
-      </span>
     </div>
   );
 }

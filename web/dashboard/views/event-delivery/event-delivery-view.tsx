@@ -4,7 +4,7 @@ import { Icon } from '../../../shared/icon.tsx';
 import { backIcon } from '../../../shared/icons.ts';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
-import { CodeBlock } from '../../parts/code-block.tsx';
+import { CopyBlock } from '../../parts/copy-block.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { EventFrame } from '../../parts/event-frame.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -137,7 +137,7 @@ function Attempts({ attempts }: { attempts: Delivery['attempts'] }): VNode {
               {durationMs !== null && ` ${texts.inMs(durationMs)}`}
               {error !== null && `. ${error}`}
             </p>
-            {answer !== null && answer !== '' && <CodeBlock label={texts.answerBegins} code={answer} wraps />}
+            {answer !== null && answer !== '' && <CopyBlock label={texts.answerBegins} text={answer} wraps />}
             {answer === '' && <p class="soft">{texts.emptyAnswer}</p>}
           </li>
         ))}
@@ -159,10 +159,10 @@ function Sent({ delivery }: { delivery: Delivery }): VNode {
   return (
     <Section title={texts.sent} intro={texts.checkIntro}>
       <div class="code-blocks">
-        <CodeBlock label={texts.body} code={body} wraps />
-        <CodeBlock label={texts.signature} code={signature} wraps />
-        <CodeBlock label={texts.curl} code={curlOf(sent)} wraps />
-        <CodeBlock label={texts.verify} code={verifyOf(sent)} wraps />
+        <CopyBlock label={texts.body} text={body} wraps />
+        <CopyBlock label={texts.signature} text={signature} wraps />
+        <CopyBlock label={texts.curl} text={curlOf(sent)} wraps />
+        <CopyBlock label={texts.verify} text={verifyOf(sent)} wraps />
       </div>
     </Section>
   );

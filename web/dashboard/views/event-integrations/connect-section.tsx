@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { EventIntegrationsView as Data } from '../../../../src/dashboard/event-integrations/event-integrations-view.ts';
 import type { Frame } from '../../contract.ts';
-import { CodeBlock } from '../../parts/code-block.tsx';
+import { CopyBlock } from '../../parts/copy-block.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
@@ -18,7 +18,7 @@ export function SamplesSection({ samples, frame }: { samples: Data['samples']; f
         label={texts.languages}
         tabs={samples.map(({ name, file, code }) => ({
           name,
-          content: <CodeBlock key={file} label={file} code={code} />,
+          content: <CopyBlock key={file} label={file} text={code} />,
         }))}
       />
       <p class="after-code">
