@@ -7,8 +7,8 @@ export type Actor =
   | { kind: 'operator' }
   | { kind: 'system' }
   | { kind: 'stranger'; address: string }
-  /** Whoever has an order's receipt token. */
-  | { kind: 'buyer'; address: string };
+  /** Whoever has an order's receipt token. From where is not said: the log is kept for good, and what is known of buyers is not. */
+  | { kind: 'buyer' };
 
 /** The terminal: whoever can start the program's commands has the database as well. */
 export const OPERATOR: Actor = { kind: 'operator' };

@@ -67,7 +67,6 @@ export async function serveReceipts(parts: {
   const web = await loadWeb();
   await serveAssets(http, web.build);
   await registerReceipt(http, {
-    clientAddress: () => '127.0.0.1',
     ...parts,
     checkoutUrl,
     mediaUrl: `${url}/media`,

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReceiptNotice, ReceiptPage } from '../../../web/receipt/contract.ts';
 import type { Database } from '../../db/database.ts';
 import { giveTicketsBack } from '../../cancelling/give-tickets-back.ts';
-import type { ClientAddress } from '../../http/client-address.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Logger } from '../../log/logger.ts';
@@ -35,7 +34,6 @@ export type ReceiptParts = {
   checkoutUrl: string;
   mediaUrl: string;
   printer: TicketPrinter;
-  clientAddress: ClientAddress;
   sendPage: SendPage;
   logger: Logger;
 };
@@ -110,15 +108,13 @@ function registerResend(pages: HttpServer, { database }: ReceiptParts, send: Sen
 }
 
 /** The host has moved the event and takes tickets back. */
-function registerGiveBack(pages: HttpServer, parts: ReceiptParts, send: SendReceiptPage): void {
-  const { database, clientAddress } = parts;
+function registerGiveBack(pages: HttpServer, { database }: ReceiptParts, send: SendReceiptPage): void {
   pages.post<ByToken>(ROUTES.orderPages.giveBack.path, async (request, reply) => {
     const { token } = request.params;
     const order = await findOrder(database, { seenBy: 'buyer', receiptToken: token });
     if (!order && wantsJson(request)) throw noSuchOrder();
     if (!order) return send(reply, 404, withoutOrder(request, { isBelow: true }));
-    const address = clientAddress(request.raw);
-    const outcome = await database.transaction((tx) => giveTicketsBack(tx, { orderId: order.id, address }));
+    const outcome = await database.transaction((tx) => giveTicketsBack(tx, { orderId: order.id }));
     if (wantsJson(request)) return keepSecret(reply).send({ data: { outcome }, status: true });
     return keepSecret(reply).redirect(`../${token}?notice=${outcome}`, 303);
   });

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { until } from '../../test/harness/until.ts';
+import { admitTicket } from '../tickets/admit-ticket.ts';
+import { openWorld } from '../tickets/ticket-world.fixture.ts';
+import { giveTicketsBack } from './give-tickets-back.ts';
+
+test('who is let in at the moment they give their tickets back is in, and gets nothing back', async (t) => {
+  const { database, secretKeys, makeEvent, order, load } = await openWorld(t);
+  const event = await makeEvent();
+  const { eventId } = event;
+  const orderId = await order({ event, lines: [{ quantity: 2 }] });
+  const { tickets } = await load(orderId);
+  await database.query(
+    `INSERT INTO event_postponements (id, event_id, created_at, old_starts_at, old_closes_at, new_starts_at, new_closes_at, message,
+                                      refund_until)
+     SELECT $2, id, clock_timestamp(), starts_at, closes_at, starts_at, closes_at, '', clock_timestamp() + interval '1 day'
+       FROM events WHERE id = $1`,
+    [eventId, randomUUID()],
+  );
+  const giveBack = () => database.transaction((tx) => giveTicketsBack(tx, { orderId }));
+
+  const answer = await database.transaction(async (door) => {
+    const { outcome } = await admitTicket(door, secretKeys, { eventId, code: tickets[1]?.code ?? '' });
+    assert.equal(outcome, 'admitted');
+    const given = giveBack();
+    await until('the buyer to wait for the door', async () => {
+      const { rowCount } = await database.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rowCount === 1;
+    });
+    return { given };
+  });
+  assert.equal(await answer.given, 'used');
+  assert.ok((await load(orderId)).tickets.every(({ voidedAt }) => voidedAt === null));
+
+  await database.query('UPDATE tickets SET used_at = NULL WHERE order_id = $1', [orderId]);
+  assert.deepEqual(await Promise.all([giveBack(), giveBack()]), ['given_back', 'given_back']);
+  const { rows } = await database.query(
+    `SELECT actor_kind, client_address FROM audit_log WHERE action = 'order.refund' AND subject_id = $1`,
+    [orderId],
+  );
+  assert.deepEqual(
+    rows,
+    [{ actor_kind: 'buyer', client_address: null }],
+    'where a buyer was is no business of the log, which is kept for good',
+  );
+});
