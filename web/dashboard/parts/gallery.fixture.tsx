@@ -1,5 +1,5 @@
 import { hydrate, type VNode } from 'preact';
-import { Boolean, Integer, Object as Body, Optional, String } from 'typebox';
+import { Boolean, Integer, Number, Object as Body, Optional, String } from 'typebox';
 import type { RichText as Blocks } from '../../../src/values/rich-text.ts';
 import { Nullable, OneOf, WallTimeText } from '../../../src/values/body-schema.ts';
 import { CallFailed } from '../../shared/call-server.ts';
@@ -17,6 +17,7 @@ import { Menu } from './menu.tsx';
 import { MomentField } from './moment-field.tsx';
 import { Moment } from './moment.tsx';
 import { PageHeader } from './page-header.tsx';
+import { PositionField } from './position-field.tsx';
 import { Progress } from './progress.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -41,6 +42,11 @@ const TicketBody = Body({
   kind: OneOf(['paid', 'free']),
   country: OneOf(['NIGERIA', 'GHANA']),
   startsAt: Optional(Nullable(WallTimeText())),
+  position: Optional(
+    Nullable(
+      Body({ lat: Number({ minimum: -90, maximum: 90 }), lng: Number({ minimum: -180, maximum: 180 }) }),
+    ),
+  ),
   isPublic: Boolean(),
   version: Optional(Integer({ minimum: 0, maximum: 1000 })),
 });
@@ -53,6 +59,7 @@ const INITIAL = {
   kind: 'paid' as const,
   country: '' as const,
   startsAt: null,
+  position: null,
   isPublic: false,
   version: 1,
 };
@@ -158,6 +165,7 @@ function GalleryForm(): VNode {
         locale="en-GB"
         isOptional
       />
+      <PositionField form={form} name="position" label="Position" isOptional />
       <RadioGroup
         form={form}
         name="kind"

@@ -98,6 +98,7 @@ suite('the parts of the dashboard, all on one page', () => {
         kind: 'paid',
         country: 'GHANA',
         startsAt: null,
+        position: null,
         isPublic: false,
         version: 1,
       },
@@ -206,6 +207,49 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.getByText('Saved.').waitFor();
     assert.equal((await sent(page))[0]?.['startsAt'], '2027-10-31T02:30+01:00');
     assert.equal(await starts.inputValue(), '2027-10-31T02:30');
+    await page.context().close();
+  });
+
+  test('a place on the map is read from what is pasted, or is where somebody is', async () => {
+    const page = await open();
+    await fillIn(page);
+    const position = field(page, 'Position');
+    const paste = (text: string): Promise<void> =>
+      position.evaluate((input, pasted) => {
+        Object.assign(input, { value: pasted });
+        input.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true }));
+      }, text);
+    await paste('https://maps.app.goo.gl/AbC');
+    await page.getByText('Open it, and copy the long address from there.').waitFor();
+    await assertAccessible(page, 'a place that is not known');
+    await save(page);
+    await untilFocused(position);
+    assert.deepEqual(await sent(page), []);
+
+    await paste('https://www.google.com/maps/place/Eko/@6.5,3.5,17z/data=!3d6.4281!4d3.4219');
+    const map = page.getByRole('link', { name: 'Check it on a map' });
+    await page.locator('.position-meaning').getByText('6.428100, 3.421900').waitFor();
+    assert.match((await map.getAttribute('href')) ?? '', /openstreetmap\.org\/\?mlat=6\.4281&mlon=3\.4219/);
+    // What is wrong is no longer, and the link makes room for what it meant.
+    await page.keyboard.press('Tab');
+    assert.equal(await position.inputValue(), '6.428100, 3.421900');
+    await save(page);
+    await page.getByText('Saved.').waitFor();
+    assert.deepEqual((await sent(page))[0]?.['position'], { lat: 6.4281, lng: 3.4219 });
+
+    await page.getByRole('button', { name: 'Clear: Position' }).click();
+    await untilFocused(position);
+    assert.deepEqual([await position.inputValue(), await map.count()], ['', 0]);
+    const here = page.getByRole('button', { name: 'Use where I am now' });
+    await here.click();
+    await page.getByText(/did not let this page know where you are/).waitFor();
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation({ latitude: 9.05785, longitude: 7.49508, accuracy: 1_500 });
+    await here.click();
+    await page.getByText('9.057850, 7.495080 · May be off by 2 km.').waitFor();
+    await page.context().setGeolocation({ latitude: 9.05785, longitude: 7.49508, accuracy: 5 });
+    await here.click();
+    await page.getByText('9.057850, 7.495080 · Check it on a map').waitFor();
     await page.context().close();
   });
 

@@ -1,3 +1,4 @@
+import type { PositionProblem } from '../../../../src/values/read-position.ts';
 import { describeRule, type Rule } from '../../../../src/values/rules.ts';
 import { asSentence, plural } from './words.ts';
 
@@ -63,6 +64,28 @@ export const parts = {
     second: 'The second time',
     changes: (day: string, before: string, after: string) =>
       `The clock there changes on ${day}, from ${before} to ${after}.`,
+  },
+  position: {
+    placeholder: 'Paste a map link or coordinates',
+    check: 'Check it on a map',
+    here: 'Use where I am now',
+    finding: 'Finding where you are…',
+    clear: 'Clear',
+    within: (metres: number) =>
+      `May be off by ${metres < 1000 ? `${metres} m` : `${Math.ceil(metres / 1000)} km`}.`,
+    refused:
+      'Your browser did not let this page know where you are. Allow it in the browser’s settings for this site, or paste a link.',
+    unavailable: 'Where you are could not be found out. Try again, or paste a link.',
+    problem: (problem: PositionProblem): string =>
+      ({
+        short_link:
+          'A short link does not say where it leads. Open it, and copy the long address from there.',
+        short_code:
+          'A short plus code needs a map to be read. Paste the full one, such as 6FR5CCGC+6P, or a link.',
+        out_of_range:
+          'There is no such place. First comes the latitude, from -90 to 90, then the longitude, from -180 to 180.',
+        unknown: 'No place can be read from this. Paste a link to a map, or numbers such as 6.4281, 3.4219.',
+      })[problem],
   },
   secondStep: {
     title: 'Confirm that it is you',
