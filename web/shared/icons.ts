@@ -22,6 +22,8 @@ export const homeIcon = 'M4 11l8-7 8 7v8.5a1 1 0 0 1-1 1h-4.5V14h-5v6.5H5a1 1 0 
 export const keyIcon = 'M8 11.5a4 4 0 1 0 0 8a4 4 0 1 0 0-8M11 12.5L20 3.5M16.5 7l3 3';
 export const letterIcon =
   'M5.5 5.5h13a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2M4 7l8 6 8-6';
+export const linkIcon =
+  'M10 13.5a4 4 0 0 0 6 .4l2.8-2.8a4 4 0 0 0-5.6-5.6l-1.4 1.4M14 10.5a4 4 0 0 0-6-.4l-2.8 2.8a4 4 0 0 0 5.6 5.6l1.4-1.4';
 export const listIcon = 'M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5v.1M4.5 12v.1M4.5 17.5v.1';
 export const lockIcon =
   'M7 10.5h10a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2M8 10.5V8a4 4 0 0 1 8 0v2.5';
@@ -44,3 +46,4 @@ export const searchIcon = 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M15.5 15
 export const stopIcon = 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17M8.5 12h7';
 export const switchIcon = 'M8 9.5L12 5.5l4 4M8 14.5l4 4 4-4';
 export const tagIcon = 'M12.5 4H20v7.5L11.5 20L4 12.500zM16 8v.1';
+export const upIcon = 'M12 19V5M6.5 10.5L12 5l5.5 5.5';

@@ -1,5 +1,6 @@
 import type { DatesFixedBy } from '../../events/details/dates-fixed-by.ts';
 import type { EventDetails } from '../../events/details/read-details.ts';
+import type { Country } from '../../money/countries.ts';
 import type { RichText } from '../../values/rich-text.ts';
 import type { HomeEvent } from '../home/home-view.ts';
 
@@ -10,7 +11,9 @@ export type EventDetailsView = {
   categories: { slug: string; name: string }[];
   datesFixedBy: DatesFixedBy;
   isSlugFixed: boolean;
-  /** ISO 3166, for the country's name. It is the host's, which decides the currency. */
+  /** It is the host's, which decides the currency. */
+  country: Country;
+  /** ISO 3166, for the country's name. */
   region: string;
   /** What clocks show in that country. */
   timezoneOfCountry: string;

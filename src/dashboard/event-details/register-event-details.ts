@@ -35,6 +35,7 @@ export function registerEventDetails(scope: HttpServer, parts: DashboardParts): 
         categories: (await listCategories(database)).map(({ slug, name }) => ({ slug, name })),
         datesFixedBy: await datesFixedBy(database, stored.event),
         isSlugFixed: stored.event.firstPublicAt !== null,
+        country: stored.event.country,
         region,
         timezoneOfCountry: timezone,
         paymentMinutesByDefault: paymentWindowMinutes,

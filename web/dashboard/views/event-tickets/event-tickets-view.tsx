@@ -14,7 +14,7 @@ import { AddTypeDialog, EditTypeDialog, type Preset } from './type-dialog.tsx';
 import { TypeActions } from './type-actions.tsx';
 import { TypeRow } from './type-row.tsx';
 import { useSelling } from './use-selling.tsx';
-import { useSorting } from './use-sorting.ts';
+import { useSorting } from '../../parts/use-sorting.ts';
 
 type Open = { dialog: 'add'; preset?: Preset } | { dialog: 'edit' | 'delete'; type: ShownTicketType } | null;
 

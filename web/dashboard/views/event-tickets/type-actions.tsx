@@ -4,7 +4,7 @@ import { useDashboard } from '../../dashboard.ts';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { useEventTicketsTexts } from './texts/texts.ts';
 import type { Selling } from './use-selling.tsx';
-import type { Sorting } from './use-sorting.ts';
+import type { Sorting } from '../../parts/use-sorting.ts';
 
 /** What can be done with a ticket type: the first things as buttons, the rest in a menu. */
 export function TypeActions({

@@ -8,7 +8,7 @@ import { EventMoment } from '../../parts/event-moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { writeMoney } from '../../parts/write-money.ts';
 import { useEventTicketsTexts } from './texts/texts.ts';
-import { gripId, type Sorting } from './use-sorting.ts';
+import { gripId, type Sorting } from '../../parts/use-sorting.ts';
 
 const TONES = {
   AVAILABLE: 'good',

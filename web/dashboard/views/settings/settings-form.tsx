@@ -13,7 +13,7 @@ import { TextArea } from '../../parts/text-area.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useForm, type Form as FormState } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
-import { nameCountry } from './name-country.ts';
+import { nameCountry } from '../../parts/name-country.ts';
 import { sayFees } from './say-fees.ts';
 
 type Body = Static<typeof SettingsBody>;
@@ -46,7 +46,7 @@ export function SettingsForm({ data, frame }: { data: Data; frame: Frame }): VNo
   void form.isBusy.value;
   const part = { form, data };
   return (
-    <div class="settings-form">
+    <div class="cards-form">
       <Form form={form} submit={texts.settings.save}>
         <HostPart {...part} />
         <BuyersPart {...part} />

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { SettingsView as Data } from '../../../../src/dashboard/settings/settings-view.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Section } from '../../parts/section.tsx';
-import { nameCountry } from './name-country.ts';
+import { nameCountry } from '../../parts/name-country.ts';
 import { sayFees } from './say-fees.ts';
 
 /** The settings for members who may see them and not change them. */

@@ -1,4 +1,4 @@
-import type { Country } from '../../../../../src/money/countries.ts';
+import { places } from '../../../texts/en/places.ts';
 
 export const en = {
   title: 'New event',
@@ -33,21 +33,7 @@ export const en = {
   closesAt: 'Ends',
   closesAtHint: 'The sale ends with it, too.',
   where: 'Where',
-  places: {
-    NIGERIA: { state: 'State', lga: 'Local government area', stateSample: 'Lagos', lgaSample: 'Eti-Osa' },
-    GHANA: {
-      state: 'Region',
-      lga: 'District',
-      stateSample: 'Greater Accra',
-      lgaSample: 'Accra Metropolitan',
-    },
-    SOUTH_AFRICA: {
-      state: 'Province',
-      lga: 'Municipality',
-      stateSample: 'Gauteng',
-      lgaSample: 'Johannesburg',
-    },
-  } satisfies Record<Country, object>,
+  places,
   street: 'Venue and street',
   tickets: 'First ticket type',
   ticketsIntro: 'You can add more, with sale dates and limits, under Tickets.',

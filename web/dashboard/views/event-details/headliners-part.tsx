@@ -1,0 +1,50 @@
+import type { VNode } from 'preact';
+import { MAX_HEADLINERS } from '../../../../src/dashboard/event-details/details-body.ts';
+import { Section } from '../../parts/section.tsx';
+import type { Part } from './details-form.tsx';
+import { HeadlinerRow } from './headliner-row.tsx';
+import { useEventDetailsTexts } from './texts/texts.ts';
+import { useHeadliners } from './use-headliners.ts';
+
+/** Who is on stage, in the order in which buyers read it. */
+export function HeadlinersPart({ form }: Part): VNode {
+  const words = useEventDetailsTexts();
+  const headliners = useHeadliners(form);
+  const { rows, sorting } = headliners;
+  return (
+    <Section title={words.headliners} intro={words.headlinersIntro} isCard>
+      <p id={`${form.id}-grip-hint`} hidden>
+        {words.gripHint}
+      </p>
+      {rows.length > 0 && (
+        <ol class="headliners" ref={sorting.list} data-sorting={sorting.draggedId !== null}>
+          {rows.map(({ key, headliner }, index) => (
+            <HeadlinerRow
+              key={key}
+              form={form}
+              rowKey={key}
+              headliner={headliner}
+              index={index}
+              headliners={headliners}
+            />
+          ))}
+        </ol>
+      )}
+      <div class="headliners-add">
+        <button
+          type="button"
+          id={`${form.id}-add-headliner`}
+          class="second"
+          aria-disabled={headliners.isFull}
+          onClick={headliners.add}
+        >
+          {words.addHeadliner}
+        </button>
+        <p class="soft small">{words.headlinerCount(rows.length, MAX_HEADLINERS)}</p>
+      </div>
+      <span class="aloud" role="status">
+        {headliners.said}
+      </span>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { VNode } from 'preact';
+import { Checkbox } from '../../parts/checkbox.tsx';
+import { nameCountry } from '../../parts/name-country.ts';
+import { Section } from '../../parts/section.tsx';
+import { TextArea } from '../../parts/text-area.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import type { Part } from './details-form.tsx';
+import { useEventDetailsTexts } from './texts/texts.ts';
+
+export function WherePart({ form, data }: Part): VNode {
+  const words = useEventDetailsTexts();
+  const place = words.places[data.country];
+  const { state, lga } = form.values.value;
+  const area = [lga, state].filter(Boolean).join(', ');
+  return (
+    <Section title={words.where} intro={words.whereIntro(nameCountry(data.region))} isCard>
+      <div class="side-by-side">
+        <TextField
+          form={form}
+          name="state"
+          label={place.state}
+          placeholder={place.stateSample}
+          maxLength={100}
+        />
+        <TextField form={form} name="lga" label={place.lga} placeholder={place.lgaSample} maxLength={100} />
+      </div>
+      <TextField form={form} name="street" label={words.street} maxLength={300} isOptional />
+      <TextArea
+        form={form}
+        name="directions"
+        label={words.directions}
+        hint={words.directionsHint}
+        limit={2_000}
+        rows={3}
+        isOptional
+      />
+      <Checkbox
+        form={form}
+        name="hideLocation"
+        label={words.hideLocation}
+        hint={words.hideLocationHint(area || words.theArea)}
+      />
+    </Section>
+  );
+}
