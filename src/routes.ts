@@ -173,6 +173,8 @@ export const ROUTES = {
     event: get('/events/:slug'),
     calendar: get('/events/:slug/calendar.ics'),
     host: get('/hosts/:slug'),
+    robots: get('/robots.txt'),
+    sitemap: get('/sitemap.xml'),
   },
   /** src/checkout/receipt and the return from a gateway: buyers who have ordered. */
   orderPages: {

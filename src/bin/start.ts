@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { readDemoHosts, writeDemoFacts, type DemoFacts } from '../demo/demo-facts.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
+import { publicEventUrl } from '../events/public-address.ts';
 import { originOf } from '../http/keep-origins-apart.ts';
 import { errorFrames, errorMessage } from '../log/error-message.ts';
 import { createLogger } from '../log/logger.ts';
@@ -89,6 +90,8 @@ function printAddresses(config: Config, hosts: DemoFacts['hosts'] | null): void 
   const key = hosts?.[0]?.publicKey;
   print();
   if (config.seedsDemo) row('Demo shop', `${config.publicUrl}/demo`);
+  const event = hosts?.[0]?.events[0];
+  if (event) row('Event page', publicEventUrl(config.publicUrl, event.slug));
   row('API', config.baseUrl);
   row('Reference', `${config.publicUrl}/docs`);
   row('Checkout', config.checkoutUrl);

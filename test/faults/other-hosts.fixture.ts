@@ -216,6 +216,8 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
     'GET /checkout': NO_IDS,
     'GET /checkout/assets/:name': NO_IDS,
     'GET /docs': NO_IDS,
+    'GET /robots.txt': NO_IDS,
+    'GET /sitemap.xml': NO_IDS,
     'GET /favicon.ico': NO_IDS,
   };
 }

@@ -20,6 +20,8 @@ export type Pages = {
     about: 'unknown_event' | 'unknown_host' | 'too_often' | 'trouble';
     language: Language;
     theme: Theme | null;
+    /** Where to go from a page that is not there; left out in a frame, where the site around it is. */
+    homeAddress?: string;
   };
   /** What a host's buyers agree to, as plain text; empty where it has written none. */
   terms: { hostName: string; terms: string; refundPolicy: string; language: Language };

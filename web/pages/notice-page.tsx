@@ -45,12 +45,30 @@ const TEXTS: Record<Language, Texts> = {
   },
 };
 
+const WAYS: Record<Language, Record<'home' | 'again', string>> = {
+  en: { home: 'To the start page', again: 'Load the page again' },
+  fr: { home: 'Vers la page d’accueil', again: 'Recharger la page' },
+};
+
 /** What a buyer reads where the page that was asked for can't be shown. */
-export function NoticePage({ about, language, theme }: Pages['notice']): VNode {
+export function NoticePage({ about, language, theme, homeAddress }: Pages['notice']): VNode {
   const { title, text } = TEXTS[language][about];
+  const isMissing = about === 'unknown_event' || about === 'unknown_host';
   return (
     <Document title={title} language={language} theme={theme}>
-      <Notice title={title}>{text}</Notice>
+      <Notice
+        title={title}
+        way={
+          isMissing ? (
+            homeAddress && <a href={homeAddress}>{WAYS[language].home}</a>
+          ) : (
+            // An empty address is the page itself.
+            <a href="">{WAYS[language].again}</a>
+          )
+        }
+      >
+        {text}
+      </Notice>
     </Document>
   );
 }

@@ -19,7 +19,9 @@ export function Picture({
   width: number;
   height: number;
   class?: string;
-  loading?: 'lazy';
+  loading?: 'lazy' | undefined;
+  /** `high` for the one that the page is about. */
+  fetchpriority?: 'high';
 }): VNode {
   if (!srcset) return <img {...rest} src={url} alt={alt} />;
   return (

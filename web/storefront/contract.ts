@@ -1,14 +1,21 @@
 import type { Accent } from '../../src/checkout/embed/accent.ts';
 import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import type { Event, GalleryImage } from '../../src/events/event-schemas.ts';
+import type { PictureSources } from '../../src/media/picture-sources.ts';
+import type { SharedPicture } from '../../src/media/shared-picture.ts';
 import type { Language } from '../../src/values/language.ts';
+import type { RichText } from '../../src/values/rich-text.ts';
 import type { Theme } from '../../src/values/theme.ts';
 
 /** The page of an event: what the API tells of it, and what its checkout is made from. */
 export type StorefrontEvent = {
   checkout: PageData;
   event: Event;
-  gallery: GalleryImage[];
+  about: RichText;
+  poster: Poster | null;
+  /** By headliner. */
+  portraits: Record<string, PictureSources>;
+  gallery: (GalleryImage & { shown: PictureSources })[];
   /** When it was to be before it was moved. */
   movedFrom: string | null;
   /** Where the page is, for those who share it. */
@@ -18,11 +25,13 @@ export type StorefrontEvent = {
   accents: Record<Theme, Accent>;
 };
 
+/** `ratio` is its width by its height. */
+type Poster = { shown: PictureSources; shared: SharedPicture; ratio: number };
+
 export type EventCard = {
   name: string;
   address: string;
-  posterUrl: string | null;
-  posterAspectRatio: number | null;
+  poster: Poster | null;
   startsAt: string;
   timezone: string;
   /** The town; the street is on the event's own page. */

@@ -2,6 +2,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import { mailtoLink } from '../../src/values/mailto.ts';
 import { Icon } from '../shared/icon.tsx';
 import { letterIcon, listIcon, outIcon, placeIcon, receiptIcon } from '../shared/icons.ts';
+import { Picture } from '../shared/picture.tsx';
+import { RichText } from '../shared/rich-text.tsx';
 import type { StorefrontEvent } from './contract.ts';
 import { initialOf } from './initial-of.ts';
 import type { Texts } from './texts/en.ts';
@@ -10,28 +12,34 @@ type Props = { page: StorefrontEvent; texts: Texts };
 
 /** What there is to read about the event. */
 export function About({ page, texts }: Props): VNode {
-  const { event, gallery } = page;
+  const { event, gallery, about, portraits } = page;
   const { state } = page.checkout.event;
   return (
     <div class="reading">
-      {event.description !== '' && (
+      {about.length > 0 && (
         <Part name="about" heading={texts.about}>
-          <p class="written" dir="auto">
-            {event.description}
-          </p>
+          <RichText blocks={about} />
         </Part>
       )}
       {event.headliners.length > 0 && (
         <Part name="line-up" heading={texts.lineUp}>
           <ul>
-            {event.headliners.map(({ id, name, role, imageURL }) => (
+            {event.headliners.map(({ id, name, role }) => (
               <li key={id}>
-                {imageURL === null ? (
+                {!portraits[id] ? (
                   <span class="portrait" aria-hidden="true">
                     {initialOf(name)}
                   </span>
                 ) : (
-                  <img class="portrait" src={imageURL} alt="" loading="lazy" width={160} height={160} />
+                  <Picture
+                    of={portraits[id]}
+                    class="portrait"
+                    sizes="7rem"
+                    alt=""
+                    loading="lazy"
+                    width={160}
+                    height={160}
+                  />
                 )}
                 <strong dir="auto">{name}</strong>
                 {role !== '' && (
@@ -47,11 +55,12 @@ export function About({ page, texts }: Props): VNode {
       {gallery.length > 0 && (
         <Part name="gallery" heading={texts.gallery}>
           <ul>
-            {gallery.map(({ id, url, thumbnailURL, width, height, alt }, index) => (
+            {gallery.map(({ id, url, shown, width, height, alt }, index) => (
               <li key={id}>
                 <a href={url} target="_blank" rel="noopener">
-                  <img
-                    src={thumbnailURL}
+                  <Picture
+                    of={shown}
+                    sizes="(min-width: 48rem) 17rem, 50vw"
                     alt={alt === '' ? texts.picture(index + 1) : alt}
                     loading="lazy"
                     width={width}

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { formatMoment } from '../shared/format-moment.ts';
 import { Icon } from '../shared/icon.tsx';
 import { calendarIcon, copyIcon, outIcon, placeIcon, tagIcon } from '../shared/icons.ts';
+import { Picture } from '../shared/picture.tsx';
 import type { StorefrontEvent } from './contract.ts';
 import { eventPriceOf, whenOf } from './event-words.ts';
 import type { Texts } from './texts/en.ts';
@@ -11,23 +12,25 @@ const POSTER_WIDTH = 800;
 
 /** The poster, and what decides whether to come: when, where, for how much. */
 export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): VNode {
-  const { event, checkout } = page;
+  const { event, checkout, poster } = page;
   const { state, place, hostName } = checkout.event;
   const { date, time, end } = whenOf(page, texts);
   const price = eventPriceOf(page, texts);
+  const size = { width: POSTER_WIDTH, height: Math.round(POSTER_WIDTH / (poster?.ratio ?? 1)) };
   const isOver = state === 'ended' || state === 'cancelled';
   return (
-    <section class={`hero${event.posterImageURL === null ? '' : ' with-picture'}`}>
-      {event.posterImageURL !== null && (
+    <section class={`hero${poster ? ' with-picture' : ''}`}>
+      {poster && (
         <>
-          <img class="hero-glow" src={event.posterImageURL} alt="" />
-          <img
+          {/* Out of focus, so the smallest will do. */}
+          <Picture of={poster.shown} class="hero-glow" sizes="10rem" alt="" {...size} />
+          <Picture
+            of={poster.shown}
             class="hero-poster"
-            src={event.posterImageURL}
+            sizes="(min-width: 48rem) 24rem, calc(100vw - 2rem)"
             alt=""
             fetchpriority="high"
-            width={POSTER_WIDTH}
-            height={Math.round(POSTER_WIDTH / (event.posterAspectRatio ?? 1))}
+            {...size}
           />
         </>
       )}

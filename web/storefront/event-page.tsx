@@ -15,7 +15,7 @@ import { storefrontTextsIn } from './texts/texts.ts';
 
 /** The page of an event: all that there is to read, and its checkout. Without a script it can be read to the end. */
 export function EventPage(page: StorefrontEvent): VNode {
-  const { checkout: data, event, theme, accents, address, hostAddress } = page;
+  const { checkout: data, event, poster, theme, accents, address, hostAddress } = page;
   const { language } = data;
   const texts = storefrontTextsIn(language);
   const checkoutTexts = textsIn(language);
@@ -34,7 +34,7 @@ export function EventPage(page: StorefrontEvent): VNode {
             address={address}
             siteName={hostName}
             language={language}
-            image={event.posterImageURL === null ? null : { url: event.posterImageURL, alt: event.name }}
+            image={poster && { ...poster.shared, alt: event.name }}
           />
           <StructuredData data={structuredData(page)} />
         </>

@@ -4,6 +4,7 @@ import { Document } from '../shared/document.tsx';
 import { formatMoment } from '../shared/format-moment.ts';
 import { Icon } from '../shared/icon.tsx';
 import { letterIcon } from '../shared/icons.ts';
+import { Picture } from '../shared/picture.tsx';
 import type { EventCard, StorefrontHost } from './contract.ts';
 import { priceOf } from './event-words.ts';
 import { initialOf } from './initial-of.ts';
@@ -18,7 +19,7 @@ const POSTER_WIDTH = 480;
 export function HostPage(page: StorefrontHost): VNode {
   const { language, name, address, upcoming, past, nextAfter, contactEmail, isFirstPage } = page;
   const texts = storefrontTextsIn(language);
-  const poster = upcoming.find(({ posterUrl }) => posterUrl !== null)?.posterUrl ?? null;
+  const shared = upcoming.find(({ poster }) => poster !== null)?.poster?.shared;
   return (
     <Document
       title={`${name} · ${texts.events}`}
@@ -30,7 +31,7 @@ export function HostPage(page: StorefrontHost): VNode {
           address={address}
           siteName={name}
           language={language}
-          image={poster === null ? null : { url: poster, alt: name }}
+          image={shared ? { ...shared, alt: name } : null}
         />
       }
     >
@@ -99,22 +100,24 @@ const dateOf = ({ startsAt, locale, timezone }: EventCard): string =>
   formatMoment(startsAt, { locale, timezone }).date;
 
 function Card({ event, texts, isFirst }: { event: EventCard; texts: Texts; isFirst: boolean }): VNode {
-  const { posterUrl, posterAspectRatio, startsAt } = event;
+  const { poster, startsAt } = event;
   const price = priceOf(event, texts);
   return (
     <li class="card">
-      {posterUrl === null ? (
+      {poster === null ? (
         <span class="card-picture" aria-hidden="true">
           {initialOf(event.name)}
         </span>
       ) : (
-        <img
+        <Picture
+          of={poster.shown}
           class="card-picture"
-          src={posterUrl}
+          // The widest that a card gets before there is room for another one beside it.
+          sizes="(min-width: 40rem) 22rem, calc(100vw - 2rem)"
           alt=""
-          loading={isFirst ? 'eager' : 'lazy'}
+          loading={isFirst ? undefined : 'lazy'}
           width={POSTER_WIDTH}
-          height={Math.round(POSTER_WIDTH / (posterAspectRatio ?? 1))}
+          height={Math.round(POSTER_WIDTH / poster.ratio)}
         />
       )}
       <div class="card-words">

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { SharedPicture } from '../../src/media/shared-picture.ts';
 import { LANGUAGES, type Language } from '../../src/values/language.ts';
 
 /** What a link to the page looks like where it is shared, and where the page is for search engines. */
@@ -8,7 +9,7 @@ export function ShareTags(props: {
   address: string;
   siteName: string;
   language: Language;
-  image: { url: string; alt: string } | null;
+  image: (SharedPicture & { alt: string }) | null;
 }): VNode {
   const { title, description, address, image, language } = props;
   return (
@@ -27,6 +28,12 @@ export function ShareTags(props: {
       {image && (
         <>
           <meta property="og:image" content={image.url} />
+          {image.size && (
+            <>
+              <meta property="og:image:width" content={String(image.size.widthPx)} />
+              <meta property="og:image:height" content={String(image.size.heightPx)} />
+            </>
+          )}
           <meta property="og:image:alt" content={image.alt} />
         </>
       )}

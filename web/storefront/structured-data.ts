@@ -13,9 +13,9 @@ const schemaOrg = (name: string): string => `https://schema.org/${name}`;
 
 /** What search engines and other machines read: an Event of schema.org. Nothing in it that people can't read on the page. */
 export function structuredData(page: StorefrontEvent): object {
-  const { checkout, event, gallery, movedFrom, address, hostAddress } = page;
+  const { checkout, event, gallery, poster, movedFrom, address, hostAddress } = page;
   const inZone = (instant: string): string => isoInZone(new Date(instant), event.timezone);
-  const pictures = [event.posterImageURL, ...gallery.map(({ url }) => url)].filter((url) => url !== null);
+  const pictures = [...(poster ? [poster.shared.url] : []), ...gallery.map(({ url }) => url)];
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',

@@ -1,13 +1,16 @@
 import type { StorefrontEvent, StorefrontHost } from '../../../web/storefront/contract.ts';
 import type { Database } from '../../db/database.ts';
 import type { Catalog } from '../../events/catalog.ts';
-import type { Event, GalleryImage } from '../../events/event-schemas.ts';
+import type { Event, EventSummary, GalleryImage } from '../../events/event-schemas.ts';
 import { listPublicEvents } from '../../events/list-public-events.ts';
+import { readDescription } from '../../events/read-description.ts';
 import { publicEventUrl, publicHostUrl } from '../../events/public-address.ts';
 import { noSuchEvent } from '../../events/slug.ts';
 import type { PublicHost } from '../../hosts/find-public-host.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
 import type { Ticket } from '../../inventory/ticket-schema.ts';
+import { pictureSources, type PictureSources } from '../../media/picture-sources.ts';
+import { sharedPicture } from '../../media/shared-picture.ts';
 import { COUNTRIES, localeOf } from '../../money/countries.ts';
 import { eventPlace } from '../../tickets/describe-event.ts';
 import type { Language } from '../../values/language.ts';
@@ -37,8 +40,9 @@ export async function loadEventPage(
   { found, language, reference }: { found: EmbedEvent; language: Language; reference: string | null },
 ): Promise<StorefrontEvent> {
   const { slug, hostId, color } = found;
-  const [{ event, gallery }, tickets] = await Promise.all([
+  const [{ event, gallery }, about, tickets] = await Promise.all([
     loadEvent(parts, found),
+    readDescription(parts.database, found.eventId),
     parts.readTickets(hostId, slug),
   ]);
   if (!tickets) throw noSuchEvent(slug);
@@ -53,7 +57,18 @@ export async function loadEventPage(
       reference,
     }),
     event,
-    gallery,
+    about,
+    poster: posterOf(parts.mediaUrl, event),
+    portraits: Object.fromEntries(
+      event.headliners.flatMap(({ id, imageURL }) =>
+        imageURL === null ? [] : [[id, sourcesOf(parts.mediaUrl, imageURL)]],
+      ),
+    ),
+    gallery: gallery.map((image) => ({
+      ...image,
+      // Where a picture has one size only, its thumbnail is the smaller one.
+      shown: { ...sourcesOf(parts.mediaUrl, image.url), url: image.thumbnailURL },
+    })),
     movedFrom: found.movedFrom?.toISOString() ?? null,
     address: publicEventUrl(parts.publicUrl, slug),
     hostAddress: publicHostUrl(parts.publicUrl, found.hostSlug),
@@ -71,8 +86,7 @@ export async function loadHostPage(
   const toCard = (event: (typeof upcoming)[number]): StorefrontHost['upcoming'][number] => ({
     name: event.name,
     address: publicEventUrl(parts.publicUrl, event.slug),
-    posterUrl: event.posterImageURL,
-    posterAspectRatio: event.posterAspectRatio,
+    poster: posterOf(parts.mediaUrl, event),
     startsAt: event.date,
     timezone: event.timezone,
     place: eventPlace(event).at(-1) ?? '',
@@ -92,5 +106,22 @@ export async function loadHostPage(
     nextAfter,
   };
 }
+
+/** The API gives addresses; how a picture is stored is in the file's name at their end. */
+const fileIn = (mediaUrl: string, url: string): string => url.slice(mediaUrl.length + 1);
+const sourcesOf = (mediaUrl: string, url: string): PictureSources =>
+  pictureSources(mediaUrl, fileIn(mediaUrl, url));
+
+const posterOf = (
+  mediaUrl: string,
+  { posterImageURL: url, posterAspectRatio: ratio }: EventSummary,
+): StorefrontEvent['poster'] =>
+  url === null
+    ? null
+    : {
+        shown: sourcesOf(mediaUrl, url),
+        shared: sharedPicture(mediaUrl, fileIn(mediaUrl, url)),
+        ratio: ratio ?? 1,
+      };
 
 const dataIn = (body: Buffer): unknown => (JSON.parse(body.toString()) as { data: unknown }).data;

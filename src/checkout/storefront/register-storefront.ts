@@ -20,6 +20,7 @@ import { createEventFinder, type EmbedEvent } from '../embed/find-event.ts';
 import { languageOf, queryOf } from '../embed/page-query.ts';
 import { createPageCache } from './cached-pages.ts';
 import { createHostFinder } from './find-host.ts';
+import { registerSearchEngines } from './register-search-engines.ts';
 import { loadEvent, loadEventPage, loadHostPage } from './page-data.ts';
 
 export type StorefrontParts = {
@@ -63,6 +64,7 @@ export async function registerStorefront(http: HttpServer, parts: StorefrontPart
             about: kind !== 'not_found' ? kind : isOfHost(request) ? 'unknown_host' : 'unknown_event',
             language: languageOf(request),
             theme: null,
+            homeAddress: ROUTES.pages.home.path,
           },
           isSecret: true,
         }),
@@ -70,6 +72,7 @@ export async function registerStorefront(http: HttpServer, parts: StorefrontPart
     registerEventPage(scope, shared);
     registerHostPage(scope, shared);
     registerCalendar(scope, shared);
+    registerSearchEngines(scope, parts);
   });
 }
 

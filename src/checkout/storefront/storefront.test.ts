@@ -136,6 +136,46 @@ test('the page of an event has all there is to read, the data for its checkout, 
   );
 });
 
+test('what the host wrote with Markdown is shown with its headings, lists and links', async () => {
+  const { slug, eventId } = await makeEvent(on, host, { description: 'Plain.\n\nAnd *plain* again.' });
+  assert.match((await open(`/events/${slug}`)).body, /<p>Plain\.<\/p><p>And \*plain\* again\.<\/p>/);
+  await on.app.database.query('UPDATE events SET description_markdown = $2 WHERE id = $1', [
+    eventId,
+    '# Doors\n\n- **Early** entry\n- [Map](https://maps.example/)\n\n<script>ran = 1</script>',
+  ]);
+  await until('the description', async () => {
+    const { body } = await open(`/events/${slug}`);
+    return body.includes(
+      '<h3>Doors</h3><ul><li><strong>Early</strong> entry</li><li><a href="https://maps.example/" rel="noopener nofollow ugc" target="_blank">Map</a></li></ul>',
+    );
+  });
+  assert.match((await open(`/events/${slug}`)).body, /&lt;script>ran = 1&lt;\/script>/);
+});
+
+test('pictures come in the size that fits; a shared link has a JPEG of moderate size', async () => {
+  const busy = await makeHost(on, { name: 'With Posters' });
+  const picture = `${'ab'.repeat(20)}-1600x2000`;
+  const { slug } = await makeEvent(on, busy, {
+    posterFile: `${picture}-1600.jpg`,
+    posterAspectRatio: 0.8,
+  });
+  const media = `${ownUrl()}/media/${picture}`;
+  for (const path of [`/events/${slug}`, '/hosts/with-posters']) {
+    const { body } = await open(path);
+    const webp = [320, 640, 1280, 1600].map((width) => `${media}-${width}.webp ${width}w`).join(', ');
+    assert.ok(body.includes(`<source type="image/webp" srcset="${webp}"`), path);
+    // The next size, 1280 by 1600, has two million pixels.
+    assert.equal(metaIn(body, 'og:image'), `${media}-640.jpg`);
+    assert.deepEqual([metaIn(body, 'og:image:width'), metaIn(body, 'og:image:height')], ['640', '800']);
+    assert.ok(metaIn(body, 'og:image:alt'));
+  }
+  // One that was stored before pictures had sizes is shown as it is.
+  const old = await makeEvent(on, busy, { posterFile: `${'cd'.repeat(20)}.png`, posterAspectRatio: 0.75 });
+  const { body } = await open(`/events/${old.slug}`);
+  assert.equal(metaIn(body, 'og:image'), `${ownUrl()}/media/${'cd'.repeat(20)}.png`);
+  assert.equal(metaIn(body, 'og:image:width'), undefined);
+});
+
 test('nobody may frame the pages, they set no cookie, and nothing runs but their own scripts', async () => {
   const { slug } = await makeEvent(on, host);
   for (const path of [`/events/${slug}`, '/hosts/harmattan-nights-sons']) {
@@ -369,4 +409,29 @@ test('whatever hosts write is text, in the page, in its tags and in its data for
     );
     assert.equal((await open(`/events/${slug}/calendar.ics`)).status, 200);
   }
+});
+
+test('search engines are told what to read: listed events to come, and the hosts that have them on', async () => {
+  const here = await makeHost(on, { name: 'On The Map' });
+  const listed = await makeEvent(on, here);
+  const hidden = [
+    await makeEvent(on, here, { isUnlisted: true }),
+    await makeEvent(on, here, { status: 'DRAFT' }),
+    await makeEvent(on, here, { status: 'CANCELLED' }),
+  ];
+  const quiet = await makeHost(on, { name: 'Off The Map' });
+  await makeEvent(on, quiet, { isUnlisted: true });
+  const robots = await open('/robots.txt');
+  assert.equal(robots.headers.get('content-type'), 'text/plain; charset=utf-8');
+  assert.match(robots.body, /^User-agent: \*\nAllow: \/events\/\n/);
+  assert.ok(robots.body.endsWith(`Disallow: /\n\nSitemap: ${ownUrl()}/sitemap.xml\n`));
+
+  const { status, headers, body } = await open('/sitemap.xml', { 'accept-encoding': 'br' });
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-encoding'), 'br');
+  assert.equal(headers.get('cache-control'), 'public, max-age=600');
+  for (const address of [`/events/${listed.slug}`, '/hosts/on-the-map'])
+    assert.ok(body.includes(`<loc>${ownUrl()}${address}</loc>`), address);
+  for (const { slug } of hidden) assert.doesNotMatch(body, new RegExp(`/${slug}<`));
+  assert.doesNotMatch(body, /off-the-map/);
 });

@@ -214,5 +214,5 @@ function explain(error: unknown, request: FastifyRequest): unknown {
 const tooLarge = (request: FastifyRequest): Refusal =>
   new Refusal(
     'body_too_large',
-    `The picture is too large: save it smaller, and upload that. It may have at most ${request.routeOptions.bodyLimit / 1024} KiB.`,
+    `The picture is too large: save it smaller, and upload that. It may have at most ${request.routeOptions.bodyLimit / 1024 / 1024} MiB.`,
   );

@@ -14,6 +14,8 @@ export type EventView = {
     status: TypeStatus;
     figures: ShownFigures;
   }[];
+  /** Its public page, where anybody reads about it and buys. */
+  pageUrl: string;
   /** Where buyers buy, and where an integrator's server asks about it. */
   checkoutUrl: string;
   apiUrl: string;

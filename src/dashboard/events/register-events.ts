@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { publicEventUrl } from '../../events/public-address.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { mayUse } from '../../powers.ts';
@@ -13,7 +14,7 @@ const schema = { params: Type.Object({ hostId: Id(), eventId: Id() }) };
 
 /** One event of a host: what is sold of it. */
 export function registerEvents(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView, checkoutUrl, baseUrl } = parts;
+  const { database, sendView, checkoutUrl, baseUrl, publicUrl } = parts;
   scope.get(ROUTES.dashboard.event.path, { schema }, async (request, reply) => {
     const member = memberOf(request);
     const { event, figures } = await loadEvent(database, member, request.params.eventId);
@@ -32,6 +33,7 @@ export function registerEvents(scope: HttpServer, parts: DashboardParts): void {
       data: {
         event,
         types: mayUse(member.role, 'figures.see') ? types : [],
+        pageUrl: publicEventUrl(publicUrl, event.slug),
         checkoutUrl: `${checkoutUrl}/${event.slug}`,
         apiUrl: `${baseUrl}/events/${event.slug}`,
         publishing,

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import { publicHostUrl } from '../../events/public-address.ts';
 import { changeSettings } from '../../hosts/change-settings.ts';
 import { countryFixedBy } from '../../hosts/country-of-host.ts';
+import { findPublicSlug } from '../../hosts/find-public-slug.ts';
 import { readSettings } from '../../hosts/read-settings.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -15,12 +17,13 @@ const ByHost = Type.Object({ hostId: Id() });
 
 /** What a host says of itself, and how it sells. */
 export function registerSettings(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView } = parts;
+  const { database, change, sendView, publicUrl } = parts;
 
   scope.get(ROUTES.settings.view.path, { schema: { params: ByHost } }, async (request, reply) => {
     const { hostId } = memberOf(request);
-    const [settings, fixedBy, fees] = await Promise.all([
+    const [settings, slug, fixedBy, fees] = await Promise.all([
       readSettings(database, hostId),
+      findPublicSlug(database, hostId),
       countryFixedBy(database, hostId),
       describeFees(database, hostId),
     ]);
@@ -29,6 +32,7 @@ export function registerSettings(scope: HttpServer, parts: DashboardParts): void
       view: 'settings',
       data: {
         settings,
+        pageUrl: slug === null ? null : publicHostUrl(publicUrl, slug),
         countries: (Object.keys(COUNTRIES) as Country[]).map((country) => {
           const { region, currency: itsCurrency } = COUNTRIES[country];
           return { country, region, currency: itsCurrency };

@@ -4,6 +4,8 @@ import type { HostSettings } from '../../hosts/read-settings.ts';
 /** A host's settings, and what a member needs to know to change them. */
 export type SettingsView = {
   settings: HostSettings;
+  /** The page with all that it has on; null for as long as there is none. */
+  pageUrl: string | null;
   /** The countries that can be chosen, by the code that names are made from. */
   countries: { country: HostSettings['country']; region: string; currency: string }[];
   countryFixedBy: CountryFixedBy;

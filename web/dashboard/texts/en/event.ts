@@ -33,6 +33,7 @@ export const event = {
   status: 'Status',
   price: 'Price',
   addresses: 'Addresses',
+  page: 'Public page',
   checkout: 'Checkout page',
   api: 'API',
 };

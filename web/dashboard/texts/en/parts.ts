@@ -12,6 +12,7 @@ export const parts = {
   dismiss: 'Dismiss',
   messages: 'Messages',
   copy: 'Copy',
+  open: 'Open',
   copied: 'Copied',
   copyFailed: 'Selected: copy it with your keyboard.',
   reveal: 'Show',

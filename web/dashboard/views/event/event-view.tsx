@@ -9,6 +9,7 @@ import { useLiveFigures } from '../../live/use-live-figures.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { EventFrame } from '../../parts/event-frame.tsx';
+import { PageAddress } from '../../parts/page-address.tsx';
 import { writeMoney } from '../../parts/write-money.ts';
 import { Section } from '../../parts/section.tsx';
 import { Stat, Stats } from '../../parts/stat.tsx';
@@ -48,6 +49,10 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
       )}
       <Section title={texts.event.addresses} isCard>
         <dl class="address-list">
+          <dt>{texts.event.page}</dt>
+          <dd>
+            <PageAddress label={texts.event.page} value={data.pageUrl} isThere={event.state !== 'draft'} />
+          </dd>
           <dt>{texts.event.checkout}</dt>
           <dd>
             <CopyField label={texts.event.checkout} value={data.checkoutUrl} />

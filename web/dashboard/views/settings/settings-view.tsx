@@ -2,6 +2,8 @@ import type { VNode } from 'preact';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { PageAddress } from '../../parts/page-address.tsx';
+import { Section } from '../../parts/section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsShown } from './settings-shown.tsx';
 
@@ -14,6 +16,11 @@ export function SettingsView({ data, frame }: ViewProps<'settings'>): VNode {
       <PageHeader title={texts.settings.title}>
         {mayChange ? texts.settings.intro : texts.settings.introToRead}
       </PageHeader>
+      {data.pageUrl !== null && (
+        <Section title={texts.settings.page} intro={texts.settings.pageIntro} isCard>
+          <PageAddress label={texts.settings.pageOf} value={data.pageUrl} />
+        </Section>
+      )}
       {mayChange ? <SettingsForm data={data} frame={frame} /> : <SettingsShown data={data} />}
     </>
   );
