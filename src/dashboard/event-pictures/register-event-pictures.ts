@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import assert from 'node:assert/strict';
 import { actorOf, memberOf } from '../frame/find-visitor.ts';
 import { readEvent } from '../../events/event-fields.ts';
 import { addPicture, requireRoom } from '../../events/pictures/add-picture.ts';
@@ -16,7 +17,7 @@ import { giveBodyTime } from '../../http/body-time.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { encodePicture, type Crop } from '../../media/encode-picture.ts';
-import { createPictureQueue } from '../../media/picture-queue.ts';
+import { createPictureQueue, type PlaceInQueue } from '../../media/picture-queue.ts';
 import { pictureSources } from '../../media/picture-sources.ts';
 import { invalidField, Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
@@ -130,6 +131,7 @@ function registerUploads(scope: HttpServer, parts: DashboardParts): void {
   const { database, change, mediaDir, mediaUrl } = parts;
   const routes = ROUTES.eventPictures;
   const queue = createPictureQueue();
+  const places = new WeakMap<FastifyRequest, PlaceInQueue>();
 
   // What the browser takes a file for says nothing: encode-picture.ts looks at its bytes.
   scope.removeAllContentTypeParsers();
@@ -154,8 +156,9 @@ function registerUploads(scope: HttpServer, parts: DashboardParts): void {
       await readEvent(database, { hostId, eventId });
     }
     await requireRoom(database, { hostId, eventId });
-    const leave = queue.enter(hostId);
-    reply.raw.once('close', leave);
+    const place = queue.enter(hostId);
+    places.set(request, place);
+    reply.raw.once('close', place.leave);
     giveBodyTime(request.raw, UPLOAD_TIME_MS);
   };
 
@@ -164,7 +167,9 @@ function registerUploads(scope: HttpServer, parts: DashboardParts): void {
     whose: { hostId: string; eventId: string | null },
     crop: Crop | null,
   ): Promise<UploadedPicture> => {
-    const picture = await queue.inTurn(() => encodePicture(request.body as Buffer, crop));
+    const place = places.get(request);
+    assert(place, 'an upload that nobody let in');
+    const picture = await place.inTurn(() => encodePicture(request.body as Buffer, crop));
     const { name: eventName } = whose.eventId
       ? await readEvent(database, { ...whose, eventId: whose.eventId })
       : { name: '' };
