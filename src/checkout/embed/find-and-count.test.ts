@@ -82,6 +82,8 @@ test('a guess too many costs no look-up, and an event that is there is not count
   // With these gone every look-up fails: whoever is answered was not looked up.
   await guessed.app.database.query('ALTER TABLE hosts RENAME TO hosts_away');
   assert.equal((await from('203.0.113.9', '/guess-again')).status, 429);
+  const preview = `/guess-again?preview=zzzzzz.${'A'.repeat(43)}`;
+  assert.equal((await from('203.0.113.9', preview)).status, 429, 'nor does a token make it look');
   assert.equal((await from('203.0.113.10', '/guess-again')).status, 500, 'the control');
   await guessed.app.database.query('ALTER TABLE hosts_away RENAME TO hosts');
   assert.equal((await from('203.0.113.9', `/${slug}/tickets`)).status, 200);

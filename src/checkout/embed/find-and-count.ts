@@ -22,7 +22,7 @@ export function findAndCount(
     const stranger = counter.stranger(request.raw, reply.raw, 'embed');
     const { slug } = request.params as { slug: string };
     const find = async (): Promise<EmbedEvent> =>
-      (await findPreview(request, slug)) ?? finder.find(slug, stranger.count);
+      (await findPreview(request, slug, stranger.count)) ?? finder.find(slug, stranger.count);
     // Guessing at addresses is limited, and a guess too many costs no look-up.
     const event = await find().catch((error: unknown) => {
       if (error instanceof Refusal) stranger.count();

@@ -12,7 +12,12 @@ import { queryOf } from './page-query.ts';
 // No token of ours is longer.
 const MAX_TOKEN_CHARACTERS = 60;
 
-export type PreviewFinder = (request: FastifyRequest, slug: string) => Promise<EmbedEvent | null>;
+/** `beforeLookUp` is called before the database is asked, and may refuse. */
+export type PreviewFinder = (
+  request: FastifyRequest,
+  slug: string,
+  beforeLookUp: () => void,
+) => Promise<EmbedEvent | null>;
 
 /**
  * The event as its host sees it before anybody else: where the page's address has a token of the dashboard's that is still good.
@@ -24,10 +29,11 @@ export function createPreviewFinder(parts: {
   /** The database's time. */
   nowMs: () => number;
 }): PreviewFinder {
-  return async (request, slug) => {
+  return async (request, slug, beforeLookUp) => {
     if (request.routeOptions.url !== ROUTES.embed.page.path) return null;
     const token = queryOf(request).get('preview');
     if (token === null || token.length > MAX_TOKEN_CHARACTERS || !isSlug(slug)) return null;
+    beforeLookUp();
     const event = await readEmbedEvent(parts.database, slug, { isPreview: true }).catch((error: unknown) => {
       if (error instanceof Refusal) return null;
       throw error;
