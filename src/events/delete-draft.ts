@@ -9,8 +9,8 @@ import { lockSales, wasEverHeld } from './publish-event.ts';
 const PARTS = ['promo_codes', 'seats', 'ticket_types', 'webhook_subscriptions'];
 
 /**
- * A draft goes for good, with all that was made for it, where it never was public and nothing was ordered. Pictures stay on disk for
- * whoever else shows them.
+ * A draft goes for good, with all that was made for it, where it never was public and nothing was ordered. Its pictures stay on record, as the
+ * host's, until nothing has shown them for a day: copies of the event may, and their files are to go with their rows.
  */
 export async function deleteDraft(
   tx: Transaction,
@@ -25,6 +25,7 @@ export async function deleteDraft(
     );
   }
   for (const table of PARTS) await tx.query(`DELETE FROM ${table} WHERE event_id = $1`, [eventId]);
+  await tx.query('UPDATE pictures SET event_id = NULL WHERE event_id = $1', [eventId]);
   await tx.query('DELETE FROM events WHERE id = $1', [eventId]);
   await recordChange(tx, {
     hostId,

@@ -307,11 +307,18 @@ suite('events from a name to the shop', () => {
       `INSERT INTO promo_codes (id, event_id, code, amount_minor) VALUES (new_id(), $1, 'TEN', 10)`,
       eventId,
     );
+    await rowsOf(
+      `INSERT INTO pictures (id, host_id, event_id, file, thumbnail_file, files, width_px, height_px, bytes)
+       SELECT new_id(), host_id, id, 'of ' || id, 'of ' || id, ARRAY['of ' || id], 4, 5, 0 FROM events WHERE id = $1`,
+      eventId,
+    );
     const gone = await inHost(`/events/${eventId}`, { method: 'DELETE' });
     assert.equal(gone.status, 200, JSON.stringify(gone.body));
     assert.equal((await inHost(`/events/${eventId}`)).status, 404);
     assert.equal((await inHost(`/events/${eventId}`, { method: 'DELETE' })).status, 404);
     assert.deepEqual(await actions(eventId), ['event.delete']);
+    const pictures = await rowsOf(`SELECT event_id FROM pictures WHERE file = 'of ' || $1::text`, eventId);
+    assert.deepEqual(pictures, [{ event_id: null }], 'its files go with their rows, a day later');
     assert.equal((await create({ name: slug })).body.draft.slug, slug, 'its slug is free again');
 
     const public_ = await makeReady();
