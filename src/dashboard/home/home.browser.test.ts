@@ -66,7 +66,7 @@ suite('home, events and orders in a browser', () => {
 
   test('figures change as tickets are held and sold, nothing is said aloud, and nothing moves', async () => {
     const { page, complaints, close } = await open();
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText('Updates live').waitFor();
     await cell(page, '1of 110').waitFor();
     const table = page.getByRole('table');
     const place = await table.boundingBox();
@@ -92,7 +92,7 @@ suite('home, events and orders in a browser', () => {
   test('a line that is lost is told, and taken up again', async () => {
     const another = await signInAs(on, host, { role: 'manager' });
     const { page, close } = await open({ as: another });
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText('Updates live').waitFor();
     // The stream ends, and for as long as the member has another role it begins anew.
     await page.route('**/live?*', (route) => route.abort());
     await on.app.database.query(`UPDATE members SET role = 'finance' WHERE person_id = $1`, [
@@ -100,7 +100,7 @@ suite('home, events and orders in a browser', () => {
     ]);
     await page.getByText('Not live: connecting again').waitFor();
     await page.unroute('**/live?*');
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText('Updates live').waitFor();
     await close();
   });
 
@@ -127,7 +127,7 @@ suite('home, events and orders in a browser', () => {
       serial: rows[0]?.serial ?? '',
     });
     const { page, complaints, close } = await open();
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText('Updates live').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill(code);
     await page.getByRole('option', { name: 'Ada Obi' }).click();

@@ -28,6 +28,7 @@ export const event = {
     COMING_SOON: 'Coming soon',
     SALE_ENDED: 'Sale ended',
   },
+  notOnSale: 'Not on sale yet',
   types: 'Ticket types',
   type: 'Ticket type',
   status: 'Status',

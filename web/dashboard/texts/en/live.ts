@@ -1,7 +1,7 @@
 import { plural } from './words.ts';
 
 export const live = {
-  live: 'Live',
+  live: 'Updates live',
   stale: 'Not live: connecting again',
   sumUp: 'Read out the figures',
   summary: ({ sold, held, left, revenue }: { sold: number; held: number; left: number; revenue: string }) =>

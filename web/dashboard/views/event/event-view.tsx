@@ -131,7 +131,13 @@ function typeColumns({ event: words, figures }: Texts, event: HomeEvent): Column
     {
       name: 'status',
       label: words.status,
-      cell: ({ status }) => <StatusBadge tone={TYPE_TONES[status]}>{words.typeStates[status]}</StatusBadge>,
+      cell: ({ status }) =>
+        // Its own status is what it will have once the event is public.
+        event.state === 'draft' ? (
+          <StatusBadge tone="off">{words.notOnSale}</StatusBadge>
+        ) : (
+          <StatusBadge tone={TYPE_TONES[status]}>{words.typeStates[status]}</StatusBadge>
+        ),
     },
     {
       name: 'price',

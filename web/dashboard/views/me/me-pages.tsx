@@ -9,9 +9,17 @@ const PAGES = { profile: '', security: '/security', sessions: '/sessions' };
 /** The head of the person's own pages, and the way between them. */
 export function MePages({ frame, shown }: { frame: Frame; shown: keyof typeof PAGES }): VNode {
   const { me } = useDashboard().texts;
+  const [first, ...others] = frame.hosts;
+  // Somebody was sent here from a page of the host, and has one way back. With several hosts, the switcher is that way.
+  const back =
+    first && others.length === 0
+      ? { back: { href: `${frame.base}/hosts/${first.hostId}`, label: first.name } }
+      : {};
   return (
     <>
-      <PageHeader title={me[shown].title}>{me[shown].intro}</PageHeader>
+      <PageHeader title={me[shown].title} {...back}>
+        {me[shown].intro}
+      </PageHeader>
       <SubNavigation
         label={me.pages}
         pages={(Object.keys(PAGES) as (keyof typeof PAGES)[]).map((page) => ({
