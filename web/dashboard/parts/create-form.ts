@@ -4,6 +4,8 @@ import { CallFailed } from '../../shared/call-server.ts';
 import { isAskedAbout } from '../call-dashboard.ts';
 import { tellFailure } from '../tell-failure.ts';
 import type { Texts } from '../texts/texts.ts';
+import { keepChanges, type Offer } from './keep-changes.ts';
+import type { Kept } from './kept-changes.ts';
 import { mergeChanges, type Clash } from './merge-changes.ts';
 import { toBody } from './to-body.ts';
 
@@ -22,6 +24,7 @@ export function createForm(id: string, texts: Texts) {
   const trouble = signal<string | null>(null);
   const isBusy = signal(false);
   const clashes = signal<readonly Clash[] | null>(null);
+  const offer = signal<Offer | null>(null);
   const labels = new Map<string, string>();
   const writers = new Map<string, (value: unknown) => string>();
   /** What nobody has typed anything over: as it came from the server, or was last sent there. */
@@ -98,8 +101,11 @@ export function createForm(id: string, texts: Texts) {
     errors.value = withField(errors.value, name, problemsNow()[name]);
   }
 
-  const state = { id, values, errors, trouble, isBusy, clashes, labels, writers };
-  return { ...state, isDirty, use, set, check, submit: () => void submit() };
+  const keep = (kept: Kept): (() => void) =>
+    keepChanges({ kept, values, base: () => base ?? {}, isBusy, clashes, offer });
+
+  const state = { id, values, errors, trouble, isBusy, clashes, offer, labels, writers };
+  return { ...state, isDirty, use, set, check, keep, submit: () => void submit() };
 }
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { Clashes } from './clashes.tsx';
+import { KeptOffer } from './kept-offer.tsx';
 import type { Form as FormState } from './use-form.ts';
 
 /** The fields of a form, what is wrong with them as a whole, and the button that sends them. */
@@ -37,6 +38,9 @@ export function Form<Body>({
         form.submit();
       }}
     >
+      <div role="status" class="form-troubles">
+        {form.offer.value && <KeptOffer offer={form.offer.value} formId={form.id} />}
+      </div>
       <div role="alert" class="form-troubles">
         {wrong.length > 1 && (
           <Message tone="bad">

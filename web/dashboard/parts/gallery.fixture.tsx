@@ -70,7 +70,7 @@ const FRAME: Frame = {
   language: 'en',
   locale: 'en-GB',
   person: {
-    email: 'ada@example.com',
+    email: new URLSearchParams(location.search).get('person') ?? 'ada@example.com',
     name: 'Ada',
     isEmailConfirmed: true,
     hasFactor: true,
@@ -117,6 +117,8 @@ type Answer = {
 declare global {
   var answers: (Answer | 'ok')[];
   var sent: object[];
+  /** What somebody else has saved before the page came. */
+  var saved: object | undefined;
   var startRouter: () => void;
 }
 
@@ -124,7 +126,8 @@ function GalleryForm(): VNode {
   const { toasts } = useDashboard();
   const form = useForm({
     schema: TicketBody,
-    initial: INITIAL,
+    initial: { ...INITIAL, ...globalThis.saved },
+    keepAs: 'gallery',
     latest: async () => ({ ...INITIAL, name: 'Theirs', email: 'theirs@example.com', version: 2 }),
     send: async (body) => {
       globalThis.sent.push(body);

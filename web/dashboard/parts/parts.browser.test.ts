@@ -153,6 +153,59 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.context().close();
   });
 
+  test('what was typed and not saved outlives the tab, for who typed it', async () => {
+    const page = await open();
+    const name = field(page, 'Name');
+    const offer = page.getByText(/You have changes from \d\d:\d\d that were not saved\./);
+    const press = (button: string): Promise<void> => page.getByRole('button', { name: button }).click();
+    const back = async (): Promise<void> => {
+      await page.reload();
+      await offer.waitFor();
+    };
+    await name.fill('Ada');
+    await field(page, 'Count').fill('3');
+    await back();
+    await assertAccessible(page, 'changes that were not saved');
+    assert.equal(await name.inputValue(), '');
+    // Nothing is decided yet: what is typed now is kept beside it.
+    await field(page, 'E-mail').fill('ada@example.com');
+    await back();
+
+    await page.goto(`${ADDRESS}&person=eve@example.com`);
+    await name.waitFor();
+    assert.equal(await offer.count(), 0);
+    await name.fill('Eve');
+
+    await page.goto(ADDRESS);
+    await offer.waitFor();
+    await press('Put them back');
+    await untilFocused(page.locator('form.form'));
+    assert.equal(await offer.count(), 0);
+    assert.deepEqual([await name.inputValue(), await field(page, 'Count').inputValue()], ['Ada', '3']);
+    assert.equal(await field(page, 'E-mail').inputValue(), 'ada@example.com');
+
+    // Somebody else has saved in between: what both changed is there to choose.
+    await page.addInitScript(`globalThis.saved = { name: 'Theirs', version: 2 }`);
+    await back();
+    await press('Put them back');
+    const clash = page.getByRole('group', { name: 'Name' });
+    await clash.getByText('Theirs Theirs').waitFor();
+    assert.equal(await name.inputValue(), 'Ada');
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('GHANA');
+    await save(page);
+    await page.getByText('Saved.').waitFor();
+    assert.equal((await sent(page))[0]?.['version'], 2);
+    const kept = (): Promise<number> => page.evaluate<number>('localStorage.length');
+    // Eve's alone.
+    assert.equal(await kept(), 1);
+
+    await name.fill('Grace');
+    await back();
+    await press('Forget them');
+    assert.deepEqual([await offer.count(), await kept()], [0, 1]);
+    await page.context().close();
+  });
+
   test('a toast stays while somebody is at it, and takes back what was done', async () => {
     const page = await open();
     await fillIn(page);

@@ -3,6 +3,8 @@ import { useEffect, useId, useMemo } from 'preact/hooks';
 import type { Static, TSchema } from 'typebox';
 import { useDashboard } from '../dashboard.ts';
 import { createForm } from './create-form.ts';
+import type { Offer } from './keep-changes.ts';
+import { keptChanges } from './kept-changes.ts';
 import type { Clash } from './merge-changes.ts';
 
 /** What is typed: a body whose fields may still be empty. */
@@ -18,6 +20,8 @@ export type Form<Body = object> = {
   isBusy: Signal<boolean>;
   /** What somebody else has changed meanwhile; null where nobody has. */
   clashes: Signal<readonly Clash[] | null>;
+  /** What was typed on an earlier visit and not saved; null where there is nothing. */
+  offer: Signal<Offer | null>;
   /** What each field is called, as the person reads it. */
   labels: Map<string, string>;
   /** How a field's value is written for people, where it is an id or another program's word. */
@@ -37,6 +41,11 @@ type Options<Schema extends TSchema> = {
   send: (body: Static<Schema>) => Promise<unknown>;
   /** The values as they are on the server now, where somebody else has changed them and the refusal does not tell what to. */
   latest?: () => Promise<Values<Static<Schema>> | null>;
+  /**
+   * What is typed and not saved outlives the tab for a week under this name, such as `details <event id>`, in this person's browser, and
+   * is offered when they come back. Never for a form that a password or another secret is typed into.
+   */
+  keepAs?: string;
 };
 
 /** A form that says what the server would say, before it is asked; and that loses nothing of what was typed. */
@@ -46,5 +55,11 @@ export function useForm<Schema extends TSchema>(options: Options<Schema>): Form<
   const form = useMemo(() => createForm(id, dashboard.texts), []);
   form.use(options);
   useEffect(() => dashboard.router.guard(form.isDirty), []);
+  const { keepAs, schema } = options;
+  useEffect(() => {
+    if (keepAs === undefined) return undefined;
+    const { email } = dashboard.router.place.peek().answer.frame.person;
+    return form.keep(keptChanges(() => localStorage, { email, keepAs, schema }));
+  }, []);
   return form as unknown as Form<Static<Schema>>;
 }

@@ -3,6 +3,7 @@ import { Icon } from '../../shared/icon.tsx';
 import { outIcon, personIcon } from '../../shared/icons.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
+import { forgetChangesOf } from '../parts/kept-changes.ts';
 import { Popover } from '../parts/popover.tsx';
 
 export function AccountMenu({ frame }: { frame: Frame }): VNode {
@@ -32,7 +33,11 @@ export function AccountMenu({ frame }: { frame: Frame }): VNode {
           </a>
         </li>
         <li>
-          <form method="post" action={`${base}/sign-out`}>
+          <form
+            method="post"
+            action={`${base}/sign-out`}
+            onSubmit={() => forgetChangesOf(() => localStorage, person.email)}
+          >
             <button type="submit">
               <Icon path={outIcon} />
               {texts.shell.signOut}

@@ -66,6 +66,11 @@ export const parts = {
     changes: (day: string, before: string, after: string) =>
       `The clock there changes on ${day}, from ${before} to ${after}.`,
   },
+  kept: {
+    offer: (when: string) => `You have changes from ${when} that were not saved.`,
+    putBack: 'Put them back',
+    forget: 'Forget them',
+  },
   position: {
     placeholder: 'Paste a map link or coordinates',
     check: 'Check it on a map',

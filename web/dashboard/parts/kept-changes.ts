@@ -1,0 +1,96 @@
+/** What of a form was typed and not saved: each field as it is now, and as it was when somebody began to change it. */
+export type Changes = {
+  /** When the last of it was typed, in milliseconds. */
+  at: number;
+  base: Record<string, unknown>;
+  values: Record<string, unknown>;
+};
+
+/** Where changes outlive the tab: a browser's storage, which may be blocked, full or not there at all. */
+export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+export type Kept = {
+  read(now: number): Changes | null;
+  /** Null: there is nothing to keep. */
+  write(changes: Changes | null): void;
+};
+
+const PREFIX = 'tessera-kept-1:';
+const MAX_AGE_MS = 7 * 24 * 3_600_000;
+const MAX_CHARACTERS = 200_000;
+
+/** The place of one person's changes to one form. Somebody else at the same browser does not find them. */
+export function keptChanges(
+  storage: () => KeptStorage,
+  { email, keepAs, schema }: { email: string; keepAs: string; schema: object },
+): Kept {
+  const key = `${prefixOf(email)}${keepAs}`;
+  // A form that has other fields by now would not know what to do with them.
+  const form = fingerprint(JSON.stringify(schema));
+  return {
+    read: (now) =>
+      attempt(() => {
+        forgetOld(storage(), now);
+        const text = storage().getItem(key);
+        const found = text === null ? null : parse(text);
+        return found?.form === form ? { at: found.at, base: found.base, values: found.values } : null;
+      }) ?? null,
+    write: (changes) => {
+      const text = changes && JSON.stringify({ form, ...changes });
+      const isKept = text !== null && text.length <= MAX_CHARACTERS;
+      attempt(() => (isKept ? storage().setItem(key, text) : storage().removeItem(key)));
+    },
+  };
+}
+
+/** All that one person has typed and not saved: they sign out, and whoever comes next is somebody else. */
+export function forgetChangesOf(storage: () => KeptStorage, email: string): void {
+  attempt(() => forgetWhere(storage(), (key) => key.startsWith(prefixOf(email))));
+}
+
+function forgetOld(storage: KeptStorage, now: number): void {
+  forgetWhere(storage, (key) => {
+    const found = parse(storage.getItem(key) ?? '');
+    // A clock that was put back a little is no reason to lose anything.
+    return !found || Math.abs(now - found.at) > MAX_AGE_MS;
+  });
+}
+
+function forgetWhere(storage: KeptStorage, isOver: (key: string) => boolean): void {
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+  for (const key of keys) if (key.startsWith(PREFIX) && isOver(key)) storage.removeItem(key);
+}
+
+function parse(text: string): (Changes & { form: string }) | null {
+  const found = attempt((): unknown => JSON.parse(text));
+  if (typeof found !== 'object' || found === null) return null;
+  const { form, at, base, values } = found as Partial<Changes & { form: string }>;
+  const isWhole = typeof form === 'string' && typeof at === 'number' && isFields(base) && isFields(values);
+  return isWhole ? { form, at, base, values } : null;
+}
+
+const isFields = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+
+// The address itself is nobody's business who looks into the storage later.
+const prefixOf = (email: string): string => `${PREFIX}${fingerprint(email.toLowerCase())}:`;
+
+/** Sixty-four bits that tell texts apart: for the eye of the machine alone, and no secret. */
+function fingerprint(text: string): string {
+  let [one, other] = [0x811c9dc5, 0x9e3779b9];
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    one = Math.imul(one ^ code, 0x01000193);
+    other = Math.imul(other ^ code, 0x85ebca6b) + (other >>> 13);
+  }
+  return (one >>> 0).toString(36) + (other >>> 0).toString(36);
+}
+
+// Reading `localStorage` alone throws where a browser blocks it, so it is handed in as a function.
+function attempt<Result>(use: () => Result): Result | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}
