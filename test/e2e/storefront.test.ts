@@ -20,21 +20,21 @@ after(async () => {
   await on?.close();
 });
 
-/** On a page that complains of nothing: neither of its own doing nor of what its policy forbids. */
-async function withPage(
-  path: string,
-  options: { viewport: { width: number; height: number }; javaScriptEnabled?: boolean },
-  look: (page: Page) => Promise<void>,
+/** In a browser that complains of nothing: neither of the page's own doing nor of what its policy forbids. */
+async function withBrowser(
+  options: { javaScriptEnabled?: boolean },
+  look: (page: Page, open: (path: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ viewport: PHONE, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', ({ message }) => complaints.push(message));
-  await page.goto(`http://localhost:${new URL(on.publicUrl).port}${path}`);
-  await look(page);
+  await look(page, async (path) => {
+    await page.goto(`http://localhost:${new URL(on.publicUrl).port}${path}`);
+  });
   assert.deepEqual(complaints, []);
   await context.close();
 }
@@ -42,65 +42,83 @@ async function withPage(
 const isWithin = async (page: Page): Promise<void> =>
   assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'it scrolls sideways');
 
-test('the pages fit a phone and a desk, and everybody can use them', async () => {
-  const { slug } = await makeEvent(on, host, { street: '12 Marina Road', lat: 6.4, lng: 3.4 });
-  for (const viewport of [PHONE, DESK])
-    for (const path of [`/events/${slug}`, '/hosts/harmattan-nights'])
-      await withPage(path, { viewport }, async (page) => {
-        await page.waitForLoadState('networkidle');
-        await isWithin(page);
-        await assertAccessible(page, `${path} at ${viewport.width}`);
-      });
-});
-
-test('tickets are bought on the page itself', async () => {
-  const { slug, eventId } = await makeEvent(on, host, {
-    ticketTypes: [{ name: 'Guest list', priceMinor: 0 }],
-  });
-  await withPage(`/events/${slug}`, { viewport: PHONE }, async (page) => {
-    await page.getByRole('link', { name: 'Get free tickets' }).first().click();
-    await page.getByRole('button', { name: 'One more: Guest list' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByLabel('First name').fill('Ada');
-    await page.getByLabel('Last name').fill('Obi');
-    await page.getByLabel('E-mail').fill('ada@buyers.example');
-    await isWithin(page);
-    await page.locator('.bar button.main').click();
-    await page.locator('.ticket').waitFor();
-    assert.match(page.url(), /reference=TSR-/);
-    // Loaded again, the page has the tickets.
-    await page.reload();
-    await page.locator('.ticket').waitFor();
-  });
-  const { rowCount } = await on.app.database.query(
-    `SELECT 1 FROM orders WHERE event_id = $1 AND status = 'confirmed'`,
-    [eventId],
-  );
-  assert.equal(rowCount, 1);
-});
-
-test('without a script the page is read to the end, and the link can be shared', async () => {
-  const { slug } = await makeEvent(on, host, { name: 'Plain Night', description: 'The last word.' });
-  await withPage(`/events/${slug}`, { viewport: PHONE, javaScriptEnabled: false }, async (page) => {
-    for (const text of ['Plain Night', 'Ticket 1', 'The last word.'])
-      await page.getByText(text).first().waitFor();
-    assert.ok(await page.getByRole('link', { name: 'Share on WhatsApp' }).isVisible());
-    assert.equal(await page.locator('#share').isVisible(), false);
-  });
-});
-
-test('what hosts write runs nothing in a browser', async () => {
+test('the pages fit a phone and a desk, everybody can use them, and what hosts write runs nothing', async () => {
   const all = HOSTILE_TEXTS.join(' ');
   const { slug } = await makeEvent(on, host, {
     name: all.slice(0, 150),
     description: all,
     previewDescription: all.slice(0, 150),
     hostMessage: all.slice(0, 500),
+    street: '12 Marina Road',
+    lat: 6.4,
+    lng: 3.4,
     ticketTypes: HOSTILE_TEXTS.slice(0, 8).map((name) => ({ name: name.slice(0, 80), description: name })),
   });
-  await withPage(`/events/${slug}`, { viewport: PHONE }, async (page) => {
-    await until('the script', () => page.locator('#share').isVisible());
-    assert.equal(await page.evaluate('typeof ran'), 'undefined');
-    await isWithin(page);
+  await withBrowser({}, async (page, open) => {
+    for (const path of [`/events/${slug}`, '/hosts/harmattan-nights']) {
+      await page.setViewportSize(PHONE);
+      await open(path);
+      if (path.startsWith('/events/')) await until('the script', () => page.locator('#share').isVisible());
+      await isWithin(page);
+      await assertAccessible(page, `${path} on a phone`);
+      await page.setViewportSize(DESK);
+      await isWithin(page);
+      assert.equal(await page.evaluate('typeof ran'), 'undefined');
+    }
+  });
+});
+
+/** From the tickets of one kind to the press that orders them. */
+async function orderOne(page: Page, ticket: string): Promise<void> {
+  const toTickets = page.getByRole('link', { name: /^Get (free )?tickets$/ });
+  const goOn = page.getByRole('button', { name: 'Continue' });
+  await toTickets.first().click();
+  assert.equal(await goOn.isVisible(), false, 'one way on at a time');
+  await page.getByRole('button', { name: `One more: ${ticket}` }).click();
+  await goOn.waitFor();
+  for (const link of await toTickets.all()) assert.equal(await link.isVisible(), false);
+  await goOn.click();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Obi');
+  await page.getByLabel('E-mail').fill('ada@buyers.example');
+  await isWithin(page);
+  await page.locator('.bar button.main').click();
+}
+
+test('tickets are bought on the page itself, for nothing and for money, and are there in the end', async () => {
+  const free = await makeEvent(on, host, { ticketTypes: [{ name: 'Guest list', priceMinor: 0 }] });
+  const paid = await makeEvent(on, host, { ticketTypes: [{ name: 'Regular', priceMinor: 500_000 }] });
+  await withBrowser({}, async (page, open) => {
+    await open(`/events/${free.slug}`);
+    await orderOne(page, 'Guest list');
+    await page.locator('.ticket').waitFor();
+    assert.match(page.url(), /\/events\/.*reference=TSR-/);
+    // Loaded again, the page has the tickets.
+    await page.reload();
+    await page.locator('.ticket').waitFor();
+
+    await open(`/events/${paid.slug}`);
+    await orderOne(page, 'Regular');
+    // The gateway's page is in the same tab, and leads back to ours.
+    await page.waitForURL(/\/checkout\/pay\//);
+    await page.getByRole('button', { name: /^Pay ₦/ }).click();
+    await page.locator('.ticket').waitFor();
+    assert.match(page.url(), new RegExp(`/checkout/${paid.slug}\\?.*reference=TSR-`));
+  });
+  const { rowCount } = await on.app.database.query(
+    `SELECT 1 FROM orders WHERE event_id = ANY ($1::uuid[]) AND status = 'confirmed'`,
+    [[free.eventId, paid.eventId]],
+  );
+  assert.equal(rowCount, 2);
+});
+
+test('without a script the page is read to the end, and the link can be shared', async () => {
+  const { slug } = await makeEvent(on, host, { name: 'Plain Night', description: 'The last word.' });
+  await withBrowser({ javaScriptEnabled: false }, async (page, open) => {
+    await open(`/events/${slug}`);
+    for (const text of ['Plain Night', 'Ticket 1', 'The last word.'])
+      await page.getByText(text).first().waitFor();
+    assert.ok(await page.getByRole('link', { name: 'Share on WhatsApp' }).isVisible());
+    assert.equal(await page.locator('#share').isVisible(), false);
   });
 });

@@ -74,7 +74,7 @@ export function About({ page, texts }: Props): VNode {
       )}
       <Where page={page} texts={texts} />
       <Host page={page} texts={texts} />
-      {state !== 'ended' && state !== 'cancelled' && (
+      {state !== 'ended' && state !== 'cancelled' && page.checkout.tickets.length > 0 && (
         <div class="buy-bar again">
           <a class="main" href="#tickets">
             {state === 'on_sale' ? texts.getTickets : texts.seeTickets}

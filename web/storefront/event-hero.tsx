@@ -74,9 +74,9 @@ export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): 
             {event.previewDescription}
           </p>
         )}
-        <Share page={page} texts={texts} />
+        <Share page={page} texts={texts} isOver={isOver} />
       </div>
-      {!isOver && (
+      {!isOver && checkout.tickets.length > 0 && (
         <div class="buy-bar">
           {price !== null && <strong class="buy-price">{price}</strong>}
           <a class="main" href="#tickets">
@@ -93,7 +93,7 @@ export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): 
 }
 
 /** Works as a plain link; the script adds what the device itself can do. */
-function Share({ page, texts }: { page: StorefrontEvent; texts: Texts }): VNode {
+function Share({ page, texts, isOver }: { page: StorefrontEvent; texts: Texts; isOver: boolean }): VNode {
   const { event, address, checkout } = page;
   const { date } = whenOf(page, texts);
   const message = `${event.name} · ${date}\n${address}`;
@@ -112,10 +112,16 @@ function Share({ page, texts }: { page: StorefrontEvent; texts: Texts }): VNode 
         <Icon path={copyIcon} />
         <span>{texts.copy}</span>
       </button>
-      <a class="second" href={`${new URL(address).pathname}/calendar.ics?lang=${checkout.language}`} download>
-        <Icon path={calendarIcon} />
-        {texts.calendar}
-      </a>
+      {!isOver && (
+        <a
+          class="second"
+          href={`${new URL(address).pathname}/calendar.ics?lang=${checkout.language}`}
+          download
+        >
+          <Icon path={calendarIcon} />
+          {texts.calendar}
+        </a>
+      )}
       <span class="aloud" role="status" id="share-said" />
     </p>
   );

@@ -16,7 +16,7 @@ export function Summary({
   const { texts, totals, formatMoney, formatPrice } = checkout;
   const { lines, count, fees, discount, total } = totals.value;
   return (
-    <aside class="summary" aria-labelledby="summary">
+    <aside class={`summary${count === 0 ? ' nothing-chosen' : ''}`} aria-labelledby="summary">
       <div class="lines">
         <h2 id="summary">{texts.summary.heading}</h2>
         {count === 0 && <p class="soft">{texts.summary.empty}</p>}

@@ -17,9 +17,11 @@ export function SettingsView({ data, frame }: ViewProps<'settings'>): VNode {
         {mayChange ? texts.settings.intro : texts.settings.introToRead}
       </PageHeader>
       {data.pageUrl !== null && (
-        <Section title={texts.settings.page} intro={texts.settings.pageIntro} isCard>
-          <PageAddress label={texts.settings.pageOf} value={data.pageUrl} />
-        </Section>
+        <div class={mayChange ? 'settings-page' : undefined}>
+          <Section title={texts.settings.page} intro={texts.settings.pageIntro} isCard>
+            <PageAddress label={texts.settings.pageOf} value={data.pageUrl} />
+          </Section>
+        </div>
       )}
       {mayChange ? <SettingsForm data={data} frame={frame} /> : <SettingsShown data={data} />}
     </>
