@@ -32,15 +32,22 @@ export function createCachedLookUps<Value>({
     }
   }
 
+  function freshOf(key: string): LookUp<Value> | null {
+    const known = lookUps.get(key);
+    return known && now() - known.sinceMs < freshForMs ? known : null;
+  }
+
   return {
     find(key: string, lookUp: () => Promise<Value>): Promise<Value> {
-      const known = lookUps.get(key);
-      if (known && now() - known.sinceMs < freshForMs) return known.answer;
+      const known = freshOf(key);
+      if (known) return known.answer;
       const begun: LookUp<Value> = { answer: lookUp(), value: undefined, sinceMs: now() };
       lookUps.set(key, begun);
       void follow(key, begun);
       return begun.answer;
     },
+    /** Whether `find` would look nothing up: the answer is there, or somebody waits for it already. */
+    knows: (key: string): boolean => freshOf(key) !== null,
     // Look-ups under way are forgotten too: those who have asked get the answer, those who ask from now on don't.
     forget: (key: string): void => lookUps.delete(key),
     forgetAll: (): void => lookUps.clear(),

@@ -13,16 +13,21 @@ const MAX_CODES = 20_000;
 const FRESH_FOR_MS = 60_000;
 // As they are stored, in lower case. What is anything else is no code, and not worth a question to the database.
 const CODE = /^[0-9a-z_-]{1,50}$/;
-// Somebody who mistypes tries a few times. At this rate a million guesses take an address three weeks, and codes that we make
+// Different ones: somebody who mistypes tries a few times, and a whole city behind one address of its mobile network that was told one
+// wrong code tries one. At this rate a million guesses take an address three weeks, and codes that we make
 // are long enough for that (values/promo-code.ts).
 const MAX_WRONG_PER_MINUTE = 30;
 // One customer's IPv6 network has thousands of addresses.
 const MAX_WRONG_PER_NETWORK = 300;
 
-/** Promo codes as buyers type them, cached. Who tries one wrong code after another is told to wait. */
+/**
+ * Promo codes as buyers type them, cached, the wrong ones too. Who tries one wrong code after another is told to wait. Whoever shares
+ * their address waits along, but not for a code that others use now or that is known to be none: its answer is in memory, and tells a
+ * guesser nothing about the codes that few people have.
+ */
 export function createOfferedCodes(options: { database: Database; counts: SharedCounts | null }) {
   const { database, counts } = options;
-  const cached = createCachedLookUps<OfferedCode>({ max: MAX_CODES, freshForMs: FRESH_FOR_MS });
+  const cached = createCachedLookUps<OfferedCode | null>({ max: MAX_CODES, freshForMs: FRESH_FOR_MS });
 
   /** Counted as wrong before it is looked at, and given back where it is right. */
   function countGuess(eventId: string, guesser: string): () => void {
@@ -52,10 +57,16 @@ export function createOfferedCodes(options: { database: Database; counts: Shared
     ): Promise<OfferedCode> {
       const code = typed.trim().toLowerCase();
       if (!hasPromoCodes || !CODE.test(code)) throw new PromoCodeRefused('unknown');
-      const giveBack = guesser === null ? () => undefined : countGuess(eventId, guesser);
-      const found = await cached.find(`${hostId} ${eventId} ${code}`, () =>
-        readCode(database, eventId, code),
-      );
+      const key = `${hostId} ${eventId} ${code}`;
+      const giveBack = guesser === null || cached.knows(key) ? () => undefined : countGuess(eventId, guesser);
+      const found = await cached
+        .find(key, () => readCode(database, eventId, code))
+        .catch((error: unknown) => {
+          // The database is down: nothing says that the code is wrong.
+          giveBack();
+          throw error;
+        });
+      if (!found) throw new PromoCodeRefused('unknown');
       giveBack();
       return found;
     },
@@ -72,8 +83,7 @@ type CodeRow = {
   skus: string[] | null;
 };
 
-/** Throws where there is none, so that guesses are not cached. */
-async function readCode(database: Database, eventId: string, code: string): Promise<OfferedCode> {
+async function readCode(database: Database, eventId: string, code: string): Promise<OfferedCode | null> {
   const { rows } = await database.query<CodeRow>(
     `SELECT id, code, percent_basis_points, amount_minor,
             (SELECT array_agg(ticket_type_id) FROM promo_code_ticket_types WHERE promo_code_id = promo.id) AS skus
@@ -81,7 +91,7 @@ async function readCode(database: Database, eventId: string, code: string): Prom
     [eventId, code],
   );
   const [row] = rows;
-  if (!row) throw new PromoCodeRefused('unknown');
+  if (!row) return null;
   const { percent_basis_points: percentBasisPoints, amount_minor: amountMinor, skus } = row;
   const amount = percentBasisPoints === null ? { amountMinor: amountMinor ?? 0 } : { percentBasisPoints };
   return { id: row.id, code: row.code, discount: { ...amount, skus: skus && new Set(skus) } };

@@ -428,14 +428,22 @@ suite('the promo codes of an event', () => {
   test('who guesses codes is soon told to wait, and only there', async () => {
     const event = await makeEvent(on, host);
     const other = await makeEvent(on, host);
-    await add(event, { code: 'SECRET' });
+    await tryCode(other, 'OTHER');
+    await add(event, { code: 'KNOWN' });
     await add(other, { code: 'OTHER' });
-    await until('the code to be good', async () => (await tryCode(event, 'SECRET')).status === 201);
+    await until('the last to be heard of', async () => (await tryCode(other, 'OTHER')).status === 201);
+    assert.equal((await tryCode(event, 'KNOWN')).status, 201);
+    // What a whole network was told wrongly counts once.
+    const mistaken = await Promise.all(Array.from({ length: 70 }, () => tryCode(event, 'MISTAKE')));
+    assert.ok(mistaken.every(({ body }) => body.error_code === 'invalid_promo_code'));
     const answers = await Promise.all(Array.from({ length: 70 }, (_, nr) => tryCode(event, `GUESS${nr}`)));
     const limited = answers.filter(({ status }) => status === 429);
     // The minute may turn meanwhile: then as many again.
     assert.ok(limited.length >= 10, `${limited.length} of 70`);
     assert.ok(Number(limited[0]?.headers.get('retry-after')) > 0);
     assert.notEqual((await tryCode(other, 'OTHER')).status, 429);
+    // Those who share the address and have a code that is in use, or the wrong one, hear what is true of it.
+    assert.equal((await tryCode(event, 'known')).status, 201);
+    assert.equal((await tryCode(event, 'MISTAKE')).status, 400);
   });
 });
