@@ -101,8 +101,10 @@ function registerEventPage(scope: HttpServer, parts: Shared): void {
       });
     const reference = queryOf(request).get('reference');
     // Back from paying, or loaded again at the last step: this one is about one order.
-    if (reference !== null && isOrderReference(reference))
+    if (reference !== null && isOrderReference(reference)) {
+      countMaking(parts.counter, { request, reply }, found.hostId);
       return sendMadePage(request, reply, await make(reference), 'no-store');
+    }
     const key = `event ${language} ${found.slug}`;
     return sendMadePage(request, reply, await parts.pages.find(key, found.hostId, () => make(null)));
   });
@@ -123,6 +125,7 @@ function registerHostPage(scope: HttpServer, parts: Shared): void {
         data: await loadHostPage(parts, { host, language, after }),
         isSecret: false,
       });
+    if (after !== null) countMaking(parts.counter, { request, reply }, host.hostId);
     const made =
       after === null ? parts.pages.find(`host ${language} ${host.slug}`, host.hostId, make) : make();
     return sendMadePage(request, reply, await made);
@@ -152,6 +155,21 @@ function registerCalendar(scope: HttpServer, parts: Shared): void {
   });
 }
 
+/** A page that is made for one reader costs as much as one for all: it counts with the limits of the embed. */
+function countMaking(
+  counter: RequestCounter,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  hostId: string,
+): void {
+  counter.apply(counter.count(request.raw, `embed ${hostId}`), reply.raw);
+  leaveOutLimits(reply);
+}
+
+/** Caches may keep the page: how often one reader has asked is not in it. */
+function leaveOutLimits(reply: FastifyReply): void {
+  for (const name of ['ratelimit', 'ratelimit-policy']) reply.raw.removeHeader(name);
+}
+
 /** Guessing at addresses is limited, as it is in the embed; what is there costs nothing of it. */
 async function countGuesses<Found>(
   counter: RequestCounter,
@@ -162,8 +180,7 @@ async function countGuesses<Found>(
   try {
     const found = await find(stranger.count);
     stranger.giveBack();
-    // Caches may keep the page: how often one reader has guessed is not in it.
-    for (const name of ['ratelimit', 'ratelimit-policy']) reply.raw.removeHeader(name);
+    leaveOutLimits(reply);
     return found;
   } catch (error) {
     if (error instanceof Refusal) stranger.count();

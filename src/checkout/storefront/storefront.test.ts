@@ -435,3 +435,25 @@ test('search engines are told what to read: listed events to come, and the hosts
   for (const { slug } of hidden) assert.doesNotMatch(body, new RegExp(`/${slug}<`));
   assert.doesNotMatch(body, /off-the-map/);
 });
+
+test('what everybody gets is sent as often as anybody asks; pages for one reader are made so often and no more', async (t) => {
+  const often = 5;
+  const limited = await startTestApp({ environment: { RATE_LIMIT_PER_ADDRESS: String(often) } });
+  t.after(() => limited.close());
+  const few = await makeHost(limited, { name: 'Few' });
+  const { slug, eventId } = await makeEvent(limited, few);
+  const statusesOf = async (path: string): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let nr = 0; nr <= often; nr++) statuses.push((await fetch(limited.publicUrl + path)).status);
+    return statuses;
+  };
+  await until('a minute with time left in it', () => Date.now() % 60_000 < 45_000, 20_000);
+  for (const path of [`/events/${slug}`, '/hosts/few'])
+    assert.deepEqual(await statusesOf(path), Array(often + 1).fill(200), path);
+  assert.deepEqual(await statusesOf(`/events/${slug}?reference=TSR-0000-0000-0000-0000`), [
+    ...Array(often).fill(200),
+    429,
+  ]);
+  assert.equal((await fetch(`${limited.publicUrl}/hosts/few?after=${eventId}`)).status, 429);
+  assert.equal((await fetch(`${limited.publicUrl}/events/${slug}`)).status, 200);
+});
