@@ -917,6 +917,7 @@ CREATE TABLE webhook_subscriptions (
   is_enabled boolean NOT NULL DEFAULT true,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   removed_at timestamp(3) with time zone,
+  failure_told_at timestamp(3) with time zone,
   CONSTRAINT webhook_subscriptions_check CHECK (((removed_at IS NULL) OR (NOT is_enabled))),
   CONSTRAINT webhook_subscriptions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   CONSTRAINT webhook_subscriptions_pkey PRIMARY KEY (id),

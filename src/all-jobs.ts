@@ -34,6 +34,7 @@ import { forgetMailsJob } from './tickets/mails/forget-mails.ts';
 import { sendMailJobs } from './tickets/mails/send-mail-job.ts';
 import type { TicketPrinter } from './tickets/ticket-printer.ts';
 import { forgetOldDeliveriesJob } from './webhooks/delivery/forget-old-deliveries.ts';
+import { tellFailingReceiversJob } from './webhooks/delivery/tell-failing-receivers.ts';
 
 /** Every kind of job, asked for or recurring. Webhooks are not among them: they have a queue of their own. */
 export function allJobs(parts: {
@@ -64,6 +65,7 @@ export function allJobs(parts: {
     giveBackLapsedJob(database),
     endClosedEventsJob(database),
     countSalesJob(database),
+    tellFailingReceiversJob(database),
   ];
   const forgetting = [
     forgetReservationsJob(database),

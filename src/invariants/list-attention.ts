@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { listRefunds, type ListedRefund } from '../orders/list-refunds.ts';
+import { FAILING_SINCE_SQL } from '../webhooks/delivery/failing-since.ts';
 import { GIVEN_UP_SQL } from '../webhooks/delivery/given-up.ts';
 
 /** Whose troubles: the host's, and of them those of the events that the member may see; null: all. */
@@ -8,8 +9,11 @@ type Whose = { hostId: string; eventIds: string[] | null };
 export type GivenUpDeliveries = {
   eventId: string;
   eventName: string;
+  url: string;
   count: number;
   since: Date;
+  /** Nothing has arrived since the first of them. Null: the receiver works again, and these were not sent again. */
+  failingSince: Date | null;
   /** Why the latest failed. */
   failure: string;
 };
@@ -37,10 +41,10 @@ export async function listAttention(tx: Queryable, whose: Whose): Promise<HostAt
   };
 }
 
-/** The purchases that a receiver was never told of, by event. */
+/** The purchases that a receiver was never told of, by receiver. */
 async function listGivenUp(tx: Queryable, { hostId, eventIds }: Whose): Promise<GivenUpDeliveries[]> {
   const { rows } = await tx.query<GivenUpDeliveries>(
-    `SELECT e.id AS "eventId", e.name AS "eventName", count(DISTINCT d.first_id) AS count, min(d.ended_at) AS since,
+    `SELECT e.id AS "eventId", e.name AS "eventName", s.url, ${FAILING_SINCE_SQL} AS "failingSince", count(DISTINCT d.first_id) AS count, min(d.ended_at) AS since,
             (array_agg(d.failure ORDER BY d.id DESC))[1] AS failure
        FROM events AS e
        JOIN webhook_subscriptions AS s ON s.event_id = e.id AND s.removed_at IS NULL
@@ -49,7 +53,7 @@ async function listGivenUp(tx: Queryable, { hostId, eventIds }: Whose): Promise<
              WHERE d.subscription_id = s.id AND d.status = 'failed' AND ${GIVEN_UP_SQL}
              ORDER BY d.id DESC LIMIT ${MAX_COUNTED_DELIVERIES}) AS d
       WHERE e.host_id = $1 AND ($2::uuid[] IS NULL OR e.id = ANY ($2))
-      GROUP BY e.id ORDER BY since LIMIT ${MAX_OF_A_KIND}`,
+      GROUP BY e.id, s.id ORDER BY since LIMIT ${MAX_OF_A_KIND}`,
     [hostId, eventIds],
   );
   return rows;

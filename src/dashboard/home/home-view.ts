@@ -28,6 +28,7 @@ export type HomeSum = { events: number; currency: string; locale: string; figure
 export type AttentionItem = {
   kind:
     | 'refund_refused'
+    | 'receiver_failing'
     | 'delivery_given_up'
     | 'mail_not_sent'
     | 'job_set_aside'
@@ -36,7 +37,7 @@ export type AttentionItem = {
     | 'no_factor';
   since: string | null;
   count: number;
-  /** An order's reference, an event's name, an e-mail address. */
+  /** An order's reference, an event's name, a receiver with its event, an e-mail address. */
   subject: string;
   /** What a gateway or a receiver said. */
   detail: string | null;

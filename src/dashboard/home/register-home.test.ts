@@ -343,7 +343,7 @@ suite('the first page of a host', () => {
       attention.map(({ kind, subject, href, count }) => [kind, subject, href, count]),
       [
         ['refund_refused', `${order.reference} (${formatMoney(order.total, 'NIGERIA')})`, orderHref, 1],
-        ['delivery_given_up', 'A show', `/dashboard/hosts/${own.hostId}/events/${eventId}`, 1],
+        ['receiver_failing', '127.0.0.1 (A show)', `/dashboard/hosts/${own.hostId}/events/${eventId}`, 1],
         ['mail_not_sent', order.reference, orderHref, 1],
       ],
     );

@@ -26,7 +26,8 @@ export async function showAttention(
 ): Promise<AttentionItem[]> {
   const at = `${base}/hosts/${member.hostId}`;
   const items: AttentionItem[] = [];
-  if (mayUse(member.role, 'orders.see')) items.push(...showTroubles(await listAttention(tx, member), at));
+  if (mayUse(member.role, 'orders.see'))
+    items.push(...showTroubles(await listAttention(tx, member), { at, member }));
   if (mayUse(member.role, 'orders.see')) {
     const href = mayMember(member, 'payment_accounts.see') ? `${at}/payment-accounts` : null;
     for (const { name, currency } of await findEventsWithoutAccount(tx, parts, member))
@@ -42,7 +43,11 @@ export async function showAttention(
   return [...items, ...showOwn(session, base)];
 }
 
-function showTroubles({ refunds, deliveries, jobs }: HostAttention, at: string): AttentionItem[] {
+function showTroubles(
+  { refunds, deliveries, jobs }: HostAttention,
+  { at, member }: { at: string; member: Member },
+): AttentionItem[] {
+  const receivers = mayMember(member, 'integrations.manage') ? '/integrations' : '';
   const orderAt = (reference: string): string => `${at}/orders/${reference}`;
   return [
     ...refunds.map(({ reference, createdAt, note, amountMinor, country }): AttentionItem => ({
@@ -53,13 +58,13 @@ function showTroubles({ refunds, deliveries, jobs }: HostAttention, at: string):
       detail: note,
       href: orderAt(reference),
     })),
-    ...deliveries.map(({ eventId, eventName, since, count, failure }): AttentionItem => ({
-      kind: 'delivery_given_up',
-      since: since.toISOString(),
+    ...deliveries.map(({ eventId, eventName, url, since, failingSince, count, failure }): AttentionItem => ({
+      kind: failingSince ? 'receiver_failing' : 'delivery_given_up',
+      since: (failingSince ?? since).toISOString(),
       count,
-      subject: eventName,
+      subject: `${new URL(url).host} (${eventName})`,
       detail: failure,
-      href: `${at}/events/${eventId}`,
+      href: `${at}/events/${eventId}${receivers}`,
     })),
     ...jobs.map(({ kind, reference, setAsideAt }): AttentionItem => ({
       kind: kind === 'send_mail' ? 'mail_not_sent' : 'job_set_aside',

@@ -1,6 +1,7 @@
 import { unlinked } from '../../mail/unlinked.ts';
-import { COUNTRIES, localeOf, type Country } from '../../money/countries.ts';
+import type { Country } from '../../money/countries.ts';
 import type { Database } from '../../db/database.ts';
+import { formatMoment } from './format-moment.ts';
 import type { OwnerNoticeMail } from './person-mail.ts';
 import { renderPersonMail, type RenderedPersonMail } from './render-person-mail.ts';
 import { personMailTextsIn, LANGUAGE } from './texts/person-mail-texts-in.ts';
@@ -43,20 +44,4 @@ export async function composeOwnerNotice(
     footer: texts.footer(host),
   });
   return { ...rendered, to: { name: told.name, address: told.email } };
-}
-
-/** In the host's own time, with the zone's name: owners may sit anywhere. */
-function formatMoment(at: string, country: Country | null): string {
-  const timeZone = country ? COUNTRIES[country].timezone : 'UTC';
-  const format = new Intl.DateTimeFormat(country ? localeOf(LANGUAGE, country) : LANGUAGE, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-    timeZone,
-  });
-  return format.format(new Date(at));
 }

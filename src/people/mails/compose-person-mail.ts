@@ -3,6 +3,7 @@ import { unlinked } from '../../mail/unlinked.ts';
 import type { Role } from '../../powers.ts';
 import { hashToken, makeToken } from '../session-token.ts';
 import { composeOwnerNotice } from './compose-owner-notice.ts';
+import { composeReceiverFailing } from './compose-receiver-failing.ts';
 import { linkOf, resetAddress, signInAddress } from './dashboard-addresses.ts';
 import { makeMailedToken, type TokenPurpose } from './make-mailed-token.ts';
 import type { PersonMail } from './person-mail.ts';
@@ -20,6 +21,7 @@ export async function composePersonMail(
 ): Promise<ComposedPersonMail | null> {
   if (mail.mail === 'invitation') return composeInvitation(parts, mail);
   if (mail.mail === 'owner_notice') return composeOwnerNotice(parts, mail);
+  if (mail.mail === 'receiver_failing') return composeReceiverFailing(parts, mail);
   const person = await findPerson(parts.database, mail.personId);
   if (!person) return null;
   if (mail.mail === 'email_changed') return composeEmailChanged(person, mail.oldEmail);

@@ -13,3 +13,8 @@ export const linkOf = (dashboardUrl: string, page: keyof typeof PAGES, token: st
 
 export const signInAddress = (dashboardUrl: string): string => `${dashboardUrl}/sign-in`;
 export const resetAddress = (dashboardUrl: string): string => `${dashboardUrl}/reset-password`;
+
+export const integrationsAddress = (
+  dashboardUrl: string,
+  { hostId, eventId }: { hostId: string; eventId: string },
+): string => `${dashboardUrl}/hosts/${hostId}/events/${eventId}/integrations`;

@@ -24,7 +24,8 @@ export type PersonMail =
   /** To the address that the person had until now. */
   | { mail: 'email_changed'; personId: string; oldEmail: string }
   | { mail: 'invitation'; invitationId: string }
-  | ({ mail: 'owner_notice' } & OwnerNoticeMail);
+  | ({ mail: 'owner_notice' } & OwnerNoticeMail)
+  | ({ mail: 'receiver_failing' } & ReceiverFailingMail);
 
 export type OwnerNoticeMail = {
   /** Who is told. */
@@ -39,4 +40,19 @@ export type OwnerNoticeMail = {
   address: string | null;
   /** ISO 8601. */
   at: string;
+};
+
+/** Nothing arrives at a receiver of an event's webhooks. */
+export type ReceiverFailingMail = {
+  /** Who is told. */
+  personId: string;
+  hostId: string;
+  eventId: string;
+  eventName: string;
+  /** The host of its address: the rest may hold a secret. */
+  receiver: string;
+  /** ISO 8601. */
+  since: string;
+  /** Purchases that it was never told of. */
+  givenUp: number;
 };

@@ -99,6 +99,18 @@ export const en = {
     footer: (host: string) =>
       `You get this because such a change at ${host} is told to all owners and to whom it is about.`,
   },
+
+  receiver_failing: {
+    subject: ({ event }: { event: string; receiver: string }) => `Webhooks of ${event} do not arrive`,
+    title: 'Webhooks do not arrive',
+    news: ({ event, receiver }: { event: string; receiver: string }) =>
+      `for hours nothing that we sent to ${receiver} about ${event} has arrived. Tickets are sold and buyers get them as ever; your own systems do not hear of it.`,
+    todo: 'See what it answered, mend it, press Test until the test arrives, and have what was given up sent again. It is kept for 30 days.',
+    facts: { event: 'Event', receiver: 'Receiver', since: 'Failing since', givenUp: 'Deliveries given up' },
+    button: 'See its deliveries',
+    once: 'We write once. When something has arrived and it fails again for hours, we write again.',
+    footer: (host: string) => `You get this because you are an owner of ${host}.`,
+  },
 };
 
 const NOTICES: Record<OwnerNotice, string> = {

@@ -36,11 +36,17 @@ export const home = {
       todo: 'The gateway refused it, or does not answer. See why, then have it tried again or settle it with the buyer.',
       go: 'See the order',
     },
+    receiver_failing: {
+      what: (subject: string, count: number) =>
+        `No webhook arrives at ${subject}: ${plural(count, 'delivery', 'deliveries')} given up`,
+      todo: 'Mend the receiver, test it, then have the deliveries sent again.',
+      go: 'See the event’s integrations',
+    },
     delivery_given_up: {
       what: (subject: string, count: number) =>
-        `${plural(count, 'webhook delivery', 'webhook deliveries')} of ${subject} given up`,
-      todo: 'The receiver did not accept it in time. Mend the receiver, then have the deliveries sent again.',
-      go: 'See the event',
+        `${plural(count, 'webhook delivery', 'webhook deliveries')} to ${subject} given up`,
+      todo: 'The receiver works again. Have them sent again.',
+      go: 'See the event’s integrations',
     },
     mail_not_sent: {
       what: (subject: string, _count: number) => `An e-mail about ${subject} could not be sent`,

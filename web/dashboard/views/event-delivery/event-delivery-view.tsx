@@ -158,7 +158,7 @@ function Sent({ delivery }: { delivery: Delivery }): VNode {
   const sent = { ...delivery, body, signature };
   return (
     <Section title={texts.sent} intro={texts.checkIntro}>
-      <div class="code-blocks">
+      <div class="copy-blocks">
         <CopyBlock label={texts.body} text={body} wraps />
         <CopyBlock label={texts.signature} text={signature} wraps />
         <CopyBlock label={texts.curl} text={curlOf(sent)} wraps />

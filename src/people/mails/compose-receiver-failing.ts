@@ -1,0 +1,46 @@
+import type { Database } from '../../db/database.ts';
+import { unlinked } from '../../mail/unlinked.ts';
+import type { Country } from '../../money/countries.ts';
+import { integrationsAddress } from './dashboard-addresses.ts';
+import { formatMoment } from './format-moment.ts';
+import type { ReceiverFailingMail } from './person-mail.ts';
+import { renderPersonMail, type RenderedPersonMail } from './render-person-mail.ts';
+import { LANGUAGE, personMailTextsIn } from './texts/person-mail-texts-in.ts';
+
+type Told = { email: string; name: string; hostName: string; country: Country };
+
+/** Which receiver, of which event, since when, and where to see why. Nothing to who is no owner any more. */
+export async function composeReceiverFailing(
+  { database, dashboardUrl }: { database: Database; dashboardUrl: string },
+  mail: ReceiverFailingMail,
+): Promise<(RenderedPersonMail & { to: { name: string; address: string } }) | null> {
+  const { rows } = await database.query<Told>(
+    `SELECT p.email, p.name, h.name AS "hostName", h.country
+       FROM people AS p JOIN members AS m ON m.person_id = p.id AND m.role = 'owner' JOIN hosts AS h ON h.id = m.host_id
+      WHERE p.id = $1 AND h.id = $2`,
+    [mail.personId, mail.hostId],
+  );
+  const [told] = rows;
+  if (!told) return null;
+  const { receiver_failing: texts } = personMailTextsIn(LANGUAGE);
+  const named = { event: unlinked(mail.eventName), receiver: unlinked(mail.receiver) };
+  const rendered = renderPersonMail({
+    language: LANGUAGE,
+    name: unlinked(told.name),
+    subject: texts.subject(named),
+    title: texts.title,
+    kicker: unlinked(told.hostName),
+    preview: texts.news(named),
+    paragraphs: [texts.news(named), texts.todo],
+    facts: [
+      [texts.facts.event, named.event],
+      [texts.facts.receiver, named.receiver],
+      [texts.facts.since, formatMoment(mail.since, told.country)],
+      [texts.facts.givenUp, String(mail.givenUp)],
+    ],
+    button: { label: texts.button, url: integrationsAddress(dashboardUrl, mail) },
+    after: [texts.once],
+    footer: texts.footer(unlinked(told.hostName)),
+  });
+  return { ...rendered, to: { name: told.name, address: told.email } };
+}
