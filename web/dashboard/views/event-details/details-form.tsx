@@ -48,6 +48,7 @@ export function DetailsForm({ data, frame }: { data: Data; frame: Frame }): VNod
   const form = useForm({
     schema: FORM_SCHEMA,
     initial: data.details,
+    keepAs: `details ${data.event.eventId}`,
     send: async (body) => {
       const before = data.details;
       const version = await save(body);
