@@ -24,6 +24,9 @@ const NO_PAGES: readonly Route[] = [
   ROUTES.dashboard.enterWithSlash,
   ROUTES.dashboard.live,
   ROUTES.search.search,
+  ROUTES.eventPromoCodes.export,
+  ROUTES.eventPromoCodes.template,
+  ROUTES.eventIntegrations.log,
 ];
 const ENTRANCE_ROUTES: readonly Route[] = [
   ROUTES.entrance.signInPage,

@@ -53,6 +53,7 @@ export function DropZone({
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
   }, [takesPastes]);
+  const words = button ?? (takesMany ? texts.chooseMany : texts.choose);
   return (
     <div
       ref={zone}
@@ -82,10 +83,10 @@ export function DropZone({
         <button
           type="button"
           class="second"
-          aria-label={button === undefined ? texts.chooseFor(label) : `${button}: ${label}`}
+          aria-label={`${words}: ${label}`}
           onClick={() => input.current?.click()}
         >
-          {button ?? (takesMany ? texts.chooseMany : texts.choose)}
+          {words}
         </button>
         <p class="soft hint">{texts.takes}</p>
       </div>

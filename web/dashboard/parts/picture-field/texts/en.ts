@@ -4,7 +4,6 @@ export const en = {
   choose: 'Choose a picture',
   chooseMany: 'Choose pictures',
   takes: 'JPEG, PNG, WebP, AVIF or GIF, 20 MB at most',
-  chooseFor: (label: string) => `Choose a picture: ${label}`,
   replace: 'Replace',
   remove: 'Remove',
   tooLarge: (name: string) => `${name} is larger than 20 MB: save it smaller, and choose that.`,
