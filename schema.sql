@@ -547,8 +547,9 @@ CREATE TABLE pictures (
   uploaded_by uuid,
   created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
   unused_since timestamp(3) with time zone,
+  is_forgotten boolean NOT NULL DEFAULT false,
   CONSTRAINT pictures_bytes_check CHECK ((bytes >= 0)),
-  CONSTRAINT pictures_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CONSTRAINT pictures_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE SET NULL,
   CONSTRAINT pictures_file_check CHECK ((length(file) <= 200)),
   CONSTRAINT pictures_files_check CHECK (((cardinality(files) >= 1) AND (cardinality(files) <= 20))),
   CONSTRAINT pictures_height_px_check CHECK ((height_px > 0)),
@@ -981,6 +982,7 @@ CREATE UNIQUE INDEX people_email ON public.people USING btree (lower(email));
 CREATE INDEX pictures_event ON public.pictures USING btree (event_id) WHERE (event_id IS NOT NULL);
 CREATE INDEX pictures_files ON public.pictures USING gin (files);
 CREATE INDEX pictures_host ON public.pictures USING btree (host_id, created_at);
+CREATE INDEX pictures_unused ON public.pictures USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 CREATE INDEX pictures_uploaded_by ON public.pictures USING btree (uploaded_by) WHERE (uploaded_by IS NOT NULL);
 CREATE UNIQUE INDEX promo_codes_code ON public.promo_codes USING btree (event_id, lower(code));
 CREATE INDEX promo_codes_newest ON public.promo_codes USING btree (event_id, id);

@@ -25,7 +25,6 @@ export async function deleteDraft(
     );
   }
   for (const table of PARTS) await tx.query(`DELETE FROM ${table} WHERE event_id = $1`, [eventId]);
-  await tx.query('UPDATE pictures SET event_id = NULL WHERE event_id = $1', [eventId]);
   await tx.query('DELETE FROM events WHERE id = $1', [eventId]);
   await recordChange(tx, {
     hostId,

@@ -10,13 +10,16 @@ const givenTime = new WeakSet<Socket>();
 export function giveBodyTime(request: IncomingMessage, ms: number): void {
   const { socket } = request;
   givenTime.add(socket);
-  const timer = setTimeout(() => socket.destroy(), ms);
+  const timer = setTimeout(() => socket.destroy(), ms).unref();
   const end = (): void => {
     clearTimeout(timer);
     givenTime.delete(socket);
+    socket.off('close', end);
   };
   request.once('end', end);
   request.once('close', end);
+  // A request that was answered before all of it came hears of nothing else.
+  socket.once('close', end);
 }
 
 /** Node tells once that a request takes too long, and leaves it to us to close its connection. */

@@ -97,7 +97,7 @@ function fromFramework(error: unknown, request: FastifyRequest): Refusal | null 
 }
 
 /** Limits are whole KiB or MiB. */
-const sizeOf = (bytes: number): string =>
+export const sizeOf = (bytes: number): string =>
   bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${Math.floor(bytes / KIB)} KiB`;
 
 /** For connections that never became a request: too slow, too large a head, not HTTP. */

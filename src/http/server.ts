@@ -111,7 +111,11 @@ function closeInTime(app: HttpServer): void {
   app.addHook('preClose', (done) => {
     isClosing = true;
     // Browsers open connections ahead of need. Node takes one that has sent nothing yet for busy, and would wait for it.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of sockets) {
+      if (socket.bytesRead === 0) socket.destroy();
+      // No stop waits for an upload longer than for any other request.
+      else if (hasBodyTime(socket)) setTimeout(() => socket.destroy(), TIMEOUTS.requestTimeout).unref();
+    }
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {

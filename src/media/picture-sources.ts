@@ -23,6 +23,12 @@ export function pictureSources(mediaUrl: string, file: string): PictureSources {
   };
 }
 
+/** Of a picture whose address is known, and not the name of its file. */
+export function sourcesAt(url: string): PictureSources {
+  const end = url.lastIndexOf('/');
+  return pictureSources(url.slice(0, end), url.slice(end + 1));
+}
+
 const srcset = (mediaUrl: string, picture: EncodedName, format: PictureFormat): string =>
   widthsOf(picture.widthPx)
     .map((widthPx) => `${mediaUrl}/${nameFile(picture, { widthPx, format })} ${widthPx}w`)

@@ -1,10 +1,14 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { jpegOfWidth, readName } from '../media/picture-names.ts';
 
 export type Poster = { bytes: Buffer; contentType: 'image/jpeg' | 'image/png' };
 
 const JPEG = Buffer.from('ffd8ff', 'hex');
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+// Sharp on paper and on a phone, and small enough for every ticket's mail.
+const MAX_WIDTH_PX = 640;
 
 /** An event's poster where it is of a format that PDFs and mail programs take; null where not, or where it can't be read. */
 export async function readPoster(
@@ -13,7 +17,9 @@ export async function readPoster(
   { maxBytes }: { maxBytes: number },
 ): Promise<Poster | null> {
   if (posterFile === null || path.basename(posterFile) !== posterFile) return null;
-  const file = await open(path.join(mediaDir, posterFile)).catch(() => null);
+  const name = readName(posterFile);
+  const smaller = name ? jpegOfWidth(name, MAX_WIDTH_PX) : posterFile;
+  const file = await open(path.join(mediaDir, smaller)).catch(() => null);
   if (!file) return null;
   try {
     const { size } = await file.stat();

@@ -37,6 +37,7 @@ export function makePageData(changes: Partial<PageData> = {}): PageData {
       timezone: 'Africa/Lagos',
       place: [],
       posterUrl: null,
+      posterSrcset: null,
       posterAspectRatio: null,
       contactEmail: null,
       hasTerms: false,

@@ -1,3 +1,4 @@
+import type { PictureSources } from '../../src/media/picture-sources.ts';
 import type { OrderStatus } from '../../src/tickets/read-order.ts';
 import type { Language } from '../../src/values/language.ts';
 
@@ -44,7 +45,7 @@ export type ReceiptEvent = {
   directions: string | null;
   hostMessage: string | null;
   isCancelled: boolean;
-  poster: { url: string; widthPx: number; heightPx: number } | null;
+  poster: { shown: PictureSources; widthPx: number; heightPx: number } | null;
 };
 
 export type ReceiptSummary = {

@@ -26,6 +26,7 @@ export const PageDataSchema = Exactly({
       description: 'Lines of the public address; what the host hides is not in it.',
     }),
     posterUrl: Nullable(Type.String()),
+    posterSrcset: Nullable(Exactly({ webp: Type.String(), jpeg: Type.String() })),
     posterAspectRatio: Nullable(Type.Number()),
     hostName: Type.String(),
     contactEmail: Nullable(Type.String({ description: 'Where buyers ask the host.' })),

@@ -1,6 +1,7 @@
 import type { EventState, PageData } from './page-data-schema.ts';
 import type { Event } from '../../events/event-schemas.ts';
 import type { Ticket } from '../../inventory/ticket-schema.ts';
+import { sourcesAt } from '../../media/picture-sources.ts';
 import { COUNTRIES, localeOf } from '../../money/countries.ts';
 import { eventPlace } from '../../tickets/describe-event.ts';
 import type { Language } from '../../values/language.ts';
@@ -33,6 +34,7 @@ export function toPageData(input: {
       timezone: event.timezone,
       place: eventPlace(event),
       posterUrl: event.posterImageURL,
+      posterSrcset: event.posterImageURL === null ? null : sourcesAt(event.posterImageURL).srcset,
       posterAspectRatio: event.posterAspectRatio,
       hostName: found.hostName,
       contactEmail: found.contactEmail,

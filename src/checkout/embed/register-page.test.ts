@@ -80,6 +80,7 @@ test('the page of a public event is there to read before any script has run, and
         timezone: 'Africa/Lagos',
         place: ['12 Marina Road', 'Ikeja, Lagos'],
         posterUrl: null,
+        posterSrcset: null,
         posterAspectRatio: null,
         hostName: 'Harmattan Nights',
         contactEmail: null,

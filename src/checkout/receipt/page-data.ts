@@ -8,6 +8,7 @@ import type {
   ReceiptSummary,
   ReceiptWait,
 } from '../../../web/receipt/contract.ts';
+import { pictureSources } from '../../media/picture-sources.ts';
 import { localeOf } from '../../money/countries.ts';
 import type { OrderRefund } from '../../orders/describe-order.ts';
 import { eventPlace, eventWhen } from '../../tickets/describe-event.ts';
@@ -82,7 +83,7 @@ function toEvent(receipt: Receipt, mediaUrl: string): ReceiptEvent {
       event.posterFile === null
         ? null
         : {
-            url: `${mediaUrl}/${event.posterFile}`,
+            shown: pictureSources(mediaUrl, event.posterFile),
             widthPx: POSTER_WIDTH_PX,
             heightPx: Math.round(POSTER_WIDTH_PX / (event.posterAspectRatio ?? 1)),
           },

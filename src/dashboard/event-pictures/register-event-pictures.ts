@@ -14,6 +14,7 @@ import {
 } from '../../events/pictures/change-gallery.ts';
 import { changePoster } from '../../events/pictures/change-poster.ts';
 import { giveBodyTime } from '../../http/body-time.ts';
+import { sizeOf } from '../../http/errors.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { encodePicture, type Crop } from '../../media/encode-picture.ts';
@@ -219,5 +220,5 @@ function explain(error: unknown, request: FastifyRequest): unknown {
 const tooLarge = (request: FastifyRequest): Refusal =>
   new Refusal(
     'body_too_large',
-    `The picture is too large: save it smaller, and upload that. It may have at most ${request.routeOptions.bodyLimit / 1024 / 1024} MiB.`,
+    `The picture is too large: save it smaller, and upload that. It may have at most ${sizeOf(request.routeOptions.bodyLimit)}.`,
   );

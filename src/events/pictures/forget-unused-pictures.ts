@@ -30,7 +30,8 @@ export function forgetUnusedPicturesJob(
     everyMs: AN_HOUR_MS,
     async run(_payload, { signal }) {
       await noteUnused(database, signal);
-      await forgetUnused(database, { mediaDir, signal });
+      await forgetUnused(database);
+      await removeForgotten(database, { mediaDir, signal });
       await removeDrafts(mediaDir);
     },
   };
@@ -42,7 +43,7 @@ async function noteUnused(database: Database, signal: AbortSignal): Promise<void
     const { rows }: { rows: { last: string | null; count: number }[] } = await database.query(
       `WITH looked_at AS MATERIALIZED (
          SELECT id, unused_since, ${isReferredTo('p.files')} AS is_used
-           FROM pictures AS p WHERE id > $1 ORDER BY id LIMIT ${SET_SIZE}
+           FROM pictures AS p WHERE id > $1 AND NOT is_forgotten ORDER BY id LIMIT ${SET_SIZE}
        ), noted AS (
          UPDATE pictures SET unused_since = CASE WHEN is_used THEN NULL ELSE now() END
            FROM looked_at WHERE pictures.id = looked_at.id AND (looked_at.unused_since IS NULL) <> is_used
@@ -57,36 +58,49 @@ async function noteUnused(database: Database, signal: AbortSignal): Promise<void
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-async function forgetUnused(
+/**
+ * From here on nobody shows them again. Only then do their files go: were they gone first, and this not committed, a removal that is
+ * taken back would show nothing.
+ */
+const forgetUnused = (database: Database): Promise<unknown> =>
+  database.query(
+    `UPDATE pictures SET is_forgotten = true WHERE id IN (
+       SELECT id FROM pictures WHERE unused_since < now() - interval '1 day' AND NOT is_forgotten AND NOT ${isReferredTo('files')}
+        FOR UPDATE SKIP LOCKED)`,
+  );
+
+/** One picture at a time. Whoever is stopped in between begins with it again: its row goes last. */
+async function removeForgotten(
   database: Database,
   { mediaDir, signal }: { mediaDir: string; signal: AbortSignal },
 ): Promise<void> {
   for (let isOneLeft = true; isOneLeft && !signal.aborted;) {
     isOneLeft = await database.transaction(async (tx) => {
       const { rows } = await tx.query<{ id: string; file: string; files: string[] }>(
-        `SELECT id, file, files FROM pictures WHERE unused_since < now() - interval '1 day' AND NOT ${isReferredTo('files')}
+        `SELECT id, file, files FROM pictures WHERE unused_since IS NOT NULL AND is_forgotten
           ORDER BY unused_since LIMIT 1 FOR UPDATE SKIP LOCKED`,
       );
       const [picture] = rows;
       if (!picture) return false;
       // Whoever uploads the same now waits: the files are gone, and are stored anew, or the other's row is there and they stay.
       await lockFilesOf(tx, picture.file);
-      await tx.query('DELETE FROM pictures WHERE id = $1', [picture.id]);
-      for (const name of await nobodysFiles(tx, picture.files)) {
-        await rm(path.join(mediaDir, path.basename(name)), { force: true });
+      if (await isNobodysNow(tx, picture.files)) {
+        for (const name of picture.files) await rm(path.join(mediaDir, path.basename(name)), { force: true });
       }
+      await tx.query('DELETE FROM pictures WHERE id = $1', [picture.id]);
       return true;
     });
   }
 }
 
-async function nobodysFiles(tx: Queryable, files: string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ name: string }>(
-    `SELECT name FROM unnest($1::text[]) AS name
-      WHERE NOT EXISTS (SELECT 1 FROM pictures WHERE files @> ARRAY[name]) AND NOT ${isReferredTo('ARRAY[name]')}`,
+/** All files or none: a page that shows one of them takes the others from its name. */
+async function isNobodysNow(tx: Queryable, files: string[]): Promise<boolean> {
+  const { rows } = await tx.query<{ isNobodys: boolean }>(
+    `SELECT NOT EXISTS (SELECT 1 FROM pictures WHERE files && $1::text[] AND NOT is_forgotten)
+        AND NOT ${isReferredTo('$1::text[]')} AS "isNobodys"`,
     [files],
   );
-  return rows.map(({ name }) => name);
+  return rows[0]?.isNobodys ?? false;
 }
 
 /** What a process that was killed while it stored a file has left. */

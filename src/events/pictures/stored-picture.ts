@@ -38,7 +38,7 @@ export async function usePicture(
 ): Promise<StoredPicture> {
   const { rows } = await tx.query<StoredPicture>(
     `UPDATE pictures SET event_id = $2, unused_since = NULL
-      WHERE id = $3 AND host_id = $1 AND (event_id = $2 OR event_id IS NULL) RETURNING ${COLUMNS}`,
+      WHERE id = $3 AND host_id = $1 AND (event_id = $2 OR event_id IS NULL) AND NOT is_forgotten RETURNING ${COLUMNS}`,
     [hostId, eventId, pictureId],
   );
   const [picture] = rows;
@@ -59,7 +59,7 @@ export async function keepPicture(
 ): Promise<string> {
   const { hostId, eventId, file, thumbnailFile, widthPx, heightPx } = input;
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM pictures WHERE files @> ARRAY[$3] AND host_id = $1 AND event_id = $2 LIMIT 1 FOR UPDATE`,
+    `SELECT id FROM pictures WHERE files @> ARRAY[$3] AND host_id = $1 AND event_id = $2 AND NOT is_forgotten LIMIT 1 FOR UPDATE`,
     [hostId, eventId, file],
   );
   if (rows[0]) return rows[0].id;

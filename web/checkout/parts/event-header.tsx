@@ -4,10 +4,13 @@ import { useSignal } from '@preact/signals';
 import type { Checkout } from '../checkout-state.ts';
 import { formatMoment, momentElsewhere } from '../../shared/format-moment.ts';
 import { Icon } from '../../shared/icon.tsx';
+import { Picture } from '../../shared/picture.tsx';
 import { calendarIcon, placeIcon } from '../../shared/icons.ts';
 
 // Only the poster's shape matters here: it keeps its place while it loads.
 const POSTER_WIDTH = 640;
+// As in event-header.css.
+const POSTER_SIZES = '(min-width: 56rem) 11rem, 5.5rem';
 
 export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
   const { data, texts, step } = checkout;
@@ -22,9 +25,10 @@ export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
   return (
     <header class={`event${isOpening ? '' : ' small'}${event.posterUrl === null ? '' : ' with-poster'}`}>
       {event.posterUrl !== null && (
-        <img
+        <Picture
+          of={{ url: event.posterUrl, srcset: event.posterSrcset }}
+          sizes={POSTER_SIZES}
           class="poster"
-          src={event.posterUrl}
           alt=""
           width={POSTER_WIDTH}
           height={Math.round(POSTER_WIDTH / (event.posterAspectRatio ?? 1))}

@@ -1,8 +1,12 @@
 import type { VNode } from 'preact';
 import { mailtoLink } from '../../../src/values/mailto.ts';
+import { Picture } from '../../shared/picture.tsx';
 import type { ReceiptEvent } from '../contract.ts';
 import type { Texts } from '../texts/en.ts';
 import { Fact } from './fact.tsx';
+
+// A column on a desk, the whole width on a phone.
+const POSTER_SIZES = '(min-width: 56rem) 22rem, 100vw';
 
 /** What the order is for. */
 export function EventPanel(props: {
@@ -16,7 +20,14 @@ export function EventPanel(props: {
   return (
     <section class="panel event" aria-labelledby="event">
       {poster && (
-        <img src={poster.url} alt="" loading="lazy" width={poster.widthPx} height={poster.heightPx} />
+        <Picture
+          of={poster.shown}
+          sizes={POSTER_SIZES}
+          alt=""
+          loading="lazy"
+          width={poster.widthPx}
+          height={poster.heightPx}
+        />
       )}
       <h2 id="event">{event.name}</h2>
       <dl>
