@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { makeEvent, makeHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard } from '../../../test/harness/open-dashboard.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
 import { signInAs } from '../../../test/harness/sign-in.ts';
 import { startTestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
@@ -118,5 +118,73 @@ test('a member gives an event its poster and its gallery: by file, drop and past
   await hand(page, 'body', 'paste', await picture('#0000c0'));
   await dialog.getByRole('button', { name: 'Use this part' }).click();
   await gallery.getByRole('listitem').nth(2).waitFor();
+
+  // In words, saved when the field is left.
+  await gallery.getByRole('listitem').nth(2).getByLabel('What it shows').fill('The blue hour');
+  await page.keyboard.press('Tab');
+  await until('the words', async () => (await galleryOf(eventId)).at(2)?.alt === 'The blue hour');
+  const asAdded = (await galleryOf(eventId)).map(({ id }) => id);
+
+  // The order, by keys: the last becomes the first, and the focus goes along.
+  await page.getByRole('button', { name: 'Move picture 3 forward' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Now picture 2 of 3.').waitFor({ state: 'attached' });
+  await page.keyboard.press('Enter');
+  await page.getByText('Now picture 1 of 3.').waitFor({ state: 'attached' });
+  const [a, b, c] = asAdded;
+  await until(
+    'the new order',
+    async () => (await galleryOf(eventId)).map(({ id }) => id).join() === [c, a, b].join(),
+  );
+  assert.equal(
+    await page.evaluate(`document.activeElement.closest('[data-image]')?.dataset.image`),
+    c,
+    'the focus stays with the picture',
+  );
+
+  // Removed, and taken back to where it was, with its words.
+  await page.getByRole('button', { name: 'Remove picture 1' }).click();
+  await until('one less', async () => (await galleryOf(eventId)).length === 2);
+  await page
+    .locator('.toast', { hasText: 'The picture is removed.' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await until('it is back', async () => (await galleryOf(eventId)).at(0)?.alt === 'The blue hour');
+
+  // Another one in its place. While it is sent, the page says so.
+  let letThrough = (): void => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(/\/pictures(\?|$)/, async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await gallery
+    .getByRole('listitem')
+    .first()
+    .locator('input[type=file]')
+    .setInputFiles(file('new.jpg', await picture('#c0c000')));
+  await dialog.getByRole('button', { name: 'Use this part' }).click();
+  await page.locator('.uploads progress').waitFor();
+  await page.getByRole('button', { name: 'Cancel new.jpg' }).waitFor();
+  await assertAccessible(page, 'the page, while a picture is sent');
+  letThrough();
+  await page.getByText('The picture is replaced.').waitFor();
+  await page.locator('.uploads').waitFor({ state: 'detached' });
+  const [first] = await galleryOf(eventId);
+  assert.equal(first?.alt, 'The blue hour');
+  const [yellow = 0, , none = 0] = await colourOf(`${on.publicUrl}/media/${first?.file}`);
+  assert.ok(yellow > 150 && none < 40, `the new one: ${yellow} ${none}`);
+
+  await page.setViewportSize(PHONE);
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+  await assertAccessible(page, 'on a phone');
   await close();
 });
+
+async function galleryOf(eventId: string): Promise<{ id: string; file: string; alt: string }[]> {
+  const { rows } = await on.app.database.query<{ id: string; file: string; alt: string }>(
+    'SELECT id, file, alt FROM gallery_images WHERE event_id = $1 ORDER BY position',
+    [eventId],
+  );
+  return rows;
+}

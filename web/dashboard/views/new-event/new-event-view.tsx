@@ -45,8 +45,8 @@ export function NewEventView({ data, frame }: ViewProps<'newEvent'>): VNode {
           <TicketPart {...part} isSeated={values.kind === 'seat_map'} />
           {draft && (
             <Section title={words.poster} isCard intro={words.posterText}>
-              <a class="plain" href={inHost(frame, `/events/${draft.eventId}/details`)}>
-                {words.toDetails}
+              <a class="plain" href={inHost(frame, `/events/${draft.eventId}/pictures`)}>
+                {words.toPictures}
               </a>
             </Section>
           )}

@@ -46,7 +46,8 @@ export const en = {
   capacity: 'How many',
   seatsNext: 'How many there are is the number of its seats, which you add next.',
   poster: 'Poster',
-  posterText: 'Poster, description and headliners are under Details. They are not needed to publish.',
-  toDetails: 'Go to Details',
+  posterText:
+    'Poster and gallery are under Pictures, description and headliners under Details. They are not needed to publish.',
+  toPictures: 'Go to Pictures',
   go: 'Check and publish',
 };
