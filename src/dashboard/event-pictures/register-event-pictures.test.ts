@@ -112,6 +112,11 @@ suite('the pictures of an event', () => {
     assert.equal(view.gallery[0].alt, 'The roof, at night');
     assert.equal(view.poster.ratio, 0.8);
 
+    // The embed has it in its markup before any script runs, and the script has the same.
+    const embed = await (await fetch(`${on.publicUrl}/checkout/${event.slug}`)).text();
+    assert.ok(embed.includes(`<source type="image/webp" srcset="${shown.srcset.webp}"`), 'the markup');
+    assert.ok(embed.includes(JSON.stringify(shown.srcset.webp)), 'the data');
+
     // A part of it, of another shape.
     const part = await upload(red, { path: `${at()}/pictures?left=0&top=0&width=1&height=0.5` });
     assert.deepEqual([part.body.widthPx, part.body.heightPx], [800, 500]);
