@@ -39,6 +39,7 @@ export const REFUSALS = {
   refunds_needed: { status: 409, when: 'Money would have to go back, which takes an owner.' },
   changed_meanwhile: { status: 409, when: 'Somebody else has changed it since it was read.' },
   not_ready: { status: 409, when: 'The event lacks something that it must have before it is public.' },
+  seats_in_use: { status: 409, when: 'Seats that are sold or held would go, or be sold as something else.' },
   wrong_state: { status: 409, when: 'What it is asked for, it is past, or not yet at.' },
   body_too_large: { status: 413, when: 'The body is larger than the service reads.' },
   unsupported_media_type: { status: 415, when: 'The body is not sent as `application/json`.' },

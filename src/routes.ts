@@ -248,6 +248,11 @@ export const ROUTES = {
   /** The seats of the hall, and which ticket type each is sold as. */
   eventSeats: {
     view: get(`${EVENT}/seats`, by('events.change')),
+    map: get(`${EVENT}/seats/map`, by('events.change')),
+    check: post(`${EVENT}/seats/check`, { ...by('events.change'), ...LIST_BODY }),
+    replace: post(`${EVENT}/seats`, { ...by('events.change'), ...LIST_BODY }),
+    export: get(`${EVENT}/seats/export`, by('events.change')),
+    template: get(`${EVENT}/seats/template`, by('events.change')),
   },
   /** Codes that take something off the price. */
   eventPromoCodes: {

@@ -98,4 +98,27 @@ describe('seats', () => {
     // Nobody has a ticket for it: the checker would mind.
     await setSold(false);
   });
+
+  test('one that its host has taken away or sells as something else since it was priced is not held; the rest of the batch is', async () => {
+    const { ask, holders, eventId } = await seatSale(4);
+    const { database } = on.app;
+    const [gone, other, fine] = [ask([0, 1]), ask([2]), ask([3])];
+    await database.query('DELETE FROM seats WHERE id = $1', [gone.seatIds[0]]);
+    await database.query(
+      `WITH dear AS (
+         INSERT INTO ticket_types (id, event_id, name, kind, price_minor, capacity)
+         VALUES (new_id(), $1, 'Dear', 'SEATED', 1, 1) RETURNING id)
+       UPDATE seats SET ticket_type_id = (SELECT id FROM dear) WHERE id = $2`,
+      [eventId, other.seatIds[0]],
+    );
+    const results = await together(gone, other, fine);
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ['seats_taken', 'seats_taken', 'held'],
+    );
+    // Nobody else has them: so they are read again.
+    assert.deepEqual(results[0]?.culprits, []);
+    assert.deepEqual(results[1]?.culprits, []);
+    assert.deepEqual((await holders()).slice(0, 3), [null, null, fine.token]);
+  });
 });

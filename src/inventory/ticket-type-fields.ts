@@ -115,7 +115,7 @@ export async function lockTicketType(
 const noSuchTicketType = (): Refusal =>
   new Refusal('not_found', 'There is no such ticket type, or it is no longer there.');
 
-type EventOfTypes = { eventName: string; kind: 'general' | 'seat_map'; timezone: string };
+type EventOfTypes = { eventName: string; kind: 'general' | 'seat_map'; timezone: string; version: number };
 
 /**
  * Members who add, delete or reorder ticket types of an event come one after the other. Sales don't wait for this lock. It is taken
@@ -126,7 +126,7 @@ export async function lockTicketTypesOfEvent(
   { hostId, eventId }: OfEvent,
 ): Promise<EventOfTypes> {
   const { rows } = await tx.query<EventOfTypes>(
-    'SELECT name AS "eventName", kind, timezone FROM events WHERE id = $1 AND host_id = $2 FOR NO KEY UPDATE',
+    'SELECT name AS "eventName", kind, timezone, version FROM events WHERE id = $1 AND host_id = $2 FOR NO KEY UPDATE',
     [eventId, hostId],
   );
   const [event] = rows;

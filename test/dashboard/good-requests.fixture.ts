@@ -153,6 +153,12 @@ export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object
   [`PATCH ${OF_EVENT}/promo-codes/:promoCodeId`]: () => ({ version: 1, code: 'BETTER-10', ...PROMO_TERMS }),
   [`POST ${OF_EVENT}/promo-codes/:promoCodeId/end`]: () => ({ version: 1 }),
   [`POST ${OF_EVENT}/promo-codes/:promoCodeId/resume`]: () => ({ version: 1 }),
+  [`POST ${OF_EVENT}/seats/check`]: () => ({ text: 'section,row,seat,type\nStalls,A,1,Stalls' }),
+  [`POST ${OF_EVENT}/seats`]: () => ({
+    text: 'section,row,seat,type\nStalls,A,1,Stalls',
+    version: 1,
+    newTypes: [{ name: 'Stalls', priceMinor: 100_000 }],
+  }),
   'POST /dashboard/hosts/:hostId/keys': () => ({ name: 'A key' }),
   'PATCH /dashboard/hosts/:hostId/events/:eventId/embed': () => ({
     version: 1,
