@@ -128,7 +128,9 @@ test('a hall is replaced while its seats are bought: none is sold twice, none is
        FROM tickets AS t LEFT JOIN seats AS s ON s.id = t.seat_id WHERE t.event_id = $1 AND t.voided_at IS NULL`,
     [eventId],
   );
-  const [{ tickets = 0, lists = 0, ...wrong } = {}] = rows;
+  const [found] = rows;
+  assert.ok(found);
+  const { tickets, lists, ...wrong } = found;
   assert.deepEqual(wrong, { homeless: 0, strange: 0, uneven: 0 });
   // It was a sale, and the hall was replaced.
   assert.ok(tickets > 10, `${tickets} tickets`);

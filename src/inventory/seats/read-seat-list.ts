@@ -106,7 +106,7 @@ function readLine({ line, cells }: CsvLine<SeatColumn>, problems: Problem[]): Li
     if (cells[column] === '') complain(column, 'required');
     else if (!isLine(cells[column])) complain(column, 'not_a_line');
     // As the database counts them: by characters, not by halves of them.
-    else if ([...cells[column]].length > LONGEST[column]) complain(column, 'too_long');
+    else if (Array.from(cells[column]).length > LONGEST[column]) complain(column, 'too_long');
   }
   const marks = { isAccessible: false, isRestrictedView: false };
   for (const name of cells.marks.split(BETWEEN_MARKS).map((mark) => mark.trim())) {

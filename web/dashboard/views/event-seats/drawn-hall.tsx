@@ -1,0 +1,71 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { HallPlan } from '../../../../src/dashboard/event-seats/event-seats-view.ts';
+import { arrangeSeating } from '../../../seat-map/arrange-seating.ts';
+import { seatAt } from '../../../seat-map/plan.ts';
+import { SeatMapView } from '../../../seat-map/seat-map-view.tsx';
+import { TypeSwatch } from '../../../seat-map/swatch.tsx';
+import { useEventSeatsTexts } from './texts/texts.ts';
+
+/** A hall as buyers see it, to look at. */
+export function DrawnHall({ plan }: { plan: HallPlan }): VNode {
+  const texts = useEventSeatsTexts();
+  const cursor = useSignal(0);
+  const { seating, taken } = useMemo(
+    () => ({
+      seating: arrangeSeating({
+        sections: plan.sections,
+        seats: plan.seats.map((seat, index) => ({ id: String(index), ...seat })),
+      }),
+      taken: new Set(plan.taken),
+    }),
+    [plan],
+  );
+  const name = (index: number): string => {
+    const { s, r, n } = seatAt(seating.seats, index);
+    return texts.seatIn(plan.sections[s] ?? '', r, n);
+  };
+  const about = (index: number): string[] => {
+    const { t, a, v } = seatAt(seating.seats, index);
+    return [
+      plan.types[t] ?? '',
+      ...(taken.has(index) ? [texts.takenSeat] : []),
+      ...(a ? [texts.accessible] : []),
+      ...(v ? [texts.restricted] : []),
+    ];
+  };
+  return (
+    <div class="seats-drawn">
+      <ul class="seats-types">
+        {plan.types.map((type, index) => (
+          <li key={type}>
+            <TypeSwatch type={index} /> {type}
+          </li>
+        ))}
+      </ul>
+      <SeatMapView
+        seating={seating}
+        texts={texts.map}
+        cursor={cursor}
+        look={{ isFree: (index) => !taken.has(index), highlightedType: () => null }}
+        overlays={[]}
+        onPress={() => {}}
+        describe={(index) => ({
+          label: [name(index), ...about(index)].join(', '),
+          isChecked: false,
+          isDisabled: true,
+        })}
+        tip={(index) => (
+          <>
+            <b>{name(index)}</b>
+            {about(index).map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </>
+        )}
+        onStart={() => () => {}}
+      />
+    </div>
+  );
+}
