@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { verifyWebhook } from '../../src/webhooks/verify-webhook.mjs';
 import { until } from '../harness/until.ts';
+import { startReceiver } from './receiver.ts';
 
 type Vector = { name: string; key: string; body: string; signature: string; valid: boolean };
 
@@ -76,3 +79,15 @@ for (const [language, { asks, command }] of Object.entries(RECEIVERS)) {
     },
   );
 }
+
+test('the script for curl sends a test that is signed as ours are', async (t) => {
+  const receiver = await startReceiver(t);
+  const { stdout } = await promisify(execFile)('sh', ['examples/curl/send-test.sh'], {
+    cwd: ROOT,
+    env: { ...process.env, PRIVATE_KEY: KEY, RECEIVER_URL: receiver.url },
+  });
+  assert.equal(stdout, '{"received":true}\n200\n');
+  const [sent] = receiver.received;
+  const signature = String(sent?.headers['x-service-signature']);
+  assert.ok(sent && (await verifyWebhook(sent.raw, signature, KEY)));
+});
