@@ -13,7 +13,7 @@ type Values = Record<string, unknown>;
 type Options = {
   schema: object;
   initial: object;
-  send: (body: never) => Promise<unknown>;
+  send: (body: never, before: never) => Promise<unknown>;
   latest?: () => Promise<object | null>;
 };
 
@@ -81,7 +81,7 @@ export function createForm(id: string, texts: Texts) {
     // While it is sent there is nothing to lose: what follows may lead to another page.
     base = values.value;
     try {
-      await options.send(toBody(options.schema, values.value) as never);
+      await options.send(toBody(options.schema, values.value) as never, before as never);
     } catch (error) {
       base = before;
       await takeRefusal(error);

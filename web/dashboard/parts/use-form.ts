@@ -37,8 +37,11 @@ type Options<Schema extends TSchema> = {
   /** The schema by which the server checks the body too. */
   schema: Schema;
   initial: Values<Static<Schema>>;
-  /** Sends the body; what it throws is said at its field, or above the form. */
-  send: (body: Static<Schema>) => Promise<unknown>;
+  /**
+   * Sends the body; what it throws is said at its field, or above the form. `before` is what the server had, with what somebody
+   * else saved meanwhile: to take a save back is to send that.
+   */
+  send: (body: Static<Schema>, before: Values<Static<Schema>>) => Promise<unknown>;
   /** The values as they are on the server now, where somebody else has changed them and the refusal does not tell what to. */
   latest?: () => Promise<Values<Static<Schema>> | null>;
   /**

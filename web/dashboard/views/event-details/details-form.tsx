@@ -49,10 +49,9 @@ export function DetailsForm({ data, frame }: { data: Data; frame: Frame }): VNod
     schema: FORM_SCHEMA,
     initial: data.details,
     keepAs: `details ${data.event.eventId}`,
-    send: async (body) => {
-      const before = data.details;
+    send: async (body, before) => {
       const version = await save(body);
-      const undo = (): Promise<number> => save({ ...before, version });
+      const undo = (): Promise<number> => save({ ...before, version } as Body);
       toasts.tell({ tone: 'good', text: texts.parts.saved, undo });
     },
   });

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { nameCountry } from '../../parts/name-country.ts';
+import { PositionField } from '../../parts/position-field.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextArea } from '../../parts/text-area.tsx';
 import { TextField } from '../../parts/text-field.tsx';
@@ -32,6 +33,13 @@ export function WherePart({ form, data }: Part): VNode {
         hint={words.directionsHint}
         limit={2_000}
         rows={3}
+        isOptional
+      />
+      <PositionField
+        form={form}
+        name="position"
+        label={words.position}
+        hint={words.positionHint}
         isOptional
       />
       <Checkbox

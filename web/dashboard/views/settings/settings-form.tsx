@@ -35,10 +35,9 @@ export function SettingsForm({ data, frame }: { data: Data; frame: Frame }): VNo
   const form = useForm({
     schema: FORM_SCHEMA,
     initial: data.settings,
-    send: async (body) => {
-      const before = data.settings;
+    send: async (body, before) => {
       await save(body);
-      const undo = (): Promise<void> => save({ ...before, version: body.version + 1 });
+      const undo = (): Promise<void> => save({ ...before, version: body.version + 1 } as Body);
       toasts.tell({ tone: 'good', text: texts.parts.saved, undo });
     },
   });

@@ -46,6 +46,8 @@ export const en = {
   street: 'Venue and street',
   directions: 'Directions',
   directionsHint: 'How to find the door: a landmark, a gate, where to park.',
+  position: 'Place on the map',
+  positionHint: 'Numbers, a link to a map or a plus code. Buyers get a map and the way there from it.',
   hideLocation: 'Show the exact place to ticket holders only',
   hideLocationHint: (area: string) =>
     `Everybody else sees ${area}. Street, directions and map are on the tickets.`,

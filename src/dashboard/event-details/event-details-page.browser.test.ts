@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { buy } from '../../../test/harness/buy.ts';
+import { ask } from '../../../test/harness/client.ts';
+import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+
+suite('the page of an event’s details', () => {
+  let on: TestApp;
+  let host: TestHost;
+  let manager: SignedIn;
+  let browser: Browser;
+  before(async () => {
+    [on, browser] = await Promise.all([startTestApp(), launchBrowser()]);
+    host = await makeHost(on);
+    manager = await signInAs(on, host, { role: 'manager' });
+  });
+  after(async () => {
+    await browser.close();
+    await on.close();
+  });
+  const pathOf = (eventId: string): string => `/hosts/${host.hostId}/events/${eventId}/details`;
+  const stored = async (eventId: string) =>
+    (await askDashboard(on, pathOf(eventId), { as: manager })).body.data.details;
+  const save = (page: Page) => page.getByRole('button', { name: 'Save details' }).click();
+  const description = (page: Page) => page.getByRole('textbox', { name: 'Description' });
+  const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+  test('what a host fills in is what the API answers; a refusal is said at its field', async () => {
+    const { eventId } = await makeEvent(on, host, { status: 'DRAFT', description: '# as it was typed' });
+    const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(eventId) });
+    const fill = (label: string, value: string) => page.getByLabel(label).fill(value);
+    const opened = await stored(eventId);
+    await page.getByText('This is shown exactly as it was typed.').waitFor();
+
+    await fill('Address', 'Not An Address');
+    await fill('Ends', '2097-03-06T17:00');
+    await save(page);
+    await page.getByText('Must be text without spaces, in ASCII.').waitFor();
+    await fill('Address', 'rooftop-dusk');
+    await fill('Starts', '2097-03-06T18:00');
+    await save(page);
+    await page.getByText('Must be after the start.').waitFor();
+    await page.locator('input[name=closesAt]:focus').waitFor();
+    assert.equal((await stored(eventId)).slug, opened.slug);
+
+    await fill('Ends', '2097-03-07T02:00');
+    await page.getByLabel('Time zone').selectOption('Africa/Johannesburg');
+    await page.getByText('Wednesday, 6 March 2097 at 18:00, UTC+2.').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Rooftop at Dusk');
+    await page.getByLabel('Category').selectOption('Comedy');
+    await fill('In one sentence', 'Four bands.');
+    await fill('Venue and street', '12 Marina Road');
+    await fill('Directions', 'The lift.\nTop floor.');
+    await page.getByRole('textbox', { name: 'Place on the map' }).fill('somewhere');
+    await save(page);
+    await page.getByText('No place can be read from this.').waitFor();
+    await page.getByRole('textbox', { name: 'Place on the map' }).fill('6.4281, 3.4219');
+    await fill('Your message', 'Doors at five.');
+    await fill('Website', 'rooftop.example');
+    await fill('Instagram', '@rooftop');
+    await fill('X (optional)', 'rooftop');
+    await fill('Minutes in the cart', '15');
+    await fill('Minutes to pay', '45');
+    await page.getByLabel('Coming soon').check();
+    await page.getByLabel('Unlisted').check();
+    const text = description(page);
+    await text.fill('');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type('Four');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' bands');
+    await page.keyboard.press('Shift+Home');
+    await page.getByRole('button', { name: 'List' }).click();
+    await page.keyboard.type('\n\nSee ');
+    await page.getByRole('button', { name: 'Link' }).click();
+    await page.keyboard.type('https://rooftop.example/');
+    assert.equal(await text.inputValue(), '- **Four** bands\n\nSee [words](https://rooftop.example/)');
+    await page.getByRole('button', { name: 'Add headliner' }).click();
+    await page.keyboard.type('Ọlá');
+    await page.getByLabel('Role of headliner 1').fill('Live band');
+    await save(page);
+    await page.getByText('Saved.').waitFor();
+
+    const { headliners, version: _version, ...details } = await stored(eventId);
+    assert.deepEqual(details, {
+      name: 'Rooftop at Dusk',
+      slug: 'rooftop-dusk',
+      categorySlug: 'comedy',
+      previewDescription: 'Four bands.',
+      description: '- **Four** bands\n\nSee [words](https://rooftop.example/)',
+      descriptionFormat: 'markdown',
+      startsAt: '2097-03-06T18:00',
+      closesAt: '2097-03-07T02:00',
+      timezone: 'Africa/Johannesburg',
+      state: 'Lagos',
+      lga: 'Ikeja',
+      street: '12 Marina Road',
+      directions: 'The lift.\nTop floor.',
+      position: { lat: 6.4281, lng: 3.4219 },
+      hideLocation: false,
+      hostMessage: 'Doors at five.',
+      website: 'https://rooftop.example',
+      instagram: 'rooftop',
+      xAccount: 'rooftop',
+      isComingSoon: true,
+      isUnlisted: true,
+      holdMinutes: 15,
+      paymentMinutes: 45,
+    });
+    assert.equal(headliners[0].name, 'Ọlá');
+    await on.app.database.query(`UPDATE events SET status = 'LIVE' WHERE id = $1`, [eventId]);
+    const shown = await until('the event to be there', async () => {
+      const { status, body } = await ask(on, '/events/rooftop-dusk', { key: host });
+      return status === 200 && body.data;
+    });
+    assert.deepEqual(
+      [shown.name, shown.date, shown.description, shown.headliners[0].role],
+      [
+        'Rooftop at Dusk',
+        '2097-03-06T16:00:00.000Z',
+        '- Four bands\n\nSee words (https://rooftop.example/)',
+        'Live band',
+      ],
+    );
+    await close();
+  });
+
+  test('what somebody else has saved meanwhile is not lost; a save is taken back', async () => {
+    const { eventId } = await makeEvent(on, host, { status: 'DRAFT', description: '# as it was typed' });
+    const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(eventId) });
+    const { version: first, ...opened } = await stored(eventId);
+    const theirs = { version: first, hostMessage: 'Theirs', name: 'Their name' };
+    await askDashboard(on, pathOf(eventId), { as: manager, method: 'PATCH', body: theirs });
+    const wasThere = { ...opened, hostMessage: 'Theirs', name: 'Their name' };
+    await page.getByLabel('Name', { exact: true }).fill('My name');
+    await description(page).fill('**other**');
+    await page.getByRole('button', { name: 'Add headliner' }).click();
+    await page.keyboard.type('Somebody');
+    await save(page);
+    await page.getByLabel('Theirs Their name').check();
+    await save(page);
+    await page.getByText('Saved.').waitFor();
+    const saved = await stored(eventId);
+    assert.deepEqual(
+      [saved.name, saved.hostMessage, saved.description, saved.descriptionFormat],
+      ['Their name', 'Theirs', '**other**', 'markdown'],
+    );
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await until(
+      'what was there before',
+      async () => (await stored(eventId)).description === wasThere.description,
+    );
+    const { version: _last, ...now } = await stored(eventId);
+    assert.deepEqual(now, wasThere);
+    await close();
+  });
+
+  test('headliners change places by keys, buttons and dragging, and one that was removed comes back', async () => {
+    const { eventId } = await makeEvent(on, host, { status: 'DRAFT' });
+    const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(eventId) });
+    for (const name of ['One', 'Two', 'Three']) {
+      await page.getByRole('button', { name: 'Add headliner' }).click();
+      await page.keyboard.type(name);
+    }
+    const fields = page.getByLabel(/^Name of headliner/);
+    const names = async (): Promise<string> =>
+      (await Promise.all((await fields.all()).map((field) => field.inputValue()))).join();
+    await page.getByRole('button', { name: 'Move One, 1 of 3' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('One is now 2 of 3.').waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('One is now 3 of 3.').waitFor({ state: 'attached' });
+    assert.equal(await names(), 'Two,Three,One');
+    // The button keeps the focus, though its row has moved.
+    await page.getByRole('button', { name: 'Move One up' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('One is now 2 of 3.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await page.getByText('One is now 1 of 3.').waitFor({ state: 'attached' });
+    assert.equal(await names(), 'One,Two,Three');
+    const last = page.locator('.headliner').last();
+    await last.scrollIntoViewIfNeeded();
+    const from = await page.getByRole('button', { name: 'Move One, 1 of 3' }).boundingBox();
+    const to = await last.boundingBox();
+    assert.ok(from && to);
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from.x, to.y + to.height - 4, { steps: 5 });
+    await page.mouse.up();
+    assert.equal(await names(), 'Two,Three,One');
+    await page.getByRole('button', { name: 'Remove Three' }).click();
+    assert.equal(await names(), 'Two,One');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await until('it to be back', async () => (await names()) === 'Two,Three,One');
+    await page.getByLabel('Name of headliner 2').fill('');
+    await save(page);
+    await page.getByText('Fill this in.').waitFor();
+    await page.getByLabel('Name of headliner 2').fill('Third');
+    await save(page);
+    await page.getByText('Saved.').waitFor();
+    const { headliners } = await stored(eventId);
+    assert.deepEqual(
+      headliners.map(({ name }: { name: string }) => name),
+      ['Two', 'Third', 'One'],
+    );
+    await close();
+  });
+
+  test('hostile texts are text, in every field and in the preview; a link there leads nowhere by itself', async () => {
+    const name = HOSTILE_TEXTS[1];
+    const { eventId } = await makeEvent(on, host, {
+      status: 'DRAFT',
+      name,
+      state: HOSTILE_TEXTS[2],
+      directions: HOSTILE_TEXTS[5],
+      hostMessage: HOSTILE_TEXTS[10],
+      description: HOSTILE_TEXTS.join('\n\n'),
+    });
+    const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(eventId) });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), name);
+    await tab(page, 'Preview').click();
+    await page.locator('.plain-text').getByText(HOSTILE_TEXTS[0]).waitFor();
+    await tab(page, 'Preview').press('ArrowLeft');
+    await description(page).fill(
+      [...HOSTILE_TEXTS, '[press](javascript:ran=1)', '[shop](https://shop.example/)'].join('\n\n'),
+    );
+    await page.getByRole('button', { name: 'Add headliner' }).click();
+    await page.keyboard.type(HOSTILE_TEXTS[0]);
+    await tab(page, 'Preview').click();
+    const preview = page.getByRole('tabpanel', { name: 'Preview' });
+    const link = preview.getByRole('link', { name: 'shop' });
+    await link.waitFor();
+    assert.deepEqual(
+      [await link.getAttribute('href'), await link.getAttribute('rel'), await link.getAttribute('target')],
+      ['https://shop.example/', 'noopener nofollow ugc', '_blank'],
+    );
+    for (const text of [HOSTILE_TEXTS[0], HOSTILE_TEXTS[1]]) await preview.getByText(text).first().waitFor();
+    const strange = preview.locator(
+      'script, img, iframe, style, form, object, embed, [onclick], a[href^="javascript"]',
+    );
+    assert.equal(await strange.count(), 0);
+    await save(page);
+    await page.getByText('Saved.').waitFor();
+    assert.equal(await page.evaluate('globalThis.ran'), undefined);
+    assert.deepEqual(
+      requests.filter((url) => !url.startsWith(on.publicUrl)),
+      [],
+    );
+    await close();
+  });
+
+  test('a sold event says why its date stays and where to postpone it; the page is accessible and fits a phone', async () => {
+    const event = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+    await buy(on, host, { slug: event.slug, items: [{ sku: event.skus[0], quantity: 1 }] });
+    const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(event.eventId) });
+    await page.getByText('people have tickets with this date').waitFor();
+    assert.equal(await page.getByLabel('Starts').count(), 0);
+    assert.equal(await page.getByRole('textbox', { name: 'Address' }).count(), 0);
+    const way = page.locator('.section').getByRole('link', { name: 'Cancel or postpone' });
+    assert.match((await way.getAttribute('href')) ?? '', /\/cancel$/);
+    for (const headliner of ['One', 'Two']) {
+      await page.getByRole('button', { name: 'Add headliner' }).click();
+      await page.keyboard.type(headliner);
+    }
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+    await description(page).fill('# Dusk\n\n- one\n- two');
+    await save(page);
+    await page.locator('.error').getByText('Can’t change here').waitFor();
+    await assertAccessible(page, 'the details');
+    await tab(page, 'Preview').click();
+    await page.getByRole('heading', { name: 'Dusk' }).waitFor();
+    await assertAccessible(page, 'the preview');
+    await page.setViewportSize(PHONE);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+    await close();
+  });
+});
