@@ -26,6 +26,9 @@ const NO_PAGES: readonly Route[] = [
   ROUTES.search.search,
   ROUTES.eventPromoCodes.export,
   ROUTES.eventPromoCodes.template,
+  ROUTES.eventSeats.map,
+  ROUTES.eventSeats.export,
+  ROUTES.eventSeats.template,
   ROUTES.eventIntegrations.log,
 ];
 const ENTRANCE_ROUTES: readonly Route[] = [
