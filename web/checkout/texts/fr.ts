@@ -16,7 +16,7 @@ export const fr: Texts = {
   seatIn: (section, row, seat) => `${section}, rang ${row}, place ${seat}`,
 
   draftPreview:
-    'Aperçu : personne d’autre ne voit cette page, et rien ne peut être acheté avant la publication.',
+    'Aperçu : personne d’autre ne voit cette page, et rien ne peut être acheté avant la publication.',
   needsJavaScript:
     'Pour acheter ici, activez JavaScript dans votre navigateur et rechargez la page. Tout sur l’événement et ses billets se trouve ci-dessous.',
 

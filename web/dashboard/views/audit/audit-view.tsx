@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { AuditView as Data } from '../../../../src/dashboard/audit/audit-view.ts';
 import type { ViewProps } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterBar, type Filter } from '../../parts/filter-bar.tsx';
@@ -9,14 +8,14 @@ import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useMoreRows } from '../../parts/use-more-rows.ts';
 import { queryValue, withQuery } from '../../paths.ts';
-import type { Texts } from '../../texts/texts.ts';
+import { useAuditTexts, type AuditTexts } from './texts.ts';
 import { ChangedFields } from './changed-fields.tsx';
 
 type Line = Data['lines'][number];
 
 /** Who did what in the host, and from where. */
 export function AuditView({ data, frame }: ViewProps<'audit'>): VNode {
-  const { texts } = useDashboard();
+  const texts = useAuditTexts();
   const { audit } = texts;
   const { rows, more } = useMoreRows<'audit', Line>(data, ({ lines, nextCursor }) => ({
     rows: lines,
@@ -47,7 +46,7 @@ export function AuditView({ data, frame }: ViewProps<'audit'>): VNode {
   );
 }
 
-const filtersOf = ({ audit }: Texts, { people, kinds }: Data): Filter[] => [
+const filtersOf = ({ audit }: AuditTexts, { people, kinds }: Data): Filter[] => [
   {
     name: 'person',
     label: audit.person,
@@ -65,12 +64,12 @@ const filtersOf = ({ audit }: Texts, { people, kinds }: Data): Filter[] => [
 ];
 
 /** The sentence for an action; one that no text knows is shown as it is. */
-function sayWhat({ audit }: Texts, { action, subjectName }: Line): string {
+function sayWhat({ audit }: AuditTexts, { action, subjectName }: Line): string {
   const sentence = audit.actions[action];
   return sentence ? sentence(subjectName) : `${action} ${subjectName}`.trim();
 }
 
-const columnsOf = (texts: Texts, address: string): Column<Line>[] => {
+const columnsOf = (texts: AuditTexts, address: string): Column<Line>[] => {
   const { audit } = texts;
   return [
     {

@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
-import { useDashboard } from '../../dashboard.ts';
-import type { Texts } from '../../texts/texts.ts';
+import { useAuditTexts, type AuditTexts } from './texts.ts';
 
 type Fields = Record<string, unknown> | null;
 
 /** What a change made of what: each field with before and after. */
 export function ChangedFields({ before, after }: { before: Fields; after: Fields }): VNode | null {
-  const { texts } = useDashboard();
+  const texts = useAuditTexts();
   const { audit } = texts;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
@@ -39,12 +38,12 @@ function toWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function writeField(name: string, value: unknown, texts: Texts): string {
+function writeField(name: string, value: unknown, texts: AuditTexts): string {
   const country = name === 'country' ? texts.audit.countries[String(value)] : undefined;
   return country ?? write(value, texts);
 }
 
-function write(value: unknown, texts: Texts): string {
+function write(value: unknown, texts: AuditTexts): string {
   const { audit, parts, shell } = texts;
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return audit.nothing;
   if (typeof value === 'boolean') return value ? parts.conflict.yes : parts.conflict.no;
@@ -54,4 +53,5 @@ function write(value: unknown, texts: Texts): string {
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
-const roleName = (role: string, { shell }: Texts): string => shell.roles[role as keyof typeof shell.roles];
+const roleName = (role: string, { shell }: AuditTexts): string =>
+  shell.roles[role as keyof typeof shell.roles];

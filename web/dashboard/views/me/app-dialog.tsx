@@ -7,6 +7,7 @@ import { Form } from '../../parts/form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import type { Added } from './factor-section.ts';
+import { useMeTexts } from './texts.ts';
 
 export type AppSetUp = { secret: string; setUp: string; qr: { side: number; path: string } };
 
@@ -23,7 +24,8 @@ export function AppDialog({
   onAdded: (added: Added) => Promise<void>;
   onClose: () => void;
 }): VNode {
-  const { texts, call } = useDashboard();
+  const { call } = useDashboard();
+  const texts = useMeTexts();
   const { app } = texts.me;
   const form = useForm({
     schema: TotpBody,

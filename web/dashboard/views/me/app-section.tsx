@@ -8,6 +8,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { AppDialog, type AppSetUp } from './app-dialog.tsx';
 import type { Added, FactorSectionProps } from './factor-section.ts';
+import { useMeTexts } from './texts.ts';
 
 /** The authenticator app: one at a time. */
 export function AppSection({
@@ -16,7 +17,8 @@ export function AppSection({
   onCodes,
   isMain,
 }: FactorSectionProps & { isMain: boolean }): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const { call, router, toasts } = useDashboard();
+  const texts = useMeTexts();
   const { app } = texts.me;
   const setUp = useSignal<AppSetUp | null>(null);
   const isRemoving = useSignal(false);

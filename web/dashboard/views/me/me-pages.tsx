@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { SubNavigation } from '../../parts/sub-navigation.tsx';
+import { useMeTexts } from './texts.ts';
 
 const PAGES = { profile: '', security: '/security', sessions: '/sessions' };
 
 /** The head of the person's own pages, and the way between them. */
 export function MePages({ frame, shown }: { frame: Frame; shown: keyof typeof PAGES }): VNode {
-  const { me } = useDashboard().texts;
+  const { me } = useMeTexts();
   const [first, ...others] = frame.hosts;
   // Somebody was sent here from a page of the host, and has one way back. With several hosts, the switcher is that way.
   const back =

@@ -11,6 +11,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { MePages } from './me-pages.tsx';
 import { MyHostsSection } from './my-hosts-section.tsx';
+import { useMeTexts } from './texts.ts';
 
 /** Name, e-mail, and the hosts that one works for. */
 export function MeView({ data, frame }: ViewProps<'me'>): VNode {
@@ -25,7 +26,8 @@ export function MeView({ data, frame }: ViewProps<'me'>): VNode {
 }
 
 function NameSection({ data, frame }: ViewProps<'me'>): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const { call, router, toasts } = useDashboard();
+  const texts = useMeTexts();
   const { profile } = texts.me;
   const form = useForm({
     schema: NameBody,
@@ -53,7 +55,8 @@ function NameSection({ data, frame }: ViewProps<'me'>): VNode {
 }
 
 function EmailSection({ data, frame }: ViewProps<'me'>): VNode {
-  const { texts, call } = useDashboard();
+  const { call } = useDashboard();
+  const texts = useMeTexts();
   const { profile } = texts.me;
   const sentTo = useSignal('');
   const form = useForm({

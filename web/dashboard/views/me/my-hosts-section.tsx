@@ -6,12 +6,14 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useMeTexts } from './texts.ts';
 
 type Host = Frame['hosts'][number];
 
 /** The hosts that one works for, and the way out of each: not every role sees the team's page. */
 export function MyHostsSection({ frame }: { frame: Frame }): VNode {
-  const { texts, call } = useDashboard();
+  const { call } = useDashboard();
+  const texts = useMeTexts();
   const { me, team, shell } = texts;
   const leaving = useSignal<Host | null>(null);
   const leave = async ({ hostId }: Host): Promise<void> => {

@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import { nextPath } from '../../../../src/values/next-path.ts';
 import { Message } from '../../../shared/message.tsx';
 import type { ViewProps } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
 import { Section } from '../../parts/section.tsx';
 import { queryValue } from '../../paths.ts';
 import { AppSection } from './app-section.tsx';
@@ -12,10 +11,11 @@ import { PasskeySection } from './passkey-section.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RecoverySection } from './recovery-section.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { useMeTexts } from './texts.ts';
 
 /** Password and second factors. */
 export function MySecurityView({ data, frame }: ViewProps<'mySecurity'>): VNode {
-  const { texts } = useDashboard();
+  const texts = useMeTexts();
   const { security } = texts.me;
   const codes = useSignal<string[] | null>(null);
   const changesPassword = useSignal(false);

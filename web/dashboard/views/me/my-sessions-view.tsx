@@ -8,14 +8,15 @@ import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import type { Texts } from '../../texts/texts.ts';
+import { useMeTexts, type MeTexts } from './texts.ts';
 import { MePages } from './me-pages.tsx';
 
 type Session = Data['sessions'][number];
 
 /** Where the person is signed in. Whoever ends a session can sign in there again: no question is asked before. */
 export function MySessionsView({ data, frame }: ViewProps<'mySessions'>): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const { call, router, toasts } = useDashboard();
+  const texts = useMeTexts();
   const { sessions: said } = texts.me;
   const end = useAction(async (session: Session) => {
     await call(`${frame.base}/me/sessions/${session.sessionId}`, { method: 'DELETE' });
@@ -62,12 +63,12 @@ export function MySessionsView({ data, frame }: ViewProps<'mySessions'>): VNode 
   );
 }
 
-function deviceOf({ browser, system }: Session, { me }: Texts): string {
+function deviceOf({ browser, system }: Session, { me }: MeTexts): string {
   if (browser === null && system === null) return me.sessions.unknownDevice;
   return me.sessions.device(browser ?? me.sessions.unknownBrowser, system);
 }
 
-const columnsOf = (texts: Texts): Column<Session>[] => {
+const columnsOf = (texts: MeTexts): Column<Session>[] => {
   const { sessions: said } = texts.me;
   return [
     {

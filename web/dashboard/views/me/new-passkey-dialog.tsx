@@ -9,6 +9,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { createPasskey } from '../../passkeys.ts';
 import type { Added } from './factor-section.ts';
+import { useMeTexts } from './texts.ts';
 
 /** The name first: the browser's own window comes after it, and closes this one when it is done. */
 export function NewPasskeyDialog({
@@ -22,7 +23,8 @@ export function NewPasskeyDialog({
   onAdded: (added: Added) => Promise<void>;
   onClose: () => void;
 }): VNode {
-  const { texts, call } = useDashboard();
+  const { call } = useDashboard();
+  const texts = useMeTexts();
   const { passkeys: said } = texts.me;
   const isRefused = useSignal(false);
   const form = useForm({

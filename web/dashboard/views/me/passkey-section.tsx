@@ -7,7 +7,7 @@ import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
-import type { Texts } from '../../texts/texts.ts';
+import { useMeTexts, type MeTexts } from './texts.ts';
 import type { Added, FactorSectionProps } from './factor-section.ts';
 import { NewPasskeyDialog } from './new-passkey-dialog.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
@@ -16,7 +16,8 @@ type Passkey = Data['passkeys'][number];
 
 /** Phones, computers and keys that sign the person in. */
 export function PasskeySection({ data, frame, onCodes }: FactorSectionProps): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const { call, router, toasts } = useDashboard();
+  const texts = useMeTexts();
   const { passkeys: said } = texts.me;
   const open = useSignal<{ dialog: 'new' } | { dialog: 'rename' | 'remove'; passkey: Passkey } | null>(null);
   const close = (): void => void (open.value = null);
@@ -94,7 +95,7 @@ export function PasskeySection({ data, frame, onCodes }: FactorSectionProps): VN
   );
 }
 
-const columnsOf = ({ me: { passkeys: said } }: Texts): Column<Passkey>[] => [
+const columnsOf = ({ me: { passkeys: said } }: MeTexts): Column<Passkey>[] => [
   { name: 'name', label: said.name, isRowHeader: true, cell: ({ name }) => name },
   { name: 'created', label: said.created, cell: ({ createdAt }) => <Moment at={createdAt} style="date" /> },
   {

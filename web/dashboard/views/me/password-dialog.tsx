@@ -6,9 +6,11 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useForm } from '../../parts/use-form.ts';
+import { useMeTexts } from './texts.ts';
 
 export function PasswordDialog({ frame, onClose }: { frame: Frame; onClose: () => void }): VNode {
-  const { texts, call, toasts } = useDashboard();
+  const { call, toasts } = useDashboard();
+  const texts = useMeTexts();
   const { security } = texts.me;
   const form = useForm({
     schema: ChangePasswordBody,

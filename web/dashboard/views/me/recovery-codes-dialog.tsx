@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { Message } from '../../../shared/message.tsx';
-import { useDashboard } from '../../dashboard.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { useMeTexts } from './texts.ts';
 
 /** Codes that are shown once: to be saved, printed or written down. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }): VNode {
-  const { texts } = useDashboard();
+  const texts = useMeTexts();
   const { recovery } = texts.me;
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${recovery.fileHead}\n\n${codes.join('\n')}\n`)}`;
   return (

@@ -5,13 +5,15 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { FactorSectionProps } from './factor-section.ts';
+import { useMeTexts } from './texts.ts';
 
 // Fewer than these are soon none.
 const FEW = 3;
 
 /** How many recovery codes are left, and new ones. */
 export function RecoverySection({ data, frame, onCodes }: FactorSectionProps): VNode {
-  const { texts, call, router } = useDashboard();
+  const { call, router } = useDashboard();
+  const texts = useMeTexts();
   const { recovery } = texts.me;
   const isAsking = useSignal(false);
   const left = data.recoveryCodesLeft;

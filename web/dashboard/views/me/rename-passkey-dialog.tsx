@@ -5,6 +5,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useForm } from '../../parts/use-form.ts';
+import { useMeTexts } from './texts.ts';
 
 export function RenamePasskeyDialog({
   at,
@@ -15,7 +16,8 @@ export function RenamePasskeyDialog({
   passkey: { passkeyId: string; name: string };
   onClose: () => void;
 }): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const { call, router, toasts } = useDashboard();
+  const texts = useMeTexts();
   const { passkeys: said } = texts.me;
   const rename = async (name: string): Promise<void> => {
     await call(`${at}/${passkeyId}`, { method: 'PATCH', body: { name } });

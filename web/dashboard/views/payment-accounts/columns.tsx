@@ -8,13 +8,16 @@ import { CopyField } from '../../parts/copy-field.tsx';
 import type { Column } from '../../parts/data-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import type { Texts } from '../../texts/texts.ts';
+import type { PaymentAccountsTexts } from './texts.ts';
 
 type Taken = PaymentAccountsView['currencies'][number];
 type Gateway = PaymentAccountsView['gateways'][number];
 
 /** A currency, who takes it, and with which account. */
-export const currencyColumns = ({ paymentAccounts: own }: Texts, hasSandbox: boolean): Column<Taken>[] => [
+export const currencyColumns = (
+  { paymentAccounts: own }: PaymentAccountsTexts,
+  hasSandbox: boolean,
+): Column<Taken>[] => [
   { name: 'currency', label: own.currency, isRowHeader: true, cell: ({ currency }) => currency },
   {
     name: 'takenBy',
@@ -41,7 +44,7 @@ export const currencyColumns = ({ paymentAccounts: own }: Texts, hasSandbox: boo
 ];
 
 /** An account that is not in use any more. */
-export const accountColumns = ({ paymentAccounts: own }: Texts): Column<AccountView>[] => [
+export const accountColumns = ({ paymentAccounts: own }: PaymentAccountsTexts): Column<AccountView>[] => [
   {
     name: 'gateway',
     label: own.gateway,
@@ -59,7 +62,7 @@ export const accountColumns = ({ paymentAccounts: own }: Texts): Column<AccountV
 ];
 
 /** What each gateway takes, and where it must call back. */
-export const gatewayColumns = ({ paymentAccounts: own }: Texts): Column<Gateway>[] => [
+export const gatewayColumns = ({ paymentAccounts: own }: PaymentAccountsTexts): Column<Gateway>[] => [
   {
     name: 'gateway',
     label: own.gateway,
@@ -76,7 +79,7 @@ export const gatewayColumns = ({ paymentAccounts: own }: Texts): Column<Gateway>
   },
 ];
 
-type Own = Texts['paymentAccounts'];
+type Own = PaymentAccountsTexts['paymentAccounts'];
 
 const writeKey = (own: Own, { opened }: AccountView): VNode | string =>
   opened?.keyEnd ? <code>{own.keyEnd(opened.keyEnd)}</code> : own.none;

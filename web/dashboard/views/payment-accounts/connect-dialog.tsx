@@ -4,10 +4,10 @@ import { useId } from 'preact/hooks';
 import type { PaymentAccountsView } from '../../../../src/dashboard/payment-accounts/payment-accounts-view.ts';
 import { GATEWAY_CURRENCIES, GATEWAY_TITLES } from '../../../../src/values/gateway-accounts.ts';
 import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ConnectForm } from './connect-form.tsx';
+import { usePaymentAccountsTexts } from './texts.ts';
 
 /** First the gateway, then what is to be entered there, then what it gives: in the order in which one goes about it. */
 export function ConnectDialog({
@@ -22,7 +22,7 @@ export function ConnectDialog({
   currency: string;
   onClose: () => void;
 }): VNode {
-  const { texts } = useDashboard();
+  const texts = usePaymentAccountsTexts();
   const { paymentAccounts: own } = texts;
   const id = useId();
   const chosen = useSignal<keyof typeof GATEWAY_TITLES>('paystack');

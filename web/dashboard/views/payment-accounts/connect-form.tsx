@@ -17,6 +17,7 @@ import { SelectField } from '../../parts/select-field.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
+import { usePaymentAccountsTexts } from './texts.ts';
 
 type Typed = { currency: string; secretKey: string; secretHash?: string; webhookSecret?: string };
 
@@ -41,7 +42,8 @@ export function ConnectForm({
   currency: string;
   onClose: () => void;
 }): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const { call, router, toasts } = useDashboard();
+  const texts = usePaymentAccountsTexts();
   const { paymentAccounts: own } = texts;
   const secrets = Object.keys(CREDENTIALS[gateway].properties) as (keyof typeof own.secrets)[];
   const accountIn = (code: string) => data.currencies.find((one) => one.currency === code)?.account ?? null;

@@ -15,13 +15,15 @@ import { Section } from '../../parts/section.tsx';
 import { inHost } from '../../paths.ts';
 import { accountColumns, currencyColumns, gatewayColumns } from './columns.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
+import { usePaymentAccountsTexts } from './texts.ts';
 
 type Taken = Data['currencies'][number];
 type Open = { dialog: 'connect'; currency: string } | { dialog: 'disable'; account: AccountView };
 
 /** Which gateway takes the host's payments, currency by currency. */
 export function PaymentAccountsView({ data, frame }: ViewProps<'paymentAccounts'>): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const { call, router, toasts } = useDashboard();
+  const texts = usePaymentAccountsTexts();
   const { paymentAccounts: own } = texts;
   const open = useSignal<Open | null>(null);
   const close = (): void => void (open.value = null);
