@@ -20,6 +20,8 @@ const Headliner = Body(
     headlinerId: Nullable(String({ format: 'uuid' })),
     name: Line(200),
     role: Word(100),
+    /** The file of its picture, as an upload for this event was answered. Left out, it keeps the one that it has. */
+    imageFile: Optional(Nullable(String({ minLength: 1, maxLength: 200, format: 'word' }))),
   },
   { additionalProperties: false },
 );

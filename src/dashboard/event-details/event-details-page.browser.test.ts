@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { buy } from '../../../test/harness/buy.ts';
 import { ask } from '../../../test/harness/client.ts';
 import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { assertAccessible, DESK, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
@@ -210,6 +211,46 @@ suite('the page of an event’s details', () => {
       headliners.map(({ name }: { name: string }) => name),
       ['Two', 'Third', 'One'],
     );
+    await close();
+  });
+
+  test('a headliner gets a picture in a square, which is removed and taken back; the page fits a phone', async () => {
+    const { eventId } = await makeEvent(on, host, { status: 'DRAFT' });
+    const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(eventId) });
+    const create = { width: 900, height: 600, channels: 3, background: '#c04000' } as const;
+    const buffer = await sharp({ create }).jpeg().toBuffer();
+    const file = async (): Promise<string | null> => (await stored(eventId)).headliners[0]?.imageFile;
+    await page.getByRole('button', { name: 'Add headliner' }).click();
+    await page.keyboard.type('Ọlá');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Add a picture of Ọlá' }).click(),
+    ]);
+    await chooser.setFiles({ name: 'ola.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByRole('button', { name: 'Use this part' }).click();
+    await page.getByRole('button', { name: 'Replace the picture of Ọlá' }).waitFor();
+    assert.equal((await stored(eventId)).headliners.length, 0);
+    await save(page);
+    await page.getByText('Saved.').waitFor();
+    const saved = await file();
+    assert.match(saved ?? '', /-600x600-600\.jpg$/);
+    await page.reload();
+    await page.locator('.headliner img').evaluate('(image) => image.decode()');
+    await page.setViewportSize(PHONE);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+    await assertAccessible(page, 'a headliner with a picture');
+
+    // A toast would lie over the button on a phone.
+    await page.setViewportSize(DESK);
+    const remove = page.getByRole('button', { name: 'Remove the picture of Ọlá' });
+    await remove.click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await remove.click();
+    await save(page);
+    await until('no picture', async () => (await file()) === null);
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await until('the picture to be back', async () => (await file()) === saved);
     await close();
   });
 

@@ -1,5 +1,6 @@
 import type { DatesFixedBy } from '../../events/details/dates-fixed-by.ts';
 import type { EventDetails } from '../../events/details/read-details.ts';
+import type { PictureSources } from '../../media/picture-sources.ts';
 import type { Country } from '../../money/countries.ts';
 import type { RichText } from '../../values/rich-text.ts';
 import type { HomeEvent } from '../home/home-view.ts';
@@ -8,6 +9,10 @@ import type { HomeEvent } from '../home/home-view.ts';
 export type EventDetailsView = {
   event: HomeEvent;
   details: EventDetails;
+  /** Of the headliners, by the names of their files. */
+  pictures: Record<string, PictureSources>;
+  /** Where browsers get the others, such as one that was uploaded a moment ago. */
+  mediaUrl: string;
   categories: { slug: string; name: string }[];
   datesFixedBy: DatesFixedBy;
   isSlugFixed: boolean;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import sharp from 'sharp';
 import { buy, hold, order } from '../../../test/harness/buy.ts';
 import { ask, type Answer } from '../../../test/harness/client.ts';
 import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
@@ -263,12 +264,11 @@ suite('the details of an event', () => {
     await refused(event, { description: many }, 'description', /addresses of its links written out/);
   });
 
-  test('headliners keep their ids, their pictures and their order; those of other events are not touched', async () => {
+  test('headliners keep their ids and their order; those of other events are not touched', async () => {
     const [event, other] = [await makeEvent(on, host), await makeEvent(on, host)];
     const named = (...names: string[]) => names.map((name) => ({ headlinerId: null, name, role: '' }));
     const { headliners } = await changed(event, { headliners: named('A', 'B', 'C') });
     const [a, b, c] = headliners;
-    await on.app.database.query(`UPDATE headliners SET image_file = 'b.png' WHERE id = $1`, [b.headlinerId]);
     const [theirs] = (await changed(other, { headliners: named('Theirs') })).headliners;
     const mixed = [c, { ...theirs, name: 'Taken' }, { ...b, role: 'Bass' }, b];
     const mine = (await changed(event, { headliners: mixed })).headliners;
@@ -287,11 +287,6 @@ suite('the details of an event', () => {
       assert.notEqual(mine[3].headlinerId, id);
     }
     assert.equal((await see(other)).details.headliners[0].name, 'Theirs');
-    const { rows } = await on.app.database.query<{ image_file: string }>(
-      'SELECT image_file FROM headliners WHERE id = $1',
-      [b.headlinerId],
-    );
-    assert.equal(rows[0]?.image_file, 'b.png');
     await refused(
       event,
       { headliners: named(...Array.from({ length: 51 }, () => 'x')) },
@@ -299,6 +294,72 @@ suite('the details of an event', () => {
       /at most 50/,
     );
     await refused(event, { headliners: named('') }, 'headliners[0].name', /must not be empty/);
+  });
+
+  test('a headliner shows a picture of its event, which is kept, removed and taken back; another event’s is refused', async () => {
+    const [event, other] = [await makeEvent(on, host), await makeEvent(on, host)];
+    const upload = async (of: Made, background: string): Promise<string> => {
+      const create = { width: 400, height: 400, channels: 3, background } as const;
+      const answer = await fetch(
+        `${on.publicUrl}/dashboard/hosts/${host.hostId}/events/${of.eventId}/pictures`,
+        {
+          method: 'POST',
+          headers: {
+            accept: 'application/json',
+            cookie: manager.cookie,
+            'sec-fetch-site': 'same-origin',
+            'content-type': 'image/png',
+          },
+          body: new Uint8Array(await sharp({ create }).png().toBuffer()),
+        },
+      );
+      return ((await answer.json()) as { file: string }).file;
+    };
+    const [red, blue] = [await upload(event, '#c00'), await upload(event, '#00c')];
+    const imageUrl = async (): Promise<string | null> =>
+      (await read(event.slug)).body.data.headliners[0]?.imageURL;
+    const shows = (file: string | null) =>
+      until(`${file} to be shown`, async () => ((await imageUrl())?.split('/').at(-1) ?? null) === file);
+
+    const entry = { headlinerId: null, name: 'Ọlá', role: 'Bass' };
+    const [ola] = (await changed(event, { headliners: [{ ...entry, imageFile: red }] })).headliners;
+    assert.equal(ola.imageFile, red);
+    await shows(red);
+    const picture = await fetch(((await imageUrl()) ?? '').replace('localhost', '127.0.0.1'));
+    assert.equal(picture.status, 200);
+    assert.match((await see(event)).pictures[red].srcset.webp, / 320w/);
+
+    // Nothing said of it: it stays, and the name of its file does no harm.
+    const { imageFile: _kept, ...unsaid } = ola;
+    await changed(event, { headliners: [{ ...unsaid, role: 'Drums' }] });
+    await changed(event, { headliners: [{ ...ola, role: 'Keys' }] });
+    await shows(red);
+    await changed(event, { headliners: [{ ...ola, imageFile: blue }] });
+    await shows(blue);
+    await changed(event, { headliners: [{ ...ola, imageFile: null }] });
+    await shows(null);
+    await changed(event, { headliners: [ola] });
+    await shows(red);
+    // Taken back, it is a new one with the old one's picture.
+    await changed(event, { headliners: [] });
+    const [again] = (await changed(event, { headliners: [ola] })).headliners;
+    assert.notEqual(again.headlinerId, ola.headlinerId);
+    await shows(red);
+
+    const theirs = await upload(other, '#0c0');
+    const gone = /not there any more/;
+    for (const imageFile of [theirs, 'nothing.jpg', '../secret'])
+      await refused(event, { headliners: [again, { ...entry, imageFile }] }, 'headliners[1].imageFile', gone);
+    await on.app.database.query('UPDATE pictures SET is_forgotten = true WHERE files @> ARRAY[$1]', [blue]);
+    await refused(event, { headliners: [{ ...again, imageFile: blue }] }, 'headliners[0].imageFile', gone);
+    assert.deepEqual((await see(event)).details.headliners, [again]);
+    // A file from before pictures had rows, or of the event that this is a copy of, is taken back as well.
+    await on.app.database.query(`UPDATE headliners SET image_file = 'old.png' WHERE event_id = $1`, [
+      event.eventId,
+    ]);
+    await changed(event, { headliners: [] });
+    await changed(event, { headliners: [{ ...again, imageFile: 'old.png' }] });
+    await shows('old.png');
   });
 
   test('an order waits for its payment as long as its event says, or else as the service does', async () => {

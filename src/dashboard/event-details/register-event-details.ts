@@ -6,6 +6,7 @@ import { listCategories } from '../../events/categories.ts';
 import { previewDescription } from '../../events/details/preview-description.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { pictureSources } from '../../media/picture-sources.ts';
 import { COUNTRIES } from '../../money/countries.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
@@ -19,7 +20,7 @@ const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** What buyers read about the event, and where and when it is. */
 export function registerEventDetails(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView, checkoutUrl, paymentWindowMinutes } = parts;
+  const { database, change, sendView, checkoutUrl, mediaUrl, paymentWindowMinutes } = parts;
 
   scope.get(ROUTES.eventDetails.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
     const member = memberOf(request);
@@ -32,6 +33,12 @@ export function registerEventDetails(scope: HttpServer, parts: DashboardParts): 
       data: {
         event,
         details: stored.details,
+        pictures: Object.fromEntries(
+          stored.details.headliners.flatMap(({ imageFile: file }) =>
+            file === null ? [] : [[file, pictureSources(mediaUrl, file)]],
+          ),
+        ),
+        mediaUrl,
         categories: (await listCategories(database)).map(({ slug, name }) => ({ slug, name })),
         datesFixedBy: await datesFixedBy(database, stored.event),
         isSlugFixed: stored.event.firstPublicAt !== null,

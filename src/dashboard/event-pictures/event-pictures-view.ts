@@ -1,8 +1,14 @@
 import type { PictureSources } from '../../media/picture-sources.ts';
 import type { HomeEvent } from '../home/home-view.ts';
 
-/** What an upload is answered with. `pictureId` goes into the body of whatever is to show it. */
-export type UploadedPicture = { pictureId: string; shown: PictureSources; widthPx: number; heightPx: number };
+/** What an upload is answered with. `pictureId` goes into the body of whatever is to show it, `file` into a headliner's. */
+export type UploadedPicture = {
+  pictureId: string;
+  file: string;
+  shown: PictureSources;
+  widthPx: number;
+  heightPx: number;
+};
 
 export type ShownGalleryImage = {
   imageId: string;

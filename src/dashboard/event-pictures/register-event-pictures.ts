@@ -13,6 +13,7 @@ import {
   removeFromGallery,
 } from '../../events/pictures/change-gallery.ts';
 import { changePoster } from '../../events/pictures/change-poster.ts';
+import { shownFile } from '../../events/pictures/stored-picture.ts';
 import { giveBodyTime } from '../../http/body-time.ts';
 import { sizeOf } from '../../http/errors.ts';
 import { Id } from '../../http/schema.ts';
@@ -177,7 +178,7 @@ function registerUploads(scope: HttpServer, parts: DashboardParts): void {
     const { pictureId, file, widthPx, heightPx } = await change(request, (tx) =>
       addPicture(tx, { ...whose, actor: actorOf(request), eventName, mediaDir, picture }),
     );
-    return { pictureId, shown: pictureSources(mediaUrl, file), widthPx, heightPx };
+    return { pictureId, file: shownFile({ file }), shown: pictureSources(mediaUrl, file), widthPx, heightPx };
   };
 
   scope.post(

@@ -9,11 +9,12 @@ import { readMarkdown } from '../markdown/read-markdown.ts';
 import { writePlain } from '../markdown/write-plain.ts';
 import { cleanAccount, cleanText, cleanWebsite } from './clean-details.ts';
 import { datesFixedBy } from './dates-fixed-by.ts';
-import { listHeadliners, replaceHeadliners, sayHeadliners, type NewHeadliner } from './headliners.ts';
+import { settlePictures } from './headliner-pictures.ts';
+import { replaceHeadliners, sayHeadliners, type GivenHeadliner } from './headliners.ts';
 import { showDetails, type EventDetails } from './read-details.ts';
 
 export type DetailsChanges = Partial<
-  Omit<EventDetails, 'version' | 'headliners'> & { headliners: NewHeadliner[] }
+  Omit<EventDetails, 'version' | 'headliners'> & { headliners: GivenHeadliner[] }
 >;
 
 /**
@@ -40,7 +41,12 @@ export async function changeDetails(
   if (changes.categorySlug !== undefined && changes.categorySlug !== before.categorySlug)
     fields.categoryId = await findCategory(tx, changes.categorySlug);
   requirePlace(now, fields);
-  const headliners = changes.headliners && cleanHeadliners(changes.headliners);
+  const headliners =
+    changes.headliners &&
+    (await settlePictures(tx, input, {
+      before: before.headliners,
+      after: cleanHeadliners(changes.headliners),
+    }));
   const isOther = headliners && JSON.stringify(headliners) !== JSON.stringify(before.headliners);
   const next = await changeEvent(tx, {
     hostId,
@@ -56,11 +62,7 @@ export async function changeDetails(
       },
     }),
   });
-  if (isOther)
-    await replaceHeadliners(tx, eventId, {
-      before: await listHeadliners(tx, eventId),
-      after: headliners,
-    });
+  if (isOther) await replaceHeadliners(tx, eventId, { before: before.headliners, after: headliners });
   return showDetails(tx, next);
 }
 
@@ -157,9 +159,5 @@ function requirePlace(now: StoredEvent, { state = now.state, lga = now.lga }: Pa
   if (lga === '' && now.lga !== '') throw invalidField('lga', 'must not be empty.');
 }
 
-const cleanHeadliners = (headliners: readonly NewHeadliner[]): NewHeadliner[] =>
-  headliners.map(({ headlinerId, name, role }) => ({
-    headlinerId,
-    name: cleanText(name),
-    role: cleanText(role),
-  }));
+const cleanHeadliners = (headliners: readonly GivenHeadliner[]): GivenHeadliner[] =>
+  headliners.map((given) => ({ ...given, name: cleanText(given.name), role: cleanText(given.role) }));

@@ -51,6 +51,22 @@ export async function usePicture(
 }
 
 /**
+ * The same for a picture that is known by one of its files, and belongs to the event already: the file to show, or null where it has
+ * no such picture.
+ */
+export async function findShownFile(
+  tx: Transaction,
+  { hostId, eventId, file }: Which & { file: string },
+): Promise<string | null> {
+  const { rows } = await tx.query<StoredPicture>(
+    `UPDATE pictures SET unused_since = NULL
+      WHERE files @> ARRAY[$3] AND host_id = $1 AND event_id = $2 AND NOT is_forgotten RETURNING ${COLUMNS}`,
+    [hostId, eventId, file],
+  );
+  return rows[0] ? shownFile(rows[0]) : null;
+}
+
+/**
  * What an event ceases to show, so that it can be shown again: its row, made now for files from before pictures had rows.
  */
 export async function keepPicture(

@@ -29,21 +29,18 @@ function valueOf(ratio: Ratio, own: number): number {
   return width / height;
 }
 
-/**
- * Which part of a picture is shown. The picture is moved behind a frame of the chosen shape: by hand, by the sliders, or by keys.
- */
-export function CropDialog({
-  picture,
-  ratios,
-  onUse,
-  onClose,
-}: {
+export type CropProps = {
   picture: ReadPicture;
   /** The shapes to choose from; the first is offered first. */
   ratios: readonly Ratio[];
   onUse: (crop: Crop | null) => void;
   onClose: () => void;
-}): VNode {
+};
+
+/**
+ * Which part of a picture is shown. The picture is moved behind a frame of the chosen shape: by hand, by the sliders, or by keys.
+ */
+export function CropDialog({ picture, ratios, onUse, onClose }: CropProps): VNode {
   const { texts: all } = useDashboard();
   const texts = usePictureTexts().crop;
   const ratio = useSignal<Ratio>(ratios[0] ?? 'whole');

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
-import type { VNode } from 'preact';
+import type { FunctionComponent, VNode } from 'preact';
 import type { UploadedPicture } from '../../../../src/dashboard/event-pictures/event-pictures-view.ts';
 import { useDashboard } from '../../dashboard.ts';
-import { CropDialog, type Ratio } from './crop-dialog.tsx';
+import { useAction } from '../use-action.ts';
+import type { CropProps, Ratio } from './crop-dialog.tsx';
 import { readPicture, type ReadPicture } from './read-picture.ts';
 import { usePictureTexts } from './texts/texts.ts';
 import { useUploads, type Uploads } from './use-uploads.ts';
@@ -23,37 +24,40 @@ export function usePictures({
   const { toasts } = useDashboard();
   const texts = usePictureTexts();
   const uploads = useUploads(uploadTo, onDone);
-  const opened = useSignal<ReadPicture | null>(null);
+  const opened = useSignal<{ picture: ReadPicture; view: FunctionComponent<CropProps> } | null>(null);
 
-  const open = async (file: File): Promise<void> => {
-    opened.value = await readPicture(file);
-    if (!opened.value) toasts.tell({ tone: 'bad', text: texts.unreadable(file.name) });
-  };
+  // What cuts is loaded when there is something to cut.
+  const open = useAction(async (file: File) => {
+    const [picture, { CropDialog }] = await Promise.all([readPicture(file), import('./crop-dialog.tsx')]);
+    opened.value = picture && { picture, view: CropDialog };
+    if (!picture) toasts.tell({ tone: 'bad', text: texts.unreadable(file.name) });
+  });
   const take = (files: File[]): void => {
     const small = files.filter((file) => file.size <= MAX_BYTES);
     const large = files.find((file) => file.size > MAX_BYTES);
     if (large) toasts.tell({ tone: 'bad', text: texts.tooLarge(large.name) });
     const [first] = small;
-    if (small.length === 1 && first) void open(first);
+    if (small.length === 1 && first) open.run(first);
     else uploads.add(small.map((file) => ({ file, crop: null })));
   };
-  const picture = opened.value;
+  const { picture, view: Crop } = opened.value ?? {};
   const close = (): void => {
     opened.value = null;
   };
   return {
     take,
     uploads,
-    dialog: picture && (
-      <CropDialog
-        picture={picture}
-        ratios={ratios}
-        onClose={close}
-        onUse={(crop) => {
-          close();
-          uploads.add([{ file: picture.file, crop }]);
-        }}
-      />
-    ),
+    dialog:
+      picture && Crop ? (
+        <Crop
+          picture={picture}
+          ratios={ratios}
+          onClose={close}
+          onUse={(crop) => {
+            close();
+            uploads.add([{ file: picture.file, crop }]);
+          }}
+        />
+      ) : null,
   };
 }

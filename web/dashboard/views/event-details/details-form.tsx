@@ -64,7 +64,7 @@ export function DetailsForm({ data, frame }: { data: Data; frame: Frame }): VNod
         <WhatPart {...part} />
         <WhenPart {...part} toCancel={inHost(frame, `/events/${data.event.eventId}/cancel`)} />
         <WherePart {...part} />
-        <HeadlinersPart {...part} />
+        <HeadlinersPart {...part} uploadTo={inHost(frame, `/events/${data.event.eventId}/pictures`)} />
         <BuyersPart {...part} />
         <SellingPart {...part} />
       </Form>

@@ -5,11 +5,15 @@ import { crossIcon, downIcon, gripIcon, upIcon } from '../../../shared/icons.ts'
 import { useDashboard } from '../../dashboard.ts';
 import { gripId } from '../../parts/use-sorting.ts';
 import type { Part } from './details-form.tsx';
-import { useEventDetailsTexts } from './texts/texts.ts';
+import { HeadlinerPicture } from './headliner-picture.tsx';
+import { useHeadlinerTexts } from './texts/headliners-texts.ts';
 import type { Headliner, Headliners } from './use-headliners.ts';
 
-type Props = {
+export type RowProps = {
   form: Part['form'];
+  data: Part['data'];
+  /** Where its picture is sent. */
+  uploadTo: string;
   rowKey: string;
   headliner: Headliner;
   /** Its place, from 0. */
@@ -17,10 +21,10 @@ type Props = {
   headliners: Headliners;
 };
 
-export function HeadlinerRow(props: Props): VNode {
+export function HeadlinerRow(props: RowProps): VNode {
   const { rowKey, headliner, index } = props;
   const { sorting } = props.headliners;
-  const words = useEventDetailsTexts();
+  const words = useHeadlinerTexts();
   const count = sorting.order.length;
   const name = headliner.name.trim() || words.aHeadliner;
   return (
@@ -39,9 +43,12 @@ export function HeadlinerRow(props: Props): VNode {
           <Icon path={gripIcon} />
         </button>
       )}
-      <div class="side-by-side">
-        <Word {...props} field="name" limit={200} />
-        <Word {...props} field="role" limit={100} />
+      <div class="headliner-about">
+        <HeadlinerPicture {...props} name={name} />
+        <div class="side-by-side">
+          <Word {...props} field="name" limit={200} />
+          <Word {...props} field="role" limit={100} />
+        </div>
       </div>
       <Actions {...props} name={name} />
     </li>
@@ -56,9 +63,9 @@ function Word({
   headliners,
   field,
   limit,
-}: Props & { field: 'name' | 'role'; limit: number }): VNode {
+}: RowProps & { field: 'name' | 'role'; limit: number }): VNode {
   const { parts } = useDashboard().texts;
-  const words = useEventDetailsTexts();
+  const words = useHeadlinerTexts();
   const path = `headliners[${index}].${field}`;
   form.labels.set(path, words.fieldOf(words.headliner[field], index + 1));
   return (
@@ -89,8 +96,8 @@ function Word({
   );
 }
 
-function Actions({ form, rowKey, headliner, index, headliners, name }: Props & { name: string }): VNode {
-  const words = useEventDetailsTexts();
+function Actions({ form, rowKey, headliner, index, headliners, name }: RowProps & { name: string }): VNode {
+  const words = useHeadlinerTexts();
   const last = headliners.rows.length - 1;
   const id = `${form.id}-${rowKey}`;
   return (

@@ -1,50 +1,19 @@
 import type { VNode } from 'preact';
-import { MAX_HEADLINERS } from '../../../../src/dashboard/event-details/details-body.ts';
+import { useLater } from '../../../shared/use-later.ts';
+import { useDashboard } from '../../dashboard.ts';
 import { Section } from '../../parts/section.tsx';
 import type { Part } from './details-form.tsx';
-import { HeadlinerRow } from './headliner-row.tsx';
 import { useEventDetailsTexts } from './texts/texts.ts';
-import { useHeadliners } from './use-headliners.ts';
 
-/** Who is on stage, in the order in which buyers read it. */
-export function HeadlinersPart({ form }: Part): VNode {
+/** Who is on stage. What sorts them, and cuts their pictures, comes after the rest of the page. */
+export function HeadlinersPart(part: Part & { uploadTo: string }): VNode {
+  const { texts } = useDashboard();
   const words = useEventDetailsTexts();
-  const headliners = useHeadliners(form);
-  const { rows, sorting } = headliners;
+  const later = useLater(() => import('./later.ts'));
+  part.form.labels.set('headliners', words.headliners);
   return (
     <Section title={words.headliners} intro={words.headlinersIntro} isCard>
-      <p id={`${form.id}-grip-hint`} hidden>
-        {words.gripHint}
-      </p>
-      {rows.length > 0 && (
-        <ol class="headliners" ref={sorting.list} data-sorting={sorting.draggedId !== null}>
-          {rows.map(({ key, headliner }, index) => (
-            <HeadlinerRow
-              key={key}
-              form={form}
-              rowKey={key}
-              headliner={headliner}
-              index={index}
-              headliners={headliners}
-            />
-          ))}
-        </ol>
-      )}
-      <div class="headliners-add">
-        <button
-          type="button"
-          id={`${form.id}-add-headliner`}
-          class="second"
-          aria-disabled={headliners.isFull}
-          onClick={headliners.add}
-        >
-          {words.addHeadliner}
-        </button>
-        <p class="soft small">{words.headlinerCount(rows.length, MAX_HEADLINERS)}</p>
-      </div>
-      <span class="aloud" role="status">
-        {headliners.said}
-      </span>
+      {later ? <later.HeadlinerList {...part} /> : <p class="soft">{texts.parts.working}</p>}
     </Section>
   );
 }

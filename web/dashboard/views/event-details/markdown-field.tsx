@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import { MAX_MARKDOWN_CHARACTERS } from '../../../../src/values/rich-text.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { linkIcon, listIcon } from '../../../shared/icons.ts';
+import { useLater } from '../../../shared/use-later.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { useFormField } from '../../parts/use-form-field.tsx';
 import type { Part } from './details-form.tsx';
 import { makeLink, toggleList, toggleMark, type Edit } from './edit-markdown.ts';
-import { Preview } from './preview.tsx';
 import { useEventDetailsTexts } from './texts/texts.ts';
 
 type Texts = ReturnType<typeof useEventDetailsTexts>;
@@ -21,6 +21,7 @@ const KEYS: Partial<Record<string, Tool>> = { b: 'bold', i: 'italic' };
 export function MarkdownField({ form, address }: Part): VNode {
   const { parts } = useDashboard().texts;
   const words = useEventDetailsTexts();
+  const later = useLater(() => import('./later.ts'));
   const tab = useSignal<(typeof TABS)[number]>('write');
   const area = useRef<HTMLTextAreaElement>(null);
   const { description, descriptionFormat } = form.values.value;
@@ -87,7 +88,12 @@ export function MarkdownField({ form, address }: Part): VNode {
         hidden={tab.value !== 'preview'}
         tabIndex={0}
       >
-        {tab.value === 'preview' && <Preview address={address} source={description} isPlain={isPlain} />}
+        {tab.value === 'preview' &&
+          (later ? (
+            <later.Preview address={address} source={description} isPlain={isPlain} />
+          ) : (
+            <p class="soft">{parts.working}</p>
+          ))}
       </div>
     </div>
   ));

@@ -4,7 +4,7 @@ import { MAX_HEADLINERS } from '../../../../src/dashboard/event-details/details-
 import { useDashboard } from '../../dashboard.ts';
 import { useSorting, type Sorting } from '../../parts/use-sorting.ts';
 import type { Body, Part } from './details-form.tsx';
-import { useEventDetailsTexts } from './texts/texts.ts';
+import { useHeadlinerTexts } from './texts/headliners-texts.ts';
 
 export type Headliner = NonNullable<Body['headliners']>[number];
 
@@ -19,12 +19,13 @@ export type Headliners = {
   change: (headliner: Headliner, changes: Partial<Headliner>) => void;
   move: (headliner: Headliner, by: -1 | 1) => void;
   remove: (headliner: Headliner) => void;
+  removePicture: (headliner: Headliner) => void;
 };
 
 /** The list of headliners as it is edited. Nothing of it counts before the form is saved. */
 export function useHeadliners(form: Part['form']): Headliners {
   const { toasts } = useDashboard();
-  const words = useEventDetailsTexts();
+  const words = useHeadlinerTexts();
   const said = useSignal('');
   const { keyOf, keep } = useKeys();
   const focusSoon = useFocusSoon(form.id);
@@ -47,8 +48,13 @@ export function useHeadliners(form: Part['form']): Headliners {
     },
     onMoved: (key, nr) => (said.value = words.moved(nameOf(byKey(key)), nr, now().length)),
   });
-  form.labels.set('headliners', words.headliners);
   form.writers.set('headliners', (list) => (list as Headliner[]).map(nameOf).join(', ') || '–');
+
+  const change = (headliner: Headliner, changes: Partial<Headliner>): void => {
+    const next = { ...headliner, ...changes };
+    keep(keyOf(headliner), next);
+    write(now().map((one) => (one === headliner ? next : one)));
+  };
 
   return {
     rows: sorting.order.flatMap((key) => {
@@ -60,15 +66,11 @@ export function useHeadliners(form: Part['form']): Headliners {
     isFull: now().length >= MAX_HEADLINERS,
     add: () => {
       if (now().length >= MAX_HEADLINERS) return;
-      const headliner = { headlinerId: null, name: '', role: '' };
+      const headliner = { headlinerId: null, name: '', role: '', imageFile: null };
       focusSoon(`${keyOf(headliner)}-name`);
       write([...now(), headliner]);
     },
-    change: (headliner, changes) => {
-      const next = { ...headliner, ...changes };
-      keep(keyOf(headliner), next);
-      write(now().map((one) => (one === headliner ? next : one)));
-    },
+    change,
     move: (headliner, by) => {
       focusSoon(`${keyOf(headliner)}-${by < 0 ? 'up' : 'down'}`);
       sorting.move(keyOf(headliner), by, 'menu');
@@ -83,6 +85,21 @@ export function useHeadliners(form: Part['form']): Headliners {
         text: words.removed(nameOf(headliner)),
         undo: () => {
           if (now().length < MAX_HEADLINERS) write([...now().slice(0, at), headliner, ...now().slice(at)]);
+          return Promise.resolve();
+        },
+      });
+    },
+    removePicture: (headliner) => {
+      const { imageFile = null } = headliner;
+      const key = keyOf(headliner);
+      focusSoon(`${key}-picture`);
+      change(headliner, { imageFile: null });
+      toasts.tell({
+        tone: 'good',
+        text: words.pictureRemoved(nameOf(headliner)),
+        undo: () => {
+          const same = byKey(key);
+          if (same) change(same, { imageFile });
           return Promise.resolve();
         },
       });
