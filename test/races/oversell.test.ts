@@ -10,6 +10,7 @@ import { makeHoldRequest } from '../../src/inventory/hold-engine.fixture.ts';
 import { createHoldEngine, type HoldEngine } from '../../src/inventory/hold-engine.ts';
 import type { Answer } from '../harness/client.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
+import { until } from '../harness/until.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { ENVIRONMENT, startRaces, type Item } from './races.fixture.ts';
 
@@ -39,9 +40,17 @@ function assertNoServerError(answers: Answer[]): void {
 async function startUnsafe(t: { after(end: () => unknown): void }) {
   const app = await startTestApp({ environment: ENVIRONMENT });
   // Not the product's: there whoever waits too long for a connection is sent away, and these are to come through.
-  const pools = apps.map(() => new pg.Pool({ connectionString: app.testDatabase.url, max: 10 }));
+  const connection = { connectionString: app.testDatabase.url, application_name: 'unsafe' };
+  const pools = apps.map(() => new pg.Pool({ ...connection, max: 10 }));
   t.after(async () => {
     await Promise.all(pools.map((pool) => pool.end()));
+    // A pool ends before its connections do, and one that is ended by the drop of its database complains.
+    await until('the connections to be gone', async () => {
+      const { rows } = await app.app.database.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'unsafe'`,
+      );
+      return rows.length === 0;
+    });
     await app.close();
   });
   const poolOf = (at: number): Queryable => pools[at % pools.length] ?? app.app.database;
