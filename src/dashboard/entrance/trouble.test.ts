@@ -5,10 +5,10 @@ import { openEntrance, PASSWORD } from './entrance.fixture.ts';
 test('who asks too often, or meets a failure, gets a page that says so', async (t) => {
   const entrance = await openEntrance(t, { RATE_LIMIT_PER_ADDRESS: '3' });
   const visitor = entrance.visitor();
-  const pages = [];
-  for (let n = 0; n < 4; n++) pages.push(await visitor.open('/sign-in'));
-  const last = pages.at(-1);
-  assert.equal(last?.status, 429);
+  let last = await visitor.open('/sign-in');
+  // Three a minute, and a minute may end meanwhile: seven are too many however it falls.
+  for (let n = 1; n < 7 && last.status !== 429; n++) last = await visitor.open('/sign-in');
+  assert.equal(last.status, 429);
   assert.match(last.body, /<h1>Too many requests<\/h1>/);
   assert.ok(Number(last.headers.get('retry-after')) > 0);
 
