@@ -38,6 +38,8 @@ suite('whatever people write is text, on every page that shows it', () => {
   const happenings: string[] = [];
   before(async () => {
     [on, browser] = await Promise.all([startTestApp({ environment: ENVIRONMENT }), launchBrowser()]);
+    // As the browser names it: the preview of an embed may be framed by the dashboard's own origin alone.
+    on = { ...on, publicUrl: on.publicUrl.replace('127.0.0.1', 'localhost') };
     hostile = await makeHostileHost(on);
     context = await browser.newContext({ viewport: DESK, locale: 'en-GB' });
     await comeIn();

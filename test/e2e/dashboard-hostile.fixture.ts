@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { addMember } from '../../src/hosts/members/add-member.ts';
+import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { startSession } from '../../src/people/sessions.ts';
 import { isPersonName } from '../../src/values/person-name.ts';
 import { buy } from '../harness/buy.ts';
@@ -52,7 +53,8 @@ export async function makeHostileHost(on: TestApp): Promise<HostileHost> {
       startSession(tx, { personId: owner.personId, hasPassedFactor: true, address: '127.0.0.1', userAgent }),
     );
   const { reference, receiptUrl } = await writeOrders(on, host, events);
-  const ids = { hostId: host.hostId, eventId: events.ids[0] ?? '', reference };
+  const eventId = events.ids[0] ?? '';
+  const ids = { hostId: host.hostId, eventId, reference, ...(await writeEvent(on, eventId)) };
   const written = { keys, people, passkeys, events: events.names, hosts: names };
   return { host, owner, ids, slug: events.slugs[0] ?? '', receiptUrl, written, hosts };
 }
@@ -67,6 +69,28 @@ async function letIn(send: (text: string) => Promise<{ status: number; body: unk
   }
   assert.ok(taken.length >= HOSTILE_TEXTS.length - 3, `only these: ${taken.join('\n')}`);
   return taken;
+}
+
+/** A promo code of the event, and the delivery of a purchase whose failure is in hostile words. */
+async function writeEvent(
+  on: TestApp,
+  eventId: string,
+): Promise<{ promoCodeId: string; deliveryId: string }> {
+  const promoCodeId = await on.app.database.transaction((tx) =>
+    createPromoCode(tx, {
+      eventId,
+      code: 'HOSTILE',
+      discount: { percentBasisPoints: 1_000 },
+      maximumUses: null,
+      ticketTypeIds: [],
+    }),
+  );
+  const { rows } = await on.app.database.query<{ id: string }>(
+    `SELECT d.id FROM webhook_deliveries AS d JOIN webhook_subscriptions AS s ON s.id = d.subscription_id
+      WHERE s.event_id = $1`,
+    [eventId],
+  );
+  return { promoCodeId, deliveryId: rows[0]?.id ?? '' };
 }
 
 type HostileEvents = { ids: string[]; slugs: string[]; skus: string[]; names: string[] };
