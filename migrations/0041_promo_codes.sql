@@ -1,3 +1,2 @@
 -- The dashboard lists an event's promo codes, the newest first, and the orders that used one.
 CREATE INDEX IF NOT EXISTS promo_codes_newest ON promo_codes (event_id, id);
-CREATE INDEX IF NOT EXISTS orders_promo_code ON orders (promo_code_id, id) WHERE promo_code_id IS NOT NULL;

@@ -17,19 +17,6 @@ CREATE TABLE event_cancellations (
 );
 CREATE INDEX event_cancellations_unfinished ON event_cancellations (created_at) WHERE finished_at IS NULL;
 
--- The orders that are to be given back, each once.
-CREATE TABLE event_cancellation_orders (
-  order_id uuid PRIMARY KEY REFERENCES orders (id),
-  cancellation_id uuid NOT NULL REFERENCES event_cancellations (id),
-  -- failed: the tickets are still good, and somebody has to look. What a gateway does with a refund is said by the refund.
-  state text NOT NULL DEFAULT 'left' CHECK (state IN ('left', 'done', 'failed')),
-  refund_id uuid REFERENCES refunds (id),
-  amount_minor bigint CHECK (amount_minor >= 0),
-  note text CHECK (length(note) <= 500),
-  ended_at timestamptz(3)
-);
-CREATE INDEX event_cancellation_orders_state ON event_cancellation_orders (cancellation_id, state, order_id);
-
 -- An event is moved to another day, as often as need be. The newest row has the day that is good.
 CREATE TABLE event_postponements (
   id uuid PRIMARY KEY,
@@ -52,11 +39,3 @@ CREATE TABLE event_postponements (
 );
 CREATE INDEX event_postponements_event ON event_postponements (event_id, created_at);
 CREATE INDEX event_postponements_unfinished ON event_postponements (created_at) WHERE finished_at IS NULL;
-
--- Holders are told of both, and buyers give tickets back themselves. Validated by the next migration, so that nobody waits.
-ALTER TABLE mails DROP CONSTRAINT mails_kind_check;
-ALTER TABLE mails ADD CONSTRAINT mails_kind_check
-  CHECK (kind IN ('tickets', 'payment_returned', 'refunded', 'event_cancelled', 'event_postponed')) NOT VALID;
-ALTER TABLE audit_log DROP CONSTRAINT audit_log_actor_kind_check;
-ALTER TABLE audit_log ADD CONSTRAINT audit_log_actor_kind_check
-  CHECK (actor_kind IN ('member', 'operator', 'system', 'stranger', 'buyer')) NOT VALID;
