@@ -239,6 +239,15 @@ CREATE TABLE holds (
   CONSTRAINT holds_quantity_check CHECK ((quantity > 0))
 );
 
+CREATE TABLE host_mails (
+  host_id uuid NOT NULL,
+  day date NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT host_mails_count_check CHECK ((count > 0)),
+  CONSTRAINT host_mails_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT host_mails_pkey PRIMARY KEY (host_id, day)
+);
+
 CREATE TABLE hosts (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -947,6 +956,7 @@ CREATE INDEX gallery_images_thumbnail_file ON public.gallery_images USING btree 
 CREATE INDEX headliners_event ON public.headliners USING btree (event_id, "position");
 CREATE INDEX headliners_image_file ON public.headliners USING btree (image_file) WHERE (image_file IS NOT NULL);
 CREATE INDEX holds_lapse ON public.holds USING btree (ticket_type_id, expires_at);
+CREATE INDEX host_mails_day ON public.host_mails USING btree (day);
 CREATE UNIQUE INDEX hosts_slug_key ON public.hosts USING btree (slug);
 CREATE INDEX invitations_email ON public.invitations USING btree (lower(email), created_at);
 CREATE INDEX invitations_expiry ON public.invitations USING btree (expires_at);

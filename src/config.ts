@@ -152,6 +152,13 @@ export const SETTINGS = {
       'Tickets of one event that one client address may hold at once. Mobile networks share addresses. Of a small event a share of its capacity counts instead.',
     parse: wholeNumber(1, 1_000_000_000),
   }),
+  HOST_MAILS_PER_DAY: setting({
+    takes: 'a whole number of at least 1',
+    byDefault: '2000',
+    about:
+      'E-mails a day that one host may send to addresses that it entered itself, such as those of complimentary tickets. What buyers ordered is not counted.',
+    parse: wholeNumber(1, 1_000_000_000),
+  }),
   LOG_LEVEL: setting({
     takes: 'one of debug, info, warn, error, silent',
     byDefault: 'info',
@@ -262,6 +269,7 @@ export type Config = {
   rateLimitPerKey: number;
   rateLimitPerAddress: number;
   holdLimitPerAddress: number;
+  hostMailsPerDay: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Null: the embedded mode makes one and keeps it in its data folder. */
   secretKey: Buffer | null;
@@ -336,6 +344,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimitPerKey: read('RATE_LIMIT_PER_KEY', SETTINGS.RATE_LIMIT_PER_KEY) ?? 60_000,
     rateLimitPerAddress: read('RATE_LIMIT_PER_ADDRESS', SETTINGS.RATE_LIMIT_PER_ADDRESS) ?? 3_000,
     holdLimitPerAddress: read('HOLD_LIMIT_PER_ADDRESS', SETTINGS.HOLD_LIMIT_PER_ADDRESS) ?? 200,
+    hostMailsPerDay: read('HOST_MAILS_PER_DAY', SETTINGS.HOST_MAILS_PER_DAY) ?? 2_000,
     logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL) ?? 'info',
     secretKey: secret,
     acceptedSecretKeys: read('ACCEPTED_SECRET_KEYS', SETTINGS.ACCEPTED_SECRET_KEYS) ?? [],

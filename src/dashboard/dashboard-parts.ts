@@ -34,6 +34,8 @@ export type DashboardParts = {
   baseUrl: string;
   /** How long an order waits for its payment, where its event says nothing else. */
   paymentWindowMinutes: number;
+  /** E-mails a day to addresses that a host entered itself. */
+  hostMailsPerDay: number;
   signUp: 'open' | 'invited' | 'closed';
   /** Where the mails of development are read; null where they are sent. */
   mailboxUrl: string | null;

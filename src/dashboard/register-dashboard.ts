@@ -37,6 +37,12 @@ import { registerEventIntegrations } from './event-integrations/register-event-i
 import { registerDuplicateEvent } from './new-event/register-duplicate-event.ts';
 import { registerEventCancel } from './event-cancel/register-event-cancel.ts';
 import { registerNewEvent } from './new-event/register-new-event.ts';
+import { registerAddGuests } from './event-guests/register-add-guests.ts';
+import { registerEventGuests } from './event-guests/register-event-guests.ts';
+import { registerEventMessages } from './event-messages/register-event-messages.ts';
+import { registerBuyerData } from './buyer-data/register-buyer-data.ts';
+import { registerReports } from './reports/register-reports.ts';
+import { registerOrderList } from './orders/register-order-list.ts';
 import { registerOrders } from './orders/register-orders.ts';
 import { registerLive } from './live/register-live.ts';
 import { registerKeys } from './keys/register-keys.ts';
@@ -60,7 +66,7 @@ type DashboardOptions = {
   gateways: Gateways;
   guard: Guard;
   hasSandbox: boolean;
-} & Pick<DashboardParts, 'paymentWindowMinutes' | 'mediaDir' | 'mediaUrl'>;
+} & Pick<DashboardParts, 'paymentWindowMinutes' | 'hostMailsPerDay' | 'mediaDir' | 'mediaUrl'>;
 
 /**
  * The hosts' dashboard. Whether somebody may do something is decided before any of its rooms is reached, by the table of routes
@@ -106,6 +112,12 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     registerNewEvent(scope, parts);
     registerDuplicateEvent(scope, parts);
     registerOrders(scope, parts);
+    registerOrderList(scope, parts);
+    registerEventGuests(scope, parts);
+    registerAddGuests(scope, parts);
+    registerEventMessages(scope, parts);
+    registerReports(scope, parts);
+    registerBuyerData(scope, parts);
     await registerEntrance(scope, parts);
     await registerMe(scope, parts);
     registerTeam(scope, parts);

@@ -4,6 +4,7 @@ import { inviteMember } from '../../src/hosts/invitations/invite-member.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { ALL_ROUTES, type Route } from '../../src/routes.ts';
+import { SALES_BODIES, type GoodBodies } from './good-sales-requests.fixture.ts';
 import { UNLIMITED } from '../faults/payments-shop.fixture.ts';
 import { buy } from '../harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
@@ -145,7 +146,8 @@ const PROMO_TERMS = {
 const OF_EVENT = '/dashboard/hosts/:hostId/events/:eventId';
 
 /** The body of a request that is as it should be. A route that takes more than an empty one needs its line here. */
-export const GOOD_BODIES: Record<string, (ids: Record<string, string>) => object> = {
+export const GOOD_BODIES: GoodBodies = {
+  ...SALES_BODIES,
   [`POST ${OF_EVENT}/promo-codes`]: () => ({ code: 'GOOD-10', ...PROMO_TERMS }),
   [`POST ${OF_EVENT}/promo-codes/make`]: () => ({ prefix: 'GOOD-', letters: 10, number: 3, ...PROMO_TERMS }),
   [`POST ${OF_EVENT}/promo-codes/list/check`]: () => ({ text: 'code,percent\nGOOD-20,20' }),

@@ -265,7 +265,8 @@ suite('the dashboard in a browser', () => {
     await assertAccessible(page, 'home on a phone');
     await page.getByRole('button', { name: 'More' }).click();
     const dialog = page.getByRole('dialog', { name: 'More pages' });
-    assert.deepEqual(await dialog.getByRole('link').allInnerTexts(), ['Settings', 'Audit log']);
+    const behind = ['Payment accounts', 'Team', 'Settings', 'Audit log'];
+    assert.deepEqual(await dialog.getByRole('link').allInnerTexts(), behind);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /Switch host/ }).click();
     await page.getByRole('link', { name: 'Host 1 Owner' }).waitFor();

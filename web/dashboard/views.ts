@@ -29,6 +29,14 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   newEvent: async () => (await import('./views/new-event/new-event-view.tsx')).NewEventView,
   duplicateEvent: async () =>
     (await import('./views/duplicate-event/duplicate-event-view.tsx')).DuplicateEventView,
+  orders: async () => (await import('./views/orders/orders-view.tsx')).OrdersView,
+  eventOrders: async () => (await import('./views/orders/orders-view.tsx')).OrdersView,
+  eventGuests: async () => (await import('./views/event-guests/event-guests-view.tsx')).EventGuestsView,
+  addGuests: async () => (await import('./views/add-guests/add-guests-view.tsx')).AddGuestsView,
+  eventMessages: async () =>
+    (await import('./views/event-messages/event-messages-view.tsx')).EventMessagesView,
+  reports: async () => (await import('./views/reports/reports-view.tsx')).ReportsView,
+  buyerData: async () => (await import('./views/buyer-data/buyer-data-view.tsx')).BuyerDataView,
   order: async () => (await import('./views/order/order-view.tsx')).OrderView,
   home: async () => (await import('./views/home/home-view.tsx')).HomeView,
   keys: async () => (await import('./views/keys/keys-view.tsx')).KeysView,

@@ -6,6 +6,7 @@ export const calendarIcon =
   'M6 5.5h12a2 2 0 0 1 2 2V18a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7.5a2 2 0 0 1 2-2M4 10h16M8.5 3.5v4M15.5 3.5v4';
 export const cardIcon =
   'M5 5.5h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2M3 10h18M7 14.5h3';
+export const chartIcon = 'M4 4v16h16M8 16v-4M12.5 16V8M17 16v-6';
 export const checkIcon = 'M5 12.5l4.5 4.5L19 7.5';
 export const clockIcon = 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17M12 7v5l3.2 2';
 export const copyIcon =

@@ -19,7 +19,7 @@ const schema = {
 /** One order of a host, with all that happened to it. */
 export function registerOrders(scope: HttpServer, parts: DashboardParts): void {
   const { database, sendView } = parts;
-  scope.get(ROUTES.dashboard.order.path, { schema }, async (request, reply) => {
+  scope.get(ROUTES.orders.one.path, { schema }, async (request, reply) => {
     const { hostId, eventIds } = memberOf(request);
     const found = await describeOrder(database, { hostId, reference: request.params.reference });
     // The frame knows which events are the member's, and not of which event an order is.

@@ -14,6 +14,9 @@ type EventPage = { path: string; power: Power; isFor?: HomeEvent['kind']; isForD
 /** The pages of an event, in the order of its navigation. */
 const PAGES = {
   overview: { path: '', power: 'host.enter' },
+  orders: { path: '/orders', power: 'orders.see', isForDrafts: false },
+  guests: { path: '/guests', power: 'orders.see' },
+  messages: { path: '/messages', power: 'messages.send', isForDrafts: false },
   details: { path: '/details', power: 'events.change' },
   pictures: { path: '/pictures', power: 'events.change' },
   tickets: { path: '/tickets', power: 'events.change' },

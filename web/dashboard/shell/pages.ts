@@ -1,5 +1,14 @@
 import type { Power } from '../../../src/powers.ts';
-import { cardIcon, gearIcon, homeIcon, keyIcon, listIcon, peopleIcon } from '../../shared/icons.ts';
+import {
+  cardIcon,
+  chartIcon,
+  gearIcon,
+  homeIcon,
+  keyIcon,
+  listIcon,
+  peopleIcon,
+  receiptIcon,
+} from '../../shared/icons.ts';
 import type { Frame } from '../contract.ts';
 import { inHost } from '../paths.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -9,6 +18,8 @@ type Page = { name: keyof Texts['shell']['pages']; path: string; power: Power; i
 /** The pages of a host, in the order of the navigation. On a phone the first four are in the bar, the rest behind "More". */
 const PAGES: readonly Page[] = [
   { name: 'home', path: '', power: 'host.enter', icon: homeIcon },
+  { name: 'orders', path: '/orders', power: 'orders.see', icon: receiptIcon },
+  { name: 'reports', path: '/reports', power: 'reports.see', icon: chartIcon },
   { name: 'keys', path: '/keys', power: 'keys.manage', icon: keyIcon },
   { name: 'paymentAccounts', path: '/payment-accounts', power: 'payment_accounts.see', icon: cardIcon },
   { name: 'team', path: '/team', power: 'team.see', icon: peopleIcon },
@@ -18,7 +29,7 @@ const PAGES: readonly Page[] = [
 
 export type ShownPage = { name: Page['name']; href: string; icon: string; isCurrent: boolean };
 
-/** The pages that the member's role may open. The first page is also that of events and orders, which have none of their own. */
+/** The pages that the member's role may open. The first page is also that of events, which have none of their own. */
 export function pagesFor(frame: Frame): ShownPage[] {
   const { host, address, powers } = frame;
   if (!host) return [];

@@ -3,6 +3,9 @@ export const event = {
   pagesOf: 'Pages of this event',
   pages: {
     overview: 'Overview',
+    orders: 'Orders',
+    guests: 'Guests',
+    messages: 'Messages',
     details: 'Details',
     pictures: 'Pictures',
     tickets: 'Tickets',

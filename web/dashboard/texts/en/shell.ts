@@ -7,6 +7,8 @@ export const shell = {
   moreTitle: 'More pages',
   pages: {
     home: 'Home',
+    orders: 'Orders',
+    reports: 'Reports',
     keys: 'Keys',
     paymentAccounts: 'Payment accounts',
     team: 'Team',
@@ -16,8 +18,10 @@ export const shell = {
   /** Where there is little room: the bar at the bottom of a phone. */
   shortPages: {
     home: 'Home',
+    orders: 'Orders',
+    reports: 'Reports',
     keys: 'Keys',
-    paymentAccounts: 'Money',
+    paymentAccounts: 'Accounts',
     team: 'Team',
     settings: 'Settings',
     audit: 'Audit log',

@@ -21,8 +21,9 @@ export const team = {
   otherEvents: (count: number) => `${plural(count, 'more event', 'more events')} that you do not see`,
   roleHints: {
     owner: 'Everything: the team, the private key, payment accounts and the audit log.',
-    manager: 'Events, orders and public keys. No payment accounts, no changes to the team.',
-    finance: 'Orders, figures and payment accounts, to look at.',
+    manager:
+      'Events, orders, guests and public keys. No refunds, no payment accounts, no changes to the team.',
+    finance: 'Orders, refunds, exports and reports. Sees payment accounts.',
     door: 'Check-in of the events given to them, and nothing more.',
   } satisfies Record<Role, string>,
   change: 'Change role or events',
@@ -82,7 +83,15 @@ export const team = {
   powers: {
     'host.enter': 'Open the dashboard of this host',
     'figures.see': 'See what is sold, and for how much',
-    'orders.see': 'See orders and who bought',
+    'orders.see': 'See orders and guests',
+    'orders.change': 'Send tickets again, correct names and e-mails, cancel unpaid orders',
+    'orders.refund': 'Give money back',
+    'orders.export': 'Export orders and reports',
+    'guests.add': 'Give tickets away, and sell at the counter',
+    'guests.export': 'Export guests',
+    'messages.send': 'Write to the holders of tickets',
+    'reports.see': 'See reports',
+    'buyer_data.manage': 'Give out or erase what is known of a buyer',
     'events.create': 'Make new events',
     'events.change': 'Change events: details, tickets, promo codes, pictures, embed; publish them',
     'events.refund': 'Cancel or postpone an event with refunds to its buyers',

@@ -1,0 +1,1 @@
+export type BuyerDataView = Record<string, never>;

@@ -1,0 +1,3 @@
+import type { HomeEvent } from '../home/home-view.ts';
+
+export type AddGuestsView = { event: HomeEvent };

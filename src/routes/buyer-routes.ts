@@ -1,0 +1,86 @@
+import {
+  NO_BODY,
+  FORM_BODY,
+  CART_BODY,
+  ORDER_BODY,
+  CALLBACK_BODY,
+  get,
+  post,
+  remove,
+  API,
+  CART,
+  RECEIPT,
+  type Route,
+} from './route.ts';
+
+/** What buyers, integrators, gateways and readers reach. */
+export const BUYER_ROUTES = {
+  /** src/api: integrators. */
+  api: {
+    health: get('/api/v1/health', { ...API, calledWith: 'nothing' }),
+    document: get('/api/v1/openapi.json', { ...API, calledWith: 'nothing' }),
+    listEvents: get('/api/v1/events', API),
+    getEvent: get('/api/v1/events/:slug', API),
+    listGallery: get('/api/v1/events/:slug/gallery', API),
+    listTickets: get('/api/v1/events/:slug/tickets', API),
+    createReservation: post('/api/v1/events/:slug/reservations', { ...API, ...CART_BODY }),
+    releaseReservation: remove('/api/v1/events/:slug/reservations', API),
+    createOrder: post('/api/v1/events/:slug/orders', { ...API, ...ORDER_BODY }),
+  },
+  /** src/checkout/embed: buyers, in a frame on the integrator's site. */
+  embed: {
+    asset: get('/checkout/assets/:name'),
+    page: get('/checkout/:slug'),
+    pageWithSlash: get('/checkout/:slug/'),
+    listTickets: get('/checkout/:slug/tickets'),
+    createReservation: post('/checkout/:slug/reservations', { ...CART, ...CART_BODY }),
+    releaseReservation: remove('/checkout/:slug/reservations', CART),
+    createOrder: post('/checkout/:slug/orders', { ...CART, ...ORDER_BODY }),
+    terms: get('/checkout/:slug/terms'),
+    correctEmail: post('/checkout/:slug/orders/:reference/email', {
+      calledWith: 'reservation token',
+      ...FORM_BODY,
+    }),
+    seats: get('/checkout/:slug/seats'),
+    watchSeats: get('/checkout/:slug/seats/live', { isStream: true }),
+  },
+  /** src/checkout/storefront: the pages that hosts share, for anybody. */
+  storefront: {
+    event: get('/events/:slug'),
+    calendar: get('/events/:slug/calendar.ics'),
+    host: get('/hosts/:slug'),
+    robots: get('/robots.txt'),
+    sitemap: get('/sitemap.xml'),
+  },
+  /** src/checkout/receipt and the return from a gateway: buyers who have ordered. */
+  orderPages: {
+    comeBack: get('/checkout/orders/:token/return', { calledWith: 'return token', isSpared: true }),
+    receipt: get('/checkout/orders/:token', RECEIPT),
+    state: get('/checkout/orders/:token/state', RECEIPT),
+    tickets: get('/checkout/orders/:token/tickets', RECEIPT),
+    pdf: get('/checkout/orders/:token/tickets.pdf', RECEIPT),
+    calendar: get('/checkout/orders/:token/calendar.ics', RECEIPT),
+    resend: post('/checkout/orders/:token/resend', { ...RECEIPT, ...NO_BODY }),
+    giveBack: post('/checkout/orders/:token/give-back', { ...RECEIPT, ...NO_BODY }),
+  },
+  /** src/callbacks: gateways. */
+  callbacks: {
+    callback: post('/payments/:gateway/callback', {
+      calledWith: 'signature',
+      isSpared: true,
+      ...CALLBACK_BODY,
+    }),
+  },
+  /** src/home, src/docs and src/pages: readers. */
+  pages: {
+    home: get('/'),
+    icon: get('/favicon.ico'),
+    asset: get('/assets/:name'),
+    checkout: get('/checkout'),
+    docs: get('/docs'),
+  },
+  /** src/media: images of events. */
+  media: {
+    image: get('/media/:name'),
+  },
+} satisfies Record<string, Record<string, Route>>;

@@ -1,0 +1,134 @@
+import type { Power } from '../powers.ts';
+
+/** An address that the product answers, and what is true of it. HEAD is answered wherever GET is, but not by streams. */
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** What the caller must know or have signed with to get anything out of it. */
+  readonly calledWith:
+    | 'nothing'
+    | 'public key'
+    | 'reservation token'
+    | 'receipt token'
+    | 'return token'
+    | 'payment id'
+    | 'sandbox key'
+    | 'signature'
+    | 'mailed token'
+    | 'session'
+    /** Signed in by password, with the second factor still to come. */
+    | 'unfinished session';
+  /** What the signed-in member's role must include; null where no host's things are behind it. */
+  readonly power: Power | null;
+  /** The member has passed the second factor within the last minutes. */
+  readonly needsSecondStep: boolean;
+  /** A larger body is refused unread. 0: the method has no body. */
+  readonly maxBodyBytes: number;
+  /** Answered in a stampede too: it would cost a sale, is cheap, or has a bounded queue of its own. */
+  readonly isSpared: boolean;
+  /** Open for as long as a page is, with hardly any work. */
+  readonly isStream: boolean;
+  /** Scripts of any site may call it and read the answer (CORS). */
+  readonly allowsOtherSites: boolean;
+  /** Not there in production. */
+  readonly isDevelopmentOnly: boolean;
+};
+
+type Facts = Omit<Route, 'method' | 'path'>;
+
+const PLAIN: Facts = {
+  calledWith: 'nothing',
+  power: null,
+  needsSecondStep: false,
+  maxBodyBytes: 0,
+  isSpared: false,
+  isStream: false,
+  allowsOtherSites: false,
+  isDevelopmentOnly: false,
+};
+
+export const KIB = 1024;
+// A form with nothing in it, or the empty object that some clients send.
+export const NO_BODY = { maxBodyBytes: KIB };
+// A long password and long names in any script, as a form writes them: three characters for a byte.
+export const ENTRANCE_BODY = { maxBodyBytes: 16 * KIB };
+// A few fields, as a person fills them in.
+export const FORM_BODY = { maxBodyBytes: 4 * KIB };
+// What an authenticator signs, with a public key of the largest kind.
+export const PASSKEY_BODY = { maxBodyBytes: 16 * KIB };
+// A description of 2,000 characters in any script, written as JSON; or the ends of fifty sales.
+export const TICKET_TYPE_BODY = { maxBodyBytes: 32 * KIB };
+// Fifty items, or fifty seats, are 5 KiB.
+export const CART_BODY = { maxBodyBytes: 16 * KIB };
+// A member with 500 chosen events.
+export const TEAM_BODY = { maxBodyBytes: 32 * KIB };
+// An order with metadata is under 8 KiB. One with a recipient for each of 200 tickets takes the rest.
+export const ORDER_BODY = { maxBodyBytes: 64 * KIB };
+// An address of two thousand characters in any script.
+export const ADDRESS_BODY = { maxBodyBytes: 16 * KIB };
+// All that a gateway, or we ourselves, know of a purchase.
+export const CALLBACK_BODY = { maxBodyBytes: 64 * KIB };
+
+// Fifty sites of 300 characters.
+export const EMBED_BODY = { maxBodyBytes: 32 * KIB };
+// Terms and a refund policy of 25,000 characters, in the longest of scripts, and fifty sites.
+export const SETTINGS_BODY = { maxBodyBytes: 128 * KIB };
+
+// What all holders of an event are told, of 1,000 characters in the longest of scripts.
+export const NEWS_BODY = { maxBodyBytes: 16 * KIB };
+// A promo code for each of two hundred ticket types.
+export const PROMO_BODY = { maxBodyBytes: 16 * KIB };
+// A list of twenty thousand seats, as a spreadsheet saves it, with each line break and quote escaped.
+export const LIST_BODY = { maxBodyBytes: 4 * KIB * KIB };
+// A description of 20,000 characters, in the longest of scripts, and fifty headliners.
+export const DETAILS_BODY = { maxBodyBytes: 192 * KIB };
+// A photo as a phone or a camera makes it.
+export const PICTURE_BODY = { maxBodyBytes: 20 * KIB * KIB };
+
+export const get = (path: string, facts: Partial<Facts> = {}): Route => ({
+  method: 'GET',
+  path,
+  ...PLAIN,
+  ...facts,
+});
+export const post = (path: string, facts: Partial<Facts> & Pick<Facts, 'maxBodyBytes'>): Route => ({
+  method: 'POST',
+  path,
+  ...PLAIN,
+  ...facts,
+});
+export const patch = (path: string, facts: Partial<Facts> & Pick<Facts, 'maxBodyBytes'>): Route => ({
+  method: 'PATCH',
+  path,
+  ...PLAIN,
+  ...facts,
+});
+export const remove = (path: string, facts: Partial<Facts>): Route => ({
+  method: 'DELETE',
+  path,
+  ...PLAIN,
+  ...NO_BODY,
+  ...facts,
+});
+
+// In a stampede the API goes on: its reads come from memory, and holds and orders have queues of their own, in the embed too.
+// So does word of a payment. What is left are pages, which cost the most.
+export const API: Partial<Facts> = { calledWith: 'public key', isSpared: true, allowsOtherSites: true };
+export const CART: Partial<Facts> = { calledWith: 'reservation token', isSpared: true };
+export const RECEIPT: Partial<Facts> = { calledWith: 'receipt token' };
+export const DEVELOPMENT: Partial<Facts> = { isDevelopmentOnly: true };
+export const PAY_PAGE: Partial<Facts> = { ...DEVELOPMENT, calledWith: 'payment id' };
+export const SANDBOX: Partial<Facts> = { ...DEVELOPMENT, calledWith: 'sandbox key', isSpared: true };
+
+/** Something of a host's, for members whose role has the power. */
+export const by = (power: Power): Partial<Facts> => ({ calledWith: 'session', power });
+/** The same, with a fresh second step. */
+export const byWithStep = (power: Power): Partial<Facts> => ({ ...by(power), needsSecondStep: true });
+/** The person's own things. */
+export const SIGNED_IN: Partial<Facts> = { calledWith: 'session' };
+/** Who has the link of an e-mail. */
+export const MAILED: Partial<Facts> = { calledWith: 'mailed token' };
+/** For who has given the password, and the second factor not yet. */
+export const UNFINISHED: Partial<Facts> = { calledWith: 'unfinished session' };
+export const HOST = '/dashboard/hosts/:hostId';
+export const EVENT = `${HOST}/events/:eventId`;
