@@ -103,6 +103,7 @@ async function fillInSignUp(page: Page): Promise<void> {
 
 async function fillInEvent(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Lagoon Lights');
+  await page.getByLabel('Category').selectOption('music');
   await page.getByLabel('Starts').fill('2091-03-06T19:00');
   await page.getByLabel('State').fill('Lagos');
   await page.getByLabel('Local government area').fill('Yaba');

@@ -1,3 +1,4 @@
+import type { PictureSources } from '../../media/picture-sources.ts';
 import type { WallTime } from '../../values/wall-time.ts';
 import type { Country } from '../../money/countries.ts';
 
@@ -29,6 +30,7 @@ export type DraftView = {
   state: string;
   lga: string;
   street: string | null;
+  poster: { shown: PictureSources; ratio: number } | null;
   ticketType: {
     ticketTypeId: string;
     version: number;

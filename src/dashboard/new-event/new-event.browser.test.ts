@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import sharp from 'sharp';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { makeEvent, makeHost } from '../../../test/harness/make-catalog.ts';
 import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
@@ -26,6 +27,10 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
 
   await page.getByLabel('Name', { exact: true }).fill('Ọjà Nights');
   await page.getByLabel('Name', { exact: true }).press('Tab');
+  // What it is, nobody guesses for the host.
+  assert.equal(await page.getByLabel('Category').inputValue(), '');
+  await page.getByRole('status').getByText('Give it a name and a category to begin.').waitFor();
+  await page.getByLabel('Category').selectOption('music');
   await saved.waitFor();
   await page.waitForURL(/\?draft=/);
   assert.match(await page.getByLabel('Starts').inputValue(), /T19:00$/);
@@ -121,5 +126,76 @@ test('what a draft lacks is said with the way there; it goes back, is switched a
   await page.getByRole('button', { name: 'Make the draft' }).dblclick();
   await page.getByText('Ready again is a draft.').waitFor();
   await page.getByRole('heading', { name: 'Ready to publish' }).waitFor();
+  await close();
+});
+
+test('the poster is chosen first, saved with the draft, replaced while somebody else saves, removed and taken back', async () => {
+  const host = await makeHost(on);
+  const owner = await signInAs(on, host);
+  const { page, close } = await openDashboard(browser, on, owner, {
+    path: `/hosts/${host.hostId}/new-event`,
+  });
+  const saved = page.getByRole('status').getByText('Saved as a draft.');
+  const choose = async (background: string): Promise<void> => {
+    const size = { width: 1_000, height: 1_250, channels: 3 } as const;
+    const buffer = await sharp({ create: { ...size, background } })
+      .jpeg()
+      .toBuffer();
+    await page
+      .locator('.picture-field input[type=file]')
+      .setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByRole('dialog').getByRole('button', { name: 'Use this part' }).waitFor();
+    await page.getByRole('dialog').getByRole('radio', { name: '1:1' }).check();
+    await page.keyboard.press('Enter');
+  };
+  const stored = async (): Promise<{ id: string; version: number; file: string | null } | undefined> => {
+    const { rows } = await on.app.database.query<{ id: string; version: number; file: string | null }>(
+      'SELECT id, version, poster_file AS file FROM events WHERE host_id = $1',
+      [host.hostId],
+    );
+    return rows[0];
+  };
+
+  // Before there is a name: nothing is made yet, and the field is left alone by Enter.
+  await choose('#c00000');
+  await page.getByRole('img', { name: 'Poster of the event' }).waitFor();
+  await page.getByText('It is saved with the draft').waitFor();
+  assert.equal(await stored(), undefined);
+  await page.getByLabel('Name', { exact: true }).fill('Harbour Lights');
+  await page.getByLabel('Category').selectOption('music');
+  await saved.waitFor();
+  await until('the poster is the draft’s', async () => typeof (await stored())?.file === 'string');
+  const first = await stored();
+  const poster = page.getByRole('img', { name: 'Poster of Harbour Lights' });
+
+  await page.reload();
+  await poster.waitFor();
+  assert.ok((await poster.getAttribute('src'))?.endsWith(String(first?.file)), 'it is there after a reload');
+
+  // Somebody else changes the draft, then another poster is chosen, and what is typed is still saved.
+  await on.app.database.query('UPDATE events SET version = version + 1 WHERE host_id = $1', [host.hostId]);
+  await choose('#0000c0');
+  await until('the other poster', async () => (await stored())?.file !== first?.file);
+  await page.getByLabel('Venue and street').fill('Pier 4');
+  await page.getByLabel('Venue and street').press('Tab');
+  await until('the street', async () => {
+    const { rows } = await on.app.database.query<{ street: string }>(
+      'SELECT street FROM events WHERE host_id = $1',
+      [host.hostId],
+    );
+    return rows[0]?.street === 'Pier 4';
+  });
+  const second = await stored();
+  await page.getByRole('button', { name: 'Remove: Poster of Harbour Lights' }).click();
+  await until('no poster', async () => (await stored())?.file === null);
+  await page
+    .locator('.toast', { hasText: 'The poster is removed.' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await until('it is back', async () => (await stored())?.file === second?.file);
+  await poster.waitFor();
+  await assertAccessible(page, 'a new event with its poster');
+  await page.setViewportSize(PHONE);
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
   await close();
 });

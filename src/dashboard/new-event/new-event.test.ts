@@ -103,6 +103,7 @@ suite('events from a name to the shop', () => {
       ...changes,
       state: 'Lagos',
       street: null,
+      poster: null,
       hasSuggestedDate: false,
       ticketType: null,
       ticketTypeCount: 0,

@@ -6,6 +6,7 @@ import { readDraft, type Draft } from '../../events/read-draft.ts';
 import { saveDraft } from '../../events/save-draft.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { pictureSources } from '../../media/picture-sources.ts';
 import { COUNTRIES, localeOf } from '../../money/countries.ts';
 import { ROUTES } from '../../routes.ts';
 import { toWallTime } from '../../values/wall-time.ts';
@@ -21,7 +22,7 @@ const OfDraft = Type.Object({ draft: Type.Optional(Id()) });
 
 /** An event is made: a draft at once, which the rest is saved to as it is filled in. */
 export function registerNewEvent(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView } = parts;
+  const { database, change, sendView, mediaUrl } = parts;
   const routes = ROUTES.newEvent;
 
   scope.get(
@@ -44,7 +45,7 @@ export function registerNewEvent(scope: HttpServer, parts: DashboardParts): void
           currency: COUNTRIES[where.country].currency,
           locale: localeOf('en', where.country),
           timezone: where.timezone,
-          draft: draft && showDraft(draft),
+          draft: draft && showDraft(draft, mediaUrl),
         },
       });
     },
@@ -56,7 +57,7 @@ export function registerNewEvent(scope: HttpServer, parts: DashboardParts): void
     await change(request, (tx) =>
       createDraft(tx, { ...request.body, hostId, name: request.body.name.trim(), actor: actorOf(request) }),
     ).catch(ignoreSecondPress);
-    return { draft: showDraft(await readDraft(database, { hostId, eventId })) };
+    return { draft: showDraft(await readDraft(database, { hostId, eventId }), mediaUrl) };
   });
 
   scope.patch(routes.save.path, { schema: { params: ByEvent, body: DraftBody } }, async (request) => {
@@ -66,7 +67,7 @@ export function registerNewEvent(scope: HttpServer, parts: DashboardParts): void
     await change(request, (tx) =>
       saveDraft(tx, { hostId, eventId, actor: actorOf(request), version, changes }),
     );
-    return { draft: showDraft(await readDraft(database, { hostId, eventId })) };
+    return { draft: showDraft(await readDraft(database, { hostId, eventId }), mediaUrl) };
   });
 }
 
@@ -75,7 +76,7 @@ export function ignoreSecondPress(error: unknown): void {
   if (!(error instanceof EventMadeAlready)) throw error;
 }
 
-const showDraft = (draft: Draft): DraftView => ({
+const showDraft = (draft: Draft, mediaUrl: string): DraftView => ({
   eventId: draft.eventId,
   version: draft.version,
   slug: draft.slug,
@@ -88,6 +89,10 @@ const showDraft = (draft: Draft): DraftView => ({
   state: draft.state,
   lga: draft.lga,
   street: draft.street,
+  poster:
+    draft.posterFile === null
+      ? null
+      : { shown: pictureSources(mediaUrl, draft.posterFile), ratio: draft.posterAspectRatio ?? 1 },
   ticketType: draft.ticketType,
   ticketTypeCount: draft.ticketTypeCount,
 });

@@ -60,9 +60,18 @@ export function CropDialog({ picture, ratios, onUse, onClose }: CropProps): VNod
     framing.value = zoomTo(shape, framing.value, Math.min(most, Math.max(1, to)));
   };
   const isWhole = ratio.value === 'whole' && framing.value.zoom === 1;
+  const use = (): void => onUse(isWhole ? null : crop);
   return (
     <Dialog kind="wide" title={texts.title} onClose={onClose}>
-      <div class="crop">
+      <div
+        class="crop"
+        // Enter in a field would send the form that the dialog may be in.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          use();
+        }}
+      >
         <Frame
           picture={picture}
           crop={crop}
@@ -112,7 +121,7 @@ export function CropDialog({ picture, ratios, onUse, onClose }: CropProps): VNod
         </div>
       </div>
       <div class="dialog-actions">
-        <button type="button" class="main" onClick={() => onUse(isWhole ? null : crop)}>
+        <button type="button" class="main" onClick={use}>
           {texts.use}
         </button>
         <button type="button" class="second" onClick={onClose}>

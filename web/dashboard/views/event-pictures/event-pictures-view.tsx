@@ -3,6 +3,7 @@ import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { EventFrame } from '../../parts/event-frame.tsx';
 import { PictureField } from '../../parts/picture-field/picture-field.tsx';
+import { POSTER_RATIOS } from '../../parts/picture-field/poster-ratios.ts';
 import { Section } from '../../parts/section.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { inHost } from '../../paths.ts';
@@ -52,7 +53,7 @@ function Poster({ data, frame }: ViewProps<'eventPictures'>): VNode {
     <PictureField
       label={texts.posterOf(data.event.name)}
       uploadTo={`${ofEvent}/pictures`}
-      ratios={['4:5', '3:4', '2:3', '1:1', '16:9', 'whole']}
+      ratios={POSTER_RATIOS}
       current={data.poster}
       onDone={async ({ pictureId }) => changed(texts.posterSaved, await show(pictureId, data.version))}
       onRemove={remove.run}

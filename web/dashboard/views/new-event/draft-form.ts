@@ -51,10 +51,10 @@ export function schemaFor({ kind }: DraftValues, draft: DraftView | null): typeo
 }
 
 /** Before anything was typed. */
-export const emptyDraft = (categorySlug: string, ticketName: string): DraftValues => ({
+export const emptyDraft = (ticketName: string): DraftValues => ({
   name: '',
   kind: 'general',
-  categorySlug,
+  categorySlug: '',
   startsAt: '',
   closesAt: '',
   state: '',

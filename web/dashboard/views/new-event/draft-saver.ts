@@ -11,6 +11,7 @@ import {
   type DraftBody,
   type DraftValues,
 } from './draft-form.ts';
+import type { DraftPoster } from './draft-poster.ts';
 import { sendFields, sendNewDraft, sendTicket, type Way } from './send-draft.ts';
 
 export type SaveState = 'nothing yet' | 'saving' | 'saved' | 'failed';
@@ -21,6 +22,7 @@ type Parts = {
   eventId: string;
   empty: DraftValues;
   draft: DraftView | null;
+  poster: DraftPoster;
   values: { value: DraftValues };
   /** The newest that the server has of the draft. */
   latest: () => Promise<DraftView | null>;
@@ -43,7 +45,7 @@ export function createDraftSaver(parts: Parts) {
   let running: Promise<void> | null = null;
 
   /** The fields that were changed since they were saved and can be saved as they are, and what would be sent. */
-  function look(): { body: DraftBody; changed: Name[]; owesTicket: boolean } {
+  function look(): { body: DraftBody; changed: Name[]; wrong: Set<string>; owesTicket: boolean } {
     const values = parts.values.value;
     const schema = schemaFor(values, draft);
     const body = toBody(schema, values) as DraftBody;
@@ -53,11 +55,17 @@ export function createDraftSaver(parts: Parts) {
     );
     const isWhole = !TICKET_FIELDS.some((name) => wrong.has(name));
     const isNew = draft?.ticketType === null || changed.some(isOneOf(TICKET_FIELDS));
-    return { body, changed, owesTicket: draft !== null && draft.ticketTypeCount < 2 && isWhole && isNew };
+    return {
+      body,
+      changed,
+      wrong,
+      owesTicket: draft !== null && draft.ticketTypeCount < 2 && isWhole && isNew,
+    };
   }
   const owes = (): boolean => {
-    const { changed, owesTicket } = look();
-    return draft ? owesTicket || changed.some(isOneOf(EVENT_FIELDS)) : changed.includes('name');
+    const { changed, wrong, owesTicket } = look();
+    if (!draft) return NEW_FIELDS.every((name) => !wrong.has(name)) && changed.includes('name');
+    return parts.poster.owes() || owesTicket || changed.some(isOneOf(EVENT_FIELDS));
   };
 
   /** The server's answer. `sent` was typed here: what the server makes of it (a number, no blanks around it) is no other change. */
@@ -68,6 +76,7 @@ export function createDraftSaver(parts: Parts) {
     const next = { ...theirs, ...own, ...sent };
     const untouched = (Object.keys(next) as Name[]).filter((name) => values[name] === saved[name]);
     draft = now;
+    parts.poster.take(now);
     saved = next;
     parts.values.value = { ...values, ...pick(next, untouched) };
   }
@@ -78,6 +87,10 @@ export function createDraftSaver(parts: Parts) {
     if (draft === null) {
       take(await sendNewDraft(parts.way, parts.eventId, body), pick(typed, NEW_FIELDS));
       parts.onMade();
+      return;
+    }
+    if (parts.poster.owes()) {
+      draft = await parts.poster.send(parts.way, draft);
       return;
     }
     const fields = changed.filter(isOneOf(EVENT_FIELDS));
@@ -102,7 +115,8 @@ export function createDraftSaver(parts: Parts) {
 
   /** Until all that can be saved is. */
   async function save(): Promise<void> {
-    if (running) return running;
+    // What came too late for the calls under way is sent after them.
+    if (running) return running.then(save);
     if (!owes()) return undefined;
     state.value = 'saving';
     running = run();
@@ -117,7 +131,11 @@ export function createDraftSaver(parts: Parts) {
     }
   }
 
-  return { state, owes, save, draft: (): DraftView | null => draft };
+  /** Whether leaving loses something: also a name or a poster that no draft was made for yet. */
+  const isUnsaved = (): boolean =>
+    owes() || (draft === null && (look().changed.length > 0 || parts.poster.owes()));
+
+  return { state, isUnsaved, save, draft: (): DraftView | null => draft };
 }
 
 const pick = <Of extends object, Key extends keyof Of>(of: Of, names: readonly Key[]): Pick<Of, Key> =>

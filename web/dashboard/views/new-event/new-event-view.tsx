@@ -11,6 +11,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { Form as FormState } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
+import { PosterPart } from './poster-part.tsx';
 import type { DraftBody } from './draft-form.ts';
 import { useNewEventTexts } from './texts/texts.ts';
 import { useDraftForm } from './use-draft-form.ts';
@@ -22,7 +23,7 @@ type Part = { form: FormState<DraftBody>; data: Data; draft: Data['draft']; fram
 /** An event is made: a draft at once, on one page that saves itself. */
 export function NewEventView({ data, frame }: ViewProps<'newEvent'>): VNode {
   const words = useNewEventTexts();
-  const { form, values, state, draft, onInput, save } = useDraftForm(data, frame);
+  const { form, values, state, draft, poster, onInput, save } = useDraftForm(data, frame);
   const part = { form, data, draft, frame };
   return (
     <>
@@ -43,13 +44,7 @@ export function NewEventView({ data, frame }: ViewProps<'newEvent'>): VNode {
           <WhenPart {...part} />
           <WherePart {...part} />
           <TicketPart {...part} isSeated={values.kind === 'seat_map'} />
-          {draft && (
-            <Section title={words.poster} isCard intro={words.posterText}>
-              <a class="plain" href={inHost(frame, `/events/${draft.eventId}/pictures`)}>
-                {words.toPictures}
-              </a>
-            </Section>
-          )}
+          <PosterPart draft={draft} frame={frame} poster={poster} />
         </Form>
       </div>
     </>
@@ -73,6 +68,7 @@ function WhatPart({ form, data, draft }: Part): VNode {
         form={form}
         name="categorySlug"
         label={words.category}
+        empty={words.categoryEmpty}
         choices={data.categories.map(({ slug, name }) => ({ value: slug, label: name }))}
       />
       <RadioGroup

@@ -22,6 +22,14 @@ export async function sendFields({ call, at }: Way, to: DraftView, changes: obje
   return draft;
 }
 
+/** `before` is the picture that was the poster until now. */
+export const sendPoster = (
+  { call, at }: Way,
+  { eventId, version }: DraftView,
+  pictureId: string | null,
+): Promise<{ version: number; before: string | null }> =>
+  call(at(`/events/${eventId}/poster`), { method: 'PATCH', body: { version, pictureId } });
+
 /** The first ticket type of the draft: made once it is whole, and changed from then on. */
 export async function sendTicket({ call, at }: Way, to: DraftView, body: DraftBody): Promise<DraftView> {
   const isSeated = body.kind === 'seat_map';

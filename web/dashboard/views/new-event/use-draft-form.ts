@@ -8,6 +8,7 @@ import { createForm } from '../../parts/create-form.ts';
 import type { Form } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
 import { tellFailure } from '../../tell-failure.ts';
+import { createDraftPoster, type WantedPoster } from './draft-poster.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import {
   DRAFT_FORM,
@@ -30,18 +31,20 @@ export function useDraftForm(data: NewEventView, frame: Frame) {
   const id = useId();
   const own = useMemo(() => {
     const form = createForm(id, texts);
-    const empty = emptyDraft(data.categories[0]?.slug ?? '', words.ticketNameDefault);
+    const empty = emptyDraft(words.ticketNameDefault);
     form.use({
       schema: DRAFT_FORM,
       initial: data.draft ? typedFrom(data.draft, empty) : empty,
       send: async () => undefined,
     });
     const address = inHost(frame, `/new-event?draft=${data.eventId}`);
+    const poster = createDraftPoster(data.draft);
     const saver = createDraftSaver({
       way: { call, at: (path) => inHost(frame, path) },
       eventId: data.eventId,
       empty,
       draft: data.draft,
+      poster,
       values: form.values as unknown as { value: DraftValues },
       latest: async (): Promise<DraftView | null> => (await call<{ data: NewEventView }>(address)).data.draft,
       // Another tab, or the same one tomorrow, finds the draft under this address.
@@ -66,6 +69,15 @@ export function useDraftForm(data: NewEventView, frame: Frame) {
       use: form.use,
       saver,
       save,
+      poster: {
+        shown: poster.shown,
+        /** Answers with what was there before, to take it back. */
+        change: async (wanted: WantedPoster): Promise<WantedPoster | null> => {
+          poster.want(wanted);
+          await save();
+          return poster.before();
+        },
+      },
       onInput: (): void => {
         form.values.value = followStart(form.values.value as DraftValues);
         form.trouble.value = null;
@@ -88,11 +100,19 @@ export function useDraftForm(data: NewEventView, frame: Frame) {
     },
   });
   useEffect(() => {
-    const unguard = router.guard(() => saver.owes());
+    const unguard = router.guard(() => saver.isUnsaved());
     return () => {
       unguard();
       own.stop();
     };
   }, []);
-  return { form, values, state: saver.state.value, draft: saver.draft(), onInput: own.onInput, save };
+  return {
+    form,
+    values,
+    state: saver.state.value,
+    draft: saver.draft(),
+    poster: own.poster,
+    onInput: own.onInput,
+    save,
+  };
 }

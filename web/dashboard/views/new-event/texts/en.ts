@@ -3,9 +3,10 @@ import { places } from '../../../texts/en/places.ts';
 export const en = {
   title: 'New event',
   back: 'All events',
-  intro: 'It is a draft as soon as it has a name, and saves itself. Nobody sees it until you publish it.',
+  intro:
+    'It is a draft as soon as it has a name and a category, and saves itself. Nobody sees it until you publish it.',
   states: {
-    'nothing yet': 'Give it a name to begin.',
+    'nothing yet': 'Give it a name and a category to begin.',
     saving: 'Saving…',
     saved: 'Saved as a draft.',
     failed: 'Not saved yet.',
@@ -27,6 +28,7 @@ export const en = {
     },
   },
   category: 'Category',
+  categoryEmpty: 'Choose one',
   when: 'When',
   whenSuggested: 'We suggested a date four weeks ahead. Set your own.',
   startsAt: 'Starts',
@@ -47,7 +49,10 @@ export const en = {
   seatsNext: 'How many there are is the number of its seats, which you add next.',
   poster: 'Poster',
   posterText:
-    'Poster and gallery are under Pictures, description and headliners under Details. They are not needed to publish.',
-  toPictures: 'Go to Pictures',
+    'The first that buyers see: on the event’s page, in the checkout and on the tickets. Upright posters fit phones best. Not needed to publish.',
+  posterOf: (name: string) => (name === '' ? 'Poster of the event' : `Poster of ${name}`),
+  posterWaits: 'It is saved with the draft, as soon as that has a name and a category.',
+  posterRemoved: 'The poster is removed.',
+  later: 'Description and headliners come next, under Details; a gallery under Pictures.',
   go: 'Check and publish',
 };
