@@ -34,6 +34,27 @@ const MAX_RETRIES = 3;
 const NEW_FIELDS = ['name', 'kind', 'categorySlug'] as const satisfies Name[];
 const isOneOf = (names: readonly Name[]) => (name: Name) => names.includes(name);
 
+/** The fields that were changed since they were saved and can be saved as they are, and what would be sent. */
+function lookAt(
+  values: DraftValues,
+  { saved, draft }: { saved: DraftValues; draft: DraftView | null },
+): { body: DraftBody; changed: Name[]; wrong: Set<string>; owesTicket: boolean } {
+  const schema = schemaFor(values, draft);
+  const body = toBody(schema, values) as DraftBody;
+  const wrong = new Set(checkBody(schema, body).map(({ field }) => field));
+  const changed = (Object.keys(saved) as Name[]).filter(
+    (name) => !wrong.has(name) && values[name] !== saved[name],
+  );
+  const isWhole = !TICKET_FIELDS.some((name) => wrong.has(name));
+  const isNew = draft?.ticketType === null || changed.some(isOneOf(TICKET_FIELDS));
+  return {
+    body,
+    changed,
+    wrong,
+    owesTicket: draft !== null && draft.ticketTypeCount < 2 && isWhole && isNew,
+  };
+}
+
 /**
  * Sends what was typed, as soon as it can stand: one call at a time, and only what has changed. The draft is made with its name; what
  * somebody else has changed meanwhile is taken over, where this page has not changed the same.
@@ -44,24 +65,7 @@ export function createDraftSaver(parts: Parts) {
   let saved = draft ? typedFrom(draft, parts.empty) : parts.empty;
   let running: Promise<void> | null = null;
 
-  /** The fields that were changed since they were saved and can be saved as they are, and what would be sent. */
-  function look(): { body: DraftBody; changed: Name[]; wrong: Set<string>; owesTicket: boolean } {
-    const values = parts.values.value;
-    const schema = schemaFor(values, draft);
-    const body = toBody(schema, values) as DraftBody;
-    const wrong = new Set(checkBody(schema, body).map(({ field }) => field));
-    const changed = (Object.keys(saved) as Name[]).filter(
-      (name) => !wrong.has(name) && values[name] !== saved[name],
-    );
-    const isWhole = !TICKET_FIELDS.some((name) => wrong.has(name));
-    const isNew = draft?.ticketType === null || changed.some(isOneOf(TICKET_FIELDS));
-    return {
-      body,
-      changed,
-      wrong,
-      owesTicket: draft !== null && draft.ticketTypeCount < 2 && isWhole && isNew,
-    };
-  }
+  const look = () => lookAt(parts.values.value, { saved, draft });
   const owes = (): boolean => {
     const { changed, wrong, owesTicket } = look();
     if (!draft) return NEW_FIELDS.every((name) => !wrong.has(name)) && changed.includes('name');

@@ -8,6 +8,7 @@ import { createForm } from '../../parts/create-form.ts';
 import type { Form } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
 import { tellFailure } from '../../tell-failure.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { createDraftPoster, type WantedPoster } from './draft-poster.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import {
@@ -56,12 +57,7 @@ export function useDraftForm(data: NewEventView, frame: Frame) {
       try {
         await saver.save();
       } catch (error) {
-        const failure = error instanceof CallFailed ? error : null;
-        const field = failure?.refusal?.field;
-        if (failure && isAskedAbout(failure)) return;
-        if (field !== undefined && form.labels.has(field))
-          form.errors.value = { [field]: texts.parts.refusedField(failure?.message ?? '', field) };
-        else form.trouble.value = tellFailure(texts, error);
+        showFailure(form, texts, error);
       }
     };
     return {
@@ -115,4 +111,14 @@ export function useDraftForm(data: NewEventView, frame: Frame) {
     onInput: own.onInput,
     save,
   };
+}
+
+/** At its field, where it is about one. */
+function showFailure(form: ReturnType<typeof createForm>, texts: Texts, error: unknown): void {
+  const failure = error instanceof CallFailed ? error : null;
+  const field = failure?.refusal?.field;
+  if (failure && isAskedAbout(failure)) return;
+  if (field !== undefined && form.labels.has(field))
+    form.errors.value = { [field]: texts.parts.refusedField(failure?.message ?? '', field) };
+  else form.trouble.value = tellFailure(texts, error);
 }
