@@ -83,7 +83,7 @@ export function useDraftForm(data: NewEventView, frame: Frame) {
       stop: () => clearTimeout(timer),
     };
   }, []);
-  const { form, saver, save } = own;
+  const { form, saver } = own;
   const values = form.values.value as DraftValues;
   own.use({
     schema: schemaFor(values, saver.draft()),
@@ -102,15 +102,7 @@ export function useDraftForm(data: NewEventView, frame: Frame) {
       own.stop();
     };
   }, []);
-  return {
-    form,
-    values,
-    state: saver.state.value,
-    draft: saver.draft(),
-    poster: own.poster,
-    onInput: own.onInput,
-    save,
-  };
+  return { ...own, values, state: saver.state.value, draft: saver.draft() };
 }
 
 /** At its field, where it is about one. */
