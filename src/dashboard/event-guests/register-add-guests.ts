@@ -1,17 +1,41 @@
 import { Type } from 'typebox';
-import { Id } from '../../http/schema.ts';
+import { Id, OneOf } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { listTicketTypes } from '../../inventory/ticket-type-fields.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { loadEvent } from '../events/load-event.ts';
 import { memberOf } from '../frame/find-visitor.ts';
+import { WAYS } from './add-guests-view.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
+const Query = Type.Object({ way: Type.Optional(OneOf(WAYS)) });
 
 /** Tickets that the host gives away, or sells without a gateway. */
 export function registerAddGuests(scope: HttpServer, { database, sendView }: DashboardParts): void {
-  scope.get(ROUTES.eventGuests.addView.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const { event } = await loadEvent(database, memberOf(request), request.params.eventId);
-    return sendView(request, reply, { view: 'addGuests', data: { event } });
-  });
+  scope.get(
+    ROUTES.eventGuests.addView.path,
+    { schema: { params: ByEvent, querystring: Query } },
+    async (request, reply) => {
+      const member = memberOf(request);
+      const { eventId } = request.params;
+      const { event, figures } = await loadEvent(database, member, eventId);
+      const types = await listTicketTypes(database, { hostId: member.hostId, eventId });
+      const left = new Map(figures.types.map((type) => [type.ticketTypeId, type.left]));
+      return sendView(request, reply, {
+        view: 'addGuests',
+        data: {
+          event,
+          way: request.query.way ?? 'give',
+          ticketTypes: types.map(({ ticketTypeId, name, kind, priceMinor }) => ({
+            ticketTypeId,
+            name,
+            kind,
+            priceMinor,
+            left: left.get(ticketTypeId) ?? 0,
+          })),
+        },
+      });
+    },
+  );
 }

@@ -1,11 +1,32 @@
 import type { VNode } from 'preact';
+import type { Way } from '../../../../src/dashboard/event-guests/add-guests-view.ts';
 import type { ViewProps } from '../../contract.ts';
 import { EventFrame } from '../../parts/event-frame.tsx';
+import { SubNavigation } from '../../parts/sub-navigation.tsx';
+import { inHost, withQuery } from '../../paths.ts';
+import { CounterForm } from './counter-form.tsx';
+import { GiveForm } from './give-form.tsx';
+import { ListForm } from './list-form.tsx';
+import { useAddGuestsTexts } from './texts/texts.ts';
 
+const FORMS = { give: GiveForm, list: ListForm, counter: CounterForm } satisfies Record<Way, unknown>;
+
+/** Tickets that the host gives away, or sells without a gateway. */
 export function AddGuestsView({ data, frame }: ViewProps<'addGuests'>): VNode {
+  const texts = useAddGuestsTexts();
+  const Form = FORMS[data.way];
+  const here = inHost(frame, `/events/${data.event.eventId}/guests/add`);
   return (
     <EventFrame event={data.event} frame={frame} page="guests">
-      <p />
+      <SubNavigation
+        label={texts.ways}
+        pages={(Object.keys(FORMS) as Way[]).map((way) => ({
+          href: withQuery(here, { way: way === 'give' ? '' : way }),
+          label: texts.way[way],
+          isCurrent: way === data.way,
+        }))}
+      />
+      <Form key={data.way} data={data} frame={frame} />
     </EventFrame>
   );
 }
