@@ -1,14 +1,15 @@
--- Called in the transaction that confirms the orders: a purchase and its deliveries are on record together.
+-- Called in the transaction that confirms the orders: a purchase and its deliveries are on record together. What the host gave away or
+-- sold itself is no purchase, and integrators hear nothing of it.
 CREATE OR REPLACE FUNCTION record_deliveries(order_ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO webhook_deliveries (id, subscription_id, event_type, order_id, reference)
   SELECT new_id(), s.id, 'TICKET_PURCHASED', o.id, o.reference
     FROM orders AS o JOIN webhook_subscriptions AS s ON s.event_id = o.event_id AND s.removed_at IS NULL AND s.is_enabled
-   WHERE o.id = ANY(order_ids) AND o.source <> 'complimentary';
+   WHERE o.id = ANY(order_ids) AND o.source IN ('api', 'embed');
   IF FOUND THEN
     PERFORM pg_notify('webhooks_due', due.id)
       FROM (SELECT DISTINCT s.id::text
               FROM orders AS o JOIN webhook_subscriptions AS s ON s.event_id = o.event_id AND s.removed_at IS NULL AND s.is_enabled
-             WHERE o.id = ANY(order_ids) AND o.source <> 'complimentary') AS due (id);
+             WHERE o.id = ANY(order_ids) AND o.source IN ('api', 'embed')) AS due (id);
   END IF;
 END $$;

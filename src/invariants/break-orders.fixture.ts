@@ -203,6 +203,23 @@ export const orderBreaks = ({ query }: Sales): Break[] => [
     where: ({ bought }) => bought.reference,
   },
   ...[
+    { how: 'tickets that were given away', made: `source = 'complimentary'` },
+    { how: 'tickets that the host sold', made: `source = 'host', gateway = 'by_hand', paid_by = 'cash'` },
+  ].map(({ how, made }): Break => ({
+    promise: /^what the host gave away or sold itself has no delivery/,
+    how: `${how}, of which a receiver hears`,
+    deed: async ({ eventId, reservationId, bought }) => {
+      await addReceiver(query, { eventId, id: reservationId, isEnabled: false });
+      await query(`UPDATE orders SET ${made} WHERE id = $1`, [bought.orderId]);
+      return query(
+        `INSERT INTO webhook_deliveries (id, subscription_id, event_type, order_id, reference, status, ended_at)
+         VALUES (new_id(), $1, 'TICKET_PURCHASED', $2, 'a test', 'delivered', now())`,
+        [reservationId, bought.orderId],
+      );
+    },
+    where: ({ bought }) => bought.reference,
+  })),
+  ...[
     { how: 'a delivery that everybody has forgotten', begun: `now() - interval '1 h'`, due: 'now()' },
     { how: 'a delivery that is due some other day', begun: 'NULL', due: `now() + interval '1 day'` },
   ].map(({ how, begun, due }): Break => ({

@@ -167,10 +167,16 @@ const PROMISES: Promised[] = [
             JOIN webhook_subscription_periods AS p ON p.subscription_id = s.id
              AND p.enabled_at < o.confirmed_at - interval '${SWITCH_SECONDS} seconds'
              AND coalesce(p.disabled_at > o.confirmed_at + interval '${SWITCH_SECONDS} seconds', true)
-           WHERE o.source <> 'complimentary'
+           WHERE o.source IN ('api', 'embed')
              AND o.confirmed_at > clock_timestamp() - interval '${DELIVERIES_KEPT_DAYS} days' + interval '1 hour'
              AND NOT EXISTS (SELECT 1 FROM webhook_deliveries AS d
                               WHERE d.subscription_id = s.id AND d.order_id = o.id AND d.redelivery_of IS NULL)`,
+  },
+  {
+    promise: 'what the host gave away or sold itself has no delivery',
+    sql: `SELECT o.reference AS where_at, format('delivery %s of an order by %s', d.id, o.source) AS detail
+            FROM webhook_deliveries AS d JOIN orders AS o ON o.id = d.order_id
+           WHERE o.source NOT IN ('api', 'embed')`,
   },
   {
     promise: 'every webhook delivery comes to its end, or is due within a minute',

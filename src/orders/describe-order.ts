@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { listOrderTickets, type IssuedTicket } from '../tickets/list-order-tickets.ts';
+import type { PaidThrough } from '../payments/gateway.ts';
 import type { MailKind } from '../tickets/mails/plan-mails.ts';
 import { readOrder, type OrderOfEvent, type OrderStatus } from '../tickets/read-order.ts';
 import { findOrder, type FindOrder } from './find-order.ts';
@@ -8,7 +9,8 @@ import type { RefundStatus } from './list-refunds.ts';
 export type OrderPayment = {
   amountMinor: number;
   currency: string;
-  gateway: string;
+  gateway: PaidThrough;
+  /** The order's reference where no gateway has the money. */
   gatewayPaymentId: string;
   /** What the payment was used for. All but the order's own go back. */
   use: 'order' | 'late' | 'surplus' | 'mismatch';

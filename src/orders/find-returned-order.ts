@@ -1,12 +1,13 @@
 import type { Queryable } from '../db/database.ts';
 import type { OrderStatus } from '../tickets/read-order.ts';
 import { isOrderToken } from '../tickets/receipt-address.ts';
+import type { OrderSource } from '../values/order-source.ts';
 
 export type ReturnedOrder = {
   id: string;
   reference: string;
   status: OrderStatus;
-  source: string;
+  source: OrderSource;
   /** The integrator's page that the buyer goes on to. */
   callbackUrl: string | null;
   receiptToken: string;

@@ -92,6 +92,9 @@ export type Gateway = {
 
 export type GatewayName = 'sandbox' | 'paystack' | 'flutterwave' | 'stripe';
 
+/** Who has the money of a payment: a gateway, or the host itself, which sold at the counter or by transfer. */
+export type PaidThrough = GatewayName | 'by_hand';
+
 /**
  * The gateway understood and declined. Its own words are not in the message: they may repeat what it was sent, such as the
  * buyer's address. They belong in the order's history and in no log.

@@ -2,6 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
 import type { Language } from '../values/language.ts';
+import type { OrderSource, PaidBy } from '../values/order-source.ts';
 
 export type OrderStatus =
   | 'processing'
@@ -19,6 +20,9 @@ export type OrderSummary = {
   id: string;
   reference: string;
   status: OrderStatus;
+  source: OrderSource;
+  /** How the host was paid, where it sold the tickets itself; null for all other orders. */
+  paidBy: PaidBy | null;
   totalMinor: number;
   totalFeesMinor: number;
   discountMinor: number;
@@ -73,6 +77,8 @@ export type OrderOfEvent = {
   event: TicketedEvent;
   /** Opens the receipt. It is beside the order, so that whatever prints an order does not have it. */
   receiptToken: string;
+  /** What the host wrote down, for its members: never for the buyer. */
+  note: string | null;
   /** The gateway's page; null where it gave none. */
   paymentUrl: string | null;
   payBy: Date | null;
@@ -86,8 +92,8 @@ export type OrderOfEvent = {
 /** An order with what it is for; null where there is none. Asks nothing about who may see it: `orders/find-order.ts` does. */
 export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOfEvent | null> {
   const { rows } = await tx.query<OrderRow>(
-    `SELECT o.id, o.reference, o.status, o.total_minor, o.currency, o.language, o.quote, o.email, o.first_name, o.last_name,
-            o.phone, o.created_at, o.confirmed_at, o.receipt_token, o.checkout_url, o.pay_by,
+    `SELECT o.id, o.reference, o.status, o.source, o.paid_by, o.note, o.total_minor, o.currency, o.language, o.quote, o.email,
+            o.first_name, o.last_name, o.phone, o.created_at, o.confirmed_at, o.receipt_token, o.checkout_url, o.pay_by,
             ceil(extract(epoch FROM o.pay_by - clock_timestamp()))::integer AS seconds_left,
             e.id AS event_id, e.slug, e.name, e.status AS event_status, e.version, h.id AS host_id, h.name AS host_name,
             h.contact_email, h.tax_number, h.terms <> '' AS has_terms, h.refund_policy <> '' AS has_refund_policy, e.starts_at, e.closes_at,
@@ -105,6 +111,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
     order: toOrder(row),
     event: toEvent(row),
     receiptToken: row.receipt_token,
+    note: row.note,
     paymentUrl: row.checkout_url,
     payBy: row.pay_by,
     secondsLeft: row.seconds_left,
@@ -117,6 +124,9 @@ type OrderRow = {
   id: string;
   reference: string;
   status: OrderStatus;
+  source: OrderSource;
+  paid_by: PaidBy | null;
+  note: string | null;
   total_minor: number;
   currency: string;
   language: Language;
@@ -164,6 +174,8 @@ function toOrder(row: OrderRow): OrderSummary {
     id: row.id,
     reference: row.reference,
     status: row.status,
+    source: row.source,
+    paidBy: row.paid_by,
     totalMinor: row.total_minor,
     totalFeesMinor: row.quote.totalFees,
     discountMinor: row.quote.discount,
