@@ -29,6 +29,8 @@ import { StatusBadge } from './status-badge.tsx';
 import { SubNavigation } from './sub-navigation.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
+import type { ChartData } from './time-chart/draw-chart.ts';
+import { TimeChart } from './time-chart/time-chart.tsx';
 import { useForm } from './use-form.ts';
 import { useMoreRows } from './use-more-rows.ts';
 
@@ -50,6 +52,18 @@ const TicketBody = Body({
   isPublic: Boolean(),
   version: Optional(Integer({ minimum: 0, maximum: 1000 })),
 });
+
+const HOUR_MS = 3_600_000;
+const SOLD: ChartData = {
+  times: [0, 1, 2, 3, 4, 5].map((hour) => Date.UTC(2026, 2, 6, 18 + hour)),
+  end: Date.UTC(2026, 2, 6, 18) + 6 * HOUR_MS,
+  timezone: 'Africa/Lagos',
+  series: [
+    { label: 'Stalls', category: 1, values: [1, 4, 0, 2, 6, 3] },
+    { label: 'Balcony', category: 2, values: [0, 2, 1, 0, 4, 3] },
+  ],
+  writeValue: (value) => `${value}`,
+};
 
 const INITIAL = {
   name: '',
@@ -213,6 +227,13 @@ function Gallery(): VNode {
         <Stat label="Sold" value="1,200" note="of 2,000" />
         <Stat label="Revenue" value="₦12,000.00" />
       </Stats>
+      <TimeChart
+        data={SOLD}
+        locale="en-GB"
+        summary="Sold by the hour: 26 in all"
+        writeMoment={(nr) => new Date(SOLD.times[nr] ?? 0).toISOString()}
+        writeFull={(value) => `${value}`}
+      />
       <RichText top={2} blocks={WRITTEN} />
       <FilterBar
         filters={[

@@ -60,6 +60,24 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.getByRole('combobox', { name: 'Country' }).selectOption('GHANA');
   }
 
+  test('a chart is drawn over time, says in short what it shows, and names the bar under the pointer', async () => {
+    const page = await open();
+    const chart = page.getByRole('img', { name: 'Sold by the hour: 26 in all' });
+    const canvas = chart.locator('canvas');
+    await canvas.waitFor();
+    // The last but one of six bars.
+    const { x, y, width, height } = (await canvas.boundingBox()) ?? assert.fail('no place');
+    await page.mouse.move(x + width * 0.72, y + height / 2);
+    const pointed = page.locator('.time-chart-pointed');
+    assert.deepEqual(
+      (await pointed.innerText()).split(/\s+/),
+      '2026-03-06T22:00:00.000Z Stalls 6 Balcony 4'.split(' '),
+    );
+    await page.mouse.move(0, 0);
+    await pointed.waitFor({ state: 'detached' });
+    await page.close();
+  });
+
   test('can be used by everybody, on a phone and on a desk, in the light and in the dark', async () => {
     for (const viewport of [PHONE, DESK]) {
       const page = await open(viewport);

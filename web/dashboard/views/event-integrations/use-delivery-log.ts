@@ -3,14 +3,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { DeliveryLog } from '../../../../src/dashboard/event-integrations/event-integrations-view.ts';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
+import { lookAgain } from '../../live/look-again.ts';
 import type { LiveState } from '../../live/use-live-figures.ts';
 import type { MoreRows } from '../../parts/use-more-rows.ts';
 import { queryValue, withQuery } from '../../paths.ts';
 import { mergeLog } from './merge-log.ts';
 
 const LOOK_EVERY_MS = 2_000;
-// Each look counts as a use of the session: a page that nobody touches must not keep it open for ever.
-const UNTOUCHED_LIMIT_MS = 30 * 60_000;
 
 /** The log as it is now, with what was asked for since the page came. Nobody looks while the page is hidden. */
 export function useDeliveryLog(
@@ -36,7 +35,10 @@ export function useDeliveryLog(
   // A later part of the list is shown as it was.
   const isLive = queryValue(frame, 'cursor') === '';
   useEffect(
-    () => (isLive ? lookAgainAndAgain(lookNow, () => (state.value = 'stale')) : undefined),
+    () =>
+      isLive
+        ? lookAgain(lookNow, { everyMs: LOOK_EVERY_MS, onTrouble: () => (state.value = 'stale') })
+        : undefined,
     [address, isLive],
   );
   const { nextCursor } = log.value;
@@ -53,36 +55,4 @@ export function useDeliveryLog(
 function logAddress({ address }: Frame): string {
   const [path = '', search = ''] = withQuery(address, { cursor: '' }).split('?');
   return `${path}/deliveries${search === '' ? '' : `?${search}`}`;
-}
-
-function lookAgainAndAgain(look: () => Promise<void>, onTrouble: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let touchedAtMs = performance.now();
-  let isOver = false;
-  const isWatched = (): boolean => !document.hidden && performance.now() - touchedAtMs < UNTOUCHED_LIMIT_MS;
-  const lookSoon = (): void => {
-    clearTimeout(timer);
-    if (!isOver && isWatched()) timer = setTimeout(() => void lookOnce(), LOOK_EVERY_MS);
-  };
-  const lookOnce = async (): Promise<void> => {
-    try {
-      await look();
-    } catch {
-      onTrouble();
-    }
-    lookSoon();
-  };
-  const onTouch = (): void => {
-    const wasWatched = isWatched();
-    touchedAtMs = performance.now();
-    if (!wasWatched) lookSoon();
-  };
-  const TOUCHES = ['visibilitychange', 'pointerdown', 'keydown'];
-  for (const touch of TOUCHES) document.addEventListener(touch, onTouch);
-  lookSoon();
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-    for (const touch of TOUCHES) document.removeEventListener(touch, onTouch);
-  };
 }

@@ -1,0 +1,38 @@
+// Each look counts as a use of the session: a page that nobody touches must not keep it open for ever.
+const UNTOUCHED_LIMIT_MS = 30 * 60_000;
+const TOUCHES = ['visibilitychange', 'pointerdown', 'keydown'];
+
+/** Looks every so often, until it is told to stop; not while the page is hidden, nor once nobody has touched it for long. */
+export function lookAgain(
+  look: () => Promise<void>,
+  { everyMs, onTrouble }: { everyMs: number; onTrouble: () => void },
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let touchedAtMs = performance.now();
+  let isOver = false;
+  const isWatched = (): boolean => !document.hidden && performance.now() - touchedAtMs < UNTOUCHED_LIMIT_MS;
+  const lookSoon = (): void => {
+    clearTimeout(timer);
+    if (!isOver && isWatched()) timer = setTimeout(() => void lookOnce(), everyMs);
+  };
+  const lookOnce = async (): Promise<void> => {
+    try {
+      await look();
+    } catch {
+      onTrouble();
+    }
+    lookSoon();
+  };
+  const onTouch = (): void => {
+    const wasWatched = isWatched();
+    touchedAtMs = performance.now();
+    if (!wasWatched) lookSoon();
+  };
+  for (const touch of TOUCHES) document.addEventListener(touch, onTouch);
+  lookSoon();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    for (const touch of TOUCHES) document.removeEventListener(touch, onTouch);
+  };
+}

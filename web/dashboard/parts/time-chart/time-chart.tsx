@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { ChartData, DrawnChart, PointedBar } from './draw-chart.ts';
+
+/**
+ * Bars over time, with what is under the pointer beside it. What draws them is loaded when a chart is shown. It is a picture: the same figures
+ * belong into a table beside it, and what they say in short into `summary`.
+ */
+export function TimeChart({
+  data,
+  locale,
+  summary,
+  writeMoment,
+  writeFull,
+}: {
+  data: ChartData;
+  locale: string;
+  summary: string;
+  /** Names the bar. */
+  writeMoment: (index: number) => string;
+  /** A value at its full length. */
+  writeFull: (value: number) => string;
+}): VNode {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<DrawnChart | null>(null);
+  const newest = useRef(data);
+  newest.current = data;
+  const isDrawn = useSignal(false);
+  const pointed = useSignal<PointedBar | null>(null);
+
+  useEffect(() => {
+    let isGone = false;
+    void import('./draw-chart.ts').then(({ drawChart }) => {
+      if (isGone || !place.current) return;
+      const onPointed = (bar: PointedBar | null): void => void (pointed.value = bar);
+      chart.current = drawChart(place.current, newest.current, { locale, onPointed });
+      isDrawn.value = true;
+    });
+    return () => {
+      isGone = true;
+      chart.current?.destroy();
+      chart.current = null;
+    };
+  }, []);
+  useEffect(() => chart.current?.update(data), [data]);
+
+  const at = pointed.value;
+  return (
+    <div class="time-chart">
+      <div ref={place} role="img" aria-label={summary} class="time-chart-picture" />
+      {!isDrawn.value && <div class="bone sheet" aria-hidden="true" />}
+      {at && (
+        <div
+          class="time-chart-pointed"
+          aria-hidden="true"
+          style={{ insetInlineStart: `${at.leftPx}px` }}
+          data-side={at.leftPx * 2 > (place.current?.clientWidth ?? 0) ? 'before' : 'after'}
+        >
+          <strong>{writeMoment(at.index)}</strong>
+          {data.series.map(({ label, category, values }) => (
+            <span key={label}>
+              <i data-category={category} />
+              {label}
+              <b>{writeFull(values[at.index] ?? 0)}</b>
+            </span>
+          ))}
+        </div>
+      )}
+      {data.series.length > 1 && (
+        <ul class="chart-legend" aria-hidden="true">
+          {data.series.map(({ label, category }) => (
+            <li key={label}>
+              <i data-category={category} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
