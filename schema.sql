@@ -858,7 +858,9 @@ CREATE TABLE tickets (
   used_at timestamp(3) with time zone,
   voided_at timestamp(3) with time zone,
   is_returned boolean NOT NULL DEFAULT false,
+  how text NOT NULL DEFAULT 'bought'::text,
   CONSTRAINT tickets_check CHECK (((NOT is_returned) OR (voided_at IS NOT NULL))),
+  CONSTRAINT tickets_how_check CHECK ((how = ANY (ARRAY['bought'::text, 'complimentary'::text, 'counter'::text]))),
   CONSTRAINT tickets_order_id_position_key UNIQUE (order_id, "position"),
   CONSTRAINT tickets_pkey PRIMARY KEY (id),
   CONSTRAINT tickets_position_check CHECK (("position" > 0)),
@@ -1019,9 +1021,33 @@ CREATE INDEX sessions_last_use ON public.sessions USING btree (last_used_at);
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id);
 CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "position");
 CREATE INDEX ticket_types_uncounted ON public.ticket_types USING btree (id) WHERE (sales_minor IS NULL);
-CREATE INDEX tickets_event ON public.tickets USING btree (event_id);
+CREATE INDEX tickets_came_in ON public.tickets USING btree (event_id) WHERE ((used_at IS NOT NULL) AND (voided_at IS NULL));
+CREATE INDEX tickets_event_guests ON public.tickets USING btree (event_id, ((
+CASE how
+    WHEN 'bought'::text THEN 0
+    WHEN 'complimentary'::text THEN 3
+    ELSE 6
+END +
+CASE
+    WHEN (voided_at IS NOT NULL) THEN 2
+    WHEN (used_at IS NOT NULL) THEN 1
+    ELSE 0
+END)), id);
+CREATE INDEX tickets_guest_email ON public.tickets USING btree (event_id, lower(email) COLLATE "C", id);
+CREATE INDEX tickets_guest_name ON public.tickets USING btree (event_id, lower(((last_name || ' '::text) || first_name)) COLLATE "C", id);
 CREATE UNIQUE INDEX tickets_seat ON public.tickets USING btree (seat_id) WHERE ((seat_id IS NOT NULL) AND (voided_at IS NULL));
-CREATE INDEX tickets_type ON public.tickets USING btree (ticket_type_id);
+CREATE INDEX tickets_type_guests ON public.tickets USING btree (ticket_type_id, ((
+CASE how
+    WHEN 'bought'::text THEN 0
+    WHEN 'complimentary'::text THEN 3
+    ELSE 6
+END +
+CASE
+    WHEN (voided_at IS NOT NULL) THEN 2
+    WHEN (used_at IS NOT NULL) THEN 1
+    ELSE 0
+END)), id);
+CREATE INDEX tickets_void ON public.tickets USING btree (event_id, is_returned) WHERE (voided_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_again ON public.webhook_deliveries USING btree (redelivery_of) WHERE (redelivery_of IS NOT NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (subscription_id, next_attempt_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (subscription_id, id) WHERE (status = 'failed'::text);

@@ -6,12 +6,13 @@ CREATE OR REPLACE FUNCTION issue_tickets(
 DECLARE
   sold_seats uuid[];
 BEGIN
-  INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, phone, issued_at)
+  INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, phone, issued_at, how)
   SELECT new_id(), o.id, o.event_id, one.sku, one.position, gen_random_uuid(),
          coalesce(o.recipients -> one.position - 1 ->> 'email', o.email),
          coalesce(o.recipients -> one.position - 1 ->> 'firstName', o.first_name),
          coalesce(o.recipients -> one.position - 1 ->> 'lastName', o.last_name),
-         CASE WHEN o.recipients IS NULL THEN o.phone ELSE o.recipients -> one.position - 1 ->> 'phone' END, at_time
+         CASE WHEN o.recipients IS NULL THEN o.phone ELSE o.recipients -> one.position - 1 ->> 'phone' END, at_time,
+         CASE o.source WHEN 'complimentary' THEN 'complimentary' WHEN 'host' THEN 'counter' ELSE 'bought' END
     FROM (SELECT item.order_id, item.sku,
                  row_number() OVER (PARTITION BY item.order_id ORDER BY item.nr, admission)::integer AS position
             FROM unnest(item_orders, item_skus, item_quantities) WITH ORDINALITY AS item (order_id, sku, quantity, nr)

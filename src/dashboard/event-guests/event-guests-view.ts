@@ -1,3 +1,23 @@
+import type { GuestCounts } from '../../tickets/count-guests.ts';
+import type { Guest, GuestHow, GuestState } from '../../tickets/list-guests.ts';
 import type { HomeEvent } from '../home/home-view.ts';
 
-export type EventGuestsView = { event: HomeEvent };
+export type ShownGuest = Pick<
+  Guest,
+  'ticketId' | 'firstName' | 'lastName' | 'email' | 'typeName' | 'seat' | 'state' | 'how' | 'reference'
+> & {
+  /** When the guest came in, in ISO 8601. */
+  usedAt: string | null;
+};
+
+/** Who comes to an event, a ticket to a line. */
+export type EventGuestsView = {
+  event: HomeEvent;
+  ticketTypes: { ticketTypeId: string; name: string }[];
+  /** Of the event, whatever the filters are. */
+  counts: GuestCounts;
+  guests: ShownGuest[];
+  nextCursor: string | null;
+};
+
+export type { GuestHow, GuestState };

@@ -1,0 +1,32 @@
+import type { GuestHow, GuestState } from '../../../../../src/dashboard/event-guests/event-guests-view.ts';
+
+export const en = {
+  list: 'Guests',
+  add: 'Add guests',
+  emptyTitle: 'No guests yet',
+  emptyText:
+    'Everybody with a ticket is listed here, whether they bought it, were given it, or paid at the counter.',
+  nothingTitle: 'Nobody fits',
+  nothingText:
+    'Take a filter away, or search by the beginning of a last name, a first and a last name, an e-mail address, or an order’s reference.',
+  guests: 'Guests',
+  cameIn: 'Came in',
+  void: 'Void tickets',
+  search: 'Name, e-mail or reference',
+  name: 'Guest',
+  email: 'E-mail',
+  type: 'Ticket type',
+  seat: 'Seat',
+  state: 'State',
+  how: 'How',
+  order: 'Order',
+  noSeat: '–',
+  seatOf: ({ section, row, seat }: { section: string; row: string; seat: string }) =>
+    `${section}, ${row} ${seat}`,
+  states: { good: 'Good', came_in: 'Came in', void: 'Void' } satisfies Record<GuestState, string>,
+  hows: {
+    bought: 'Bought',
+    complimentary: 'Complimentary',
+    counter: 'Counter',
+  } satisfies Record<GuestHow, string>,
+};
