@@ -258,6 +258,41 @@ suite('the promo codes of an event', () => {
     await unbroken();
   });
 
+  test('which tickets a code is for is heard of by its own host alone, when it is set, changed and removed', async () => {
+    const event = await makeEvent(on, host, { ticketTypes: [{}, {}] });
+    const heard: string[] = [];
+    const listener = on.app.database.dedicatedClient();
+    await listener.connect();
+    listener.on('notification', ({ payload = '' }) => void heard.push(payload));
+    await listener.query('LISTEN catalog_changed');
+    const [first, other] = event.skus;
+    const id = await add(event, { code: 'HEARD', ticketTypeIds: [first] });
+    const { rows } = await on.app.database.query<{ version: number }>(
+      'SELECT version FROM promo_codes WHERE id = $1',
+      [id],
+    );
+    const changed = await patch(event, id, {
+      ...TERMS,
+      version: rows[0]?.version,
+      code: 'HEARD',
+      ticketTypeIds: [other],
+    });
+    assert.equal(changed.status, 200, JSON.stringify(changed.body));
+    // The links alone, of which the code's own row tells nothing.
+    heard.length = 0;
+    await on.app.database.query(
+      'UPDATE promo_code_ticket_types SET ticket_type_id = $2 WHERE promo_code_id = $1',
+      [id, first],
+    );
+    await until('word of the change', () => heard.length > 0);
+    await on.app.database.query('DELETE FROM promo_code_ticket_types WHERE promo_code_id = $1', [id]);
+    await until('word of the removal', () => heard.length > 1);
+    await on.app.database.query('INSERT INTO promo_code_ticket_types VALUES ($1, $2)', [id, first]);
+    await until('word of the addition', () => heard.length > 2);
+    await listener.end();
+    assert.deepEqual(new Set(heard), new Set([host.hostId]));
+  });
+
   test('thousands are made at once, unguessable, told of in one line and heard of once; all can be paged through', async () => {
     const event = await makeEvent(on, host);
     const short = await post(event, '/make', { ...TERMS, prefix: 'VIP-', letters: 7, number: 5_000 });
