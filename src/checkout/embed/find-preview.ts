@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { readPreviewToken } from '../../events/preview-token.ts';
 import { isSlug } from '../../events/slug.ts';
+import { findMember, type Member } from '../../hosts/members/find-member.ts';
+import { mayUse } from '../../powers.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import { previewKeysOf } from '../../secrets/preview-keys.ts';
@@ -10,7 +12,11 @@ import { readEmbedEvent, type EmbedEvent } from './find-event.ts';
 import { queryOf } from './page-query.ts';
 
 // No token of ours is longer.
-const MAX_TOKEN_CHARACTERS = 60;
+const MAX_TOKEN_CHARACTERS = 90;
+
+/** As in the dashboard itself: who may not work on the event any more sees nothing of it there. */
+const mayOpen = ({ role, eventIds, isHostSuspended }: Member, eventId: string): boolean =>
+  mayUse(role, 'events.change') && (eventIds === null || eventIds.includes(eventId)) && !isHostSuspended;
 
 /** `beforeLookUp` is called before the database is asked, and may refuse. */
 export type PreviewFinder = (
@@ -39,7 +45,9 @@ export function createPreviewFinder(parts: {
       throw error;
     });
     if (!event) return null;
-    const until = readPreviewToken(previewKeysOf(parts.secretKeys).accepted, event.eventId, token);
-    return until !== null && until.getTime() > parts.nowMs() ? event : null;
+    const preview = readPreviewToken(previewKeysOf(parts.secretKeys).accepted, event.eventId, token);
+    if (!preview || preview.expiresAt.getTime() <= parts.nowMs()) return null;
+    const member = await findMember(parts.database, { hostId: event.hostId, personId: preview.personId });
+    return member && mayOpen(member, event.eventId) ? event : null;
   };
 }

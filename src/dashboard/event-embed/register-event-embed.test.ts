@@ -139,12 +139,32 @@ suite('the embed of an event, in the dashboard', () => {
     const { checkoutUrl } = await see(draft.eventId);
     const { current } = previewKeysOf(on.secretKeys);
     const tokenFor = (eventId: string, inMs: number): string =>
-      writePreviewToken(current, { eventId, expiresAt: new Date(Date.now() + inMs) });
+      writePreviewToken(current, {
+        eventId,
+        personId: owner.personId,
+        expiresAt: new Date(Date.now() + inMs),
+      });
     const statusOf = async (token: string): Promise<number> =>
       (await openPage(`${checkoutUrl}?preview=${token}`)).status;
     assert.equal(await statusOf(tokenFor(draft.eventId, 3_600_000)), 200);
     assert.equal(await statusOf(tokenFor(draft.eventId, -60_000)), 404);
     assert.equal(await statusOf(tokenFor(other.eventId, 3_600_000)), 404);
     assert.equal(await statusOf('x'.repeat(5_000)), 404);
+  });
+
+  test('an address ends with the membership of whom it was made for, and with the event among their own', async () => {
+    const draft = await makeEvent(on, host, { status: 'DRAFT' });
+    const manager = await signInAs(on, host, { role: 'manager', eventIds: [draft.eventId] });
+    const { previewUrl } = (await askDashboard(on, embedOf(draft.eventId), { as: manager })).body.data;
+    const memberOfManager = 'member_id = (SELECT id FROM members WHERE person_id = $1)';
+    assert.equal((await openPage(previewUrl)).status, 200);
+    await on.app.database.query(`DELETE FROM member_events WHERE ${memberOfManager}`, [manager.personId]);
+    assert.equal((await openPage(previewUrl)).status, 404);
+    await on.app.database.query('UPDATE members SET has_all_events = true WHERE person_id = $1', [
+      manager.personId,
+    ]);
+    assert.equal((await openPage(previewUrl)).status, 200);
+    await on.app.database.query('DELETE FROM members WHERE person_id = $1', [manager.personId]);
+    assert.equal((await openPage(previewUrl)).status, 404);
   });
 });

@@ -15,7 +15,7 @@ import type { EventEmbedView } from './event-embed-view.ts';
 import { fittingHeights } from './fitting-heights.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
-// A day of work on a page that stays open, or of somebody who is asked for an opinion.
+// A day of work on a page that stays open, or of somebody who is asked for an opinion. It ends sooner with the membership.
 const PREVIEW_HOURS = 24;
 
 /** The checkout on a site of the host's: how it looks there, and what to put into the site. */
@@ -29,7 +29,11 @@ export function registerEventEmbed(scope: HttpServer, parts: DashboardParts): vo
       readEvent(database, { hostId, eventId }),
     ]);
     const expiresAt = new Date(databaseNowMs() + PREVIEW_HOURS * 3_600_000);
-    const token = writePreviewToken(previewKeysOf(secretKeys).current, { eventId, expiresAt });
+    const token = writePreviewToken(previewKeysOf(secretKeys).current, {
+      eventId,
+      personId: memberOf(request).personId,
+      expiresAt,
+    });
     const address = `${checkoutUrl}/${event.slug}`;
     return sendView(request, reply, {
       view: 'eventEmbed',
