@@ -23,6 +23,9 @@ export type PostponeEvent = {
   refundUntil: WallTime | null;
 };
 
+// Each mails all holders. Who has mistyped the day can mend that, several times.
+const MAX_A_DAY = 5;
+
 type Days = { startsAt: Date; closesAt: Date; refundUntil: Date | null };
 
 /**
@@ -39,6 +42,7 @@ export async function postponeEvent(
     throw new Refusal('validation_failed', 'A cancelled event can’t be moved to another day.');
   if (event.status === 'DRAFT')
     throw new Refusal('validation_failed', 'A draft is seen by nobody: change its day among its details.');
+  await requireFewMoves(tx, eventId);
   const { timezone } = event;
   const startsAt = momentAt(input.startsAt, timezone, event.startsAt);
   const closesAt = momentAt(input.closesAt, timezone, event.closesAt);
@@ -72,6 +76,23 @@ export async function postponeEvent(
   );
   await enqueueJob(tx, { kind: 'tell_postponement', payload: { postponementId }, uniqueKey: postponementId });
   return { postponementId, version: changed.version };
+}
+
+/** Under the lock of the event, so that two at once are counted one after the other. */
+async function requireFewMoves(tx: Transaction, eventId: string): Promise<void> {
+  const { rows } = await tx.query<{ moves: number; seconds: number }>(
+    `SELECT count(*)::integer AS moves,
+            coalesce(ceil(extract(epoch FROM min(created_at) + interval '1 day' - clock_timestamp())), 1)::integer AS seconds
+       FROM event_postponements WHERE event_id = $1 AND created_at > clock_timestamp() - interval '1 day'`,
+    [eventId],
+  );
+  const { moves = 0, seconds = 1 } = rows[0] ?? {};
+  if (moves < MAX_A_DAY) return;
+  throw new Refusal(
+    'rate_limited',
+    `An event is moved at most ${MAX_A_DAY} times in a day, since every time all its buyers get an e-mail: go on tomorrow.`,
+    { retryAfterSeconds: Math.max(1, seconds) },
+  );
 }
 
 /** By the database's clock. */

@@ -17,6 +17,9 @@ export type NewDraft = {
   categorySlug: string;
 };
 
+// A season of every evening, thrice over. More is a script that has run away.
+const MAX_DRAFTS = 200;
+
 /** Nothing was made: the event is there already, by an earlier press of the same button. */
 export class EventMadeAlready extends Error {}
 
@@ -71,7 +74,7 @@ export async function createDraft(
   return { eventId, slug };
 }
 
-/** Presses of one button come one after the other: the first makes the event. */
+/** An id for a new draft, where the host has room for one. Presses of one button come one after the other: the first makes the event. */
 export async function requireNewId(
   tx: Transaction,
   { hostId, eventId }: { hostId: string; eventId: string },
@@ -85,6 +88,21 @@ export async function requireNewId(
   );
   if (rows[0]?.isOwn) throw new EventMadeAlready();
   if (rows[0]) throw invalidField('eventId', 'must be the one that the page was given.');
+  await requireRoom(tx, hostId);
+}
+
+/** Two that come at once may both be let in: a few more do no harm. */
+async function requireRoom(tx: Transaction, hostId: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    `SELECT 1 FROM events WHERE host_id = $1 AND status = 'DRAFT' LIMIT ${MAX_DRAFTS}`,
+    [hostId],
+  );
+  if ((rowCount ?? 0) >= MAX_DRAFTS) {
+    throw new Refusal(
+      'validation_failed',
+      `A host has at most ${MAX_DRAFTS} drafts: publish or delete some of them first.`,
+    );
+  }
 }
 
 async function suggestDates(

@@ -381,6 +381,24 @@ suite('cancelling and postponing an event', () => {
     message: 'The band is ill.',
   });
 
+  test('an event is moved five times a day, and not a sixth time until a day has passed', async () => {
+    const event = await newEvent();
+    for (let move = 1; move <= 5; move += 1) {
+      const { status, body } = await post(event, '/postpone', newDay(event, 30 + move, move));
+      assert.equal(status, 200, JSON.stringify(body));
+    }
+    const sixth = await post(event, '/postpone', newDay(event, 50, 6));
+    assert.deepEqual([sixth.status, sixth.body.error_code], [429, 'rate_limited']);
+    assert.match(sixth.body.message, /at most 5 times in a day/);
+    const seconds = Number(sixth.headers.get('retry-after'));
+    assert.ok(seconds > 80_000 && seconds <= 86_400, String(seconds));
+    await on.app.database.query(
+      `UPDATE event_postponements SET created_at = created_at - interval '1 day' WHERE event_id = $1`,
+      [event.eventId],
+    );
+    assert.equal((await post(event, '/postpone', newDay(event, 50, 6))).status, 200);
+  });
+
   test('postponed: holders are told, tickets stay good, and who can’t come gives them back until the offer ends', async () => {
     const event = await newEvent([{ capacity: 10 }, { priceMinor: 0 }]);
     const first = await paid(event, {}, 2);
