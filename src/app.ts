@@ -234,7 +234,7 @@ async function registerDoors(
   registerDocs(http, { ...config, ...pageParts, description });
   await registerHome(http, { ...config, ...pageParts });
   // Buyers and gateways
-  await registerEmbed(http, pageParts);
+  await registerEmbed(http, { ...pageParts, publicUrl: config.publicUrl });
   await registerStorefront(http, { ...config, ...pageParts, makePage: createMakePage(web) });
   await registerOrderPages(http, { ...pageParts, counts: parts.orderPageCounts, perAddress });
   await registerCallbacks(http, parts);

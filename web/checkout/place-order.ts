@@ -94,7 +94,7 @@ function bodyOf(checkout: Checkout): string {
           ),
         }
       : {}),
-    query: ownQuery(),
+    query: checkout.isInPage ? `${ownQuery()}&page=event` : ownQuery(),
   };
   return JSON.stringify(body);
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import type { EmbedOrder, EmbedOrderBody } from './order-schemas.ts';
 import { invalidField } from '../../refusal.ts';
+import { publicEventUrl } from '../../events/public-address.ts';
 import { readPhone } from '../../orders/check-buyer.ts';
 import { createOrder, type OrderParts } from '../../orders/create-order.ts';
 import type { Recipient } from '../../orders/order-engine.ts';
 import type { GatewayName } from '../../payments/gateway.ts';
 import type { EmbedEvent } from './find-event.ts';
-import { pageLanguage, sanitiseQuery } from './page-query.ts';
+import { isOnEventPage, pageLanguage, sanitiseQuery } from './page-query.ts';
+
+export type EmbedOrderParts = OrderParts & { publicUrl: string };
 
 export type CreateEmbedOrder = {
   event: EmbedEvent;
@@ -18,7 +21,7 @@ export type CreateEmbedOrder = {
 };
 
 /** Orders what the page holds. After the payment the buyer comes back to the page, which looks as it did before. */
-export async function createEmbedOrder(parts: OrderParts, input: CreateEmbedOrder): Promise<EmbedOrder> {
+export async function createEmbedOrder(parts: EmbedOrderParts, input: CreateEmbedOrder): Promise<EmbedOrder> {
   const { event, token } = input;
   const { recipients, query, ...buyer } = input.body;
   const { order, receiptUrl } = await createOrder(parts, {
@@ -31,7 +34,7 @@ export async function createEmbedOrder(parts: OrderParts, input: CreateEmbedOrde
     metadataJson: null,
     recipients: recipients ? await readRecipients(parts, input, recipients) : null,
     language: pageLanguage(new URLSearchParams(query), input.acceptLanguage),
-    callbackUrl: `${parts.checkoutUrl}/${event.slug}${sanitiseQuery(query)}`,
+    callbackUrl: `${pageOf(parts, event.slug, query)}${sanitiseQuery(query)}`,
     isWanted: input.isWanted,
   });
   return {
@@ -41,6 +44,10 @@ export async function createEmbedOrder(parts: OrderParts, input: CreateEmbedOrde
     isFramable: order.checkoutUrl !== undefined && (await isFramable(parts, order)),
   };
 }
+
+/** Where the buyer is: on the event's own page, which has the checkout in it, or on the checkout's. */
+const pageOf = ({ publicUrl, checkoutUrl }: EmbedOrderParts, slug: string, query: string): string =>
+  isOnEventPage(query) ? publicEventUrl(publicUrl, slug) : `${checkoutUrl}/${slug}`;
 
 async function readRecipients(
   parts: OrderParts,

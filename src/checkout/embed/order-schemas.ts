@@ -32,7 +32,7 @@ export const EmbedOrderBodySchema = Exactly({
   query: Type.String({
     maxLength: 1000,
     description:
-      "The page's own query (theme, colorScheme, lang), so that the buyer comes back to a page that looks the same.",
+      "The page's own query (theme, colorScheme, lang), so that the buyer comes back to a page that looks the same; with `page=event` on the event's own page.",
   }),
 });
 export type EmbedOrderBody = Static<typeof EmbedOrderBodySchema>;

@@ -27,6 +27,9 @@ export function sanitiseQuery(text: string): string {
   return clean.size > 0 ? `?${clean.toString()}` : '';
 }
 
+/** The event's own page says so among the rest. Programs of the earlier release leave it out, as everything that they don't know. */
+export const isOnEventPage = (text: string): boolean => new URLSearchParams(text).get('page') === 'event';
+
 export function queryOf(request: FastifyRequest): URLSearchParams {
   const at = request.url.indexOf('?');
   return new URLSearchParams(at < 0 ? '' : request.url.slice(at));

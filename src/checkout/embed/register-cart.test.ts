@@ -305,6 +305,14 @@ describe('orders', () => {
     );
   });
 
+  test('who buys on the event’s own page comes back to that', async () => {
+    const { slug, token, quoteReference } = await cartOf(1);
+    const query = 'lang=fr&page=event';
+    const { reference } = ordered(await postOrder(slug, token, { quoteReference, query }));
+    const page = `http://localhost:${new URL(on.publicUrl).port}/events/${slug}`;
+    assert.equal((await storedOrder(on, reference)).callback_url, `${page}?lang=fr`);
+  });
+
   test('the host’s list of callback sites is for integrators: the page is always come back to', async () => {
     const strict = await makeHost(on);
     await on.app.database.query(

@@ -6,10 +6,9 @@ import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { HoldEngine } from '../../inventory/hold-engine.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
-import type { OrderParts } from '../../orders/create-order.ts';
 import { holdCart } from '../../reservations/hold-cart.ts';
 import { releaseCart } from '../../reservations/release-cart.ts';
-import { createEmbedOrder } from './create-embed-order.ts';
+import { createEmbedOrder, type EmbedOrderParts } from './create-embed-order.ts';
 import { DeviceHeader, EmbedParams, tokenOf } from './embed-request.ts';
 import { embedEventOf } from './find-and-count.ts';
 import { HoldBodySchema } from './hold-schemas.ts';
@@ -17,7 +16,7 @@ import { EmbedOrderBodySchema, OrderHeaders } from './order-schemas.ts';
 import type { SeatWatch } from '../../inventory/seats/watch-seats.ts';
 import { ROUTES } from '../../routes.ts';
 
-type CartParts = OrderParts & {
+type CartParts = EmbedOrderParts & {
   readTickets: TicketReader;
   engine: HoldEngine;
   clientAddress: ClientAddress;

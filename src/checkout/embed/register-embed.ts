@@ -6,13 +6,13 @@ import { sendError } from '../../http/errors.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { HoldEngine } from '../../inventory/hold-engine.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
-import type { OrderParts } from '../../orders/create-order.ts';
 import type { SendPage } from '../../pages/send-page.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import { findAndCount } from './find-and-count.ts';
 import { createEventFinder } from './find-event.ts';
 import { createPreviewFinder } from './find-preview.ts';
+import type { EmbedOrderParts } from './create-embed-order.ts';
 import { registerCart } from './register-cart.ts';
 import { registerCorrection } from './register-correction.ts';
 import { registerPage } from './register-page.ts';
@@ -20,7 +20,7 @@ import { registerSeats } from './register-seats.ts';
 import { createSeatMaps } from '../../inventory/seats/seat-maps.ts';
 import { createSeatWatch } from '../../inventory/seats/watch-seats.ts';
 
-export type EmbedParts = OrderParts & {
+export type EmbedParts = EmbedOrderParts & {
   changes: Changes;
   catalog: Catalog;
   readTickets: TicketReader;

@@ -73,6 +73,17 @@ for (const [state, title] of [
   });
 }
 
+test('an order that was not paid, of an event that is cancelled: nothing is on sale again', async () => {
+  const event = await paidEvent();
+  const { orderId, receiptToken } = await on.order({ event });
+  await endOrder(orderId, 'cancelled');
+  await on.database.query(`UPDATE events SET status = 'CANCELLED' WHERE id = $1`, [event.eventId]);
+  const { text } = await get(receiptToken);
+  assert.match(text, /This event was cancelled by /);
+  assert.match(text, /Nothing was taken\. Should a payment of yours still arrive, the money goes back/);
+  assert.doesNotMatch(text, /back on sale|you get your tickets/);
+});
+
 test('a payment that came too late is on its way back, then back', async () => {
   const event = await paidEvent({ ticketTypes: [{ priceMinor: 1_000_000, name: 'Regular', capacity: 1 }] });
   const late = await on.order({ event });

@@ -54,9 +54,10 @@ function textOfStory({ story, event, tickets, refunds }: Told, texts: Texts): Co
   if (story === 'going') return texts.going.text(count)(name);
   if (story === 'past') return texts.past.text(name);
   if (story === 'some_valid') return texts.someValid.text(count - liveCount, count);
+  const isUnpaid = story === 'expired' || story === 'cancelled';
+  if (isUnpaid && event.isCancelled) return refunds.length === 0 ? texts.nothingTakenOfCancelled : null;
   const { text } = told(story, tickets, texts);
   // Money that came and went is told of further down: then there is no saying that none was taken.
-  const isNothingTaken =
-    refunds.length === 0 && (story === 'failed' || story === 'expired' || story === 'cancelled');
+  const isNothingTaken = refunds.length === 0 && (story === 'failed' || isUnpaid);
   return isNothingTaken ? `${text} ${texts.nothingTaken}` : text;
 }

@@ -74,6 +74,8 @@ export const en = {
   storiesOfOne,
   nothingTaken:
     'Nothing was taken. Should a payment of yours still arrive, you get your tickets if they are still there; if not, the money goes back to you by itself.',
+  nothingTakenOfCancelled:
+    'Nothing was taken. Should a payment of yours still arrive, the money goes back to you by itself.',
   someValid: {
     title: (live: number) => (live === 1 ? 'One ticket is valid' : `${live} tickets are valid`),
     text: (voids: number, count: number) =>

@@ -52,6 +52,8 @@ export const fr: Texts = {
   },
   nothingTaken:
     'Rien n’a été débité. Si un paiement de votre part arrive encore, vous recevrez vos billets s’il en reste ; sinon, l’argent vous sera rendu automatiquement.',
+  nothingTakenOfCancelled:
+    'Rien n’a été débité. Si un paiement de votre part arrive encore, l’argent vous est rendu automatiquement.',
   someValid: {
     title: (live) => (live === 1 ? 'Un billet est valable' : `${live} billets sont valables`),
     text: (voids, count) =>
