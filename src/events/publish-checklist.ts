@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
-import { canTakePayments } from '../payments/can-take-payments.ts';
+import { waysToPay } from '../payments/ways-to-pay.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
 /** What an event has before it is public, in the order in which a host would see to it. */
@@ -14,8 +14,11 @@ export type PublishStep =
   | 'description'
   | 'poster';
 
-/** `isNeeded`: without it the event is not published. The others only make it sell better. */
-export type PublishItem = { step: PublishStep; isNeeded: boolean; isDone: boolean };
+/**
+ * `isNeeded`: without it the event is not published. The others only make it sell better. `isSandbox`: buyers pay with play money only, in
+ * development.
+ */
+export type PublishItem = { step: PublishStep; isNeeded: boolean; isDone: boolean; isSandbox?: true };
 
 export type PaymentParts = { secretKeys: SecretKeys; hasSandbox: boolean };
 
@@ -59,14 +62,19 @@ export async function readPublishChecklist(
     needed('place', facts.hasPlace),
     needed('ticket_type', facts.hasTypes),
     ...(facts.kind === 'seat_map' ? [needed('seats', facts.hasSeats)] : []),
-    ...(facts.costsMoney
-      ? [needed('payment_account', await canTakePayments(database, parts, { hostId, currency }))]
-      : []),
+    ...(facts.costsMoney ? [paymentItem(await waysToPay(database, parts, { hostId, currency }))] : []),
     needed('host_confirmed', facts.isHostConfirmed),
     wished('description', facts.hasDescription),
     wished('poster', facts.hasPoster),
   ];
 }
+
+const paymentItem = (ways: 'own account' | 'sandbox' | 'none'): PublishItem => ({
+  step: 'payment_account',
+  isNeeded: true,
+  isDone: ways !== 'none',
+  ...(ways === 'sandbox' && { isSandbox: true }),
+});
 
 /** A ticket type `type` that is on sale once its event is, or will be. What a Seat Map event sells is its seats. */
 const TO_BE_SOLD_SQL = `(type.capacity > 0 OR event.kind = 'seat_map')

@@ -1,5 +1,5 @@
 import type { Actor } from '../audit/actor.ts';
-import type { Transaction } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { changeEvent } from './change-event.ts';
 import { lockEvent, type StoredEvent } from './event-fields.ts';
@@ -76,7 +76,7 @@ export const lockSales = (tx: Transaction, eventId: string): Promise<unknown> =>
   tx.query('SELECT 1 FROM ticket_types WHERE event_id = $1 ORDER BY id FOR NO KEY UPDATE', [eventId]);
 
 /** Whether anybody has ordered or held tickets, as far as it is kept: carts are forgotten a week after their end. */
-export async function wasEverHeld(tx: Transaction, eventId: string): Promise<boolean> {
+export async function wasEverHeld(tx: Queryable, eventId: string): Promise<boolean> {
   const { rows } = await tx.query<{ was: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM orders WHERE event_id = $1) OR EXISTS (SELECT 1 FROM reservations WHERE event_id = $1) AS was`,
     [eventId],

@@ -90,6 +90,7 @@ export function createRouter(
     go,
     async refresh() {
       const found = await find(location.href, { showsSkeleton: false });
+      keepFocus();
       if (found) show(found.place, { scrollY: 0, isSamePage: true });
     },
     async peek() {
@@ -126,4 +127,13 @@ function linkIn(event: MouseEvent, base: string): string | null {
   // Within the page.
   if (hash && pathname + search === location.pathname + location.search) return null;
   return link.href;
+}
+
+/** Whoever has pressed a button that is gone in the new view goes on from the page's heading, and not from nowhere. */
+function keepFocus(): void {
+  const focused = document.activeElement;
+  requestAnimationFrame(() => {
+    const isLost = focused?.isConnected === false && document.activeElement === document.body;
+    if (isLost) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  });
 }

@@ -30,6 +30,8 @@ export type Publishing = {
   isUnlisted: boolean;
   /** From then on its slug stays, and it can't be deleted. */
   wasPublic: boolean;
+  /** Somebody has ordered, or had tickets in a cart: it is no draft again. */
+  wasHeld: boolean;
   /** Of a draft; of others none. */
   checklist: PublishItem[];
 };

@@ -1,4 +1,5 @@
 import { readEvent } from '../../events/event-fields.ts';
+import { wasEverHeld } from '../../events/publish-event.ts';
 import { readPublishChecklist } from '../../events/publish-checklist.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import type { Publishing } from './event-view.ts';
@@ -10,5 +11,12 @@ export async function loadPublishing(
 ): Promise<Publishing> {
   const { status, isComingSoon, isUnlisted, firstPublicAt } = await readEvent(parts.database, which);
   const checklist = status === 'DRAFT' ? await readPublishChecklist(parts.database, parts, which) : [];
-  return { status, isComingSoon, isUnlisted, wasPublic: firstPublicAt !== null, checklist };
+  return {
+    status,
+    isComingSoon,
+    isUnlisted,
+    wasPublic: firstPublicAt !== null,
+    wasHeld: status === 'LIVE' && (await wasEverHeld(parts.database, which.eventId)),
+    checklist,
+  };
 }

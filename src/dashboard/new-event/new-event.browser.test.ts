@@ -68,6 +68,10 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   await assertAccessible(page, 'a draft that is ready');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Ọjà Nights is public.').waitFor();
+  await until(
+    'the focus is on the heading, since the button is gone',
+    async () => (await page.evaluate('document.activeElement.tagName')) === 'H1',
+  );
   await page.getByRole('heading', { name: 'Next steps' }).waitFor();
   await assertAccessible(page, 'a public event');
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
@@ -117,6 +121,7 @@ test('what a draft lacks is said with the way there; it goes back, is switched a
   await page.getByText('Ready is a draft again.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await page.getByRole('button', { name: 'Back to draft' }).waitFor();
+  assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1', 'the message is gone, too');
 
   await page.getByRole('link', { name: 'Duplicate' }).click();
   await page.getByRole('heading', { name: 'Webhooks are not copied' }).waitFor();

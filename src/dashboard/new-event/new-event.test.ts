@@ -194,8 +194,8 @@ suite('events from a name to the shop', () => {
     const items = (await inHost(`/events/${paid.eventId}`)).body.data.publishing.checklist;
     assert.deepEqual(
       items.find(({ step }: { step: string }) => step === 'payment_account'),
-      { step: 'payment_account', isNeeded: true, isDone: true },
-      'the sandbox takes it',
+      { step: 'payment_account', isNeeded: true, isDone: true, isSandbox: true },
+      'the sandbox takes it, and that is said',
     );
     const parts = { secretKeys: on.secretKeys, hasSandbox: false };
     const which = { hostId: host.hostId, eventId: paid.eventId, actor: OPERATOR };
@@ -345,5 +345,50 @@ suite('events from a name to the shop', () => {
     assert.equal((await publish(eventId, { as })).status, 200);
     const other = await makeReady();
     assert.equal((await publish(other.eventId, { as })).status, 404);
+  });
+
+  test('a host has two hundred drafts, made or copied, and room again when one is public', async () => {
+    const other = await makeHost(on);
+    const as = await signInAs(on, other);
+    const original = await makeEvent(on, other, { status: 'DRAFT', ticketTypes: [{ priceMinor: 0 }] });
+    await rowsOf(
+      `INSERT INTO events SELECT copy.* FROM generate_series(1, 198) AS n, events AS old CROSS JOIN LATERAL
+         jsonb_populate_record(old, jsonb_build_object('id', new_id(), 'slug', old.slug || '-copy-' || n)) AS copy
+        WHERE old.id = $1`,
+      original.eventId,
+    );
+    const send = (path: string, body: object): Promise<Answer> =>
+      askDashboard(on, `/hosts/${other.hostId}${path}`, { as, method: 'POST', body });
+    const make = (eventId = randomUUIDv7()): Promise<Answer> =>
+      send('/new-event', { eventId, name: 'A night', kind: 'general', categorySlug: 'music' });
+    const last = randomUUIDv7();
+    assert.equal((await make(last)).status, 200);
+    const refused = await make();
+    assert.deepEqual([refused.status, refused.body.error_code], [400, 'validation_failed']);
+    assert.match(refused.body.message, /at most 200 drafts/);
+    assert.equal((await make(last)).status, 200, 'the one that is there already');
+    const copied = await send(`/events/${original.eventId}/duplicate`, {
+      copyId: randomUUIDv7(),
+      name: 'Again',
+      startsAt: AHEAD,
+    });
+    assert.match(copied.body.message, /at most 200 drafts/, JSON.stringify(copied.body));
+    const published = await send(`/events/${original.eventId}/publish`, {
+      isComingSoon: false,
+      isUnlisted: false,
+    });
+    assert.equal(published.status, 200, JSON.stringify(published.body));
+    assert.equal((await make()).status, 200);
+  });
+
+  test('whether a public event may be a draft again is said before it is tried', async () => {
+    const { eventId, slug, skus } = await makeReady();
+    assert.equal((await publish(eventId)).status, 200);
+    const wasHeld = async (): Promise<unknown> =>
+      (await inHost(`/events/${eventId}`)).body.data.publishing.wasHeld;
+    assert.equal(await wasHeld(), false);
+    await hold(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    assert.equal(await wasHeld(), true);
+    assert.equal((await unpublish(eventId)).body.error_code, 'wrong_state');
   });
 });

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../shared/icon.tsx';
 import { alertIcon, checkIcon, crossIcon } from '../../shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
@@ -27,6 +27,15 @@ function ToastItem({ toast }: { toast: Toast }): VNode {
   const { toasts, texts } = useDashboard();
   const isHeld = useSignal(false);
   const undo = useAction(() => toasts.undo(toast));
+  const item = useRef<HTMLDivElement>(null);
+  // Whoever has pressed one of its buttons goes on from the page's heading, and not from nowhere.
+  useLayoutEffect(() => {
+    const own = item.current;
+    return () => {
+      if (!own?.contains(document.activeElement)) return;
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    };
+  }, []);
   const hold = (): void => void (isHeld.value = true);
   const release = (): void => void (isHeld.value = false);
   useEffect(() => {
@@ -36,6 +45,7 @@ function ToastItem({ toast }: { toast: Toast }): VNode {
   }, [isHeld.value]);
   return (
     <div
+      ref={item}
       class={`toast ${toast.tone}`}
       onMouseEnter={hold}
       onMouseLeave={release}

@@ -30,7 +30,7 @@ const en = {
       case 'not_text':
         return 'There are characters in it that were lost when it was saved. Save it again as “CSV UTF-8”.';
       case 'too_many_lines':
-        return `There are more than ${problem.limit.toLocaleString('en')} lines. Take it in parts.`;
+        return `There are more than ${problem.limit.toLocaleString('en')} lines, the most that a list may have.`;
       case 'too_many_columns':
         return `There are more than ${problem.limit} columns.`;
       case 'missing_column':

@@ -1,5 +1,6 @@
 export const figures = {
   sold: 'Sold',
+  wereSold: 'Were sold',
   held: 'Held',
   heldNote: 'In carts and unpaid orders',
   left: 'Left',

@@ -68,9 +68,9 @@ function Step({ item, event, frame }: { item: PublishItem; event: HomeEvent; fra
             {item.isDone ? words.done : item.isNeeded ? words.toDo : words.recommended}
           </span>
         </p>
-        {!item.isDone && (
+        {(!item.isDone || item.isSandbox) && (
           <p class="soft">
-            {todo} {href === null ? words.askOwner : <a href={href}>{go}</a>}
+            {item.isSandbox ? words.sandbox : todo} {href === null ? words.askOwner : <a href={href}>{go}</a>}
           </p>
         )}
       </div>

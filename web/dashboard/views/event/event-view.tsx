@@ -83,6 +83,7 @@ function PublishingOf(props: { event: HomeEvent; publishing: Publishing; frame: 
 function EventFigures({ event, figures }: { event: HomeEvent; figures: ShownFigures }): VNode {
   const { texts } = useDashboard();
   const { money } = figures;
+  const isCancelled = event.state === 'cancelled';
   const count = (value: number): string => value.toLocaleString(event.locale);
   const revenue = money ? writeMoney(money.revenueMinor, event) : texts.figures.uncounted;
   return (
@@ -100,14 +101,21 @@ function EventFigures({ event, figures }: { event: HomeEvent; figures: ShownFigu
           }
         />
         <Stat
-          label={texts.figures.sold}
+          label={isCancelled ? texts.figures.wereSold : texts.figures.sold}
           value={count(figures.sold)}
           note={texts.figures.ofCapacity(count(figures.capacity))}
         />
-        <Stat label={texts.figures.held} value={count(figures.held)} note={texts.figures.heldNote} />
-        <Stat label={texts.figures.left} value={count(figures.left)} />
+        {/* Nothing of a cancelled event is on sale, so nothing is left. */}
+        {!isCancelled && (
+          <>
+            <Stat label={texts.figures.held} value={count(figures.held)} note={texts.figures.heldNote} />
+            <Stat label={texts.figures.left} value={count(figures.left)} />
+          </>
+        )}
       </Stats>
-      <SumUp text={texts.live.summary({ ...figures, revenue })} />
+      <SumUp
+        text={(isCancelled ? texts.live.summaryOfCancelled : texts.live.summary)({ ...figures, revenue })}
+      />
     </>
   );
 }
@@ -120,6 +128,7 @@ const TYPE_TONES = {
 } as const;
 
 function typeColumns({ event: words, figures }: Texts, event: HomeEvent): Column<TicketType>[] {
+  const isCancelled = event.state === 'cancelled';
   const count = (name: string, label: string, read: (of: ShownFigures) => number): Column<TicketType> => ({
     name,
     label,
@@ -132,9 +141,9 @@ function typeColumns({ event: words, figures }: Texts, event: HomeEvent): Column
       name: 'status',
       label: words.status,
       cell: ({ status }) =>
-        // Its own status is what it will have once the event is public.
-        event.state === 'draft' ? (
-          <StatusBadge tone="off">{words.notOnSale}</StatusBadge>
+        // Its own status is what it has while the event is public.
+        event.state === 'draft' || isCancelled ? (
+          <StatusBadge tone="off">{isCancelled ? words.states.cancelled : words.notOnSale}</StatusBadge>
         ) : (
           <StatusBadge tone={TYPE_TONES[status]}>{words.typeStates[status]}</StatusBadge>
         ),
@@ -145,9 +154,10 @@ function typeColumns({ event: words, figures }: Texts, event: HomeEvent): Column
       isFigure: true,
       cell: ({ priceMinor }) => writeMoney(priceMinor, event),
     },
-    count('sold', figures.sold, ({ sold }) => sold),
-    count('held', figures.held, ({ held }) => held),
-    count('left', figures.left, ({ left }) => left),
+    count('sold', isCancelled ? figures.wereSold : figures.sold, ({ sold }) => sold),
+    ...(isCancelled
+      ? []
+      : [count('held', figures.held, ({ held }) => held), count('left', figures.left, ({ left }) => left)]),
     {
       name: 'revenue',
       label: figures.revenue,

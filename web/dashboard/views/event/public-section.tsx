@@ -42,10 +42,13 @@ export function VisibilitySection({
       <div class="actions">
         {switchOf('isComingSoon')}
         {switchOf('isUnlisted')}
-        <button type="button" class="second" aria-disabled={isBusy} onClick={back.run}>
-          {words.unpublish}
-        </button>
+        {!publishing.wasHeld && (
+          <button type="button" class="second" aria-disabled={isBusy} onClick={back.run}>
+            {words.unpublish}
+          </button>
+        )}
       </div>
+      {publishing.wasHeld && <p class="soft small">{words.staysPublic}</p>}
     </Section>
   );
 }

@@ -49,6 +49,7 @@ export const en = {
       go: 'Add a poster',
     },
   } satisfies Record<PublishStep, Step> as Record<PublishStep, Step>,
+  sandbox: 'Only the sandbox of this test installation: no money moves. For real sales, connect an account.',
   askOwner: 'An owner of this host can add one.',
   goOn: 'Go on filling it in',
   choices: 'How it goes public',
@@ -60,6 +61,8 @@ export const en = {
   notYet: 'You can publish once the needed steps are done.',
   published: (name: string) => `${name} is public.`,
   unpublish: 'Back to draft',
+  staysPublic:
+    'Tickets were ordered, or put into a cart within the last days, so it can’t be a draft again. Stop the sale by announcing it only, make it unlisted, or cancel it.',
   unpublished: (name: string) => `${name} is a draft again.`,
   visibility: 'Visibility',
   isPublic: 'It is public, in your shop’s lists and in search.',
