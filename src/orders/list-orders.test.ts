@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { Refusal } from '../refusal.ts';
 import { ADA, openWorld, type TestEvent, type TicketWorld } from '../tickets/ticket-world.fixture.ts';
+import { ALL_ORDERS } from './order-filters.ts';
 import { listOrders, type ListOrders } from './list-orders.ts';
 
 const key = randomBytes(32);
@@ -11,7 +12,7 @@ const cursorKeys = { current: key, accepted: [key] };
 const list = (world: TicketWorld, input: Partial<ListOrders> = {}) =>
   listOrders(world.database, {
     hostId: world.host.hostId,
-    eventId: null,
+    ...ALL_ORDERS,
     limit: 100,
     cursor: null,
     cursorKeys,
@@ -89,8 +90,8 @@ test('one event’s orders are listed alone; of another host’s event there are
   const [theirId] = await orderTimes(world, theirs, 1);
   const idsOf = async (input: Partial<ListOrders>) =>
     (await list(world, input)).items.map((order) => order.id);
-  assert.deepEqual(await idsOf({ eventId: mine.eventId }), [id]);
-  assert.deepEqual(await idsOf({ eventId: theirs.eventId }), []);
+  assert.deepEqual(await idsOf({ eventIds: [mine.eventId] }), [id]);
+  assert.deepEqual(await idsOf({ eventIds: [theirs.eventId] }), []);
   assert.deepEqual(await idsOf({}), [alsoId, id]);
   assert.deepEqual(await idsOf({ hostId: other.hostId }), [theirId]);
 });
@@ -103,5 +104,5 @@ test('a cursor turns the pages of its own list only', async (t) => {
   const isInvalid = (error: unknown): boolean => error instanceof Refusal && error.code === 'invalid_cursor';
   const { hostId } = await world.makeHost();
   await assert.rejects(list(world, { cursor, hostId }), isInvalid);
-  await assert.rejects(list(world, { cursor, eventId: event.eventId }), isInvalid);
+  await assert.rejects(list(world, { cursor, eventIds: [event.eventId] }), isInvalid);
 });

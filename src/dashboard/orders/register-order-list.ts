@@ -1,21 +1,70 @@
 import { Type } from 'typebox';
+import { listEventsToChoose } from '../../hosts/members/list-events-to-choose.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { COUNTRIES } from '../../money/countries.ts';
+import { listTypesOfCodes } from '../../reservations/promo-codes/list-promo-codes.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { loadEvent } from '../events/load-event.ts';
 import { memberOf } from '../frame/find-visitor.ts';
+import { loadOrders } from './load-orders.ts';
+import { OrdersQuerySchema } from './orders-query.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** A host's orders, and those of one event. */
-export function registerOrderList(scope: HttpServer, { database, sendView }: DashboardParts): void {
-  scope.get(ROUTES.orders.list.path, { schema: { params: ByHost } }, async (request, reply) =>
-    sendView(request, reply, { view: 'orders', data: { event: null } }),
+export function registerOrderList(scope: HttpServer, parts: DashboardParts): void {
+  const { database, sendView } = parts;
+  const { list, ofEvent } = ROUTES.orders;
+
+  scope.get(
+    list.path,
+    { schema: { params: ByHost, querystring: OrdersQuerySchema } },
+    async (request, reply) => {
+      const member = memberOf(request);
+      const { timezone } = COUNTRIES[member.country];
+      const { cursor: _cursor, ...query } = request.query;
+      const [page, events] = await Promise.all([
+        // A ticket type is of one event.
+        loadOrders(parts, { member, timezone, eventId: null, query: { ...request.query, type: '' } }),
+        listEventsToChoose(database, member.hostId),
+      ]);
+      return sendView(request, reply, {
+        view: 'orders',
+        data: {
+          event: null,
+          ...page,
+          query: { ...query, type: '' },
+          events: events
+            .filter(({ eventId }) => member.eventIds === null || member.eventIds.includes(eventId))
+            .map(({ eventId, name }) => ({ eventId, name })),
+          ticketTypes: [],
+          timezone,
+        },
+      });
+    },
   );
-  scope.get(ROUTES.orders.ofEvent.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const { event } = await loadEvent(database, memberOf(request), request.params.eventId);
-    return sendView(request, reply, { view: 'eventOrders', data: { event } });
-  });
+
+  scope.get(
+    ofEvent.path,
+    { schema: { params: ByEvent, querystring: OrdersQuerySchema } },
+    async (request, reply) => {
+      const member = memberOf(request);
+      const { hostId } = member;
+      const { eventId } = request.params;
+      const { event } = await loadEvent(database, member, eventId);
+      const { timezone } = event;
+      const { cursor: _cursor, ...query } = request.query;
+      const [page, ticketTypes] = await Promise.all([
+        loadOrders(parts, { member, timezone, eventId, query: request.query }),
+        listTypesOfCodes(database, { hostId, eventId }),
+      ]);
+      return sendView(request, reply, {
+        view: 'eventOrders',
+        data: { event, ...page, query: { ...query, event: '' }, events: [], ticketTypes, timezone },
+      });
+    },
+  );
 }

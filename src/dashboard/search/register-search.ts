@@ -3,9 +3,12 @@ import { findHostEvents, type FoundEvent } from '../../events/find-host-events.t
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { readTypedReference } from '../../orders/order-reference.ts';
-import { searchOrders, type FoundOrder } from '../../orders/search-orders.ts';
+import type { ListedOrder } from '../../orders/list-orders.ts';
+import { ALL_ORDERS } from '../../orders/order-filters.ts';
+import { searchOrders } from '../../orders/search-orders.ts';
 import { mayUse } from '../../powers.ts';
 import { ROUTES } from '../../routes.ts';
+import { cursorKeysOf } from '../../secrets/cursor-keys.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { memberOf } from '../frame/find-visitor.ts';
 import type { SearchAnswer, SearchResult } from './search-answer.ts';
@@ -29,6 +32,7 @@ const schema = {
 /** Finds events and orders of a host: those that the member may see. */
 export function registerSearch(scope: HttpServer, parts: DashboardParts): void {
   const { database, secretKeys, base } = parts;
+  const cursorKeys = cursorKeysOf(secretKeys);
   scope.get(ROUTES.search.search.path, { schema }, async (request, reply) => {
     const { hostId, eventIds, role } = memberOf(request);
     const typed = (request.query.q ?? '').trim();
@@ -37,12 +41,14 @@ export function registerSearch(scope: HttpServer, parts: DashboardParts): void {
     // No event is called like an e-mail address or a reference.
     const isOfOrder = typed.includes('@') || readTypedReference(typed) !== null;
     const [orders, events] = await Promise.all([
-      isAsked && mayUse(role, 'orders.see') ? searchOrders(database, secretKeys, asked) : [],
+      isAsked && mayUse(role, 'orders.see')
+        ? searchOrders(database, secretKeys, { ...ALL_ORDERS, ...asked, cursor: null, cursorKeys })
+        : { items: [] },
       isAsked && !isOfOrder ? findHostEvents(database, asked) : [],
     ]);
     const at = `${base}/hosts/${hostId}`;
     const results = [
-      ...orders.map((order) => showOrder(order, at)),
+      ...orders.items.map((order) => showOrder(order, at)),
       ...events.map((event) => showEvent(event, at)),
     ];
     reply.header('cache-control', 'no-store');
@@ -51,7 +57,7 @@ export function registerSearch(scope: HttpServer, parts: DashboardParts): void {
 }
 
 const showOrder = (
-  { reference, status, firstName, lastName, email, eventName }: FoundOrder,
+  { reference, status, buyer: { firstName, lastName, email }, eventName }: ListedOrder,
   at: string,
 ): SearchResult => ({
   kind: 'order',

@@ -17,7 +17,14 @@ export type Filter = {
 );
 
 /** Narrows what is shown. What is chosen is in the address, so a filtered page can be kept, sent and gone back to. */
-export function FilterBar({ filters }: { filters: readonly Filter[] }): VNode {
+export function FilterBar({
+  filters,
+  more = [],
+}: {
+  filters: readonly Filter[];
+  /** Those that are asked for less, behind a button unless one of them is in use. */
+  more?: readonly Filter[];
+}): VNode {
   const { texts, router } = useDashboard();
   const { frame } = router.place.value.answer;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -30,7 +37,16 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }): VNode {
       void router.go(href, { isSamePage: true, replaces: true });
     }, pauseMs);
   };
-  const isFiltered = filters.some(({ name }) => queryValue(frame, name) !== '');
+  const isInUse = ({ name }: Filter): boolean => queryValue(frame, name) !== '';
+  const field = (filter: Filter): VNode => (
+    <FilterField
+      key={filter.name}
+      filter={filter}
+      value={queryValue(frame, filter.name)}
+      onChange={(value) => apply({ [filter.name]: value }, filter.kind === 'text' ? PAUSE_MS : 0)}
+    />
+  );
+  const all = [...filters, ...more];
   return (
     <form
       class="filters"
@@ -38,19 +54,18 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }): VNode {
       aria-label={texts.parts.filters}
       onSubmit={(event) => event.preventDefault()}
     >
-      {filters.map((filter) => (
-        <FilterField
-          key={filter.name}
-          filter={filter}
-          value={queryValue(frame, filter.name)}
-          onChange={(value) => apply({ [filter.name]: value }, filter.kind === 'text' ? PAUSE_MS : 0)}
-        />
-      ))}
-      {isFiltered && (
+      {filters.map(field)}
+      {more.length > 0 && (
+        <details class="more-filters" open={more.some(isInUse)}>
+          <summary>{texts.parts.moreFilters}</summary>
+          <div class="filters">{more.map(field)}</div>
+        </details>
+      )}
+      {all.some(isInUse) && (
         <button
           type="button"
           class="plain"
-          onClick={() => apply(Object.fromEntries(filters.map(({ name }) => [name, ''])))}
+          onClick={() => apply(Object.fromEntries(all.map(({ name }) => [name, ''])))}
         >
           {texts.parts.clearFilters}
         </button>

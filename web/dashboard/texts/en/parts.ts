@@ -23,6 +23,7 @@ export const parts = {
   showMore: 'Show more',
   filters: 'Filters',
   clearFilters: 'Clear filters',
+  moreFilters: 'More filters',
   all: 'All',
   characters: (used: number, limit: number) => `${used} of ${limit} characters`,
   working: 'Working…',

@@ -1,13 +1,94 @@
 import type { VNode } from 'preact';
+import type { ShownOrder } from '../../../../src/dashboard/orders/orders-view.ts';
 import type { ViewProps } from '../../contract.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
 import { EventFrame } from '../../parts/event-frame.tsx';
+import { FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
+import { useMoreRows, type MoreRows } from '../../parts/use-more-rows.ts';
+import { inHost } from '../../paths.ts';
+import { orderColumns } from './order-columns.tsx';
+import { orderFilters } from './order-filters.ts';
+import { useOrdersTexts } from './texts/texts.ts';
 
-export function OrdersView({ data, frame }: ViewProps<'orders' | 'eventOrders'>): VNode {
-  if (!data.event) return <PageHeader title="Orders" />;
+type Props = ViewProps<'orders' | 'eventOrders'>;
+
+/** The orders of a host, or of one event. */
+export function OrdersView(props: Props): VNode {
+  const { data, frame } = props;
+  const { orders: texts } = useOrdersTexts();
+  if (data.event)
+    return (
+      <EventFrame event={data.event} frame={frame} page="orders">
+        <OrderList {...props} />
+      </EventFrame>
+    );
   return (
-    <EventFrame event={data.event} frame={frame} page="orders">
-      <p />
-    </EventFrame>
+    <>
+      <PageHeader title={texts.title}>{texts.intro}</PageHeader>
+      <OrderList {...props} />
+    </>
+  );
+}
+
+function OrderList({ data, frame }: Props): VNode {
+  const texts = useOrdersTexts();
+  const { orders: words } = texts;
+  const { event, timezone, query } = data;
+  const { rows, more } = useMoreRows<'orders', ShownOrder>(data, ({ orders, nextCursor }) => ({
+    rows: orders,
+    next: nextCursor,
+  }));
+  const isFiltered = Object.values(query).some((value) => value !== '');
+  if (rows.length === 0 && !isFiltered) {
+    const up = event
+      ? { href: inHost(frame, `/events/${event.eventId}`), label: words.toEvent }
+      : { href: inHost(frame, ''), label: words.toEvents };
+    return (
+      <EmptyState
+        title={words.firstTitle}
+        action={
+          <a class="second" href={up.href}>
+            {up.label}
+          </a>
+        }
+      >
+        {words.firstText}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <FilterBar {...orderFilters(texts, data)} />
+      {rows.length === 0 ? (
+        <Nothing more={more} />
+      ) : (
+        <DataTable
+          caption={words.list}
+          columns={orderColumns(texts, { frame, timezone, hasEvent: event === null })}
+          rows={rows}
+          keyOf={({ orderId }) => orderId}
+          more={more}
+        />
+      )}
+      <p class="soft">{words.zone(timezone)}</p>
+    </>
+  );
+}
+
+/** Where a filter is rare, the search stops after a while, and goes on when it is asked to. */
+function Nothing({ more }: { more: MoreRows | null }): VNode {
+  const { orders: words } = useOrdersTexts();
+  if (!more) return <EmptyState title={words.nothingTitle}>{words.nothingText}</EmptyState>;
+  const action = (
+    <a class="second" href={more.href}>
+      {words.farther}
+    </a>
+  );
+  return (
+    <EmptyState title={words.fartherTitle} action={action}>
+      {words.fartherText}
+    </EmptyState>
   );
 }

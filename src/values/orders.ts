@@ -1,0 +1,20 @@
+import { ACCOUNT_GATEWAYS } from './gateway-accounts.ts';
+
+/** In which an order can be, those that are asked for most first. */
+export const ORDER_STATUSES = [
+  'confirmed',
+  'pending_payment',
+  'processing',
+  'partially_refunded',
+  'refunded',
+  'expired',
+  'cancelled',
+  'failed',
+] as const;
+
+export const ORDER_SOURCES = ['api', 'embed', 'complimentary', 'host'] as const;
+export type OrderSource = (typeof ORDER_SOURCES)[number];
+
+/** What an order is paid with: a gateway, by hand with the host, or nothing where it costs nothing. */
+export const WAYS_OF_PAYMENT = [...ACCOUNT_GATEWAYS, 'sandbox', 'by_hand', 'none'] as const;
+export type WayOfPayment = (typeof WAYS_OF_PAYMENT)[number];

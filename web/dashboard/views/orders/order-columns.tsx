@@ -1,0 +1,71 @@
+import type { ShownOrder } from '../../../../src/dashboard/orders/orders-view.ts';
+import type { Frame } from '../../contract.ts';
+import type { Column } from '../../parts/data-table.tsx';
+import { EventMoment } from '../../parts/event-moment.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { writeMoney } from '../../parts/write-money.ts';
+import { inHost } from '../../paths.ts';
+import type { OrdersTexts } from './texts/texts.ts';
+
+const TONES = {
+  processing: 'waiting',
+  pending_payment: 'waiting',
+  confirmed: 'good',
+  partially_refunded: 'good',
+  refunded: 'off',
+  expired: 'off',
+  cancelled: 'off',
+  failed: 'bad',
+} as const satisfies Record<ShownOrder['status'], 'good' | 'waiting' | 'bad' | 'off'>;
+
+// What a buyer did not order is said in the list; how the others came to be can be asked for.
+const BY_HOSTS = new Set<string>(['complimentary', 'host']);
+
+export function orderColumns(
+  { orders: texts, order: words }: OrdersTexts,
+  { frame, timezone, hasEvent }: { frame: Frame; timezone: string; hasEvent: boolean },
+): Column<ShownOrder>[] {
+  return [
+    {
+      name: 'buyer',
+      label: texts.buyer,
+      isRowHeader: true,
+      cell: ({ buyer, reference }) => (
+        <span class="member">
+          <a href={inHost(frame, `/orders/${reference}`)}>
+            {buyer.firstName} {buyer.lastName}
+          </a>
+          <small class="soft">{buyer.email}</small>
+        </span>
+      ),
+    },
+    {
+      name: 'reference',
+      label: texts.reference,
+      cell: ({ reference }) => <span class="order-reference">{reference}</span>,
+    },
+    ...(hasEvent ? [{ name: 'event', label: texts.event, cell: ({ event }: ShownOrder) => event.name }] : []),
+    { name: 'tickets', label: texts.tickets, isFigure: true, cell: ({ quantity }) => quantity },
+    {
+      name: 'total',
+      label: texts.total,
+      isFigure: true,
+      cell: (order) => writeMoney(order.totalMinor, order),
+    },
+    {
+      name: 'status',
+      label: texts.status,
+      cell: ({ status, source }) => (
+        <span class="order-status">
+          <StatusBadge tone={TONES[status]}>{words.states[status]}</StatusBadge>
+          {BY_HOSTS.has(source) && <small class="soft">{texts.sources[source]}</small>}
+        </span>
+      ),
+    },
+    {
+      name: 'when',
+      label: texts.when,
+      cell: ({ createdAt }) => <EventMoment at={createdAt} timezone={timezone} locale={frame.locale} />,
+    },
+  ];
+}

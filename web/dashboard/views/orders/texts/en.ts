@@ -1,0 +1,51 @@
+import type { OrderSource, WayOfPayment } from '../../../../../src/values/orders.ts';
+
+export const en = {
+  title: 'Orders',
+  list: 'Orders',
+  intro: 'Of all your events, the newest first.',
+  buyer: 'Buyer',
+  reference: 'Reference',
+  event: 'Event',
+  tickets: 'Tickets',
+  total: 'Total',
+  status: 'Status',
+  when: 'Ordered',
+  search: 'Search',
+  searchHint: 'Reference, e-mail, last name or ticket code',
+  type: 'Ticket type',
+  source: 'Made by',
+  sources: {
+    api: 'Your shop (API)',
+    embed: 'Embedded checkout',
+    complimentary: 'Complimentary',
+    host: 'Sold by you',
+  } satisfies Record<OrderSource, string>,
+  payment: 'Paid with',
+  payments: {
+    paystack: 'Paystack',
+    flutterwave: 'Flutterwave',
+    stripe: 'Stripe',
+    sandbox: 'Sandbox',
+    by_hand: 'By hand (cash, transfer…)',
+    none: 'Nothing: it was free',
+  } satisfies Record<WayOfPayment, string>,
+  promo: 'Promo code',
+  from: 'From',
+  to: 'To',
+  attention: 'Refunds',
+  needsAttention: 'Needs attention',
+  zone: (zone: string) => `Days and times are those of ${zone.replaceAll('_', ' ')}.`,
+  firstTitle: 'No orders yet',
+  firstText:
+    'Each order is here as soon as somebody begins to pay, or you give a ticket away: who bought what, and what became of it.',
+  toEvents: 'To your events',
+  toEvent: 'To the event',
+  nothingTitle: 'No order fits',
+  nothingText:
+    'A search finds a whole reference or ticket code, an e-mail or its beginning, and a last name or its beginning, with the first name before or after it. Or take a filter away.',
+  fartherTitle: 'None among the newest orders',
+  fartherText:
+    'Ten thousand were looked through, and there are older ones. A day to begin with makes it faster.',
+  farther: 'Look further back',
+};
