@@ -978,12 +978,15 @@ CREATE UNIQUE INDEX mails_once ON public.mails USING btree (order_id, kind, occa
 CREATE INDEX member_events_event ON public.member_events USING btree (event_id);
 CREATE INDEX members_person ON public.members USING btree (person_id);
 CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id, id);
+CREATE INDEX orders_by_hosts ON public.orders USING btree (uuid_send(host_id), source, created_at, id) WHERE (source = ANY (ARRAY['complimentary'::text, 'host'::text]));
+CREATE INDEX orders_by_hosts_of_event ON public.orders USING btree (event_id, source, created_at, id) WHERE (source = ANY (ARRAY['complimentary'::text, 'host'::text]));
 CREATE INDEX orders_counted ON public.orders USING btree (event_id, client_address COLLATE "C") WHERE ((client_address IS NOT NULL) AND (counts_until IS NOT NULL));
 CREATE INDEX orders_email ON public.orders USING btree (lower(email) text_pattern_ops, host_id, id);
-CREATE INDEX orders_event ON public.orders USING btree (event_id, created_at);
 CREATE UNIQUE INDEX orders_idempotency ON public.orders USING btree (host_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX orders_last_name ON public.orders USING btree (lower(last_name) text_pattern_ops, host_id, id);
 CREATE INDEX orders_look_up ON public.orders USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
+CREATE INDEX orders_of_event ON public.orders USING btree (event_id, status, created_at, id);
+CREATE INDEX orders_of_host ON public.orders USING btree (uuid_send(host_id), status, created_at, id);
 CREATE INDEX orders_promo_code ON public.orders USING btree (promo_code_id, id) WHERE (promo_code_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_receipt_token ON public.orders USING btree (receipt_token);
 CREATE INDEX orders_reservation ON public.orders USING btree (reservation_id);
