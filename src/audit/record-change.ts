@@ -51,5 +51,8 @@ function toInet(address: string): string | null {
   return isIP(plain) ? plain : null;
 }
 
+/** What was asked for is there already, by an earlier press of the same button: nothing changes, and there is nothing to write down. */
+export const noteUnchanged = (tx: Transaction): void => void recorded.add(tx);
+
 /** Whether the transaction has left a line. The dashboard refuses to change anything without one. */
 export const hasRecorded = (tx: Transaction): boolean => recorded.has(tx);

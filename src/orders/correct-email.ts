@@ -1,9 +1,9 @@
 import type { Transaction } from '../db/database.ts';
 import { isSameAddress } from '../values/email-address.ts';
 import { Refusal } from '../refusal.ts';
-import { sendTickets } from '../tickets/mails/send-tickets.ts';
 import { lockOrder } from './lock-order.ts';
 import { isOrderReference } from './order-reference.ts';
+import { lockTickets, replaceEmail, type LockedTicket } from './replace-email.ts';
 
 export type CorrectEmail = {
   eventId: string;
@@ -34,11 +34,7 @@ const MAX_CORRECTIONS = 3;
 // The history names what changed, never the addresses.
 const CAUSE = 'the buyer corrected email: the codes of the tickets and the address of the receipt are new';
 
-/**
- * Lets the buyer mend a mistyped address. The mail that went to the wrong one had every ticket of the order in it, so all
- * codes are new, those of other recipients too, and so is the receipt's address; whatever the wrong address got is worth
- * nothing when this commits. Nothing more is sent there: it is a stranger's, or nobody's.
- */
+/** Lets the buyer mend a mistyped address: see replaceEmail. */
 export async function correctEmail(tx: Transaction, input: CorrectEmail): Promise<{ receiptToken: string }> {
   const orderId = await findOrder(tx, input);
   await lockOrder(tx, orderId);
@@ -49,24 +45,9 @@ export async function correctEmail(tx: Transaction, input: CorrectEmail): Promis
   const problem = whyNot(order, tickets);
   if (problem) throw new CorrectionRefused(problem);
 
-  const { rows } = await tx.query<{ receiptToken: string }>(
-    `WITH corrected AS (
-       UPDATE orders SET email = $2, receipt_token = gen_random_uuid() WHERE id = $1 RETURNING id, status, receipt_token
-     ), recorded AS (
-       INSERT INTO order_changes (order_id, at, status, cause) SELECT id, clock_timestamp(), status, $3 FROM corrected
-     )
-     SELECT receipt_token AS "receiptToken" FROM corrected`,
-    [orderId, input.email, CAUSE],
-  );
-  await tx.query(
-    `UPDATE tickets SET serial = gen_random_uuid(), email = CASE WHEN lower(email) = lower($2) THEN $3 ELSE email END
-      WHERE order_id = $1 AND voided_at IS NULL`,
-    [orderId, order.email, input.email],
-  );
-  await sendTickets(tx, { orderId, isReplacement: true });
-  const [corrected] = rows;
-  if (!corrected) throw noSuchOrder();
-  return corrected;
+  return {
+    receiptToken: await replaceEmail(tx, { orderId, was: order.email, email: input.email, cause: CAUSE }),
+  };
 }
 
 const noSuchOrder = (): Refusal => new Refusal('not_found', 'There is no such order.');
@@ -106,17 +87,7 @@ async function readOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
   return order;
 }
 
-/** A door that reads a code at this moment waits, and then finds another one; or was first, and is seen here. */
-async function lockTickets(tx: Transaction, orderId: string): Promise<{ isUsed: boolean }[]> {
-  const { rows } = await tx.query<{ isUsed: boolean }>(
-    `SELECT used_at IS NOT NULL AS "isUsed" FROM tickets
-      WHERE order_id = $1 AND voided_at IS NULL ORDER BY position FOR UPDATE`,
-    [orderId],
-  );
-  return rows;
-}
-
-function whyNot(order: OrderRow, tickets: { isUsed: boolean }[]): CorrectionProblem | null {
+function whyNot(order: OrderRow, tickets: LockedTicket[]): CorrectionProblem | null {
   if (tickets.some(({ isUsed }) => isUsed)) return 'used';
   if (!order.isBought || !order.isOfToday || tickets.length === 0) return 'too_late';
   return order.correctionCount >= MAX_CORRECTIONS ? 'too_often' : null;

@@ -28,6 +28,8 @@ export type OrderRefund = {
   status: RefundStatus;
   /** For the host and the operator, never for the buyer: what the gateway said last, or why it was settled by hand. */
   note: string | null;
+  /** The gateway said no to it, or that it failed: it will not be made behind anybody's back. */
+  hasFailed: boolean;
   createdAt: Date;
   endedAt: Date | null;
 };
@@ -90,7 +92,7 @@ async function listPayments(tx: Queryable, orderId: string): Promise<OrderPaymen
 
 async function listRefunds(tx: Queryable, orderId: string): Promise<OrderRefund[]> {
   const { rows } = await tx.query<OrderRefund>(
-    `SELECT r.id, r.amount_minor AS "amountMinor", p.currency, r.reason, p.use, r.status, r.note,
+    `SELECT r.id, r.amount_minor AS "amountMinor", p.currency, r.reason, p.use, r.status, r.note, r.failed_at IS NOT NULL AS "hasFailed",
             r.created_at AS "createdAt", r.ended_at AS "endedAt"
        FROM refunds AS r JOIN payments AS p ON p.id = r.payment_id
       WHERE r.order_id = $1

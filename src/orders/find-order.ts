@@ -12,6 +12,7 @@ export type FindOrder = ({ hostId: string } | { seenBy: 'operator' | 'buyer' }) 
 export type OrderKeys = {
   id: string;
   hostId: string;
+  eventId: string;
   reference: string;
   status: OrderStatus;
   currency: string;
@@ -23,7 +24,7 @@ export async function findOrder(tx: Queryable, find: FindOrder): Promise<OrderKe
   const named = orderNamed(find);
   if (!named) return null;
   const { rows } = await tx.query<OrderKeys>(
-    `SELECT o.id, o.host_id AS "hostId", o.reference, o.status, o.currency, o.receipt_token AS "receiptToken"
+    `SELECT o.id, o.host_id AS "hostId", o.event_id AS "eventId", o.reference, o.status, o.currency, o.receipt_token AS "receiptToken"
        FROM orders AS o WHERE ${named.condition}`,
     named.values,
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Actor } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { ticketAmounts, type QuoteItem } from '../tickets/ticket-amounts.ts';
@@ -16,9 +16,16 @@ export type RefundOrder = {
   amountMinor: number | null;
   /** Whether the stock is for sale again. */
   returnsStock: boolean;
+  /** Why, in the host's words: kept in the order's history, and not shown to the buyer. */
+  reason?: string;
+  /** What whoever asks has seen: where another refund came first, they are asked to look again. */
+  seen?: SeenBeforeRefund;
   /** The caller's name for this refund, of at most 255 characters: asked for twice, it is made once. */
   requestKey: string;
 };
+
+/** Both only ever get less: every refund changes one of them. */
+export type SeenBeforeRefund = { leftMinor: number; goodTickets: number };
 
 type OrderRow = {
   host_id: string;
@@ -54,7 +61,10 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
   const [order] = orders;
   if (!order) throw new Refusal('not_found', 'There is no such order.');
   const earlier = await findEarlier(tx, input);
-  if (earlier) return earlier;
+  if (earlier) {
+    noteUnchanged(tx);
+    return earlier;
+  }
   if (!['confirmed', 'partially_refunded'].includes(order.status)) {
     throw new Refusal('validation_failed', `An order that is ${order.status} can’t be refunded.`);
   }
@@ -77,6 +87,7 @@ async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[])
   );
   const [payment] = payments;
   const left = payment ? payment.amount_minor - payment.refunded_minor : 0;
+  await keepToSeen(tx, input, left);
   const amounts = ticketAmounts(items);
   const worth = tickets.reduce((sum, { position }) => sum + (amounts[position - 1]?.amountMinor ?? 0), 0);
   const amountMinor = input.amountMinor ?? Math.min(worth, left);
@@ -92,7 +103,10 @@ async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[])
 
   await voidTickets(tx, tickets, input.returnsStock);
   if (!payment || amountMinor === 0) {
-    await recordRefunded(tx, { orderId: input.orderId, cause: cancelledBy(input.requestKey) });
+    await recordRefunded(tx, {
+      orderId: input.orderId,
+      cause: because(cancelledBy(input.requestKey), input),
+    });
     return { refundId: null, amountMinor: 0, isNew: true };
   }
   const { rows } = await tx.query<{ id: string }>(
@@ -102,12 +116,35 @@ async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[])
   const refundId = rows[0]?.id;
   assert(refundId, 'a refund without an id');
   // The gateway answers later, to the program: who asked is told here.
-  await addToHistory(tx, input.orderId, 'a refund was asked for');
+  await addToHistory(tx, input.orderId, because('a refund was asked for', input));
   return { refundId, amountMinor, isNew: true };
 }
 
+/** Two members who do the same thing at one moment have two keys: the second has not seen what the first did. */
+async function keepToSeen(tx: Transaction, { orderId, seen }: RefundOrder, leftMinor: number): Promise<void> {
+  if (!seen) return;
+  const { rows } = await tx.query<{ goodTickets: number }>(
+    'SELECT count(*)::integer AS "goodTickets" FROM tickets WHERE order_id = $1 AND voided_at IS NULL',
+    [orderId],
+  );
+  if (seen.leftMinor === leftMinor && seen.goodTickets === rows[0]?.goodTickets) return;
+  throw new Refusal(
+    'changed_meanwhile',
+    'Something of this order was refunded since you opened it. Nothing was done: look at what is left, and decide again.',
+  );
+}
+
+const because = (cause: string, { reason = '' }: RefundOrder): string =>
+  reason === '' ? cause : `${cause}: ${reason}`;
+
 /** Where no money moves there is no row in `refunds`: the order's history keeps the key. */
 const cancelledBy = (requestKey: string): string => `its tickets were cancelled (refund ${requestKey})`;
+
+const KEY = / \(refund [^)]*\)/;
+
+/** An entry of the history as people read it. */
+export const withoutRequestKey = (cause: string): string =>
+  cause.startsWith('its tickets were cancelled (refund ') ? cause.replace(KEY, '') : cause;
 
 async function findEarlier(
   tx: Transaction,
@@ -115,7 +152,7 @@ async function findEarlier(
 ): Promise<Refunded | undefined> {
   const { rows } = await tx.query<{ id: string | null; amount_minor: number }>(
     `SELECT id, amount_minor FROM refunds WHERE order_id = $1 AND request_key = $2
-      UNION ALL SELECT NULL, 0 FROM order_changes WHERE order_id = $1 AND cause = $3`,
+      UNION ALL SELECT NULL, 0 FROM order_changes WHERE order_id = $1 AND starts_with(cause, $3)`,
     [orderId, requestKey, cancelledBy(requestKey)],
   );
   return rows[0] && { refundId: rows[0].id, amountMinor: rows[0].amount_minor, isNew: false };

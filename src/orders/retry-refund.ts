@@ -1,5 +1,5 @@
 import type { Actor } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
@@ -48,5 +48,6 @@ export async function retryRefund(
   const status = found[0]?.status;
   if (!status || status === 'settled_by_hand')
     throw new Refusal('validation_failed', 'This refund was settled by hand: it can’t be tried again.');
+  noteUnchanged(tx);
   return { isNew: false, status };
 }

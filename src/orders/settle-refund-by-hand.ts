@@ -1,7 +1,8 @@
 import type { Actor } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
+import { MAX_SETTLED_CHARACTERS } from '../values/refund-words.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { findRefund, type WhoseRefunds } from './find-refund.ts';
 import type { RefundStatus } from './list-refunds.ts';
@@ -29,9 +30,6 @@ type RefundRow = {
   has_failed: boolean;
 };
 
-// With who did it, it fits an entry of the history.
-const MAX_REASON_CHARACTERS = 300;
-
 /**
  * Ends a refund that was settled outside of the gateway, by a bank transfer for instance. Nobody asks the gateway for it any
  * more, the order reads as refunded, and the buyer is told by e-mail. Harmless to repeat.
@@ -39,10 +37,10 @@ const MAX_REASON_CHARACTERS = 300;
 export async function settleRefundByHand(tx: Transaction, input: SettleRefund): Promise<{ isNew: boolean }> {
   const { refundId, actor, by, reason, evenIfUnderWay } = input;
   const said = reason.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
-  if (said.length < 1 || said.length > MAX_REASON_CHARACTERS)
+  if (said.length < 1 || said.length > MAX_SETTLED_CHARACTERS)
     throw new Refusal(
       'validation_failed',
-      `How it was settled must be said, in 1 to ${MAX_REASON_CHARACTERS} characters.`,
+      `How it was settled must be said, in 1 to ${MAX_SETTLED_CHARACTERS} characters.`,
     );
   const { orderId, hostId } = await findRefund(tx, input);
   await lockOrder(tx, orderId);
@@ -53,7 +51,10 @@ export async function settleRefundByHand(tx: Transaction, input: SettleRefund): 
   );
   const [refund] = rows;
   if (!refund) throw new Refusal('not_found', 'There is no such refund.');
-  if (refund.status === 'settled_by_hand') return { isNew: false };
+  if (refund.status === 'settled_by_hand') {
+    noteUnchanged(tx);
+    return { isNew: false };
+  }
   if (refund.status === 'succeeded')
     throw new Refusal('validation_failed', 'The gateway has made this refund: there is nothing to settle.');
   if (!evenIfUnderWay && !isNowhere(refund)) throw new Refusal('validation_failed', underWay(refund));

@@ -74,6 +74,8 @@ export const EMBED_BODY = { maxBodyBytes: 32 * KIB };
 // Terms and a refund policy of 25,000 characters, in the longest of scripts, and fifty sites.
 export const SETTINGS_BODY = { maxBodyBytes: 128 * KIB };
 
+// The tickets of the largest order, chosen one by one, and a reason.
+export const REFUND_BODY = { maxBodyBytes: 32 * KIB };
 // What all holders of an event are told, of 1,000 characters in the longest of scripts.
 export const NEWS_BODY = { maxBodyBytes: 16 * KIB };
 // A promo code for each of two hundred ticket types.

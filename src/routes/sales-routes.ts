@@ -1,4 +1,18 @@
-import { by, EVENT, get, HOST, type Route } from './route.ts';
+import {
+  by,
+  byWithStep,
+  EVENT,
+  FORM_BODY,
+  get,
+  HOST,
+  NO_BODY,
+  patch,
+  post,
+  REFUND_BODY,
+  type Route,
+} from './route.ts';
+
+const ORDER = `${HOST}/orders/:reference`;
 
 /** What becomes of a sale: orders, guests, messages to them, and the money. */
 export const SALES_ROUTES = {
@@ -7,6 +21,15 @@ export const SALES_ROUTES = {
     list: get(`${HOST}/orders`, by('orders.see')),
     ofEvent: get(`${EVENT}/orders`, by('orders.see')),
     one: get(`${HOST}/orders/:reference`, by('orders.see')),
+  },
+  /** What a host does with one order. */
+  order: {
+    refund: post(`${ORDER}/refunds`, { ...byWithStep('orders.refund'), ...REFUND_BODY }),
+    retryRefund: post(`${ORDER}/refunds/:refundId/retry`, { ...byWithStep('orders.refund'), ...NO_BODY }),
+    settleRefund: post(`${ORDER}/refunds/:refundId/settle`, { ...byWithStep('orders.refund'), ...FORM_BODY }),
+    resend: post(`${ORDER}/resend`, { ...by('orders.change'), ...NO_BODY }),
+    correctBuyer: patch(`${ORDER}/buyer`, { ...by('orders.change'), ...FORM_BODY }),
+    cancel: post(`${ORDER}/cancel`, { ...by('orders.change'), ...NO_BODY }),
   },
   /** Who comes: by a ticket that was bought, given away, or sold by the host. */
   eventGuests: {

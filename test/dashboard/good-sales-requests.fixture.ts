@@ -1,9 +1,29 @@
+import { randomUUID } from 'node:crypto';
+
+const ORDER = '/dashboard/hosts/:hostId/orders/:reference';
+
 /** By method and path. */
 export type GoodBodies = Record<string, (ids: Record<string, string>) => object>;
 
 /** The good bodies for orders, guests, messages and money. */
 export const SALES_BODIES: GoodBodies = {
   // Orders.
+  [`POST ${ORDER}/refunds`]: () => ({
+    requestKey: randomUUID(),
+    ticketIds: [],
+    amountMinor: 100,
+    returnsStock: true,
+    reason: 'Ill.',
+    leftMinor: 100,
+    goodTickets: 1,
+  }),
+  [`POST ${ORDER}/refunds/:refundId/settle`]: () => ({ reason: 'By transfer.', evenIfUnderWay: false }),
+  [`PATCH ${ORDER}/buyer`]: () => ({
+    email: 'ada.obi@example.com',
+    firstName: 'Adaeze',
+    lastName: 'Obi',
+    seen: '0'.repeat(32),
+  }),
   // Guests.
   // Messages.
   // Exports, reports and a buyer's data.

@@ -14,6 +14,8 @@ export type OrderView = {
   status: OrderStatus;
   event: { eventId: string; name: string; startsAt: string; timezone: string };
   buyer: { email: string; firstName: string; lastName: string; phone: string | null };
+  /** Stands for what is read here of the buyer, for a correction. */
+  seenBuyer: string;
   currency: string;
   locale: string;
   totalMinor: number;

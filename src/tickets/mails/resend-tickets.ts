@@ -5,13 +5,13 @@ import { Refusal } from '../../refusal.ts';
 import { sendTickets, type AskedBy } from './send-tickets.ts';
 
 // Enough for someone who mistypes nothing and looks into the wrong folder; too few to fill somebody's inbox with. Each is
-// counted apart: somebody who knows an order's reference uses up neither its buyer's resendings nor the operator's.
-const MAX_PER_HOUR: Record<AskedBy, number> = { buyer: 5, anybody: 2, operator: 5 };
+// counted apart: somebody who knows an order's reference uses up neither its buyer's resendings nor the host's.
+const MAX_PER_HOUR: Record<AskedBy, number> = { buyer: 5, anybody: 2, operator: 5, member: 5 };
 
 /** What buyers ask for themselves is no change of the host's, and leaves no line in its log. */
 export type ResendTickets = { orderId: string } & (
-  | { askedBy: Exclude<AskedBy, 'operator'> }
-  | { askedBy: 'operator'; actor: Actor }
+  | { askedBy: 'buyer' | 'anybody' }
+  | { askedBy: 'operator' | 'member'; actor: Actor }
 );
 
 /** Sends an order's tickets once more, to everyone they were issued to; where anybody may be asking, to the buyer alone. */
@@ -49,7 +49,7 @@ export async function resendTickets(tx: Transaction, input: ResendTickets): Prom
     );
   }
   await sendTickets(tx, { orderId, askedBy, isForBuyerOnly: askedBy === 'anybody' });
-  if (input.askedBy !== 'operator') return;
+  if (!('actor' in input)) return;
   const { hostId, reference } = order;
   const subject = { id: orderId, name: reference };
   await recordChange(tx, { hostId, actor: input.actor, action: 'order.resend', subject });

@@ -3,8 +3,8 @@ import type { Transaction } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { planMails } from './plan-mails.ts';
 
-/** Who wants tickets sent again: the buyer on the receipt, anybody who knows the order's reference, or the operator. */
-export type AskedBy = 'buyer' | 'anybody' | 'operator';
+/** Who wants tickets sent again: the buyer on the receipt, anybody who knows the order's reference, the operator, or a member of the host. */
+export type AskedBy = 'buyer' | 'anybody' | 'operator' | 'member';
 
 type SendTickets = { orderId: string; askedBy?: AskedBy; isForBuyerOnly?: boolean; isReplacement?: boolean };
 

@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
 import type { OrderView as Data } from '../../../../src/dashboard/orders/order-view.ts';
-import { useDashboard } from '../../dashboard.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import type { Texts } from '../../texts/texts.ts';
+import { useOrderTexts, type OrderTexts } from './texts/texts.ts';
 
 type Mail = Data['mails'][number];
 type Delivery = Data['deliveries'][number];
@@ -15,11 +14,11 @@ const DELIVERY_TONES = { pending: 'waiting', delivered: 'good', failed: 'bad' } 
 
 /** The newest e-mail of each kind to each address. */
 export function OrderMails({ mails }: { mails: Data['mails'] }): VNode {
-  const { texts } = useDashboard();
+  const texts = useOrderTexts();
   return (
-    <Section title={texts.order.mails}>
+    <Section title={texts.mails}>
       <DataTable
-        caption={texts.order.mails}
+        caption={texts.mails}
         columns={mailColumns(texts)}
         rows={mails}
         keyOf={({ kind, recipient }) => `${kind} ${recipient}`}
@@ -30,11 +29,11 @@ export function OrderMails({ mails }: { mails: Data['mails'] }): VNode {
 
 /** What receivers of webhooks were told of the purchase. */
 export function OrderDeliveries({ deliveries }: { deliveries: Data['deliveries'] }): VNode {
-  const { texts } = useDashboard();
+  const texts = useOrderTexts();
   return (
-    <Section title={texts.order.deliveries}>
+    <Section title={texts.deliveries}>
       <DataTable
-        caption={texts.order.deliveries}
+        caption={texts.deliveries}
         columns={deliveryColumns(texts)}
         rows={deliveries}
         keyOf={({ id }) => id}
@@ -43,7 +42,7 @@ export function OrderDeliveries({ deliveries }: { deliveries: Data['deliveries']
   );
 }
 
-const mailColumns = ({ order: words }: Texts): Column<Mail>[] => [
+const mailColumns = (words: OrderTexts): Column<Mail>[] => [
   {
     name: 'mail',
     label: words.mail,
@@ -64,7 +63,7 @@ const mailColumns = ({ order: words }: Texts): Column<Mail>[] => [
   },
 ];
 
-const deliveryColumns = ({ order: words }: Texts): Column<Delivery>[] => [
+const deliveryColumns = (words: OrderTexts): Column<Delivery>[] => [
   {
     name: 'receiver',
     label: words.receiver,

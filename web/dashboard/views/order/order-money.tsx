@@ -1,20 +1,19 @@
 import type { VNode } from 'preact';
 import type { OrderView as Data } from '../../../../src/dashboard/orders/order-view.ts';
-import { useDashboard } from '../../dashboard.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { writeMoney } from '../../parts/write-money.ts';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import type { Texts } from '../../texts/texts.ts';
+import { useOrderTexts, type OrderTexts } from './texts/texts.ts';
 
 type Payment = Data['payments'][number];
 type Refund = Data['refunds'][number];
 
 /** What the order costs, what was paid, and what went back. */
 export function OrderMoney({ order }: { order: Data }): VNode {
-  const { texts } = useDashboard();
-  const words = texts.order;
+  const texts = useOrderTexts();
+  const words = texts;
   const lines = [
     ...order.items.map(({ name, quantity, totalMinor }) => ({
       label: `${quantity} × ${name}`,
@@ -59,7 +58,7 @@ export function OrderMoney({ order }: { order: Data }): VNode {
   );
 }
 
-const paymentColumns = ({ order: words }: Texts, order: Data): Column<Payment>[] => [
+const paymentColumns = (words: OrderTexts, order: Data): Column<Payment>[] => [
   {
     name: 'payment',
     label: words.payment,
@@ -86,7 +85,7 @@ const REFUND_TONES = {
   settled_by_hand: 'good',
 } as const satisfies Record<Refund['status'], 'good' | 'waiting' | 'bad'>;
 
-const refundColumns = ({ order: words }: Texts, order: Data): Column<Refund>[] => [
+const refundColumns = (words: OrderTexts, order: Data): Column<Refund>[] => [
   {
     name: 'refund',
     label: words.refund,

@@ -3,19 +3,21 @@ import type { OrderView as Data } from '../../../../src/dashboard/orders/order-v
 import { useDashboard } from '../../dashboard.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useOrderTexts } from './texts/texts.ts';
 
 /** All that happened to the order, in turn, and who did it. */
 export function OrderStory({ changes }: { changes: Data['changes'] }): VNode {
-  const { texts } = useDashboard();
+  const texts = useOrderTexts();
+  const { texts: shared } = useDashboard();
   return (
-    <Section title={texts.order.story}>
+    <Section title={texts.story}>
       <ol class="story">
         {changes.map((change, index) => (
           <li key={index}>
             <Moment at={change.at} />
             <span>
-              <strong>{texts.order.states[change.status]}</strong>: {change.cause}
-              {change.by && <small class="soft event-when">{texts.order.by(change.by)}</small>}
+              <strong>{shared.order.states[change.status]}</strong>: {change.cause}
+              {change.by && <small class="soft event-when">{texts.by(change.by)}</small>}
             </span>
           </li>
         ))}

@@ -10,10 +10,10 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { inHost } from '../../paths.ts';
-import type { Texts } from '../../texts/texts.ts';
 import { OrderDeliveries, OrderMails } from './order-messages.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderStory } from './order-story.tsx';
+import { useOrderTexts, type OrderTexts } from './texts/texts.ts';
 
 type Ticket = Data['tickets'][number];
 
@@ -30,32 +30,33 @@ const TONES = {
 
 /** One order: who bought what, what became of it, and who did what when. */
 export function OrderView({ data, frame }: ViewProps<'order'>): VNode {
-  const { texts } = useDashboard();
+  const texts = useOrderTexts();
+  const { texts: shared } = useDashboard();
   const { buyer, event } = data;
   return (
     <>
       <PageHeader
         title={data.reference}
         back={{ href: inHost(frame, `/events/${event.eventId}`), label: event.name }}
-        beside={<StatusBadge tone={TONES[data.status]}>{texts.order.states[data.status]}</StatusBadge>}
+        beside={<StatusBadge tone={TONES[data.status]}>{shared.order.states[data.status]}</StatusBadge>}
       >
         {event.name} · <EventMoment at={event.startsAt} timezone={event.timezone} locale={data.locale} />
       </PageHeader>
-      <Section title={texts.order.buyer} isCard>
+      <Section title={texts.buyer} isCard>
         <dl class="fact-list">
-          <Fact label={texts.order.name} value={`${buyer.firstName} ${buyer.lastName}`} />
-          <Fact label={texts.order.email} value={buyer.email} />
-          {buyer.phone !== null && <Fact label={texts.order.phone} value={buyer.phone} />}
-          <Fact label={texts.order.ordered} value={<Moment at={data.createdAt} />} />
+          <Fact label={texts.name} value={`${buyer.firstName} ${buyer.lastName}`} />
+          <Fact label={texts.email} value={buyer.email} />
+          {buyer.phone !== null && <Fact label={texts.phone} value={buyer.phone} />}
+          <Fact label={texts.ordered} value={<Moment at={data.createdAt} />} />
           {data.status === 'pending_payment' && data.payBy !== null && (
-            <Fact label={texts.order.payBy} value={<Moment at={data.payBy} />} />
+            <Fact label={texts.payBy} value={<Moment at={data.payBy} />} />
           )}
         </dl>
       </Section>
       {data.tickets.length > 0 && (
-        <Section title={texts.order.tickets}>
+        <Section title={texts.tickets}>
           <DataTable
-            caption={texts.order.tickets}
+            caption={texts.tickets}
             columns={ticketColumns(texts, data)}
             rows={data.tickets}
             keyOf={(ticket) => ticket.ticketId}
@@ -79,7 +80,7 @@ function Fact({ label, value }: { label: string; value: VNode | string }): VNode
   );
 }
 
-const ticketColumns = ({ order: words }: Texts, order: Data): Column<Ticket>[] => [
+const ticketColumns = (words: OrderTexts, order: Data): Column<Ticket>[] => [
   {
     name: 'ticket',
     label: words.ticket,
@@ -105,7 +106,7 @@ const ticketColumns = ({ order: words }: Texts, order: Data): Column<Ticket>[] =
   { name: 'state', label: words.state, cell: (ticket) => <TicketBadge ticket={ticket} words={words} /> },
 ];
 
-function TicketBadge({ ticket, words }: { ticket: Ticket; words: Texts['order'] }): VNode {
+function TicketBadge({ ticket, words }: { ticket: Ticket; words: OrderTexts }): VNode {
   if (ticket.voidedAt !== null) return <StatusBadge tone="off">{words.void}</StatusBadge>;
   if (ticket.usedAt !== null) return <StatusBadge tone="good">{words.used}</StatusBadge>;
   return <StatusBadge tone="good">{words.valid}</StatusBadge>;

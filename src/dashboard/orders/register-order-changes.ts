@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { Id } from '../../http/schema.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { cancelOrder } from '../../orders/cancel-order.ts';
+import { correctBuyer } from '../../orders/correct-buyer.ts';
+import { closePaymentPage } from '../../orders/let-tickets-go.ts';
+import { ROUTES } from '../../routes.ts';
+import { resendTickets } from '../../tickets/mails/resend-tickets.ts';
+import type { DashboardParts } from '../dashboard-parts.ts';
+import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { PersonBody } from './buyer-body.ts';
+import { findMemberOrder } from './find-member-order.ts';
+import { Reference } from './reference-schema.ts';
+
+const ByOrder = Type.Object({ hostId: Id(), reference: Reference() });
+
+/** What a host does with one order, besides giving money back. */
+export function registerOrderChanges(scope: HttpServer, parts: DashboardParts): void {
+  const { change, gateways, hostMailsPerDay } = parts;
+  const { resend, correctBuyer: correct, cancel } = ROUTES.order;
+
+  scope.post(resend.path, { schema: { params: ByOrder } }, async (request) => {
+    await change(request, async (tx) => {
+      const { id: orderId } = await findMemberOrder(tx, memberOf(request), request.params.reference);
+      await resendTickets(tx, { orderId, askedBy: 'member', actor: actorOf(request) });
+    });
+    return {};
+  });
+
+  scope.patch(correct.path, { schema: { params: ByOrder, body: PersonBody } }, async (request) => {
+    await change(request, async (tx) => {
+      const { id: orderId } = await findMemberOrder(tx, memberOf(request), request.params.reference);
+      await correctBuyer(tx, { ...request.body, orderId, actor: actorOf(request), hostMailsPerDay });
+    });
+    return {};
+  });
+
+  scope.post(cancel.path, { schema: { params: ByOrder } }, async (request) => {
+    const page = await change(request, async (tx) => {
+      const { id: orderId } = await findMemberOrder(tx, memberOf(request), request.params.reference);
+      return cancelOrder(tx, { orderId, actor: actorOf(request) });
+    });
+    if (page) await closePaymentPage(gateways, page);
+    return {};
+  });
+}
