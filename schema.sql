@@ -686,6 +686,29 @@ CREATE TABLE reservations (
   CONSTRAINT reservations_quantity_check CHECK ((quantity > 0))
 );
 
+CREATE TABLE sales_times (
+  ticket_type_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  gateway text NOT NULL,
+  orders integer NOT NULL DEFAULT 0,
+  tickets integer NOT NULL DEFAULT 0,
+  gross_minor bigint NOT NULL DEFAULT 0,
+  discount_minor bigint NOT NULL DEFAULT 0,
+  fees_minor bigint NOT NULL DEFAULT 0,
+  refunded_minor bigint NOT NULL DEFAULT 0,
+  returned_tickets integer NOT NULL DEFAULT 0,
+  CONSTRAINT sales_times_at_check CHECK ((at = date_bin('00:01:00'::interval, at, '1970-01-01 00:00:00+00'::timestamp with time zone))),
+  CONSTRAINT sales_times_discount_minor_check CHECK ((discount_minor >= 0)),
+  CONSTRAINT sales_times_fees_minor_check CHECK ((fees_minor >= 0)),
+  CONSTRAINT sales_times_gateway_check CHECK (((length(gateway) >= 1) AND (length(gateway) <= 40))),
+  CONSTRAINT sales_times_gross_minor_check CHECK ((gross_minor >= 0)),
+  CONSTRAINT sales_times_orders_check CHECK ((orders >= 0)),
+  CONSTRAINT sales_times_pkey PRIMARY KEY (ticket_type_id, at, gateway),
+  CONSTRAINT sales_times_refunded_minor_check CHECK ((refunded_minor >= 0)),
+  CONSTRAINT sales_times_returned_tickets_check CHECK ((returned_tickets >= 0)),
+  CONSTRAINT sales_times_tickets_check CHECK ((tickets >= 0))
+);
+
 CREATE TABLE sandbox_payments (
   id text NOT NULL,
   reference text NOT NULL,
@@ -824,6 +847,7 @@ CREATE TABLE ticket_types (
   fees_minor bigint DEFAULT 0,
   refunded_minor bigint DEFAULT 0,
   version integer NOT NULL DEFAULT 1,
+  times_counted boolean NOT NULL DEFAULT true,
   CONSTRAINT never_oversold CHECK (((sold + held) <= capacity)),
   CONSTRAINT ticket_types_capacity_check CHECK (((capacity >= 0) AND (capacity <= 10000000))),
   CONSTRAINT ticket_types_check CHECK ((sale_ends_at > sale_starts_at)),
@@ -1014,6 +1038,7 @@ CREATE INDEX reservations_counted ON public.reservations USING btree (event_id, 
 CREATE INDEX reservations_lapse ON public.reservations USING btree (expires_at) WHERE ((ended_at IS NULL) AND (quantity > 0));
 CREATE INDEX reservations_promo_code ON public.reservations USING btree (promo_code_id) WHERE ((promo_code_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX reservations_shared ON public.reservations USING btree (event_id, client_address) WHERE is_shared;
+CREATE INDEX sales_times_minutes ON public.sales_times USING btree (at) WHERE (at <> date_bin('00:15:00'::interval, at, '1970-01-01 00:00:00+00'::timestamp with time zone));
 CREATE INDEX sandbox_payments_created ON public.sandbox_payments USING btree (created_at);
 CREATE INDEX search_words_prefix ON public.search_words USING btree (host_id, word text_pattern_ops);
 CREATE INDEX search_words_similar ON public.search_words USING gin (host_id, word gin_trgm_ops);
@@ -1023,6 +1048,7 @@ CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_last_use ON public.sessions USING btree (last_used_at);
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id);
 CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "position");
+CREATE INDEX ticket_types_times_uncounted ON public.ticket_types USING btree (event_id) WHERE (NOT times_counted);
 CREATE INDEX ticket_types_uncounted ON public.ticket_types USING btree (id) WHERE (sales_minor IS NULL);
 CREATE INDEX tickets_came_in ON public.tickets USING btree (event_id) WHERE ((used_at IS NOT NULL) AND (voided_at IS NULL));
 CREATE INDEX tickets_event_guests ON public.tickets USING btree (event_id, ((
@@ -1083,4 +1109,5 @@ CREATE TRIGGER public_keys_changed AFTER DELETE OR UPDATE ON public.public_keys 
 CREATE TRIGGER seats_changed AFTER INSERT OR DELETE OR UPDATE OF ticket_type_id, section, row_label, seat_label, x, y, is_accessible, is_restricted_view ON public.seats FOR EACH STATEMENT EXECUTE FUNCTION notify_seats_changed();
 CREATE TRIGGER ticket_types_changed AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, maximum_per_order, sale_starts_at, sale_ends_at, "position" ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN ((((old.sold + old.held) >= old.capacity) <> ((new.sold + new.held) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER tickets_returned AFTER UPDATE ON public.tickets REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_returned_tickets();
 CREATE TRIGGER webhook_subscription_periods AFTER INSERT OR UPDATE OF is_enabled ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION keep_subscription_periods();

@@ -6,6 +6,7 @@ CREATE OR REPLACE FUNCTION add_refund(
 DECLARE
   types uuid[];
   parts bigint[];
+  paid_by text;
 BEGIN
   refund_id := new_id();
   INSERT INTO refunds (id, order_id, payment_id, amount_minor, reason, request_key, status, created_at, next_look_up_at)
@@ -23,5 +24,10 @@ BEGIN
     PERFORM 1 FROM ticket_types WHERE id = ANY(types) ORDER BY id FOR NO KEY UPDATE;
     -- Null, not counted yet, stays null.
     UPDATE ticket_types AS t SET refunded_minor = t.refunded_minor + parts[array_position(types, t.id)] WHERE t.id = ANY(types);
+    SELECT coalesce(o.gateway, 'none') INTO paid_by FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE p.id = of_payment;
+    INSERT INTO sales_times AS kept (ticket_type_id, at, gateway, refunded_minor)
+    SELECT part.ticket_type_id, date_bin('1 minute', at_time::timestamptz(3), 'epoch'), paid_by, part.part
+      FROM unnest(types, parts) AS part (ticket_type_id, part) ORDER BY 1
+    ON CONFLICT (ticket_type_id, at, gateway) DO UPDATE SET refunded_minor = kept.refunded_minor + excluded.refunded_minor;
   END IF;
 END $$;

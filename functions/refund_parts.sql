@@ -1,19 +1,6 @@
--- Which ticket types a refund is taken off, and how much of it: those of the tickets that were made void since a time, in proportion to
--- what they cost; where none was, all of the order's. The parts add up to the amount.
+-- The parts of a refund by ticket type, where no more tickets have become void since: split_refund.
 CREATE OR REPLACE FUNCTION refund_parts(of_order uuid, amount bigint, voided_since timestamptz)
 RETURNS TABLE (ticket_type_id uuid, part bigint) LANGUAGE sql STABLE AS $$
-  WITH lines AS (
-    SELECT item.sku, item.quantity, item.quantity * (item.price + item.fee) - item.discount AS total,
-           (SELECT count(*) FROM tickets AS t
-             WHERE t.order_id = of_order AND t.ticket_type_id = item.sku AND t.voided_at >= voided_since) AS voided
-      FROM orders AS o CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items')
-           AS item (sku uuid, quantity bigint, price bigint, fee bigint, discount bigint)
-     WHERE o.id = of_order
-  ), worths AS (
-    SELECT sku, CASE WHEN (SELECT sum(voided * total) FROM lines) > 0 THEN total::numeric * voided / quantity ELSE total END AS worth
-      FROM lines
-  ), running AS (
-    SELECT sku, worth, sum(worth) OVER (ORDER BY sku) AS so_far, sum(worth) OVER () AS whole FROM worths WHERE worth > 0
-  )
-  SELECT sku, (round(amount * so_far / whole) - round(amount * (so_far - worth) / whole))::bigint FROM running ORDER BY sku
+  SELECT part.ticket_type_id, part.part
+    FROM split_refund(of_order => of_order, amount => amount, voided_since => voided_since, voided_until => 'infinity') AS part
 $$;

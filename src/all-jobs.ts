@@ -25,6 +25,8 @@ import { forgetSessionsJob } from './people/forget-sessions.ts';
 import { forgetAttemptsJob } from './people/attempts/forget-attempts.ts';
 import { forgetMailedLinksJob } from './people/forget-mailed-links.ts';
 import { sendPersonMailJob } from './people/mails/send-person-mail-job.ts';
+import { countSalesTimesJob } from './reports/count-sales-times.ts';
+import { foldSalesTimesJob } from './reports/fold-sales-times.ts';
 import { forgetReservationsJob } from './reservations/forget-reservations.ts';
 import { giveBackLapsedJob } from './reservations/give-back-lapsed.ts';
 import { forgetSandboxPaymentsJob } from './sandbox/forget-payments.ts';
@@ -66,6 +68,8 @@ export function allJobs(parts: {
     giveBackLapsedJob(database),
     endClosedEventsJob(database),
     countSalesJob(database),
+    countSalesTimesJob(database),
+    foldSalesTimesJob(database),
     tellFailingReceiversJob(database),
   ];
   const forgetting = [

@@ -65,6 +65,7 @@ const ANEW: Record<string, Record<string, unknown>> = {
     sales_minor: 0,
     fees_minor: 0,
     refunded_minor: 0,
+    times_counted: true,
     version: 1,
   },
   seats: { id: '', event_id: '', ticket_type_id: '', held_by: null, held_until: null, is_sold: false },

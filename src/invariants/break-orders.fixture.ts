@@ -53,6 +53,17 @@ export const orderBreaks = ({ query }: Sales): Break[] => [
       query('UPDATE ticket_types SET sales_minor = sales_minor * 2 WHERE id = $1', [skus[0]]),
     where: ({ eventId }) => eventId,
   },
+  ...[
+    { how: 'a sale that was counted at two times', deed: 'SET gross_minor = gross_minor + 1' },
+    { how: 'a sale that was counted at another gateway', deed: `SET gateway = 'other'` },
+    { how: 'a refund that is missing in the sales over time', deed: 'SET refunded_minor = 0' },
+    { how: 'a void ticket that was not counted', deed: 'SET returned_tickets = 0' },
+  ].map(({ how, deed }): Break => ({
+    promise: /^the sales over time of an event/,
+    how,
+    deed: ({ skus }) => query(`UPDATE sales_times ${deed} WHERE ticket_type_id = $1`, [skus[0]]),
+    where: ({ eventId }) => eventId,
+  })),
   {
     promise: /^a confirmed order has a ticket/,
     how: 'a ticket that was never issued',

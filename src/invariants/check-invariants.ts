@@ -112,6 +112,29 @@ const PROMISES: Promised[] = [
              AND (kept.sales, kept.fees, kept.refunded) IS DISTINCT FROM (sold.sales, sold.fees, given_back.total)`,
   },
   {
+    promise:
+      'the sales over time of an event add up to its orders, tickets and refunds, by each way of payment',
+    // By the sums that are written in the orders themselves: those of their items are another promise.
+    sql: `SELECT event_id::text AS where_at,
+                 format('%s: orders, tickets, void, prices, discounts, fees, refunds are %s; by the orders %s', gateway, kept.sums, made.sums)
+                   AS detail
+            FROM (SELECT t.event_id, s.gateway, array[sum(s.orders), sum(s.tickets), sum(s.returned_tickets), sum(s.gross_minor),
+                         sum(s.discount_minor), sum(s.fees_minor), sum(s.refunded_minor)] AS sums
+                    FROM ticket_types AS t JOIN sales_times AS s ON s.ticket_type_id = t.id GROUP BY 1, 2) AS kept
+            FULL JOIN (
+              SELECT o.event_id, coalesce(o.gateway, 'none') AS gateway, array[count(*), sum(issued.count), sum(issued.void),
+                     sum(o.total_minor + quote.discount - quote.fees), sum(quote.discount), sum(quote.fees), sum(given_back.total)] AS sums
+                FROM orders AS o
+                CROSS JOIN LATERAL (SELECT coalesce((o.quote ->> 'discount')::bigint, 0) AS discount,
+                                           coalesce((o.quote ->> 'totalFees')::bigint, 0) AS fees) AS quote
+                CROSS JOIN LATERAL (SELECT count(*), count(voided_at) AS void FROM tickets WHERE order_id = o.id) AS issued
+                CROSS JOIN LATERAL (SELECT coalesce(sum(amount_minor), 0) AS total FROM refunds
+                                     WHERE order_id = o.id AND reason = 'host') AS given_back
+               WHERE o.confirmed_at IS NOT NULL GROUP BY 1, 2) AS made USING (event_id, gateway)
+           WHERE kept.sums IS DISTINCT FROM made.sums
+             AND NOT EXISTS (SELECT 1 FROM ticket_types AS t WHERE t.event_id = coalesce(kept.event_id, made.event_id) AND NOT t.times_counted)`,
+  },
+  {
     promise: 'a confirmed order has a ticket for every admission, any other order has none',
     sql: `SELECT o.reference AS where_at, format('%s, %s bought, %s tickets', o.status, items.quantity, issued.count) AS detail
             FROM orders AS o

@@ -36,6 +36,7 @@ const FLOORS = {
     'src/orders',
     'src/payments',
     'src/people',
+    'src/reports',
     'src/reservations',
     'src/tickets',
     'src/webhooks',
