@@ -28,6 +28,7 @@ export const DASHBOARD_ROUTES = {
     home: get(HOST, by('host.enter')),
     live: get(`${HOST}/live`, { ...by('host.enter'), isStream: true }),
     event: get(EVENT, by('host.enter')),
+    eventSales: get(`${EVENT}/sales`, by('figures.see')),
     publishEvent: post(`${EVENT}/publish`, { ...by('events.change'), ...FORM_BODY }),
     unpublishEvent: post(`${EVENT}/unpublish`, { ...by('events.change'), ...NO_BODY }),
     changeVisibility: patch(`${EVENT}/visibility`, { ...by('events.change'), ...FORM_BODY }),

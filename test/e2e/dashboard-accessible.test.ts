@@ -23,6 +23,7 @@ const NO_PAGES: readonly Route[] = [
   ROUTES.dashboard.enter,
   ROUTES.dashboard.enterWithSlash,
   ROUTES.dashboard.live,
+  ROUTES.dashboard.eventSales,
   ROUTES.search.search,
   ROUTES.eventPromoCodes.export,
   ROUTES.eventPromoCodes.template,

@@ -1,7 +1,9 @@
 import type { TypeStatus } from '../../orders/event-figures.ts';
 import type { EventStatus } from '../../events/event-schemas.ts';
 import type { PublishItem } from '../../events/publish-checklist.ts';
-import type { HomeEvent, ShownFigures } from '../home/home-view.ts';
+import type { TimeStep } from '../../reports/time-steps.ts';
+import type { SalesPeriod } from '../../values/sales-periods.ts';
+import type { AttentionItem, HomeEvent, ShownFigures } from '../home/home-view.ts';
 
 /** An event as its host sees it. */
 export type EventView = {
@@ -14,6 +16,9 @@ export type EventView = {
     status: TypeStatus;
     figures: ShownFigures;
   }[];
+  /** When it was sold. Null for a draft, and where the member's role does not include figures. */
+  sales: ShownSales | null;
+  attention: AttentionItem[];
   /** Its public page, where anybody reads about it and buys. */
   pageUrl: string;
   /** Where buyers buy, and where an integrator's server asks about it. */
@@ -34,4 +39,20 @@ export type Publishing = {
   wasHeld: boolean;
   /** Of a draft; of others none. */
   checklist: PublishItem[];
+};
+
+/** What an event sold over time. Lists have an entry for each of `buckets`. */
+export type ShownSales = {
+  period: SalesPeriod;
+  step: TimeStep;
+  /** False: sales from before an upgrade are still being counted. */
+  isCounted: boolean;
+  /** How many orders were confirmed in all. */
+  orderCount: number;
+  /** When each begins, in ISO 8601, and when the last one ends. */
+  buckets: string[];
+  to: string;
+  orders: number[];
+  refundsMinor: number[];
+  types: { ticketTypeId: string; name: string; tickets: number[]; salesMinor: number[] }[];
 };

@@ -1,16 +1,22 @@
 import { Type } from 'typebox';
 import { publicEventUrl } from '../../events/public-address.ts';
-import { Id } from '../../http/schema.ts';
+import { Id, OneOf } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { mayUse } from '../../powers.ts';
 import { ROUTES } from '../../routes.ts';
+import { SALES_PERIODS } from '../../values/sales-periods.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { memberOf } from '../frame/find-visitor.ts';
+import { showSalesAttention } from '../home/show-attention.ts';
 import { showFigures } from '../home/shown-figures.ts';
 import { loadEvent } from './load-event.ts';
 import { loadPublishing } from './load-publishing.ts';
+import { loadSales } from './load-sales.ts';
 
-const schema = { params: Type.Object({ hostId: Id(), eventId: Id() }) };
+const schema = {
+  params: Type.Object({ hostId: Id(), eventId: Id() }),
+  querystring: Type.Object({ period: Type.Optional(OneOf(['', ...SALES_PERIODS])) }),
+};
 
 /** One event of a host: what is sold of it. */
 export function registerEvents(scope: HttpServer, parts: DashboardParts): void {
@@ -18,8 +24,12 @@ export function registerEvents(scope: HttpServer, parts: DashboardParts): void {
   scope.get(ROUTES.dashboard.event.path, { schema }, async (request, reply) => {
     const member = memberOf(request);
     const { event, figures } = await loadEvent(database, member, request.params.eventId);
-    const publishing = mayUse(member.role, 'events.change')
-      ? await loadPublishing(parts, { hostId: member.hostId, eventId: event.eventId })
+    const { hostId, role } = member;
+    const { eventId } = event;
+    const showsSales = mayUse(role, 'figures.see') && event.state !== 'draft';
+    const period = request.query.period || 'all';
+    const publishing = mayUse(role, 'events.change')
+      ? await loadPublishing(parts, { hostId, eventId })
       : null;
     const types = figures.types.map(({ ticketTypeId, name, priceMinor, status, ...ofType }) => ({
       ticketTypeId,
@@ -28,16 +38,28 @@ export function registerEvents(scope: HttpServer, parts: DashboardParts): void {
       status,
       figures: showFigures(ofType),
     }));
+    const [sales, attention] = await Promise.all([
+      showsSales ? loadSales(database, { hostId, eventId, period }) : null,
+      showSalesAttention(database, { ...parts, member, eventIds: [eventId] }),
+    ]);
     return sendView(request, reply, {
       view: 'event',
       data: {
         event,
-        types: mayUse(member.role, 'figures.see') ? types : [],
+        types: mayUse(role, 'figures.see') ? types : [],
+        sales,
+        attention,
         pageUrl: publicEventUrl(publicUrl, event.slug),
         checkoutUrl: `${checkoutUrl}/${event.slug}`,
         apiUrl: `${baseUrl}/events/${event.slug}`,
         publishing,
       },
     });
+  });
+  // The chart alone, while something is sold.
+  scope.get(ROUTES.dashboard.eventSales.path, { schema }, async (request) => {
+    const { hostId } = memberOf(request);
+    const { eventId } = request.params;
+    return loadSales(database, { hostId, eventId, period: request.query.period || 'all' });
   });
 }

@@ -8,39 +8,41 @@ import { mayMember, mayUse } from '../../powers.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import type { AttentionItem } from './home-view.ts';
 
+type Parts = { base: string; secretKeys: SecretKeys; hasSandbox: boolean };
+
 /** What waits for this member: of the host as far as the role goes, and of the person. */
 export async function showAttention(
   tx: Queryable,
-  {
-    session,
-    member,
-    base,
-    ...parts
-  }: {
-    session: Session;
-    member: Member;
-    base: string;
-    secretKeys: SecretKeys;
-    hasSandbox: boolean;
-  },
+  { session, ...input }: Parts & { session: Session; member: Member },
 ): Promise<AttentionItem[]> {
+  const { member, base } = input;
+  return [...(await showSalesAttention(tx, { ...input, ...member })), ...showOwn(session, base)];
+}
+
+/** What waits for somebody at some of the host's events; null: at all that the member may see. */
+export async function showSalesAttention(
+  tx: Queryable,
+  { member, base, eventIds, ...parts }: Parts & { member: Member; eventIds: string[] | null },
+): Promise<AttentionItem[]> {
+  if (!mayUse(member.role, 'orders.see')) return [];
   const at = `${base}/hosts/${member.hostId}`;
-  const items: AttentionItem[] = [];
-  if (mayUse(member.role, 'orders.see'))
-    items.push(...showTroubles(await listAttention(tx, member), { at, member }));
-  if (mayUse(member.role, 'orders.see')) {
-    const href = mayMember(member, 'payment_accounts.see') ? `${at}/payment-accounts` : null;
-    for (const { name, currency } of await findEventsWithoutAccount(tx, parts, member))
-      items.push({
-        kind: 'no_payment_account',
-        since: null,
-        count: 1,
-        subject: name,
-        detail: currency,
-        href,
-      });
-  }
-  return [...items, ...showOwn(session, base)];
+  const whose = { hostId: member.hostId, eventIds };
+  const href = mayMember(member, 'payment_accounts.see') ? `${at}/payment-accounts` : null;
+  const [troubles, unpayable] = await Promise.all([
+    listAttention(tx, whose),
+    findEventsWithoutAccount(tx, parts, whose),
+  ]);
+  return [
+    ...showTroubles(troubles, { at, member }),
+    ...unpayable.map(({ name, currency }): AttentionItem => ({
+      kind: 'no_payment_account',
+      since: null,
+      count: 1,
+      subject: name,
+      detail: currency,
+      href,
+    })),
+  ];
 }
 
 function showTroubles(

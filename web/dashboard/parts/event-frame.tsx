@@ -7,24 +7,31 @@ import { inHost } from '../paths.ts';
 import { EventBadge } from './event-badge.tsx';
 import { EventMoment } from './event-moment.tsx';
 import { PageHeader } from './page-header.tsx';
-import { SubNavigation } from './sub-navigation.tsx';
+import { SubNavigation, type SubPage } from './sub-navigation.tsx';
 
-type EventPage = { path: string; power: Power; isFor?: HomeEvent['kind']; isForDrafts?: boolean };
+type EventPage = {
+  path: string;
+  power: Power;
+  isFor?: HomeEvent['kind'];
+  isForDrafts?: boolean;
+  /** One of those on which the event is made and changed, which are behind one entry. */
+  isSetUp?: true;
+};
 
-/** The pages of an event, in the order of its navigation. */
+/** The pages of an event, in the order of its navigation: first what is looked at every day, then how it is set up. */
 const PAGES = {
   overview: { path: '', power: 'host.enter' },
   orders: { path: '/orders', power: 'orders.see', isForDrafts: false },
   guests: { path: '/guests', power: 'orders.see' },
   messages: { path: '/messages', power: 'messages.send', isForDrafts: false },
-  details: { path: '/details', power: 'events.change' },
-  pictures: { path: '/pictures', power: 'events.change' },
-  tickets: { path: '/tickets', power: 'events.change' },
-  seats: { path: '/seats', power: 'events.change', isFor: 'seat_map' },
-  promoCodes: { path: '/promo-codes', power: 'events.change' },
-  embed: { path: '/embed', power: 'events.change' },
-  integrations: { path: '/integrations', power: 'integrations.manage' },
-  cancel: { path: '/cancel', power: 'events.change', isForDrafts: false },
+  details: { path: '/details', power: 'events.change', isSetUp: true },
+  pictures: { path: '/pictures', power: 'events.change', isSetUp: true },
+  tickets: { path: '/tickets', power: 'events.change', isSetUp: true },
+  seats: { path: '/seats', power: 'events.change', isFor: 'seat_map', isSetUp: true },
+  promoCodes: { path: '/promo-codes', power: 'events.change', isSetUp: true },
+  embed: { path: '/embed', power: 'events.change', isSetUp: true },
+  integrations: { path: '/integrations', power: 'integrations.manage', isSetUp: true },
+  cancel: { path: '/cancel', power: 'events.change', isForDrafts: false, isSetUp: true },
 } as const satisfies Record<string, EventPage>;
 
 export type EventPageName = keyof typeof PAGES;
@@ -53,6 +60,15 @@ export function EventFrame({
     ([, { power, isFor = event.kind, isForDrafts = true }]) =>
       frame.powers.includes(power) && isFor === event.kind && (isForDrafts || event.state !== 'draft'),
   );
+  const [everyDay, setUp] = [
+    pages.filter(([, { isSetUp }]) => !isSetUp),
+    pages.filter(([, { isSetUp }]) => isSetUp),
+  ];
+  const toLink = ([name, { path }]: [EventPageName, EventPage]): SubPage => ({
+    href: inHost(frame, `/events/${event.eventId}${path}`),
+    label: words.pages[name],
+    isCurrent: name === page,
+  });
   return (
     <>
       <PageHeader
@@ -70,15 +86,21 @@ export function EventFrame({
         <EventMoment at={event.startsAt} timezone={event.timezone} locale={event.locale} />
         {event.place && ` · ${event.place}`}
       </PageHeader>
-      {pages.length > 1 && (
+      {(everyDay.length > 1 || setUp.length > 0) && (
         <SubNavigation
           label={words.pagesOf}
-          pages={pages.map(([name, { path }]) => ({
-            href: inHost(frame, `/events/${event.eventId}${path}`),
-            label: words.pages[name],
-            isCurrent: name === page,
-          }))}
+          pages={[
+            ...everyDay.map(toLink),
+            ...setUp.slice(0, 1).map((first) => ({
+              ...toLink(first),
+              label: words.setUp,
+              isCurrent: setUp.some(([name]) => name === page),
+            })),
+          ]}
         />
+      )}
+      {setUp.some(([name]) => name === page) && (
+        <SubNavigation label={words.setUpOf} pages={setUp.map(toLink)} isSecond />
       )}
       {children}
     </>

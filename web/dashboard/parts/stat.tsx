@@ -10,13 +10,16 @@ export function Stat({
   label,
   value,
   note,
+  isWide = false,
 }: {
   label: string;
   value: ComponentChildren;
   note?: ComponentChildren;
+  /** Takes the room of two: an amount of money. */
+  isWide?: boolean;
 }): VNode {
   return (
-    <div class="stat">
+    <div class={isWide ? 'stat wide' : 'stat'}>
       <dt>{label}</dt>
       <dd class="stat-value">{value}</dd>
       {note && <dd class="stat-note soft">{note}</dd>}

@@ -4,7 +4,16 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 export type SubPage = { href: string; label: string; isCurrent: boolean };
 
 /** Pages of one thing, side by side: links, each with an address of its own. */
-export function SubNavigation({ label, pages }: { label: string; pages: readonly SubPage[] }): VNode {
+export function SubNavigation({
+  label,
+  pages,
+  isSecond = false,
+}: {
+  label: string;
+  pages: readonly SubPage[];
+  /** Below another one: the pages of one of its entries. */
+  isSecond?: boolean;
+}): VNode {
   const navigation = useRef<HTMLElement>(null);
   const current = pages.find(({ isCurrent }) => isCurrent)?.href;
   // On a phone they don't all fit: the one that is shown is in sight.
@@ -15,7 +24,7 @@ export function SubNavigation({ label, pages }: { label: string; pages: readonly
     if (right > box.getBoundingClientRect().right) box.scrollLeft += left - box.getBoundingClientRect().left;
   }, [current]);
   return (
-    <nav class="sub-navigation" aria-label={label} ref={navigation}>
+    <nav class={isSecond ? 'sub-navigation second' : 'sub-navigation'} aria-label={label} ref={navigation}>
       <ul>
         {pages.map((page) => (
           <li key={page.href}>

@@ -1,6 +1,8 @@
 export const event = {
   back: 'All events',
   pagesOf: 'Pages of this event',
+  setUp: 'Set up',
+  setUpOf: 'How this event is set up',
   pages: {
     overview: 'Overview',
     orders: 'Orders',

@@ -6,6 +6,7 @@ import { useDashboard } from '../../dashboard.ts';
 import { LiveMark } from '../../live/live-mark.tsx';
 import { SumUp } from '../../live/sum-up.tsx';
 import { useLiveFigures } from '../../live/use-live-figures.ts';
+import { AttentionList } from '../../parts/attention-list.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { EventFrame } from '../../parts/event-frame.tsx';
@@ -18,6 +19,8 @@ import type { Texts } from '../../texts/texts.ts';
 import { DraftSection } from './draft-section.tsx';
 import { MoreSection, OverSection } from './more-section.tsx';
 import { NextSteps, VisibilitySection } from './public-section.tsx';
+import { SalesSection } from './sales-section.tsx';
+import { useSales } from './use-sales.ts';
 
 type TicketType = Data['types'][number];
 
@@ -31,12 +34,19 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
     const found = live?.types.find(({ ticketTypeId }) => ticketTypeId === type.ticketTypeId);
     return found ? { ...type, status: found.status, figures: found.figures } : type;
   });
+  const { sold, money } = event.figures ?? {};
+  const mark = `${sold} ${money?.salesMinor} ${money?.refundedMinor}`;
+  const sales = useSales(frame, { sales: data.sales, eventId: event.eventId, mark });
   return (
     <EventFrame event={event} frame={frame} page="overview" beside={<LiveMark state={news.state} />}>
-      {data.publishing && <PublishingOf event={event} publishing={data.publishing} frame={frame} />}
-      {event.figures && data.publishing?.status !== 'DRAFT' && (
-        <EventFigures event={event} figures={event.figures} />
+      {data.publishing?.status === 'DRAFT' && (
+        <DraftSection event={event} publishing={data.publishing} frame={frame} />
       )}
+      {data.attention.length > 0 && <AttentionList items={data.attention} />}
+      {event.figures && event.state !== 'draft' && (
+        <EventFigures event={event} figures={event.figures} orders={sales?.orderCount ?? null} />
+      )}
+      {sales && <SalesSection sales={sales} event={event} frame={frame} />}
       {types.length > 0 && (
         <Section title={texts.event.types}>
           <DataTable
@@ -47,6 +57,7 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
           />
         </Section>
       )}
+      {data.publishing && <PublishingOf event={event} publishing={data.publishing} frame={frame} />}
       <Section title={texts.event.addresses} isCard>
         <dl class="address-list">
           <dt>{texts.event.page}</dt>
@@ -73,14 +84,22 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
   );
 }
 
-/** What there is to do about who sees it. */
-function PublishingOf(props: { event: HomeEvent; publishing: Publishing; frame: Frame }): VNode {
-  if (props.publishing.status === 'DRAFT') return <DraftSection {...props} />;
+/** What there is to do about who sees it, once it was public. */
+function PublishingOf(props: { event: HomeEvent; publishing: Publishing; frame: Frame }): VNode | null {
+  if (props.publishing.status === 'DRAFT') return null;
   const isOver = props.publishing.status !== 'LIVE' || props.event.state === 'ended';
   return isOver ? <OverSection {...props} /> : <VisibilitySection {...props} />;
 }
 
-function EventFigures({ event, figures }: { event: HomeEvent; figures: ShownFigures }): VNode {
+function EventFigures({
+  event,
+  figures,
+  orders,
+}: {
+  event: HomeEvent;
+  figures: ShownFigures;
+  orders: number | null;
+}): VNode {
   const { texts } = useDashboard();
   const { money } = figures;
   const isCancelled = event.state === 'cancelled';
@@ -90,6 +109,7 @@ function EventFigures({ event, figures }: { event: HomeEvent; figures: ShownFigu
     <>
       <Stats>
         <Stat
+          isWide
           label={texts.figures.revenue}
           value={revenue}
           note={
@@ -112,6 +132,7 @@ function EventFigures({ event, figures }: { event: HomeEvent; figures: ShownFigu
             <Stat label={texts.figures.left} value={count(figures.left)} />
           </>
         )}
+        {orders !== null && <Stat label={texts.figures.orders} value={count(orders)} />}
       </Stats>
       <SumUp
         text={(isCancelled ? texts.live.summaryOfCancelled : texts.live.summary)({ ...figures, revenue })}
@@ -134,6 +155,16 @@ function typeColumns({ event: words, figures }: Texts, event: HomeEvent): Column
     label,
     isFigure: true,
     cell: (type) => read(type.figures).toLocaleString(event.locale),
+  });
+  const money = (
+    name: string,
+    label: string,
+    read: (of: NonNullable<ShownFigures['money']>) => number,
+  ): Column<TicketType> => ({
+    name,
+    label,
+    isFigure: true,
+    cell: (type) => (type.figures.money ? writeMoney(read(type.figures.money), event) : figures.uncounted),
   });
   return [
     { name: 'type', label: words.type, isRowHeader: true, cell: ({ name }) => name },
@@ -158,12 +189,8 @@ function typeColumns({ event: words, figures }: Texts, event: HomeEvent): Column
     ...(isCancelled
       ? []
       : [count('held', figures.held, ({ held }) => held), count('left', figures.left, ({ left }) => left)]),
-    {
-      name: 'revenue',
-      label: figures.revenue,
-      isFigure: true,
-      cell: (type) =>
-        type.figures.money ? writeMoney(type.figures.money.revenueMinor, event) : figures.uncounted,
-    },
+    money('revenue', figures.revenue, ({ revenueMinor }) => revenueMinor),
+    money('fees', figures.fees, ({ feesMinor }) => feesMinor),
+    money('refunds', figures.refunds, ({ refundedMinor }) => refundedMinor),
   ];
 }

@@ -7,6 +7,7 @@ import { useDashboard } from '../../dashboard.ts';
 import { LiveMark } from '../../live/live-mark.tsx';
 import { SumUp } from '../../live/sum-up.tsx';
 import { useLiveFigures } from '../../live/use-live-figures.ts';
+import { AttentionList } from '../../parts/attention-list.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -14,7 +15,6 @@ import { Section } from '../../parts/section.tsx';
 import { SubNavigation } from '../../parts/sub-navigation.tsx';
 import { useMoreRows } from '../../parts/use-more-rows.ts';
 import { inHost, withQuery } from '../../paths.ts';
-import { AttentionList } from './attention-list.tsx';
 import { eventColumns } from './event-columns.tsx';
 import { HomeSums, sayHomeSums } from './home-sums.tsx';
 

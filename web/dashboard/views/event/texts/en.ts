@@ -1,3 +1,4 @@
+import type { SalesPeriod } from '../../../../../src/values/sales-periods.ts';
 import type { PublishStep } from '../../../../../src/events/publish-checklist.ts';
 
 /** What a step is called, what is still to be done for it, and what the link to there says. */
@@ -93,4 +94,37 @@ export const en = {
   deleteText: (name: string) =>
     `${name} goes for good, with its ticket types, seats and promo codes. It was never public, so nobody will miss it.`,
   deleted: (name: string) => `${name} is deleted.`,
+  sales: {
+    title: 'Sales over time',
+    ways: 'How sales are shown',
+    period: 'Period',
+    tickets: 'Tickets',
+    money: 'Sales',
+    table: 'Table',
+    others: 'Others',
+    when: 'When',
+    orders: 'Orders',
+    refunds: 'Refunds',
+    periods: {
+      all: 'since the first sale',
+      hour: 'in the last hour',
+      day: 'in the last 24 hours',
+      week: 'in the last 7 days',
+      month: 'in the last 30 days',
+      year: 'in the last year',
+    } satisfies Record<SalesPeriod, string> as Record<SalesPeriod, string>,
+    shortPeriods: {
+      all: 'All',
+      hour: 'Hour',
+      day: 'Day',
+      week: 'Week',
+      month: 'Month',
+      year: 'Year',
+    } satisfies Record<SalesPeriod, string> as Record<SalesPeriod, string>,
+    weekOf: (day: string) => `Week of ${day}`,
+    nothing: (period: string) => `Nothing was sold ${period}.`,
+    counting: 'What was sold before the last upgrade is still being counted, and not in here yet.',
+    ticketSummary: (tickets: string, period: string) => `Tickets sold ${period}: ${tickets}`,
+    moneySummary: (amount: string, period: string) => `Sales ${period}: ${amount}`,
+  },
 };

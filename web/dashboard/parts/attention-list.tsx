@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import type { AttentionItem } from '../../../../src/dashboard/home/home-view.ts';
-import { Icon } from '../../../shared/icon.tsx';
-import { alertIcon } from '../../../shared/icons.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { Section } from '../../parts/section.tsx';
+import type { AttentionItem } from '../../../src/dashboard/home/home-view.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { alertIcon } from '../../shared/icons.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Moment } from './moment.tsx';
+import { Section } from './section.tsx';
 
 /** What waits for a person, ahead of everything else. */
 export function AttentionList({ items }: { items: readonly AttentionItem[] }): VNode {

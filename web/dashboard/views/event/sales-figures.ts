@@ -1,0 +1,102 @@
+import type { ShownSales } from '../../../../src/dashboard/events/event-view.ts';
+import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
+import type { Category, ChartData } from '../../parts/time-chart/draw-chart.ts';
+
+type SoldType = ShownSales['types'][number];
+
+/** All that happened in one bucket. */
+export type SalesRow = {
+  /** Which of the buckets. */
+  nr: number;
+  orders: number;
+  tickets: number;
+  salesMinor: number;
+  refundsMinor: number;
+};
+
+export function addUpRows({ buckets, types, orders, refundsMinor }: ShownSales): SalesRow[] {
+  const sum = (nr: number, read: (type: SoldType) => number[]): number =>
+    types.reduce((total, type) => total + (read(type)[nr] ?? 0), 0);
+  return buckets.map((_, nr) => ({
+    nr,
+    orders: orders[nr] ?? 0,
+    tickets: sum(nr, (type) => type.tickets),
+    salesMinor: sum(nr, (type) => type.salesMinor),
+    refundsMinor: refundsMinor[nr] ?? 0,
+  }));
+}
+
+// As many as there are colours to tell apart.
+const CATEGORIES: readonly Category[] = [1, 2, 3, 4, 5, 6];
+
+/** A stack of ticket types, in their order; where there are too many to tell apart, those that sold least are one. */
+export function toChart(
+  { types, buckets, to }: ShownSales,
+  { timezone }: Pick<HomeEvent, 'timezone'>,
+  {
+    read,
+    writeValue,
+    others,
+  }: { read: (type: SoldType) => number[]; writeValue: (value: number) => string; others: string },
+): ChartData {
+  const sold = types
+    .map((type) => ({ label: type.name, values: read(type), sum: read(type).reduce((a, b) => a + b, 0) }))
+    .filter(({ sum }) => sum > 0);
+  const room = sold.length > CATEGORIES.length ? CATEGORIES.length - 1 : sold.length;
+  const most = new Set(sold.toSorted((a, b) => b.sum - a.sum).slice(0, room));
+  const rest = sold.filter((type) => !most.has(type));
+  const shown = [
+    ...sold.filter((type) => most.has(type)),
+    ...(rest.length > 0
+      ? [
+          {
+            label: others,
+            values: buckets.map((_, nr) => rest.reduce((sum, { values }) => sum + (values[nr] ?? 0), 0)),
+          },
+        ]
+      : []),
+  ];
+  return {
+    times: buckets.map((at) => Date.parse(at)),
+    end: Date.parse(to),
+    timezone,
+    series: shown.map(({ label, values }, nr) => ({ label, values, category: CATEGORIES[nr] ?? 6 })),
+    writeValue,
+  };
+}
+
+/** What a bucket is called, on the clock of the place where the event is. */
+export function writeBucket(
+  { buckets, step }: ShownSales,
+  nr: number,
+  { timezone, locale }: Pick<HomeEvent, 'timezone' | 'locale'>,
+  words: { weekOf: (day: string) => string },
+): string {
+  const at = new Date(buckets[nr] ?? 0);
+  const write = (format: Intl.DateTimeFormatOptions): string =>
+    at.toLocaleString(locale, { ...format, timeZone: timezone });
+  if (step === 'month') return write({ month: 'long', year: 'numeric' });
+  if (step === 'week') return words.weekOf(write({ day: 'numeric', month: 'short', year: 'numeric' }));
+  if (step === 'day') return write({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  return write({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+}
+
+/** An amount with little room: ₦1.2M. */
+export function writeShortMoney(
+  minor: number,
+  { locale, currency }: Pick<HomeEvent, 'locale' | 'currency'>,
+): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return (minor / 10 ** digits).toLocaleString(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  });
+}
