@@ -198,6 +198,23 @@ CREATE TABLE events (
   CONSTRAINT slug_is_not_reserved CHECK ((slug <> ALL (ARRAY['orders'::text, 'pay'::text, 'assets'::text])))
 );
 
+CREATE TABLE exports (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  host_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  what text NOT NULL,
+  filters jsonb NOT NULL,
+  with_bom boolean NOT NULL,
+  separator text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT exports_filters_check CHECK ((pg_column_size(filters) <= 16384)),
+  CONSTRAINT exports_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT exports_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
+  CONSTRAINT exports_pkey PRIMARY KEY (id),
+  CONSTRAINT exports_separator_check CHECK ((separator = ANY (ARRAY['comma'::text, 'semicolon'::text]))),
+  CONSTRAINT exports_what_check CHECK ((what = ANY (ARRAY['orders'::text, 'guests'::text, 'promo_uses'::text, 'report'::text])))
+);
+
 CREATE TABLE gallery_images (
   id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -981,6 +998,8 @@ CREATE INDEX events_listed ON public.events USING btree (host_id, created_at DES
 CREATE INDEX events_of_host ON public.events USING btree (host_id, starts_at, id);
 CREATE INDEX events_poster_file ON public.events USING btree (poster_file) WHERE (poster_file IS NOT NULL);
 CREATE INDEX events_search ON public.events USING gin (host_id, search) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
+CREATE INDEX exports_created ON public.exports USING btree (created_at);
+CREATE INDEX exports_person ON public.exports USING btree (person_id);
 CREATE INDEX gallery_images_event ON public.gallery_images USING btree (event_id, "position");
 CREATE INDEX gallery_images_file ON public.gallery_images USING btree (file);
 CREATE INDEX gallery_images_thumbnail_file ON public.gallery_images USING btree (thumbnail_file);

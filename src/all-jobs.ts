@@ -7,6 +7,7 @@ import { endClosedEventsJob } from './events/end-closed-events.ts';
 import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
 import { forgetUnusedPicturesJob } from './events/pictures/forget-unused-pictures.ts';
 import { forgetInvitationsJob } from './hosts/invitations/forget-invitations.ts';
+import { forgetExportsJob } from './exports/forget-exports.ts';
 import { forgetHostMailsJob } from './hosts/take-mails.ts';
 import { forgetSetAsideJobsJob } from './jobs/forget-set-aside-jobs.ts';
 import type { JobKind } from './jobs/job-kind.ts';
@@ -86,6 +87,7 @@ export function allJobs(parts: {
     forgetPasskeyChallengesJob(database),
     forgetInvitationsJob(database),
     forgetHostMailsJob(database),
+    forgetExportsJob(database),
   ];
   const sandbox = [
     sandboxCallbackJob({ database, secretKeys }),

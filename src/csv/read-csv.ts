@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { GUARD } from './write-csv.ts';
 
 /** A column that a list may have, by the names that people give it. */
 export type CsvColumn<Name extends string> = {
@@ -41,8 +42,6 @@ const MAX_LINE_CHARACTERS = 10_000;
 const MAX_PROBLEMS = 100;
 // What separates the cells is what the first line has most of.
 const DELIMITERS = [',', ';', '\t'];
-// Written by write-csv.ts so that no program takes a text for a formula.
-const GUARDED = /^'(?=[=+\-@\t\r])/;
 
 type Row = { record: string[]; info: { lines: number } };
 
@@ -109,7 +108,7 @@ function delimiterOf(text: string): string {
 }
 
 const plainName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
-const cleanCell = (cell = ''): string => cell.trim().replace(GUARDED, '');
+const cleanCell = (cell = ''): string => cell.trim().replace(GUARD, '');
 
 function placeColumns<Name extends string>(names: string[], columns: readonly CsvColumn<Name>[]) {
   const places = new Map<Name, number>();

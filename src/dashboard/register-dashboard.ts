@@ -40,6 +40,7 @@ import { registerNewEvent } from './new-event/register-new-event.ts';
 import { registerAddGuests } from './event-guests/register-add-guests.ts';
 import { registerEventGuests } from './event-guests/register-event-guests.ts';
 import { registerEventMessages } from './event-messages/register-event-messages.ts';
+import { registerExports } from './exports/register-exports.ts';
 import { registerBuyerData } from './buyer-data/register-buyer-data.ts';
 import { registerReports } from './reports/register-reports.ts';
 import { registerOrderList } from './orders/register-order-list.ts';
@@ -117,6 +118,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     registerAddGuests(scope, parts);
     registerEventMessages(scope, parts);
     registerReports(scope, parts);
+    registerExports(scope, parts);
     registerBuyerData(scope, parts);
     await registerEntrance(scope, parts);
     await registerMe(scope, parts);

@@ -26,7 +26,7 @@ export type Route = {
   readonly maxBodyBytes: number;
   /** Answered in a stampede too: it would cost a sale, is cheap, or has a bounded queue of its own. */
   readonly isSpared: boolean;
-  /** Open for as long as a page is, with hardly any work. */
+  /** Open for as long as a page is, or a file takes to arrive: with a cap of its own. */
   readonly isStream: boolean;
   /** Scripts of any site may call it and read the answer (CORS). */
   readonly allowsOtherSites: boolean;

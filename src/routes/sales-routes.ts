@@ -44,6 +44,13 @@ export const SALES_ROUTES = {
   reports: {
     view: get(`${HOST}/reports`, by('reports.see')),
   },
+  /** Files to take along: asked for after a second step, fetched by the same person within minutes. */
+  exports: {
+    orders: post(`${HOST}/exports/orders`, { ...byWithStep('orders.export'), ...FORM_BODY }),
+    promoUses: post(`${HOST}/exports/promo-uses`, { ...byWithStep('orders.export'), ...FORM_BODY }),
+    // The least of the powers that a file takes: which one it is, is asked again for what is in it.
+    file: get(`${HOST}/exports/:exportId`, { ...by('guests.export'), isStream: true }),
+  },
   /** All that is known of one buyer, to give out or to forget. */
   buyerData: {
     view: get(`${HOST}/buyer-data`, by('buyer_data.manage')),

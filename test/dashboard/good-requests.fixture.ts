@@ -87,8 +87,14 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
      SELECT new_id(), $2, $3, $3, 4, 5 FROM picture RETURNING id AS "imageId", (SELECT id FROM picture) AS "pictureId"`,
     [host.hostId, eventId, file],
   );
+  const { rows: files } = await on.app.database.query<{ exportId: string }>(
+    `INSERT INTO exports (host_id, person_id, what, filters, with_bom, separator)
+     VALUES ($1, $2, 'promo_uses', '{"eventId": null}', false, 'comma') RETURNING id AS "exportId"`,
+    [host.hostId, owner.personId],
+  );
   const ids = {
     promoCodeId,
+    ...files[0],
     ...(await sendInVain(on, eventId)),
     hostId: host.hostId,
     accountId,

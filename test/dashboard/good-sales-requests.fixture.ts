@@ -5,6 +5,8 @@ const ORDER = '/dashboard/hosts/:hostId/orders/:reference';
 /** By method and path. */
 export type GoodBodies = Record<string, (ids: Record<string, string>) => object>;
 
+const FILE_FORM = { withBom: true, separator: 'semicolon' };
+
 /** The good bodies for orders, guests, messages and money. */
 export const SALES_BODIES: GoodBodies = {
   // Orders.
@@ -27,4 +29,12 @@ export const SALES_BODIES: GoodBodies = {
   // Guests.
   // Messages.
   // Exports, reports and a buyer's data.
+  'POST /dashboard/hosts/:hostId/exports/orders': ({ eventId = null }) => ({
+    ...FILE_FORM,
+    filters: { eventId, status: 'confirmed', fromDay: '2026-01-01', untilDay: '2199-01-01' },
+  }),
+  'POST /dashboard/hosts/:hostId/exports/promo-uses': ({ eventId = null }) => ({
+    ...FILE_FORM,
+    filters: { eventId },
+  }),
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { EXPORT_MINUTES } from '../../src/exports/find-export.ts';
 import { INVITATIONS_KEPT_DAYS } from '../../src/hosts/invitations/forget-invitations.ts';
 import { SET_ASIDE_JOBS_KEPT_DAYS } from '../../src/jobs/forget-set-aside-jobs.ts';
 import { MAILBOX_KEPT_DAYS, MAILS_KEPT_DAYS } from '../../src/tickets/mails/forget-mails.ts';
@@ -44,6 +45,8 @@ test('docs/retention.md states the times that the jobs keep', async () => {
     },
     { kept: `${CHALLENGE_MINUTES} minutes`, job: 'forget_passkey_challenges' },
     { kept: `${INVITATIONS_KEPT_DAYS} days after their link ended`, job: 'forget_invitations' },
+    { kept: '7 days', job: 'forget_host_mails' },
+    { kept: `${EXPORT_MINUTES} minutes`, job: 'forget_exports' },
     { kept: `${MAILED_LINKS_KEPT_DAYS} days after they ended`, job: 'forget_mailed_links' },
     { kept: `${ATTEMPTS_KEPT_DAYS} day`, job: 'forget_attempts' },
     { kept: `${SANDBOX_KEPT_DAYS} days`, job: 'forget_sandbox_payments' },

@@ -30,6 +30,7 @@ const FLOORS = {
     'src/cancelling',
     'src/demo',
     'src/events',
+    'src/exports',
     'src/hosts',
     'src/inventory',
     'src/invariants',

@@ -95,6 +95,7 @@ export const audit = {
     'order.cancel': (name) => `Cancelled the unpaid order ${name}`,
     'order.correct_buyer': (name) => `Corrected the buyer of ${name}`,
     'order.resend': (name) => `Sent the tickets of ${name} again`,
+    'order.export': (name) => (name === '' ? 'Exported orders' : `Exported orders of ${name}`),
     'refund.retry': () => 'Tried a refund again',
     'refund.settle_by_hand': () => 'Marked a refund as paid by hand',
     'promo_code.add': (name) => `Added the promo code ${name}`,
@@ -103,6 +104,8 @@ export const audit = {
     'promo_code.change': (name) => `Changed the promo code ${name}`,
     'promo_code.end': (name) => `Ended the promo code ${name}`,
     'promo_code.resume': (name) => `Let the promo code ${name} go on`,
+    'promo_code.export': (name) =>
+      name === '' ? 'Exported uses of promo codes' : `Exported uses of promo codes of ${name}`,
     'promo_code.delete': (name) => `Deleted the promo code ${name}`,
     'seat_map.replace': (name) => `Changed the seats of ${name}`,
     'webhook.test': (name) => `Sent a test to the webhook ${name}`,

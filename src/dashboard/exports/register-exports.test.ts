@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, suite, test } from 'node:test';
+import { buy, pay, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+import { OPERATOR } from '../../audit/actor.ts';
+import { refundOrder } from '../../orders/refund-order.ts';
+import { createPromoCode } from '../../reservations/create-promo-code.ts';
+import { askForFile, exportsOf, fetchFile, linesOf, NO_FILTERS } from './exports.fixture.ts';
+
+suite('exports', () => {
+  let on: TestApp;
+  let host: TestHost;
+  let owner: SignedIn;
+  before(async () => {
+    on = await startTestApp();
+    host = await makeHost(on);
+    owner = await signInAs(on, host, { hasFactor: true });
+  });
+  after(() => on.close());
+
+  const orders = async (filters = {}, as = owner, of = host) =>
+    linesOf((await fetchFile(on, of, as, 'orders', { filters: { ...NO_FILTERS, ...filters } })).text);
+  const fetchExport = (exportId: string, as: SignedIn, of = host) =>
+    askDashboard(on, `${exportsOf(of)}/${exportId}`, { as });
+
+  test('orders: each has its line, with amounts to the last kobo and its times by the event’s clock', async () => {
+    const { slug, skus, eventId } = await makeEvent(on, host, {
+      name: 'Night, at "Marina"',
+      timezone: 'Africa/Lagos',
+      ticketTypes: [{ name: 'Stalls', priceMinor: 750_050 }, { name: 'Box' }],
+    });
+    const made = await buy(
+      on,
+      host,
+      {
+        slug,
+        items: [
+          { sku: skus[0], quantity: 2 },
+          { sku: skus[1], quantity: 1 },
+        ],
+      },
+      { body: { metadata: { table: 'four; five', note: '=1+1' } } },
+    );
+    await pay(made.checkoutUrl);
+    await untilStatus(on, made.reference, 'confirmed');
+    const { id: orderId } = await storedOrder(on, made.reference);
+    await on.app.database.transaction((tx) =>
+      refundOrder(tx, {
+        orderId,
+        actor: OPERATOR,
+        ticketIds: [],
+        amountMinor: 100_025,
+        returnsStock: false,
+        requestKey: 'some',
+      }),
+    );
+    const [line, ...rest] = await orders({ eventId });
+    assert.ok(line);
+    assert.equal(rest.length, 0);
+    const { rows } = await on.app.database.query<Record<string, string>>(
+      `SELECT o.reference, o.status, (o.total_minor / 100.0)::numeric(20, 2)::text AS total, p.gateway_payment_id AS payment,
+              to_char(o.created_at AT TIME ZONE 'UTC' + interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS"+01:00"') AS created,
+              to_char(o.confirmed_at AT TIME ZONE 'UTC' + interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS"+01:00"') AS confirmed
+         FROM orders AS o JOIN payments AS p ON p.order_id = o.id WHERE o.event_id = $1`,
+      [eventId],
+    );
+    const [stored] = rows;
+    assert.deepEqual(
+      [line['reference'], line['status'], line['total'], line['gateway payment id']],
+      [stored?.['reference'], 'partially_refunded', stored?.['total'], stored?.['payment']],
+    );
+    assert.deepEqual(
+      [line['created at'], line['confirmed at']],
+      [stored?.['created'], stored?.['confirmed']],
+    );
+    assert.deepEqual(
+      [line['event'], line['items'], line['tickets'], line['refunded'], line['currency'], line['source']],
+      ['Night, at "Marina"', '2 × Stalls; 1 × Box', '3', '1000.25', 'NGN', 'api'],
+    );
+    const minor = (name: string): number => Math.round(Number(line[name]) * 100);
+    assert.equal(minor('gross') - minor('discount') + minor('fees'), minor('total'));
+    assert.deepEqual(JSON.parse(line['metadata'] ?? ''), { table: 'four; five', note: '=1+1' });
+    assert.deepEqual(
+      [line['first name'], line['last name'], line['e-mail'], line['language']],
+      ['Ada', 'Obi', 'ada@example.com', 'en'],
+    );
+  });
+
+  test('more orders than a page has, many of one moment: as many lines as the table has, and the same sum', async () => {
+    const many = await makeHost(on);
+    const its = await signInAs(on, many, { hasFactor: true });
+    const events = [await makeEvent(on, many), await makeEvent(on, many), await makeEvent(on, many)];
+    for (const [nr, { eventId }] of events.entries())
+      await fillOrders(on, many.hostId, eventId, { count: [1_200, 0, 501][nr] ?? 0 });
+    const lines = await orders({}, its, many);
+    const { rows } = await on.app.database.query<{ count: number; total: number; references: number }>(
+      'SELECT count(*) AS count, sum(total_minor)::bigint AS total FROM orders WHERE host_id = $1',
+      [many.hostId],
+    );
+    assert.equal(lines.length, rows[0]?.count);
+    assert.equal(lines.length, 1_701);
+    assert.equal(new Set(lines.map((line) => line['reference'])).size, lines.length);
+    assert.equal(
+      lines.reduce((sum, line) => sum + Math.round(Number(line['total']) * 100), 0),
+      rows[0]?.total,
+    );
+    assert.equal((await orders({ eventId: events[2]?.eventId }, its, many)).length, 501);
+    assert.equal((await orders({ status: 'expired' }, its, many)).length, 0);
+  });
+
+  test('an order that comes in after the file was asked for is not in it', async () => {
+    const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+    const first = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    const { body } = await askForFile(on, host, owner, 'orders', { filters: { ...NO_FILTERS, eventId } });
+    await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    const file = await fetchExport(body.exportId, owner);
+    assert.deepEqual(
+      linesOf(String(file.body)).map((line) => line['reference']),
+      [first.reference],
+    );
+  });
+
+  test('days are those of the event’s clock, and clocks that are put back are written with both offsets', async () => {
+    const { eventId } = await makeEvent(on, host, { timezone: 'Europe/Paris' });
+    const moments = [
+      '2026-10-24T21:59:59Z',
+      '2026-10-24T22:00:00Z',
+      '2026-10-25T00:30:00Z',
+      '2026-10-25T01:30:00Z',
+    ];
+    for (const at of moments) await fillOrders(on, host.hostId, eventId, { count: 1, at });
+    const times = async (filters: object) =>
+      (await orders({ eventId, ...filters })).map((line) => line['created at']);
+    assert.deepEqual(await times({}), [
+      '2026-10-24T23:59:59+02:00',
+      '2026-10-25T00:00:00+02:00',
+      '2026-10-25T02:30:00+02:00',
+      '2026-10-25T02:30:00+01:00',
+    ]);
+    assert.equal((await times({ fromDay: '2026-10-25' })).length, 3);
+    assert.deepEqual(await times({ untilDay: '2026-10-24' }), ['2026-10-24T23:59:59+02:00']);
+  });
+
+  test('no cell is a formula, whatever a buyer is called; the file is as it was asked for', async () => {
+    const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+    const names = ['=HYPERLINK("http://x","y")', '+1+1', '-2+3', '@SUM(A1)', '＝1+1', ' =1+1', '"; =1+1'];
+    for (const lastName of names) {
+      const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+      // As an older release may have taken it: the rules of names are stricter today.
+      await on.app.database.query('UPDATE orders SET last_name = $2, metadata = $3 WHERE reference = $1', [
+        reference,
+        lastName,
+        JSON.stringify({ [lastName]: 'a\r\nb' }),
+      ]);
+    }
+    const { text, headers } = await fetchFile(on, host, owner, 'orders', {
+      withBom: true,
+      separator: 'semicolon',
+      filters: { ...NO_FILTERS, eventId },
+    });
+    assert.match(
+      headers.get('content-disposition') ?? '',
+      /^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.match(headers.get('content-type') ?? '', /^text\/csv; charset=utf-8$/);
+    const lines = linesOf(text, ';');
+    assert.deepEqual(
+      new Set(lines.map((line) => line['last name'])),
+      new Set(names.map((name) => (name.startsWith('"') ? name : `'${name}`))),
+    );
+    for (const line of lines)
+      for (const cell of Object.values(line)) assert.doesNotMatch(cell, /^\s*[=+@＝]/, cell);
+    // fetch() takes the mark away when it reads a text.
+    const { body } = await askForFile(on, host, owner, 'orders', {
+      withBom: true,
+      filters: { ...NO_FILTERS, eventId },
+    });
+    const response = await fetch(`${on.publicUrl}/dashboard${exportsOf(host)}/${body.exportId}`, {
+      headers: { cookie: owner.cookie },
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+  });
+
+  test('promo uses: each order with a code has its line, and nothing of the buyer is in it', async () => {
+    const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 200_000 }] });
+    const code = `TEN-${eventId.slice(-6)}`;
+    for (const one of [code, `${code}-UNUSED`])
+      await on.app.database.transaction((tx) =>
+        createPromoCode(tx, {
+          eventId,
+          code: one,
+          discount: { percentBasisPoints: 1_000 },
+          maximumUses: null,
+          ticketTypeIds: [],
+        }),
+      );
+    const references: string[] = [];
+    for (const quantity of [1, 2]) {
+      const made = await buy(on, host, { slug, items: [{ sku: skus[0], quantity }], promoCode: code });
+      references.push(made.reference);
+    }
+    await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    const { text } = await fetchFile(on, host, owner, 'promo-uses', { filters: { eventId } });
+    const lines = linesOf(text);
+    assert.deepEqual(
+      lines.map((line) => [line['code'], line['order'], line['discount'], line['tickets']]),
+      [
+        [code, references[0], '200.00', '1'],
+        [code, references[1], '400.00', '2'],
+      ],
+    );
+    assert.ok(!text.includes('ada@example.com') && !text.includes('Obi'));
+  });
+
+  test('who asked fetches it, for ten minutes; nobody else, not even another owner', async () => {
+    const { body } = await askForFile(on, host, owner, 'orders', { filters: NO_FILTERS });
+    const other = await signInAs(on, host, { hasFactor: true });
+    assert.equal((await fetchExport(body.exportId, other)).status, 404);
+    const elsewhere = await makeHost(on);
+    const stranger = await signInAs(on, elsewhere, { hasFactor: true });
+    assert.equal((await fetchExport(body.exportId, stranger, elsewhere)).status, 404);
+    assert.equal((await fetchExport(body.exportId, owner)).status, 200);
+    assert.equal((await fetchExport(body.exportId, owner)).status, 200);
+    await on.app.database.query(
+      `UPDATE exports SET created_at = created_at - interval '10 minutes' WHERE id = $1`,
+      [body.exportId],
+    );
+    assert.equal((await fetchExport(body.exportId, owner)).status, 404);
+  });
+
+  test('a second step is asked for, and a line is left that has no value of a buyer’s', async () => {
+    const without = await signInAs(on, host);
+    const refused = await askForFile(on, host, without, 'orders', { filters: NO_FILTERS });
+    assert.deepEqual([refused.status, refused.body.error_code], [403, 'factor_required']);
+    const { eventId } = await makeEvent(on, host, { name: 'Told of' });
+    await askForFile(on, host, owner, 'orders', {
+      filters: { ...NO_FILTERS, eventId, status: 'confirmed', fromDay: '2026-01-01' },
+    });
+    const { rows } = await on.app.database.query(
+      `SELECT action, subject_name, person_id, after FROM audit_log WHERE subject_id = $1`,
+      [eventId],
+    );
+    assert.deepEqual(rows, [
+      {
+        action: 'order.export',
+        subject_name: 'Told of',
+        person_id: owner.personId,
+        after: { status: 'confirmed', fromDay: '2026-01-01' },
+      },
+    ]);
+  });
+
+  test('a manager has no orders to take along; a member of chosen events has theirs', async () => {
+    const own = await makeHost(on);
+    const [mine, theirs] = [await makeEvent(on, own), await makeEvent(on, own)];
+    for (const { eventId } of [mine, theirs]) await fillOrders(on, own.hostId, eventId, { count: 3 });
+    const manager = await signInAs(on, own, { role: 'manager', hasFactor: true });
+    assert.equal((await askForFile(on, own, manager, 'orders', { filters: NO_FILTERS })).status, 403);
+    const finance = await signInAs(on, own, { role: 'finance', hasFactor: true, eventIds: [mine.eventId] });
+    assert.equal((await orders({}, finance, own)).length, 3);
+    const refused = await askForFile(on, own, finance, 'orders', {
+      filters: { ...NO_FILTERS, eventId: theirs.eventId },
+    });
+    assert.equal(refused.status, 404);
+    // A role that was taken away meanwhile takes the file away too.
+    const { body } = await askForFile(on, own, finance, 'orders', { filters: NO_FILTERS });
+    await on.app.database.query(`UPDATE members SET role = 'manager' WHERE person_id = $1`, [
+      finance.personId,
+    ]);
+    assert.equal((await fetchExport(body.exportId, finance, own)).status, 404);
+  });
+
+  test('readers that stop reading hold no connection; the third file of a host waits; who goes makes room', async () => {
+    const big = await makeHost(on);
+    const its = await signInAs(on, big, { hasFactor: true });
+    const { eventId } = await makeEvent(on, big);
+    // More than sockets and streams hold between them.
+    await fillOrders(on, big.hostId, eventId, { count: 3_000, metadataBytes: 4_000 });
+    const ids: string[] = [];
+    for (let nr = 0; nr < 3; nr += 1)
+      ids.push((await askForFile(on, big, its, 'orders', { filters: NO_FILTERS })).body.exportId);
+    const readers = await Promise.all(ids.slice(0, 2).map((id) => openAndStop(on, big, its, id)));
+    const refused = await fetchExport(ids[2] ?? '', its, big);
+    assert.deepEqual([refused.status, refused.body.error_code], [429, 'rate_limited']);
+    assert.match(refused.body.message, /2 files of this host are being sent already/);
+    const asked = await askForFile(on, big, its, 'orders', { filters: NO_FILTERS });
+    assert.equal(asked.status, 429);
+    await until('no statement to be under way', async () => {
+      const { rows } = await on.app.database.query<{ count: number }>(
+        `SELECT count(*) AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`,
+      );
+      return rows[0]?.count === 0;
+    });
+    readers[0]?.destroy();
+    await until('room for another', async () => (await fetchExport(ids[2] ?? '', its, big)).status === 200);
+    readers[1]?.destroy();
+  });
+});
+
+/** Begins to fetch a file, and takes nothing more off the wire once it has begun. */
+async function openAndStop(on: TestApp, host: TestHost, as: SignedIn, exportId: string) {
+  const { hostname, port } = new URL(on.publicUrl);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(
+    `GET /dashboard${exportsOf(host)}/${exportId} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${as.cookie}\r\n\r\n`,
+  );
+  await once(socket, 'readable');
+  return socket;
+}
+
+async function fillOrders(
+  on: TestApp,
+  hostId: string,
+  eventId: string,
+  {
+    count,
+    at = '2026-06-01T12:00:00Z',
+    metadataBytes = 0,
+  }: { count: number; at?: string; metadataBytes?: number },
+): Promise<void> {
+  await on.app.database.query(
+    `INSERT INTO orders (id, reference, event_id, host_id, source, status, quote_reference, quote, total_minor, currency, email,
+                         first_name, last_name, created_at, metadata)
+     SELECT new_id(), 'TSR-' || upper(regexp_replace(translate(md5(random()::text || n), 'ilou', '0123'), '^(.{4})(.{4})(.{4})(.{4}).*$', '\\1-\\2-\\3-\\4')),
+            $2, $1, 'api', 'failed', 'q', '{"items":[],"totalFees":0,"discount":0,"promoCode":null}', n * 7 % 1000, 'NGN', 'x' || n || '@test.example',
+            'First', 'Last', $4::timestamptz + (n / 100) * interval '1 second', repeat('x', $5)
+       FROM generate_series(1, $3::integer) AS n`,
+    [hostId, eventId, count, at, metadataBytes],
+  );
+}

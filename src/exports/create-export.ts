@@ -1,0 +1,65 @@
+import { recordChange } from '../audit/record-change.ts';
+import type { Actor } from '../audit/actor.ts';
+import type { Transaction } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import type { AskedExport, ExportForm, ExportKind } from './export-kinds.ts';
+
+type CreateExport = AskedExport &
+  ExportForm & {
+    hostId: string;
+    actor: Actor;
+    personId: string;
+    /** The events that the member was given; null: all. */
+    eventIds: readonly string[] | null;
+  };
+
+const ACTIONS: Record<ExportKind, string> = {
+  orders: 'order.export',
+  promo_uses: 'promo_code.export',
+};
+
+/** Notes that somebody may fetch a file, which is made when it is fetched. The audit log has what and by which filters. */
+export async function createExport(tx: Transaction, input: CreateExport): Promise<{ exportId: string }> {
+  const { hostId, actor, personId, what, filters, withBom, separator } = input;
+  const subjectName = filters.eventId === null ? '' : await nameEvent(tx, input, filters.eventId);
+  const { rows } = await tx.query<{ exportId: string }>(
+    `INSERT INTO exports (host_id, person_id, what, filters, with_bom, separator) VALUES ($1, $2, $3, $4, $5, $6)
+     RETURNING id AS "exportId"`,
+    [hostId, personId, what, JSON.stringify(filters), withBom, separator],
+  );
+  const [made] = rows;
+  if (!made) throw new Error('the export was not written');
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: ACTIONS[what],
+    subject: { id: filters.eventId ?? hostId, name: subjectName },
+    after: filtersWithoutValues(filters),
+  });
+  return made;
+}
+
+async function nameEvent(
+  tx: Transaction,
+  { hostId, eventIds }: Pick<CreateExport, 'hostId' | 'eventIds'>,
+  eventId: string,
+): Promise<string> {
+  const { rows } = await tx.query<{ name: string }>(
+    'SELECT name FROM events WHERE id = $1 AND host_id = $2',
+    [eventId, hostId],
+  );
+  const [event] = rows;
+  if (!event || (eventIds && !eventIds.includes(eventId)))
+    throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  return event.name;
+}
+
+/** What somebody typed to look for a buyer is the buyer's: the log says only that something was looked for. */
+function filtersWithoutValues(filters: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]): [string, unknown][] => {
+      if (value === null || value === '' || name === 'eventId') return [];
+      return [[name, name === 'search' ? true : value]];
+    }),
+  );
+}
