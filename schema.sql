@@ -1018,6 +1018,7 @@ CREATE UNIQUE INDEX jobs_unique_key ON public.jobs USING btree (kind, unique_key
 CREATE INDEX mailed_tokens_expiry ON public.mailed_tokens USING btree (expires_at);
 CREATE INDEX mailed_tokens_person ON public.mailed_tokens USING btree (person_id);
 CREATE UNIQUE INDEX mails_once ON public.mails USING btree (order_id, kind, occasion, lower(recipient));
+CREATE INDEX mails_recipient ON public.mails USING btree (lower(recipient) COLLATE "C");
 CREATE INDEX member_events_event ON public.member_events USING btree (event_id);
 CREATE INDEX members_person ON public.members USING btree (person_id);
 CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id, id);

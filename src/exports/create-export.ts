@@ -2,7 +2,8 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import type { AskedExport, ExportForm, ExportKind } from './export-kinds.ts';
+import type { ExportKind } from '../values/export-powers.ts';
+import type { AskedExport, ExportForm } from './export-kinds.ts';
 
 type CreateExport = AskedExport &
   ExportForm & {
@@ -15,6 +16,7 @@ type CreateExport = AskedExport &
 
 const ACTIONS: Record<ExportKind, string> = {
   orders: 'order.export',
+  guests: 'guest.export',
   promo_uses: 'promo_code.export',
 };
 

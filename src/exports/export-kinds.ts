@@ -1,14 +1,6 @@
 import type { Separator } from '../csv/write-csv.ts';
-import type { Power } from '../powers.ts';
+import type { GuestFilters } from '../tickets/list-guests.ts';
 import type { OrderStatus } from '../tickets/read-order.ts';
-
-/** What can be taken along as a file, and the power that it takes. */
-export const EXPORT_POWERS = {
-  orders: 'orders.export',
-  promo_uses: 'orders.export',
-} as const satisfies Record<string, Power>;
-
-export type ExportKind = keyof typeof EXPORT_POWERS;
 
 export const FILTERED_STATUSES = [
   'processing',
@@ -28,10 +20,12 @@ export type OrderFilters = {
   fromDay: string | null;
   untilDay: string | null;
 };
+export type GuestListFilters = GuestFilters & { eventId: string | null };
 export type PromoUseFilters = { eventId: string | null };
 
 export type AskedExport =
   | { what: 'orders'; filters: OrderFilters }
+  | { what: 'guests'; filters: GuestListFilters }
   | { what: 'promo_uses'; filters: PromoUseFilters };
 
 export type ExportForm = { withBom: boolean; separator: Separator };

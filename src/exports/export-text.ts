@@ -1,6 +1,7 @@
 import { writeCsvLines, type Cell } from '../csv/write-csv.ts';
 import type { Queryable } from '../db/database.ts';
 import type { FoundExport } from './find-export.ts';
+import { GUEST_COLUMNS, guestLines } from './guest-lines.ts';
 import { ORDER_COLUMNS, orderLines } from './order-lines.ts';
 import { PROMO_USE_COLUMNS, promoUseLines } from './promo-use-lines.ts';
 import type { ExportScope } from './walk-events.ts';
@@ -27,5 +28,7 @@ function linesOf(
 ): { columns: readonly string[]; lines: AsyncIterable<Cell[][]> } {
   if (asked.what === 'orders')
     return { columns: ORDER_COLUMNS, lines: orderLines(database, scope, asked.filters) };
+  if (asked.what === 'guests')
+    return { columns: GUEST_COLUMNS, lines: guestLines(database, scope, asked.filters) };
   return { columns: PROMO_USE_COLUMNS, lines: promoUseLines(database, scope, asked.filters) };
 }

@@ -2,7 +2,7 @@ import type { Cell } from '../csv/write-csv.ts';
 import type { Queryable } from '../db/database.ts';
 import { decimalsOf, toMajorUnits } from '../payments/major-units.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
-import type { OrderFilters } from './export-kinds.ts';
+import { FILTERED_STATUSES, type OrderFilters } from './export-kinds.ts';
 import { walkEvents, type ExportedEvent, type ExportScope } from './walk-events.ts';
 import { walkPages } from './walk-pages.ts';
 import { momentWriter } from './write-moment.ts';
@@ -31,6 +31,8 @@ export const ORDER_COLUMNS = [
   'gateway payment id',
   'promo code',
   'metadata',
+  'paid by',
+  'note',
 ];
 
 // Some hundred kilobytes of text, and some hundredths of a second.
@@ -56,6 +58,8 @@ type OrderRow = {
   gatewayPaymentId: string | null;
   refundedMinor: number | null;
   metadata: string;
+  paidBy: string | null;
+  note: string | null;
 };
 
 /**
@@ -84,7 +88,10 @@ type Page = {
   limit: number;
 };
 
-/** By the index on (event_id, created_at). */
+/**
+ * By the index on event and status, from which each status gives its next orders, so that a page is in the order of time whatever becomes of
+ * them meanwhile.
+ */
 async function readOrders(
   database: Queryable,
   { scope, filters, event, last, limit }: Page,
@@ -92,22 +99,26 @@ async function readOrders(
   const { rows } = await database.query<OrderRow>(
     `SELECT o.id, o.reference, o.status, o.source, o.created_at AS "createdAt", o.confirmed_at AS "confirmedAt",
             o.first_name AS "firstName", o.last_name AS "lastName", o.email, o.phone, o.language, o.quote,
-            o.total_minor AS "totalMinor", o.currency, o.gateway, o.metadata,
+            o.total_minor AS "totalMinor", o.currency, o.gateway, o.metadata, o.paid_by AS "paidBy", o.note,
             p.gateway_payment_id AS "gatewayPaymentId", p.refunded_minor AS "refundedMinor"
-       FROM orders AS o
+       FROM (SELECT next.id, next.created_at FROM unnest($5::text[]) AS s (status)
+              CROSS JOIN LATERAL (
+                   SELECT id, created_at FROM orders
+                    WHERE event_id = $1 AND status = s.status AND created_at <= $2 AND (created_at, id) > ($3, $4)
+                      AND ($6::date IS NULL OR created_at >= $6::timestamp AT TIME ZONE $8)
+                      AND ($7::date IS NULL OR created_at < ($7::date + 1)::timestamp AT TIME ZONE $8)
+                    ORDER BY created_at, id LIMIT $9) AS next
+              ORDER BY next.created_at, next.id LIMIT $9) AS page
+      CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = page.id LIMIT 1) AS o
        LEFT JOIN LATERAL (SELECT gateway_payment_id, refunded_minor FROM payments
                            WHERE order_id = o.id AND use = 'order' LIMIT 1) AS p ON true
-      WHERE o.event_id = $1 AND o.created_at <= $2 AND (o.created_at, o.id) > ($3, $4)
-        AND ($5::text IS NULL OR o.status = $5)
-        AND ($6::date IS NULL OR o.created_at >= $6::timestamp AT TIME ZONE $8)
-        AND ($7::date IS NULL OR o.created_at < ($7::date + 1)::timestamp AT TIME ZONE $8)
-      ORDER BY o.created_at, o.id LIMIT $9`,
+      ORDER BY page.created_at, page.id`,
     [
       event.id,
       scope.asOf,
       last?.createdAt ?? '-infinity',
       last?.id ?? FIRST_ID,
-      filters.status,
+      filters.status === null ? FILTERED_STATUSES : [filters.status],
       filters.fromDay,
       filters.untilDay,
       event.timezone,
@@ -147,5 +158,7 @@ function toLine(order: OrderRow, event: ExportedEvent, writeMoment: (at: Date | 
     order.gatewayPaymentId,
     quote.promoCode,
     order.metadata === '{}' ? '' : order.metadata,
+    order.paidBy,
+    order.note,
   ];
 }

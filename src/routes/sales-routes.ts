@@ -47,6 +47,7 @@ export const SALES_ROUTES = {
   /** Files to take along: asked for after a second step, fetched by the same person within minutes. */
   exports: {
     orders: post(`${HOST}/exports/orders`, { ...byWithStep('orders.export'), ...FORM_BODY }),
+    guests: post(`${HOST}/exports/guests`, { ...byWithStep('guests.export'), ...FORM_BODY }),
     promoUses: post(`${HOST}/exports/promo-uses`, { ...byWithStep('orders.export'), ...FORM_BODY }),
     // The least of the powers that a file takes: which one it is, is asked again for what is in it.
     file: get(`${HOST}/exports/:exportId`, { ...by('guests.export'), isStream: true }),
@@ -54,5 +55,8 @@ export const SALES_ROUTES = {
   /** All that is known of one buyer, to give out or to forget. */
   buyerData: {
     view: get(`${HOST}/buyer-data`, by('buyer_data.manage')),
+    find: post(`${HOST}/buyer-data/find`, { ...byWithStep('buyer_data.manage'), ...FORM_BODY }),
+    file: post(`${HOST}/buyer-data/file`, { ...byWithStep('buyer_data.manage'), ...FORM_BODY }),
+    erase: post(`${HOST}/buyer-data/erase`, { ...byWithStep('buyer_data.manage'), ...FORM_BODY }),
   },
 } satisfies Record<string, Record<string, Route>>;

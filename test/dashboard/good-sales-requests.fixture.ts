@@ -33,6 +33,13 @@ export const SALES_BODIES: GoodBodies = {
     ...FILE_FORM,
     filters: { eventId, status: 'confirmed', fromDay: '2026-01-01', untilDay: '2199-01-01' },
   }),
+  'POST /dashboard/hosts/:hostId/buyer-data/find': () => ({ email: 'nobody@test.example' }),
+  'POST /dashboard/hosts/:hostId/buyer-data/file': () => ({ email: 'nobody@test.example' }),
+  'POST /dashboard/hosts/:hostId/buyer-data/erase': () => ({ email: 'nobody@test.example', alsoAhead: true }),
+  'POST /dashboard/hosts/:hostId/exports/guests': ({ eventId = null }) => ({
+    ...FILE_FORM,
+    filters: { eventId, search: 'Ada', ticketTypeId: null, state: 'good', how: 'bought' },
+  }),
   'POST /dashboard/hosts/:hostId/exports/promo-uses': ({ eventId = null }) => ({
     ...FILE_FORM,
     filters: { eventId },

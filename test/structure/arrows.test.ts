@@ -27,6 +27,7 @@ const FLOORS = {
   ],
   /** What the product does, whoever asks. */
   feature: [
+    'src/buyer-data',
     'src/cancelling',
     'src/demo',
     'src/events',

@@ -1,4 +1,5 @@
 import { Boolean, Object as Body, String } from 'typebox';
+import { GUEST_HOWS, GUEST_STATES } from '../../tickets/list-guests.ts';
 import { FILTERED_STATUSES } from '../../exports/export-kinds.ts';
 import { Nullable, OneOf } from '../../values/body-schema.ts';
 
@@ -13,6 +14,23 @@ export const ExportOrdersBody = Body(
     ...FILE_FORM,
     filters: Body(
       { eventId: EventId, status: Nullable(OneOf(FILTERED_STATUSES)), fromDay: Day(), untilDay: Day() },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const ExportGuestsBody = Body(
+  {
+    ...FILE_FORM,
+    filters: Body(
+      {
+        eventId: EventId,
+        search: Nullable(String({ minLength: 1, maxLength: 254, format: 'text' })),
+        ticketTypeId: Nullable(String({ format: 'uuid' })),
+        state: Nullable(OneOf(GUEST_STATES)),
+        how: Nullable(OneOf(GUEST_HOWS)),
+      },
       { additionalProperties: false },
     ),
   },

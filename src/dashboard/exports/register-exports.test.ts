@@ -219,6 +219,66 @@ suite('exports', () => {
     assert.ok(!text.includes('ada@example.com') && !text.includes('Obi'));
   });
 
+  test('guests: each ticket has its line, also over several pages, and no code of a ticket is in it', async () => {
+    const { slug, skus, eventId } = await makeEvent(on, host, {
+      name: 'Guests',
+      ticketTypes: [{ name: 'Stalls', priceMinor: 0, capacity: 5_000, maximumPerOrder: 1_000 }],
+    });
+    const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 3 }] });
+    await on.app.database.query(
+      `INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, issued_at, used_at)
+       SELECT new_id(), order_id, event_id, ticket_type_id, 3 + n, gen_random_uuid(), 'g' || n || '@test.example', '=1+' || n, 'Guest ' || n,
+              '2026-07-01T20:30:00Z', CASE WHEN n = 1 THEN '2026-07-02T20:30:00Z'::timestamptz END
+         FROM tickets, generate_series(1, 2100) AS n WHERE event_id = $1 AND position = 1`,
+      [eventId],
+    );
+    const filters = { eventId, search: null, ticketTypeId: null, state: null, how: null };
+    const manager = await signInAs(on, host, { role: 'manager', hasFactor: true });
+    const { text } = await fetchFile(on, host, manager, 'guests', { filters });
+    const lines = linesOf(text);
+    const { rows } = await on.app.database.query<{ count: number; serials: string[] }>(
+      'SELECT count(*) AS count, array_agg(serial::text) AS serials FROM tickets WHERE event_id = $1',
+      [eventId],
+    );
+    assert.deepEqual([lines.length, rows[0]?.count], [2_103, 2_103]);
+    assert.equal(new Set(lines.map((line) => line['e-mail'])).size, 2_101);
+    for (const serial of rows[0]?.serials ?? []) assert.ok(!text.includes(serial));
+    const cameIn = await fetchFile(on, host, manager, 'guests', {
+      filters: { ...filters, state: 'came_in' },
+    });
+    assert.deepEqual(
+      linesOf(cameIn.text).map((line) => [
+        line['event'],
+        line['first name'],
+        line['ticket type'],
+        line['state'],
+        line['order'],
+        line['issued at'],
+        line['came in at'],
+      ]),
+      [
+        [
+          'Guests',
+          "'=1+1",
+          'Stalls',
+          'came in',
+          reference,
+          '2026-07-01T21:30:00+01:00',
+          '2026-07-02T21:30:00+01:00',
+        ],
+      ],
+    );
+    const searched = await askForFile(on, host, manager, 'guests', {
+      filters: { ...filters, search: 'g7@test.example' },
+    });
+    assert.equal(linesOf(String((await fetchExport(searched.body.exportId, manager)).body)).length, 1);
+    const { rows: told } = await on.app.database.query<{ after: object }>(
+      `SELECT after FROM audit_log WHERE action = 'guest.export' AND subject_id = $1 ORDER BY id DESC LIMIT 1`,
+      [eventId],
+    );
+    assert.deepEqual(told[0]?.after, { search: true });
+  });
+
   test('who asked fetches it, for ten minutes; nobody else, not even another owner', async () => {
     const { body } = await askForFile(on, host, owner, 'orders', { filters: NO_FILTERS });
     const other = await signInAs(on, host, { hasFactor: true });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { createExport } from '../../exports/create-export.ts';
-import { EXPORT_POWERS, type AskedExport, type ExportForm } from '../../exports/export-kinds.ts';
+import type { AskedExport, ExportForm } from '../../exports/export-kinds.ts';
 import { exportText } from '../../exports/export-text.ts';
 import { createExportTurns } from '../../exports/export-turns.ts';
 import { findExport, type FoundExport } from '../../exports/find-export.ts';
@@ -10,10 +10,11 @@ import type { HttpServer } from '../../http/server.ts';
 import { mayMember } from '../../powers.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
+import { EXPORT_POWERS } from '../../values/export-powers.ts';
 import { isoInZone } from '../../values/time-in-zone.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { actorOf, memberOf, sessionOf } from '../frame/find-visitor.ts';
-import { ExportOrdersBody, ExportPromoUsesBody } from './export-body.ts';
+import { ExportGuestsBody, ExportOrdersBody, ExportPromoUsesBody } from './export-body.ts';
 import { sendFile } from './send-file.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
@@ -33,9 +34,12 @@ export function registerExports(scope: HttpServer, { database, change }: Dashboa
     return change(request, (tx) => createExport(tx, input));
   };
 
-  const { orders, promoUses, file } = ROUTES.exports;
+  const { orders, guests, promoUses, file } = ROUTES.exports;
   scope.post(orders.path, { schema: { params: ByHost, body: ExportOrdersBody } }, async (request, reply) =>
     reply.code(201).send(await create(request, { what: 'orders', ...request.body })),
+  );
+  scope.post(guests.path, { schema: { params: ByHost, body: ExportGuestsBody } }, async (request, reply) =>
+    reply.code(201).send(await create(request, { what: 'guests', ...request.body })),
   );
   scope.post(
     promoUses.path,

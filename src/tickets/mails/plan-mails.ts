@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
+import { isErasedAddress } from '../../values/erased-person.ts';
 
 export type MailKind = 'tickets' | 'payment_returned' | 'refunded' | 'event_cancelled' | 'event_postponed';
 
@@ -14,11 +15,13 @@ export type PlannedMail = { id: string; recipient: string };
 
 /** Writes down whom a mail goes to. Harmless to repeat: a mail that is planned already is the same row. */
 export async function planMails(tx: Queryable, mail: MailName, recipients: string[]): Promise<void> {
+  // Whose data were erased gets no more mail.
+  const reachable = recipients.filter((recipient) => !isErasedAddress(recipient));
   await tx.query(
     `INSERT INTO mails (id, order_id, kind, occasion, recipient)
      SELECT id, $1, $2, $3, recipient FROM unnest($4::uuid[], $5::text[]) AS planned (id, recipient)
      ON CONFLICT DO NOTHING`,
-    [mail.orderId, mail.kind, mail.occasion, recipients.map(() => randomUUIDv7()), recipients],
+    [mail.orderId, mail.kind, mail.occasion, reachable.map(() => randomUUIDv7()), reachable],
   );
 }
 

@@ -6,6 +6,7 @@ import { useDashboard } from '../../dashboard.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { EventFrame } from '../../parts/event-frame.tsx';
+import { ExportButton } from '../../parts/export-dialog/export-button.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -41,6 +42,9 @@ export function EventPromoCodesView({ data, frame }: ViewProps<'eventPromoCodes'
       <button type="button" class="second" onClick={() => (open.value = 'list')}>
         {texts.fromList}
       </button>
+      {data.total > 0 && (
+        <ExportButton what="promo_uses" filters={{ eventId: data.event.eventId }} frame={frame} />
+      )}
       {data.total > 0 && (
         <a class="second" href={withQuery(inHost(frame, codesPath(data, '/export')), data.filters)} download>
           {texts.export}

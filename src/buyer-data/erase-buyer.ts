@@ -1,0 +1,199 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import { eraseFromDeliveries } from '../webhooks/delivery/erase-from-deliveries.ts';
+import { ERASED_EMAIL, ERASED_NAME } from '../values/erased-person.ts';
+import { spellingsOf, type BuyerOfHost } from './find-buyer-orders.ts';
+import { lookAtBuyer, type OrderOfBuyer } from './look-at-buyer.ts';
+
+export type EraseBuyer = BuyerOfHost & {
+  actor: Actor;
+  /** Also where the person still has a ticket to an event that is ahead. */
+  alsoAhead: boolean;
+};
+
+export type ErasedBuyer = { orders: number; tickets: number; mails: number; hasMore: boolean };
+
+/**
+ * Puts neutral words where a person's data were, in everything that a host has of them. What was ordered, paid, refunded and sent stays, and so do the
+ * tickets' codes: books, stock and doors are right afterwards. Nothing is erased where anything stands against it. Asked again, it finds
+ * nothing left. A hundred orders at a time: `hasMore` says that there are others.
+ */
+export async function eraseBuyer(tx: Transaction, input: EraseBuyer): Promise<ErasedBuyer> {
+  const { orders: found } = await lookAtBuyer(tx, input);
+  await lockOrders(tx, found);
+  // Once more, behind the locks: a payment may have come in between.
+  const { orders, hasMore } = await lookAtBuyer(tx, input);
+  refuseIfTooSoon(orders, input);
+  const scope: Scope = {
+    all: orders.map(({ orderId }) => orderId),
+    bought: orders.filter(({ part }) => part === 'buyer').map(({ orderId }) => orderId),
+    spellings: spellingsOf(input.email),
+  };
+  await eraseFreeTexts(tx, scope, await namesOf(tx, scope));
+  await eraseFromDeliveries(
+    tx,
+    orders.map(({ orderId }) => orderId),
+  );
+  const mails = await eraseMails(tx, scope);
+  const tickets = await eraseTickets(tx, scope);
+  await eraseOrders(tx, scope);
+  await eraseTraces(tx, scope, input.hostId);
+  await recordChange(tx, {
+    hostId: input.hostId,
+    actor: input.actor,
+    action: 'buyer.erase',
+    after: { orders: orders.length, tickets, mails },
+  });
+  return { orders: orders.length, tickets, mails, hasMore };
+}
+
+type Scope = {
+  /** The orders that have anything of the person. */
+  all: string[];
+  /** Those that the person made. */
+  bought: string[];
+  spellings: string[];
+};
+
+/** The order of locks is that of functions/README.md. */
+async function lockOrders(tx: Transaction, orders: OrderOfBuyer[]): Promise<void> {
+  const ids = orders.map(({ orderId }) => orderId);
+  await tx.query(
+    `SELECT FROM reservations WHERE id = ANY (ARRAY(SELECT reservation_id FROM orders WHERE id = ANY ($1))) ORDER BY id FOR UPDATE`,
+    [ids],
+  );
+  await tx.query('SELECT FROM orders WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [ids]);
+}
+
+const REASONS = {
+  unpaid: 'can still be paid: wait until it is paid or has expired, or cancel it first',
+  refund_open: 'has a refund that is under way: wait until the money is back, or mark it as paid by hand',
+  payment_open: 'ended unpaid, and its payment may still arrive: try again in three days',
+};
+
+function refuseIfTooSoon(orders: OrderOfBuyer[], { alsoAhead }: EraseBuyer): void {
+  const held = orders.find(({ obstacle }) => obstacle !== null);
+  if (held?.obstacle)
+    throw new Refusal(
+      'wrong_state',
+      `Nothing was erased: the order ${held.reference} ${REASONS[held.obstacle]}.`,
+    );
+  const ahead = alsoAhead ? undefined : orders.find(({ isAhead }) => isAhead);
+  if (ahead)
+    throw new Refusal(
+      'wrong_state',
+      `Nothing was erased: the person has a ticket to ${ahead.eventName}, which is still ahead. Refund the order first, or erase it knowing that the tickets can’t be sent again.`,
+      { field: 'alsoAhead' },
+    );
+}
+
+/** As the person is called in these orders, for texts that somebody wrote by hand. */
+async function namesOf(tx: Transaction, { all, bought, spellings }: Scope): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    `SELECT lower(first_name || ' ' || last_name) AS name FROM orders WHERE id = ANY ($1)
+      UNION SELECT lower(first_name || ' ' || last_name) FROM tickets WHERE order_id = ANY ($2) AND lower(email) = ANY ($3)`,
+    [bought, all, spellings],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** What people and gateways wrote about these orders, where it has the address or the whole name in it. */
+async function eraseFreeTexts(tx: Transaction, scope: Scope, names: string[]): Promise<void> {
+  const words = [...scope.spellings, ...names];
+  const has = (column: string): string =>
+    `EXISTS (SELECT FROM unnest($2::text[]) AS word WHERE position(word IN lower(${column})) > 0)`;
+  for (const [table, key, column] of [
+    ['refunds', 'order_id', 'note'],
+    ['order_changes', 'order_id', 'cause'],
+    ['event_cancellation_orders', 'order_id', 'note'],
+    ['mails', 'order_id', 'last_error'],
+    ['orders', 'id', 'note'],
+  ] as const)
+    await tx.query(
+      `UPDATE ${table} SET ${column} = '${ERASED_NAME}' WHERE ${key} = ANY ($1) AND ${has(column)}`,
+      [scope.all, words],
+    );
+  // The integrator's own, which may say anything: of the person's orders all of it goes, of others' where it has the address.
+  await tx.query(
+    `UPDATE orders SET metadata = '{}' WHERE id = ANY ($1) AND metadata <> '{}' AND (id = ANY ($3) OR ${has('metadata')})`,
+    [scope.all, words, scope.bought],
+  );
+  await tx.query(
+    `UPDATE orders SET callback_url = NULL WHERE id = ANY ($1) AND (id = ANY ($3) OR ${has('callback_url')})`,
+    [scope.all, words, scope.bought],
+  );
+}
+
+/** Each gets an address of its own: a mail goes once to each. What was not sent is not sent any more. */
+async function eraseMails(tx: Transaction, { all, spellings }: Scope): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE mails SET recipient = 'erased-' || id || '@erased.invalid', last_error = NULL,
+                      refused_at = CASE WHEN sent_at IS NULL THEN coalesce(refused_at, clock_timestamp()) END
+      WHERE order_id = ANY ($1) AND lower(recipient) = ANY ($2)`,
+    [all, spellings],
+  );
+  return rowCount ?? 0;
+}
+
+/** A ticket that was given an address and no name has the buyer's name on it. */
+async function eraseTickets(tx: Transaction, { all, bought, spellings }: Scope): Promise<number> {
+  await tx.query(
+    `UPDATE tickets AS t SET first_name = $3, last_name = $3
+       FROM orders AS o
+      WHERE o.id = ANY ($1) AND t.order_id = o.id AND lower(t.email) <> ALL ($2)
+        AND t.first_name = o.first_name AND t.last_name = o.last_name`,
+    [bought, spellings, ERASED_NAME],
+  );
+  const { rowCount } = await tx.query(
+    `UPDATE tickets SET email = $3, first_name = $4, last_name = $4, phone = NULL
+      WHERE order_id = ANY ($1) AND lower(email) = ANY ($2)`,
+    [all, spellings, ERASED_EMAIL, ERASED_NAME],
+  );
+  return rowCount ?? 0;
+}
+
+async function eraseOrders(tx: Transaction, { all, bought, spellings }: Scope): Promise<void> {
+  // A recipient without an address has the buyer's.
+  await tx.query(
+    `UPDATE orders AS o SET recipients = (
+            SELECT jsonb_agg(CASE WHEN lower(coalesce(r.value ->> 'email', o.email)) = ANY ($2)
+                                  THEN jsonb_build_object('email', $3::text, 'firstName', $4::text, 'lastName', $4::text)
+                                  ELSE r.value END ORDER BY r.ordinality)
+              FROM jsonb_array_elements(o.recipients) WITH ORDINALITY AS r)
+      WHERE o.id = ANY ($1) AND jsonb_typeof(o.recipients) = 'array' AND jsonb_array_length(o.recipients) > 0`,
+    [all, spellings, ERASED_EMAIL, ERASED_NAME],
+  );
+  await tx.query(
+    `WITH erased AS (
+       UPDATE orders SET email = $2, first_name = $3, last_name = $3, phone = NULL, note = CASE WHEN note IS NOT NULL THEN $3 END,
+                         idempotency_key = NULL, request_hash = NULL, client_address = NULL
+        WHERE id = ANY ($1) RETURNING id, status)
+     INSERT INTO order_changes (order_id, at, status, cause)
+     SELECT id, clock_timestamp(), status, 'the buyer’s data were erased' FROM erased`,
+    [bought, ERASED_EMAIL, ERASED_NAME],
+  );
+}
+
+/** Where they came from, and what was looked for or went wrong with their address in it. */
+async function eraseTraces(tx: Transaction, { bought, spellings }: Scope, hostId: string): Promise<void> {
+  // A cart that a whole network shares is nobody's.
+  await tx.query(
+    `UPDATE reservations SET client_address = '-'
+      WHERE id = ANY (ARRAY(SELECT reservation_id FROM orders WHERE id = ANY ($1))) AND ended_at IS NOT NULL AND NOT is_shared`,
+    [bought],
+  );
+  await tx.query(
+    `DELETE FROM exports
+      WHERE host_id = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS word WHERE position(word IN lower(filters::text)) > 0)`,
+    [hostId, spellings],
+  );
+  await tx.query(
+    `UPDATE jobs SET last_error = '${ERASED_NAME}' WHERE id = ANY (ARRAY(
+       SELECT id FROM jobs
+        WHERE EXISTS (SELECT FROM unnest($1::text[]) AS word WHERE position(word IN lower(last_error)) > 0)
+          FOR UPDATE SKIP LOCKED))`,
+    [spellings],
+  );
+}

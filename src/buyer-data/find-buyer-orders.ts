@@ -1,0 +1,43 @@
+import type { Queryable } from '../db/database.ts';
+import { comparableAddress } from '../values/email-address.ts';
+
+/** Who asks: by an address, in one host. */
+export type BuyerOfHost = { hostId: string; email: string };
+
+/** What the person is to an order: its buyer; the holder of a ticket in somebody else's; or was only written to. */
+export type PartInOrder = 'buyer' | 'holder' | 'mailed';
+export type BuyerOrder = { orderId: string; part: PartInOrder };
+
+/** As an address may have been typed: a domain in its own script, or in the letters that mail servers read. */
+export const spellingsOf = (email: string): string[] => [
+  ...new Set([email.trim().toLowerCase(), comparableAddress(email.trim())]),
+];
+
+/**
+ * A host's orders that have something of the person, each once, the newest first. By the indexes on the address: of orders, of each
+ * event's tickets, and of mails.
+ */
+export async function findBuyerOrders(
+  tx: Queryable,
+  { hostId, email }: BuyerOfHost,
+  limit: number,
+): Promise<BuyerOrder[]> {
+  const { rows } = await tx.query<BuyerOrder>(
+    `WITH found AS (
+       SELECT id AS order_id, 1 AS rank FROM orders WHERE lower(email) = ANY ($2) AND host_id = $1
+        UNION ALL
+       SELECT t.order_id, 2 FROM events AS e
+        CROSS JOIN LATERAL (SELECT order_id FROM tickets
+                             WHERE event_id = e.id AND lower(email) COLLATE "C" = ANY ($2)) AS t
+        WHERE e.host_id = $1
+        UNION ALL
+       SELECT m.order_id, 3 FROM mails AS m
+        CROSS JOIN LATERAL (SELECT FROM orders WHERE id = m.order_id AND host_id = $1 LIMIT 1) AS o
+        WHERE lower(m.recipient) COLLATE "C" = ANY ($2)
+     )
+     SELECT order_id AS "orderId", (ARRAY['buyer', 'holder', 'mailed'])[min(rank)] AS part
+       FROM found GROUP BY order_id ORDER BY order_id DESC LIMIT $3`,
+    [hostId, spellingsOf(email), limit],
+  );
+  return rows;
+}

@@ -1,0 +1,64 @@
+import type { Queryable } from '../db/database.ts';
+import type { OrderStatus } from '../tickets/read-order.ts';
+import { findBuyerOrders, spellingsOf, type BuyerOfHost, type PartInOrder } from './find-buyer-orders.ts';
+
+/**
+ * Why nothing of the person can be erased yet: the order may still be paid; money is on its way back, or owed; a payment for an order that
+ * ended is still looked for.
+ */
+export type Obstacle = 'unpaid' | 'refund_open' | 'payment_open';
+
+export type OrderOfBuyer = {
+  orderId: string;
+  reference: string;
+  status: OrderStatus;
+  eventId: string;
+  eventName: string;
+  startsAt: Date;
+  timezone: string;
+  createdAt: Date;
+  totalMinor: number;
+  currency: string;
+  part: PartInOrder;
+  /** Of the person, in this order. */
+  tickets: number;
+  mails: number;
+  obstacle: Obstacle | null;
+  /** The person has a good ticket, and the event is not over. */
+  isAhead: boolean;
+};
+
+export type LookedAtBuyer = { orders: OrderOfBuyer[]; hasMore: boolean };
+
+// What a page shows, and what is erased in one transaction.
+export const MAX_ORDERS_AT_ONCE = 100;
+
+/** Where a host has something of a person. */
+export async function lookAtBuyer(tx: Queryable, buyer: BuyerOfHost): Promise<LookedAtBuyer> {
+  const found = await findBuyerOrders(tx, buyer, MAX_ORDERS_AT_ONCE + 1);
+  const page = found.slice(0, MAX_ORDERS_AT_ONCE);
+  const parts = new Map(page.map(({ orderId, part }) => [orderId, part]));
+  const { rows } = await tx.query<Omit<OrderOfBuyer, 'part'>>(
+    `SELECT o.id AS "orderId", o.reference, o.status, o.event_id AS "eventId", e.name AS "eventName", e.starts_at AS "startsAt",
+            e.timezone, o.created_at AS "createdAt", o.total_minor AS "totalMinor", o.currency, t.tickets, m.mails,
+            CASE WHEN o.status IN ('processing', 'pending_payment') THEN 'unpaid'
+                 WHEN EXISTS (SELECT FROM refunds WHERE order_id = o.id AND status NOT IN ('succeeded', 'settled_by_hand'))
+                   OR EXISTS (SELECT FROM event_cancellation_orders WHERE order_id = o.id AND state <> 'done') THEN 'refund_open'
+                 WHEN o.status IN ('failed', 'expired', 'cancelled') AND o.next_look_up_at IS NOT NULL THEN 'payment_open'
+            END AS obstacle,
+            t.good > 0 AND e.closes_at > clock_timestamp() AND e.status <> 'CANCELLED' AS "isAhead"
+       FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, nr)
+      CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = wanted.id LIMIT 1) AS o
+      CROSS JOIN LATERAL (SELECT * FROM events WHERE id = o.event_id LIMIT 1) AS e
+      CROSS JOIN LATERAL (SELECT count(*)::integer AS tickets, count(*) FILTER (WHERE voided_at IS NULL)::integer AS good
+                            FROM tickets WHERE order_id = o.id AND lower(email) = ANY ($2)) AS t
+      CROSS JOIN LATERAL (SELECT count(*)::integer AS mails FROM mails
+                           WHERE order_id = o.id AND lower(recipient) = ANY ($2)) AS m
+      ORDER BY wanted.nr`,
+    [page.map(({ orderId }) => orderId), spellingsOf(buyer.email)],
+  );
+  return {
+    orders: rows.map((row) => ({ ...row, part: parts.get(row.orderId) ?? 'mailed' })),
+    hasMore: found.length > page.length,
+  };
+}

@@ -1,0 +1,12 @@
+import type { Power } from '../powers.ts';
+
+// The dashboard's page runs this too: nothing here may need Node.
+
+/** What can be taken along as a file, and the power that it takes. */
+export const EXPORT_POWERS = {
+  orders: 'orders.export',
+  guests: 'guests.export',
+  promo_uses: 'orders.export',
+} as const satisfies Record<string, Power>;
+
+export type ExportKind = keyof typeof EXPORT_POWERS;
