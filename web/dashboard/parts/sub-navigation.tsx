@@ -20,8 +20,9 @@ export function SubNavigation({
   useLayoutEffect(() => {
     const [box, shown] = [navigation.current, navigation.current?.querySelector('[aria-current]')];
     if (!box || !shown) return;
-    const { left, right } = shown.getBoundingClientRect();
-    if (right > box.getBoundingClientRect().right) box.scrollLeft += left - box.getBoundingClientRect().left;
+    // In the middle: a part of the next on either side says that there are more.
+    const [around, own] = [box.getBoundingClientRect(), shown.getBoundingClientRect()];
+    box.scrollLeft += (own.left + own.right - around.left - around.right) / 2;
   }, [current]);
   return (
     <nav class={isSecond ? 'sub-navigation second' : 'sub-navigation'} aria-label={label} ref={navigation}>

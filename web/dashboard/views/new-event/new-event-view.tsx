@@ -86,8 +86,16 @@ function WhenPart({ form, data, draft }: Part): VNode {
   const clock = { timezone: data.timezone, locale: data.locale };
   return (
     <Section title={words.when} isCard intro={draft?.hasSuggestedDate && words.whenSuggested}>
-      <MomentField form={form} name="startsAt" label={words.startsAt} {...clock} />
-      <MomentField form={form} name="closesAt" label={words.closesAt} hint={words.closesAtHint} {...clock} />
+      <div class="side-by-side">
+        <MomentField form={form} name="startsAt" label={words.startsAt} {...clock} />
+        <MomentField
+          form={form}
+          name="closesAt"
+          label={words.closesAt}
+          hint={words.closesAtHint}
+          {...clock}
+        />
+      </div>
     </Section>
   );
 }

@@ -1,55 +1,21 @@
-import type { Signal } from '@preact/signals';
-import type { VNode } from 'preact';
-import type { DraftView } from '../../../../src/dashboard/new-event/new-event-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { PictureField } from '../../parts/picture-field/picture-field.tsx';
-import { POSTER_RATIOS } from '../../parts/picture-field/poster-ratios.ts';
+import { useSignal } from '@preact/signals';
+import type { FunctionComponent, VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { Section } from '../../parts/section.tsx';
-import { useAction } from '../../parts/use-action.ts';
-import { inHost } from '../../paths.ts';
-import type { WantedPoster } from './draft-poster.ts';
+import type { PosterProps } from './poster-field.tsx';
 import { useNewEventTexts } from './texts/texts.ts';
 
-/** The poster, saved like the rest of the page. Before there is a draft it is uploaded for the host, and waits. */
-export function PosterPart({
-  draft,
-  frame,
-  poster,
-}: {
-  draft: DraftView | null;
-  frame: Frame;
-  poster: {
-    shown: Signal<DraftView['poster']>;
-    change: (wanted: WantedPoster) => Promise<WantedPoster | null>;
-  };
-}): VNode {
+/** The last part of the page. What takes pictures is loaded while the first is filled in. */
+export function PosterPart(props: PosterProps): VNode {
   const words = useNewEventTexts();
-  const { toasts } = useDashboard();
-  const current = poster.shown.value;
-  const remove = useAction(async () => {
-    const before = await poster.change({ pictureId: null, poster: null });
-    toasts.tell({
-      tone: 'good',
-      text: words.posterRemoved,
-      ...(before && { undo: () => poster.change(before) }),
-    });
-  });
+  const field = useSignal<{ view: FunctionComponent<PosterProps> } | null>(null);
+  useEffect(() => {
+    void import('./poster-field.tsx').then(({ PosterField }) => (field.value = { view: PosterField }));
+  }, []);
+  const Field = field.value?.view;
   return (
     <Section title={words.poster} isCard intro={words.posterText}>
-      <PictureField
-        label={words.posterOf(draft?.name ?? '')}
-        uploadTo={inHost(frame, draft ? `/events/${draft.eventId}/pictures` : '/pictures')}
-        ratios={POSTER_RATIOS}
-        takesPastes
-        current={current}
-        onDone={({ pictureId, shown, widthPx, heightPx }) =>
-          poster.change({ pictureId, poster: { shown, ratio: widthPx / heightPx } })
-        }
-        onRemove={remove.run}
-      />
-      {current && !draft && <p class="soft hint">{words.posterWaits}</p>}
-      <p class="soft hint">{words.later}</p>
+      {Field ? <Field {...props} /> : <div class="drop-zone" aria-hidden="true" />}
     </Section>
   );
 }
