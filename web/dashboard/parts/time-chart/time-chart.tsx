@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { useDashboard } from '../../dashboard.ts';
 import type { ChartData, DrawnChart, PointedBar } from './draw-chart.ts';
 
 /**
@@ -22,21 +23,25 @@ export function TimeChart({
   /** A value at its full length. */
   writeFull: (value: number) => string;
 }): VNode {
+  const { texts } = useDashboard();
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawnChart | null>(null);
   const newest = useRef(data);
   newest.current = data;
-  const isDrawn = useSignal(false);
+  const state = useSignal<'loading' | 'drawn' | 'failed'>('loading');
   const pointed = useSignal<PointedBar | null>(null);
 
   useEffect(() => {
     let isGone = false;
-    void import('./draw-chart.ts').then(({ drawChart }) => {
-      if (isGone || !place.current) return;
-      const onPointed = (bar: PointedBar | null): void => void (pointed.value = bar);
-      chart.current = drawChart(place.current, newest.current, { locale, onPointed });
-      isDrawn.value = true;
-    });
+    import('./draw-chart.ts')
+      .then(({ drawChart }) => {
+        if (isGone || !place.current) return;
+        const onPointed = (bar: PointedBar | null): void => void (pointed.value = bar);
+        chart.current = drawChart(place.current, newest.current, { locale, onPointed });
+        state.value = 'drawn';
+      })
+      // The line was lost, or the browser has a language that is none: uPlot can't be loaded then.
+      .catch(() => (state.value = 'failed'));
     return () => {
       isGone = true;
       chart.current?.destroy();
@@ -49,7 +54,8 @@ export function TimeChart({
   return (
     <div class="time-chart">
       <div ref={place} role="img" aria-label={summary} class="time-chart-picture" />
-      {!isDrawn.value && <div class="bone sheet" aria-hidden="true" />}
+      {state.value === 'loading' && <div class="bone sheet" aria-hidden="true" />}
+      {state.value === 'failed' && <p class="soft">{texts.parts.noChart}</p>}
       {at && (
         <div
           class="time-chart-pointed"

@@ -3,6 +3,7 @@ import { describeRule, type Rule } from '../../../../src/values/rules.ts';
 import { asSentence, plural } from './words.ts';
 
 export const parts = {
+  noChart: 'The chart could not be drawn. The table has the same figures.',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
