@@ -1,13 +1,75 @@
 import { Type } from 'typebox';
-import { Id } from '../../http/schema.ts';
+import { Id, OneOf } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { COUNTRIES, localeOf } from '../../money/countries.ts';
+import { Refusal } from '../../refusal.ts';
+import { listReportedEvents } from '../../reports/list-reported-events.ts';
+import { readReport, REPORT_GROUPS } from '../../reports/read-report.ts';
+import { daysOf, REPORT_PERIODS, type ReportDays } from '../../reports/report-period.ts';
 import { ROUTES } from '../../routes.ts';
+import { toWallTime } from '../../values/wall-time.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
+import { memberOf } from '../frame/find-visitor.ts';
+import type { ShownPeriod } from './reports-view.ts';
 
-const ByHost = Type.Object({ hostId: Id() });
+// Longer lists nobody reads: they are to be narrowed, or exported. The sums are of all.
+const MAX_ROWS = 400;
 
-export function registerReports(scope: HttpServer, { sendView }: DashboardParts): void {
-  scope.get(ROUTES.reports.view.path, { schema: { params: ByHost } }, async (request, reply) =>
-    sendView(request, reply, { view: 'reports', data: {} }),
-  );
+const Day = Type.Union([Type.Literal(''), Type.String({ format: 'date', pattern: '^20' })], { default: '' });
+// A form that is sent by the browser itself names every field, the empty ones too.
+const Query = Type.Object({
+  period: OneOf(['', ...REPORT_PERIODS, 'days'], { default: '' }),
+  from: Day,
+  to: Day,
+  by: OneOf(['', ...REPORT_GROUPS], { default: '' }),
+  event: Type.Union([Type.Literal(''), Id()], { default: '' }),
+});
+
+/** What was sold, paid and given back. */
+export function registerReports(
+  scope: HttpServer,
+  { database, databaseNowMs, sendView }: DashboardParts,
+): void {
+  const schema = { params: Type.Object({ hostId: Id() }), querystring: Query };
+
+  scope.get(ROUTES.reports.view.path, { schema }, async (request, reply) => {
+    const { hostId, country, eventIds } = memberOf(request);
+    const { query } = request;
+    const by = query.by || 'event';
+    const period = query.period || 'this_month';
+    const today = toWallTime(new Date(databaseNowMs()), COUNTRIES[country].timezone).slice(0, 10);
+    const days = chosenDays({ period, from: query.from || null, to: query.to || null, today });
+    const events = await listReportedEvents(database, { hostId, eventIds, chosenId: query.event || null });
+    if (query.event && !events.some(({ eventId }) => eventId === query.event))
+      throw new Refusal('not_found', 'There is no such event.');
+    const { rows, sums, isCounted, timezone } = await readReport(database, {
+      hostId,
+      eventIds: query.event ? [query.event] : eventIds,
+      ...days,
+      by,
+    });
+    return sendView(request, reply, {
+      view: 'reports',
+      data: {
+        period,
+        by,
+        eventId: query.event,
+        ...days,
+        timezone,
+        isCounted,
+        rows: rows.slice(0, MAX_ROWS),
+        rowsLeft: Math.max(0, rows.length - MAX_ROWS),
+        sums: sums.map((sum) => ({ ...sum, locale: localeOf('en', sum.country) })),
+        events: events.map((event) => ({ ...event, startsAt: event.startsAt.toISOString() })),
+      },
+    });
+  });
+}
+
+function chosenDays({
+  period,
+  today,
+  ...chosen
+}: ReportDays & { period: ShownPeriod; today: string }): ReportDays {
+  return period === 'days' ? chosen : daysOf(period, today);
 }

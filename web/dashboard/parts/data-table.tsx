@@ -22,6 +22,7 @@ export function DataTable<Row>({
   rows,
   keyOf,
   actions,
+  sums,
   more,
 }: {
   /** What the table is a list of. Read aloud, and not seen: a heading says it too. */
@@ -31,6 +32,8 @@ export function DataTable<Row>({
   keyOf: (row: Row) => string;
   /** What can be done with a row: a menu, at its end. */
   actions?: (row: Row) => ComponentChildren;
+  /** What the rows come to, at their end. */
+  sums?: readonly Row[];
   /** The rows that come next, by `useMoreRows`; null where these are all. */
   more?: MoreRows | null;
 }): VNode {
@@ -68,6 +71,18 @@ export function DataTable<Row>({
             </tr>
           ))}
         </tbody>
+        {sums && (
+          <tfoot role="rowgroup">
+            {sums.map((row) => (
+              <tr key={keyOf(row)} role="row">
+                {columns.map((column) => (
+                  <Cell key={column.name} column={column} row={row} />
+                ))}
+                {actions && <td role="cell" />}
+              </tr>
+            ))}
+          </tfoot>
+        )}
       </table>
       {more && <ShowMore more={more} />}
     </div>

@@ -13,7 +13,12 @@ export type Filter = {
 } & (
   | { kind: 'text'; placeholder?: string }
   | { kind: 'date' }
-  | { kind: 'choice'; choices: readonly { value: string; label: string }[] }
+  | {
+      kind: 'choice';
+      /** What it is called that nothing is chosen: all of them, if nothing else is said. */
+      unchosen?: string;
+      choices: readonly { value: string; label: string }[];
+    }
 );
 
 /** Narrows what is shown. What is chosen is in the address, so a filtered page can be kept, sent and gone back to. */
@@ -95,7 +100,7 @@ function FilterField({
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
-          <option value="">{texts.parts.all}</option>
+          <option value="">{filter.unchosen ?? texts.parts.all}</option>
           {filter.choices.map((choice) => (
             <option key={choice.value} value={choice.value} selected={choice.value === value}>
               {choice.label}
