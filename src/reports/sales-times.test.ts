@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { buy, pay, runSoon, untilStatus } from '../../test/harness/buy.ts';
+import { runSoon } from '../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
-import { OPERATOR } from '../audit/actor.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
-import { issueComplimentary } from '../orders/issue-complimentary.ts';
-import { refundOrder, type RefundOrder } from '../orders/refund-order.ts';
-import { createPromoCode } from '../reservations/create-promo-code.ts';
 import { readSalesOverTime, type ReadSalesOverTime } from './read-sales-over-time.ts';
+import { sellAllSorts } from './sell-all-sorts.fixture.ts';
 
 let on: TestApp;
 let host: TestHost;
@@ -45,80 +41,8 @@ const rowsOf = (eventId: string) =>
     [eventId],
   );
 
-async function makeShow() {
-  const show = await makeEvent(on, host, {
-    ticketTypes: [
-      { name: 'Balcony', priceMinor: 12_345 },
-      { name: 'Stalls', priceMinor: 6_789 },
-      { name: 'Terrace', priceMinor: 0 },
-    ],
-  });
-  await on.app.database.transaction((tx) =>
-    createPromoCode(tx, {
-      eventId: show.eventId,
-      code: 'LESS',
-      discount: { amountMinor: 1_001 },
-      maximumUses: null,
-      ticketTypeIds: [],
-    }),
-  );
-  return show;
-}
-type Show = Awaited<ReturnType<typeof makeShow>>;
-
-async function sell({ slug, skus }: Show, quantities: number[], promoCode?: string) {
-  const items = quantities.flatMap((quantity, nr) => (quantity > 0 ? [{ sku: skus[nr], quantity }] : []));
-  const order = await buy(on, host, { slug, items, ...(promoCode !== undefined && { promoCode }) });
-  if (order.checkoutUrl) await pay(order.checkoutUrl);
-  const { id } = await untilStatus(on, order.reference, 'confirmed');
-  return id;
-}
-
-const refund = (orderId: string, input: Partial<RefundOrder> = {}) =>
-  on.app.database.transaction((tx) =>
-    refundOrder(tx, {
-      orderId,
-      actor: OPERATOR,
-      ticketIds: null,
-      amountMinor: null,
-      returnsStock: true,
-      requestKey: randomUUID(),
-      ...input,
-    }),
-  );
-
-const ticketsOf = async (orderId: string): Promise<string[]> =>
-  (await query('SELECT id FROM tickets WHERE order_id = $1 ORDER BY position', [orderId])).map(({ id }) =>
-    String(id),
-  );
-
-/** Something of everything that a host sells and gives back. */
-async function sellAllSorts(): Promise<Show> {
-  const show = await makeShow();
-  const first = await sell(show, [2, 1, 0], 'LESS');
-  await sell(show, [0, 3, 1]);
-  await sell(show, [0, 0, 2]);
-  const third = await sell(show, [1, 1, 0]);
-  const [balcony = ''] = await ticketsOf(first);
-  await refund(first, { ticketIds: [balcony] });
-  await refund(first, { ticketIds: [], amountMinor: 101 });
-  await refund(third, { amountMinor: 0, returnsStock: false });
-  const given = await on.app.database.transaction((tx) =>
-    issueComplimentary(tx, {
-      ticketTypeId: show.skus[0] ?? '',
-      quantity: 2,
-      email: 'ada@example.com',
-      firstName: 'Ada',
-      lastName: 'Obi',
-      cause: 'a test',
-    }),
-  );
-  await refund(given.orderId);
-  return show;
-}
-
 test('what is sold and given back is kept by ticket type and gateway, and an order counts once', async () => {
-  const { eventId } = await sellAllSorts();
+  const { eventId } = await sellAllSorts(on, host);
   const [discounts = {}] = await query(
     `SELECT sum((quote ->> 'discount')::bigint)::bigint AS discount, sum((quote ->> 'totalFees')::bigint)::bigint AS fees
        FROM orders WHERE event_id = $1`,
@@ -148,7 +72,7 @@ test('what is sold and given back is kept by ticket type and gateway, and an ord
 });
 
 test('what was sold before this was kept is counted once, to the minute, as if it had been', async () => {
-  const show = await sellAllSorts();
+  const show = await sellAllSorts(on, host);
   const kept = await rowsOf(show.eventId);
   await query('UPDATE ticket_types SET times_counted = false WHERE event_id = $1', [show.eventId]);
   await query('UPDATE sales_times SET gross_minor = 1, orders = 0 WHERE ticket_type_id = ANY ($1)', [
@@ -171,7 +95,7 @@ test('what was sold before this was kept is counted once, to the minute, as if i
 
 describe('minutes of some days ago', () => {
   test('become quarters of an hour that add up to the same; those of today stay', async () => {
-    const show = await sellAllSorts();
+    const show = await sellAllSorts(on, host);
     const sums = await keptOf(show.eventId);
     // The same sales at 40 minutes in a row, a week ago, and besides as they are.
     await query(
