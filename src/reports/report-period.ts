@@ -8,17 +8,13 @@ export type ReportDays = { from: string | null; to: string | null };
 /** The days of a period, given today's date where the report is read. */
 export function daysOf(period: ReportPeriod, today: string): ReportDays {
   const [year = '', month = ''] = today.split('-');
-  switch (period) {
-    case 'this_month':
-      return { from: `${year}-${month}-01`, to: today };
-    case 'last_month': {
-      // The day before the first of this month.
-      const to = new Date(Date.UTC(Number(year), Number(month) - 1, 0)).toISOString().slice(0, 10);
-      return { from: `${to.slice(0, 7)}-01`, to };
-    }
-    case 'this_year':
-      return { from: `${year}-01-01`, to: today };
-    case 'all':
-      return { from: null, to: null };
-  }
+  // The day before the first of this month.
+  const lastMonthEnd = new Date(Date.UTC(Number(year), Number(month) - 1, 0)).toISOString().slice(0, 10);
+  const days: Record<ReportPeriod, ReportDays> = {
+    this_month: { from: `${year}-${month}-01`, to: today },
+    last_month: { from: `${lastMonthEnd.slice(0, 7)}-01`, to: lastMonthEnd },
+    this_year: { from: `${year}-01-01`, to: today },
+    all: { from: null, to: null },
+  };
+  return days[period];
 }

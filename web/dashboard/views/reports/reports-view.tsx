@@ -104,31 +104,26 @@ function SumsOfCurrency({ sum, data, frame }: { sum: Sum; data: Data; frame: Fra
 function RowName({ row, data, frame }: { row: ReportRow; data: Data; frame: Frame }): VNode {
   const texts = useReportTexts();
   const { key, name, eventName } = row;
-  switch (data.by) {
-    case 'event':
-      return (
-        <a
-          href={withQuery(frame.address, { event: key, by: 'ticket_type' })}
-          aria-label={texts.only(name)}
-          title={texts.only(name)}
-        >
-          {name}
-        </a>
-      );
-    case 'ticket_type':
-      return (
-        <span class="report-name">
-          {name}
-          {data.eventId === '' && eventName !== null && <small class="soft">{texts.of(eventName)}</small>}
-        </span>
-      );
-    case 'gateway':
-      return <>{nameGateway(texts, key)}</>;
-    case 'day':
-      return <time dateTime={key}>{writeDay(key, frame.locale)}</time>;
-    case 'month':
-      return <time dateTime={key}>{writeMonth(key, frame.locale)}</time>;
-  }
+  if (data.by === 'event')
+    return (
+      <a
+        href={withQuery(frame.address, { event: key, by: 'ticket_type' })}
+        aria-label={texts.only(name)}
+        title={texts.only(name)}
+      >
+        {name}
+      </a>
+    );
+  if (data.by === 'ticket_type')
+    return (
+      <span class="report-name">
+        {name}
+        {data.eventId === '' && eventName !== null && <small class="soft">{texts.of(eventName)}</small>}
+      </span>
+    );
+  if (data.by === 'gateway') return <>{nameGateway(texts, key)}</>;
+  const day = data.by === 'day' ? writeDay(key, frame.locale) : writeMonth(key, frame.locale);
+  return <time dateTime={key}>{day}</time>;
 }
 
 function nameGateway(texts: ReportTexts, gateway: string): string {
