@@ -233,6 +233,31 @@ CREATE TABLE gallery_images (
   CONSTRAINT gallery_images_width_px_check CHECK ((width_px > 0))
 );
 
+CREATE TABLE guest_lists (
+  id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  person_id uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  guests integer NOT NULL,
+  tickets integer NOT NULL,
+  sends_mail boolean NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  gifts jsonb,
+  reason text,
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT guest_lists_check CHECK ((tickets >= guests)),
+  CONSTRAINT guest_lists_check1 CHECK (((state = 'waiting'::text) = (gifts IS NOT NULL))),
+  CONSTRAINT guest_lists_check2 CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
+  CONSTRAINT guest_lists_check3 CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
+  CONSTRAINT guest_lists_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT guest_lists_guests_check CHECK ((guests > 0)),
+  CONSTRAINT guest_lists_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT guest_lists_pkey PRIMARY KEY (id),
+  CONSTRAINT guest_lists_reason_check CHECK ((length(reason) <= 500)),
+  CONSTRAINT guest_lists_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'taken'::text, 'refused'::text])))
+);
+
 CREATE TABLE headliners (
   id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -1003,6 +1028,8 @@ CREATE INDEX exports_person ON public.exports USING btree (person_id);
 CREATE INDEX gallery_images_event ON public.gallery_images USING btree (event_id, "position");
 CREATE INDEX gallery_images_file ON public.gallery_images USING btree (file);
 CREATE INDEX gallery_images_thumbnail_file ON public.gallery_images USING btree (thumbnail_file);
+CREATE INDEX guest_lists_ended ON public.guest_lists USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX guest_lists_event ON public.guest_lists USING btree (event_id, id);
 CREATE INDEX headliners_event ON public.headliners USING btree (event_id, "position");
 CREATE INDEX headliners_image_file ON public.headliners USING btree (image_file) WHERE (image_file IS NOT NULL);
 CREATE INDEX holds_lapse ON public.holds USING btree (ticket_type_id, expires_at);

@@ -16,6 +16,8 @@ import { createMailbox } from './mail/mailbox.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { askGatewaysJob } from './orders/ask-gateways.ts';
 import { countSalesJob } from './orders/count-sales.ts';
+import { forgetGuestListsJob } from './orders/guest-lists/forget-guest-lists.ts';
+import { takeGuestListJob } from './orders/guest-lists/take-guest-list-job.ts';
 import { followPaymentJob } from './orders/follow-payment-job.ts';
 import { forgetOrderTracesJob } from './orders/forget-order-traces.ts';
 import type { OrderEngine } from './orders/order-engine.ts';
@@ -71,6 +73,7 @@ export function allJobs(parts: {
     countSalesJob(database),
     countSalesTimesJob(database),
     foldSalesTimesJob(database),
+    takeGuestListJob(database),
     tellFailingReceiversJob(database),
   ];
   const forgetting = [
@@ -88,6 +91,7 @@ export function allJobs(parts: {
     forgetInvitationsJob(database),
     forgetHostMailsJob(database),
     forgetExportsJob(database),
+    forgetGuestListsJob(database),
   ];
   const sandbox = [
     sandboxCallbackJob({ database, secretKeys }),

@@ -21,6 +21,8 @@ export type CsvPreview = {
   /** The first of them. */
   problems: CellProblem[];
   problemCount: number;
+  /** What may be meant so: it keeps nobody from taking the list in. The first of them. */
+  warnings: CellProblem[];
   unused: string[];
 };
 
@@ -33,9 +35,11 @@ export function previewCsv<Name extends string>(
   { lines, problems: listProblems, unused }: ReadCsv<Name>,
   columns: readonly Name[],
   problems: readonly CellProblem<Name>[],
+  warnings: readonly CellProblem<Name>[] = [],
 ): CsvPreview {
   const shown = problems.slice(0, MAX_SHOWN);
-  const wrong = new Set(shown.map(({ line }) => line));
+  const doubtful = warnings.slice(0, MAX_SHOWN);
+  const wrong = new Set([...shown, ...doubtful].map(({ line }) => line));
   const good = new Set(lines.slice(0, MAX_GOOD_SHOWN).map(({ line }) => line));
   return {
     columns: [...columns],
@@ -44,11 +48,14 @@ export function previewCsv<Name extends string>(
       .filter(({ line }) => wrong.has(line) || good.has(line))
       .map(({ line, cells }) => ({ line, cells: columns.map((name) => shorten(cells[name])) })),
     listProblems,
-    problems: shown.map((problem) => ({ ...problem, value: shorten(problem.value) })),
+    problems: shown.map(shortenValue),
+    warnings: doubtful.map(shortenValue),
     problemCount: problems.length,
     unused: unused.slice(0, 10).map(shorten),
   };
 }
+
+const shortenValue = (problem: CellProblem): CellProblem => ({ ...problem, value: shorten(problem.value) });
 
 const shorten = (text: string): string =>
   text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS)}…` : text;

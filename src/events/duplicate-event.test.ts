@@ -202,6 +202,7 @@ test('every table that hangs on an event is copied, goes along, or is named here
     'event_cancellations', // what became of the one event
     'event_postponements', // the copy has a date of its own
     'event_verify_keys', // made when the first ticket is issued
+    'guest_lists', // who was given tickets of the one event
     'member_events', // who may see the new event is decided anew
     'pictures', // the copy shows the same files, and they stay while anything shows them
     'webhook_subscriptions', // an address is registered once

@@ -5,10 +5,12 @@ import {
   FORM_BODY,
   get,
   HOST,
+  LIST_BODY,
   NO_BODY,
   patch,
   post,
   REFUND_BODY,
+  TICKET_TYPE_BODY,
   type Route,
 } from './route.ts';
 
@@ -35,6 +37,10 @@ export const SALES_ROUTES = {
   eventGuests: {
     view: get(`${EVENT}/guests`, by('orders.see')),
     addView: get(`${EVENT}/guests/add`, by('guests.add')),
+    give: post(`${EVENT}/guests/give`, { ...by('guests.add'), ...TICKET_TYPE_BODY }),
+    checkList: post(`${EVENT}/guests/list/check`, { ...by('guests.add'), ...LIST_BODY }),
+    sendList: post(`${EVENT}/guests/list`, { ...by('guests.add'), ...LIST_BODY }),
+    template: get(`${EVENT}/guests/template`, by('guests.add')),
   },
   /** What the holders of tickets are told. */
   eventMessages: {

@@ -6,6 +6,7 @@ const ORDER = '/dashboard/hosts/:hostId/orders/:reference';
 export type GoodBodies = Record<string, (ids: Record<string, string>) => object>;
 
 const FILE_FORM = { withBom: true, separator: 'semicolon' };
+const GUEST_LIST = 'first name,last name,e-mail,ticket type\nChi,Eze,chi@test.example,Ticket 1';
 
 /** The good bodies for orders, guests, messages and money. */
 export const SALES_BODIES: GoodBodies = {
@@ -27,6 +28,17 @@ export const SALES_BODIES: GoodBodies = {
     seen: '0'.repeat(32),
   }),
   // Guests.
+  'POST /dashboard/hosts/:hostId/events/:eventId/guests/give': ({ ticketTypeId = '' }) => ({
+    firstName: 'Chi',
+    lastName: 'Eze',
+    email: 'chi@test.example',
+    language: 'en',
+    lines: [{ ticketTypeId, quantity: 1 }],
+    sendsMail: false,
+    requestKey: randomUUID(),
+  }),
+  'POST /dashboard/hosts/:hostId/events/:eventId/guests/list/check': () => ({ text: GUEST_LIST }),
+  'POST /dashboard/hosts/:hostId/events/:eventId/guests/list': () => ({ text: GUEST_LIST, sendsMail: false }),
   // Messages.
   // Exports, reports and a buyer's data.
   'POST /dashboard/hosts/:hostId/exports/orders': ({ eventId = null }) => ({

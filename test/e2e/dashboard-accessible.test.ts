@@ -26,6 +26,7 @@ const NO_PAGES: readonly Route[] = [
   ROUTES.dashboard.eventSales,
   ROUTES.search.search,
   ROUTES.eventPromoCodes.export,
+  ROUTES.eventGuests.template,
   ROUTES.eventPromoCodes.template,
   ROUTES.eventSeats.map,
   ROUTES.eventSeats.export,

@@ -1,3 +1,5 @@
+import type { CsvPreview } from '../../csv/preview-csv.ts';
+import type { ListedGuestList } from '../../orders/guest-lists/list-guest-lists.ts';
 import type { HomeEvent } from '../home/home-view.ts';
 
 /** How guests are added: given tickets one by one, from a list, or sold to without a gateway. */
@@ -18,4 +20,12 @@ export type AddGuestsView = {
   way: Way;
   /** In the order that buyers see. */
   ticketTypes: GivableType[];
+  /** The last lists that were sent in. Shown where guests are added from a list. */
+  lists: ShownGuestList[];
 };
+
+export type ShownGuestList = Omit<ListedGuestList, 'createdAt'> & { createdAt: string };
+
+export type GivenTickets = { reference: string };
+export type GuestListPreview = { preview: CsvPreview };
+export type SentGuestList = { guestListId: string };

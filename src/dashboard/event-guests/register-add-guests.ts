@@ -6,13 +6,18 @@ import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { loadEvent } from '../events/load-event.ts';
 import { memberOf } from '../frame/find-visitor.ts';
+import { listGuestLists } from '../../orders/guest-lists/list-guest-lists.ts';
+import { registerGive } from './register-give.ts';
 import { WAYS } from './add-guests-view.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const Query = Type.Object({ way: Type.Optional(OneOf(WAYS)) });
 
 /** Tickets that the host gives away, or sells without a gateway. */
-export function registerAddGuests(scope: HttpServer, { database, sendView }: DashboardParts): void {
+export function registerAddGuests(scope: HttpServer, parts: DashboardParts): void {
+  const { database, sendView } = parts;
+  registerGive(scope, parts);
+
   scope.get(
     ROUTES.eventGuests.addView.path,
     { schema: { params: ByEvent, querystring: Query } },
@@ -20,7 +25,11 @@ export function registerAddGuests(scope: HttpServer, { database, sendView }: Das
       const member = memberOf(request);
       const { eventId } = request.params;
       const { event, figures } = await loadEvent(database, member, eventId);
-      const types = await listTicketTypes(database, { hostId: member.hostId, eventId });
+      const which = { hostId: member.hostId, eventId };
+      const [types, lists] = await Promise.all([
+        listTicketTypes(database, which),
+        listGuestLists(database, which),
+      ]);
       const left = new Map(figures.types.map((type) => [type.ticketTypeId, type.left]));
       return sendView(request, reply, {
         view: 'addGuests',
@@ -34,6 +43,7 @@ export function registerAddGuests(scope: HttpServer, { database, sendView }: Das
             priceMinor,
             left: left.get(ticketTypeId) ?? 0,
           })),
+          lists: lists.map((list) => ({ ...list, createdAt: list.createdAt.toISOString() })),
         },
       });
     },

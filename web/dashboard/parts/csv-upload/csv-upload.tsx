@@ -57,6 +57,7 @@ export function CsvUpload({
           </Message>
         )}
       </div>
+      {shown.warnings.length > 0 && <Message tone="warn">{texts.warnings(shown.warnings.length)}</Message>}
       {shown.unused.length > 0 && <p class="soft">{texts.unused(shown.unused.join(', '))}</p>}
       {isGood && children}
       {shown.lines.length > 0 && <PreviewTable preview={shown} say={say} />}

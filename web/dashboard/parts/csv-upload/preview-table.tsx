@@ -12,6 +12,7 @@ export function PreviewTable({
 }): VNode {
   const texts = useCsvTexts();
   const wrong = Map.groupBy(preview.problems, ({ line }) => line);
+  const doubtful = Map.groupBy(preview.warnings, ({ line }) => line);
   return (
     // It scrolls by itself: a list may be wider than a phone.
     <div class="csv-lines" role="region" aria-label={texts.table} tabIndex={0}>
@@ -30,11 +31,12 @@ export function PreviewTable({
         <tbody>
           {preview.lines.map(({ line, cells }) => {
             const problems = wrong.get(line) ?? [];
+            const remarks = [...problems, ...(doubtful.get(line) ?? [])];
             return (
               <tr key={line} class={problems.length > 0 ? 'wrong' : undefined}>
                 <th scope="row">{line}</th>
                 <td class={problems.length > 0 ? 'csv-wrong' : 'soft'}>
-                  {problems.length > 0 ? problems.map(say).join(' ') : texts.good}
+                  {remarks.length > 0 ? remarks.map(say).join(' ') : texts.good}
                 </td>
                 {cells.map((cell, at) => (
                   <td key={preview.columns[at]} dir="auto">

@@ -17,6 +17,8 @@ const en = {
   good: 'Fine',
   lines: (number: number) => count(number, 'line', 'lines'),
   problems: (number: number) => `${count(number, 'mistake', 'mistakes')} to mend before anything is saved.`,
+  warnings: (number: number) =>
+    `${count(number, 'line looks', 'lines look')} doubtful: see below. The list can be saved all the same.`,
   fine: (number: number) => `${count(number, 'line is', 'lines are')} fine. Nothing is saved yet.`,
   some: 'The first lines, and those with mistakes, are shown.',
   unused: (names: string) => `Columns that are not used: ${names}.`,

@@ -15,6 +15,7 @@ const FORMS = { give: GiveForm, list: ListForm, counter: CounterForm } satisfies
 export function AddGuestsView({ data, frame }: ViewProps<'addGuests'>): VNode {
   const texts = useAddGuestsTexts();
   const Form = FORMS[data.way];
+  const closed = texts.closed[data.event.state];
   const here = inHost(frame, `/events/${data.event.eventId}/guests/add`);
   return (
     <EventFrame event={data.event} frame={frame} page="guests">
@@ -26,7 +27,7 @@ export function AddGuestsView({ data, frame }: ViewProps<'addGuests'>): VNode {
           isCurrent: way === data.way,
         }))}
       />
-      <Form key={data.way} data={data} frame={frame} />
+      {closed === undefined ? <Form key={data.way} data={data} frame={frame} /> : <p>{closed}</p>}
     </EventFrame>
   );
 }

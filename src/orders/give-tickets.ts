@@ -1,0 +1,71 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/database.ts';
+import { takeMails } from '../hosts/take-mails.ts';
+import { lockTicketTypes } from '../inventory/ticket-type-fields.ts';
+import { invalidField } from '../refusal.ts';
+import { MAX_TICKETS_OF_GIFT } from '../values/guest-list.ts';
+import { writeGifts, type Gift, type WrittenGift } from './write-gifts.ts';
+
+export type GiveTickets = {
+  hostId: string;
+  eventId: string;
+  actor: Actor;
+  gift: Gift;
+  sendsMail: boolean;
+  /** The page's name for this gift: pressed twice, it is given once. */
+  requestKey: string;
+  mailsPerDay: number;
+};
+
+const GIVEN_CAUSE = 'given by the host';
+
+/** A member gives one guest tickets, for nothing: one order, of one ticket type or several. */
+export async function giveTickets(tx: Transaction, input: GiveTickets): Promise<WrittenGift> {
+  const { hostId, eventId, actor, gift, sendsMail } = input;
+  const tickets = gift.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (tickets > MAX_TICKETS_OF_GIFT)
+    throw invalidField('lines', `must be of ${MAX_TICKETS_OF_GIFT} tickets at most.`);
+  const ticketTypeIds = gift.lines.map(({ ticketTypeId }) => ticketTypeId);
+  if (new Set(ticketTypeIds).size < ticketTypeIds.length)
+    throw invalidField('lines', 'must name each ticket type once.');
+  // First, so that who presses twice waits here, and finds what was given meanwhile.
+  await lockTicketTypes(tx, { hostId, eventId, ticketTypeIds });
+  const idempotencyKey = `gift ${input.requestKey}`;
+  const earlier = await findEarlier(tx, { hostId, idempotencyKey });
+  const given = earlier ?? (await give(tx, input, idempotencyKey));
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: 'order.give',
+    subject: { id: given.orderId, name: given.reference },
+    after: { tickets, sendsMail, isRepeated: earlier !== null },
+  });
+  return given;
+}
+
+async function give(tx: Transaction, input: GiveTickets, idempotencyKey: string): Promise<WrittenGift> {
+  const { hostId, eventId, gift, sendsMail, mailsPerDay } = input;
+  if (sendsMail) await takeMails(tx, { hostId, count: 1, perDay: mailsPerDay });
+  const [given] = await writeGifts(tx, {
+    hostId,
+    eventId,
+    gifts: [gift],
+    cause: GIVEN_CAUSE,
+    sendsMail,
+    idempotencyKey,
+  });
+  if (!given) throw new Error('a gift that was not written down');
+  return given;
+}
+
+async function findEarlier(
+  tx: Transaction,
+  { hostId, idempotencyKey }: { hostId: string; idempotencyKey: string },
+): Promise<WrittenGift | null> {
+  const { rows } = await tx.query<WrittenGift>(
+    'SELECT id AS "orderId", reference FROM orders WHERE host_id = $1 AND idempotency_key = $2',
+    [hostId, idempotencyKey],
+  );
+  return rows[0] ?? null;
+}

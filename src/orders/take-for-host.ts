@@ -1,0 +1,151 @@
+import type { Transaction } from '../db/database.ts';
+import { lockTicketTypes, type StoredTicketType } from '../inventory/ticket-type-fields.ts';
+import { COUNTRIES, type Country } from '../money/countries.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+
+export type TakeForHost = {
+  hostId: string;
+  eventId: string;
+  /** Each ticket type once. */
+  lines: { ticketTypeId: string; quantity: number }[];
+  /** As many of each ticket type with seats as its line says; empty where no line is of one. */
+  seatIds: string[];
+};
+
+export type TakenForHost = {
+  /** In the order of the lines, with what buyers pay. */
+  lines: { ticketTypeId: string; name: string; quantity: number; priceMinor: number }[];
+  currency: string;
+};
+
+/**
+ * Takes tickets, and seats, for an order that a member makes at this moment, without a cart: what is given away, and what the host
+ * sells itself. They are held when this returns and the caller confirms the order in the same transaction. The host is not bound by
+ * what one order may have, nor by when the sale begins and ends; it is by its stock, and by what buyers hold.
+ *
+ * Locks, in the order of functions/README.md: the ticket types, then the seats.
+ */
+export async function takeForHost(tx: Transaction, input: TakeForHost): Promise<TakenForHost> {
+  const ticketTypeIds = input.lines.map(({ ticketTypeId }) => ticketTypeId);
+  if (new Set(ticketTypeIds).size < ticketTypeIds.length) {
+    throw invalidField('lines', 'must name each ticket type once.');
+  }
+  const types = await lockTicketTypes(tx, { ...input, ticketTypeIds });
+  const { currency } = await checkEvent(tx, input.eventId);
+  const typeOf = (id: string): StoredTicketType => {
+    const type = types.find(({ ticketTypeId }) => ticketTypeId === id);
+    if (!type) throw new Refusal('not_found', 'There is no such ticket type, or it is no longer there.');
+    return type;
+  };
+  await takeStock(tx, input, typeOf);
+  await takeSeats(tx, input, typeOf);
+  return {
+    currency,
+    lines: input.lines.map(({ ticketTypeId, quantity }) => {
+      const { name, priceMinor } = typeOf(ticketTypeId);
+      return { ticketTypeId, name, quantity, priceMinor };
+    }),
+  };
+}
+
+/**
+ * Read behind the locks of the ticket types, as holds read it: whoever cancels the event takes them all. A draft's tickets can't be had:
+ * its day, its place and its ticket types may all change or go, and nobody who has a ticket would hear of it.
+ */
+async function checkEvent(tx: Transaction, eventId: string): Promise<{ currency: string }> {
+  const { rows } = await tx.query<{ status: string; country: Country; isOver: boolean }>(
+    'SELECT status, country, closes_at <= clock_timestamp() AS "isOver" FROM events WHERE id = $1',
+    [eventId],
+  );
+  const [event] = rows;
+  if (!event) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  if (event.status === 'CANCELLED') throw new Refusal('wrong_state', 'This event was cancelled.');
+  if (event.status === 'DRAFT') {
+    throw new Refusal('wrong_state', 'This event is a draft: publish it first, then its tickets are good.');
+  }
+  if (event.status !== 'LIVE' || event.isOver) throw new Refusal('wrong_state', 'This event is over.');
+  return { currency: COUNTRIES[event.country].currency };
+}
+
+async function takeStock(
+  tx: Transaction,
+  { lines }: TakeForHost,
+  typeOf: (id: string) => StoredTicketType,
+): Promise<void> {
+  const ids = lines.map(({ ticketTypeId }) => ticketTypeId);
+  // What has lapsed is free, whether it was swept up or not.
+  await tx.query(`SELECT give_back_stock(of_carts => '{}', of_types => $1, lapsed_by => clock_timestamp())`, [
+    ids,
+  ]);
+  const { rows } = await tx.query<{ id: string }>(
+    `UPDATE ticket_types AS t SET held = t.held + line.quantity
+       FROM unnest($1::uuid[], $2::integer[]) AS line (id, quantity)
+      WHERE t.id = line.id AND t.capacity - t.sold - t.held >= line.quantity
+      RETURNING t.id`,
+    [ids, lines.map(({ quantity }) => quantity)],
+  );
+  const at = ids.findIndex((id) => !rows.some((row) => row.id === id));
+  const short = ids[at];
+  if (short === undefined) return;
+  const { rows: stock } = await tx.query<{ left: number }>(
+    'SELECT capacity - sold - held AS left FROM ticket_types WHERE id = $1',
+    [short],
+  );
+  const left = stock[0]?.left ?? 0;
+  throw new Refusal(
+    'tickets_unavailable',
+    `Of ${typeOf(short).name} ${left === 0 ? 'none is' : left === 1 ? 'one is' : `${left} are`} left.`,
+    { field: `lines[${at}].quantity` },
+  );
+}
+
+type SeatRow = { id: string; ticketTypeId: string; name: string; isTaken: boolean };
+
+async function takeSeats(
+  tx: Transaction,
+  { eventId, lines, seatIds }: TakeForHost,
+  typeOf: (id: string) => StoredTicketType,
+): Promise<void> {
+  const wanted = new Map(
+    lines
+      .filter(({ ticketTypeId }) => typeOf(ticketTypeId).kind === 'SEATED')
+      .map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]),
+  );
+  const seats = await lockSeats(tx, { eventId, seatIds, ticketTypeIds: [...wanted.keys()] });
+  if (seats.length < seatIds.length) {
+    throw invalidField('seatIds', 'must be seats of these ticket types, each once: load the map anew.');
+  }
+  const taken = seats.filter(({ isTaken }) => isTaken);
+  if (taken.length > 0) {
+    const names = taken.map(({ name }) => name).join('; ');
+    throw new Refusal('tickets_unavailable', `Taken by somebody else: ${names}. Choose others.`, {
+      field: 'seatIds',
+      current: { takenSeatIds: taken.map(({ id }) => id) },
+    });
+  }
+  for (const { ticketTypeId } of seats) {
+    wanted.set(ticketTypeId, (wanted.get(ticketTypeId) ?? 0) - 1);
+  }
+  if ([...wanted.values()].some((left) => left !== 0)) {
+    throw invalidField('seatIds', 'must be as many as the tickets with a seat, of the same ticket types.');
+  }
+}
+
+/** Only those of ticket types that are locked: nobody else takes one of these seats, or gives one back. */
+async function lockSeats(
+  tx: Transaction,
+  which: { eventId: string; seatIds: string[]; ticketTypeIds: string[] },
+): Promise<SeatRow[]> {
+  if (which.seatIds.length === 0) return [];
+  const chosen = 's.id = ANY ($1::uuid[]) AND s.ticket_type_id = ANY ($2::uuid[]) AND s.event_id = $3';
+  const values = [which.seatIds, which.ticketTypeIds, which.eventId];
+  await tx.query(`SELECT 1 FROM seats AS s WHERE ${chosen} ORDER BY s.id FOR NO KEY UPDATE`, values);
+  const { rows } = await tx.query<SeatRow>(
+    `SELECT s.id, s.ticket_type_id AS "ticketTypeId", s.section || ' · ' || s.row_label || ' · ' || s.seat_label AS name,
+            seat_owner(s, at.now) IS NOT NULL AS "isTaken"
+       FROM seats AS s CROSS JOIN (SELECT clock_timestamp() AS now) AS at
+      WHERE ${chosen} ORDER BY s.section, s.y, s.x, s.id`,
+    values,
+  );
+  return rows;
+}
