@@ -122,7 +122,7 @@ suite('guests that a host adds', () => {
     const requestKey = randomUUID();
     const both = await Promise.all([give(event, { requestKey }), give(event, { requestKey })]);
     const later = await give(event, { requestKey });
-    assert.deepEqual([...new Set([...both, later].map(({ body }) => body.reference))].length, 1);
+    assert.equal(new Set([...both, later].map(({ body }) => body.reference)).size, 1);
     assert.equal((await ticketsOf(event)).length, 1);
   });
 
@@ -173,7 +173,7 @@ suite('guests that a host adds', () => {
     await isRefused(send(theirs, `${HEAD}\nA,B,a@test.example,Ticket 1,,`), 'not_found');
     const seated = await makeEvent(on, host, { kind: 'seat_map', ticketTypes: [{ kind: 'SEATED' }] });
     await isRefused(give(seated, {}), 'validation_failed');
-    for (const status of ['DRAFT', 'CANCELLED', 'ENDED'] as const) {
+    for (const status of ['DRAFT', 'CANCELLED'] as const) {
       const off = await makeEvent(on, host, { status });
       await isRefused(give(off, {}), 'wrong_state');
       await isRefused(send(off, `${HEAD}\nA,B,a@test.example,Ticket 1,,`), 'wrong_state');

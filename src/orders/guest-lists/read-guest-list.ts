@@ -122,11 +122,12 @@ function countStock(
 ): void {
   const left = new Map([...known.values()].flat().map((type) => [type.ticketTypeId, type.left]));
   let tickets = 0;
-  for (const [at, { lines: given }] of gifts.entries()) {
-    const { line = 0, cells } = lines[at] ?? {};
-    const [{ ticketTypeId = '', quantity = 0 } = {}] = given;
-    const before = left.get(ticketTypeId);
-    if (before === undefined || quantity > MAX_TICKETS_OF_GIFT) continue;
+  for (const [at, { line, cells }] of lines.entries()) {
+    const given = gifts[at]?.lines[0];
+    if (!given) continue;
+    const before = left.get(given.ticketTypeId);
+    if (before === undefined || given.quantity > MAX_TICKETS_OF_GIFT) continue;
+    const { ticketTypeId, quantity } = given;
     const after = before - quantity;
     left.set(ticketTypeId, after);
     tickets += quantity;
@@ -135,7 +136,7 @@ function countStock(
         line,
         column: 'quantity',
         problem: 'too_few_left',
-        value: cells?.['ticket type'] ?? '',
+        value: cells['ticket type'],
       });
     if (tickets > MAX_TICKETS_OF_LIST && tickets - quantity <= MAX_TICKETS_OF_LIST)
       problems.push({

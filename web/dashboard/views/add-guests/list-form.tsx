@@ -32,7 +32,7 @@ export function ListForm({ data, frame }: ViewProps<'addGuests'>): VNode {
   useEffect(
     () =>
       isWaiting
-        ? lookAgain(async () => void (await router.refresh()), {
+        ? lookAgain(() => router.refresh(), {
             everyMs: LOOK_AGAIN_MS,
             onTrouble: () => undefined,
           })
