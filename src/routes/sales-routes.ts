@@ -31,6 +31,8 @@ export const SALES_ROUTES = {
     settleRefund: post(`${ORDER}/refunds/:refundId/settle`, { ...byWithStep('orders.refund'), ...FORM_BODY }),
     resend: post(`${ORDER}/resend`, { ...by('orders.change'), ...NO_BODY }),
     correctBuyer: patch(`${ORDER}/buyer`, { ...by('orders.change'), ...FORM_BODY }),
+    renameHolder: patch(`${ORDER}/tickets/:ticketId`, { ...by('orders.change'), ...FORM_BODY }),
+    passOn: post(`${ORDER}/tickets/:ticketId/pass-on`, { ...by('orders.change'), ...FORM_BODY }),
     cancel: post(`${ORDER}/cancel`, { ...by('orders.change'), ...NO_BODY }),
   },
   /** Who comes: by a ticket that was bought, given away, or sold by the host. */

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
+import { isSameAddress } from '../values/email-address.ts';
 import type { Person } from './read-order.ts';
 import { ticketAmounts } from './ticket-amounts.ts';
 
@@ -18,7 +19,15 @@ export type IssuedTicket = {
   serial: string;
   usedAt: Date | null;
   voidedAt: Date | null;
+  /** When it was given to another person than the one it was issued to; null: it was not. */
+  passedOnAt: Date | null;
 };
+
+/** Whether the buyer may have its code. A guest's, who was named when it was bought, is theirs too; one that was passed on is not. */
+export const isForBuyer = (
+  { passedOnAt, recipient }: Pick<IssuedTicket, 'passedOnAt' | 'recipient'>,
+  buyer: Person,
+): boolean => passedOnAt === null || isSameAddress(recipient.email, buyer.email);
 
 /** An order's tickets, void ones too. `items` are the order's, and tell what each ticket cost. */
 export async function listOrderTickets(
@@ -28,7 +37,7 @@ export async function listOrderTickets(
   // LIMIT 1: by their keys. A join may be planned as a scan of all ticket types and all seats there are.
   const { rows } = await tx.query<TicketRow>(
     `SELECT t.id, t.position, t.ticket_type_id, y.name AS type_name, t.serial, t.email, t.first_name, t.last_name,
-            t.used_at, t.voided_at, s.section, s.row_label, s.seat_label
+            t.used_at, t.voided_at, t.passed_on_at, s.section, s.row_label, s.seat_label
        FROM tickets AS t
       CROSS JOIN LATERAL (SELECT name FROM ticket_types WHERE id = t.ticket_type_id LIMIT 1) AS y
        LEFT JOIN LATERAL (SELECT section, row_label, seat_label FROM seats WHERE id = t.seat_id LIMIT 1) AS s ON true
@@ -54,6 +63,7 @@ type TicketRow = {
   last_name: string;
   used_at: Date | null;
   voided_at: Date | null;
+  passed_on_at: Date | null;
   section: string | null;
   row_label: string | null;
   seat_label: string | null;
@@ -71,5 +81,6 @@ function toTicket(row: TicketRow): Omit<IssuedTicket, 'paidMinor'> {
     serial: row.serial,
     usedAt: row.used_at,
     voidedAt: row.voided_at,
+    passedOnAt: row.passed_on_at,
   };
 }

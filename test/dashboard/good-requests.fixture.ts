@@ -58,6 +58,10 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
   );
   const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
   const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+  const { rows: tickets } = await on.app.database.query<{ ticketId: string }>(
+    'SELECT id AS "ticketId" FROM tickets WHERE event_id = $1',
+    [eventId],
+  );
   const { rows: own } = await on.app.database.query<{ passkeyId: string; sessionId: string }>(
     `SELECT p.id AS "passkeyId", s.id AS "sessionId" FROM passkeys AS p JOIN sessions AS s USING (person_id) WHERE person_id = $1`,
     [owner.personId],
@@ -107,6 +111,7 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     memberId,
     invitationId,
     ...own[0],
+    ...tickets[0],
     ...pictures[0],
   };
   return { host, owner, ids };

@@ -21,6 +21,17 @@ export const SALES_BODIES: GoodBodies = {
     goodTickets: 1,
   }),
   [`POST ${ORDER}/refunds/:refundId/settle`]: () => ({ reason: 'By transfer.', evenIfUnderWay: false }),
+  [`PATCH ${ORDER}/tickets/:ticketId`]: () => ({
+    firstName: 'Adaeze',
+    lastName: 'Obi',
+    seen: '0'.repeat(32),
+  }),
+  [`POST ${ORDER}/tickets/:ticketId/pass-on`]: () => ({
+    email: 'bimbo@example.com',
+    firstName: 'Bimbo',
+    lastName: 'Ade',
+    seen: '0'.repeat(32),
+  }),
   [`PATCH ${ORDER}/buyer`]: () => ({
     email: 'ada.obi@example.com',
     firstName: 'Adaeze',

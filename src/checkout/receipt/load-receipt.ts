@@ -4,6 +4,7 @@ import { describeOrder, type DescribedOrder } from '../../orders/describe-order.
 import { readTerms } from '../../hosts/read-terms.ts';
 import { readGoesBack } from '../../orders/what-goes-back.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
+import { isForBuyer } from '../../tickets/list-order-tickets.ts';
 import type { HostForBuyers } from '../../tickets/read-order.ts';
 import { signTickets, type OrderTicket } from '../../tickets/load-order-tickets.ts';
 
@@ -27,15 +28,23 @@ export async function loadReceipt(
 ): Promise<Receipt | null> {
   const described = await describeOrder(tx, { seenBy: 'buyer', receiptToken });
   if (!described) return null;
-  const { event, tickets } = described;
+  const { event } = described;
   return {
     ...described,
     ...(await readAgreed(tx, event.host)),
     ...(await readMove(tx, described)),
     receiptToken,
-    tickets: await signTickets(tx, secretKeys, { eventId: event.id, tickets }),
+    tickets: await signTickets(tx, secretKeys, { eventId: event.id, tickets: ofBuyer(described) }),
   };
 }
+
+/** What was passed on to another person is void here: its code is theirs. */
+const ofBuyer = ({ order, tickets }: DescribedOrder): DescribedOrder['tickets'] =>
+  tickets.map((ticket) =>
+    ticket.voidedAt === null && !isForBuyer(ticket, order.buyer)
+      ? { ...ticket, voidedAt: ticket.passedOnAt }
+      : ticket,
+  );
 
 /** Of an order that was confirmed. */
 async function readMove(

@@ -1,4 +1,6 @@
-import type { OrderChange, OrderMail, OrderPayment, OrderRefund } from '../../orders/describe-order.ts';
+import type { OrderChange, OrderPayment, OrderRefund } from '../../orders/describe-order.ts';
+import type { ListedMail } from '../../orders/list-order-mails.ts';
+import type { OrderOrigin } from '../../orders/read-origin.ts';
 import type { OrderStatus } from '../../tickets/read-order.ts';
 import type { Seat } from '../../tickets/list-order-tickets.ts';
 import type { OrderDelivery } from '../../webhooks/delivery/list-order-deliveries.ts';
@@ -9,13 +11,14 @@ type Written<T> = {
 };
 
 /** An order with its whole story, and nothing that opens it. */
-export type OrderView = {
+export type OrderView = OrderOrigin & {
   reference: string;
   status: OrderStatus;
   event: { eventId: string; name: string; startsAt: string; timezone: string };
   buyer: { email: string; firstName: string; lastName: string; phone: string | null };
   /** Stands for what is read here of the buyer, for a correction. */
   seenBuyer: string;
+  isEventOver: boolean;
   currency: string;
   locale: string;
   totalMinor: number;
@@ -33,6 +36,9 @@ export type OrderView = {
     paidMinor: number;
     seat: Seat | null;
     holder: { email: string; firstName: string; lastName: string };
+    /** Stands for what is read here of the holder, for a change. */
+    seen: string;
+    isPassedOn: boolean;
     usedAt: string | null;
     voidedAt: string | null;
   }[];
@@ -40,6 +46,6 @@ export type OrderView = {
   changes: Written<OrderChange>[];
   payments: Written<OrderPayment>[];
   refunds: Written<OrderRefund>[];
-  mails: Written<OrderMail>[];
+  mails: Written<ListedMail>[];
   deliveries: Written<OrderDelivery>[];
 };

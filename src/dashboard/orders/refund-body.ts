@@ -1,4 +1,5 @@
 import { Array, Boolean, Integer, Object as Body, String } from 'typebox';
+import { Nullable, OneOf } from '../../values/body-schema.ts';
 import { MAX_REFUND_REASON_CHARACTERS, MAX_SETTLED_CHARACTERS } from '../../values/refund-words.ts';
 
 // More tickets than an order may have.
@@ -19,6 +20,19 @@ export const RefundBody = Body(
     /** What was there when the dialog showed it. */
     leftMinor: Amount,
     goodTickets: Integer({ minimum: 0, maximum: MAX_TICKETS }),
+  },
+  { additionalProperties: false },
+);
+
+/** What a member chooses in the dialog; `planRefund` makes a refund of it. */
+export const RefundForm = Body(
+  {
+    what: OneOf(['all', 'tickets', 'amount']),
+    ticketIds: TicketIds,
+    amountMinor: Nullable(Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+    money: OneOf(['back', 'kept']),
+    returnsStock: Boolean(),
+    reason: Reason,
   },
   { additionalProperties: false },
 );

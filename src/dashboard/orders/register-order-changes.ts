@@ -4,19 +4,22 @@ import type { HttpServer } from '../../http/server.ts';
 import { cancelOrder } from '../../orders/cancel-order.ts';
 import { correctBuyer } from '../../orders/correct-buyer.ts';
 import { closePaymentPage } from '../../orders/let-tickets-go.ts';
+import { passOnTicket, renameHolder } from '../../orders/pass-on-ticket.ts';
 import { ROUTES } from '../../routes.ts';
 import { resendTickets } from '../../tickets/mails/resend-tickets.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { actorOf, memberOf } from '../frame/find-visitor.ts';
-import { PersonBody } from './buyer-body.ts';
+import { HolderNameBody, PersonBody } from './buyer-body.ts';
 import { findMemberOrder } from './find-member-order.ts';
 import { Reference } from './reference-schema.ts';
 
 const ByOrder = Type.Object({ hostId: Id(), reference: Reference() });
+const ByTicket = Type.Object({ hostId: Id(), reference: Reference(), ticketId: Id() });
 
 /** What a host does with one order, besides giving money back. */
 export function registerOrderChanges(scope: HttpServer, parts: DashboardParts): void {
   const { change, gateways, hostMailsPerDay } = parts;
+  registerTicketChanges(scope, parts);
   const { resend, correctBuyer: correct, cancel } = ROUTES.order;
 
   scope.post(resend.path, { schema: { params: ByOrder } }, async (request) => {
@@ -41,6 +44,29 @@ export function registerOrderChanges(scope: HttpServer, parts: DashboardParts): 
       return cancelOrder(tx, { orderId, actor: actorOf(request) });
     });
     if (page) await closePaymentPage(gateways, page);
+    return {};
+  });
+}
+
+function registerTicketChanges(scope: HttpServer, { change, hostMailsPerDay }: DashboardParts): void {
+  const { passOn, renameHolder: rename } = ROUTES.order;
+
+  scope.post(passOn.path, { schema: { params: ByTicket, body: PersonBody } }, async (request) => {
+    const { reference, ticketId } = request.params;
+    const { seen, ...to } = request.body;
+    await change(request, async (tx) => {
+      const { id: orderId } = await findMemberOrder(tx, memberOf(request), reference);
+      await passOnTicket(tx, { orderId, ticketId, actor: actorOf(request), seen, to, hostMailsPerDay });
+    });
+    return {};
+  });
+
+  scope.patch(rename.path, { schema: { params: ByTicket, body: HolderNameBody } }, async (request) => {
+    const { reference, ticketId } = request.params;
+    await change(request, async (tx) => {
+      const { id: orderId } = await findMemberOrder(tx, memberOf(request), reference);
+      await renameHolder(tx, { ...request.body, orderId, ticketId, actor: actorOf(request) });
+    });
     return {};
   });
 }

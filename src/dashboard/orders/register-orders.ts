@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { describeOrder } from '../../orders/describe-order.ts';
+import { listOrderMails } from '../../orders/list-order-mails.ts';
+import { readOrigin } from '../../orders/read-origin.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import { listOrderDeliveries } from '../../webhooks/delivery/list-order-deliveries.ts';
@@ -15,6 +17,9 @@ import { showOrder } from './show-order.ts';
 
 const schema = { params: Type.Object({ hostId: Id(), reference: Reference() }) };
 
+const noSuchOrder = (): Refusal =>
+  new Refusal('not_found', 'There is no such order, or it is not among yours.');
+
 /** One order of a host, with all that happened to it, and what can be done with it. */
 export function registerOrders(scope: HttpServer, parts: DashboardParts): void {
   const { database, sendView } = parts;
@@ -27,9 +32,14 @@ export function registerOrders(scope: HttpServer, parts: DashboardParts): void {
       hostId,
     } = await findMemberOrder(database, memberOf(request), request.params.reference);
     const found = await describeOrder(database, { hostId, orderId });
-    if (!found) throw new Refusal('not_found', 'There is no such order, or it is not among yours.');
+    if (!found) throw noSuchOrder();
     const { confirmedAt } = found.order;
-    const deliveries = await listOrderDeliveries(database, { orderId, eventId, confirmedAt });
-    return sendView(request, reply, { view: 'order', data: showOrder(found, deliveries) });
+    const [origin, mails, deliveries] = await Promise.all([
+      readOrigin(database, orderId),
+      listOrderMails(database, orderId),
+      listOrderDeliveries(database, { orderId, eventId, confirmedAt }),
+    ]);
+    if (!origin) throw noSuchOrder();
+    return sendView(request, reply, { view: 'order', data: showOrder(found, { origin, mails, deliveries }) });
   });
 }

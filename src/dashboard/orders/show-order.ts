@@ -3,10 +3,14 @@ import { seenPerson } from '../../orders/correct-buyer.ts';
 import type { DescribedOrder } from '../../orders/describe-order.ts';
 import { withoutRequestKey } from '../../orders/refund-order.ts';
 import type { OrderDelivery } from '../../webhooks/delivery/list-order-deliveries.ts';
+import type { ListedMail } from '../../orders/list-order-mails.ts';
+import type { OrderOrigin } from '../../orders/read-origin.ts';
 import type { OrderView } from './order-view.ts';
 
+type Known = { origin: OrderOrigin; mails: ListedMail[]; deliveries: OrderDelivery[] };
+
 /** Field by field: what opens the order, or makes a ticket's code, has no way in. */
-export function showOrder(found: DescribedOrder, deliveries: OrderDelivery[]): OrderView {
+export function showOrder(found: DescribedOrder, { origin, mails, deliveries }: Known): OrderView {
   const { order, event } = found;
   const { buyer } = order;
   return {
@@ -20,6 +24,8 @@ export function showOrder(found: DescribedOrder, deliveries: OrderDelivery[]): O
     },
     buyer: { email: buyer.email, firstName: buyer.firstName, lastName: buyer.lastName, phone: buyer.phone },
     seenBuyer: seenPerson(buyer),
+    ...origin,
+    isEventOver: found.isEventOver || event.status === 'CANCELLED',
     currency: order.currency,
     locale: localeOf('en', event.country),
     totalMinor: order.totalMinor,
@@ -37,6 +43,8 @@ export function showOrder(found: DescribedOrder, deliveries: OrderDelivery[]): O
       paidMinor: ticket.paidMinor,
       seat: ticket.seat,
       holder: ticket.recipient,
+      seen: seenPerson(ticket.recipient),
+      isPassedOn: ticket.passedOnAt !== null,
       usedAt: ticket.usedAt?.toISOString() ?? null,
       voidedAt: ticket.voidedAt?.toISOString() ?? null,
     })),
@@ -46,7 +54,7 @@ export function showOrder(found: DescribedOrder, deliveries: OrderDelivery[]): O
       at: change.at.toISOString(),
     })),
     ...showMoney(found),
-    mails: found.mails.map((mail) => ({
+    mails: mails.map((mail) => ({
       ...mail,
       createdAt: mail.createdAt.toISOString(),
       endedAt: mail.endedAt?.toISOString() ?? null,

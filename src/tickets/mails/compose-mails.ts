@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../db/database.ts';
 import { isSameAddress, toAsciiAddress } from '../../values/email-address.ts';
+import { isForBuyer } from '../list-order-tickets.ts';
 import type { FoundOrder, OrderTickets } from '../load-order-tickets.ts';
 import { receiptAddress } from '../receipt-address.ts';
 import { termsAddress } from '../terms-address.ts';
@@ -12,6 +13,7 @@ import {
   type ReturnedPayment,
 } from './render-money-mails.ts';
 import { describeCancelled, describePostponed, type ToldHolders } from './describe-event-news.ts';
+import { renderPassedOnMail } from './render-passed-on-mail.ts';
 import { renderTicketMail, type RenderedMail } from './render-ticket-mail.ts';
 
 export type SendMailPayload =
@@ -21,7 +23,10 @@ export type SendMailPayload =
       resendKey?: string;
       isForBuyerOnly?: boolean;
       isReplacement?: boolean;
+      /** This ticket alone, to who holds it. */
+      ticketId?: string;
     }
+  | { mail: 'passed_on'; orderId: string; passedOn: string; ticketId: string }
   | { mail: 'payment_returned'; orderId: string; paymentId: string }
   | { mail: 'refunded'; orderId: string; refundId: string }
   | { mail: 'event_cancelled'; orderId: string; cancellationId: string }
@@ -46,6 +51,7 @@ export async function composeMails(
   found: FoundOrder,
 ): Promise<ComposedMails> {
   if (payload.mail === 'tickets') return composeTickets(parts, payload, found);
+  if (payload.mail === 'passed_on') return composePassedOn(parts, payload, found);
   if (payload.mail === 'event_cancelled')
     return composeToHolders(parts, found, await describeCancelled(parts, payload, found));
   if (payload.mail === 'event_postponed')
@@ -67,24 +73,26 @@ export async function composeMails(
 /** All tickets to the buyer, and to every guest their own. Void ones are sent to no one. */
 function composeTickets(
   { checkoutUrl, mediaDir, printer }: MailParts,
-  { isForBuyerOnly = false, isReplacement = false }: Payload<'tickets'>,
+  { isForBuyerOnly = false, isReplacement = false, ticketId }: Payload<'tickets'>,
   { order, event, receiptToken, ...found }: FoundOrder,
 ): ComposedMails {
   const { buyer } = order;
   const receiptUrl = receiptAddress(checkoutUrl, receiptToken);
-  const tickets = found.tickets.filter((ticket) => ticket.voidedAt === null);
+  const tickets = found.tickets.filter(
+    (ticket) => ticket.voidedAt === null && (ticketId === undefined || ticket.id === ticketId),
+  );
   const guests = isForBuyerOnly ? [] : tickets.map((ticket) => ticket.recipient.email);
   return {
-    recipients: tickets.length === 0 ? [] : [buyer.email, ...guests],
+    recipients: tickets.length === 0 ? [] : [...(ticketId === undefined ? [buyer.email] : []), ...guests],
     replyTo: replyToOf({ event }),
     async render(recipient) {
-      const isBuyer = isSameAddress(recipient, buyer.email);
+      const isBuyer = ticketId === undefined && isSameAddress(recipient, buyer.email);
       // What a guest may know of an order: their own tickets. Its reference opens nothing.
       const theirs: OrderTickets = {
         order,
         event,
         tickets: isBuyer
-          ? tickets
+          ? tickets.filter((ticket) => isForBuyer(ticket, buyer))
           : tickets.filter((ticket) => isSameAddress(ticket.recipient.email, recipient)),
       };
       const [first] = theirs.tickets;
@@ -103,6 +111,21 @@ function composeTickets(
       });
       return { ...mail, name: fullName(isBuyer ? buyer : first.recipient) };
     },
+  };
+}
+
+/** Whom it was taken from is in the planned mail alone: the ticket has another holder by now. */
+function composePassedOn(
+  { checkoutUrl }: MailParts,
+  { ticketId }: Payload<'passed_on'>,
+  found: FoundOrder,
+): ComposedMails {
+  const { order, event } = found;
+  const termsUrl = termsAddress(checkoutUrl, { slug: event.slug, language: order.language });
+  return {
+    recipients: [],
+    replyTo: replyToOf(found),
+    render: async () => ({ ...renderPassedOnMail(found, { ticketId, termsUrl }), name: '' }),
   };
 }
 

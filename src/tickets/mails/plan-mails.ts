@@ -2,12 +2,18 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
 import { isErasedAddress } from '../../values/erased-person.ts';
 
-export type MailKind = 'tickets' | 'payment_returned' | 'refunded' | 'event_cancelled' | 'event_postponed';
+export type MailKind =
+  | 'tickets'
+  | 'payment_returned'
+  | 'refunded'
+  | 'event_cancelled'
+  | 'event_postponed'
+  | 'passed_on';
 
 export type MailName = {
   orderId: string;
   kind: MailKind;
-  /** Empty for an order's first tickets; else the resending, the payment, the refund, the cancellation or the postponement. */
+  /** Empty for an order's first tickets; else the resending, the payment, the refund, the cancellation, the postponement or the passing on. */
   occasion: string;
 };
 

@@ -66,6 +66,7 @@ export function sendMailJob(parts: Parts, kind = 'send_mail'): JobKind<SendMailP
 
 function occasionOf(payload: SendMailPayload): string {
   if (payload.mail === 'tickets') return payload.resendKey ?? '';
+  if (payload.mail === 'passed_on') return payload.passedOn;
   if (payload.mail === 'event_cancelled') return payload.cancellationId;
   if (payload.mail === 'event_postponed') return payload.postponementId;
   return payload.mail === 'refunded' ? payload.refundId : payload.paymentId;

@@ -84,6 +84,15 @@ export const en = {
     ask: (host: string) => `If you don’t know how you were given it, ask ${host} and name the order below.`,
   },
 
+  passedOn: {
+    title: (event: string) => `Your ticket for ${event} was passed on`,
+    news: ({ host, event }: Record<'host' | 'event', string>) =>
+      `Hello, ${host} has passed your ticket for ${event} on to another person.`,
+    dead: 'The code that you have for it no longer lets anybody in.',
+    ask: (host: string) => `If you did not ask for this, ask ${host} and name the order below.`,
+    ticket: 'Ticket',
+  },
+
   cancelled: {
     title: (event: string) => `Cancelled: ${event}`,
     news: ({ name, host, event, date }: Record<'name' | 'host' | 'event' | 'date', string>) =>

@@ -84,6 +84,15 @@ export const fr: MailTexts = {
       `Si vous ne savez pas comment vous l’avez reçu, adressez-vous à ${host} en indiquant la commande ci-dessous.`,
   },
 
+  passedOn: {
+    title: (event) => `Votre billet pour ${event} a été transmis`,
+    news: ({ host, event }) => `Bonjour, ${host} a transmis votre billet pour ${event} à une autre personne.`,
+    dead: 'Le code que vous aviez ne permet plus d’entrer.',
+    ask: (host) =>
+      `Si vous ne l’avez pas demandé, adressez-vous à ${host} en indiquant la commande ci-dessous.`,
+    ticket: 'Billet',
+  },
+
   cancelled: {
     title: (event) => `Annulé : ${event}`,
     news: ({ name, host, event, date }) =>

@@ -1,28 +1,27 @@
 import type { VNode } from 'preact';
 import type { OrderView as Data } from '../../../../src/dashboard/orders/order-view.ts';
+import type { Frame } from '../../contract.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { writeMoney } from '../../parts/write-money.ts';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { writeMoney } from '../../parts/write-money.ts';
+import { inHost } from '../../paths.ts';
 import { useOrderTexts, type OrderTexts } from './texts/texts.ts';
+import { REFUND_TONES } from './timeline.ts';
 
 type Payment = Data['payments'][number];
 type Refund = Data['refunds'][number];
 
 /** What the order costs, what was paid, and what went back. */
-export function OrderMoney({ order }: { order: Data }): VNode {
-  const texts = useOrderTexts();
-  const words = texts;
+export function OrderMoney({ order, frame }: { order: Data; frame: Frame }): VNode {
+  const words = useOrderTexts();
   const lines = [
     ...order.items.map(({ name, quantity, totalMinor }) => ({
       label: `${quantity} × ${name}`,
       minor: totalMinor,
     })),
     { label: words.fees, minor: order.totalFeesMinor },
-    ...(order.discountMinor > 0
-      ? [{ label: words.discount(order.promoCode), minor: -order.discountMinor }]
-      : []),
   ];
   return (
     <Section title={words.amounts}>
@@ -33,6 +32,14 @@ export function OrderMoney({ order }: { order: Data }): VNode {
             <dd>{writeMoney(minor, order)}</dd>
           </div>
         ))}
+        {order.discountMinor > 0 && (
+          <div>
+            <dt>
+              {words.discount} <PromoCode order={order} frame={frame} />
+            </dt>
+            <dd>{writeMoney(-order.discountMinor, order)}</dd>
+          </div>
+        )}
         <div class="total">
           <dt>{words.total}</dt>
           <dd>{writeMoney(order.totalMinor, order)}</dd>
@@ -41,7 +48,7 @@ export function OrderMoney({ order }: { order: Data }): VNode {
       {order.payments.length > 0 && (
         <DataTable
           caption={words.payments}
-          columns={paymentColumns(texts, order)}
+          columns={paymentColumns(words, order)}
           rows={order.payments}
           keyOf={(payment) => payment.gatewayPaymentId}
         />
@@ -49,7 +56,7 @@ export function OrderMoney({ order }: { order: Data }): VNode {
       {order.refunds.length > 0 && (
         <DataTable
           caption={words.refunds}
-          columns={refundColumns(texts, order)}
+          columns={refundColumns(words, order)}
           rows={order.refunds}
           keyOf={(refund) => refund.id}
         />
@@ -58,15 +65,33 @@ export function OrderMoney({ order }: { order: Data }): VNode {
   );
 }
 
+function PromoCode({ order, frame }: { order: Data; frame: Frame }): VNode | null {
+  const { promoCode, promoCodeId, event } = order;
+  if (promoCode === null) return null;
+  const isLink = promoCodeId !== null && frame.powers.includes('events.change');
+  return isLink ? (
+    <a href={inHost(frame, `/events/${event.eventId}/promo-codes/${promoCodeId}`)}>{promoCode}</a>
+  ) : (
+    <>{promoCode}</>
+  );
+}
+
 const paymentColumns = (words: OrderTexts, order: Data): Column<Payment>[] => [
   {
     name: 'payment',
     label: words.payment,
     isRowHeader: true,
-    cell: ({ use, gateway }) => words.paymentUses[use](gateway),
+    cell: ({ use, gateway }) =>
+      gateway === 'by_hand'
+        ? words.paidToYou(order.paidBy)
+        : words.paymentUses[use](words.gateways[gateway] ?? gateway),
   },
   { name: 'at', label: words.at, cell: ({ paidAt }) => <Moment at={paidAt} /> },
-  { name: 'id', label: words.gatewayId, cell: ({ gatewayPaymentId }) => <code>{gatewayPaymentId}</code> },
+  {
+    name: 'id',
+    label: words.gatewayId,
+    cell: ({ gateway, gatewayPaymentId }) => (gateway === 'by_hand' ? '–' : <code>{gatewayPaymentId}</code>),
+  },
   {
     name: 'amount',
     label: words.amount,
@@ -75,15 +100,6 @@ const paymentColumns = (words: OrderTexts, order: Data): Column<Payment>[] => [
     cell: ({ amountMinor, currency }) => writeMoney(amountMinor, { locale: order.locale, currency }),
   },
 ];
-
-const REFUND_TONES = {
-  pending: 'waiting',
-  asking: 'waiting',
-  sent: 'waiting',
-  succeeded: 'good',
-  needs_attention: 'bad',
-  settled_by_hand: 'good',
-} as const satisfies Record<Refund['status'], 'good' | 'waiting' | 'bad'>;
 
 const refundColumns = (words: OrderTexts, order: Data): Column<Refund>[] => [
   {
@@ -94,6 +110,7 @@ const refundColumns = (words: OrderTexts, order: Data): Column<Refund>[] => [
       <>
         {words.refundReasons[reason]}
         {note !== null && <small class="soft event-when">{note}</small>}
+        {order.source === 'host' && <small class="soft event-when">{words.giveBackYourself}</small>}
       </>
     ),
   },

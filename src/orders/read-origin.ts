@@ -1,0 +1,24 @@
+import type { Queryable } from '../db/database.ts';
+
+/** Where an order comes from, and what was written down with it. */
+export type OrderOrigin = {
+  source: 'api' | 'embed' | 'complimentary' | 'host';
+  /** As the integrator sent it; null: nothing. */
+  metadata: string | null;
+  /** Null: none was used, or it was deleted since. */
+  promoCodeId: string | null;
+  /** How the host was paid, where no gateway was. */
+  paidBy: 'cash' | 'transfer' | 'card' | 'other' | null;
+  /** What the host wrote down about it. */
+  note: string | null;
+};
+
+export async function readOrigin(tx: Queryable, orderId: string): Promise<OrderOrigin | null> {
+  const { rows } = await tx.query<OrderOrigin>(
+    `SELECT o.source, nullif(o.metadata, '{}') AS metadata, o.paid_by AS "paidBy", o.note,
+            (SELECT p.id FROM promo_codes AS p WHERE p.id = o.promo_code_id) AS "promoCodeId"
+       FROM orders AS o WHERE o.id = $1`,
+    [orderId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,30 @@
+import type { OrderTickets } from '../load-order-tickets.ts';
+import { plainMail } from './plain-mail.ts';
+import type { RenderedMail } from './render-ticket-mail.ts';
+import { mailTextsIn } from './texts/mail-texts-in.ts';
+
+/** To who had a ticket: it is another person's now. Not whose: that is nobody else's business. */
+export function renderPassedOnMail(
+  { order, event, tickets }: OrderTickets,
+  { ticketId, termsUrl }: { ticketId: string; termsUrl: string },
+): RenderedMail {
+  const { passedOn, refunded, money, newsOf } = mailTextsIn(order.language);
+  const host = event.host.name;
+  const ticket = tickets.find(({ id }) => id === ticketId);
+  return plainMail({
+    about: { order, event },
+    title: passedOn.title(event.name),
+    kicker: newsOf(host),
+    paragraphs: [passedOn.news({ host, event: event.name }), passedOn.dead, passedOn.ask(host)],
+    facts: [
+      ...(ticket
+        ? [[passedOn.ticket, refunded.ticket(ticket.position, ticket.typeName)] satisfies [string, string]]
+        : []),
+      [money.order, order.reference],
+    ],
+    // It may be a guest's address, or no longer the buyer's.
+    receiptUrl: null,
+    termsUrl,
+    footer: money.footer(host),
+  });
+}

@@ -1,0 +1,72 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { OrderView as Data } from '../../../../src/dashboard/orders/order-view.ts';
+import type { Frame } from '../../contract.ts';
+import { EventMoment } from '../../parts/event-moment.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { writeMoney } from '../../parts/write-money.ts';
+import { inHost } from '../../paths.ts';
+import { useOrderTexts } from './texts/texts.ts';
+
+/** What one looks for first: how much, who, for what, since when and from where. */
+export function OrderSummary({ order, frame }: { order: Data; frame: Frame }): VNode {
+  const texts = useOrderTexts();
+  const { buyer, event } = order;
+  const wentBack = order.refunds
+    .filter(({ reason }) => reason === 'host')
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return (
+    <Section title={texts.summary} isTitleHidden isCard>
+      <dl class="fact-list">
+        <Fact label={texts.total}>
+          <strong class="order-total">{writeMoney(order.totalMinor, order)}</strong>
+          {wentBack > 0 && (
+            <small class="soft event-when">{texts.ofItBack(writeMoney(wentBack, order))}</small>
+          )}
+        </Fact>
+        <Fact label={texts.buyer}>
+          {buyer.firstName} {buyer.lastName}
+          <small class="soft event-when">{buyer.email}</small>
+          {buyer.phone !== null && <small class="soft event-when">{buyer.phone}</small>}
+        </Fact>
+        <Fact label={texts.event}>
+          <a href={inHost(frame, `/events/${event.eventId}`)}>{event.name}</a>
+          <small class="soft event-when">
+            <EventMoment at={event.startsAt} timezone={event.timezone} locale={order.locale} />
+          </small>
+        </Fact>
+        <Fact label={texts.ordered}>
+          <Moment at={order.createdAt} />
+          <small class="soft event-when">{texts.sources[order.source]}</small>
+        </Fact>
+        {order.status === 'pending_payment' && order.payBy !== null && (
+          <Fact label={texts.payBy}>
+            <Moment at={order.payBy} />
+          </Fact>
+        )}
+        {order.note !== null && <Fact label={texts.note}>{order.note}</Fact>}
+      </dl>
+    </Section>
+  );
+}
+
+/** What the integrator's site sent along, as it was sent. */
+export function OrderMetadata({ metadata }: { metadata: string }): VNode {
+  const texts = useOrderTexts();
+  return (
+    <Section title={texts.metadata} intro={texts.metadataIntro}>
+      <pre class="order-metadata" tabIndex={0}>
+        {metadata}
+      </pre>
+    </Section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ComponentChildren }): VNode {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

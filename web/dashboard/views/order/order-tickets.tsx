@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { OrderView as Data } from '../../../../src/dashboard/orders/order-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { Menu, type MenuItem } from '../../parts/menu.tsx';
+import { Section } from '../../parts/section.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { writeMoney } from '../../parts/write-money.ts';
+import { PassOnDialog, RenameDialog } from './person-dialogs.tsx';
+import { useOrderTexts, type OrderTexts } from './texts/texts.ts';
+
+type Ticket = Data['tickets'][number];
+
+/** Who holds which ticket, and what can be done with each. */
+export function OrderTickets({ order, frame }: { order: Data; frame: Frame }): VNode {
+  const { texts: shared } = useDashboard();
+  const texts = useOrderTexts();
+  const open = useSignal<{ dialog: 'pass on' | 'rename'; ticket: Ticket } | null>(null);
+  const dialog = { order, frame, onClose: () => void (open.value = null) };
+  const itemsOf = (ticket: Ticket): MenuItem[] => [
+    ...(ticket.usedAt === null && !order.isEventOver
+      ? [{ label: texts.passOn, onPress: () => void (open.value = { dialog: 'pass on', ticket }) }]
+      : []),
+    { label: texts.rename, onPress: () => void (open.value = { dialog: 'rename', ticket }) },
+  ];
+  const mayChange = frame.powers.includes('orders.change');
+  return (
+    <Section title={texts.tickets}>
+      <DataTable
+        caption={texts.tickets}
+        columns={ticketColumns(texts, order)}
+        rows={order.tickets}
+        keyOf={(ticket) => ticket.ticketId}
+        {...(mayChange && {
+          actions: (ticket: Ticket) =>
+            ticket.voidedAt === null && (
+              <Menu
+                id={`ticket-${ticket.ticketId}`}
+                label={shared.parts.actionsOf(texts.ticketOf(ticket.position))}
+                items={itemsOf(ticket)}
+              />
+            ),
+        })}
+      />
+      {open.value?.dialog === 'pass on' && <PassOnDialog {...dialog} ticket={open.value.ticket} />}
+      {open.value?.dialog === 'rename' && <RenameDialog {...dialog} ticket={open.value.ticket} />}
+    </Section>
+  );
+}
+
+const ticketColumns = (words: OrderTexts, order: Data): Column<Ticket>[] => [
+  {
+    name: 'ticket',
+    label: words.ticket,
+    isRowHeader: true,
+    cell: ({ position, typeName, seat }) => (
+      <>
+        {position}. {typeName}
+        {seat && <small class="soft event-when">{words.seat(seat)}</small>}
+      </>
+    ),
+  },
+  {
+    name: 'holder',
+    label: words.holder,
+    cell: ({ holder }) => (
+      <>
+        {holder.firstName} {holder.lastName}
+        <small class="soft event-when">{holder.email}</small>
+      </>
+    ),
+  },
+  { name: 'paid', label: words.paid, isFigure: true, cell: ({ paidMinor }) => writeMoney(paidMinor, order) },
+  { name: 'state', label: words.state, cell: (ticket) => <TicketBadge ticket={ticket} words={words} /> },
+];
+
+function TicketBadge({ ticket, words }: { ticket: Ticket; words: OrderTexts }): VNode {
+  if (ticket.voidedAt !== null) return <StatusBadge tone="off">{words.void}</StatusBadge>;
+  if (ticket.usedAt !== null) return <StatusBadge tone="good">{words.used}</StatusBadge>;
+  return <StatusBadge tone="good">{ticket.isPassedOn ? words.passedOnBadge : words.valid}</StatusBadge>;
+}

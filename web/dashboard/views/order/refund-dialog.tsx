@@ -1,0 +1,199 @@
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { OrderView as Data } from '../../../../src/dashboard/orders/order-view.ts';
+import { RefundForm } from '../../../../src/dashboard/orders/refund-body.ts';
+import { MAX_REFUND_REASON_CHARACTERS } from '../../../../src/values/refund-words.ts';
+import { CallFailed } from '../../../shared/call-server.ts';
+import { mintId } from '../../../shared/mint-id.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Checkbox } from '../../parts/checkbox.tsx';
+import { ChoicesField } from '../../parts/choices-field.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { MoneyField } from '../../parts/money-field.tsx';
+import { RadioGroup } from '../../parts/radio-group.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { useForm } from '../../parts/use-form.ts';
+import { writeMoney } from '../../parts/write-money.ts';
+import { inHost } from '../../paths.ts';
+import { planRefund, refundable, toRefund, type RefundPlan } from './plan-refund.ts';
+import { useOrderTexts } from './texts/texts.ts';
+
+/** What of the order goes back, and exactly what that will do. */
+export function RefundDialog({
+  order,
+  frame,
+  onClose,
+}: {
+  order: Data;
+  frame: Frame;
+  onClose: () => void;
+}): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useOrderTexts();
+  const { good, leftMinor } = refundable(order);
+  // Once for each time that it is opened: pressed twice, or sent again after no answer came, it is one refund.
+  const requestKey = useMemo(mintId, []);
+  const hasMoney = leftMinor > 0;
+  const money = (minor: number): string => writeMoney(minor, order);
+  const form = useForm({
+    schema: RefundForm,
+    initial: {
+      what: good.length > 0 ? 'all' : 'amount',
+      ticketIds: [],
+      amountMinor: null,
+      money: 'back',
+      returnsStock: true,
+      reason: '',
+    },
+    send: async ({ reason, ...chosen }) => {
+      const plan = planRefund(order, chosen);
+      if (plan.problem !== null) {
+        form.trouble.value = texts.refundProblems[plan.problem](money(leftMinor));
+        return;
+      }
+      const body = toRefund(order, { plan, requestKey, reason, returnsStock: chosen.returnsStock });
+      try {
+        await call(inHost(frame, `/orders/${order.reference}/refunds`), { method: 'POST', body });
+      } catch (error) {
+        // What is shown is no longer so: the figures of now, below what went wrong.
+        if (error instanceof CallFailed && error.code === 'changed_meanwhile') await router.refresh();
+        throw error;
+      }
+      onClose();
+      toasts.tell({ tone: 'good', text: plan.amountMinor > 0 ? texts.refundAsked : texts.ticketsVoided });
+      await router.refresh();
+    },
+  });
+  const chosen = form.values.value;
+  const plan = planRefund(order, chosen);
+  return (
+    <Dialog kind="wide" title={texts.refundTitle(order.reference)} onClose={onClose}>
+      <Form
+        form={form}
+        submit={
+          plan.amountMinor > 0
+            ? texts.refundButton(money(plan.amountMinor))
+            : texts.voidButton(plan.tickets.length)
+        }
+        isDangerous
+        onCancel={onClose}
+      >
+        <RadioGroup
+          form={form}
+          name="what"
+          label={texts.refundWhat}
+          choices={[
+            ...(good.length > 0
+              ? [{ value: 'all', label: texts.refundAll, hint: texts.refundAllHint(money(leftMinor)) }]
+              : []),
+            ...(good.length > 1 ? [{ value: 'tickets', label: texts.refundSome }] : []),
+            ...(hasMoney
+              ? [{ value: 'amount', label: texts.refundAmount, hint: texts.refundAmountHint }]
+              : []),
+          ]}
+        />
+        {chosen.what === 'tickets' && (
+          <ChoicesField
+            form={form}
+            name="ticketIds"
+            label={texts.tickets}
+            choices={good.map(({ ticketId, position, typeName, holder, paidMinor }) => ({
+              value: ticketId,
+              label: `${position}. ${typeName}, ${holder.firstName} ${holder.lastName} · ${money(paidMinor)}`,
+            }))}
+          />
+        )}
+        {chosen.what === 'amount' && (
+          <MoneyField
+            form={form}
+            name="amountMinor"
+            label={texts.amount}
+            hint={texts.atMost(money(leftMinor))}
+            currency={order.currency}
+            locale={order.locale}
+          />
+        )}
+        {chosen.what !== 'amount' && hasMoney && (
+          <RadioGroup
+            form={form}
+            name="money"
+            label={texts.theMoney}
+            choices={[
+              { value: 'back', label: texts.moneyBack },
+              { value: 'kept', label: texts.moneyKept, hint: texts.moneyKeptHint },
+            ]}
+          />
+        )}
+        {chosen.what !== 'amount' && (
+          <Checkbox
+            form={form}
+            name="returnsStock"
+            label={texts.returnsStock}
+            hint={texts.returnsStockHint}
+          />
+        )}
+        <TextField
+          form={form}
+          name="reason"
+          label={texts.refundReason}
+          hint={texts.refundReasonHint}
+          maxLength={MAX_REFUND_REASON_CHARACTERS}
+          autocomplete="off"
+          isOptional
+        />
+        <WhatWillHappen order={order} plan={plan} returnsStock={chosen.returnsStock === true} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function WhatWillHappen({
+  order,
+  plan,
+  returnsStock,
+}: {
+  order: Data;
+  plan: RefundPlan;
+  returnsStock: boolean;
+}): VNode {
+  const texts = useOrderTexts();
+  const { leftMinor, isByHand } = refundable(order);
+  const money = (minor: number): string => writeMoney(minor, order);
+  const { tickets, amountMinor } = plan;
+  return (
+    <div class="will-happen" role="status">
+      <h3>{texts.willHappen}</h3>
+      {plan.problem === null ? (
+        <ul>
+          <li>
+            {texts.willVoid(
+              tickets.map(({ position }) => position),
+              plan.stayGood,
+            )}
+          </li>
+          {tickets.some(({ usedAt }) => usedAt !== null) && <li>{texts.willVoidUsed}</li>}
+          {tickets.length > 0 && <li>{returnsStock ? texts.willSell : texts.willNotSell}</li>}
+          <li>
+            {amountMinor === 0
+              ? texts.willPayNothing
+              : isByHand
+                ? texts.willPayByHand(money(amountMinor))
+                : texts.willPay(money(amountMinor))}
+          </li>
+          {leftMinor > 0 && <li>{texts.willStay(money(plan.staysMinor))}</li>}
+          <li>
+            {amountMinor === 0
+              ? texts.willTellNobody
+              : isByHand
+                ? texts.willTellAtOnce(order.buyer.email)
+                : texts.willTell(order.buyer.email)}
+          </li>
+        </ul>
+      ) : (
+        <p>{texts.refundProblems[plan.problem](money(leftMinor))}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'preact/hooks';
+import type { OrderView } from '../../../../src/dashboard/orders/order-view.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { lookAgain } from '../../live/look-again.ts';
+
+const LOOK_AGAIN_MS = 2_000;
+const AN_HOUR_MS = 60 * 60_000;
+const UNDER_WAY: readonly string[] = ['pending', 'asking', 'sent'];
+
+/** Looks again every two seconds while money or an e-mail is on its way, or a payment is awaited. */
+export function useFollowing({ status, refunds, mails, createdAt }: OrderView): void {
+  const { router } = useDashboard();
+  const since = [
+    ...refunds.filter((refund) => UNDER_WAY.includes(refund.status)).map((refund) => refund.createdAt),
+    ...mails.filter(({ state }) => state === 'waiting').map((mail) => mail.createdAt),
+    ...(status === 'processing' || status === 'pending_payment' ? [createdAt] : []),
+  ];
+  const newest = Math.max(0, ...since.map((at) => Date.parse(at)));
+  useEffect(() => {
+    // What still waits after an hour waits for a bank, or for somebody else's server.
+    if (Date.now() - newest > AN_HOUR_MS) return undefined;
+    return lookAgain(() => router.refresh(), { everyMs: LOOK_AGAIN_MS, onTrouble: () => undefined });
+  }, [newest]);
+}
