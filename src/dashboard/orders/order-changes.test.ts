@@ -83,13 +83,13 @@ suite('what a host does with an order', () => {
   test('corrects an e-mail: old codes and the old receipt are dead at once, and everybody is sent new ones', async () => {
     const { reference, orderId, ticketIds, eventId } = await sellOrder(on, host, { priceMinor: 0 });
     const [first = ''] = ticketIds;
-    const [code, before] = [await codeOf(on, first), await storedOrder(on, reference)];
+    const [code, wrong] = [await codeOf(on, first), await storedOrder(on, reference)];
     const { buyer, seenBuyer: seen } = await page.view(manager, reference);
     const body = { ...buyer, phone: undefined, email: 'ada@right.example', seen };
     assert.equal((await page.send(manager, reference, '/buyer', body, 'PATCH')).status, 200);
     assert.equal(await admit(eventId, code), 'unknown');
     assert.equal(await admit(eventId, await codeOf(on, first)), 'admitted');
-    assert.notEqual((await storedOrder(on, reference)).receipt_token, before.receipt_token);
+    assert.notEqual((await storedOrder(on, reference)).receipt_token, wrong.receipt_token);
     await until('the mail to the right address', async () =>
       (await mailsOf(orderId)).some(({ recipient, sent }) => sent && recipient === 'ada@right.example'),
     );

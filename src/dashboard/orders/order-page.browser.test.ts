@@ -56,7 +56,7 @@ suite('the page of an order, as a host uses it', () => {
       await dialog.waitFor({ state: 'detached' });
       await page.getByText('Partly refunded').first().waitFor();
       const story = page.getByRole('region', { name: 'What happened' });
-      await story.getByText('A refund was asked for: She is ill.').waitFor();
+      await story.getByText('She is ill.').waitFor();
       // By itself: nobody has pressed anything.
       await story.getByText('Paid back').waitFor();
       await story.getByText('E-mail: Refunded').waitFor();

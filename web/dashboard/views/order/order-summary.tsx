@@ -13,11 +13,11 @@ export function OrderSummary({ order, frame }: { order: Data; frame: Frame }): V
   const texts = useOrderTexts();
   const { buyer, event } = order;
   const wentBack = order.refunds
-    .filter(({ reason }) => reason === 'host')
+    .filter(({ reason, status }) => reason === 'host' && status !== 'needs_attention')
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   return (
     <Section title={texts.summary} isTitleHidden isCard>
-      <dl class="fact-list">
+      <dl class="fact-list order-facts">
         <Fact label={texts.total}>
           <strong class="order-total">{writeMoney(order.totalMinor, order)}</strong>
           {wentBack > 0 && (

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { Static } from 'typebox';
 import { useMemo } from 'preact/hooks';
 import type { OrderView as Data } from '../../../../src/dashboard/orders/order-view.ts';
 import { RefundForm } from '../../../../src/dashboard/orders/refund-body.ts';
@@ -14,11 +15,13 @@ import { Form } from '../../parts/form.tsx';
 import { MoneyField } from '../../parts/money-field.tsx';
 import { RadioGroup } from '../../parts/radio-group.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { useForm } from '../../parts/use-form.ts';
+import { useForm, type Form as FormState } from '../../parts/use-form.ts';
 import { writeMoney } from '../../parts/write-money.ts';
 import { inHost } from '../../paths.ts';
 import { planRefund, refundable, toRefund, type RefundPlan } from './plan-refund.ts';
 import { useOrderTexts } from './texts/texts.ts';
+
+type RefundFormState = FormState<Static<typeof RefundForm>>;
 
 /** What of the order goes back, and exactly what that will do. */
 export function RefundDialog({
@@ -35,7 +38,6 @@ export function RefundDialog({
   const { good, leftMinor } = refundable(order);
   // Once for each time that it is opened: pressed twice, or sent again after no answer came, it is one refund.
   const requestKey = useMemo(mintId, []);
-  const hasMoney = leftMinor > 0;
   const money = (minor: number): string => writeMoney(minor, order);
   const form = useForm({
     schema: RefundForm,
@@ -80,72 +82,79 @@ export function RefundDialog({
         isDangerous
         onCancel={onClose}
       >
-        <RadioGroup
-          form={form}
-          name="what"
-          label={texts.refundWhat}
-          choices={[
-            ...(good.length > 0
-              ? [{ value: 'all', label: texts.refundAll, hint: texts.refundAllHint(money(leftMinor)) }]
-              : []),
-            ...(good.length > 1 ? [{ value: 'tickets', label: texts.refundSome }] : []),
-            ...(hasMoney
-              ? [{ value: 'amount', label: texts.refundAmount, hint: texts.refundAmountHint }]
-              : []),
-          ]}
-        />
-        {chosen.what === 'tickets' && (
-          <ChoicesField
-            form={form}
-            name="ticketIds"
-            label={texts.tickets}
-            choices={good.map(({ ticketId, position, typeName, holder, paidMinor }) => ({
-              value: ticketId,
-              label: `${position}. ${typeName}, ${holder.firstName} ${holder.lastName} · ${money(paidMinor)}`,
-            }))}
-          />
-        )}
-        {chosen.what === 'amount' && (
-          <MoneyField
-            form={form}
-            name="amountMinor"
-            label={texts.amount}
-            hint={texts.atMost(money(leftMinor))}
-            currency={order.currency}
-            locale={order.locale}
-          />
-        )}
-        {chosen.what !== 'amount' && hasMoney && (
-          <RadioGroup
-            form={form}
-            name="money"
-            label={texts.theMoney}
-            choices={[
-              { value: 'back', label: texts.moneyBack },
-              { value: 'kept', label: texts.moneyKept, hint: texts.moneyKeptHint },
-            ]}
-          />
-        )}
-        {chosen.what !== 'amount' && (
-          <Checkbox
-            form={form}
-            name="returnsStock"
-            label={texts.returnsStock}
-            hint={texts.returnsStockHint}
-          />
-        )}
-        <TextField
-          form={form}
-          name="reason"
-          label={texts.refundReason}
-          hint={texts.refundReasonHint}
-          maxLength={MAX_REFUND_REASON_CHARACTERS}
-          autocomplete="off"
-          isOptional
-        />
+        <RefundFields form={form} order={order} />
         <WhatWillHappen order={order} plan={plan} returnsStock={chosen.returnsStock === true} />
       </Form>
     </Dialog>
+  );
+}
+
+/** What of the order, whether its money too, and whether the places are for sale again. */
+function RefundFields({ form, order }: { form: RefundFormState; order: Data }): VNode {
+  const texts = useOrderTexts();
+  const { good, leftMinor } = refundable(order);
+  const hasMoney = leftMinor > 0;
+  const money = (minor: number): string => writeMoney(minor, order);
+  const chosen = form.values.value;
+  return (
+    <>
+      <RadioGroup
+        form={form}
+        name="what"
+        label={texts.refundWhat}
+        choices={[
+          ...(good.length > 0
+            ? [{ value: 'all', label: texts.refundAll, hint: texts.refundAllHint(money(leftMinor)) }]
+            : []),
+          ...(good.length > 1 ? [{ value: 'tickets', label: texts.refundSome }] : []),
+          ...(hasMoney ? [{ value: 'amount', label: texts.refundAmount, hint: texts.refundAmountHint }] : []),
+        ]}
+      />
+      {chosen.what === 'tickets' && (
+        <ChoicesField
+          form={form}
+          name="ticketIds"
+          label={texts.tickets}
+          choices={good.map(({ ticketId, position, typeName, holder, paidMinor }) => ({
+            value: ticketId,
+            label: `${position}. ${typeName}, ${holder.firstName} ${holder.lastName} · ${money(paidMinor)}`,
+          }))}
+        />
+      )}
+      {chosen.what === 'amount' && (
+        <MoneyField
+          form={form}
+          name="amountMinor"
+          label={texts.amount}
+          hint={texts.atMost(money(leftMinor))}
+          currency={order.currency}
+          locale={order.locale}
+        />
+      )}
+      {chosen.what !== 'amount' && hasMoney && (
+        <RadioGroup
+          form={form}
+          name="money"
+          label={texts.theMoney}
+          choices={[
+            { value: 'back', label: texts.moneyBack },
+            { value: 'kept', label: texts.moneyKept, hint: texts.moneyKeptHint },
+          ]}
+        />
+      )}
+      {chosen.what !== 'amount' && (
+        <Checkbox form={form} name="returnsStock" label={texts.returnsStock} hint={texts.returnsStockHint} />
+      )}
+      <TextField
+        form={form}
+        name="reason"
+        label={texts.refundReason}
+        hint={texts.refundReasonHint}
+        maxLength={MAX_REFUND_REASON_CHARACTERS}
+        autocomplete="off"
+        isOptional
+      />
+    </>
   );
 }
 

@@ -24,6 +24,8 @@ export const REFUND_TONES = {
 const MAIL_TONES = { waiting: 'waiting', sent: 'good', refused: 'bad' } as const;
 const DELIVERY_TONES = { pending: 'waiting', delivered: 'good', failed: 'bad' } as const;
 
+type Refund = OrderView['refunds'][number];
+type Change = OrderView['changes'][number];
 type Words = { texts: OrderTexts; states: Record<OrderView['status'], string>; money: Money };
 type Money = (minor: number, currency: string) => string;
 
@@ -43,6 +45,19 @@ export function timelineOf(order: OrderView, words: Words): Entry[] {
   );
 }
 
+const ASKED = 'a refund was asked for';
+// Both are written in one transaction, one after the other.
+const TOGETHER_MS = 1_000;
+
+/** The entry that says who asked for a refund and why; it is told with the refund. */
+const askedFor = ({ changes }: OrderView, { reason, createdAt }: Refund): Change | undefined =>
+  changes.find(
+    ({ cause, at }) =>
+      reason === 'host' &&
+      cause.startsWith(ASKED) &&
+      Math.abs(Date.parse(at) - Date.parse(createdAt)) < TOGETHER_MS,
+  );
+
 function changesOf({ changes }: OrderView, { texts, states }: Words): Entry[] {
   return changes.map((change, index) => {
     const isNew = changes[index - 1]?.status !== change.status;
@@ -58,9 +73,10 @@ function changesOf({ changes }: OrderView, { texts, states }: Words): Entry[] {
   });
 }
 
-function moneyOf({ payments, refunds }: OrderView, { texts, money }: Words): Entry[] {
+function moneyOf(order: OrderView, words: Words): Entry[] {
+  const { texts, money } = words;
   return [
-    ...payments.map((payment) => ({
+    ...order.payments.map((payment) => ({
       key: `payment ${payment.gatewayPaymentId}`,
       at: payment.paidAt,
       title: texts.paymentOf(money(payment.amountMinor, payment.currency)),
@@ -68,14 +84,24 @@ function moneyOf({ payments, refunds }: OrderView, { texts, money }: Words): Ent
       badge: null,
       deliveryId: null,
     })),
-    ...refunds.map((refund) => ({
+    ...order.refunds.map((refund) => ({
       key: `refund ${refund.id}`,
       at: refund.createdAt,
       title: texts.refundOf(money(refund.amountMinor, refund.currency)),
-      details: [texts.refundReasons[refund.reason], ...(refund.note === null ? [] : [refund.note])],
+      details: detailsOf(order, refund, texts),
       badge: { tone: REFUND_TONES[refund.status], text: texts.refundStates[refund.status] },
       deliveryId: null,
     })),
+  ];
+}
+
+function detailsOf(order: OrderView, refund: Refund, texts: OrderTexts): string[] {
+  const asked = askedFor(order, refund);
+  const why = asked?.cause.slice(ASKED.length).replace(/^: /, '') ?? '';
+  return [
+    asked?.by ? texts.by(asked.by) : texts.refundReasons[refund.reason],
+    ...(why === '' ? [] : [why]),
+    ...(refund.note === null ? [] : [refund.note]),
   ];
 }
 

@@ -5,13 +5,13 @@ import { lookAgain } from '../../live/look-again.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 const AN_HOUR_MS = 60 * 60_000;
-const UNDER_WAY: readonly string[] = ['pending', 'asking', 'sent'];
+const UNDER_WAY: ReadonlySet<string> = new Set(['pending', 'asking', 'sent']);
 
 /** Looks again every two seconds while money or an e-mail is on its way, or a payment is awaited. */
 export function useFollowing({ status, refunds, mails, createdAt }: OrderView): void {
   const { router } = useDashboard();
   const since = [
-    ...refunds.filter((refund) => UNDER_WAY.includes(refund.status)).map((refund) => refund.createdAt),
+    ...refunds.filter((refund) => UNDER_WAY.has(refund.status)).map((refund) => refund.createdAt),
     ...mails.filter(({ state }) => state === 'waiting').map((mail) => mail.createdAt),
     ...(status === 'processing' || status === 'pending_payment' ? [createdAt] : []),
   ];

@@ -141,7 +141,7 @@ export const en = {
   },
 
   attention: (amount: string) => `The refund of ${amount} was not made.`,
-  gatewaySaid: (note: string) => `What we know: ${note}.`,
+  gatewaySaid: (note: string) => `What we know: ${note.replace(/\.$/, '')}.`,
   whatToDo:
     'Look at your account with the gateway: often it lacks the balance. Then try again; or give the money back in another way, and say so here.',
   askFinance: 'An owner or a finance member can try it again, or settle it by hand.',
