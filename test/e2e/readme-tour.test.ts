@@ -184,6 +184,7 @@ test('the README’s tour, followed word by word, leads from an empty database t
   await page.getByText('Lagoon Lights is public.').waitFor();
   const overview = page.url();
 
+  await press(page, 'Set up');
   await press(page, 'Integrations');
   await press(page, 'Add a webhook');
   await page.getByRole('textbox', { name: 'Address' }).fill(addressOf(receiverUrl));

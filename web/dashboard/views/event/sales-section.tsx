@@ -37,7 +37,7 @@ export function SalesSection({
     <Section title={words.title} intro={sales.isCounted ? undefined : words.counting}>
       <PeriodChoice sales={sales} frame={frame} />
       {tickets === 0 && sum((row) => row.refundsMinor) === 0 ? (
-        <p class="soft chart-empty">{words.nothing(period)}</p>
+        <p class="soft chart-empty">{sales.period === 'all' ? words.nothingYet : words.nothing(period)}</p>
       ) : (
         <Tabs
           label={words.ways}

@@ -122,6 +122,7 @@ export const en = {
       year: 'Year',
     } satisfies Record<SalesPeriod, string> as Record<SalesPeriod, string>,
     weekOf: (day: string) => `Week of ${day}`,
+    nothingYet: 'Nothing was sold yet.',
     nothing: (period: string) => `Nothing was sold ${period}.`,
     counting: 'What was sold before the last upgrade is still being counted, and not in here yet.',
     ticketSummary: (tickets: string, period: string) => `Tickets sold ${period}: ${tickets}`,
