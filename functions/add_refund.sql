@@ -1,19 +1,27 @@
 -- Writes down a refund, for the job that sees to it, and takes it off what its ticket types were sold for. The caller has locked the
--- order, and the ticket types if it gives their stock back.
+-- order, and the ticket types if it gives their stock back. Money that the host took itself it gives back itself: no gateway is asked,
+-- and the refund is at its end.
 CREATE OR REPLACE FUNCTION add_refund(
   of_payment uuid, amount bigint, why text, named text, at_time timestamptz, OUT refund_id uuid
 ) RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
+  is_by_hand constant boolean := (SELECT p.gateway = 'by_hand' FROM payments AS p WHERE p.id = of_payment);
   types uuid[];
   parts bigint[];
   paid_by text;
 BEGIN
   refund_id := new_id();
-  INSERT INTO refunds (id, order_id, payment_id, amount_minor, reason, request_key, status, created_at, next_look_up_at)
-  SELECT refund_id, p.order_id, p.id, amount, why, named, 'pending', at_time, at_time FROM payments AS p WHERE p.id = of_payment;
+  INSERT INTO refunds (id, order_id, payment_id, amount_minor, reason, request_key, status, note, created_at, ended_at, next_look_up_at)
+  SELECT refund_id, p.order_id, p.id, amount, why, named,
+         CASE WHEN is_by_hand THEN 'settled_by_hand' ELSE 'pending' END,
+         CASE WHEN is_by_hand THEN 'the host was paid by hand, and gives it back itself' END,
+         at_time, CASE WHEN is_by_hand THEN at_time END, CASE WHEN NOT is_by_hand THEN at_time END
+    FROM payments AS p WHERE p.id = of_payment;
   UPDATE payments SET refunded_minor = refunded_minor + amount WHERE id = of_payment;
-  INSERT INTO jobs (id, kind, payload) VALUES (new_id(), 'send_refunds', '{}');
-  PERFORM pg_notify('jobs_due', 'send_refunds');
+  IF NOT is_by_hand THEN
+    INSERT INTO jobs (id, kind, payload) VALUES (new_id(), 'send_refunds', '{}');
+    PERFORM pg_notify('jobs_due', 'send_refunds');
+  END IF;
   -- Money that came late, twice or in another sum was never sales.
   IF why = 'host' THEN
     SELECT array_agg(part.ticket_type_id), array_agg(part.part) INTO types, parts

@@ -1,13 +1,13 @@
 import type { Queryable } from '../db/database.ts';
 import type { RefundStatus } from '../orders/list-refunds.ts';
-import type { GatewayName } from '../payments/gateway.ts';
+import type { PaidThrough } from '../payments/gateway.ts';
 
 export type FailedOrder = {
   orderId: string;
   reference: string;
   /** Null: not even its tickets are void yet. */
   refundId: string | null;
-  gateway: GatewayName | null;
+  gateway: PaidThrough | null;
   currency: string;
   amountMinor: number;
   /** What the gateway said, or what went wrong. */

@@ -2,6 +2,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import { readEvent, type StoredEvent } from '../events/event-fields.ts';
 import type { GatewayName } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
+import { listByHand, type GivenByHand } from './list-by-hand.ts';
 import { readCancellation, type Cancellation } from './read-cancellation.ts';
 import { readPlan, type CancellationPlan } from './read-plan.ts';
 import { listPostponements, type Postponement } from './read-postponements.ts';
@@ -12,6 +13,8 @@ export type Cancelling = {
   plan: CancellationPlan | null;
   cancellation: Cancellation | null;
   postponements: Postponement[];
+  /** What the host has to give back itself, since no gateway has it. */
+  byHand: GivenByHand[];
   /** Gateways that took money for this event, and whose account can't be used any more. */
   unusable: GatewayName[];
   /** When ticket types stop being sold by a day of their own, which stays when the event is moved. */
@@ -26,14 +29,15 @@ export async function readCancelling(
   const event = await readEvent(database, which);
   const { eventId } = which;
   const isCancelled = event.status === 'CANCELLED';
-  const [plan, cancellation, postponements, unusable, saleEnds] = await Promise.all([
+  const [plan, cancellation, postponements, byHand, unusable, saleEnds] = await Promise.all([
     isCancelled ? null : readPlan(database, eventId),
     readCancellation(database, eventId),
     listPostponements(database, eventId),
+    listByHand(database, eventId),
     isCancelled ? [] : findUnusable(database, gateways, eventId),
     listSaleEnds(database, eventId),
   ]);
-  return { event, plan, cancellation, postponements, unusable, saleEnds };
+  return { event, plan, cancellation, postponements, byHand, unusable, saleEnds };
 }
 
 async function findUnusable(
@@ -43,7 +47,7 @@ async function findUnusable(
 ): Promise<GatewayName[]> {
   const { rows } = await database.query<{ gateway: GatewayName; accountId: string | null }>(
     `SELECT DISTINCT o.gateway, o.payment_account_id AS "accountId" FROM orders AS o
-      WHERE o.event_id = $1 AND o.status IN ('confirmed', 'partially_refunded') AND o.gateway IS NOT NULL`,
+      WHERE o.event_id = $1 AND o.status IN ('confirmed', 'partially_refunded') AND o.gateway <> 'by_hand'`,
     [eventId],
   );
   const unusable = new Set<GatewayName>();

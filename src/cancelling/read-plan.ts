@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/database.ts';
 import { GOES_BACK_SQL, HAS_GOOD_TICKETS_SQL } from '../orders/what-goes-back.ts';
-import type { GatewayName } from '../payments/gateway.ts';
+import type { PaidThrough } from '../payments/gateway.ts';
 import type { Language } from '../values/language.ts';
 
-export type GoesBack = { gateway: GatewayName; currency: string; orders: number; amountMinor: number };
+export type GoesBack = { gateway: PaidThrough; currency: string; orders: number; amountMinor: number };
 
 /** What a cancellation would do, as the orders stand now. */
 export type CancellationPlan = {

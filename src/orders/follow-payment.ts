@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { GatewayName, LookedUp } from '../payments/gateway.ts';
+import type { LookedUp, PaidThrough } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import type { OrderEngine } from './order-engine.ts';
 
@@ -13,7 +13,7 @@ export async function followPayment(
 ): Promise<LookedUp['state']> {
   const { rows } = await parts.database.query<{
     reference: string;
-    gateway: GatewayName | null;
+    gateway: PaidThrough | null;
     payment_account_id: string | null;
     session_id: string | null;
     checkout_url: string | null;
@@ -21,7 +21,7 @@ export async function followPayment(
     orderId,
   ]);
   const [order] = rows;
-  if (!order?.gateway) return 'unknown';
+  if (!order?.gateway || order.gateway === 'by_hand') return 'unknown';
   const gateway = await parts.gateways.open(order.gateway, order.payment_account_id);
   const { state, taken } = await gateway.lookUp({
     reference: order.reference,

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { Actor } from '../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import type { PaidThrough } from '../payments/gateway.ts';
 import { Refusal } from '../refusal.ts';
 import { ticketAmounts, type QuoteItem } from '../tickets/ticket-amounts.ts';
 import { addToHistory } from './add-to-history.ts';
@@ -35,7 +37,7 @@ type OrderRow = {
   currency: string;
 };
 type TicketRow = { id: string; ticket_type_id: string; position: number; voided_at: Date | null };
-type PaymentRow = { id: string; amount_minor: number; refunded_minor: number };
+type PaymentRow = { id: string; amount_minor: number; refunded_minor: number; gateway: PaidThrough };
 type Refunded = { refundId: string | null; amountMinor: number; isNew: boolean };
 
 // As long as an order's idempotency key may be.
@@ -43,7 +45,8 @@ const MAX_KEY_CHARACTERS = 255;
 
 /**
  * Voids tickets and gives money back. The tickets are void, and their stock is back, when this commits; the money follows
- * by a job, and the order reads `refunded` or `partially_refunded` once the gateway has paid it out.
+ * by a job, and the order reads `refunded` or `partially_refunded` once the gateway has paid it out. What was paid to the host itself it
+ * gives back itself: the order reads so at once, and the buyer is told.
  */
 export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<Refunded> {
   const { length } = input.requestKey;
@@ -82,7 +85,7 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
 async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[]): Promise<Refunded> {
   const tickets = await chooseTickets(tx, input);
   const { rows: payments } = await tx.query<PaymentRow>(
-    `SELECT id, amount_minor, refunded_minor FROM payments WHERE order_id = $1 AND use = 'order'`,
+    `SELECT id, amount_minor, refunded_minor, gateway FROM payments WHERE order_id = $1 AND use = 'order'`,
     [input.orderId],
   );
   const [payment] = payments;
@@ -115,8 +118,9 @@ async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[])
   );
   const refundId = rows[0]?.id;
   assert(refundId, 'a refund without an id');
+  if (payment.gateway === 'by_hand') await tellGivenBackByHand(tx, input, refundId);
   // The gateway answers later, to the program: who asked is told here.
-  await addToHistory(tx, input.orderId, because('a refund was asked for', input));
+  else await addToHistory(tx, input.orderId, because('a refund was asked for', input));
   return { refundId, amountMinor, isNew: true };
 }
 
@@ -136,6 +140,18 @@ async function keepToSeen(tx: Transaction, { orderId, seen }: RefundOrder, leftM
 
 const because = (cause: string, { reason = '' }: RefundOrder): string =>
   reason === '' ? cause : `${cause}: ${reason}`;
+
+/** No gateway has the money: the refund is at its end, and giving it back is between the host and the buyer. */
+async function tellGivenBackByHand(tx: Transaction, input: RefundOrder, refundId: string): Promise<void> {
+  const { orderId } = input;
+  const cause = because('refunded, the host gives the money back itself', input);
+  await recordRefunded(tx, { orderId, cause });
+  await enqueueJob(tx, {
+    kind: 'send_mail',
+    payload: { mail: 'refunded', orderId, refundId },
+    uniqueKey: `refunded ${refundId}`,
+  });
+}
 
 /** Where no money moves there is no row in `refunds`: the order's history keeps the key. */
 const cancelledBy = (requestKey: string): string => `its tickets were cancelled (refund ${requestKey})`;

@@ -4,5 +4,12 @@
  */
 export type OrderSource = 'api' | 'embed' | 'complimentary' | 'host';
 
-/** How a host was paid that sold by itself. */
-export type PaidBy = 'cash' | 'transfer' | 'card' | 'other';
+/** How a host was paid that sold by itself. `card`: with a card reader of its own. */
+export const PAID_BY = ['cash', 'transfer', 'card', 'other'] as const;
+export type PaidBy = (typeof PAID_BY)[number];
+
+// As in the database.
+export const MAX_NOTE_CHARACTERS = 500;
+
+// As many as one ticket type may allow buyers at most; with the tickets of so many a mail still goes through.
+export const MAX_TICKETS_OF_HOST_ORDER = 1_000;

@@ -77,7 +77,8 @@ export type ReceiptRefund = {
   /** Of the order itself, or of a payment that was not for it. */
   use: 'order' | 'late' | 'surplus' | 'mismatch';
   reason: 'host' | 'late' | 'surplus' | 'mismatch';
-  state: 'under_way' | 'delayed' | 'returned' | 'settled_by_hand';
+  /** `given_by_host`: the host was paid directly, and gives it back itself. */
+  state: 'under_way' | 'delayed' | 'returned' | 'settled_by_hand' | 'given_by_host';
   endedAt: Date | null;
 };
 

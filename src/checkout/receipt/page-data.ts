@@ -40,7 +40,7 @@ export function toReceiptOrder(
     tickets:
       receipt.tickets.length > 0 && !isWaiting(receipt) ? toTickets(receipt, options.ticketsPage) : null,
     mails: toMails(receipt),
-    refunds: receipt.refunds.map(toRefund),
+    refunds: receipt.refunds.map((refund) => toRefund(refund, order)),
     move: toMove(receipt),
     terms: receipt.terms,
     refundPolicy: receipt.refundPolicy,
@@ -117,12 +117,15 @@ const REFUND_STATES: Record<OrderRefund['status'], ReceiptRefund['state']> = {
   settled_by_hand: 'settled_by_hand',
 };
 
-const toRefund = ({ amountMinor, currency, use, reason, status, endedAt }: OrderRefund): ReceiptRefund => ({
+const toRefund = (
+  { amountMinor, currency, use, reason, status, endedAt }: OrderRefund,
+  { paidBy }: Receipt['order'],
+): ReceiptRefund => ({
   amountMinor,
   currency,
   use,
   reason,
-  state: REFUND_STATES[status],
+  state: paidBy === null ? REFUND_STATES[status] : 'given_by_host',
   endedAt,
 });
 

@@ -1,3 +1,4 @@
+import type { GivenByHand } from '../../cancelling/list-by-hand.ts';
 import type { CancellationPlan } from '../../cancelling/read-plan.ts';
 import type { Cancellation } from '../../cancelling/read-cancellation.ts';
 import type { Postponement } from '../../cancelling/read-postponements.ts';
@@ -20,5 +21,7 @@ export type EventCancelView = {
     Postponement,
     'createdAt' | 'oldStartsAt' | 'newStartsAt' | 'refundUntil' | 'finishedAt'
   >[];
+  /** What the host has to give back itself: the first of it. */
+  byHand: GivenByHand[];
   saleEnds: { name: string; endsAt: string }[];
 };

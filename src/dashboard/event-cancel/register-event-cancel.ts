@@ -88,7 +88,7 @@ function registerPostpone(scope: HttpServer, { change }: DashboardParts): void {
 const iso = (at: Date | null): string | null => at && at.toISOString();
 
 function show({ event, plan, unusable, ...cancelling }: Cancelling): Omit<EventCancelView, 'event'> {
-  const { cancellation, postponements, saleEnds } = cancelling;
+  const { cancellation, postponements, byHand, saleEnds } = cancelling;
   return {
     version: event.version,
     plan,
@@ -106,6 +106,7 @@ function show({ event, plan, unusable, ...cancelling }: Cancelling): Omit<EventC
       refundUntil: iso(move.refundUntil),
       finishedAt: iso(move.finishedAt),
     })),
+    byHand,
     saleEnds: saleEnds.map(({ name, endsAt }) => ({ name, endsAt: endsAt.toISOString() })),
   };
 }

@@ -41,7 +41,7 @@ export async function describeCancelled(
   const [cancellation] = rows;
   assert(cancellation, 'a mail about a cancellation that is not there');
   const { createdAt, reason, amountMinor } = cancellation;
-  const { cancelled, money, newsOf } = mailTextsIn(order.language);
+  const { cancelled, refunded, money, newsOf } = mailTextsIn(order.language);
   const host = event.host.name;
   const { date, time } = eventWhen(event, order.language);
   const amount = formatSum({ amountMinor, currency: order.currency }, { order, event });
@@ -53,6 +53,8 @@ export async function describeCancelled(
       const buyer = unlinked(order.buyer.firstName);
       const paragraphs = [cancelled.news({ name, host, event: event.name, date })];
       if (!isBuyer) paragraphs.push(cancelled.guest(buyer));
+      else if (amountMinor > 0 && order.paidBy !== null)
+        paragraphs.push(cancelled.hostGivesBack(amount, host), refunded.askHow(host));
       else if (amountMinor > 0) paragraphs.push(cancelled.goesBack(amount), money.wait);
       else paragraphs.push(order.totalMinor > 0 ? cancelled.wentBack : cancelled.free);
       return plainMail({

@@ -37,7 +37,7 @@ export function renderPaymentReturnedMail(
   });
 }
 
-/** Tickets were given back, and their money follows; or the host has given it back in another way. */
+/** Tickets were given back, and their money follows; or the host has given it back in another way, or gives back what it took itself. */
 export function renderRefundedMail(
   { order, event, tickets }: OrderTickets,
   { refund, ...urls }: { refund: EndedRefund } & Urls,
@@ -48,13 +48,16 @@ export function renderRefundedMail(
   const about = { name: unlinked(order.buyer.firstName), host, amount, event: event.name };
   const gone = tickets.filter((ticket) => ticket.voidedAt !== null);
   const keptCount = tickets.length - gone.length;
-  const paragraphs = [refund.isSettledByHand ? refunded.settledByHand(about) : refunded.news(about)];
+  const isPaidToHost = order.paidBy !== null;
+  const news = isPaidToHost ? 'byHost' : refund.isSettledByHand ? 'settledByHand' : 'news';
+  const paragraphs = [refunded[news](about)];
   if (gone.length > 0) {
     const names = gone.map(({ position, typeName }) => refunded.ticket(position, typeName));
     paragraphs.push(refunded.gone(names));
   }
   if (keptCount > 0) paragraphs.push(refunded.kept(keptCount));
-  paragraphs.push(refund.isSettledByHand ? refunded.ask(host) : money.wait);
+  const ask = isPaidToHost ? refunded.askHow(host) : refunded.ask(host);
+  paragraphs.push(refund.isSettledByHand ? ask : money.wait);
   return plainMail({
     about: { order, event },
     title: refunded.title(amount),

@@ -19,7 +19,8 @@ export function Money({ refunds, words }: { refunds: ReceiptRefund[]; words: Wor
   );
 }
 
-const isOver = ({ state }: ReceiptRefund): boolean => state === 'returned' || state === 'settled_by_hand';
+const isOver = ({ state }: ReceiptRefund): boolean =>
+  state === 'returned' || state === 'settled_by_hand' || state === 'given_by_host';
 
 function outcomeOf(refund: ReceiptRefund, { texts, formats }: Words): string {
   const { use, state, endedAt } = refund;
@@ -35,6 +36,7 @@ function explain(refund: ReceiptRefund, texts: Texts['money']): string {
     delayed: texts.delayed,
     returned: '',
     settled_by_hand: texts.byHand,
+    given_by_host: texts.byHost,
   };
   return [whyOf(refund, texts), how[refund.state]].filter(Boolean).join(' ');
 }

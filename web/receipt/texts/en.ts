@@ -128,6 +128,7 @@ export const en = {
       delayed: 'Being returned',
       returned: 'Returned',
       settled_by_hand: 'Settled by the host',
+      given_by_host: 'Given back by the host',
     },
     /** The sum goes back, or a whole payment that was not for the order. */
     outcomes: {
@@ -135,12 +136,14 @@ export const en = {
         under_way: (sum: string) => `${sum} is being returned.`,
         returned: (sum: string, day: string) => `${sum} was returned on ${day}.`,
         settled_by_hand: (sum: string, day: string) => `${sum} was settled by the host on ${day}.`,
+        given_by_host: (sum: string, day: string) => `${sum} was refunded on ${day}.`,
       },
       payment: {
         under_way: (sum: string) => `Your payment of ${sum} is being returned.`,
         returned: (sum: string, day: string) => `Your payment of ${sum} was returned on ${day}.`,
         settled_by_hand: (sum: string, day: string) =>
           `Your payment of ${sum} was settled by the host on ${day}.`,
+        given_by_host: (sum: string, day: string) => `Your payment of ${sum} was refunded on ${day}.`,
       },
     },
     why: {
@@ -153,6 +156,8 @@ export const en = {
     delayed: 'It takes longer than it should: ask the host about it, and name the order’s reference.',
     byHand:
       'It did not go back the way you paid: if you don’t know how, ask the host about it, and name the order’s reference.',
+    byHost:
+      'You paid the host directly, and the host gives you the money back: if you don’t know how, ask, and name the order’s reference.',
   },
 
   actions: {

@@ -121,17 +121,20 @@ export const fr: Texts = {
       delayed: 'Remboursement en cours',
       returned: 'Remboursé',
       settled_by_hand: 'Réglé par l’organisateur',
+      given_by_host: 'Rendu par l’organisateur',
     },
     outcomes: {
       sum: {
         under_way: (sum) => `Le remboursement de ${sum} est en cours.`,
         returned: (sum, day) => `${sum} vous ont été remboursés le ${day}.`,
         settled_by_hand: (sum, day) => `${sum} ont été réglés par l’organisateur le ${day}.`,
+        given_by_host: (sum, day) => `Le remboursement de ${sum} date du ${day}.`,
       },
       payment: {
         under_way: (sum) => `Votre paiement de ${sum} est en cours de remboursement.`,
         returned: (sum, day) => `Votre paiement de ${sum} vous a été remboursé le ${day}.`,
         settled_by_hand: (sum, day) => `Votre paiement de ${sum} a été réglé par l’organisateur le ${day}.`,
+        given_by_host: (sum, day) => `Le remboursement de votre paiement de ${sum} date du ${day}.`,
       },
     },
     why: {
@@ -145,6 +148,8 @@ export const fr: Texts = {
       'C’est plus long que prévu : adressez-vous à l’organisateur, en donnant la référence de la commande.',
     byHand:
       'L’argent n’est pas revenu par le moyen de paiement utilisé : si vous ne savez pas comment il vous a été rendu, adressez-vous à l’organisateur, en donnant la référence de la commande.',
+    byHost:
+      'Vous aviez payé l’organisateur directement : c’est lui qui vous rend l’argent. Si vous ne savez pas comment, adressez-vous à lui, en donnant la référence de la commande.',
   },
 
   actions: {

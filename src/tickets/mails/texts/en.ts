@@ -77,11 +77,15 @@ export const en = {
       `Hello ${name}, ${host} refunds you ${amount} for ${event}. It goes back the way you paid.`,
     settledByHand: ({ name, host, amount, event }: Record<'name' | 'host' | 'amount' | 'event', string>) =>
       `Hello ${name}, ${host} has settled your refund of ${amount} for ${event}. It does not go back the way you paid.`,
+    /** Who was paid without a gateway. */
+    byHost: ({ name, host, amount, event }: Record<'name' | 'host' | 'amount' | 'event', string>) =>
+      `Hello ${name}, ${host} refunds you ${amount} for ${event}. You paid ${host} directly, so ${host} gives you the money back itself.`,
     ticket: (number: number, type: string) => `ticket ${number} (${type})`,
     gone: (tickets: string[]) =>
       `${tickets.length === 1 ? 'This ticket no longer admits anyone' : 'These tickets no longer admit anyone'}: ${tickets.join(', ')}.`,
     kept: (count: number) => (count === 1 ? 'One ticket stays good.' : `${count} tickets stay good.`),
     ask: (host: string) => `If you don’t know how you were given it, ask ${host} and name the order below.`,
+    askHow: (host: string) => `If you don’t know how you get it, ask ${host} and name the order below.`,
   },
 
   passedOn: {
@@ -99,6 +103,8 @@ export const en = {
       `Hello ${name}, ${host} has cancelled ${event}, which was to be on ${date}. Your tickets no longer admit anyone.`,
     goesBack: (amount: string) =>
       `All that you paid, fees included, goes back to you the way you paid: ${amount}.`,
+    hostGivesBack: (amount: string, host: string) =>
+      `You paid ${host} directly, so ${host} gives you the money back itself: ${amount}.`,
     wentBack: 'All that you paid for this order has gone back to you before, or is on its way.',
     free: 'You paid nothing for this order, so there is nothing to give back.',
     guest: (buyer: string) => `Whatever was paid for your ticket goes back to ${buyer}, who ordered it.`,

@@ -76,12 +76,16 @@ export const fr: MailTexts = {
       `Bonjour ${name}, ${host} vous rembourse ${amount} pour ${event}. La somme vous revient par le moyen de paiement que vous avez utilisé.`,
     settledByHand: ({ name, host, amount, event }) =>
       `Bonjour ${name}, ${host} a réglé votre remboursement de ${amount} pour ${event}. La somme ne vous revient pas par le moyen de paiement que vous aviez utilisé.`,
+    byHost: ({ name, host, amount, event }) =>
+      `Bonjour ${name}, ${host} vous rembourse ${amount} pour ${event}. Vous aviez payé ${host} directement : ${host} vous rend donc la somme par ses propres moyens.`,
     ticket: (number, type) => `billet ${number} (${type})`,
     gone: (tickets) =>
       `${tickets.length === 1 ? 'Ce billet ne permet plus d’entrer' : 'Ces billets ne permettent plus d’entrer'} : ${tickets.join(', ')}.`,
     kept: (count) => (count === 1 ? 'Un billet reste valable.' : `${count} billets restent valables.`),
     ask: (host) =>
       `Si vous ne savez pas comment vous l’avez reçu, adressez-vous à ${host} en indiquant la commande ci-dessous.`,
+    askHow: (host) =>
+      `Si vous ne savez pas comment vous le recevrez, adressez-vous à ${host} en indiquant la commande ci-dessous.`,
   },
 
   passedOn: {
@@ -99,6 +103,8 @@ export const fr: MailTexts = {
       `Bonjour ${name}, ${host} a annulé ${event}, qui devait avoir lieu le ${date}. Vos billets ne permettent plus d’entrer.`,
     goesBack: (amount) =>
       `Tout ce que vous avez payé, frais compris, vous est rendu par le moyen de paiement que vous avez utilisé : ${amount}.`,
+    hostGivesBack: (amount, host) =>
+      `Vous aviez payé ${host} directement : ${host} vous rend donc la somme par ses propres moyens : ${amount}.`,
     wentBack: 'Tout ce que vous avez payé pour cette commande vous a déjà été rendu, ou est en cours.',
     free: 'Vous n’avez rien payé pour cette commande : il n’y a donc rien à vous rendre.',
     guest: (buyer) => `Ce qui a été payé pour votre billet revient à ${buyer}, qui l’a commandé.`,

@@ -89,7 +89,8 @@ function PlanNotes({ data, plan }: { data: Data; plan: Plan }): VNode {
     writeMoney(amountMinor, { locale: data.event.locale, currency }),
   );
   const notes = [
-    plan.goesBack.length > 0 && texts.balance,
+    plan.goesBack.some(({ gateway }) => gateway !== 'by_hand') && texts.balance,
+    plan.goesBack.some(({ gateway }) => gateway === 'by_hand') && texts.byHandNote,
     plan.freeOrders > 0 && texts.freeOrders(plan.freeOrders),
     before.length > 0 && texts.refundedBefore(before.join(', ')),
     plan.stuckRefunds > 0 && texts.stuck(plan.stuckRefunds),
@@ -112,8 +113,10 @@ function PlanNotes({ data, plan }: { data: Data; plan: Plan }): VNode {
   );
 }
 
-const nameGateway = (texts: EventCancelTexts, gateway: GoesBack['gateway']): string =>
-  gateway === 'sandbox' ? texts.sandbox : GATEWAY_TITLES[gateway];
+function nameGateway(texts: EventCancelTexts, gateway: GoesBack['gateway']): string {
+  if (gateway === 'sandbox') return texts.sandbox;
+  return gateway === 'by_hand' ? texts.byHand : GATEWAY_TITLES[gateway];
+}
 
 const columnsOf = (texts: EventCancelTexts, { event }: Data): Column<GoesBack>[] => [
   {

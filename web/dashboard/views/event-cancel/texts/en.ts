@@ -50,6 +50,15 @@ export const en = {
   gateway: 'Gateway',
   orders: 'Orders',
   amount: 'Amount',
+  byHand: 'Paid to you directly',
+  byHandNote:
+    'What buyers paid you directly, in cash or by transfer, you give back yourself. You get a list of it here.',
+  giveBack: 'Give back yourself',
+  giveBackIntro:
+    'These buyers paid you directly, so no gateway can give it back. They were told that you do. On record it is refunded.',
+  buyer: 'Buyer',
+  paidHow: 'Was paid',
+  paidBy: { cash: 'In cash', transfer: 'By transfer', card: 'By card', other: 'In another way' },
   sandbox: 'Sandbox (development only)',
   freeOrders: (number: number) =>
     `${count(number, 'order is', 'orders are')} free of charge or a gift: only the tickets become void.`,
