@@ -38,6 +38,7 @@ import { registerDuplicateEvent } from './new-event/register-duplicate-event.ts'
 import { registerEventCancel } from './event-cancel/register-event-cancel.ts';
 import { registerNewEvent } from './new-event/register-new-event.ts';
 import { registerAddGuests } from './event-guests/register-add-guests.ts';
+import { registerCounter } from './event-guests/register-counter.ts';
 import { registerEventGuests } from './event-guests/register-event-guests.ts';
 import { registerEventMessages } from './event-messages/register-event-messages.ts';
 import { registerExports } from './exports/register-exports.ts';
@@ -116,6 +117,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     registerOrderList(scope, parts);
     registerEventGuests(scope, parts);
     registerAddGuests(scope, parts);
+    registerCounter(scope, parts);
     registerEventMessages(scope, parts);
     registerReports(scope, parts);
     registerExports(scope, parts);

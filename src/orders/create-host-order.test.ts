@@ -104,8 +104,31 @@ describe('an order that the host makes', () => {
       'SELECT action, subject_name AS name, before, after FROM audit_log WHERE subject_id = $1',
       [orderId],
     );
-    const after_ = { tickets: 1, totalMinor: PRICE_MINOR, currency: 'NGN', paidBy: 'cash' };
-    assert.deepEqual(rows, [{ action: 'order.sell', name: reference, before: null, after: after_ }]);
+    const sold = { tickets: 1, totalMinor: PRICE_MINOR, currency: 'NGN', paidBy: 'cash' };
+    assert.deepEqual(rows, [{ action: 'order.sell', name: reference, before: null, after: sold }]);
+  });
+
+  test('is a gift where nobody has paid: for nothing, without a payment, whatever the price is', async () => {
+    const { eventId, skus, seatIds } = await makeHall(on, host);
+    const { orderId, reference } = await sellByHand(on, host, {
+      eventId,
+      lines: [line(skus[0], 2, 500)],
+      seatIds: seatIds.slice(0, 2),
+      paidBy: null,
+    });
+    const described = await describeOrder(on.app.database, { seenBy: 'operator', orderId });
+    assert.ok(described);
+    const { order, payments, tickets } = described;
+    assert.deepEqual(
+      [order.source, order.paidBy, order.status, order.totalMinor, payments.length],
+      ['complimentary', null, 'confirmed', 0, 0],
+    );
+    assert.deepEqual(
+      tickets.map(({ seat }) => seat?.seat),
+      ['1', '2'],
+    );
+    assert.deepEqual(await mailsAbout(on, reference), ['tickets']);
+    assert.equal((await historyOf(on, reference)).at(-1)?.cause, 'given away by the host');
   });
 
   test('takes a seat that the host has chosen, and the ticket is for it', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { takeMails } from '../hosts/take-mails.ts';
 import { lockTicketTypes } from '../inventory/ticket-type-fields.ts';
@@ -20,7 +20,8 @@ export type CreateHostOrder = {
   /** As many of each ticket type with seats as its line says. */
   seatIds: string[];
   buyer: { email: string; firstName: string; lastName: string };
-  paidBy: PaidBy;
+  /** Null: given away, whatever the lines say of prices. */
+  paidBy: PaidBy | null;
   /** For the host's members; empty: none. */
   note: string;
   language: Language;
@@ -42,11 +43,12 @@ type Item = {
 };
 
 /**
- * An order that a member makes for somebody who has paid the host itself: at the counter, or by transfer. It is confirmed at once, the
- * tickets are mailed, and the money is on record as the host's own: no gateway has it, no fee is taken, and integrators hear nothing.
+ * An order that a member makes: for somebody who has paid the host itself, at the counter or by transfer, or as a gift. It is confirmed at
+ * once, the tickets are mailed, and the money is on record as the host's own: no gateway has it, no fee is taken, and integrators hear
+ * nothing.
  */
 export async function createHostOrder(tx: Transaction, input: CreateHostOrder): Promise<HostOrder> {
-  const { hostId, eventId, actor, lines } = input;
+  const { hostId, eventId, actor, lines, paidBy } = input;
   if (lines.reduce((sum, { quantity }) => sum + quantity, 0) > MAX_TICKETS_OF_HOST_ORDER) {
     throw invalidField('lines', `must be of ${MAX_TICKETS_OF_HOST_ORDER} tickets at most.`);
   }
@@ -57,24 +59,23 @@ export async function createHostOrder(tx: Transaction, input: CreateHostOrder): 
 
   const taken = await takeForHost(tx, input);
   const items = taken.lines.map(({ ticketTypeId, name, quantity, priceMinor }, at): Item => {
-    const price = lines[at]?.priceMinor ?? priceMinor;
+    const price = paidBy === null ? 0 : (lines[at]?.priceMinor ?? priceMinor);
     return { sku: ticketTypeId, name, quantity, price, fee: 0, discount: 0, total: quantity * price };
   });
   const totalMinor = items.reduce((sum, { total }) => sum + total, 0);
-  if (totalMinor === 0) throw invalidField('lines', 'cost nothing: give such tickets away instead.');
+  if (paidBy !== null && totalMinor === 0)
+    throw invalidField('lines', 'cost nothing: give such tickets away instead.');
   await takeMails(tx, { hostId, count: 1, perDay: input.mailsPerDay });
 
   const order = await insertOrder(tx, input, { items, totalMinor, currency: taken.currency });
   await recordChange(tx, {
     hostId,
     actor,
-    action: 'order.sell',
+    action: paidBy === null ? 'order.give' : 'order.sell',
     subject: { id: order.orderId, name: order.reference },
     after: {
       tickets: items.reduce((sum, { quantity }) => sum + quantity, 0),
-      totalMinor,
-      currency: taken.currency,
-      paidBy: input.paidBy,
+      ...(paidBy !== null && { totalMinor, currency: taken.currency, paidBy }),
     },
   });
   return { ...order, isNew: true };
@@ -106,6 +107,7 @@ async function findEarlier(tx: Transaction, input: CreateHostOrder): Promise<Hos
   if (!found.requestHash?.equals(hashOf(input))) {
     throw invalidField('requestKey', 'was used for another order: load the page anew.');
   }
+  noteUnchanged(tx);
   return { orderId: found.orderId, reference: found.reference, isNew: false };
 }
 
@@ -128,7 +130,7 @@ async function insertOrder(
   const { rowCount } = await tx.query(
     `INSERT INTO orders (id, reference, event_id, host_id, source, status, quote_reference, quote, total_minor, currency, seat_ids,
                          email, first_name, last_name, language, gateway, paid_by, note, idempotency_key, request_hash, created_at)
-     VALUES ($1, $2, $3, $4, 'host', 'processing', $2, $5, $6, $7, $8, $9, $10, $11, $12, 'by_hand', $13, $14, $15, $16,
+     VALUES ($1, $2, $3, $4, $17, 'processing', $2, $5, $6, $7, $8, $9, $10, $11, $12, $18, $13, $14, $15, $16,
              clock_timestamp())`,
     [
       orderId,
@@ -147,17 +149,21 @@ async function insertOrder(
       note.trim() || null,
       keyOf(input),
       hashOf(input),
+      paidBy === null ? 'complimentary' : 'host',
+      paidBy === null ? null : 'by_hand',
     ],
   );
   assert(rowCount === 1, 'an order that was not written down');
-  await tx.query(
-    `INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, paid_at, recorded_at)
+  if (paidBy !== null) {
+    await tx.query(
+      `INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, paid_at, recorded_at)
      VALUES (new_id(), $1, 'by_hand', $2, $3, $4, 'order', clock_timestamp(), clock_timestamp())`,
-    [orderId, reference, totalMinor, currency],
-  );
+      [orderId, reference, totalMinor, currency],
+    );
+  }
   await tx.query('SELECT confirm_orders(ids => ARRAY[$1::uuid], cause => $2, at_time => clock_timestamp())', [
     orderId,
-    `sold by the host, paid ${PAID[paidBy]}`,
+    paidBy === null ? 'given away by the host' : `sold by the host, paid ${PAID[paidBy]}`,
   ]);
   return { orderId, reference };
 }

@@ -64,6 +64,8 @@ export const CART_BODY = { maxBodyBytes: 16 * KIB };
 export const TEAM_BODY = { maxBodyBytes: 32 * KIB };
 // An order with metadata is under 8 KiB. One with a recipient for each of 200 tickets takes the rest.
 export const ORDER_BODY = { maxBodyBytes: 64 * KIB };
+// Fifty ticket types, and a seat for each of 1,000 tickets.
+export const HOST_ORDER_BODY = { maxBodyBytes: 64 * KIB };
 // An address of two thousand characters in any script.
 export const ADDRESS_BODY = { maxBodyBytes: 16 * KIB };
 // All that a gateway, or we ourselves, know of a purchase.

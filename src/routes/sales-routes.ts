@@ -6,6 +6,7 @@ import {
   get,
   HOST,
   LIST_BODY,
+  HOST_ORDER_BODY,
   NO_BODY,
   patch,
   post,
@@ -43,6 +44,10 @@ export const SALES_ROUTES = {
     checkList: post(`${EVENT}/guests/list/check`, { ...by('guests.add'), ...LIST_BODY }),
     sendList: post(`${EVENT}/guests/list`, { ...by('guests.add'), ...LIST_BODY }),
     template: get(`${EVENT}/guests/template`, by('guests.add')),
+    sell: post(`${EVENT}/guests/sell`, { ...by('guests.add'), ...HOST_ORDER_BODY }),
+    giveSeats: post(`${EVENT}/guests/give-seats`, { ...by('guests.add'), ...HOST_ORDER_BODY }),
+    seats: get(`${EVENT}/guests/seats`, by('guests.add')),
+    takenSeats: get(`${EVENT}/guests/seats/taken`, by('guests.add')),
   },
   /** What the holders of tickets are told. */
   eventMessages: {

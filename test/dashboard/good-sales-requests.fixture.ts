@@ -7,6 +7,15 @@ export type GoodBodies = Record<string, (ids: Record<string, string>) => object>
 
 const FILE_FORM = { withBom: true, separator: 'semicolon' };
 const GUEST_LIST = 'first name,last name,e-mail,ticket type\nChi,Eze,chi@test.example,Ticket 1';
+const GUEST = {
+  seatIds: [],
+  email: 'guest@test.example',
+  firstName: 'Ngozi',
+  lastName: 'Ade',
+  note: '',
+  language: 'en',
+  requestKey: '0193f1c8-5f0e-7e2a-9a51-2f3f0a3c7d11',
+};
 
 /** The good bodies for orders, guests, messages and money. */
 export const SALES_BODIES: GoodBodies = {
@@ -50,6 +59,16 @@ export const SALES_BODIES: GoodBodies = {
   }),
   'POST /dashboard/hosts/:hostId/events/:eventId/guests/list/check': () => ({ text: GUEST_LIST }),
   'POST /dashboard/hosts/:hostId/events/:eventId/guests/list': () => ({ text: GUEST_LIST, sendsMail: false }),
+  'POST /dashboard/hosts/:hostId/events/:eventId/guests/sell': ({ ticketTypeId }) => ({
+    ...GUEST,
+    lines: [{ ticketTypeId, quantity: 1, priceMinor: 150_000 }],
+    paidBy: 'cash',
+  }),
+  'POST /dashboard/hosts/:hostId/events/:eventId/guests/give-seats': ({ ticketTypeId }) => ({
+    ...GUEST,
+    lines: [{ ticketTypeId, quantity: 1 }],
+    requestKey: '0193f1c8-5f0e-7e2a-9a51-2f3f0a3c7d12',
+  }),
   // Messages.
   // Exports, reports and a buyer's data.
   'POST /dashboard/hosts/:hostId/exports/orders': ({ eventId = null }) => ({

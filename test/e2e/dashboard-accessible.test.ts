@@ -32,6 +32,8 @@ const NO_PAGES: readonly Route[] = [
   ROUTES.eventSeats.export,
   ROUTES.eventSeats.template,
   ROUTES.eventIntegrations.log,
+  ROUTES.eventGuests.seats,
+  ROUTES.eventGuests.takenSeats,
 ];
 const ENTRANCE_ROUTES: readonly Route[] = [
   ROUTES.entrance.signInPage,

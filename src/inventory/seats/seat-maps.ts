@@ -1,7 +1,7 @@
 import type { Seat, SeatMap } from './seat-map.ts';
 import { createCachedLookUps } from '../../cache/cached-look-ups.ts';
 import type { Changes } from '../../db/changes.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { encodeAll, type Encoded } from '../../http/content-encoding.ts';
 
@@ -49,7 +49,11 @@ async function readSeatMap(database: Database, eventId: string): Promise<CachedS
   return { ...encoded, etag: etagOf(encoded.identity), indexesById };
 }
 
-async function readSeats(database: Database, eventId: string): Promise<SeatRow[]> {
+/** The seats of an event, as they are now. */
+export const readSeatPlan = async (database: Queryable, eventId: string): Promise<SeatMap> =>
+  toSeatMap(await readSeats(database, eventId));
+
+async function readSeats(database: Queryable, eventId: string): Promise<SeatRow[]> {
   // In the order in which an order's seats are given to its tickets.
   const { rows } = await database.query<SeatRow>(
     `SELECT id, section, ticket_type_id AS sku, row_label, seat_label, x, y, is_accessible, is_restricted_view
