@@ -4,7 +4,7 @@ import type { ViewProps } from '../../contract.ts';
 import { EventFrame } from '../../parts/event-frame.tsx';
 import { SubNavigation } from '../../parts/sub-navigation.tsx';
 import { inHost, withQuery } from '../../paths.ts';
-import { CounterForm } from './counter-form.tsx';
+import { CounterForm, SeatGiftForm } from './counter-form.tsx';
 import { GiveForm } from './give-form.tsx';
 import { ListForm } from './list-form.tsx';
 import { useAddGuestsTexts } from './texts/texts.ts';
@@ -14,7 +14,9 @@ const FORMS = { give: GiveForm, list: ListForm, counter: CounterForm } satisfies
 /** Tickets that the host gives away, or sells without a gateway. */
 export function AddGuestsView({ data, frame }: ViewProps<'addGuests'>): VNode {
   const texts = useAddGuestsTexts();
-  const Form = FORMS[data.way];
+  // A seat is given by its place on the map.
+  const hasSeats = data.ticketTypes.some(({ kind }) => kind === 'SEATED');
+  const Form = data.way === 'give' && hasSeats ? SeatGiftForm : FORMS[data.way];
   const closed = texts.closed[data.event.state];
   const here = inHost(frame, `/events/${data.event.eventId}/guests/add`);
   return (
