@@ -92,7 +92,6 @@ export const audit = {
     'event.postpone': (name) => `Moved the event “${name}” to another day`,
     'event.change_details': (name) => `Changed the details of ${name}`,
     'order.sell': (name) => `Sold tickets without a gateway: order ${name}`,
-    'order.give': (name) => `Gave tickets away: order ${name}`,
     'order.refund': (name) => `Refunded the order ${name}`,
     'order.cancel': (name) => `Cancelled the unpaid order ${name}`,
     'order.correct_buyer': (name) => `Corrected the buyer of ${name}`,
