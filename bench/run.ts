@@ -4,12 +4,13 @@ import { benchDashboard } from './dashboard.ts';
 import { benchHolds } from './holds.ts';
 import { loadGenerator } from './load.ts';
 import { benchOrderIndexes } from './order-indexes.ts';
+import { benchOrderSearch } from './order-search.ts';
 import { benchOrders } from './orders.ts';
 import { benchReads } from './reads.ts';
 import { toTable, writeResult } from './report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench [-- reads | holds | orders | order-indexes | webhooks | checkout | dashboard]: starts the product and the alternatives, loads them in turn on the loopback, prints
+// npm run bench [-- reads | holds | orders | order-indexes | order-search | webhooks | checkout | dashboard]: starts the product and the alternatives, loads them in turn on the loopback, prints
 // ratios and writes them to bench/results.
 
 const BENCHES = {
@@ -17,6 +18,7 @@ const BENCHES = {
   holds: benchHolds,
   orders: benchOrders,
   'order-indexes': benchOrderIndexes,
+  'order-search': benchOrderSearch,
   webhooks: benchWebhooks,
   checkout: benchCheckout,
   dashboard: benchDashboard,

@@ -9,8 +9,11 @@ import { chooseWay, type Way } from './order-ways.ts';
 
 export const MAX_ORDERS_PER_PAGE = 100;
 
-// A filter that hardly any order passes is looked for no further at once: the cursor goes on from there.
-const MAX_WALKED = 10_000;
+// Where a filter says what no index does, so many orders are looked through at a time. Few enough that the planner takes them in the order of
+// an index, and does not read and sort the table.
+const STEP = 500;
+// Hardly any order passes: that is looked for no further at once, and the cursor goes on from there.
+export const MAX_STEPS = 20;
 
 export type ListOrders = OrderFilters & {
   limit: number;
@@ -46,58 +49,69 @@ export async function listOrders(
 ): Promise<OrderPage> {
   assert(limit >= 1 && limit <= MAX_ORDERS_PER_PAGE, 'a page of so many orders');
   const list = JSON.stringify(['orders', filters]);
-  const after = cursor === null ? null : readCursor(cursorKeys.accepted, list, cursor);
-  const { values, add } = startValues();
-  const way = await chooseWay(tx, filters, { after, add });
-  const valueCount = values.length;
-  const conditions = orderConditions(filters, add);
-  const { items, end } = await walkOrders(tx, { way: { ...way, valueCount }, conditions, values, limit });
-  const position = end && { createdAtMs: end.createdAt.getTime(), id: end.id };
+  const items: ListedOrder[] = [];
+  let position = cursor === null ? null : readCursor(cursorKeys.accepted, list, cursor);
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const left = limit - items.length;
+    const { values, add } = startValues();
+    const way = await chooseWay(tx, filters, { after: position, limit: left, add });
+    const page = await walkOrders(tx, {
+      way,
+      values,
+      conditions: orderConditions(filters, add),
+      limit: left,
+    });
+    items.push(...page.items);
+    if (page.end) position = { createdAtMs: page.end.createdAt.getTime(), id: page.end.id };
+    if (page.isFull) break;
+    if (!page.end) return { items, nextCursor: null };
+  }
   return { items, nextCursor: position && writeCursor(cursorKeys.current, list, position) };
 }
 
-/** Where a walk was left, behind an order; null: nothing comes after it. */
-type End = { id: string; createdAt: Date } | null;
+/** Where a walk was left: behind an order. */
+type End = { id: string; createdAt: Date };
 
-type Walk = {
-  way: Way & { valueCount: number };
-  /** Those of the way, which come first, and those of the conditions. */
-  values: readonly unknown[];
-  conditions: string[];
-  limit: number;
-};
+type Walk = { way: Way; values: unknown[]; conditions: string[]; limit: number };
+
+/** `isFull`: there are more than were asked for. Else a step was taken, and `end` is where; null: the way is at its end. */
+type Walked = { items: ListedOrder[]; end: End | null; isFull: boolean };
 
 // What a page shows and the filters ask about.
 const COLUMNS = `id, reference, status, source, event_id, host_id, gateway, promo_code_id, total_minor, currency, quote,
   email, first_name, last_name, created_at, confirmed_at`;
 
-/** Reads along a way until a page is full, or until it has seen enough. */
-export async function walkOrders(
-  tx: Queryable,
-  { way, values, conditions, limit }: Walk,
-): Promise<{ items: ListedOrder[]; end: End; hasMore: boolean }> {
-  const { ranges, order } = way;
-  if (ranges.length === 0) return { items: [], end: null, hasMore: false };
-  const merged = ranges.map((range) => `SELECT ${COLUMNS} FROM orders WHERE ${range}`).join(' UNION ALL ');
-  // LIMIT 1: by its key, whatever the planner knows of the table.
+/** Reads along a way until a page is full, or one step. */
+export async function walkOrders(tx: Queryable, { way, values, conditions, limit }: Walk): Promise<Walked> {
+  const { ranges, order, isExact } = way;
+  if (ranges.length === 0) return { items: [], end: null, isFull: false };
+  const step = isExact ? limit + 1 : STEP;
+  // Each is sorted, which its index does, and has an end, so that they are merged as far as they are read. Else the planner takes each for a
+  // few rows, where it knows nothing of the table, or for too many, where it does, and reads and sorts them all.
+  const sorted = ranges.map(
+    (range) => `SELECT ${COLUMNS} FROM orders WHERE ${range} ORDER BY ${order} LIMIT ${step}`,
+  );
+  const merged =
+    sorted.length === 1
+      ? (sorted[0] ?? '')
+      : `SELECT * FROM (${sorted.map((one) => `(${one})`).join(' UNION ALL ')}) AS m ORDER BY ${order} LIMIT ${step}`;
+  // Those that pass, and the one that the step ends with. LIMIT 1: by its key, whatever the planner knows of the table.
   const { rows } = await tx.query<OrderRow>(
     `SELECT o.id, o.reference, o.status, o.source, o.event_id AS "eventId", e.name AS "eventName", e.country,
             o.total_minor AS "totalMinor", o.currency, o.quote, o.email, o.first_name AS "firstName", o.last_name AS "lastName",
-            o.created_at AS "createdAt", o.confirmed_at AS "confirmedAt"
-       FROM (SELECT * FROM (SELECT * FROM (${merged}) AS m ORDER BY ${order} LIMIT ${MAX_WALKED}) AS o
-              WHERE ${conditions.join(' AND ')} LIMIT ${limit + 1}) AS o
+            o.created_at AS "createdAt", o.confirmed_at AS "confirmedAt", o.passes, o.nr = ${STEP} AS "isLast"
+       FROM (SELECT * FROM (SELECT o.*, row_number() OVER () AS nr, ${conditions.join(' AND ')} AS passes
+                              FROM (${merged}) AS o) AS seen
+              WHERE passes OR nr = ${STEP} LIMIT ${limit + 1}) AS o
       CROSS JOIN LATERAL (SELECT name, country FROM events WHERE id = o.event_id LIMIT 1) AS e
       ORDER BY ${order}`,
-    [...values],
+    values,
   );
-  const items = rows.slice(0, limit).map(toListed);
-  if (rows.length > limit) return { items, end: items.at(-1) ?? null, hasMore: true };
-  if (way.isExact) return { items, end: null, hasMore: false };
-  const { rows: lastSeen } = await tx.query<{ id: string; createdAt: Date }>(
-    `SELECT id, created_at AS "createdAt" FROM (${merged}) AS m ORDER BY ${order} OFFSET ${MAX_WALKED - 1} LIMIT 1`,
-    values.slice(0, way.valueCount),
-  );
-  return { items, end: lastSeen[0] ?? null, hasMore: lastSeen.length > 0 };
+  const passed = rows.filter(({ passes }) => passes);
+  const items = passed.slice(0, limit).map(toListed);
+  if (passed.length > limit) return { items, end: items.at(-1) ?? null, isFull: true };
+  const last = rows.at(-1);
+  return { items, end: !isExact && last?.isLast ? last : null, isFull: false };
 }
 
 type OrderRow = Omit<ListedOrder, 'quantity' | 'buyer'> & {
@@ -105,9 +119,20 @@ type OrderRow = Omit<ListedOrder, 'quantity' | 'buyer'> & {
   email: string;
   firstName: string;
   lastName: string;
+  passes: boolean;
+  /** The step ends with it. */
+  isLast: boolean;
 };
 
-function toListed({ quote, email, firstName, lastName, ...order }: OrderRow): ListedOrder {
+function toListed({
+  quote,
+  email,
+  firstName,
+  lastName,
+  passes: _,
+  isLast: __,
+  ...order
+}: OrderRow): ListedOrder {
   return {
     ...order,
     quantity: quote.items.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import type { ListPosition } from '../events/cursor.ts';
 import { ORDER_STATUSES } from '../values/orders.ts';
 import { NEEDS_ATTENTION_SQL } from './list-refunds.ts';
-import { momentsOf, type AddValue, type OrderFilters } from './order-filters.ts';
+import { momentsOf, startValues, type AddValue, type OrderFilters } from './order-filters.ts';
 
 /**
  * A way to a list of orders, in its order: the conditions of one index range or of several, which are merged as they are read. What
@@ -15,7 +15,7 @@ const BY_TIME = 'created_at DESC, id DESC';
 const BY_ID = 'id DESC';
 
 // Of more ranges the planning takes longer than the reading.
-const MAX_RANGES = 96;
+const MAX_RANGES = 40;
 // Of all hosts, the oldest first: where more than so many wait for a person, nobody looks.
 const MAX_REFUNDS = 1_000;
 
@@ -29,9 +29,11 @@ const BY_HOSTS = new Set<string>(['complimentary', 'host']);
 export async function chooseWay(
   tx: Queryable,
   filters: OrderFilters,
-  { after, add }: { after: ListPosition | null; add: AddValue },
+  { after, limit, add }: { after: ListPosition | null; limit: number; add: AddValue },
 ): Promise<Way> {
-  const { promoCodeIds, source } = filters;
+  const { promoCodeIds, eventIds } = filters;
+  // Only what the host sold was paid by hand.
+  const source = filters.source ?? (filters.wayOfPayment === 'by_hand' ? 'host' : null);
   if (filters.needsAttention) return throughRefunds(tx, { after, add });
   if (promoCodeIds !== null) {
     const behind = after ? ` AND id < ${add(after.id)}` : '';
@@ -43,7 +45,15 @@ export async function chooseWay(
   const within = [...momentsOf(filters, add), ...(after ? [behindMoment(after, add)] : [])]
     .map((condition) => ` AND ${condition}`)
     .join('');
-  const owners = ownersOf(filters, add);
+  const hasOwnRanges =
+    eventIds !== null && eventIds.length * rangesEach({ ...filters, source }) <= MAX_RANGES;
+  const says = filters.wayOfPayment ?? filters.ticketTypeId ?? source;
+  if (eventIds !== null && !hasOwnRanges && says === null)
+    return throughWindows(tx, { ...filters, eventIds }, { after, limit, add });
+  const owners =
+    eventIds !== null && hasOwnRanges
+      ? eventIds.map((eventId) => `event_id = ${add(eventId)}`)
+      : [`uuid_send(host_id) = uuid_send(${add(filters.hostId)}::uuid)`];
   if (source !== null && BY_HOSTS.has(source)) {
     const ofHosts = `source = ${add(source)} AND source IN ('complimentary', 'host')`;
     const ranges = owners.map((owner) => `${owner} AND ${ofHosts}${within}`);
@@ -53,24 +63,57 @@ export async function chooseWay(
   return {
     ranges: owners.flatMap((owner) => statuses.map((status) => `${owner} AND status = ${status}${within}`)),
     order: BY_TIME,
-    isExact:
-      source === null &&
-      filters.wayOfPayment === null &&
-      filters.ticketTypeId === null &&
-      (filters.eventIds === null || owners.length === filters.eventIds.length),
+    isExact: says === null,
   };
 }
 
 const behindMoment = ({ createdAtMs, id }: ListPosition, add: AddValue): string =>
   `(created_at, id) < (${add(new Date(createdAtMs))}::timestamptz, ${add(id)}::uuid)`;
 
-/** Whose orders: the events', or the host's where there are too many events for a range each. */
-function ownersOf({ hostId, eventIds, status, source }: OrderFilters, add: AddValue): string[] {
+/** How many ranges the orders of one event are read by. */
+function rangesEach({ status, source }: OrderFilters): number {
   const isRare = source !== null && BY_HOSTS.has(source);
-  const rangesEach = status === null && !isRare ? ORDER_STATUSES.length : 1;
-  if (eventIds !== null && eventIds.length * rangesEach <= MAX_RANGES)
-    return eventIds.map((eventId) => `event_id = ${add(eventId)}`);
-  return [`uuid_send(host_id) = uuid_send(${add(hostId)}::uuid)`];
+  return status === null && !isRare ? ORDER_STATUSES.length : 1;
+}
+
+// How far back each window begins: there are few orders more in one than in all before it, and none that is read twice.
+const WINDOW_HOURS = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384, null];
+
+/** Of more events than are merged: window by window back in time, until a page is found. */
+async function throughWindows(
+  tx: Queryable,
+  filters: OrderFilters & { eventIds: readonly string[] },
+  { after, limit, add }: { after: ListPosition | null; limit: number; add: AddValue },
+): Promise<Way> {
+  const { rows } = await tx.query<{ now: Date }>('SELECT now()');
+  const startMs = after?.createdAtMs ?? rows[0]?.now.getTime() ?? 0;
+  const ago = (hours: number): Date => new Date(startMs - hours * 3_600_000);
+  const ids: string[] = [];
+  for (const [nr, hours] of WINDOW_HOURS.entries()) {
+    const before = WINDOW_HOURS[nr - 1];
+    const { values, add: addTo } = startValues();
+    const within = [
+      ...momentsOf(filters, addTo),
+      ...(after ? [behindMoment(after, addTo)] : []),
+      ...(before ? [`created_at < ${addTo(ago(before))}`] : []),
+      ...(hours ? [`created_at >= ${addTo(ago(hours))}`] : []),
+    ];
+    const statuses = filters.status === null ? ORDER_STATUSES : [filters.status];
+    const most = limit + 1 - ids.length;
+    const { rows: found } = await tx.query<{ id: string }>(
+      `SELECT o.id FROM unnest(${addTo(filters.eventIds)}::uuid[]) AS e (id)
+        CROSS JOIN unnest(${addTo(statuses)}::text[]) AS s (status)
+        CROSS JOIN LATERAL (
+             SELECT id, created_at FROM orders
+              WHERE ${['event_id = e.id', 'status = s.status', ...within].join(' AND ')}
+              ORDER BY ${BY_TIME} LIMIT ${most}) AS o
+        ORDER BY o.created_at DESC, o.id DESC LIMIT ${most}`,
+      values,
+    );
+    ids.push(...found.map(({ id }) => id));
+    if (ids.length > limit) break;
+  }
+  return { ranges: [`id = ANY (${add(ids)}::uuid[])`], order: BY_TIME, isExact: true };
 }
 
 /** Refunds that need a person are few: their orders are looked up one by one. */
@@ -84,5 +127,5 @@ async function throughRefunds(
       ORDER BY r.created_at, r.id LIMIT ${MAX_REFUNDS}`,
   );
   const ids = `id = ANY (${add(rows.map((row) => row.order_id))}::uuid[])`;
-  return { ranges: [after ? `${ids} AND ${behindMoment(after, add)}` : ids], order: BY_TIME, isExact: true };
+  return { ranges: [after ? `${ids} AND ${behindMoment(after, add)}` : ids], order: BY_TIME, isExact: false };
 }

@@ -3,8 +3,8 @@ import { readCursor, writeCursor } from '../events/cursor.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { claimedSerial, readTicketCode } from '../tickets/ticket-code.ts';
 import { findVerifyKeys } from '../tickets/verify-keys.ts';
-import { walkOrders, type ListedOrder, type ListOrders, type OrderPage } from './list-orders.ts';
-import { orderConditions, startValues, type AddValue } from './order-filters.ts';
+import { MAX_STEPS, walkOrders, type ListedOrder, type ListOrders, type OrderPage } from './list-orders.ts';
+import { orderConditions, startValues, type AddValue, type OrderFilters } from './order-filters.ts';
 import { readTypedReference } from './order-reference.ts';
 
 export type SearchOrders = ListOrders & { typed: string };
@@ -31,8 +31,7 @@ export async function searchOrders(
   if (named.length > 0) return { items: named, nextCursor: null };
   const serial = claimedSerial(typed);
   if (serial === null) return findByPerson(tx, { typed, ...search });
-  const orderId = await findByTicket(tx, secretKeys, { serial, code: typed });
-  return { items: orderId === null ? [] : await findOne(tx, search, ['id', orderId]), nextCursor: null };
+  return { items: await findByTicket(tx, secretKeys, { serial, typed, ...search }), nextCursor: null };
 }
 
 /** The order of that id or reference, if it passes the filters. */
@@ -42,7 +41,7 @@ async function findOne(
   [column, value]: [column: 'id' | 'reference', value: string],
 ): Promise<ListedOrder[]> {
   const { values, add } = startValues();
-  const way = { ranges: [`${column} = ${add(value)}`], order: 'id', isExact: true, valueCount: 1 };
+  const way = { ranges: [`${column} = ${add(value)}`], order: 'id', isExact: true };
   const { items } = await walkOrders(tx, { way, values, conditions: orderConditions(filters, add), limit });
   return items;
 }
@@ -51,17 +50,20 @@ async function findOne(
 async function findByTicket(
   tx: Queryable,
   secretKeys: SecretKeys,
-  { serial, code }: { serial: string; code: string },
-): Promise<string | null> {
+  { serial, typed, ...search }: SearchOrders & { serial: string },
+): Promise<ListedOrder[]> {
   const { rows } = await tx.query<{ event_id: string; order_id: string }>(
     'SELECT event_id, order_id FROM tickets WHERE serial = $1',
     [serial],
   );
   const [ticket] = rows;
-  if (!ticket) return null;
+  if (!ticket) return [];
   const { event_id: eventId, order_id: orderId } = ticket;
-  const verifyKeys = await findVerifyKeys(tx, secretKeys, eventId);
-  return readTicketCode(verifyKeys, { eventId, code }) === null ? null : orderId;
+  const [verifyKeys, found] = await Promise.all([
+    findVerifyKeys(tx, secretKeys, eventId),
+    findOne(tx, search, ['id', orderId]),
+  ]);
+  return readTicketCode(verifyKeys, { eventId, code: typed }) === null ? [] : found;
 }
 
 type NameColumn = 'email' | 'first_name' | 'last_name';
@@ -122,33 +124,49 @@ async function findByPerson(
   const items: ListedOrder[] = [];
   for (const [nr, list] of lists.entries()) {
     if (after && nr < after.createdAtMs) continue;
-    const { values, add } = startValues();
-    const from = nr === after?.createdAtMs ? await positionOf(tx, list, after.id) : null;
-    const way = wayTo(list, { hostId: filters.hostId, from, add });
-    const valueCount = values.length;
-    const isKnown = lists
-      .slice(0, nr)
-      .filter((earlier) => overlaps(earlier, list))
-      .map((earlier) => earlier.map((match) => isTrue(match, add)).join(' AND '));
-    const conditions = [
-      ...orderConditions(filters, add),
-      ...list.slice(1).map((match) => isTrue(match, add)),
-      ...isKnown.map((earlier) => `NOT (${earlier})`),
-    ];
-    // Of the way's own list, and of the host: nothing that a row on it could fail.
-    const isExact = conditions.length === 1;
-    const left = limit - items.length;
-    const page = await walkOrders(tx, {
-      way: { ...way, isExact, valueCount },
-      values,
-      conditions,
-      limit: left,
-    });
-    items.push(...page.items);
-    if (page.end) return { items, nextCursor: cursorAt(nr, page.end.id) };
-    if (page.hasMore) return { items, nextCursor: cursorAt(nr, BEFORE_ALL) };
+    const earlier = lists.slice(0, nr).filter((one) => overlaps(one, list));
+    let seenId = nr === after?.createdAtMs ? after.id : BEFORE_ALL;
+    for (let step = 0; ; step += 1) {
+      const from = await positionOf(tx, list, seenId);
+      const page = await readOn(tx, { list, earlier, from, filters, limit: limit - items.length });
+      items.push(...page.items);
+      seenId = page.end?.id ?? page.items.at(-1)?.id ?? seenId;
+      if (page.isFull || (page.end && step === MAX_STEPS)) return { items, nextCursor: cursorAt(nr, seenId) };
+      if (!page.end) break;
+    }
   }
   return { items, nextCursor: null };
+}
+
+type ReadOn = { list: PersonList; earlier: PersonList[]; filters: OrderFilters; limit: number };
+
+/** A step of a list, behind a position. */
+async function readOn(
+  tx: Queryable,
+  { from, ...input }: ReadOn & { from: { id: string; text: string } | null },
+): ReturnType<typeof walkOrders> {
+  const items: ListedOrder[] = [];
+  for (const range of rangesOf(input.list, { hostId: input.filters.hostId, from })) {
+    const page = await walkList(tx, { ...input, range, limit: input.limit - items.length });
+    items.push(...page.items);
+    if (page.end ?? page.isFull) return { ...page, end: page.end ?? items.at(-1) ?? null, items };
+  }
+  return { items, end: null, isFull: false };
+}
+
+async function walkList(tx: Queryable, input: ReadOn & { range: Range }): ReturnType<typeof walkOrders> {
+  const { list, earlier, filters, limit } = input;
+  const { values, add } = startValues();
+  const { condition, order } = input.range(add);
+  const areTrue = (matches: Match[]): string => matches.map((match) => isTrue(match, add)).join(' AND ');
+  const conditions = [
+    ...orderConditions(filters, add),
+    ...list.slice(1).map((match) => isTrue(match, add)),
+    ...earlier.map((matches) => `NOT (${areTrue(matches)})`),
+  ];
+  // The host alone, which the range has too: nothing that a row on it could fail.
+  const isExact = conditions.length === 1;
+  return walkOrders(tx, { way: { ranges: [condition], order, isExact }, values, conditions, limit });
 }
 
 // No order has this id: a list that is taken up behind it is taken up at its start.
@@ -160,6 +178,7 @@ async function positionOf(
   [{ column }]: PersonList,
   id: string,
 ): Promise<{ id: string; text: string } | null> {
+  if (id === BEFORE_ALL) return null;
   const { rows } = await tx.query<{ id: string; text: string }>(
     `SELECT id, lower(${column}) AS text FROM orders WHERE id = $1`,
     [id],
@@ -167,25 +186,29 @@ async function positionOf(
   return rows[0] ?? null;
 }
 
-function wayTo(
+/** A part of an index, in its order. */
+type Range = (add: AddValue) => { condition: string; order: string };
+
+/** The list from its start; or behind a position: first what is sorted like it, then the rest. */
+function rangesOf(
   [{ column, text, kind }]: PersonList,
-  { hostId, from, add }: { hostId: string; from: { id: string; text: string } | null; add: AddValue },
-): { ranges: string[]; order: string } {
+  { hostId, from }: { hostId: string; from: { id: string; text: string } | null },
+): Range[] {
   const sorted = `lower(${column})`;
-  const own = `host_id = ${add(hostId)}`;
-  if (kind === 'is') {
-    const behind = from ? ` AND id < ${add(from.id)}` : '';
-    return { ranges: [`${sorted} = ${add(text)} AND ${own}${behind}`], order: 'id DESC' };
-  }
-  const order = `${sorted} USING ~<~, id`;
-  const end = `${sorted} ~<~ ${add(text + LAST_CHARACTER)}`;
-  if (!from) return { ranges: [`${sorted} ${FROM[kind]} ${add(text)} AND ${end} AND ${own}`], order };
-  const at = add(from.text);
-  return {
-    ranges: [
-      `${sorted} = ${at} AND ${own} AND id > ${add(from.id)}`,
-      `${sorted} ~>~ ${at} AND ${end} AND ${own}`,
-    ],
-    order,
-  };
+  const own = (add: AddValue): string => `host_id = ${add(hostId)}`;
+  const equal =
+    (to: string, behind: '<' | '>', order: string): Range =>
+    (add) => ({
+      condition: `${sorted} = ${add(to)} AND ${own(add)}${from ? ` AND id ${behind} ${add(from.id)}` : ''}`,
+      order,
+    });
+  const onward =
+    (operator: string, start: string): Range =>
+    (add) => ({
+      condition: `${sorted} ${operator} ${add(start)} AND ${sorted} ~<~ ${add(text + LAST_CHARACTER)} AND ${own(add)}`,
+      order: `${sorted} USING ~<~, id`,
+    });
+  if (kind === 'is') return [equal(text, '<', 'id DESC')];
+  if (!from) return [onward(FROM[kind], text)];
+  return [equal(from.text, '>', 'id'), onward('~>~', from.text)];
 }
