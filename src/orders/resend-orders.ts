@@ -30,7 +30,7 @@ export async function resendOrders(
   const refused: ResentOrders['refused'] = [];
   for (const { id: orderId, reference } of rows) {
     try {
-      await inTransaction((tx) => resendTickets(tx, { orderId, askedBy: 'operator', actor }));
+      await inTransaction((tx) => resendTickets(tx, { orderId, askedBy: 'member', actor }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refused.push({ reference, reason: error.message });

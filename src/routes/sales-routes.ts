@@ -23,6 +23,8 @@ export const SALES_ROUTES = {
   orders: {
     list: get(`${HOST}/orders`, by('orders.see')),
     ofEvent: get(`${EVENT}/orders`, by('orders.see')),
+    // A hundred references.
+    resend: post(`${HOST}/orders/resend`, { ...by('orders.change'), ...FORM_BODY }),
     one: get(`${HOST}/orders/:reference`, by('orders.see')),
   },
   /** What a host does with one order. */

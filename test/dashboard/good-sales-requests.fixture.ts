@@ -20,6 +20,7 @@ const GUEST = {
 /** The good bodies for orders, guests, messages and money. */
 export const SALES_BODIES: GoodBodies = {
   // Orders.
+  'POST /dashboard/hosts/:hostId/orders/resend': ({ reference }) => ({ references: [reference] }),
   [`POST ${ORDER}/refunds`]: () => ({
     requestKey: randomUUID(),
     ticketIds: [],

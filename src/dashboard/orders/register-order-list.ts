@@ -1,23 +1,33 @@
 import { Type } from 'typebox';
+import type { Transaction } from '../../db/database.ts';
 import { listEventsToChoose } from '../../hosts/members/list-events-to-choose.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { COUNTRIES } from '../../money/countries.ts';
+import { resendOrders } from '../../orders/resend-orders.ts';
 import { listTypesOfCodes } from '../../reservations/promo-codes/list-promo-codes.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { memberOf } from '../frame/find-visitor.ts';
+import { actorOf, memberOf } from '../frame/find-visitor.ts';
 import { loadOrders } from './load-orders.ts';
 import { OrdersQuerySchema } from './orders-query.ts';
+import { ResendBody } from './resend-body.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** A host's orders, and those of one event. */
 export function registerOrderList(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView } = parts;
-  const { list, ofEvent } = ROUTES.orders;
+  const { database, change, sendView } = parts;
+  const { list, ofEvent, resend } = ROUTES.orders;
+
+  scope.post(resend.path, { schema: { params: ByHost, body: ResendBody } }, (request) => {
+    const { hostId, eventIds } = memberOf(request);
+    const { references } = request.body;
+    const inTransaction = (work: (tx: Transaction) => Promise<void>) => change(request, work);
+    return resendOrders(database, inTransaction, { hostId, eventIds, references, actor: actorOf(request) });
+  });
 
   scope.get(
     list.path,

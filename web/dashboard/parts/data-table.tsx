@@ -15,12 +15,22 @@ export type Column<Row> = {
   isRowHeader?: boolean;
 };
 
+/** Rows are chosen by a box in front of each, and all that are shown by one above them. */
+export type RowChoice<Row> = {
+  /** Names the box of a row, and that of all. */
+  labelOf: (row: Row) => string;
+  labelOfAll: string;
+  isChosen: (row: Row) => boolean;
+  choose: (rows: readonly Row[], isChosen: boolean) => void;
+};
+
 /** Rows of one kind. On a narrow screen each becomes a card with the columns' names in it. */
 export function DataTable<Row>({
   caption,
   columns,
   rows,
   keyOf,
+  choice,
   actions,
   sums,
   more,
@@ -30,6 +40,8 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** Where something can be done with several rows at once. */
+  choice?: RowChoice<Row> | null;
   /** What can be done with a row: a menu, at its end. */
   actions?: (row: Row) => ComponentChildren;
   /** What the rows come to, at their end. */
@@ -40,11 +52,26 @@ export function DataTable<Row>({
   const { texts } = useDashboard();
   return (
     <div class="data-table">
+      {choice && (
+        <div class="choose-all">
+          <Box
+            label={choice.labelOfAll}
+            isLabelShown
+            isChosen={rows.every(choice.isChosen)}
+            onChange={(isChosen) => choice.choose(rows, isChosen)}
+          />
+        </div>
+      )}
       {/* Styles make cards of it, which takes a table's roles from it in some browsers. So they are said. */}
       <table role="table">
         <caption class="aloud">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
+            {choice && (
+              <th role="columnheader" scope="col" class="row-choice">
+                <span class="aloud">{choice.labelOfAll}</span>
+              </th>
+            )}
             {columns.map(({ name, label, isFigure }) => (
               <th key={name} role="columnheader" scope="col" class={isFigure ? 'figure' : undefined}>
                 {label}
@@ -60,6 +87,15 @@ export function DataTable<Row>({
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row">
+              {choice && (
+                <td role="cell" class="row-choice">
+                  <Box
+                    label={choice.labelOf(row)}
+                    isChosen={choice.isChosen(row)}
+                    onChange={(isChosen) => choice.choose([row], isChosen)}
+                  />
+                </td>
+              )}
               {columns.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}
@@ -86,6 +122,25 @@ export function DataTable<Row>({
       </table>
       {more && <ShowMore more={more} />}
     </div>
+  );
+}
+
+function Box({
+  label,
+  isLabelShown = false,
+  isChosen,
+  onChange,
+}: {
+  label: string;
+  isLabelShown?: boolean;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+}): VNode {
+  return (
+    <label class="choice">
+      <input type="checkbox" checked={isChosen} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span class={isLabelShown ? undefined : 'aloud'}>{label}</span>
+    </label>
   );
 }
 

@@ -5,8 +5,8 @@ import { Icon } from '../../shared/icon.tsx';
 import { calendarIcon, personIcon, plusIcon, receiptIcon, searchIcon } from '../../shared/icons.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
-import { inHost } from '../paths.ts';
-import { useSearch, type Found } from './use-search.ts';
+import { inHost, withQuery } from '../paths.ts';
+import { MIN_CHARACTERS, useSearch, type Found } from './use-search.ts';
 import { pagesFor } from './pages.ts';
 
 // A ticket's code, with a dash after every character, as the server takes it.
@@ -53,9 +53,21 @@ export function Palette({ frame, onClose }: { frame: Frame; onClose: () => void 
       found.results
         .filter((result) => result.kind === kind)
         .map(({ href, title, detail }) => ({ href, title, detail, icon: ICONS[kind] }));
+    const hasText = typed.value.trim().length >= MIN_CHARACTERS && frame.host !== null;
+    const allOrders: Option[] =
+      hasText && frame.powers.includes('orders.see')
+        ? [
+            {
+              href: withQuery(inHost(frame, '/orders'), { search: typed.value.trim() }),
+              title: texts.search.allOrders(typed.value.trim()),
+              detail: '',
+              icon: receiptIcon,
+            },
+          ]
+        : [];
     return [
       { label: texts.search.events, options: ofKind('event') },
-      { label: texts.search.orders, options: ofKind('order') },
+      { label: texts.search.orders, options: [...ofKind('order'), ...allOrders] },
       { label: texts.search.pages, options: pages },
     ].filter((group) => group.options.length > 0);
   }

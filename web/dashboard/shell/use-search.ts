@@ -8,7 +8,7 @@ import { inHost } from '../paths.ts';
 // Somebody who still types is not asked for every letter.
 const PAUSE_MS = 180;
 // One letter finds everything.
-const MIN_CHARACTERS = 2;
+export const MIN_CHARACTERS = 2;
 
 export type Found = SearchAnswer['results'][number];
 type Search = { results: readonly Found[]; isWaiting: boolean; hasFailed: boolean };

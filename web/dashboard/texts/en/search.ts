@@ -7,6 +7,7 @@ export const search = {
   pages: 'Pages',
   events: 'Events',
   orders: 'Orders',
+  allOrders: (text: string) => `All orders for “${text}”`,
   none: (text: string) => `Nothing found for “${text}”.`,
   count: (count: number) => plural(count, 'result', 'results'),
   failed: 'Events and orders can’t be searched just now.',

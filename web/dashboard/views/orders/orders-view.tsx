@@ -8,6 +8,7 @@ import { FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useMoreRows, type MoreRows } from '../../parts/use-more-rows.ts';
 import { inHost } from '../../paths.ts';
+import { useChosenOrders } from './chosen-orders.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { orderFilters } from './order-filters.ts';
 import { useOrdersTexts } from './texts/texts.ts';
@@ -40,6 +41,7 @@ function OrderList({ data, frame }: Props): VNode {
     rows: orders,
     next: nextCursor,
   }));
+  const { choice, bar } = useChosenOrders(frame, data);
   const isFiltered = Object.values(query).some((value) => value !== '');
   if (rows.length === 0 && !isFiltered) {
     const up = event
@@ -69,9 +71,11 @@ function OrderList({ data, frame }: Props): VNode {
           columns={orderColumns(texts, { frame, timezone, hasEvent: event === null })}
           rows={rows}
           keyOf={({ orderId }) => orderId}
+          choice={choice}
           more={more}
         />
       )}
+      {bar}
       <p class="soft">{words.zone(timezone)}</p>
     </>
   );

@@ -1,3 +1,4 @@
+import { plural } from '../../../texts/en/words.ts';
 import type { OrderSource, WayOfPayment } from '../../../../../src/values/orders.ts';
 
 export const en = {
@@ -48,4 +49,14 @@ export const en = {
   fartherText:
     'Ten thousand were looked through, and there are older ones. A day to begin with makes it faster.',
   farther: 'Look further back',
+  chooseOf: (reference: string, name: string) => `Choose ${reference} of ${name}`,
+  chooseAll: 'Choose all that are shown',
+  chosen: (count: number) => `${plural(count, 'order', 'orders')} chosen`,
+  chooseNone: 'Choose none',
+  resend: 'Send tickets again',
+  tooMany: (most: number) => `At most ${most} at once.`,
+  resent: (count: number) => `The tickets of ${plural(count, 'order', 'orders')} are on their way again.`,
+  resentTitle: (sent: number, refused: number) => `${sent} sent again, ${refused} not`,
+  refusedIntro: 'These were not sent again:',
+  close: 'Close',
 };

@@ -1,0 +1,14 @@
+import { Array as List, Object as Body, String } from 'typebox';
+
+/** As many as a member chooses by hand. */
+export const MAX_RESENT = 100;
+
+export const ResendBody = Body(
+  {
+    references: List(String({ pattern: '^TSR(-[0-9A-HJKMNP-TV-Z]{4}){4}$' }), {
+      minItems: 1,
+      maxItems: MAX_RESENT,
+    }),
+  },
+  { additionalProperties: false },
+);
