@@ -96,7 +96,7 @@ export async function walkOrders(tx: Queryable, { way, values, conditions, limit
       ? (sorted[0] ?? '')
       : `SELECT * FROM (${sorted.map((one) => `(${one})`).join(' UNION ALL ')}) AS m ORDER BY ${order} LIMIT ${step}`;
   // Those that pass, and the one that the step ends with. LIMIT 1: by its key, whatever the planner knows of the table.
-  const { rows } = await tx.query<OrderRow>(
+  const { rows } = await tx.query<SeenRow>(
     `SELECT o.id, o.reference, o.status, o.source, o.event_id AS "eventId", e.name AS "eventName", e.country,
             o.total_minor AS "totalMinor", o.currency, o.quote, o.email, o.first_name AS "firstName", o.last_name AS "lastName",
             o.created_at AS "createdAt", o.confirmed_at AS "confirmedAt", o.passes, o.nr = ${STEP} AS "isLast"
@@ -119,23 +119,25 @@ type OrderRow = Omit<ListedOrder, 'quantity' | 'buyer'> & {
   email: string;
   firstName: string;
   lastName: string;
-  passes: boolean;
-  /** The step ends with it. */
-  isLast: boolean;
 };
 
-function toListed({
-  quote,
-  email,
-  firstName,
-  lastName,
-  passes: _,
-  isLast: __,
-  ...order
-}: OrderRow): ListedOrder {
+/** `passes`: the filters; `isLast`: the step ends with it. */
+type SeenRow = OrderRow & { passes: boolean; isLast: boolean };
+
+function toListed({ quote, email, firstName, lastName, ...order }: OrderRow): ListedOrder {
   return {
-    ...order,
+    id: order.id,
+    reference: order.reference,
+    status: order.status,
+    source: order.source,
+    eventId: order.eventId,
+    eventName: order.eventName,
+    country: order.country,
+    totalMinor: order.totalMinor,
+    currency: order.currency,
     quantity: quote.items.reduce((sum, { quantity }) => sum + quantity, 0),
     buyer: { email, firstName, lastName },
+    createdAt: order.createdAt,
+    confirmedAt: order.confirmedAt,
   };
 }

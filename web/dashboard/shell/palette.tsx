@@ -6,6 +6,7 @@ import { calendarIcon, personIcon, plusIcon, receiptIcon, searchIcon } from '../
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { inHost, withQuery } from '../paths.ts';
+import type { Texts } from '../texts/texts.ts';
 import { MIN_CHARACTERS, useSearch, type Found } from './use-search.ts';
 import { pagesFor } from './pages.ts';
 
@@ -53,21 +54,12 @@ export function Palette({ frame, onClose }: { frame: Frame; onClose: () => void 
       found.results
         .filter((result) => result.kind === kind)
         .map(({ href, title, detail }) => ({ href, title, detail, icon: ICONS[kind] }));
-    const hasText = typed.value.trim().length >= MIN_CHARACTERS && frame.host !== null;
-    const allOrders: Option[] =
-      hasText && frame.powers.includes('orders.see')
-        ? [
-            {
-              href: withQuery(inHost(frame, '/orders'), { search: typed.value.trim() }),
-              title: texts.search.allOrders(typed.value.trim()),
-              detail: '',
-              icon: receiptIcon,
-            },
-          ]
-        : [];
     return [
       { label: texts.search.events, options: ofKind('event') },
-      { label: texts.search.orders, options: [...ofKind('order'), ...allOrders] },
+      {
+        label: texts.search.orders,
+        options: [...ofKind('order'), ...allOrders(frame, texts, typed.value.trim())],
+      },
       { label: texts.search.pages, options: pages },
     ].filter((group) => group.options.length > 0);
   }
@@ -134,6 +126,19 @@ export function Palette({ frame, onClose }: { frame: Frame; onClose: () => void 
     </dialog>
   );
 }
+
+/** The way to the list of orders, which has all that are found and not the first few. */
+const allOrders = (frame: Frame, texts: Texts, text: string): Option[] =>
+  text.length >= MIN_CHARACTERS && frame.powers.includes('orders.see')
+    ? [
+        {
+          href: withQuery(inHost(frame, '/orders'), { search: text }),
+          title: texts.search.allOrders(text),
+          detail: '',
+          icon: receiptIcon,
+        },
+      ]
+    : [];
 
 function Options({
   groups,

@@ -1,7 +1,7 @@
+import type { VNode } from 'preact';
 import type { ShownOrder } from '../../../../src/dashboard/orders/orders-view.ts';
 import type { Frame } from '../../contract.ts';
 import type { Column } from '../../parts/data-table.tsx';
-import { EventMoment } from '../../parts/event-moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { writeMoney } from '../../parts/write-money.ts';
 import { inHost } from '../../paths.ts';
@@ -65,7 +65,19 @@ export function orderColumns(
     {
       name: 'when',
       label: texts.when,
-      cell: ({ createdAt }) => <EventMoment at={createdAt} timezone={timezone} locale={frame.locale} />,
+      cell: ({ createdAt }) => <OrderedAt at={createdAt} timezone={timezone} locale={frame.locale} />,
     },
   ];
+}
+
+/** Day and time on two lines, on the clock that the filters' days are on: the page says which. */
+function OrderedAt({ at, timezone, locale }: { at: string; timezone: string; locale: string }): VNode {
+  const write = (style: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { timeZone: timezone, ...style }).format(new Date(at));
+  return (
+    <time dateTime={at} class="ordered-at">
+      {write({ day: 'numeric', month: 'short', year: 'numeric' })}{' '}
+      <small class="soft">{write({ hour: '2-digit', minute: '2-digit' })}</small>
+    </time>
+  );
 }
