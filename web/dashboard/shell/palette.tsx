@@ -38,18 +38,6 @@ export function Palette({ frame, onClose }: { frame: Frame; onClose: () => void 
 
   function groupsFor(): Group[] {
     const text = typed.value.trim().toLowerCase();
-    const pages = [
-      ...pagesFor(frame).map(({ name, href, icon }) => ({
-        href,
-        icon,
-        title: texts.shell.pages[name],
-        detail: '',
-      })),
-      ...(frame.powers.includes('events.create')
-        ? [{ href: inHost(frame, '/new-event'), icon: plusIcon, title: texts.home.newEvent, detail: '' }]
-        : []),
-      { href: `${frame.base}/me`, icon: personIcon, title: texts.search.yourAccount, detail: '' },
-    ].filter(({ title }) => title.toLowerCase().includes(text));
     const ofKind = (kind: Found['kind']): Option[] =>
       found.results
         .filter((result) => result.kind === kind)
@@ -60,7 +48,7 @@ export function Palette({ frame, onClose }: { frame: Frame; onClose: () => void 
         label: texts.search.orders,
         options: [...ofKind('order'), ...allOrders(frame, texts, typed.value.trim())],
       },
-      { label: texts.search.pages, options: pages },
+      { label: texts.search.pages, options: pageOptions(frame, texts, text) },
     ].filter((group) => group.options.length > 0);
   }
 
@@ -126,6 +114,21 @@ export function Palette({ frame, onClose }: { frame: Frame; onClose: () => void 
     </dialog>
   );
 }
+
+/** The pages whose name has the text in it. */
+const pageOptions = (frame: Frame, texts: Texts, text: string): Option[] =>
+  [
+    ...pagesFor(frame).map(({ name, href, icon }) => ({
+      href,
+      icon,
+      title: texts.shell.pages[name],
+      detail: '',
+    })),
+    ...(frame.powers.includes('events.create')
+      ? [{ href: inHost(frame, '/new-event'), icon: plusIcon, title: texts.home.newEvent, detail: '' }]
+      : []),
+    { href: `${frame.base}/me`, icon: personIcon, title: texts.search.yourAccount, detail: '' },
+  ].filter(({ title }) => title.toLowerCase().includes(text));
 
 /** The way to the list of orders, which has all that are found and not the first few. */
 const allOrders = (frame: Frame, texts: Texts, text: string): Option[] =>
