@@ -31,13 +31,15 @@ type Money = (minor: number, currency: string) => string;
 
 /** All that happened to an order, the newest first. */
 export function timelineOf(order: OrderView, words: Words): Entry[] {
+  const told = new Set(order.refunds.map((refund) => askedFor(order, refund)));
+  const entries = [
+    ...changesOf(order, words).filter((_, index) => !told.has(order.changes[index])),
+    ...moneyOf(order, words),
+    ...mailsOf(order, words),
+    ...deliveriesOf(order, words),
+  ];
   return (
-    [
-      ...changesOf(order, words),
-      ...moneyOf(order, words),
-      ...mailsOf(order, words),
-      ...deliveriesOf(order, words),
-    ]
+    entries
       .map((entry, index) => ({ entry, index }))
       // What happened in one millisecond stays in its turn.
       .toSorted((one, other) => other.entry.at.localeCompare(one.entry.at) || other.index - one.index)
