@@ -127,7 +127,7 @@ function Quantities({
         .filter((line) => line.quantity > 0),
     );
   return (
-    <fieldset class="field quantities" aria-describedby={error && 'quantities-error'}>
+    <fieldset class="field radios quantities" aria-describedby={error && 'quantities-error'}>
       <legend>{texts.tickets}</legend>
       {types.map(({ ticketTypeId, name, left }) => (
         <label key={ticketTypeId} class="quantity">

@@ -1,15 +1,21 @@
 import type { VNode } from 'preact';
-import type { ShownGuest } from '../../../../src/dashboard/event-guests/event-guests-view.ts';
+import type {
+  GuestHow,
+  GuestState,
+  ShownGuest,
+} from '../../../../src/dashboard/event-guests/event-guests-view.ts';
+import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
 import type { Frame, ViewProps } from '../../contract.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { EventFrame } from '../../parts/event-frame.tsx';
+import { ExportButton } from '../../parts/export-dialog/export-button.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Stat, Stats } from '../../parts/stat.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useMoreRows } from '../../parts/use-more-rows.ts';
-import { inHost } from '../../paths.ts';
+import { inHost, queryValue } from '../../paths.ts';
 import type { en } from './texts/en.ts';
 import { useEventGuestsTexts } from './texts/texts.ts';
 
@@ -41,7 +47,7 @@ export function EventGuestsView({ data, frame }: ViewProps<'eventGuests'>): VNod
           {texts.emptyText}
         </EmptyState>
       ) : (
-        <Section title={texts.list} isTitleHidden>
+        <Section title={texts.list} isTitleHidden action={<ExportGuests event={event} frame={frame} />}>
           <Stats>
             <Stat label={texts.guests} value={write(counts.guests)} />
             <Stat label={texts.cameIn} value={write(counts.cameIn)} />
@@ -81,6 +87,27 @@ export function EventGuestsView({ data, frame }: ViewProps<'eventGuests'>): VNod
         </Section>
       )}
     </EventFrame>
+  );
+}
+
+/** What is shown now, as a file. */
+function ExportGuests({ event, frame }: { event: HomeEvent; frame: Frame }): VNode {
+  const [search, ticketTypeId, state, how] = ['search', 'type', 'state', 'how'].map(
+    (name) => queryValue(frame, name) || null,
+  );
+  const filters = {
+    search: search ?? null,
+    ticketTypeId: ticketTypeId ?? null,
+    state: (state ?? null) as GuestState | null,
+    how: (how ?? null) as GuestHow | null,
+  };
+  return (
+    <ExportButton
+      what="guests"
+      filters={{ eventId: event.eventId, ...filters }}
+      isFiltered={Object.values(filters).some((value) => value !== null)}
+      frame={frame}
+    />
   );
 }
 

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { after, afterEach, before, suite, test } from 'node:test';
+import pg from 'pg';
+import { hold } from '../../../test/harness/buy.ts';
+import { ask } from '../../../test/harness/client.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+import { OPERATOR } from '../../audit/actor.ts';
+import { checkInvariants } from '../../invariants/check-invariants.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import { Refusal } from '../../refusal.ts';
+import { writeGifts, type Gift } from '../write-gifts.ts';
+import { sendGuestList } from './send-guest-list.ts';
+import { TAKE_GUEST_LIST, takeGuestListJob } from './take-guest-list-job.ts';
+
+type At = { eventId: string; slug: string; skus: string[] };
+
+suite('a list of guests that is taken in', () => {
+  let on: TestApp;
+  let host: TestHost;
+  before(async () => {
+    on = await startTestApp({ environment: { HOLD_LIMIT_PER_ADDRESS: '100000' } });
+    host = await makeHost(on);
+  });
+  after(() => on.close());
+  afterEach(async () => assert.deepEqual(await checkInvariants(on.app.database), []));
+
+  const giftsOf = ({ skus }: At, count: number): Gift[] =>
+    Array.from({ length: count }, (_, nr) => ({
+      firstName: 'Chi',
+      lastName: 'Eze',
+      email: `guest-${nr}@test.example`,
+      language: 'en',
+      lines: [{ ticketTypeId: skus[0] ?? '', quantity: 1 }],
+    }));
+  /** Without the job, which the test runs when it wants to. */
+  const sendWithoutJob = (event: At, count: number): Promise<string> =>
+    on.app.database.transaction(async (tx) => {
+      const { guestListId } = await sendGuestList(tx, {
+        hostId: host.hostId,
+        eventId: event.eventId,
+        actor: OPERATOR,
+        gifts: giftsOf(event, count),
+        sendsMail: false,
+        mailsPerDay: 0,
+      });
+      await tx.query('DELETE FROM jobs WHERE kind = $1 AND unique_key = $2', [TAKE_GUEST_LIST, guestListId]);
+      return guestListId;
+    });
+  const enqueue = (guestListId: string) =>
+    enqueueJob(on.app.database, { kind: TAKE_GUEST_LIST, payload: { guestListId }, uniqueKey: guestListId });
+  const countOf = async ({ eventId }: At): Promise<{ orders: number; tickets: number; state: string }> => {
+    const { rows } = await on.app.database.query<{ orders: number; tickets: number; state: string }>(
+      `SELECT (SELECT count(*) FROM orders WHERE event_id = $1) AS orders, (SELECT count(*) FROM tickets WHERE event_id = $1) AS tickets,
+              (SELECT state FROM guest_lists WHERE event_id = $1) AS state`,
+      [eventId],
+    );
+    assert(rows[0]);
+    return rows[0];
+  };
+
+  const PLACES = {
+    'after its orders are written': (event: At) =>
+      `SELECT 1 FROM ticket_types WHERE id = '${event.skus[0]}' FOR UPDATE`,
+    'after its tickets are issued': () => 'LOCK TABLE webhook_subscriptions IN ACCESS EXCLUSIVE MODE',
+  };
+  for (const [place, lock] of Object.entries(PLACES)) {
+    test(`killed ${place}, nothing of it is there; run again, and once more, it has one effect`, async (t) => {
+      const event = await makeEvent(on, host, { ticketTypes: [{ capacity: 500 }] });
+      const guestListId = await sendWithoutJob(event, 300);
+      const blocker = new pg.Client({ connectionString: on.testDatabase.url });
+      await blocker.connect();
+      await blocker.query('BEGIN');
+      await blocker.query(lock(event));
+      const child = fork(new URL('killed-taker.fixture.ts', import.meta.url), [
+        on.testDatabase.url,
+        guestListId,
+      ]);
+      t.after(() => child.kill('SIGKILL'));
+      await until('it waits for the lock', async () => {
+        const { rowCount } = await on.app.database.query(
+          `SELECT FROM pg_stat_activity WHERE application_name = 'killed taker' AND wait_event_type = 'Lock'
+             AND datname = current_database()`,
+        );
+        return rowCount === 1;
+      });
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+      await blocker.query('ROLLBACK');
+      await blocker.end();
+      await until('its transaction is gone', async () => {
+        const { rowCount } = await on.app.database.query(
+          `SELECT FROM pg_stat_activity WHERE application_name = 'killed taker' AND datname = current_database()`,
+        );
+        return rowCount === 0;
+      });
+      assert.deepEqual(await countOf(event), { orders: 0, tickets: 0, state: 'waiting' });
+      await enqueue(guestListId);
+      await until('it is taken in', async () => (await countOf(event)).state === 'taken');
+      const job = takeGuestListJob(on.app.database);
+      await job.run({ guestListId }, { jobId: '', attempt: 2, signal: new AbortController().signal });
+      assert.deepEqual(await countOf(event), { orders: 300, tickets: 300, state: 'taken' });
+    });
+  }
+
+  test('where buyers were faster, nobody is given anything, and it says so', async () => {
+    const event = await makeEvent(on, host, { ticketTypes: [{ name: 'Standing', capacity: 10 }] });
+    const guestListId = await sendWithoutJob(event, 10);
+    await hold(on, host, { slug: event.slug, items: [{ sku: event.skus[0], quantity: 3 }] });
+    await enqueue(guestListId);
+    await until('it is refused', async () => (await countOf(event)).state === 'refused');
+    assert.deepEqual(await countOf(event), { orders: 0, tickets: 0, state: 'refused' });
+    const { rows } = await on.app.database.query('SELECT reason, gifts FROM guest_lists WHERE id = $1', [
+      guestListId,
+    ]);
+    assert.deepEqual(rows, [{ reason: 'Of Standing 7 are left.', gifts: null }]);
+  });
+
+  const CAPACITY = 20;
+  const LISTS = 4;
+  const PER_LIST = 6;
+  const BUYERS = 30;
+
+  test('lists that race with buyers for the last tickets: each has all it wants or nothing, and none is sold twice', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const event = await makeEvent(on, host, { ticketTypes: [{ capacity: CAPACITY }] });
+      const give = () =>
+        on.app.database.transaction((tx) =>
+          writeGifts(tx, {
+            hostId: host.hostId,
+            eventId: event.eventId,
+            gifts: giftsOf(event, PER_LIST),
+            cause: 'a gift',
+            sendsMail: false,
+            idempotencyKey: null,
+          }),
+        );
+      const buyer = () =>
+        ask(on, `/events/${event.slug}/reservations`, {
+          method: 'POST',
+          key: host,
+          headers: { 'x-device-id': crypto.randomUUID() },
+          body: { items: [{ sku: event.skus[0], quantity: 1 }] },
+        });
+      const [given, held] = await Promise.all([
+        Promise.allSettled(Array.from({ length: LISTS }, give)),
+        Promise.all(Array.from({ length: BUYERS }, buyer)),
+      ]);
+      for (const list of given)
+        assert.ok(
+          list.status === 'fulfilled' ||
+            (list.reason instanceof Refusal && list.reason.code === 'tickets_unavailable'),
+          String(list.status === 'rejected' && list.reason),
+        );
+      const lists = given.filter(({ status }) => status === 'fulfilled').length;
+      const carts = held.filter(({ status }) => status === 201).length;
+      const { rows } = await on.app.database.query('SELECT sold, held FROM ticket_types WHERE id = $1', [
+        event.skus[0],
+      ]);
+      assert.deepEqual(rows, [{ sold: lists * PER_LIST, held: carts }]);
+      assert.ok(lists * PER_LIST + carts <= CAPACITY);
+      assert.equal((await countOf(event)).tickets, lists * PER_LIST);
+    }
+  });
+
+  test('that such a race can be lost: who reads first and writes then sells more than there is', async (t) => {
+    const unsafe = await startTestApp();
+    t.after(() => unsafe.close());
+    const event = await makeEvent(unsafe, await makeHost(unsafe), { ticketTypes: [{ capacity: CAPACITY }] });
+    const { database } = unsafe.app;
+    await database.query('ALTER TABLE ticket_types DROP CONSTRAINT never_oversold');
+    let readers = 0;
+    const give = async (): Promise<void> => {
+      const { rows } = await database.query<{ left: number }>(
+        'SELECT capacity - sold - held AS left FROM ticket_types WHERE id = $1',
+        [event.skus[0]],
+      );
+      readers += 1;
+      await until('all have read', () => readers === LISTS);
+      if ((rows[0]?.left ?? 0) < PER_LIST) return;
+      await database.query('UPDATE ticket_types SET sold = sold + $2 WHERE id = $1', [
+        event.skus[0],
+        PER_LIST,
+      ]);
+    };
+    await Promise.all(Array.from({ length: LISTS }, give));
+    const { rows } = await database.query<{ sold: number }>('SELECT sold FROM ticket_types WHERE id = $1', [
+      event.skus[0],
+    ]);
+    assert.ok((rows[0]?.sold ?? 0) > CAPACITY, `${rows[0]?.sold}`);
+  });
+});
