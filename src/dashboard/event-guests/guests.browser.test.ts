@@ -7,6 +7,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { assertAccessible, DESK, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
 
 suite('the pages of guests', () => {
   let on: TestApp;
@@ -22,8 +23,8 @@ suite('the pages of guests', () => {
     await browser.close();
     await on.close();
   });
-  const untilShown = (page: Page, count: number): Promise<unknown> =>
-    page.waitForFunction(`document.querySelectorAll('[role=rowheader]').length === ${count}`);
+  const untilShown = (page: Page, count: number): Promise<boolean> =>
+    until(`${count} are shown`, async () => (await page.getByRole('rowheader').count()) === count);
   const fitsThePhone = (page: Page): Promise<boolean> =>
     page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 
