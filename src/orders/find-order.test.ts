@@ -7,7 +7,7 @@ import { findOrder, type OrderName } from './find-order.ts';
 test('an order is found by each of its names, by its host and by the operator', async (t) => {
   const world = await openWorld(t);
   const orderId = await world.order({ event: await world.makeEvent() });
-  const { order, receiptToken } = await world.load(orderId);
+  const { order, event, receiptToken } = await world.load(orderId);
   const { reference } = order;
   const names: OrderName[] = [
     { orderId },
@@ -22,6 +22,7 @@ test('an order is found by each of its names, by its host and by the operator', 
       assert.deepEqual(await findOrder(world.database, { ...viewer, ...name }), {
         id: orderId,
         hostId,
+        eventId: event.id,
         reference,
         status: 'confirmed',
         currency: 'NGN',
