@@ -182,9 +182,9 @@ function ChosenList({ seating, chosenIndexes, onLetGo }: ListProps): VNode {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div class="counter-chosen">
-      <h3 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {texts.chosenSeats}
-      </h3>
+      </h2>
       {chosenIndexes.size === 0 && <p class="soft">{texts.nothingChosen}</p>}
       <ul>
         {[...chosenIndexes].map((index) => {
