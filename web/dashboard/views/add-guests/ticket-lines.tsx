@@ -93,7 +93,7 @@ function Quantity(props: FieldProps): VNode {
   const step = (by: number): void =>
     write(props, 'quantity', String(Math.max(0, (Math.trunc(Number(text)) || 0) + by)));
   return (
-    <div class="counter-quantity">
+    <div class="field counter-quantity">
       <button type="button" class="second" aria-label={texts.less(type.name)} onClick={() => step(-1)}>
         −
       </button>
@@ -120,7 +120,7 @@ function Price(props: FieldProps): VNode {
   const { typed, type, event, id, isWrong } = props;
   const texts = useCounterTexts();
   return (
-    <label class="counter-price">
+    <label class="field counter-price">
       <span aria-hidden="true">{texts.priceShort}</span>
       <span class="money-field">
         <span aria-hidden="true">{event.currency}</span>
