@@ -26,6 +26,7 @@ export async function eraseBuyer(tx: Transaction, input: EraseBuyer): Promise<Er
   // Once more, behind the locks: a payment may have come in between.
   const { orders, hasMore } = await lookAtBuyer(tx, input);
   refuseIfTooSoon(orders, input);
+  await refuseIfOnList(tx, input);
   const scope: Scope = {
     all: orders.map(({ orderId }) => orderId),
     bought: orders.filter(({ part }) => part === 'buyer').map(({ orderId }) => orderId),
@@ -86,6 +87,21 @@ function refuseIfTooSoon(orders: OrderOfBuyer[], { alsoAhead }: EraseBuyer): voi
       'wrong_state',
       `Nothing was erased: the person has a ticket to ${ahead.eventName}, which is still ahead. Refund the order first, or erase it knowing that the tickets can’t be sent again.`,
       { field: 'alsoAhead' },
+    );
+}
+
+/** A list of guests is taken in within moments, and would give a ticket to who was just erased. */
+async function refuseIfOnList(tx: Transaction, { hostId, email }: BuyerOfHost): Promise<void> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM guest_lists
+      WHERE host_id = $1 AND state = 'waiting'
+        AND EXISTS (SELECT FROM unnest($2::text[]) AS word WHERE position(word IN lower(gifts::text)) > 0) LIMIT 1`,
+    [hostId, spellingsOf(email)],
+  );
+  if (rowCount)
+    throw new Refusal(
+      'wrong_state',
+      'Nothing was erased: a list of guests with this address is being taken in. Try again in a moment.',
     );
 }
 
@@ -183,6 +199,11 @@ async function eraseTraces(tx: Transaction, { bought, spellings }: Scope, hostId
     `UPDATE reservations SET client_address = '-'
       WHERE id = ANY (ARRAY(SELECT reservation_id FROM orders WHERE id = ANY ($1))) AND ended_at IS NOT NULL AND NOT is_shared`,
     [bought],
+  );
+  await tx.query(
+    `UPDATE guest_lists SET reason = '${ERASED_NAME}'
+      WHERE host_id = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS word WHERE position(word IN lower(reason)) > 0)`,
+    [hostId, spellings],
   );
   await tx.query(
     `DELETE FROM exports

@@ -18,6 +18,7 @@ const ACTIONS: Record<ExportKind, string> = {
   orders: 'order.export',
   guests: 'guest.export',
   promo_uses: 'promo_code.export',
+  report: 'report.export',
 };
 
 /** Notes that somebody may fetch a file, which is made when it is fetched. The audit log has what and by which filters. */
@@ -60,7 +61,7 @@ async function nameEvent(
 function filtersWithoutValues(filters: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]): [string, unknown][] => {
-      if (value === null || value === '' || name === 'eventId') return [];
+      if (value === null || value === false || name === 'eventId') return [];
       return [[name, name === 'search' ? true : value]];
     }),
   );

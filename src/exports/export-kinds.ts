@@ -1,31 +1,28 @@
 import type { Separator } from '../csv/write-csv.ts';
+import type { ReportGroup } from '../reports/read-report.ts';
+import type { ReportDays } from '../reports/report-period.ts';
 import type { GuestFilters } from '../tickets/list-guests.ts';
-import type { OrderStatus } from '../tickets/read-order.ts';
+import type { OrderFilters } from '../orders/order-filters.ts';
 
-export const FILTERED_STATUSES = [
-  'processing',
-  'failed',
-  'pending_payment',
-  'confirmed',
-  'expired',
-  'cancelled',
-  'refunded',
-  'partially_refunded',
-] as const satisfies readonly OrderStatus[];
-
-/** Which lines are in it. Null: all. Days are those of the event's own clock. */
-export type OrderFilters = {
+/** Which lines are in it, as the page's own filters say it. Null: all. */
+export type OrderListFilters = Pick<
+  OrderFilters,
+  'status' | 'source' | 'wayOfPayment' | 'ticketTypeId' | 'from' | 'to' | 'needsAttention'
+> & {
   eventId: string | null;
-  status: OrderStatus | null;
-  fromDay: string | null;
-  untilDay: string | null;
+  search: string | null;
+  promoCode: string | null;
+  /** By whose clock a day begins: that of each event, or of the host's country, as on the list of all its orders. */
+  clock: 'event' | 'host';
 };
 export type GuestListFilters = GuestFilters & { eventId: string | null };
+export type ReportFilters = ReportDays & { eventId: string | null; by: ReportGroup };
 export type PromoUseFilters = { eventId: string | null };
 
 export type AskedExport =
-  | { what: 'orders'; filters: OrderFilters }
+  | { what: 'orders'; filters: OrderListFilters }
   | { what: 'guests'; filters: GuestListFilters }
+  | { what: 'report'; filters: ReportFilters }
   | { what: 'promo_uses'; filters: PromoUseFilters };
 
 export type ExportForm = { withBom: boolean; separator: Separator };

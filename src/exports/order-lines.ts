@@ -1,9 +1,15 @@
 import type { Cell } from '../csv/write-csv.ts';
 import type { Queryable } from '../db/database.ts';
+import { findPromoCodes } from '../orders/find-promo-codes.ts';
+import { orderConditions, startValues, type OrderFilters } from '../orders/order-filters.ts';
+import { searchOrders } from '../orders/search-orders.ts';
 import { decimalsOf, toMajorUnits } from '../payments/major-units.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
-import { FILTERED_STATUSES, type OrderFilters } from './export-kinds.ts';
-import { walkEvents, type ExportedEvent, type ExportScope } from './walk-events.ts';
+import { cursorKeysOf } from '../secrets/cursor-keys.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
+import { ORDER_STATUSES } from '../values/orders.ts';
+import type { OrderListFilters } from './export-kinds.ts';
+import { walkEvents, type ExportScope } from './walk-events.ts';
 import { walkPages } from './walk-pages.ts';
 import { momentWriter } from './write-moment.ts';
 
@@ -37,11 +43,129 @@ export const ORDER_COLUMNS = [
 
 // Some hundred kilobytes of text, and some hundredths of a second.
 const ORDERS_AT_ONCE = 500;
+const FOUND_AT_ONCE = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+export type ExportParts = { database: Queryable; secretKeys: SecretKeys };
+
+/**
+ * A line per order, event by event and the oldest first; where something is searched for, as the search finds them. What is there is what
+ * was ordered before the file was asked for, each order as it is when its page is read: nothing is left out or comes twice because
+ * of orders that come in meanwhile.
+ */
+export async function* orderLines(
+  parts: ExportParts,
+  scope: ExportScope,
+  filters: OrderListFilters,
+): AsyncGenerator<Cell[][], void, undefined> {
+  const { database } = parts;
+  const { hostId } = scope;
+  const { eventId, promoCode: code } = filters;
+  const isTheirs = eventId === null || (scope.eventIds?.includes(eventId) ?? true);
+  const eventIds = eventId === null ? scope.eventIds : isTheirs ? [eventId] : [];
+  const wanted: OrderFilters = {
+    ...filters,
+    hostId,
+    eventIds,
+    timezone: scope.timezone,
+    promoCodeIds: code === null ? null : await findPromoCodes(database, { hostId, eventIds, code }),
+  };
+  const writeLine = lineWriter();
+  const { search } = filters;
+  const pages =
+    search === null ? walkOrders(parts, scope, { filters, wanted }) : findOrders(parts, search, wanted);
+  for await (const orders of pages)
+    yield orders.filter(({ createdAt }) => createdAt <= scope.asOf).map(writeLine);
+}
+
+/** As the list of orders searches. Few are found, so each page looks them up once more. */
+async function* findOrders(
+  { database, secretKeys }: ExportParts,
+  typed: string,
+  wanted: OrderFilters,
+): AsyncGenerator<OrderRow[], void, undefined> {
+  const list = { ...wanted, typed, limit: FOUND_AT_ONCE, cursorKeys: cursorKeysOf(secretKeys) };
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof searchOrders>> = await searchOrders(database, secretKeys, {
+      ...list,
+      cursor,
+    });
+    const { rows } = await database.query<OrderRow>(
+      `SELECT ${COLUMNS} FROM unnest($1::uuid[]) WITH ORDINALITY AS page (id, nr)
+        CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = page.id LIMIT 1) AS o ${JOINS} ORDER BY page.nr`,
+      [page.items.map(({ id }) => id)],
+    );
+    yield rows;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+async function* walkOrders(
+  { database }: ExportParts,
+  scope: ExportScope,
+  { filters, wanted }: { filters: OrderListFilters; wanted: OrderFilters },
+): AsyncGenerator<OrderRow[], void, undefined> {
+  for await (const { id: eventId, timezone } of walkEvents(database, scope, filters.eventId)) {
+    const days = filters.clock === 'event' ? { ...wanted, timezone } : wanted;
+    const pages = walkPages<Key & Partial<OrderRow>>(ORDERS_AT_ONCE, (last, limit) =>
+      readPage(database, { asOf: scope.asOf, wanted: days, eventId, last, limit }),
+    );
+    for await (const orders of pages)
+      yield orders.filter((order): order is Key & OrderRow => order.reference !== null);
+  }
+}
+
+/** Where a page ends, whether or not its last order passes the filters. */
+type Key = { keyId: string; keyAt: Date };
+
+type Page = { asOf: Date; wanted: OrderFilters; eventId: string; last: Key | null; limit: number };
+
+/**
+ * By the index on event and status, from which each status gives its next orders, so that a page is in the order of time whatever becomes of
+ * them meanwhile. Filters are asked of the orders of a page, so that none takes longer than a page.
+ */
+async function readPage(
+  database: Queryable,
+  { asOf, wanted, eventId, last, limit }: Page,
+): Promise<(Key & Partial<OrderRow>)[]> {
+  const { values, add } = startValues();
+  const [event, at, id] = [add(eventId), add(last?.keyAt ?? '-infinity'), add(last?.keyId ?? FIRST_ID)];
+  const [statuses, until, size] = [
+    add(wanted.status === null ? ORDER_STATUSES : [wanted.status]),
+    add(asOf),
+    add(limit),
+  ];
+  const conditions = orderConditions(wanted, add).join(' AND ');
+  const { rows } = await database.query<Key & Partial<OrderRow>>(
+    `SELECT page.id AS "keyId", page.created_at AS "keyAt", ${COLUMNS}
+       FROM (SELECT next.id, next.created_at FROM unnest(${statuses}::text[]) AS s (status)
+              CROSS JOIN LATERAL (
+                   SELECT id, created_at FROM orders
+                    WHERE event_id = ${event} AND status = s.status AND created_at <= ${until}
+                      AND (created_at, id) > (${at}, ${id})
+                    ORDER BY created_at, id LIMIT ${size}) AS next
+              ORDER BY next.created_at, next.id LIMIT ${size}) AS page
+       LEFT JOIN LATERAL (SELECT * FROM orders AS o WHERE o.id = page.id AND ${conditions} LIMIT 1) AS o ON true ${JOINS}
+      ORDER BY page.created_at, page.id`,
+    values,
+  );
+  return rows;
+}
+
+const COLUMNS = `o.reference, o.status, o.source, o.created_at AS "createdAt", o.confirmed_at AS "confirmedAt",
+  o.first_name AS "firstName", o.last_name AS "lastName", o.email, o.phone, o.language, o.quote,
+  o.total_minor AS "totalMinor", o.currency, o.gateway, o.metadata, o.paid_by AS "paidBy", o.note,
+  p.gateway_payment_id AS "gatewayPaymentId", p.refunded_minor AS "refundedMinor", e.name AS "eventName", e.timezone`;
+const JOINS = `
+  LEFT JOIN LATERAL (SELECT gateway_payment_id, refunded_minor FROM payments
+                      WHERE order_id = o.id AND use = 'order' LIMIT 1) AS p ON true
+  LEFT JOIN LATERAL (SELECT name, timezone FROM events WHERE id = o.event_id LIMIT 1) AS e ON true`;
+
 type OrderRow = {
-  id: string;
   reference: string;
+  eventName: string;
+  timezone: string;
   status: string;
   source: string;
   createdAt: Date;
@@ -62,73 +186,17 @@ type OrderRow = {
   note: string | null;
 };
 
-/**
- * A line per order, event by event and the oldest first. What is there is what was ordered before the file was asked for, each
- * order as it is when its page is read: nothing is left out or comes twice because of orders that come in meanwhile.
- */
-export async function* orderLines(
-  database: Queryable,
-  scope: ExportScope,
-  filters: OrderFilters,
-): AsyncGenerator<Cell[][], void, undefined> {
-  for await (const event of walkEvents(database, scope, filters.eventId)) {
-    const writeMoment = momentWriter(event.timezone);
-    const pages = walkPages<OrderRow>(ORDERS_AT_ONCE, (last, limit) =>
-      readOrders(database, { scope, filters, event, last, limit }),
-    );
-    for await (const orders of pages) yield orders.map((order) => toLine(order, event, writeMoment));
-  }
+function lineWriter(): (order: OrderRow) => Cell[] {
+  // As many as there are time zones.
+  const clocks = new Map<string, (at: Date | null) => string>();
+  return (order) => {
+    const clock = clocks.get(order.timezone) ?? momentWriter(order.timezone);
+    clocks.set(order.timezone, clock);
+    return toLine(order, clock);
+  };
 }
 
-type Page = {
-  scope: ExportScope;
-  filters: OrderFilters;
-  event: ExportedEvent;
-  last: OrderRow | null;
-  limit: number;
-};
-
-/**
- * By the index on event and status, from which each status gives its next orders, so that a page is in the order of time whatever becomes of
- * them meanwhile.
- */
-async function readOrders(
-  database: Queryable,
-  { scope, filters, event, last, limit }: Page,
-): Promise<OrderRow[]> {
-  const { rows } = await database.query<OrderRow>(
-    `SELECT o.id, o.reference, o.status, o.source, o.created_at AS "createdAt", o.confirmed_at AS "confirmedAt",
-            o.first_name AS "firstName", o.last_name AS "lastName", o.email, o.phone, o.language, o.quote,
-            o.total_minor AS "totalMinor", o.currency, o.gateway, o.metadata, o.paid_by AS "paidBy", o.note,
-            p.gateway_payment_id AS "gatewayPaymentId", p.refunded_minor AS "refundedMinor"
-       FROM (SELECT next.id, next.created_at FROM unnest($5::text[]) AS s (status)
-              CROSS JOIN LATERAL (
-                   SELECT id, created_at FROM orders
-                    WHERE event_id = $1 AND status = s.status AND created_at <= $2 AND (created_at, id) > ($3, $4)
-                      AND ($6::date IS NULL OR created_at >= $6::timestamp AT TIME ZONE $8)
-                      AND ($7::date IS NULL OR created_at < ($7::date + 1)::timestamp AT TIME ZONE $8)
-                    ORDER BY created_at, id LIMIT $9) AS next
-              ORDER BY next.created_at, next.id LIMIT $9) AS page
-      CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = page.id LIMIT 1) AS o
-       LEFT JOIN LATERAL (SELECT gateway_payment_id, refunded_minor FROM payments
-                           WHERE order_id = o.id AND use = 'order' LIMIT 1) AS p ON true
-      ORDER BY page.created_at, page.id`,
-    [
-      event.id,
-      scope.asOf,
-      last?.createdAt ?? '-infinity',
-      last?.id ?? FIRST_ID,
-      filters.status === null ? FILTERED_STATUSES : [filters.status],
-      filters.fromDay,
-      filters.untilDay,
-      event.timezone,
-      limit,
-    ],
-  );
-  return rows;
-}
-
-function toLine(order: OrderRow, event: ExportedEvent, writeMoment: (at: Date | null) => string): Cell[] {
+function toLine(order: OrderRow, writeMoment: (at: Date | null) => string): Cell[] {
   const { quote, currency } = order;
   const decimals = decimalsOf(currency);
   const money = (minor: number): string => toMajorUnits(minor, decimals);
@@ -136,7 +204,7 @@ function toLine(order: OrderRow, event: ExportedEvent, writeMoment: (at: Date | 
     quote.items.reduce((total, item) => total + of(item), 0);
   return [
     order.reference,
-    event.name,
+    order.eventName,
     order.status,
     order.source,
     writeMoment(order.createdAt),

@@ -6,6 +6,8 @@ export type ExportScope = {
   hostId: string;
   /** The events that the member was given; null: all. */
   eventIds: readonly string[] | null;
+  /** That of the host's country. */
+  timezone: string;
   /** Nothing that began later is in the file. */
   asOf: Date;
 };

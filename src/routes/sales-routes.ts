@@ -64,6 +64,7 @@ export const SALES_ROUTES = {
     orders: post(`${HOST}/exports/orders`, { ...byWithStep('orders.export'), ...FORM_BODY }),
     guests: post(`${HOST}/exports/guests`, { ...byWithStep('guests.export'), ...FORM_BODY }),
     promoUses: post(`${HOST}/exports/promo-uses`, { ...byWithStep('orders.export'), ...FORM_BODY }),
+    report: post(`${HOST}/exports/report`, { ...byWithStep('orders.export'), ...FORM_BODY }),
     // The least of the powers that a file takes: which one it is, is asked again for what is in it.
     file: get(`${HOST}/exports/:exportId`, { ...by('guests.export'), isStream: true }),
   },

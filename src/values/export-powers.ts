@@ -7,6 +7,7 @@ export const EXPORT_POWERS = {
   orders: 'orders.export',
   guests: 'guests.export',
   promo_uses: 'orders.export',
+  report: 'orders.export',
 } as const satisfies Record<string, Power>;
 
 export type ExportKind = keyof typeof EXPORT_POWERS;

@@ -74,7 +74,19 @@ export const SALES_BODIES: GoodBodies = {
   // Exports, reports and a buyer's data.
   'POST /dashboard/hosts/:hostId/exports/orders': ({ eventId = null }) => ({
     ...FILE_FORM,
-    filters: { eventId, status: 'confirmed', fromDay: '2026-01-01', untilDay: '2199-01-01' },
+    filters: {
+      eventId,
+      search: 'Ada',
+      status: 'confirmed',
+      source: 'api',
+      wayOfPayment: 'none',
+      ticketTypeId: null,
+      promoCode: null,
+      from: '2026-01-01',
+      to: '2199-01-01',
+      needsAttention: false,
+      clock: 'event',
+    },
   }),
   'POST /dashboard/hosts/:hostId/buyer-data/find': () => ({ email: 'nobody@test.example' }),
   'POST /dashboard/hosts/:hostId/buyer-data/file': () => ({ email: 'nobody@test.example' }),
@@ -82,6 +94,10 @@ export const SALES_BODIES: GoodBodies = {
   'POST /dashboard/hosts/:hostId/exports/guests': ({ eventId = null }) => ({
     ...FILE_FORM,
     filters: { eventId, search: 'Ada', ticketTypeId: null, state: 'good', how: 'bought' },
+  }),
+  'POST /dashboard/hosts/:hostId/exports/report': ({ eventId = null }) => ({
+    ...FILE_FORM,
+    filters: { eventId, by: 'day', from: '2026-01-01', to: null },
   }),
   'POST /dashboard/hosts/:hostId/exports/promo-uses': ({ eventId = null }) => ({
     ...FILE_FORM,

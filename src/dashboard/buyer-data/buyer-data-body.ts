@@ -1,6 +1,6 @@
 import { Boolean, Object as Body, String } from 'typebox';
 
-const Email = String({ minLength: 3, maxLength: 254, format: 'idn-email' });
+const Email = String({ minLength: 1, maxLength: 254, format: 'idn-email' });
 
 /** Whose data it is about. In a body, since addresses of pages are kept in many places. */
 export const BuyerBody = Body({ email: Email }, { additionalProperties: false });

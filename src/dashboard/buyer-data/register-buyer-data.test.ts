@@ -321,6 +321,18 @@ suite('a buyer’s data', () => {
     const open = await erase(true);
     assert.match(open.body.message, /refund that is under way/);
     await on.app.database.query(`DELETE FROM refunds WHERE order_id = $1`, [orderId]);
+
+    // Without its job: nobody takes it in.
+    const { rows: lists } = await on.app.database.query<{ id: string }>(
+      `INSERT INTO guest_lists (id, host_id, event_id, guests, tickets, sends_mail, gifts)
+       VALUES (new_id(), $1, $2, 1, 1, true, jsonb_build_array(jsonb_build_object('email', $3::text))) RETURNING id`,
+      [host.hostId, eventId, person.email],
+    );
+    assert.match((await erase(true)).body.message, /list of guests/);
+    await on.app.database.query(
+      `UPDATE guest_lists SET state = 'refused', gifts = NULL, reason = $2, ended_at = now() WHERE id = $1`,
+      [lists[0]?.id, `${person.email} has no ticket`],
+    );
     assert.ok((await whereIs(person.word)).length > 0);
 
     assert.equal((await erase(true)).status, 200);

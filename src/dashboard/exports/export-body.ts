@@ -1,7 +1,8 @@
 import { Boolean, Object as Body, String } from 'typebox';
+import { REPORT_GROUPS } from '../../reports/read-report.ts';
 import { GUEST_HOWS, GUEST_STATES } from '../../tickets/list-guests.ts';
-import { FILTERED_STATUSES } from '../../exports/export-kinds.ts';
 import { Nullable, OneOf } from '../../values/body-schema.ts';
+import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../../values/orders.ts';
 
 const Day = () => Nullable(String({ format: 'date', pattern: '^20' }));
 const EventId = Nullable(String({ format: 'uuid' }));
@@ -13,7 +14,19 @@ export const ExportOrdersBody = Body(
   {
     ...FILE_FORM,
     filters: Body(
-      { eventId: EventId, status: Nullable(OneOf(FILTERED_STATUSES)), fromDay: Day(), untilDay: Day() },
+      {
+        eventId: EventId,
+        search: Nullable(String({ minLength: 1, maxLength: 300, format: 'text' })),
+        status: Nullable(OneOf(ORDER_STATUSES)),
+        source: Nullable(OneOf(ORDER_SOURCES)),
+        wayOfPayment: Nullable(OneOf(WAYS_OF_PAYMENT)),
+        ticketTypeId: Nullable(String({ format: 'uuid' })),
+        promoCode: Nullable(String({ minLength: 1, maxLength: 50, format: 'text' })),
+        from: Day(),
+        to: Day(),
+        needsAttention: Boolean(),
+        clock: OneOf(['event', 'host']),
+      },
       { additionalProperties: false },
     ),
   },
@@ -31,6 +44,17 @@ export const ExportGuestsBody = Body(
         state: Nullable(OneOf(GUEST_STATES)),
         how: Nullable(OneOf(GUEST_HOWS)),
       },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const ExportReportBody = Body(
+  {
+    ...FILE_FORM,
+    filters: Body(
+      { eventId: EventId, by: OneOf(REPORT_GROUPS), from: Day(), to: Day() },
       { additionalProperties: false },
     ),
   },

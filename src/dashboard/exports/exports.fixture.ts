@@ -6,7 +6,19 @@ import type { TestApp } from '../../../test/harness/test-app.ts';
 
 type Asked = { withBom?: boolean; separator?: 'comma' | 'semicolon'; filters: Record<string, unknown> };
 
-export const NO_FILTERS = { eventId: null, status: null, fromDay: null, untilDay: null };
+export const NO_FILTERS = {
+  eventId: null,
+  search: null,
+  status: null,
+  source: null,
+  wayOfPayment: null,
+  ticketTypeId: null,
+  promoCode: null,
+  from: null,
+  to: null,
+  needsAttention: false,
+  clock: 'event',
+};
 
 export const exportsOf = (host: TestHost): string => `/hosts/${host.hostId}/exports`;
 

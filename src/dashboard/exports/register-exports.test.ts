@@ -59,6 +59,7 @@ suite('exports', () => {
         requestKey: 'some',
       }),
     );
+    await untilStatus(on, made.reference, 'partially_refunded');
     const [line, ...rest] = await orders({ eventId });
     assert.ok(line);
     assert.equal(rest.length, 0);
@@ -110,7 +111,17 @@ suite('exports', () => {
       rows[0]?.total,
     );
     assert.equal((await orders({ eventId: events[2]?.eventId }, its, many)).length, 501);
-    assert.equal((await orders({ status: 'expired' }, its, many)).length, 0);
+    for (const [filters, count] of [
+      [{ status: 'failed' }, 1_701],
+      [{ status: 'expired' }, 0],
+      [{ source: 'embed' }, 0],
+      [{ wayOfPayment: 'none' }, 1_701],
+      [{ promoCode: 'NONE' }, 0],
+      [{ search: 'x7@test.example' }, 2],
+      [{ clock: 'host', from: '2026-06-01', to: '2026-06-01' }, 1_701],
+      [{ clock: 'host', from: '2026-06-02' }, 0],
+    ] as const)
+      assert.equal((await orders(filters, its, many)).length, count, JSON.stringify(filters));
   });
 
   test('an order that comes in after the file was asked for is not in it', async () => {
@@ -142,8 +153,8 @@ suite('exports', () => {
       '2026-10-25T02:30:00+02:00',
       '2026-10-25T02:30:00+01:00',
     ]);
-    assert.equal((await times({ fromDay: '2026-10-25' })).length, 3);
-    assert.deepEqual(await times({ untilDay: '2026-10-24' }), ['2026-10-24T23:59:59+02:00']);
+    assert.equal((await times({ from: '2026-10-25' })).length, 3);
+    assert.deepEqual(await times({ to: '2026-10-24' }), ['2026-10-24T23:59:59+02:00']);
   });
 
   test('no cell is a formula, whatever a buyer is called; the file is as it was asked for', async () => {
@@ -279,6 +290,55 @@ suite('exports', () => {
     assert.deepEqual(told[0]?.after, { search: true });
   });
 
+  test('the report: its lines add up to what orders and refunds have', async () => {
+    const own = await makeHost(on);
+    const its = await signInAs(on, own, { role: 'finance', hasFactor: true });
+    const { slug, skus, eventId } = await makeEvent(on, own, {
+      name: 'Reported',
+      ticketTypes: [
+        { name: 'Stalls', priceMinor: 300_050 },
+        { name: 'Box', priceMinor: 700_000 },
+      ],
+    });
+    for (const quantity of [1, 2]) {
+      const made = await buy(on, own, {
+        slug,
+        items: [
+          { sku: skus[0], quantity },
+          { sku: skus[1], quantity: 1 },
+        ],
+      });
+      await pay(made.checkoutUrl);
+      await untilStatus(on, made.reference, 'confirmed');
+    }
+    const { rows } = await on.app.database.query<{ orders: number; total: number }>(
+      `SELECT count(*) AS orders, sum(total_minor)::bigint AS total FROM orders WHERE event_id = $1 AND status = 'confirmed'`,
+      [eventId],
+    );
+    const [stored] = rows;
+    for (const [by, count] of [
+      ['event', 1],
+      ['ticket_type', 2],
+      ['gateway', 1],
+      ['day', 1],
+    ] as const) {
+      const filters = { eventId, by, from: null, to: null };
+      const lines = linesOf((await fetchFile(on, own, its, 'report', { filters })).text);
+      const sum = (name: string): number =>
+        lines.reduce((total, line) => total + Math.round(Number(line[name]) * 100), 0);
+      assert.equal(lines.length, count, by);
+      assert.equal(sum('gross') - sum('discounts') + sum('fees'), stored?.total, by);
+      assert.equal(sum('orders') / 100, stored?.orders, by);
+      assert.equal(sum('net'), sum('gross') - sum('discounts') - sum('refunds'), by);
+    }
+    const theirs = await makeEvent(on, own);
+    const other = await signInAs(on, own, { role: 'finance', hasFactor: true, eventIds: [theirs.eventId] });
+    const { text } = await fetchFile(on, own, other, 'report', {
+      filters: { eventId: null, by: 'event', from: null, to: null },
+    });
+    assert.deepEqual(linesOf(text), []);
+  });
+
   test('who asked fetches it, for ten minutes; nobody else, not even another owner', async () => {
     const { body } = await askForFile(on, host, owner, 'orders', { filters: NO_FILTERS });
     const other = await signInAs(on, host, { hasFactor: true });
@@ -301,7 +361,7 @@ suite('exports', () => {
     assert.deepEqual([refused.status, refused.body.error_code], [403, 'factor_required']);
     const { eventId } = await makeEvent(on, host, { name: 'Told of' });
     await askForFile(on, host, owner, 'orders', {
-      filters: { ...NO_FILTERS, eventId, status: 'confirmed', fromDay: '2026-01-01' },
+      filters: { ...NO_FILTERS, eventId, status: 'confirmed', from: '2026-01-01' },
     });
     const { rows } = await on.app.database.query(
       `SELECT action, subject_name, person_id, after FROM audit_log WHERE subject_id = $1`,
@@ -312,7 +372,7 @@ suite('exports', () => {
         action: 'order.export',
         subject_name: 'Told of',
         person_id: owner.personId,
-        after: { status: 'confirmed', fromDay: '2026-01-01' },
+        after: { status: 'confirmed', from: '2026-01-01', clock: 'event' },
       },
     ]);
   });

@@ -7,6 +7,7 @@ import { createExportTurns } from '../../exports/export-turns.ts';
 import { findExport, type FoundExport } from '../../exports/find-export.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { COUNTRIES } from '../../money/countries.ts';
 import { mayMember } from '../../powers.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
@@ -14,14 +15,14 @@ import { EXPORT_POWERS } from '../../values/export-powers.ts';
 import { isoInZone } from '../../values/time-in-zone.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { actorOf, memberOf, sessionOf } from '../frame/find-visitor.ts';
-import { ExportGuestsBody, ExportOrdersBody, ExportPromoUsesBody } from './export-body.ts';
+import { ExportGuestsBody, ExportOrdersBody, ExportPromoUsesBody, ExportReportBody } from './export-body.ts';
 import { sendFile } from './send-file.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByExport = Type.Object({ hostId: Id(), exportId: Id() });
 
 /** Files to take along: one call asks for it, after a second step; another one fetches it, as browsers fetch files. */
-export function registerExports(scope: HttpServer, { database, change }: DashboardParts): void {
+export function registerExports(scope: HttpServer, { database, secretKeys, change }: DashboardParts): void {
   const turns = createExportTurns();
   scope.addHook('preClose', async () => turns.close());
 
@@ -34,12 +35,15 @@ export function registerExports(scope: HttpServer, { database, change }: Dashboa
     return change(request, (tx) => createExport(tx, input));
   };
 
-  const { orders, guests, promoUses, file } = ROUTES.exports;
+  const { orders, guests, promoUses, report, file } = ROUTES.exports;
   scope.post(orders.path, { schema: { params: ByHost, body: ExportOrdersBody } }, async (request, reply) =>
     reply.code(201).send(await create(request, { what: 'orders', ...request.body })),
   );
   scope.post(guests.path, { schema: { params: ByHost, body: ExportGuestsBody } }, async (request, reply) =>
     reply.code(201).send(await create(request, { what: 'guests', ...request.body })),
+  );
+  scope.post(report.path, { schema: { params: ByHost, body: ExportReportBody } }, async (request, reply) =>
+    reply.code(201).send(await create(request, { what: 'report', ...request.body })),
   );
   scope.post(
     promoUses.path,
@@ -61,7 +65,13 @@ export function registerExports(scope: HttpServer, { database, change }: Dashboa
     reply.raw.once('close', release);
     // Its close was before anybody listened for it.
     if (reply.raw.destroyed) release();
-    const text = exportText(database, asked, { hostId, eventIds, asOf: asked.createdAt });
+    const { timezone } = COUNTRIES[member.country];
+    const text = exportText({ database, secretKeys }, asked, {
+      hostId,
+      eventIds,
+      timezone,
+      asOf: asked.createdAt,
+    });
     return sendFile(reply, { name: nameFile(asked), text, signal: stopped.signal });
   });
 }

@@ -89,7 +89,7 @@ function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
           {texts.withBomHint}
         </p>
       </div>
-      {what !== 'promo_uses' && <p>{texts.personal}</p>}
+      {(what === 'orders' || what === 'guests') && <p>{texts.personal}</p>}
       <div class="dialog-actions">
         <button
           type="button"

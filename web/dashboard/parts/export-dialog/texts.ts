@@ -1,11 +1,23 @@
 import { roomTexts } from '../../room-texts.ts';
 
 const en = {
-  export: { orders: 'Export orders', guests: 'Export guests', promo_uses: 'Export uses' },
-  title: { orders: 'Export orders', guests: 'Export guests', promo_uses: 'Export uses of promo codes' },
+  export: {
+    orders: 'Export orders',
+    guests: 'Export guests',
+    promo_uses: 'Export uses',
+    report: 'Export report',
+  },
+  title: {
+    orders: 'Export orders',
+    guests: 'Export guests',
+    promo_uses: 'Export uses of promo codes',
+    report: 'Export the report',
+  },
   about: {
     orders:
       'One line per order: reference, event, status, times, the buyer’s name, e-mail and phone, items, amounts, refunds, payment, promo code and your shop’s metadata.',
+    report:
+      'One line for each row of the report and each currency: orders, tickets, gross, discounts, fees, refunds and net. No buyers.',
     guests:
       'One line per ticket: event, name, e-mail and phone of who comes, ticket type, seat, how they came by it, and whether they came in. No codes of tickets.',
     promo_uses:

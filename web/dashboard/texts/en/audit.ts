@@ -101,6 +101,7 @@ export const audit = {
     'buyer.export': () => 'Exported what is known of a buyer',
     'buyer.erase': () => 'Erased a buyer’s data',
     'guest.export': (name) => (name === '' ? 'Exported guests' : `Exported guests of ${name}`),
+    'report.export': (name) => (name === '' ? 'Exported a report' : `Exported a report of ${name}`),
     'order.export': (name) => (name === '' ? 'Exported orders' : `Exported orders of ${name}`),
     'refund.retry': () => 'Tried a refund again',
     'refund.settle_by_hand': () => 'Marked a refund as paid by hand',

@@ -5,7 +5,7 @@ import { EventMoment } from '../../parts/event-moment.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { writeMoney } from '../../parts/write-money.ts';
-import { inHost } from '../../paths.ts';
+import { inHost, withQuery } from '../../paths.ts';
 import { useOrderTexts } from './texts/texts.ts';
 
 /** What one looks for first: how much, who, for what, since when and from where. */
@@ -28,6 +28,13 @@ export function OrderSummary({ order, frame }: { order: Data; frame: Frame }): V
           {buyer.firstName} {buyer.lastName}
           <small class="soft event-when">{buyer.email}</small>
           {buyer.phone !== null && <small class="soft event-when">{buyer.phone}</small>}
+          {frame.powers.includes('buyer_data.manage') && (
+            <small class="event-when">
+              <a href={withQuery(inHost(frame, '/buyer-data'), { order: order.reference })}>
+                {texts.buyerData}
+              </a>
+            </small>
+          )}
         </Fact>
         <Fact label={texts.event}>
           <a href={inHost(frame, `/events/${event.eventId}`)}>{event.name}</a>

@@ -4,6 +4,7 @@ import type { ViewProps } from '../../contract.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { EventFrame } from '../../parts/event-frame.tsx';
+import { ExportButton } from '../../parts/export-dialog/export-button.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useMoreRows, type MoreRows } from '../../parts/use-more-rows.ts';
@@ -21,16 +22,39 @@ export function OrdersView(props: Props): VNode {
   const { orders: texts } = useOrdersTexts();
   if (data.event)
     return (
-      <EventFrame event={data.event} frame={frame} page="orders">
+      <EventFrame event={data.event} frame={frame} page="orders" action={<ExportOrders {...props} />}>
         <OrderList {...props} />
       </EventFrame>
     );
   return (
     <>
-      <PageHeader title={texts.title}>{texts.intro}</PageHeader>
+      <PageHeader title={texts.title} action={<ExportOrders {...props} />}>
+        {texts.intro}
+      </PageHeader>
       <OrderList {...props} />
     </>
   );
+}
+
+/** What the list shows, as a file; nothing where there is nothing yet. */
+function ExportOrders({ data, frame }: Props): VNode | null {
+  const { event, orders, query } = data;
+  const isFiltered = Object.values(query).some((value) => value !== '');
+  if (orders.length === 0 && !isFiltered) return null;
+  const filters = {
+    eventId: event?.eventId ?? (query.event || null),
+    search: query.search.trim() || null,
+    status: query.status || null,
+    source: query.source || null,
+    wayOfPayment: query.payment || null,
+    ticketTypeId: query.type || null,
+    promoCode: query.promo.trim() || null,
+    from: query.from || null,
+    to: query.to || null,
+    needsAttention: query.attention === 'yes',
+    clock: event ? ('event' as const) : ('host' as const),
+  };
+  return <ExportButton what="orders" filters={filters} frame={frame} isFiltered={isFiltered} />;
 }
 
 function OrderList({ data, frame }: Props): VNode {

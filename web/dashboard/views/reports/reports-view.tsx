@@ -5,6 +5,7 @@ import { GATEWAY_TITLES } from '../../../../src/values/gateway-accounts.ts';
 import type { Frame, ViewProps } from '../../contract.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ExportButton } from '../../parts/export-dialog/export-button.tsx';
 import { FilterBar, type Filter } from '../../parts/filter-bar.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -20,7 +21,21 @@ export function ReportsView({ data, frame }: ViewProps<'reports'>): VNode {
   const texts = useReportTexts();
   return (
     <>
-      <PageHeader title={texts.title}>{texts.intro}</PageHeader>
+      <PageHeader
+        title={texts.title}
+        action={
+          data.sums.length > 0 && (
+            <ExportButton
+              what="report"
+              filters={{ eventId: data.eventId || null, by: data.by, from: data.from, to: data.to }}
+              frame={frame}
+              isFiltered
+            />
+          )
+        }
+      >
+        {texts.intro}
+      </PageHeader>
       <FilterBar filters={filtersOf(texts, data, frame)} />
       <p class="report-days soft" role="status">
         {writePeriod(texts, data, frame.locale)}. {texts.clock(placeOf(data.timezone))}

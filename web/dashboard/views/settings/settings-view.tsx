@@ -4,6 +4,7 @@ import { useDashboard } from '../../dashboard.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PageAddress } from '../../parts/page-address.tsx';
 import { Section } from '../../parts/section.tsx';
+import { inHost } from '../../paths.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsShown } from './settings-shown.tsx';
 
@@ -20,6 +21,15 @@ export function SettingsView({ data, frame }: ViewProps<'settings'>): VNode {
         <div class={mayChange ? 'settings-page' : undefined}>
           <Section title={texts.settings.page} intro={texts.settings.pageIntro} isCard>
             <PageAddress label={texts.settings.pageOf} value={data.pageUrl} />
+          </Section>
+        </div>
+      )}
+      {frame.powers.includes('buyer_data.manage') && (
+        <div class="settings-page">
+          <Section title={texts.settings.buyerData} intro={texts.settings.buyerDataIntro} isCard>
+            <a class="second" href={inHost(frame, '/buyer-data')}>
+              {texts.settings.toBuyerData}
+            </a>
           </Section>
         </div>
       )}

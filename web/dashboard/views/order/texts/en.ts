@@ -2,6 +2,7 @@ export const en = {
   ordersOf: (event: string) => `Orders of ${event}`,
   summary: 'Summary',
   buyer: 'Buyer',
+  buyerData: 'All that you have of this person',
   event: 'Event',
   ofItBack: (amount: string) => `${amount} of it given back`,
   sources: {

@@ -1,0 +1,53 @@
+import type { Cell } from '../csv/write-csv.ts';
+import type { Queryable } from '../db/database.ts';
+import { decimalsOf, toMajorUnits } from '../payments/major-units.ts';
+import { readReport, type ReportRow } from '../reports/read-report.ts';
+import type { ReportFilters } from './export-kinds.ts';
+import type { ExportScope } from './walk-events.ts';
+
+export const REPORT_COLUMNS = [
+  'by',
+  'name',
+  'event',
+  'orders',
+  'tickets',
+  'tickets returned',
+  'gross',
+  'discounts',
+  'fees',
+  'refunds',
+  'net',
+  'currency',
+];
+
+/** The rows of a report as its page has them, all of them. They are sums, some thousand at most: read at once. */
+export async function* reportLines(
+  database: Queryable,
+  { hostId, eventIds }: ExportScope,
+  { eventId, by, from, to }: ReportFilters,
+): AsyncGenerator<Cell[][], void, undefined> {
+  const isTheirs = eventId === null || (eventIds?.includes(eventId) ?? true);
+  const chosen = eventId === null ? eventIds && [...eventIds] : isTheirs ? [eventId] : [];
+  const { rows } = await readReport(database, { hostId, eventIds: chosen, by, from, to });
+  yield rows.map((row) => toLine(row, by.replace('_', ' ')));
+}
+
+function toLine(row: ReportRow, by: string): Cell[] {
+  const decimals = decimalsOf(row.currency);
+  // More may go back in a time than was sold in it.
+  const money = (minor: number): string => (minor < 0 ? '-' : '') + toMajorUnits(Math.abs(minor), decimals);
+  return [
+    by,
+    row.name,
+    row.eventName,
+    row.orders,
+    row.tickets,
+    row.returnedTickets,
+    money(row.grossMinor),
+    money(row.discountsMinor),
+    money(row.feesMinor),
+    money(row.refundsMinor),
+    money(row.netMinor),
+    row.currency,
+  ];
+}

@@ -1,0 +1,167 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { BuyerFound, ShownBuyerOrder } from '../../../../src/dashboard/buyer-data/buyer-data-view.ts';
+import { Message } from '../../../shared/message.tsx';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { DataTable, type Column } from '../../parts/data-table.tsx';
+import { EventMoment } from '../../parts/event-moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { inHost } from '../../paths.ts';
+import { saveFile } from './save-file.ts';
+import type { en } from './texts/en.ts';
+import { useBuyerDataTexts } from './texts/texts.ts';
+
+type Texts = typeof en;
+type Found = BuyerFound & { email: string };
+
+/** What there is of a person, and what can be done with it. */
+export function BuyerFoundSections(props: { found: Found; frame: Frame; onErased: () => void }): VNode {
+  const { found, frame } = props;
+  const texts = useBuyerDataTexts();
+  return (
+    <>
+      <Section title={texts.list}>
+        <DataTable
+          caption={texts.list}
+          columns={columnsOf(texts, frame)}
+          rows={found.orders}
+          keyOf={({ reference }) => reference}
+        />
+      </Section>
+      <GiveSection {...props} />
+      <EraseSection {...props} />
+    </>
+  );
+}
+
+function GiveSection({ found: { email }, frame }: { found: Found; frame: Frame }): VNode {
+  const { call, toasts } = useDashboard();
+  const texts = useBuyerDataTexts();
+  const give = useAction(async () => {
+    const file = await call(inHost(frame, '/buyer-data/file'), { method: 'POST', body: { email } });
+    saveFile('buyer-data.json', JSON.stringify(file, null, 2));
+    toasts.tell({ tone: 'good', text: texts.given });
+  });
+  return (
+    <Section title={texts.giveTitle} intro={texts.giveText} isCard>
+      <button
+        type="button"
+        class="second"
+        aria-disabled={give.isBusy}
+        aria-busy={give.isBusy}
+        onClick={() => give.run()}
+      >
+        {texts.give}
+        {give.isBusy && <span class="spinner" />}
+      </button>
+    </Section>
+  );
+}
+
+function EraseSection({
+  found: { email, orders },
+  frame,
+  onErased,
+}: {
+  found: Found;
+  frame: Frame;
+  onErased: () => void;
+}): VNode {
+  const { call, toasts } = useDashboard();
+  const texts = useBuyerDataTexts();
+  const alsoAhead = useSignal(false);
+  const isAsking = useSignal(false);
+  const isBlocked = orders.some(({ obstacle }) => obstacle !== null);
+  const isAhead = orders.some((order) => order.isAhead);
+  const erase = async (): Promise<void> => {
+    let count = 0;
+    for (let hasMore = true; hasMore;) {
+      const body = { email, alsoAhead: alsoAhead.value };
+      const answer = await call<{ orders: number; hasMore: boolean }>(inHost(frame, '/buyer-data/erase'), {
+        method: 'POST',
+        body,
+      });
+      count += answer.orders;
+      hasMore = answer.hasMore;
+    }
+    isAsking.value = false;
+    toasts.tell({ tone: 'good', text: texts.erased(count) });
+    onErased();
+  };
+  return (
+    <Section title={texts.eraseTitle} intro={texts.eraseText} isCard>
+      <div class="erase-part">
+        <p>{texts.notErased}</p>
+        {isBlocked && <Message tone="warn">{texts.blocked}</Message>}
+        {!isBlocked && isAhead && (
+          <>
+            <Message tone="warn">{texts.aheadText}</Message>
+            <div class="field check">
+              <label class="choice">
+                <input
+                  type="checkbox"
+                  checked={alsoAhead.value}
+                  onChange={(event) => (alsoAhead.value = event.currentTarget.checked)}
+                />
+                <span>{texts.alsoAhead}</span>
+              </label>
+            </div>
+          </>
+        )}
+        {!isBlocked && (!isAhead || alsoAhead.value) && (
+          <button type="button" class="danger" onClick={() => (isAsking.value = true)}>
+            {texts.erase}
+          </button>
+        )}
+      </div>
+      {isAsking.value && (
+        <ConfirmDialog
+          title={texts.confirmTitle}
+          confirm={texts.confirm}
+          onConfirm={erase}
+          onClose={() => (isAsking.value = false)}
+        >
+          {texts.confirmText(email, orders.length)}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+const columnsOf = (texts: Texts, frame: Frame): Column<ShownBuyerOrder>[] => [
+  {
+    name: 'order',
+    label: texts.order,
+    isRowHeader: true,
+    cell: ({ reference }) => <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>,
+  },
+  {
+    name: 'event',
+    label: texts.event,
+    cell: ({ eventName, startsAt, timezone, locale }) => (
+      <>
+        <span dir="auto">{eventName}</span>
+        <br />
+        <span class="soft">
+          <EventMoment at={startsAt} timezone={timezone} locale={locale} />
+        </span>
+      </>
+    ),
+  },
+  { name: 'part', label: texts.part, cell: ({ part }) => texts.parts[part] },
+  { name: 'has', label: texts.has, cell: ({ tickets, mails }) => texts.hasWhat(tickets, mails) },
+  {
+    name: 'state',
+    label: texts.state,
+    cell: ({ obstacle, isAhead }) => {
+      if (obstacle) return <StatusBadge tone="bad">{texts.obstacles[obstacle]}</StatusBadge>;
+      return (
+        <StatusBadge tone={isAhead ? 'waiting' : 'good'}>{isAhead ? texts.ahead : texts.yes}</StatusBadge>
+      );
+    },
+  },
+];
