@@ -396,7 +396,7 @@ CREATE TABLE mails (
   last_error text,
   CONSTRAINT mails_check CHECK (((sent_at IS NULL) = (message_id IS NULL))),
   CONSTRAINT mails_check1 CHECK ((num_nonnulls(sent_at, refused_at) <= 1)),
-  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text, 'passed_on'::text]))),
+  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text, 'passed_on'::text, 'message'::text]))),
   CONSTRAINT mails_last_error_check CHECK ((length(last_error) <= 500)),
   CONSTRAINT mails_message_id_check CHECK ((length(message_id) <= 400)),
   CONSTRAINT mails_occasion_check CHECK ((length(occasion) <= 100)),
@@ -428,6 +428,41 @@ CREATE TABLE members (
   CONSTRAINT members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   CONSTRAINT members_pkey PRIMARY KEY (id),
   CONSTRAINT members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'finance'::text, 'door'::text])))
+);
+
+CREATE TABLE messages (
+  id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  person_id uuid,
+  released_by uuid,
+  subject text NOT NULL,
+  text text NOT NULL,
+  audience text NOT NULL,
+  attendance text NOT NULL,
+  ticket_type_ids uuid[],
+  recipients integer NOT NULL,
+  run integer NOT NULL DEFAULT 1,
+  stopped_at timestamp(3) with time zone,
+  stopped_for text,
+  stopped_by uuid,
+  finished_at timestamp(3) with time zone,
+  sent integer,
+  refused integer,
+  CONSTRAINT messages_attendance_check CHECK ((attendance = ANY (ARRAY['all'::text, 'came'::text, 'not_yet'::text]))),
+  CONSTRAINT messages_audience_check CHECK ((audience = ANY (ARRAY['holders'::text, 'buyers'::text]))),
+  CONSTRAINT messages_check CHECK (((stopped_at IS NULL) = (stopped_for IS NULL))),
+  CONSTRAINT messages_check1 CHECK ((num_nonnulls(finished_at, sent, refused) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT messages_check2 CHECK ((num_nonnulls(stopped_at, finished_at) <= 1)),
+  CONSTRAINT messages_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT messages_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT messages_pkey PRIMARY KEY (id),
+  CONSTRAINT messages_recipients_check CHECK ((recipients > 0)),
+  CONSTRAINT messages_stopped_for_check CHECK ((stopped_for = ANY (ARRAY['member'::text, 'suspended'::text, 'sender_gone'::text]))),
+  CONSTRAINT messages_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 150))),
+  CONSTRAINT messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 5000))),
+  CONSTRAINT messages_ticket_type_ids_check CHECK (((cardinality(ticket_type_ids) >= 1) AND (cardinality(ticket_type_ids) <= 200)))
 );
 
 CREATE TABLE order_changes (
@@ -1045,10 +1080,13 @@ CREATE INDEX jobs_set_aside ON public.jobs USING btree (set_aside_at) WHERE (set
 CREATE UNIQUE INDEX jobs_unique_key ON public.jobs USING btree (kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (set_aside_at IS NULL));
 CREATE INDEX mailed_tokens_expiry ON public.mailed_tokens USING btree (expires_at);
 CREATE INDEX mailed_tokens_person ON public.mailed_tokens USING btree (person_id);
+CREATE INDEX mails_of_message ON public.mails USING btree (occasion, id) WHERE (kind = 'message'::text);
 CREATE UNIQUE INDEX mails_once ON public.mails USING btree (order_id, kind, occasion, lower(recipient));
 CREATE INDEX mails_recipient ON public.mails USING btree (lower(recipient) COLLATE "C");
 CREATE INDEX member_events_event ON public.member_events USING btree (event_id);
 CREATE INDEX members_person ON public.members USING btree (person_id);
+CREATE INDEX messages_event ON public.messages USING btree (event_id, id DESC);
+CREATE INDEX messages_host ON public.messages USING btree (host_id, created_at);
 CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id, id);
 CREATE INDEX orders_by_hosts ON public.orders USING btree (uuid_send(host_id), source, created_at, id) WHERE (source = ANY (ARRAY['complimentary'::text, 'host'::text]));
 CREATE INDEX orders_by_hosts_of_event ON public.orders USING btree (event_id, source, created_at, id) WHERE (source = ANY (ARRAY['complimentary'::text, 'host'::text]));

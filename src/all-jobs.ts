@@ -14,6 +14,8 @@ import type { JobKind } from './jobs/job-kind.ts';
 import type { Logger } from './log/logger.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { sendMessageJob } from './messages/send-message-job.ts';
+import { sendMessageTestJob } from './messages/test-message.ts';
 import { askGatewaysJob } from './orders/ask-gateways.ts';
 import { countSalesJob } from './orders/count-sales.ts';
 import { forgetGuestListsJob } from './orders/guest-lists/forget-guest-lists.ts';
@@ -55,6 +57,7 @@ export function allJobs(parts: {
   mediaDir: string;
   mailboxDir: string;
   hasSandbox: boolean;
+  messageMailsPerSecond: number;
   logger: Logger;
 }): JobKind<unknown>[] {
   const { database, secretKeys } = parts;
@@ -63,6 +66,8 @@ export function allJobs(parts: {
     askGatewaysJob(parts),
     ...sendRefundsJobs(parts),
     ...sendMailJobs(parts),
+    sendMessageJob(parts),
+    sendMessageTestJob(parts),
     cancelOrdersJob(parts),
     retryRefundsJob(parts),
     tellPostponementJob(parts),

@@ -159,6 +159,13 @@ export const SETTINGS = {
       'E-mails a day that one host may send to addresses that it entered itself, such as those of complimentary tickets. What buyers ordered is not counted.',
     parse: wholeNumber(1, 1_000_000_000),
   }),
+  MESSAGE_MAILS_PER_SECOND: setting({
+    takes: 'a whole number from 1 to 1000',
+    byDefault: '10',
+    about:
+      'E-mails a second that a process sends of the messages that hosts write to ticket holders. Tickets are sent first, and as fast as the mail server takes them.',
+    parse: wholeNumber(1, 1_000),
+  }),
   LOG_LEVEL: setting({
     takes: 'one of debug, info, warn, error, silent',
     byDefault: 'info',
@@ -270,6 +277,7 @@ export type Config = {
   rateLimitPerAddress: number;
   holdLimitPerAddress: number;
   hostMailsPerDay: number;
+  messageMailsPerSecond: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Null: the embedded mode makes one and keeps it in its data folder. */
   secretKey: Buffer | null;
@@ -345,6 +353,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimitPerAddress: read('RATE_LIMIT_PER_ADDRESS', SETTINGS.RATE_LIMIT_PER_ADDRESS) ?? 3_000,
     holdLimitPerAddress: read('HOLD_LIMIT_PER_ADDRESS', SETTINGS.HOLD_LIMIT_PER_ADDRESS) ?? 200,
     hostMailsPerDay: read('HOST_MAILS_PER_DAY', SETTINGS.HOST_MAILS_PER_DAY) ?? 2_000,
+    messageMailsPerSecond: read('MESSAGE_MAILS_PER_SECOND', SETTINGS.MESSAGE_MAILS_PER_SECOND) ?? 10,
     logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL) ?? 'info',
     secretKey: secret,
     acceptedSecretKeys: read('ACCEPTED_SECRET_KEYS', SETTINGS.ACCEPTED_SECRET_KEYS) ?? [],

@@ -118,7 +118,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     registerEventGuests(scope, parts);
     registerAddGuests(scope, parts);
     registerCounter(scope, parts);
-    registerEventMessages(scope, parts);
+    await registerEventMessages(scope, parts);
     registerReports(scope, parts);
     registerExports(scope, parts);
     registerBuyerData(scope, parts);

@@ -203,6 +203,7 @@ test('every table that hangs on an event is copied, goes along, or is named here
     'event_postponements', // the copy has a date of its own
     'event_verify_keys', // made when the first ticket is issued
     'guest_lists', // who was given tickets of the one event
+    'messages', // what the holders of its tickets were told
     'member_events', // who may see the new event is decided anew
     'pictures', // the copy shows the same files, and they stay while anything shows them
     'webhook_subscriptions', // an address is registered once

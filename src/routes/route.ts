@@ -80,6 +80,8 @@ export const SETTINGS_BODY = { maxBodyBytes: 128 * KIB };
 export const REFUND_BODY = { maxBodyBytes: 32 * KIB };
 // What all holders of an event are told, of 1,000 characters in the longest of scripts.
 export const NEWS_BODY = { maxBodyBytes: 16 * KIB };
+// A message of 5,000 characters in the longest of scripts, written as JSON or by a form, and two hundred ticket types.
+export const MESSAGE_BODY = { maxBodyBytes: 64 * KIB };
 // A promo code for each of two hundred ticket types.
 export const PROMO_BODY = { maxBodyBytes: 16 * KIB };
 // A list of twenty thousand seats, as a spreadsheet saves it, with each line break and quote escaped.

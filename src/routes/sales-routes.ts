@@ -7,6 +7,7 @@ import {
   HOST,
   LIST_BODY,
   HOST_ORDER_BODY,
+  MESSAGE_BODY,
   NO_BODY,
   patch,
   post,
@@ -54,6 +55,15 @@ export const SALES_ROUTES = {
   /** What the holders of tickets are told. */
   eventMessages: {
     view: get(`${EVENT}/messages`, by('messages.send')),
+    newView: get(`${EVENT}/messages/new`, by('messages.send')),
+    count: get(`${EVENT}/messages/recipients`, by('messages.send')),
+    preview: post(`${EVENT}/messages/preview`, { ...by('messages.send'), ...MESSAGE_BODY }),
+    test: post(`${EVENT}/messages/test`, { ...by('messages.send'), ...MESSAGE_BODY }),
+    send: post(`${EVENT}/messages`, { ...by('messages.send'), ...MESSAGE_BODY }),
+    one: get(`${EVENT}/messages/:messageId`, by('messages.send')),
+    oneShown: get(`${EVENT}/messages/:messageId/shown`, by('messages.send')),
+    stop: post(`${EVENT}/messages/:messageId/stop`, { ...by('messages.send'), ...NO_BODY }),
+    resume: post(`${EVENT}/messages/:messageId/resume`, { ...by('messages.send'), ...NO_BODY }),
   },
   /** Sums by event, time, way of payment and ticket type. */
   reports: {

@@ -100,6 +100,7 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     promoCodeId,
     ...files[0],
     ...(await sendInVain(on, eventId)),
+    ...(await writeMessage(on, eventId)),
     hostId: host.hostId,
     accountId,
     keyId: host.keyId,
@@ -130,6 +131,25 @@ async function sendInVain(
      SELECT new_id(), receiver.id, 'TICKET_PURCHASED', o.id, o.reference, 'failed', 1, now(), 'Given up after 1 attempt.'
        FROM receiver, orders AS o WHERE o.event_id = $1
      RETURNING id AS "deliveryId", subscription_id AS "subscriptionId"`,
+    [eventId],
+  );
+  const [made] = rows;
+  if (!made) throw new Error('nothing was bought');
+  return made;
+}
+
+/** To whoever has the one ticket. Nothing sends it. */
+async function writeMessage(on: TestApp, eventId: string): Promise<{ messageId: string }> {
+  const { rows } = await on.app.database.query<{ messageId: string }>(
+    `WITH message AS (
+       INSERT INTO messages (id, host_id, event_id, created_at, subject, text, audience, attendance, recipients)
+       SELECT new_id(), e.host_id, e.id, now() - interval '2 days', 'Doors open at six', 'Come early.', 'holders', 'all', 1
+         FROM events AS e WHERE e.id = $1 RETURNING id
+     )
+     INSERT INTO mails (id, order_id, kind, occasion, recipient, last_error)
+     SELECT new_id(), o.id, 'message', message.id::text, o.email, 'The mail server failed with 450 (EENVELOPE at RCPT TO).'
+       FROM message, orders AS o WHERE o.event_id = $1
+     RETURNING occasion AS "messageId"`,
     [eventId],
   );
   const [made] = rows;

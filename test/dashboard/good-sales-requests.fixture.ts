@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 
 const ORDER = '/dashboard/hosts/:hostId/orders/:reference';
+const OF_EVENT = '/dashboard/hosts/:hostId/events/:eventId';
 
 /** By method and path. */
 export type GoodBodies = Record<string, (ids: Record<string, string>) => object>;
@@ -71,6 +72,25 @@ export const SALES_BODIES: GoodBodies = {
     requestKey: '0193f1c8-5f0e-7e2a-9a51-2f3f0a3c7d12',
   }),
   // Messages.
+  [`POST ${OF_EVENT}/messages`]: () => ({
+    messageId: randomUUIDv7(),
+    subject: 'Doors open at seven',
+    text: 'Come early.',
+    audience: 'holders',
+    attendance: 'all',
+    ticketTypeIds: [],
+  }),
+  [`POST ${OF_EVENT}/messages/preview`]: () => ({
+    subject: 'Doors open at seven',
+    text: 'Come early.',
+    language: 'en',
+    part: 'html',
+  }),
+  [`POST ${OF_EVENT}/messages/test`]: () => ({
+    subject: 'Doors open at seven',
+    text: 'Come early.',
+    language: 'en',
+  }),
   // Exports, reports and a buyer's data.
   'POST /dashboard/hosts/:hostId/exports/orders': ({ eventId = null }) => ({
     ...FILE_FORM,

@@ -34,6 +34,8 @@ const NO_PAGES: readonly Route[] = [
   ROUTES.eventIntegrations.log,
   ROUTES.eventGuests.seats,
   ROUTES.eventGuests.takenSeats,
+  ROUTES.eventMessages.count,
+  ROUTES.eventMessages.oneShown,
 ];
 const ENTRANCE_ROUTES: readonly Route[] = [
   ROUTES.entrance.signInPage,

@@ -30,6 +30,8 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   eventGuests: ROUTES.eventGuests.view,
   addGuests: ROUTES.eventGuests.addView,
   eventMessages: ROUTES.eventMessages.view,
+  eventMessage: ROUTES.eventMessages.one,
+  newMessage: ROUTES.eventMessages.newView,
   reports: ROUTES.reports.view,
   buyerData: ROUTES.buyerData.view,
   keys: ROUTES.keys.view,

@@ -16,10 +16,10 @@ import { isPersonName } from '../../src/values/person-name.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { LANGUAGES, type Language } from '../../src/values/language.ts';
 import { launchBrowser } from '../harness/browser.ts';
+import { happeningsAt } from '../harness/happenings-at.ts';
 import { pay, untilStatus } from '../harness/buy.ts';
 import { HOSTILE_TEXTS } from '../harness/hostile-texts.ts';
 import { makeHost } from '../harness/make-catalog.ts';
-import { onWhicheverPage } from '../harness/on-whichever-page.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
 
@@ -141,48 +141,6 @@ async function mailsTo(address: string, count: number): Promise<Mail[]> {
   });
 }
 
-/** Opens an address, and answers all that is or happens there which no text could do. */
-async function happeningsAt(
-  address: string,
-  { requests, elements }: { requests: RegExp; elements: string },
-): Promise<string[]> {
-  const context = await browser.newContext();
-  const happenings: string[] = [];
-  const page = await context.newPage();
-  context.on('page', (opened) => happenings.push(`another page: ${opened.url()}`));
-  context.on('dialog', (dialog) => {
-    happenings.push(`a dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  context.on('request', (request) => {
-    if (!requests.test(request.url())) happenings.push(`a request: ${request.url()}`);
-  });
-  await page.goto(address);
-  for (const frame of page.frames()) {
-    happenings.push(
-      ...(await onWhicheverPage(() => frame.evaluate<string[]>(`(${WHAT_IS_THERE})('${elements}')`))),
-    );
-  }
-  await context.close();
-  return happenings;
-}
-
-// The mouse is over everything, and everything has the focus, first: some wait for that.
-const WHAT_IS_THERE = `(allowed) => {
-  const all = [...document.querySelectorAll('*')];
-  for (const element of all) {
-    element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
-    element.focus?.();
-  }
-  const found = typeof ran === 'undefined' ? [] : ['a script ran'];
-  for (const element of all) {
-    const isActive = element.matches('script, iframe, object, embed, base, form, input, link, video, svg, a, meta[http-equiv]');
-    if (isActive && !element.matches(allowed)) found.push(element.outerHTML.slice(0, 200));
-    for (const { name } of element.attributes) if (name.startsWith('on')) found.push(name + ' of ' + element.localName);
-  }
-  return found;
-}`;
-
 /** What is written in a PDF between its strings and its streams: all that a reader could act on. */
 function structureOf(pdf: Buffer): string {
   const text = pdf.toString('latin1').replace(/stream\r?\n[\s\S]*?endstream/g, '');
@@ -216,7 +174,7 @@ for (const language of LANGUAGES) {
         const told = `round ${round}, ${mail.subject ?? ''}`;
         assert.ok(mail.html?.includes(`<html lang="${language}">`), told);
         assert.deepEqual(
-          await happeningsAt(`${on.publicUrl}/mailbox/${id}`, {
+          await happeningsAt(browser, `${on.publicUrl}/mailbox/${id}`, {
             requests: new RegExp(`^${on.publicUrl}/(mailbox/|assets/mailbox-\\w{8}\\.css$)`),
             elements: `iframe[src^="/mailbox/"], link[href^="/assets/mailbox-"], a[href^="/mailbox"], base[target="_blank"]:not([href]), ${link}`,
           }),
@@ -226,7 +184,7 @@ for (const language of LANGUAGES) {
         const file = path.join(folder, `${id}.html`);
         await writeFile(file, mail.html ?? '');
         assert.deepEqual(
-          await happeningsAt(pathToFileURL(file).href, {
+          await happeningsAt(browser, pathToFileURL(file).href, {
             requests: /^(file:.*\.html$|cid:)/,
             elements: link,
           }),
@@ -256,7 +214,7 @@ test('control: as markup these texts do run, ask and leave; as part of a PDF the
   for (const text of HOSTILE_TEXTS) {
     await writeFile(file, `<p title="${text}">${text}</p>`);
     const looked = { requests: /^file:/, elements: 'a[href="none"]' };
-    happened.push(...(await happeningsAt(pathToFileURL(file).href, looked)));
+    happened.push(...(await happeningsAt(browser, pathToFileURL(file).href, looked)));
   }
   for (const what of [
     /^a script ran$/,

@@ -15,9 +15,15 @@ export type TestSmtp = {
   stop(): Promise<void>;
 };
 
-/** A real mail server on a port of its own. `refuse` may say the code that a recipient is turned away with. */
+/**
+ * A real mail server on a port of its own. `refuse` may say the code that a recipient is turned away with, `hold` what is waited for
+ * before the recipient is taken.
+ */
 export async function startSmtp(
-  options: { refuse?: (recipient: string) => number | null } = {},
+  options: {
+    refuse?: (recipient: string) => number | null;
+    hold?: (recipient: string) => Promise<void> | undefined;
+  } = {},
 ): Promise<TestSmtp> {
   const port = await ownPort();
   const received: ReceivedMail[] = [];
@@ -30,8 +36,13 @@ export async function startSmtp(
       onRcptTo({ address }, _session, done) {
         offered.push(address);
         const code = options.refuse?.(address) ?? null;
-        if (code === null) return done();
-        done(Object.assign(new Error(`<${address}> is not welcome`), { responseCode: code }));
+        const answer = (): void =>
+          code === null
+            ? done()
+            : done(Object.assign(new Error(`<${address}> is not welcome`), { responseCode: code }));
+        const held = options.hold?.(address);
+        if (held) void held.then(answer);
+        else answer();
       },
       onData(stream, session, done) {
         const chunks: Buffer[] = [];

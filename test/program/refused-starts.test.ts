@@ -53,6 +53,7 @@ const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   RATE_LIMIT_PER_ADDRESS: ['1.5', 'Infinity'],
   HOLD_LIMIT_PER_ADDRESS: ['0', 'none'],
   HOST_MAILS_PER_DAY: ['0', 'none'],
+  MESSAGE_MAILS_PER_SECOND: ['0', '1001', 'none'],
   LOG_LEVEL: ['loud', 'DEBUG'],
   SECRET_KEY: [SECRET_KEY.slice(1), 'z'.repeat(64)],
   ACCEPTED_SECRET_KEYS: [`${SECRET_KEY},${SECRET_KEY.slice(1)}`, `${SECRET_KEY},`],

@@ -35,6 +35,7 @@ const FLOORS = {
     'src/hosts',
     'src/inventory',
     'src/invariants',
+    'src/messages',
     'src/orders',
     'src/payments',
     'src/people',

@@ -22,7 +22,11 @@ import type { SettingsView } from '../../src/dashboard/settings/settings-view.ts
 import type { OrdersView } from '../../src/dashboard/orders/orders-view.ts';
 import type { EventGuestsView } from '../../src/dashboard/event-guests/event-guests-view.ts';
 import type { AddGuestsView } from '../../src/dashboard/event-guests/add-guests-view.ts';
-import type { EventMessagesView } from '../../src/dashboard/event-messages/event-messages-view.ts';
+import type {
+  EventMessagesView,
+  EventMessageView,
+  NewMessageView,
+} from '../../src/dashboard/event-messages/event-messages-view.ts';
 import type { ReportsView } from '../../src/dashboard/reports/reports-view.ts';
 import type { BuyerDataView } from '../../src/dashboard/buyer-data/buyer-data-view.ts';
 import type { OrderView } from '../../src/dashboard/orders/order-view.ts';
@@ -62,6 +66,8 @@ export type Views = {
   eventGuests: EventGuestsView;
   addGuests: AddGuestsView;
   eventMessages: EventMessagesView;
+  eventMessage: EventMessageView;
+  newMessage: NewMessageView;
   reports: ReportsView;
   buyerData: BuyerDataView;
   keys: KeysView;

@@ -35,6 +35,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   addGuests: async () => (await import('./views/add-guests/add-guests-view.tsx')).AddGuestsView,
   eventMessages: async () =>
     (await import('./views/event-messages/event-messages-view.tsx')).EventMessagesView,
+  eventMessage: async () => (await import('./views/event-message/event-message-view.tsx')).EventMessageView,
+  newMessage: async () => (await import('./views/new-message/new-message-view.tsx')).NewMessageView,
   reports: async () => (await import('./views/reports/reports-view.tsx')).ReportsView,
   buyerData: async () => (await import('./views/buyer-data/buyer-data-view.tsx')).BuyerDataView,
   order: async () => (await import('./views/order/order-view.tsx')).OrderView,

@@ -1,3 +1,57 @@
+import type { Message } from '../../messages/list-messages.ts';
 import type { HomeEvent } from '../home/home-view.ts';
 
-export type EventMessagesView = { event: HomeEvent };
+export type TicketTypeName = { id: string; name: string };
+
+/** Dates are in ISO 8601. */
+export type ShownMessage = Omit<Message, 'createdAt' | 'stoppedAt' | 'finishedAt' | 'text'> & {
+  createdAt: string;
+  stoppedAt: string | null;
+  finishedAt: string | null;
+};
+
+/** How many messages may still be sent in these 24 hours. */
+export type ShownAllowance = { left: number; limit: 'event' | 'host'; most: number; againAt: string | null };
+
+export type EventMessagesView = {
+  event: HomeEvent;
+  messages: ShownMessage[];
+  nextCursor: string | null;
+  allowance: ShownAllowance;
+};
+
+export type NewMessageView = {
+  event: HomeEvent;
+  ticketTypes: TicketTypeName[];
+  allowance: ShownAllowance;
+  /** Of the message that will be sent: two presses send one. */
+  messageId: string;
+  /** Whose mailbox the answers go to; null: the host has named none. */
+  replyTo: string | null;
+  /** What it begins with: an earlier message's words and choice, or nothing. */
+  initial: {
+    subject: string;
+    text: string;
+    audience: Message['audience'];
+    attendance: Message['attendance'];
+    ticketTypeIds: string[];
+  };
+};
+
+/** Somebody whom the message did not reach. */
+export type ShownFailure = {
+  mailId: string;
+  recipient: string;
+  reference: string;
+  isRefused: boolean;
+  error: string;
+};
+
+export type EventMessageView = {
+  event: HomeEvent;
+  message: ShownMessage;
+  failures: ShownFailure[];
+  nextCursor: string | null;
+};
+
+export type RecipientCount = { people: number; typedByHost: number };

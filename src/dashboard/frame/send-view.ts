@@ -59,7 +59,7 @@ export function createSendView(parts: {
       data: answer,
       status: reply.statusCode,
       isSecret: true,
-      policy: { mediaOrigin, formAction: "'self'", frames: [checkoutOrigin] },
+      policy: { mediaOrigin, formAction: "'self'", frames: ["'self'", checkoutOrigin] },
     });
   };
 }

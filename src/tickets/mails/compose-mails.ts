@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../db/database.ts';
-import { isSameAddress, toAsciiAddress } from '../../values/email-address.ts';
+import { isSameAddress } from '../../values/email-address.ts';
 import { isForBuyer } from '../list-order-tickets.ts';
 import type { FoundOrder, OrderTickets } from '../load-order-tickets.ts';
 import { receiptAddress } from '../receipt-address.ts';
@@ -15,6 +15,7 @@ import {
 import { describeCancelled, describePostponed, type ToldHolders } from './describe-event-news.ts';
 import { renderPassedOnMail } from './render-passed-on-mail.ts';
 import { renderTicketMail, type RenderedMail } from './render-ticket-mail.ts';
+import { replyToOf, type ReplyTo } from './reply-to.ts';
 
 export type SendMailPayload =
   | {
@@ -38,7 +39,7 @@ export type MailParts = { database: Database; checkoutUrl: string; mediaDir: str
 export type ComposedMails = {
   recipients: string[];
   /** Whom an answer goes to; null: nobody reads it. */
-  replyTo: { name: string; address: string } | null;
+  replyTo: ReplyTo;
   render(recipient: string): Promise<(RenderedMail & { name: string }) | null>;
 };
 
@@ -65,7 +66,7 @@ export async function composeMails(
       : renderRefundedMail(found, { refund: await findRefund(parts, payload), receiptUrl, termsUrl });
   return {
     recipients: [buyer.email],
-    replyTo: replyToOf(found),
+    replyTo: replyToOf(found.event.host),
     render: async () => ({ ...rendered, name: fullName(buyer) }),
   };
 }
@@ -84,7 +85,7 @@ function composeTickets(
   const guests = isForBuyerOnly ? [] : tickets.map((ticket) => ticket.recipient.email);
   return {
     recipients: tickets.length === 0 ? [] : [...(ticketId === undefined ? [buyer.email] : []), ...guests],
-    replyTo: replyToOf({ event }),
+    replyTo: replyToOf(event.host),
     async render(recipient) {
       const isBuyer = ticketId === undefined && isSameAddress(recipient, buyer.email);
       // What a guest may know of an order: their own tickets. Its reference opens nothing.
@@ -124,7 +125,7 @@ function composePassedOn(
   const termsUrl = termsAddress(checkoutUrl, { slug: event.slug, language: order.language });
   return {
     recipients: [],
-    replyTo: replyToOf(found),
+    replyTo: replyToOf(found.event.host),
     render: async () => ({ ...renderPassedOnMail(found, { ticketId, termsUrl }), name: '' }),
   };
 }
@@ -139,7 +140,7 @@ function composeToHolders(
   const receiptUrl = receiptAddress(checkoutUrl, receiptToken);
   return {
     recipients: tickets.length === 0 ? [] : [buyer.email, ...tickets.map(({ recipient }) => recipient.email)],
-    replyTo: replyToOf({ event }),
+    replyTo: replyToOf(event.host),
     async render(recipient) {
       const isBuyer = isSameAddress(recipient, buyer.email);
       const theirs = tickets.find((ticket) => isSameAddress(ticket.recipient.email, recipient));
@@ -160,12 +161,6 @@ function composeToHolders(
 }
 
 const termsOnReceipt = (receiptUrl: string): string => `${receiptUrl}#terms`;
-
-function replyToOf({ event }: Pick<FoundOrder, 'event'>): ComposedMails['replyTo'] {
-  const { name, contactEmail } = event.host;
-  const address = contactEmail === null ? null : toAsciiAddress(contactEmail);
-  return address === null ? null : { name, address };
-}
 
 const fullName = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`;

@@ -1,11 +1,15 @@
 import { html, type Html } from '../../mail/html.ts';
 import { mailLink } from '../../mail/mail-layout.ts';
 import { mailtoLink } from '../../values/mailto.ts';
-import type { OrderTickets } from '../load-order-tickets.ts';
+import type { OrderSummary, TicketedEvent } from '../read-order.ts';
 import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
-type About = Pick<OrderTickets, 'order' | 'event'>;
+/** What a mail is about, as far as its frame says it. */
+export type About = {
+  order: Pick<OrderSummary, 'language' | 'reference'>;
+  event: Pick<TicketedEvent, 'name' | 'host'>;
+};
 
 /** What every mail says of the host at its end: whom to ask, and what was agreed to. */
 export function hostLinesHtml({ order, event }: About, { termsUrl }: { termsUrl: string }): Html {

@@ -7,17 +7,19 @@ import {
   mailLayout,
   withBreaks,
 } from '../../mail/mail-layout.ts';
-import type { OrderTickets } from '../load-order-tickets.ts';
-import { hostLinesHtml, hostLinesText } from './host-lines.ts';
+import { hostLinesHtml, hostLinesText, type About } from './host-lines.ts';
 import type { RenderedMail } from './render-ticket-mail.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
+/** With its links in the one, and without markup in the other. */
+export type Paragraph = { html: Html; text: string };
+
 /** A mail of a few paragraphs and facts. */
 export function plainMail(mail: {
-  about: Pick<OrderTickets, 'order' | 'event'>;
+  about: About;
   title: string;
   kicker: string;
-  paragraphs: string[];
+  paragraphs: readonly (string | Paragraph)[];
   /** In the host's own words, below the paragraphs. */
   quote?: { intro: string; words: string } | null;
   facts: [string, string][];
@@ -36,16 +38,16 @@ export function plainMail(mail: {
     html: mailLayout({
       language,
       title: mail.title,
-      preview: mail.paragraphs[0] ?? '',
+      preview: plain(mail.paragraphs[0] ?? ''),
       header: html`${mailKicker(mail.kicker)} ${mailHeading(mail.title)}`,
-      body: html`${mail.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
+      body: html`${mail.paragraphs.map((one) => html`<p style="margin:0 0 14px">${typeof one === 'string' ? one : one.html}</p>`)}
       ${mail.quote ? quoteHtml(mail.quote) : false}
       ${mailFacts(mail.facts.map(([name, value]) => [name, [value]]))}
       ${mail.receiptUrl !== null && mailButton(mail.button ?? texts.seeOrder, mail.receiptUrl)}`,
       footer: html`${mail.footer}${hostLinesHtml(mail.about, mail)}`,
     }),
     text: `${[
-      ...mail.paragraphs.flatMap((text) => [text, '']),
+      ...mail.paragraphs.flatMap((one) => [plain(one), '']),
       ...(mail.quote ? [mail.quote.intro, mail.quote.words, ''] : []),
       ...mail.facts.map(([name, value]) => texts.money.fact(name, value)),
       ...(mail.receiptUrl === null ? [] : [texts.yourOrder(mail.receiptUrl)]),
@@ -56,6 +58,9 @@ export function plainMail(mail: {
     attachments: mail.attachments ?? [],
   };
 }
+
+const plain = (paragraph: string | Paragraph): string =>
+  typeof paragraph === 'string' ? paragraph : paragraph.text;
 
 const quoteHtml = ({ intro, words }: { intro: string; words: string }): Html =>
   html`<p style="margin:0 0 4px">${intro}</p>

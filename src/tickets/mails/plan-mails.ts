@@ -8,12 +8,13 @@ export type MailKind =
   | 'refunded'
   | 'event_cancelled'
   | 'event_postponed'
-  | 'passed_on';
+  | 'passed_on'
+  | 'message';
 
 export type MailName = {
   orderId: string;
   kind: MailKind;
-  /** Empty for an order's first tickets; else the resending, the payment, the refund, the cancellation, the postponement or the passing on. */
+  /** Empty for an order's first tickets; else the resending, payment, refund, cancellation, postponement, passing on or message. */
   occasion: string;
 };
 
@@ -21,13 +22,34 @@ export type PlannedMail = { id: string; recipient: string };
 
 /** Writes down whom a mail goes to. Harmless to repeat: a mail that is planned already is the same row. */
 export async function planMails(tx: Queryable, mail: MailName, recipients: string[]): Promise<void> {
+  const { orderId, ...about } = mail;
+  await planMailsOfOrders(
+    tx,
+    about,
+    recipients.map((recipient) => ({ orderId, recipient })),
+  );
+}
+
+/** The same for what people of many orders are told at once. */
+export async function planMailsOfOrders(
+  tx: Queryable,
+  mail: Omit<MailName, 'orderId'>,
+  recipients: readonly { orderId: string; recipient: string }[],
+): Promise<void> {
   // Whose data were erased gets no more mail.
-  const reachable = recipients.filter((recipient) => !isErasedAddress(recipient));
+  const reachable = recipients.filter(({ recipient }) => !isErasedAddress(recipient));
   await tx.query(
     `INSERT INTO mails (id, order_id, kind, occasion, recipient)
-     SELECT id, $1, $2, $3, recipient FROM unnest($4::uuid[], $5::text[]) AS planned (id, recipient)
+     SELECT id, order_id, $1, $2, recipient
+       FROM unnest($3::uuid[], $4::uuid[], $5::text[]) AS planned (id, order_id, recipient)
      ON CONFLICT DO NOTHING`,
-    [mail.orderId, mail.kind, mail.occasion, reachable.map(() => randomUUIDv7()), reachable],
+    [
+      mail.kind,
+      mail.occasion,
+      reachable.map(() => randomUUIDv7()),
+      reachable.map(({ orderId }) => orderId),
+      reachable.map(({ recipient }) => recipient),
+    ],
   );
 }
 

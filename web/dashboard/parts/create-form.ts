@@ -3,6 +3,7 @@ import { checkBody } from '../../../src/values/check-body.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { isAskedAbout } from '../call-dashboard.ts';
 import { tellFailure } from '../tell-failure.ts';
+import { Declined } from './declined.ts';
 import type { Texts } from '../texts/texts.ts';
 import { keepChanges, type Offer } from './keep-changes.ts';
 import type { Kept } from './kept-changes.ts';
@@ -58,6 +59,7 @@ export function createForm(id: string, texts: Texts) {
   }
 
   async function takeRefusal(error: unknown): Promise<void> {
+    if (error instanceof Declined) return;
     const failure = error instanceof CallFailed ? error : null;
     if (failure && (isAskedAbout(failure) || (await takeTheirs(failure)))) return;
     const field = failure?.refusal?.field;

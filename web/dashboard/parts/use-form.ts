@@ -38,7 +38,7 @@ type Options<Schema extends TSchema> = {
   schema: Schema;
   initial: Values<Static<Schema>>;
   /**
-   * Sends the body; what it throws is said at its field, or above the form. `before` is what the server had, with what somebody
+   * Sends the body; what it throws is said at its field, or above the form, unless it is Declined. `before` is what the server had, with what somebody
    * else saved meanwhile: to take a save back is to send that.
    */
   send: (body: Static<Schema>, before: Values<Static<Schema>>) => Promise<unknown>;

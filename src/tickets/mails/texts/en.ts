@@ -126,6 +126,18 @@ export const en = {
     now: 'New date',
     before: 'Instead of',
   },
+
+  /** What the host writes to those who have tickets. */
+  message: {
+    kicker: (host: string) => `A message from ${host}`,
+    event: 'Event',
+    when: 'When',
+    toBuyer: ({ host, event }: Record<'host' | 'event', string>) =>
+      `You get this because you ordered tickets for ${event}. ${host}, who organises it, wrote the message; Tessera sent it.`,
+    toGuest: ({ host, event }: Record<'host' | 'event', string>) =>
+      `You get this because you have a ticket for ${event}. ${host}, who organises it, wrote the message; Tessera sent it.`,
+    test: (subject: string) => `Test: ${subject}`,
+  },
 };
 
 export type MailTexts = typeof en;

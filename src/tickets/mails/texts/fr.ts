@@ -125,4 +125,15 @@ export const fr: MailTexts = {
     now: 'Nouvelle date',
     before: 'Au lieu du',
   },
+
+  message: {
+    kicker: (host) => `Un message de ${host}`,
+    event: 'Événement',
+    when: 'Quand',
+    toBuyer: ({ host, event }) =>
+      `Vous recevez ce message parce que vous avez commandé des billets pour ${event}. Il est écrit par ${host}, qui organise l’événement, et envoyé par Tessera.`,
+    toGuest: ({ host, event }) =>
+      `Vous recevez ce message parce que vous avez un billet pour ${event}. Il est écrit par ${host}, qui organise l’événement, et envoyé par Tessera.`,
+    test: (subject) => `Essai : ${subject}`,
+  },
 };

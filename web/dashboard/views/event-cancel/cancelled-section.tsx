@@ -1,20 +1,18 @@
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
 import type { EventCancelView as Data } from '../../../../src/dashboard/event-cancel/event-cancel-view.ts';
 import { Message } from '../../../shared/message.tsx';
 import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Stat, Stats } from '../../parts/stat.tsx';
+import { useLookAgain } from '../../parts/use-look-again.ts';
 import { writeMoney } from '../../parts/write-money.ts';
 import { FailuresSection } from './failures-section.tsx';
 import { useEventCancelTexts } from './texts/texts.ts';
 
 type Cancellation = NonNullable<Data['cancellation']>;
 
-const LOOK_AGAIN_MS = 2_000;
 const AN_HOUR_MS = 60 * 60_000;
 
 /** How far it is: orders, money, mails; and what needs somebody. */
@@ -94,16 +92,9 @@ function Counts({ data, cancellation }: { data: Data; cancellation: Cancellation
   );
 }
 
-/** Looks again every two seconds, for as long as something is going on that does not take a bank days, and somebody looks. */
+/** For as long as something is going on that does not take a bank days. */
 function useFollowing({ finishedAt, mails, refunds, createdAt }: Cancellation): void {
-  const { router } = useDashboard();
-  const isGoingOn = finishedAt === null || mails.waiting > 0 || refunds.underWay > 0;
-  useEffect(() => {
-    // Mails and refunds that are still waiting after an hour wait for a server, or for a bank.
-    const isOld = finishedAt !== null && Date.now() - Date.parse(createdAt) > AN_HOUR_MS;
-    const timer = setInterval(() => {
-      if (isGoingOn && !isOld && document.visibilityState === 'visible') void router.refresh();
-    }, LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isGoingOn, finishedAt, createdAt]);
+  // Mails and refunds that are still waiting after an hour wait for a server, or for a bank.
+  const isOld = finishedAt !== null && Date.now() - Date.parse(createdAt) > AN_HOUR_MS;
+  useLookAgain(!isOld && (finishedAt === null || mails.waiting > 0 || refunds.underWay > 0));
 }

@@ -83,6 +83,7 @@ export const en = {
     event_cancelled: 'Event cancelled',
     event_postponed: 'Event moved to another day',
     passed_on: 'Ticket passed on',
+    message: 'Message of the host',
   },
   mailStates: { waiting: 'Waiting', sent: 'Sent', refused: 'Refused' },
   deliveryStates: { pending: 'On its way', delivered: 'Delivered', failed: 'Given up' },

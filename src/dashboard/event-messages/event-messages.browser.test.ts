@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { assertAccessible, DESK, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { until } from '../../../test/harness/until.ts';
+import { openMessageDesk, type Desk, type Event } from './messages.fixture.ts';
+
+const REFUSED = 'gone@example.com';
+
+suite('the pages on which ticket holders are written to', () => {
+  let desk: Desk;
+  let browser: Browser;
+  let letGo: (() => void) | null = null;
+  let holdsMessages = false;
+  before(async () => {
+    [desk, browser] = await Promise.all([
+      openMessageDesk({
+        refuse: (address) => (address === REFUSED ? 550 : null),
+        hold: () =>
+          holdsMessages && letGo === null ? new Promise<void>((resolve) => (letGo = resolve)) : undefined,
+      }),
+      launchBrowser(),
+    ]);
+  });
+  after(async () => {
+    letGo?.();
+    await browser.close();
+    await desk.close();
+  });
+
+  async function sell(): Promise<Event> {
+    const event = await desk.newEvent([
+      { name: 'Regular', priceMinor: 0 },
+      { name: 'Balcony', priceMinor: 0 },
+    ]);
+    for (const email of ['ada@example.com', 'bola@example.com', REFUSED]) await desk.order(event, email);
+    await desk.order(event, 'chi@example.com', { type: 1 });
+    await desk.untilTicketsSent();
+    return event;
+  }
+  const fits = async (page: Page): Promise<void> =>
+    assert.ok(
+      await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+      'no wider than the screen',
+    );
+  const inFrame = (page: Page) => page.frameLocator('iframe.message-frame');
+
+  for (const [device, viewport] of [
+    ['a desk', DESK],
+    ['a phone', PHONE],
+  ] as const)
+    test(`on ${device}: written, looked at, tried, counted, sent, followed, and who was not reached is told`, async () => {
+      const event = await sell();
+      const { page, close } = await openDashboard(browser, desk.on, desk.owner, {
+        path: desk.at(event),
+        viewport,
+      });
+      await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
+      await page.getByRole('link', { name: 'Write a message' }).click();
+      await page.getByText('Goes to 4 people. Each address gets it once.').waitFor();
+      await page.getByRole('button', { name: 'Send…' }).click();
+      await page.locator('[aria-invalid="true"]').first().waitFor();
+      const subject = `Doors on ${device}`;
+      await page.getByLabel('Subject').fill(subject);
+      const written = 'Doors open at seven.\nBring your ticket.\n\nThe way: https://map.example/way.';
+      await page.getByLabel('Message', { exact: true }).fill(written);
+      await inFrame(page).getByRole('heading', { name: subject }).waitFor();
+      await inFrame(page).getByRole('link', { name: 'https://map.example/way', exact: true }).waitFor();
+      await inFrame(page).getByText('You get this because you ordered tickets for Lagos Night.').waitFor();
+      await page.getByLabel('French').check();
+      await inFrame(page).getByText('Vous recevez ce message parce que').waitFor();
+      await page.getByLabel('Plain text').check();
+      await inFrame(page).locator('pre').getByText('Bring your ticket.').waitFor();
+      await page.getByLabel('English').check();
+      await assertAccessible(page, 'writing');
+      await fits(page);
+
+      await page.getByLabel('Balcony').check();
+      await page.getByText('Goes to 1 person.').waitFor();
+      await page.getByLabel('Balcony').uncheck();
+      await page.getByLabel('At the door').selectOption('Only who has come in');
+      await page.getByText('Nobody has such a ticket.').waitFor();
+      await page.getByLabel('At the door').selectOption('Only who has not come in yet');
+      await page.getByText('Goes to 4 people.').waitFor();
+      await page.getByRole('button', { name: 'Send a test to me' }).click();
+      await page.getByText(`A test is on its way to ${desk.owner.email}.`).waitFor();
+      await until('the test', () => desk.reached(`Test: ${subject}`).length === 1);
+
+      // A closed tab loses nothing.
+      await page.close({ runBeforeUnload: false });
+      const again = await page.context().newPage();
+      await again.goto(`${desk.on.publicUrl}/dashboard${desk.at(event, '/new')}`);
+      await again.getByRole('button', { name: 'Put' }).click();
+      assert.equal(await again.getByLabel('Message', { exact: true }).inputValue(), written);
+
+      await again.getByRole('button', { name: 'Send…' }).click();
+      await again.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      assert.equal(await again.getByLabel('Subject').inputValue(), subject);
+      await again.getByRole('button', { name: 'Send…' }).click();
+      await assertAccessible(again, 'the question');
+      holdsMessages = true;
+      await again.getByRole('button', { name: 'Send to 4 people' }).click();
+      await again.getByText('0 of 4 done').waitFor();
+      await again.getByRole('button', { name: 'Stop sending' }).waitFor();
+      await until('a mail to be on its way', () => letGo);
+      letGo?.();
+      await again.getByText('4 of 4 done').waitFor();
+      [holdsMessages, letGo] = [false, null];
+      await again.getByText('Everybody had their turn; some could not be reached.').waitFor();
+      const log = again.getByRole('table', { name: 'Who was not reached' });
+      await log.getByText(REFUSED).waitFor();
+      await log.getByText('The mail server does not take mail for this address (550).').waitFor();
+      await inFrame(again).getByRole('heading', { name: subject }).waitFor();
+      await assertAccessible(again, 'sent');
+      await fits(again);
+      assert.deepEqual(desk.reached(subject).toSorted(), [
+        'ada@example.com',
+        'bola@example.com',
+        'chi@example.com',
+      ]);
+
+      await again.getByRole('link', { name: 'Write another like it' }).click();
+      await again.getByText('Goes to 4 people.').waitFor();
+      assert.equal(await again.getByLabel('Message', { exact: true }).inputValue(), written);
+      await again.getByRole('link', { name: 'All messages' }).click();
+      await again.getByRole('link', { name: subject }).waitFor();
+      await again.getByText('3 of 4').waitFor();
+      await again.getByText('2 of 3 messages a day for this event left.').waitFor();
+      await assertAccessible(again, 'the list');
+      await fits(again);
+      await close();
+    });
+
+  test('what was typed can be looked at with Back going where it went before', async () => {
+    const event = await sell();
+    const { page, close } = await openDashboard(browser, desk.on, desk.owner, { path: desk.at(event) });
+    await page.getByRole('link', { name: 'Write a message' }).click();
+    for (const subject of ['One', 'Two', 'Three']) {
+      await page.getByLabel('Subject').fill(subject);
+      await inFrame(page).getByRole('heading', { name: subject }).waitFor();
+    }
+    await page.getByLabel('Subject').fill('');
+    await inFrame(page).getByRole('heading', { name: 'Three' }).waitFor({ state: 'hidden' });
+    await page.goBack();
+    await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
+    await close();
+  });
+});

@@ -1,0 +1,82 @@
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { Id, OneOf } from '../../http/schema.ts';
+import { takeFormBodies } from '../../http/form-body.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { html } from '../../mail/html.ts';
+import { composeMessage, readMessageEvent, sampleReader } from '../../messages/compose-message.ts';
+import { findMessage } from '../../messages/list-messages.ts';
+import { plainText } from '../../messages/send-message.ts';
+import { ROUTES } from '../../routes.ts';
+import { LANGUAGES, type Language } from '../../values/language.ts';
+import type { DashboardParts } from '../dashboard-parts.ts';
+import { memberOf } from '../frame/find-visitor.ts';
+import { PreviewBody } from './message-body.ts';
+
+const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
+const ByMessage = Type.Object({ hostId: Id(), eventId: Id(), messageId: Id() });
+const PARTS = ['html', 'text'] as const;
+const Shown = Type.Object({
+  language: Type.Optional(OneOf(LANGUAGES)),
+  part: Type.Optional(OneOf(PARTS)),
+});
+
+// A mail brings its own styles. It runs nothing, asks for nothing, and is shown within the dashboard alone.
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
+
+type Words = { subject: string; text: string };
+type How = { language: Language; part: (typeof PARTS)[number] };
+
+/** A message as it arrives, in a frame of a page: while it is written, and afterwards. */
+export async function registerShownMessages(scope: HttpServer, parts: DashboardParts): Promise<void> {
+  const { database, checkoutUrl } = parts;
+  const { preview, oneShown } = ROUTES.eventMessages;
+
+  async function show(
+    reply: FastifyReply,
+    which: { hostId: string; eventId: string },
+    { words, how }: { words: Words; how: How },
+  ): Promise<FastifyReply> {
+    const event = await readMessageEvent(database, which);
+    const mail = composeMessage(words, { event, reader: sampleReader(how.language), checkoutUrl });
+    const page = how.part === 'html' ? withBase(mail.html) : plainPage(mail.text, how.language);
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', MAIL_POLICY).send(page);
+  }
+
+  await scope.register(async (forms: HttpServer) => {
+    takeFormBodies(forms);
+    forms.post(preview.path, { schema: { params: ByEvent, body: PreviewBody } }, async (request, reply) => {
+      const { subject, text, ...how } = request.body;
+      const which = { hostId: memberOf(request).hostId, eventId: request.params.eventId };
+      return show(reply, which, { words: { subject, text: plainText(text) }, how });
+    });
+  });
+
+  scope.get(oneShown.path, { schema: { params: ByMessage, querystring: Shown } }, async (request, reply) => {
+    const which = { ...request.params, hostId: memberOf(request).hostId };
+    const words = await findMessage(database, which);
+    const { language = 'en', part = 'html' } = request.query;
+    return show(reply, which, { words, how: { language, part } });
+  });
+}
+
+// What is pressed opens beside the dashboard, not in the frame.
+const withBase = (page: string): string => page.replace('<head>', '<head><base target="_blank" />');
+
+const plainPage = (text: string, language: Language): string =>
+  html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Text</title>
+      </head>
+      <body style="margin:16px">
+        <pre
+          style="margin:0;font:15px/1.5 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere"
+        >
+${text}</pre>
+      </body>
+    </html>`.markup;

@@ -1,0 +1,76 @@
+import type { Queryable } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import { eventWhen } from '../tickets/describe-event.ts';
+import type { TicketedEvent } from '../tickets/read-order.ts';
+import { plainMail } from '../tickets/mails/plain-mail.ts';
+import type { RenderedMail } from '../tickets/mails/render-ticket-mail.ts';
+import { mailTextsIn } from '../tickets/mails/texts/mail-texts-in.ts';
+import { receiptAddress } from '../tickets/receipt-address.ts';
+import { termsAddress } from '../tickets/terms-address.ts';
+import type { Language } from '../values/language.ts';
+import { writeParagraphs } from './write-paragraphs.ts';
+
+/** What the frame around a message says of the event and its host. */
+export type MessageEvent = Pick<
+  TicketedEvent,
+  'name' | 'slug' | 'host' | 'startsAt' | 'timezone' | 'country'
+>;
+
+export type Reader = {
+  language: Language;
+  reference: string;
+  /** Opens the order; null for guests, who may not. */
+  receiptToken: string | null;
+};
+
+// What the preview shows in place of somebody's order: it opens nothing.
+const SAMPLE_REFERENCE = 'TSR-0000-0000-0000-0000';
+export const sampleReader = (language: Language): Reader => ({
+  language,
+  reference: SAMPLE_REFERENCE,
+  receiptToken: SAMPLE_REFERENCE,
+});
+
+/** A message as one person gets it: the host's words, and around them, in the person's language, who writes and why. */
+export function composeMessage(
+  { subject, text }: { subject: string; text: string },
+  { event, reader, checkoutUrl }: { event: MessageEvent; reader: Reader; checkoutUrl: string },
+): RenderedMail {
+  const { language, reference, receiptToken } = reader;
+  const texts = mailTextsIn(language);
+  const { date, time } = eventWhen(event, language);
+  const about = { host: event.host.name, event: event.name };
+  const receiptUrl = receiptToken === null ? null : receiptAddress(checkoutUrl, receiptToken);
+  return plainMail({
+    about: { order: { language, reference }, event },
+    title: subject,
+    kicker: texts.message.kicker(event.host.name),
+    paragraphs: writeParagraphs(text),
+    facts: [
+      [texts.message.event, event.name],
+      [texts.message.when, `${date}, ${time}`],
+      [texts.money.order, reference],
+    ],
+    receiptUrl,
+    termsUrl:
+      receiptUrl === null ? termsAddress(checkoutUrl, { slug: event.slug, language }) : `${receiptUrl}#terms`,
+    footer: receiptUrl === null ? texts.message.toGuest(about) : texts.message.toBuyer(about),
+  });
+}
+
+/** Another host's event is not there. */
+export async function readMessageEvent(
+  tx: Queryable,
+  { hostId, eventId }: { hostId: string; eventId: string },
+): Promise<MessageEvent> {
+  const { rows } = await tx.query<MessageEvent>(
+    `SELECT e.name, e.slug, e.starts_at AS "startsAt", e.timezone, e.country,
+            json_build_object('id', h.id, 'name', h.name, 'contactEmail', h.contact_email, 'taxNumber', nullif(h.tax_number, ''),
+                              'hasTerms', h.terms <> '', 'hasRefundPolicy', h.refund_policy <> '') AS host
+       FROM events AS e JOIN hosts AS h ON h.id = e.host_id WHERE e.id = $1 AND e.host_id = $2`,
+    [eventId, hostId],
+  );
+  const [event] = rows;
+  if (!event) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  return event;
+}

@@ -1,0 +1,37 @@
+import type { Queryable } from '../db/database.ts';
+import { isErasedAddress } from '../values/erased-person.ts';
+import type { Language } from '../values/language.ts';
+import type { Reader } from './compose-message.ts';
+
+/** Whom a mail of a message is to, as they are now; null where they have no good ticket of the order any more. */
+export async function findReader(
+  tx: Queryable,
+  { orderId, recipient }: { orderId: string; recipient: string },
+): Promise<(Reader & { name: string }) | null> {
+  if (isErasedAddress(recipient)) return null;
+  const { rows } = await tx.query<{
+    language: Language;
+    reference: string;
+    receiptToken: string;
+    isBuyer: boolean;
+    firstName: string;
+    lastName: string;
+  }>(
+    `SELECT o.language, o.reference, o.receipt_token AS "receiptToken", lower(o.email) = lower($2) AS "isBuyer",
+            CASE WHEN lower(o.email) = lower($2) THEN o.first_name ELSE t.first_name END AS "firstName",
+            CASE WHEN lower(o.email) = lower($2) THEN o.last_name ELSE t.last_name END AS "lastName"
+       FROM orders AS o JOIN tickets AS t ON t.order_id = o.id
+      WHERE o.id = $1 AND t.voided_at IS NULL AND lower($2) IN (lower(o.email), lower(t.email))
+      ORDER BY t.position LIMIT 1`,
+    [orderId, recipient],
+  );
+  const [found] = rows;
+  if (!found) return null;
+  const { language, reference, isBuyer } = found;
+  return {
+    language,
+    reference,
+    receiptToken: isBuyer ? found.receiptToken : null,
+    name: `${found.firstName} ${found.lastName}`,
+  };
+}

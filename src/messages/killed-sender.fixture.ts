@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { listenForChanges } from '../db/changes.ts';
+import { connectDatabase } from '../db/database.ts';
+import { createJobRunner } from '../jobs/run-jobs.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { sendMessageJob } from './send-message-job.ts';
+
+// A process that sends the messages of the database named on its command line through the mail server beside it, until it is killed.
+const [, , url, smtpUrl] = process.argv;
+assert(url && smtpUrl);
+const database = connectDatabase({ url, poolSize: 5, onIdleError: () => {} });
+const changes = listenForChanges(database, () => {});
+const logger = { info() {}, warn() {}, error() {} };
+const mailer = createMailer({
+  smtpUrl,
+  from: 'Tessera <tickets@tickets.example>',
+  mailboxDir: '/nowhere',
+});
+const kinds = [
+  sendMessageJob({
+    database,
+    mailer,
+    logger,
+    checkoutUrl: 'https://tickets.example/checkout',
+    messageMailsPerSecond: 1_000,
+  }),
+];
+const runner = createJobRunner({ database, changes, kinds, processId: `child ${process.pid}`, logger });
+await changes.start();
+await runner.start();

@@ -1,0 +1,22 @@
+// As many as the database takes.
+export const MAX_TICKET_TYPES = 200;
+
+/** Whoever a ticket is made out to, or whoever ordered it. */
+export const AUDIENCES = ['holders', 'buyers'] as const;
+/** By whether the ticket was shown at the door. */
+export const ATTENDANCES = ['all', 'came', 'not_yet'] as const;
+
+export type Audience = (typeof AUDIENCES)[number];
+export type Attendance = (typeof ATTENDANCES)[number];
+
+/** Whom a message is to. */
+export type Choice = {
+  audience: Audience;
+  attendance: Attendance;
+  /** None: tickets of all types. */
+  ticketTypeIds: readonly string[];
+};
+
+export type MessageState = 'sending' | 'stopped' | 'sent';
+/** Why the rest of a message is not sent: a member said so, the host is suspended, or whoever sent it is no member any more. */
+export type StoppedFor = 'member' | 'suspended' | 'sender_gone';

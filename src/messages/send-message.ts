@@ -1,0 +1,101 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/database.ts';
+import { takeMails } from '../hosts/take-mails.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+import { planMailsOfOrders } from '../tickets/mails/plan-mails.ts';
+import { enqueueRun } from './enqueue-run.ts';
+import { findRecipients, requireEventWithTypes } from './find-recipients.ts';
+import type { Choice } from './message-fields.ts';
+import { requireAllowance } from './message-limits.ts';
+
+export type SendMessage = {
+  hostId: string;
+  eventId: string;
+  actor: Actor;
+  /** Chosen by the page: a second press asks for the same one. */
+  messageId: string;
+  subject: string;
+  text: string;
+  choice: Choice;
+  /** E-mails a day to addresses that the host entered itself. */
+  mailsPerDay: number;
+};
+
+/** Nothing was done: the message is being sent already, by an earlier press of the same button. */
+export class MessageSentAlready extends Error {}
+
+/** Writes down a message and whom it goes to, as it is at this moment. A job sends it. */
+export async function sendMessage(tx: Transaction, input: SendMessage): Promise<{ recipients: number }> {
+  const { hostId, eventId, actor, messageId, choice } = input;
+  await lockHost(tx, hostId);
+  await requireNewId(tx, input);
+  await requireEventWithTypes(tx, input);
+  await requireAllowance(tx, { hostId, eventId, timezone: await timezoneOf(tx, eventId) });
+  const recipients = await findRecipients(tx, { eventId, choice });
+  if (recipients.length === 0)
+    throw new Refusal('validation_failed', 'Nobody has such a ticket: there is nobody to write to.');
+  const typedByHost = recipients.filter(({ isTypedByHost }) => isTypedByHost);
+  await takeMails(tx, { hostId, count: typedByHost.length, perDay: input.mailsPerDay });
+  await tx.query(
+    `INSERT INTO messages (id, host_id, event_id, created_at, person_id, released_by, subject, text, audience, attendance,
+                           ticket_type_ids, recipients)
+     VALUES ($1, $2, $3, clock_timestamp(), $4, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      messageId,
+      hostId,
+      eventId,
+      actor.kind === 'member' ? actor.personId : null,
+      input.subject.trim(),
+      plainText(input.text),
+      choice.audience,
+      choice.attendance,
+      choice.ticketTypeIds.length === 0 ? null : choice.ticketTypeIds,
+      recipients.length,
+    ],
+  );
+  await planMailsOfOrders(tx, { kind: 'message', occasion: messageId }, recipients);
+  await enqueueRun(tx, { messageId, run: 1, after: null });
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: 'message.send',
+    subject: { id: messageId, name: input.subject.trim() },
+    after: { ...choice, people: recipients.length },
+  });
+  return { recipients: recipients.length };
+}
+
+/** With one sort of line break, and nothing around it. */
+export const plainText = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
+
+/** Those who send at one moment are counted one after the other. Sales don't need this row. */
+async function lockHost(tx: Transaction, hostId: string): Promise<void> {
+  const { rows } = await tx.query<{ isSuspended: boolean }>(
+    'SELECT suspended_at IS NOT NULL AS "isSuspended" FROM hosts WHERE id = $1 FOR NO KEY UPDATE',
+    [hostId],
+  );
+  const [host] = rows;
+  if (!host) throw new Refusal('not_found', 'There is no such host.');
+  if (host.isSuspended)
+    throw new Refusal('host_suspended', 'This host is suspended: ask the operator of this service.');
+}
+
+async function requireNewId(tx: Transaction, { messageId, eventId }: SendMessage): Promise<void> {
+  // Ids lie by time (UUIDv7): one that does not was not made by our page.
+  const wrongId = invalidField('messageId', 'must be the one that the page was given.');
+  if (!/^.{14}7/.test(messageId)) throw wrongId;
+  const { rows } = await tx.query<{ isOwn: boolean }>(
+    'SELECT event_id = $2 AS "isOwn" FROM messages WHERE id = $1',
+    [messageId, eventId],
+  );
+  if (rows[0]?.isOwn) throw new MessageSentAlready();
+  if (rows[0]) throw wrongId;
+}
+
+async function timezoneOf(tx: Transaction, eventId: string): Promise<string> {
+  const { rows } = await tx.query<{ timezone: string }>('SELECT timezone FROM events WHERE id = $1', [
+    eventId,
+  ]);
+  return rows[0]?.timezone ?? 'UTC';
+}

@@ -1,0 +1,82 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Lane } from '../people/attempts/attempt-lanes.ts';
+import { replyToOf } from '../tickets/mails/reply-to.ts';
+import { mailTextsIn } from '../tickets/mails/texts/mail-texts-in.ts';
+import type { Language } from '../values/language.ts';
+import { composeMessage, readMessageEvent, sampleReader } from './compose-message.ts';
+import { plainText } from './send-message.ts';
+
+const SEND_TEST = 'send_message_test';
+
+/** Enough to get a message right; too few to fill a mailbox with. */
+export const testMessageLane = (personId: string): Lane => ({
+  name: `test message of ${personId}`,
+  free: 10,
+  firstWaitSeconds: 60,
+  longestWaitSeconds: 3_600,
+  isClearedBySuccess: false,
+});
+
+type Test = { hostId: string; eventId: string; subject: string; text: string; language: Language };
+
+/** Sends a message to the member who writes it, and to nobody else. */
+export async function testMessage(
+  tx: Transaction,
+  { actor, ...test }: Test & { actor: Actor & { kind: 'member' } },
+): Promise<void> {
+  const { hostId, eventId } = test;
+  const event = await readMessageEvent(tx, { hostId, eventId });
+  const { personId } = actor;
+  await enqueueJob(tx, { kind: SEND_TEST, payload: { ...test, text: plainText(test.text), personId } });
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: 'message.test',
+    subject: { id: eventId, name: event.name },
+  });
+}
+
+/** A few tries, within minutes: somebody waits for it, and can press again. */
+export function sendMessageTestJob({
+  database,
+  mailer,
+  checkoutUrl,
+}: {
+  database: Database;
+  mailer: Mailer;
+  checkoutUrl: string;
+}): JobKind<Test & { personId: string }> {
+  return {
+    kind: SEND_TEST,
+    retryDelaysMs: [2_000, 10_000, 60_000],
+    leaseMs: 15_000,
+    concurrency: 2,
+    async run(test, { jobId, signal }) {
+      const { language, subject } = test;
+      const event = await readMessageEvent(database, test);
+      // Where a test goes is looked up when it goes: only ever to a member.
+      const { rows } = await database.query<{ email: string; name: string }>(
+        `SELECT p.email, p.name FROM people AS p JOIN members AS m ON m.person_id = p.id
+          WHERE p.id = $1 AND m.host_id = $2`,
+        [test.personId, test.hostId],
+      );
+      const [person] = rows;
+      if (!person) return;
+      signal.throwIfAborted();
+      const replyTo = replyToOf(event.host);
+      const mail = composeMessage(test, { event, reader: sampleReader(language), checkoutUrl });
+      await mailer.send({
+        ...mail,
+        subject: mailTextsIn(language).message.test(subject),
+        to: { name: person.name, address: person.email },
+        ...(replyTo && { replyTo }),
+        messageId: `${jobId}@${mailer.domain}`,
+      });
+    },
+  };
+}
