@@ -42,8 +42,8 @@ async function findUncounted(tx: Queryable): Promise<string | null> {
   return rows[0]?.event_id ?? null;
 }
 
-/** True: there is none left. */
-async function countOneEvent(tx: Queryable): Promise<boolean> {
+/** Counts one event, in a transaction of its own. True: there is none left. */
+export async function countOneEvent(tx: Queryable): Promise<boolean> {
   const eventId = await findUncounted(tx);
   if (eventId === null) return true;
   // Sales, refunds and tickets that become void lock these rows too: what the next statements see is all that they have written.

@@ -144,6 +144,12 @@ export async function fillTables(client: pg.Client, filled: Filled): Promise<voi
       `INSERT INTO public_keys (id, host_id, key) SELECT new_id(), $1, 'pk_' || md5(nr::text) FROM generate_series(1, ${OTHERS}) AS nr`,
       [hostId],
     ],
+    [
+      `INSERT INTO sales_times (ticket_type_id, at, gateway, orders, tickets, gross_minor)
+       SELECT type, date_bin('1 minute', now(), 'epoch') - (60 + nr) * interval '1 minute', 'sandbox', 1, 1, 100
+         FROM unnest($1::uuid[]) AS type, generate_series(1, 20000) AS nr`,
+      [[types.plenty, types.free, types.full]],
+    ],
     // The counters agree with the rows.
     [
       `UPDATE ticket_types AS t SET capacity = 10000000, held = (SELECT coalesce(sum(quantity), 0) FROM holds WHERE ticket_type_id = t.id),

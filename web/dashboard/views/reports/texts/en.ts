@@ -5,7 +5,8 @@ const number = (count: number): string => count.toLocaleString('en');
 
 export const en = {
   title: 'Reports',
-  intro: 'What was sold, what buyers paid and what went back, to the last kobo. Every figure is as of now.',
+  intro:
+    'What was sold, what buyers paid and what went back. The sums are those of your orders and refunds at this moment.',
   period: 'Period',
   periods: {
     this_month: 'This month',
