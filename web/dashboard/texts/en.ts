@@ -1,14 +1,11 @@
 import { event } from './en/event.ts';
 import { figures } from './en/figures.ts';
 import { home } from './en/home.ts';
-import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
 import { order } from './en/order.ts';
 import { parts } from './en/parts.ts';
 import { search } from './en/search.ts';
-import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
-import { team } from './en/team.ts';
 import { trouble } from './en/trouble.ts';
 
 /**
@@ -23,9 +20,6 @@ export const en = {
   live,
   figures,
   home,
-  keys,
-  team,
-  settings,
   event,
   order,
 };

@@ -1,3 +1,4 @@
+import { leaveHost } from './leave-host.ts';
 import { plural } from './words.ts';
 
 export const me = {
@@ -18,6 +19,8 @@ export const me = {
     hostsTitle: 'Your hosts',
     hostsIntro: 'Whom you work for, and as what.',
     host: 'Host',
+    role: 'Role',
+    ...leaveHost,
   },
   security: {
     title: 'Security',

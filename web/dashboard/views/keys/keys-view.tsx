@@ -13,17 +13,18 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { inHost } from '../../paths.ts';
-import type { Texts } from '../../texts/texts.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { PrivateKeySection } from './private-key-section.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
 import { ServersDialog } from './servers-dialog.tsx';
+import { type KeysTexts, useKeysTexts } from './texts/texts.ts';
 
 type Key = Data['keys'][number];
 
 /** The keys that sites call the API with. */
 export function KeysView({ data, frame }: ViewProps<'keys'>): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const texts = useKeysTexts();
+  const { call, router, toasts } = useDashboard();
   const open = useSignal<{ dialog: 'new' } | { dialog: 'rename' | 'servers' | 'revoke'; key: Key } | null>(
     null,
   );
@@ -99,7 +100,7 @@ export function KeysView({ data, frame }: ViewProps<'keys'>): VNode {
   );
 }
 
-const columnsOf = ({ keys }: Texts): Column<Key>[] => [
+const columnsOf = ({ keys }: KeysTexts): Column<Key>[] => [
   { name: 'name', label: keys.name, isRowHeader: true, cell: (key) => key.name },
   {
     name: 'key',

@@ -7,9 +7,11 @@ import { Form } from '../../parts/form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
+import { useKeysTexts } from './texts/texts.ts';
 
 export function NewKeyDialog({ frame, onClose }: { frame: Frame; onClose: () => void }): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const texts = useKeysTexts();
+  const { call, router, toasts } = useDashboard();
   const form = useForm({
     schema: KeyBody,
     initial: { name: '' },

@@ -8,6 +8,7 @@ import { Section } from '../../parts/section.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { inHost } from '../../paths.ts';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import { useKeysTexts } from './texts/texts.ts';
 
 /** The key that signs webhooks: shown and replaced after a second step. It is in the page only from then on, until one leaves. */
 export function PrivateKeySection({
@@ -17,7 +18,8 @@ export function PrivateKeySection({
   frame: Frame;
   value: NonNullable<KeysView['privateKey']>;
 }): VNode {
-  const { texts, call } = useDashboard();
+  const texts = useKeysTexts();
+  const { call } = useDashboard();
   const shown = useSignal<string | null>(null);
   const isRotating = useSignal(false);
   const reveal = useAction(async () => {

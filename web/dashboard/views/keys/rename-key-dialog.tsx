@@ -8,6 +8,7 @@ import { Form } from '../../parts/form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
+import { useKeysTexts } from './texts/texts.ts';
 
 /** The name only: the key itself, and what it opens, stay as they are. So it can be taken back. */
 export function RenameKeyDialog({
@@ -19,7 +20,8 @@ export function RenameKeyDialog({
   value: { keyId: string; name: string; version: number };
   onClose: () => void;
 }): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const texts = useKeysTexts();
+  const { call, router, toasts } = useDashboard();
   const rename = async (body: Static<typeof RenameKeyBody>): Promise<void> => {
     await call(inHost(frame, `/keys/${value.keyId}`), { method: 'PATCH', body });
     await router.refresh();

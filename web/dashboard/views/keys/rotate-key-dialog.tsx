@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { SecretField } from '../../parts/secret-field.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { inHost } from '../../paths.ts';
+import { useKeysTexts } from './texts/texts.ts';
 
 type PrivateKey = NonNullable<KeysView['privateKey']>;
 
@@ -23,7 +24,8 @@ export function RotateKeyDialog({
   onRotated: () => void;
   onClose: () => void;
 }): VNode {
-  const { texts, call, router } = useDashboard();
+  const texts = useKeysTexts();
+  const { call, router } = useDashboard();
   const made = useSignal<string | null>(null);
   const rotate = useAction(async () => {
     const { fingerprint } = value;
@@ -74,7 +76,7 @@ export function RotateKeyDialog({
 }
 
 function Receivers({ value }: { value: PrivateKey }): VNode {
-  const { texts } = useDashboard();
+  const texts = useKeysTexts();
   const { receivers, hasMoreReceivers } = value;
   if (receivers.length === 0) return <p>{texts.keys.noReceivers}</p>;
   return (

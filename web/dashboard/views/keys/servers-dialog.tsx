@@ -7,6 +7,7 @@ import { Form } from '../../parts/form.tsx';
 import { TextArea } from '../../parts/text-area.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
+import { useKeysTexts } from './texts/texts.ts';
 
 type Key = { keyId: string; name: string; servers: string[]; version: number };
 
@@ -22,7 +23,8 @@ export function ServersDialog({
   value: Key;
   onClose: () => void;
 }): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const texts = useKeysTexts();
+  const { call, router, toasts } = useDashboard();
   const form = useForm({
     schema: NameServersBody,
     initial: valuesOf(value),

@@ -14,7 +14,7 @@ type Host = Frame['hosts'][number];
 export function MyHostsSection({ frame }: { frame: Frame }): VNode {
   const { call } = useDashboard();
   const texts = useMeTexts();
-  const { me, team, shell } = texts;
+  const { me, shell } = texts;
   const leaving = useSignal<Host | null>(null);
   const leave = async ({ hostId }: Host): Promise<void> => {
     await call(`${frame.base}/hosts/${hostId}/team/leave`, { method: 'POST' });
@@ -32,7 +32,7 @@ export function MyHostsSection({ frame }: { frame: Frame }): VNode {
             isRowHeader: true,
             cell: ({ hostId, name }) => <a href={`${frame.base}/hosts/${hostId}`}>{name}</a>,
           },
-          { name: 'role', label: team.role, cell: ({ role }) => shell.roles[role] },
+          { name: 'role', label: me.profile.role, cell: ({ role }) => shell.roles[role] },
         ]}
         rows={frame.hosts}
         keyOf={({ hostId }) => hostId}
@@ -40,18 +40,18 @@ export function MyHostsSection({ frame }: { frame: Frame }): VNode {
           <Menu
             id={`host-${host.hostId}`}
             label={texts.parts.actionsOf(host.name)}
-            items={[{ label: team.leave, isDangerous: true, onPress: () => (leaving.value = host) }]}
+            items={[{ label: me.profile.leave, isDangerous: true, onPress: () => (leaving.value = host) }]}
           />
         )}
       />
       {leaving.value && (
         <ConfirmDialog
-          title={team.leaveTitle(leaving.value.name)}
-          confirm={team.leaveButton}
+          title={me.profile.leaveTitle(leaving.value.name)}
+          confirm={me.profile.leaveButton}
           onConfirm={() => leave(leaving.value as Host)}
           onClose={() => void (leaving.value = null)}
         >
-          {team.leaveText}
+          {me.profile.leaveText}
         </ConfirmDialog>
       )}
     </Section>

@@ -1,11 +1,11 @@
 import type { FeesView } from '../../../../src/dashboard/settings/settings-view.ts';
 import { moneyFormatter } from '../../../../src/values/money-formatter.ts';
-import type { Texts } from '../../texts/texts.ts';
+import type { SettingsTexts } from './texts/texts.ts';
 
 /** What the operator asks for each ticket, and what it comes to for one of them. */
 export function sayFees(
   fees: FeesView,
-  { settings: texts }: Texts,
+  { settings: texts }: SettingsTexts,
 ): { rates: string; onTop: string; borne: string } {
   const money = moneyFormatter(fees.locale, fees.currency);
   const { basisPoints, flatMinor, capMinor, example } = fees;

@@ -15,6 +15,7 @@ import { useForm, type Form as FormState } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
 import { nameCountry } from '../../parts/name-country.ts';
 import { sayFees } from './say-fees.ts';
+import { useSettingsTexts } from './texts/texts.ts';
 
 type Body = Static<typeof SettingsBody>;
 type Part = { form: FormState<Body>; data: Data };
@@ -27,7 +28,8 @@ const FORM_SCHEMA = {
 
 /** All settings in one form: one save, of what belongs together, that can be taken back. */
 export function SettingsForm({ data, frame }: { data: Data; frame: Frame }): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const texts = useSettingsTexts();
+  const { call, router, toasts } = useDashboard();
   const save = async (body: Body): Promise<void> => {
     await call(inHost(frame, '/settings'), { method: 'PATCH', body });
     await router.refresh();
@@ -57,7 +59,7 @@ export function SettingsForm({ data, frame }: { data: Data; frame: Frame }): VNo
 }
 
 function HostPart({ form, data }: Part): VNode {
-  const { texts } = useDashboard();
+  const texts = useSettingsTexts();
   const { settings } = texts;
   const isFixed = data.countryFixedBy !== null;
   const countries = data.countries.filter(({ country }) => !isFixed || country === data.settings.country);
@@ -96,7 +98,7 @@ function HostPart({ form, data }: Part): VNode {
 }
 
 function BuyersPart({ form }: Part): VNode {
-  const { settings } = useDashboard().texts;
+  const { settings } = useSettingsTexts();
   return (
     <Section title={settings.buyers} intro={settings.buyersIntro} isCard>
       <TextField
@@ -132,7 +134,7 @@ function BuyersPart({ form }: Part): VNode {
 }
 
 function FeesPart({ form, data }: Part): VNode {
-  const { texts } = useDashboard();
+  const texts = useSettingsTexts();
   const said = sayFees(data.fees, texts);
   return (
     <Section title={texts.settings.fees} intro={said.rates} isCard>
@@ -148,7 +150,7 @@ function FeesPart({ form, data }: Part): VNode {
 }
 
 function SitesPart({ form }: Part): VNode {
-  const { settings } = useDashboard().texts;
+  const { settings } = useSettingsTexts();
   return (
     <Section title={settings.sites} intro={settings.sitesIntro} isCard>
       <LinesField

@@ -1,13 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { SettingsView as Data } from '../../../../src/dashboard/settings/settings-view.ts';
-import { useDashboard } from '../../dashboard.ts';
 import { Section } from '../../parts/section.tsx';
 import { nameCountry } from '../../parts/name-country.ts';
 import { sayFees } from './say-fees.ts';
+import { useSettingsTexts } from './texts/texts.ts';
 
 /** The settings for members who may see them and not change them. */
 export function SettingsShown({ data }: { data: Data }): VNode {
-  const { texts } = useDashboard();
+  const texts = useSettingsTexts();
   const { settings: words } = texts;
   const { settings, fees } = data;
   const said = sayFees(fees, texts);
@@ -43,7 +43,7 @@ export function SettingsShown({ data }: { data: Data }): VNode {
 }
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }): VNode {
-  const { texts } = useDashboard();
+  const texts = useSettingsTexts();
   return (
     <div>
       <dt>{name}</dt>

@@ -1,16 +1,16 @@
 import type { VNode } from 'preact';
 import type { ViewProps } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PageAddress } from '../../parts/page-address.tsx';
 import { Section } from '../../parts/section.tsx';
 import { inHost } from '../../paths.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsShown } from './settings-shown.tsx';
+import { useSettingsTexts } from './texts/texts.ts';
 
 /** What a host says of itself, and how it sells. */
 export function SettingsView({ data, frame }: ViewProps<'settings'>): VNode {
-  const { texts } = useDashboard();
+  const texts = useSettingsTexts();
   const mayChange = frame.powers.includes('settings.change');
   return (
     <>

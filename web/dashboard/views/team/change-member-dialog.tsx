@@ -11,6 +11,7 @@ import { useForm } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
 import { nameOf } from './name-of.ts';
 import { PositionFields } from './position-fields.tsx';
+import { useTeamTexts } from './texts/texts.ts';
 
 /** Another role, other events. It can be taken back, unless it is one's own. */
 export function ChangeMemberDialog({
@@ -24,7 +25,8 @@ export function ChangeMemberDialog({
   events: TeamView['events'];
   onClose: () => void;
 }): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const texts = useTeamTexts();
+  const { call, router, toasts } = useDashboard();
   const { memberId, role, eventIds, version, isYou } = member;
   const change = (body: Static<typeof MemberBody>): Promise<{ version: number }> =>
     call(inHost(frame, `/team/members/${memberId}`), { method: 'PATCH', body });

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { TeamView } from '../../../../src/dashboard/team/team-view.ts';
-import { useDashboard } from '../../dashboard.ts';
+import { useTeamTexts } from './texts/texts.ts';
 
 // More names than these would fill the row: they are behind the number.
 const MAX_NAMED = 2;
@@ -13,7 +13,7 @@ export function EventsCell({
   eventIds: string[] | null;
   events: TeamView['events'];
 }): VNode {
-  const { texts } = useDashboard();
+  const texts = useTeamTexts();
   if (eventIds === null) return <>{texts.team.allEvents}</>;
   const names = events.filter(({ eventId }) => eventIds.includes(eventId)).map(({ name }) => name);
   const isNamed = names.length === eventIds.length && names.length > 0 && names.length <= MAX_NAMED;

@@ -11,14 +11,15 @@ import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { inHost } from '../../paths.ts';
-import type { Texts } from '../../texts/texts.ts';
 import { EventsCell } from './events-cell.tsx';
+import { type TeamTexts, useTeamTexts } from './texts/texts.ts';
 
 type Invitation = TeamView['invitations'][number];
 
 /** Who was asked to join, and has not answered. */
 export function InvitationsSection({ data, frame }: { data: TeamView; frame: Frame }): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const texts = useTeamTexts();
+  const { call, router, toasts } = useDashboard();
   const withdrawn = useSignal<Invitation | null>(null);
   const mayManage = frame.powers.includes('team.manage');
   const pathOf = ({ invitationId }: Invitation): string => inHost(frame, `/team/invitations/${invitationId}`);
@@ -70,7 +71,7 @@ export function InvitationsSection({ data, frame }: { data: TeamView; frame: Fra
   );
 }
 
-const columnsOf = ({ team, shell }: Texts, events: TeamView['events']): Column<Invitation>[] => [
+const columnsOf = ({ team, shell }: TeamTexts, events: TeamView['events']): Column<Invitation>[] => [
   { name: 'email', label: team.email, isRowHeader: true, cell: ({ email }) => email },
   { name: 'role', label: team.role, cell: ({ role }) => shell.roles[role] },
   {

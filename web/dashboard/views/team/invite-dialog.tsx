@@ -9,6 +9,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
 import { PositionFields } from './position-fields.tsx';
+import { useTeamTexts } from './texts/texts.ts';
 
 export function InviteDialog({
   frame,
@@ -19,7 +20,8 @@ export function InviteDialog({
   data: TeamView;
   onClose: () => void;
 }): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const texts = useTeamTexts();
+  const { call, router, toasts } = useDashboard();
   const form = useForm({
     schema: InvitationBody,
     initial: { email: '', role: 'manager', eventIds: null },

@@ -5,7 +5,7 @@ import { useDashboard } from '../../dashboard.ts';
 import { Checklist } from '../../parts/checklist.tsx';
 import { RadioGroup } from '../../parts/radio-group.tsx';
 import type { Form } from '../../parts/use-form.ts';
-import type { Texts } from '../../texts/texts.ts';
+import { type TeamTexts, useTeamTexts } from './texts/texts.ts';
 
 export type Position = { role: Role; eventIds: string[] | null };
 
@@ -17,7 +17,7 @@ export function PositionFields<Body extends Position>({
   form: Form<Body>;
   events: TeamView['events'];
 }): VNode {
-  const { texts } = useDashboard();
+  const texts = useTeamTexts();
   const { role, eventIds } = form.values.value as Position;
   return (
     <>
@@ -49,7 +49,8 @@ function EventsField({
   events: TeamView['events'];
   chosen: string[] | null;
 }): VNode {
-  const { texts, router } = useDashboard();
+  const texts = useTeamTexts();
+  const { router } = useDashboard();
   const { team } = texts;
   const { locale } = router.place.value.answer.frame;
   const error = form.errors.value['eventIds'];
@@ -100,7 +101,7 @@ function EventsField({
   );
 }
 
-function writeEvents(ids: string[] | null, events: TeamView['events'], { team }: Texts): string {
+function writeEvents(ids: string[] | null, events: TeamView['events'], { team }: TeamTexts): string {
   if (ids === null) return team.allEvents;
   if (ids.length === 0) return team.someEvents(0);
   const names = events.filter(({ eventId }) => ids.includes(eventId)).map(({ name }) => name);

@@ -3,11 +3,11 @@ import type { TeamView } from '../../../../src/dashboard/team/team-view.ts';
 import { ROLES } from '../../../../src/powers.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { checkIcon, minusIcon } from '../../../shared/icons.ts';
-import { useDashboard } from '../../dashboard.ts';
+import { useTeamTexts } from './texts/texts.ts';
 
 /** What each role may do, as the server asks it. It stays a table on a phone: columns are what is compared. */
 export function PowersTable({ powers }: { powers: TeamView['powers'] }): VNode {
-  const { texts } = useDashboard();
+  const texts = useTeamTexts();
   return (
     <table class="powers">
       <caption class="aloud">{texts.team.powersTitle}</caption>

@@ -11,20 +11,20 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { inHost } from '../../paths.ts';
-import type { Texts } from '../../texts/texts.ts';
 import { ChangeMemberDialog } from './change-member-dialog.tsx';
 import { EventsCell } from './events-cell.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { nameOf } from './name-of.ts';
 import { PowersTable } from './powers-table.tsx';
+import { type TeamTexts, useTeamTexts } from './texts/texts.ts';
 
 type Member = Data['members'][number];
 type Open = { dialog: 'invite' } | { dialog: 'change' | 'remove' | 'leave'; member: Member };
 
 /** Who works for the host, who is invited, and what each role may do. */
 export function TeamView({ data, frame }: ViewProps<'team'>): VNode {
-  const { texts } = useDashboard();
+  const texts = useTeamTexts();
   const { team } = texts;
   const open = useSignal<Open | null>(null);
   const close = (): void => void (open.value = null);
@@ -84,7 +84,8 @@ function OpenDialog({
   frame,
   onClose,
 }: ViewProps<'team'> & { open: Open; onClose: () => void }): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+  const texts = useTeamTexts();
+  const { call, router, toasts } = useDashboard();
   const { team } = texts;
   if (open.dialog === 'invite') return <InviteDialog frame={frame} data={data} onClose={onClose} />;
   const { member } = open;
@@ -123,7 +124,7 @@ function OpenDialog({
   );
 }
 
-const columnsOf = ({ team, shell }: Texts, events: Data['events']): Column<Member>[] => [
+const columnsOf = ({ team, shell }: TeamTexts, events: Data['events']): Column<Member>[] => [
   {
     name: 'person',
     label: team.person,

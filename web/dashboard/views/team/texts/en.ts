@@ -1,7 +1,8 @@
-import type { Power, Role } from '../../../../src/powers.ts';
-import { plural } from './words.ts';
+import type { Power, Role } from '../../../../../src/powers.ts';
+import { leaveHost } from '../../../texts/en/leave-host.ts';
+import { plural } from '../../../texts/en/words.ts';
 
-export const team = {
+export const en = {
   title: 'Team',
   intro:
     'Who works for this host, and what each of them may do. A change counts at once: whoever it is about signs in again.',
@@ -36,10 +37,7 @@ export const team = {
     'They are signed out at once and get in no more. What they did stays in the audit log. To come back, they need a new invitation.',
   removeButton: 'Remove from the team',
   removed: (name: string) => `${name} is no member any more.`,
-  leave: 'Leave this host',
-  leaveTitle: (host: string) => `Leave ${host}?`,
-  leaveText: 'You are signed out and get into this host no more. To come back, you need a new invitation.',
-  leaveButton: 'Leave',
+  ...leaveHost,
   which: 'For which events',
   which_all: 'All events',
   which_all_hint: 'Those to come too.',

@@ -1,6 +1,6 @@
-import { plural } from './words.ts';
+import { plural } from '../../../texts/en/words.ts';
 
-export const keys = {
+export const en = {
   title: 'Keys',
   intro:
     'A site calls the API with a public key. It can be seen in the page, and opens nothing but the sale of your tickets.',

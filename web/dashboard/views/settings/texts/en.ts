@@ -1,4 +1,4 @@
-export const settings = {
+export const en = {
   title: 'Settings',
   intro: 'What your host is called, what buyers read, and how you sell. What you save counts at once.',
   introToRead: 'What your host is called, what buyers read, and how you sell. Only owners change it.',

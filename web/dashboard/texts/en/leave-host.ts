@@ -1,0 +1,7 @@
+/** Said where one leaves a host: on the team's page and on one's own. */
+export const leaveHost = {
+  leave: 'Leave this host',
+  leaveTitle: (host: string) => `Leave ${host}?`,
+  leaveText: 'You are signed out and get into this host no more. To come back, you need a new invitation.',
+  leaveButton: 'Leave',
+};
