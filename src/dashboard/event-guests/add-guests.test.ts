@@ -146,15 +146,15 @@ suite('guests that a host adds', () => {
       [HEAD, ...Array.from({ length: count }, (_, nr) => `A,B,guest-${nr}@test.example,Ticket 1,,`)].join(
         '\n',
       );
-    // Ten a day, of which one is gone; the same address twice is one.
-    await isRefused(post('/list', { text: list(10), sendsMail: true }), 'rate_limited');
+    // Ten a day, of which one is gone. Who is on the list twice gets two mails.
     const doubled = `${list(9)}\nA,B,GUEST-0@test.example,Ticket 1,,`;
-    assert.equal((await post('/list', { text: doubled, sendsMail: true })).status, 201);
+    await isRefused(post('/list', { text: doubled, sendsMail: true }), 'rate_limited');
+    assert.equal((await post('/list', { text: list(9), sendsMail: true })).status, 201);
     await isRefused(
       post('/give', { ...gift, lines, sendsMail: true, requestKey: randomUUID() }),
       'rate_limited',
     );
-    await until('it is taken in', async () => (await ticketsOf(event)).length === 12);
+    await until('it is taken in', async () => (await ticketsOf(event)).length === 11);
     assert.equal(
       (await post('/give', { ...gift, lines, sendsMail: false, requestKey: randomUUID() })).status,
       201,

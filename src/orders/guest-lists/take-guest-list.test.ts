@@ -13,6 +13,7 @@ import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { Refusal } from '../../refusal.ts';
 import { writeGifts, type Gift } from '../write-gifts.ts';
+import { forgetGuestListsJob } from './forget-guest-lists.ts';
 import { sendGuestList } from './send-guest-list.ts';
 import { TAKE_GUEST_LIST, takeGuestListJob } from './take-guest-list-job.ts';
 
@@ -118,6 +119,41 @@ suite('a list of guests that is taken in', () => {
       guestListId,
     ]);
     assert.deepEqual(rows, [{ reason: 'Of Standing 7 are left.', gifts: null }]);
+  });
+
+  test('one whose job was given up is refused, and keeps nobody’s address; one whose job still runs is left alone', async () => {
+    const { database } = on.app;
+    const event = await makeEvent(on, host, { ticketTypes: [{ capacity: 10 }] });
+    const guestListId = await sendWithoutJob(event, 2);
+    const forget = () =>
+      forgetGuestListsJob(database).run({}, { jobId: '', attempt: 1, signal: new AbortController().signal });
+    const readList = async () => {
+      const { rows } = await database.query<{ state: string; isEmpty: boolean }>(
+        'SELECT state, gifts IS NULL AS "isEmpty" FROM guest_lists WHERE id = $1',
+        [guestListId],
+      );
+      return rows[0];
+    };
+    await forget();
+    assert.deepEqual(await readList(), { state: 'waiting', isEmpty: false });
+    await database.query(
+      `UPDATE guest_lists SET created_at = created_at - interval '2 hours' WHERE id = $1`,
+      [guestListId],
+    );
+    // Due in an hour, so that it does not run here.
+    await database.query(
+      `INSERT INTO jobs (id, kind, payload, unique_key, run_at) VALUES (new_id(), $1, $2, $3, now() + interval '1 hour')`,
+      [TAKE_GUEST_LIST, { guestListId }, guestListId],
+    );
+    await forget();
+    assert.deepEqual(await readList(), { state: 'waiting', isEmpty: false });
+    await database.query('UPDATE jobs SET set_aside_at = now() WHERE kind = $1 AND unique_key = $2', [
+      TAKE_GUEST_LIST,
+      guestListId,
+    ]);
+    await forget();
+    assert.deepEqual(await readList(), { state: 'refused', isEmpty: true });
+    await sendWithoutJob(event, 1);
   });
 
   const CAPACITY = 20;
