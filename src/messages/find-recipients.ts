@@ -6,7 +6,7 @@ export type Recipient = {
   recipient: string;
   /** The order that the mail is about: one that they made themselves, where there is one. */
   orderId: string;
-  /** A member of the host typed the address in: a guest's, or a buyer's at the counter. */
+  /** A member of the host typed the address in: a guest's, a buyer's at the counter, or that of whom a ticket was passed on to. */
   isTypedByHost: boolean;
 };
 
@@ -18,15 +18,18 @@ type Asked = { eventId: string; choice: Choice };
  */
 const RECIPIENTS_SQL = `
   SELECT DISTINCT ON (lower(person.email)) person.email AS recipient, o.id AS "orderId",
-         o.source NOT IN ('api', 'embed') AS "isTypedByHost"
+         o.source NOT IN ('api', 'embed') OR person.is_passed_on AS "isTypedByHost"
     FROM tickets AS t
     JOIN orders AS o ON o.id = t.order_id
-   CROSS JOIN LATERAL (SELECT CASE WHEN $4 = 'buyers' THEN o.email ELSE t.email END AS email) AS person
+   CROSS JOIN LATERAL (
+         SELECT CASE WHEN $4 = 'buyers' THEN o.email ELSE t.email END AS email,
+                $4 <> 'buyers' AND t.passed_on_at IS NOT NULL AS is_passed_on) AS person
    WHERE t.event_id = $1 AND t.voided_at IS NULL AND o.status IN ('confirmed', 'partially_refunded')
      AND lower(person.email) NOT LIKE '%@erased.invalid'
      AND ($2::uuid[] IS NULL OR t.ticket_type_id = ANY ($2))
      AND CASE $3 WHEN 'came' THEN t.used_at IS NOT NULL WHEN 'not_yet' THEN t.used_at IS NULL ELSE true END
-   ORDER BY lower(person.email), lower(person.email) = lower(o.email) DESC, o.source NOT IN ('api', 'embed'), o.id DESC`;
+   ORDER BY lower(person.email), lower(person.email) = lower(o.email) DESC, o.source NOT IN ('api', 'embed') OR person.is_passed_on,
+            o.id DESC`;
 
 const valuesOf = ({ eventId, choice }: Asked): unknown[] => [
   eventId,

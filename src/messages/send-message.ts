@@ -35,8 +35,6 @@ export async function sendMessage(tx: Transaction, input: SendMessage): Promise<
   const recipients = await findRecipients(tx, { eventId, choice });
   if (recipients.length === 0)
     throw new Refusal('validation_failed', 'Nobody has such a ticket: there is nobody to write to.');
-  const typedByHost = recipients.filter(({ isTypedByHost }) => isTypedByHost);
-  await takeMails(tx, { hostId, count: typedByHost.length, perDay: input.mailsPerDay });
   await tx.query(
     `INSERT INTO messages (id, host_id, event_id, created_at, person_id, released_by, subject, text, audience, attendance,
                            ticket_type_ids, recipients)
@@ -56,6 +54,9 @@ export async function sendMessage(tx: Transaction, input: SendMessage): Promise<
   );
   await planMailsOfOrders(tx, { kind: 'message', occasion: messageId }, recipients);
   await enqueueRun(tx, { messageId, run: 1, after: null });
+  // Last: who sells at the counter waits for this row with the ticket types locked, and so do all buyers behind them.
+  const typedByHost = recipients.filter(({ isTypedByHost }) => isTypedByHost);
+  await takeMails(tx, { hostId, count: typedByHost.length, perDay: input.mailsPerDay });
   await recordChange(tx, {
     hostId,
     actor,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
-import { takeMails } from '../hosts/take-mails.ts';
 import { Refusal } from '../refusal.ts';
 import type { Person } from '../tickets/read-order.ts';
 import { isSameAddress } from '../values/email-address.ts';
 import { addToHistory } from './add-to-history.ts';
 import { lockOrder } from './lock-order.ts';
 import { lockTickets, replaceEmail } from './replace-email.ts';
+import { MOVED_BY_HOST, takeTypedMails } from './take-typed-mails.ts';
 
 export type CorrectBuyer = Person & {
   orderId: string;
@@ -60,13 +60,13 @@ export async function correctBuyer(tx: Transaction, input: CorrectBuyer): Promis
   const isMoved = !isSameAddress(order.email, input.email);
   const cause = `the host corrected ${sayFields(fields)}`;
   if (isMoved) {
-    await takeMails(tx, { hostId, count: 1, perDay: input.hostMailsPerDay });
     await replaceEmail(tx, {
       orderId,
       was: order.email,
       email: input.email,
-      cause: `${cause}: the codes of the tickets and the address of the receipt are new`,
+      cause: `${cause}: ${MOVED_BY_HOST}`,
     });
+    await takeTypedMails(tx, { orderId, perDay: input.hostMailsPerDay });
   } else {
     // Another spelling of the same address.
     await tx.query('UPDATE orders SET email = $2 WHERE id = $1', [orderId, input.email]);

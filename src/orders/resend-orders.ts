@@ -2,6 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { resendTickets } from '../tickets/mails/resend-tickets.ts';
+import { takeTypedMails } from './take-typed-mails.ts';
 
 export type ResentOrders = {
   sent: number;
@@ -16,9 +17,15 @@ export type ResentOrders = {
 export async function resendOrders(
   database: Queryable,
   inTransaction: (work: (tx: Transaction) => Promise<void>) => Promise<void>,
-  input: { hostId: string; eventIds: string[] | null; references: string[]; actor: Actor },
+  input: {
+    hostId: string;
+    eventIds: string[] | null;
+    references: string[];
+    actor: Actor;
+    mailsPerDay: number;
+  },
 ): Promise<ResentOrders> {
-  const { hostId, eventIds, actor } = input;
+  const { hostId, eventIds, actor, mailsPerDay } = input;
   const references = [...new Set(input.references)];
   const { rows } = await database.query<{ id: string; reference: string }>(
     `SELECT id, reference FROM orders
@@ -30,7 +37,10 @@ export async function resendOrders(
   const refused: ResentOrders['refused'] = [];
   for (const { id: orderId, reference } of rows) {
     try {
-      await inTransaction((tx) => resendTickets(tx, { orderId, askedBy: 'member', actor }));
+      await inTransaction(async (tx) => {
+        await resendTickets(tx, { orderId, askedBy: 'member', actor });
+        await takeTypedMails(tx, { orderId, perDay: mailsPerDay });
+      });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refused.push({ reference, reason: error.message });

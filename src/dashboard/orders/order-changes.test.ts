@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, suite, test } from 'node:test';
 import { buy, historyOf, pay, quantityLeft, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
@@ -179,6 +179,39 @@ suite('what a host does with an order', () => {
     const other = await sellOrder(on, host, { priceMinor: 0 });
     const stray = { ...BIMBO, seen: '0'.repeat(32) };
     assert.equal((await page.send(manager, other.reference, `/tickets/${first}/pass-on`, stray)).status, 404);
+  });
+
+  test('who was typed in by a member is counted whenever tickets go there; a buyer’s own address never is', async () => {
+    const own = await makeHost(on);
+    const theirs = await signInAs(on, own, { role: 'manager' });
+    const at = onOrderPage(on, own);
+    const counted = async (): Promise<number> => {
+      const { rows } = await on.app.database.query<{ count: number }>(
+        'SELECT coalesce(sum(count), 0)::integer AS count FROM host_mails WHERE host_id = $1',
+        [own.hostId],
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const { reference, eventId } = await sellOrder(on, own, { priceMinor: 0 });
+    const done = async (rest: string, body: object = {}, method = 'POST'): Promise<number> => {
+      assert.equal((await at.send(theirs, reference, rest, body, method)).status, 200, rest);
+      return counted();
+    };
+    assert.equal(await done('/resend'), 0);
+    const { tickets, seenBuyer } = await at.view(theirs, reference);
+    const [, second] = tickets;
+    assert.equal(await done(`/tickets/${second?.ticketId}/pass-on`, { ...BIMBO, seen: second?.seen }), 1);
+    assert.equal(await done('/resend'), 2);
+    const recipients = `/hosts/${own.hostId}/events/${eventId}/messages/recipients`;
+    const { body: found } = await askDashboard(on, recipients, { as: theirs });
+    assert.deepEqual(found, { people: 2, typedByHost: 1 });
+    // The new address, and the holder, who gets a new code too.
+    const corrected = { email: 'ada.obi@example.com', firstName: 'Ada', lastName: 'Obi', seen: seenBuyer };
+    assert.equal(await done('/buyer', corrected, 'PATCH'), 4);
+    assert.equal(await done('/resend'), 6);
+    const bulk = { as: theirs, method: 'POST', body: { references: [reference] } };
+    const { body: sent } = await askDashboard(on, `/hosts/${own.hostId}/orders/resend`, bulk);
+    assert.deepEqual([sent, await counted()], [{ sent: 1, refused: [] }, 8]);
   });
 
   test('changes the name on one ticket, and its code stays', async () => {

@@ -5,6 +5,7 @@ import { cancelOrder } from '../../orders/cancel-order.ts';
 import { correctBuyer } from '../../orders/correct-buyer.ts';
 import { closePaymentPage } from '../../orders/let-tickets-go.ts';
 import { passOnTicket, renameHolder } from '../../orders/pass-on-ticket.ts';
+import { takeTypedMails } from '../../orders/take-typed-mails.ts';
 import { ROUTES } from '../../routes.ts';
 import { resendTickets } from '../../tickets/mails/resend-tickets.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
@@ -26,6 +27,7 @@ export function registerOrderChanges(scope: HttpServer, parts: DashboardParts): 
     await change(request, async (tx) => {
       const { id: orderId } = await findMemberOrder(tx, memberOf(request), request.params.reference);
       await resendTickets(tx, { orderId, askedBy: 'member', actor: actorOf(request) });
+      await takeTypedMails(tx, { orderId, perDay: hostMailsPerDay });
     });
     return {};
   });

@@ -19,14 +19,15 @@ const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** A host's orders, and those of one event. */
 export function registerOrderList(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView } = parts;
+  const { database, change, sendView, hostMailsPerDay: mailsPerDay } = parts;
   const { list, ofEvent, resend } = ROUTES.orders;
 
   scope.post(resend.path, { schema: { params: ByHost, body: ResendBody } }, (request) => {
     const { hostId, eventIds } = memberOf(request);
     const { references } = request.body;
     const inTransaction = (work: (tx: Transaction) => Promise<void>) => change(request, work);
-    return resendOrders(database, inTransaction, { hostId, eventIds, references, actor: actorOf(request) });
+    const actor = actorOf(request);
+    return resendOrders(database, inTransaction, { hostId, eventIds, references, actor, mailsPerDay });
   });
 
   scope.get(
