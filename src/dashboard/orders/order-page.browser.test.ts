@@ -7,7 +7,8 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { assertAccessible, DESK, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { sellOrder } from './order-page.fixture.ts';
+import { sellByHand } from '../../orders/host-order.fixture.ts';
+import { PRICE_MINOR, sellOrder } from './order-page.fixture.ts';
 
 const FITS = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
 
@@ -81,6 +82,36 @@ suite('the page of an order, as a host uses it', () => {
     await dialog.getByRole('button', { name: /^Refund .*1,000/ }).click();
     await page.getByText('Partly refunded').first().waitFor();
     await page.getByRole('region', { name: 'Tickets' }).getByText('Valid').first().waitFor();
+    await close();
+  });
+
+  test('an order that was paid in cash says so, and whoever refunds it is told to give the money back', async () => {
+    const { eventId, skus } = await makeEvent(on, host, {
+      ticketTypes: [{ capacity: 10, priceMinor: PRICE_MINOR }],
+    });
+    const { reference } = await sellByHand(on, host, {
+      eventId,
+      lines: [{ ticketTypeId: skus[0] ?? '', quantity: 2, priceMinor: null }],
+      note: 'Slip 17',
+    });
+    const { page, close } = await open(reference);
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await summary.getByText('Paid to you in cash').waitFor();
+    await summary.getByText('Slip 17').waitFor();
+    const story = page.getByRole('region', { name: 'What happened' });
+    await story.getByText('Paid to you in cash').waitFor();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('It was paid to you: give it back yourself.').waitFor();
+    await dialog.getByRole('button', { name: /^Refund \S+/ }).click();
+    await page
+      .getByText('Written down: ₦20,000.00 given back. It was paid to you: give it back yourself.')
+      .waitFor();
+    await story.getByText('Settled by hand').waitFor();
+    assert.equal(await page.getByText('by_hand').count(), 0);
+    await assertAccessible(page, 'an order that was paid in cash');
+    await page.setViewportSize(PHONE);
+    assert.ok(await page.evaluate(FITS), 'fits a phone');
     await close();
   });
 

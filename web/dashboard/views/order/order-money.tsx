@@ -8,7 +8,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { writeMoney } from '../../parts/write-money.ts';
 import { inHost } from '../../paths.ts';
 import { useOrderTexts, type OrderTexts } from './texts/texts.ts';
-import { REFUND_TONES } from './timeline.ts';
+import { howPaid, REFUND_TONES } from './timeline.ts';
 
 type Payment = Data['payments'][number];
 type Refund = Data['refunds'][number];
@@ -81,17 +81,19 @@ const paymentColumns = (words: OrderTexts, order: Data): Column<Payment>[] => [
     name: 'payment',
     label: words.payment,
     isRowHeader: true,
-    cell: ({ use, gateway }) =>
-      gateway === 'by_hand'
-        ? words.paidToYou(order.paidBy)
-        : words.paymentUses[use](words.gateways[gateway] ?? gateway),
+    cell: (payment) => howPaid(order, payment, words),
   },
   { name: 'at', label: words.at, cell: ({ paidAt }) => <Moment at={paidAt} /> },
-  {
-    name: 'id',
-    label: words.gatewayId,
-    cell: ({ gateway, gatewayPaymentId }) => (gateway === 'by_hand' ? '–' : <code>{gatewayPaymentId}</code>),
-  },
+  // Of what was paid to the host itself no gateway knows.
+  ...(order.source === 'host'
+    ? []
+    : [
+        {
+          name: 'id',
+          label: words.gatewayId,
+          cell: ({ gatewayPaymentId }: Payment) => <code>{gatewayPaymentId}</code>,
+        },
+      ]),
   {
     name: 'amount',
     label: words.amount,
@@ -109,8 +111,11 @@ const refundColumns = (words: OrderTexts, order: Data): Column<Refund>[] => [
     cell: ({ reason, note }) => (
       <>
         {words.refundReasons[reason]}
-        {note !== null && <small class="soft event-when">{note}</small>}
-        {order.source === 'host' && <small class="soft event-when">{words.giveBackYourself}</small>}
+        {order.source === 'host' ? (
+          <small class="soft event-when">{words.giveBackYourself}</small>
+        ) : (
+          note !== null && <small class="soft event-when">{note}</small>
+        )}
       </>
     ),
   },

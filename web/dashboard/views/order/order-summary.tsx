@@ -20,6 +20,9 @@ export function OrderSummary({ order, frame }: { order: Data; frame: Frame }): V
       <dl class="fact-list order-facts">
         <Fact label={texts.total}>
           <strong class="order-total">{writeMoney(order.totalMinor, order)}</strong>
+          {order.source === 'host' && (
+            <small class="soft event-when">{texts.paidToYou[order.paidBy ?? 'other']}</small>
+          )}
           {wentBack > 0 && (
             <small class="soft event-when">{texts.ofItBack(writeMoney(wentBack, order))}</small>
           )}

@@ -35,7 +35,7 @@ export function RefundDialog({
 }): VNode {
   const { call, router, toasts } = useDashboard();
   const texts = useOrderTexts();
-  const { good, leftMinor } = refundable(order);
+  const { good, leftMinor, isByHand } = refundable(order);
   // Once for each time that it is opened: pressed twice, or sent again after no answer came, it is one refund.
   const requestKey = useMemo(mintId, []);
   const money = (minor: number): string => writeMoney(minor, order);
@@ -64,7 +64,8 @@ export function RefundDialog({
         throw error;
       }
       onClose();
-      toasts.tell({ tone: 'good', text: plan.amountMinor > 0 ? texts.refundAsked : texts.ticketsVoided });
+      const asked = isByHand ? texts.refundByHand(money(plan.amountMinor)) : texts.refundAsked;
+      toasts.tell({ tone: 'good', text: plan.amountMinor > 0 ? asked : texts.ticketsVoided });
       await router.refresh();
     },
   });

@@ -79,3 +79,25 @@ test('all that happened is in one list, the newest first; who asked for a refund
     ],
   );
 });
+
+test('what was paid to the host itself is told in words', () => {
+  const payment = {
+    paidAt: at(2),
+    amountMinor: 5,
+    currency: 'NGN',
+    gateway: 'by_hand',
+    gatewayPaymentId: 'x',
+    use: 'order',
+  };
+  const told = (paidBy: OrderView['paidBy']): string[] => {
+    const order = { paidBy, changes: [], payments: [payment], refunds: [], mails: [], deliveries: [] };
+    const words = { texts: en, states: {} as never, money: String };
+    return timelineOf(order as unknown as OrderView, words).flatMap(({ details }) => details);
+  };
+  assert.deepEqual([told('cash'), told('transfer'), told('card'), told('other')].flat(), [
+    'Paid to you in cash',
+    'Paid to you by transfer',
+    'Paid to you by card',
+    'Paid to you in another way',
+  ]);
+});

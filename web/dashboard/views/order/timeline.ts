@@ -82,7 +82,7 @@ function moneyOf(order: OrderView, words: Words): Entry[] {
       key: `payment ${payment.gatewayPaymentId}`,
       at: payment.paidAt,
       title: texts.paymentOf(money(payment.amountMinor, payment.currency)),
-      details: [texts.paymentUses[payment.use](texts.gateways[payment.gateway] ?? payment.gateway)],
+      details: [howPaid(order, payment, texts)],
       badge: null,
       deliveryId: null,
     })),
@@ -97,13 +97,24 @@ function moneyOf(order: OrderView, words: Words): Entry[] {
   ];
 }
 
+/** By which gateway, or how it came into the host's own hands. */
+export const howPaid = (
+  { paidBy }: Pick<OrderView, 'paidBy'>,
+  { gateway, use }: Pick<OrderView['payments'][number], 'gateway' | 'use'>,
+  texts: OrderTexts,
+): string =>
+  gateway === 'by_hand'
+    ? texts.paidToYou[paidBy ?? 'other']
+    : texts.paymentUses[use](texts.gateways[gateway] ?? gateway);
+
 function detailsOf(order: OrderView, refund: Refund, texts: OrderTexts): string[] {
   const asked = askedFor(order, refund);
   const why = asked?.cause.slice(ASKED.length).replace(/^: /, '') ?? '';
   return [
     asked?.by ? texts.by(asked.by) : texts.refundReasons[refund.reason],
     ...(why === '' ? [] : [why]),
-    ...(refund.note === null ? [] : [refund.note]),
+    // The program's own note says the same of an order that was paid to the host itself.
+    ...(order.source === 'host' ? [texts.giveBackYourself] : refund.note === null ? [] : [refund.note]),
   ];
 }
 

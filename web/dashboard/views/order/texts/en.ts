@@ -43,9 +43,15 @@ export const en = {
     flutterwave: 'Flutterwave',
     stripe: 'Stripe',
   } as Record<string, string>,
-  paidToYou: (by: 'cash' | 'transfer' | 'card' | 'other' | null) =>
-    by === null || by === 'other' ? 'Paid to you' : `Paid to you: ${by}`,
+  paidToYou: {
+    cash: 'Paid to you in cash',
+    transfer: 'Paid to you by transfer',
+    card: 'Paid to you by card',
+    other: 'Paid to you in another way',
+  },
   giveBackYourself: 'It was paid to you: give it back yourself.',
+  refundByHand: (amount: string) =>
+    `Written down: ${amount} given back. It was paid to you: give it back yourself.`,
   paymentUses: {
     order: (gateway: string) => `Paid by ${gateway}`,
     late: (gateway: string) => `Too late, by ${gateway}: it goes back`,
