@@ -24,7 +24,7 @@ export type WriteGifts = {
   eventId: string;
   gifts: Gift[];
   cause: string;
-  /** Whether the guests are mailed their tickets. Else the host hands them over itself. */
+  /** Whether the guests are mailed their tickets. Else they are sent later, from the page of the order. */
   sendsMail: boolean;
   /** So that what is pressed twice is given once; of the only gift. */
   idempotencyKey: string | null;

@@ -79,12 +79,14 @@ export function HostOrderDesk(props: Props): VNode {
       {hasSeats && <SeatChooser {...props} chosen={seats} error={form.errors.value['seatIds']} form={form} />}
       <BuyerFields form={form} isGift={isGift} />
       {!isGift && (
-        <RadioGroup
-          form={form}
-          name="paidBy"
-          label={texts.paidBy}
-          choices={PAID_BY.map((value) => ({ value, label: texts.paidWays[value] }))}
-        />
+        <div class="counter-paid">
+          <RadioGroup
+            form={form}
+            name="paidBy"
+            label={texts.paidBy}
+            choices={PAID_BY.map((value) => ({ value, label: texts.paidWays[value] }))}
+          />
+        </div>
       )}
       <TextArea
         form={form}
@@ -133,10 +135,11 @@ function useOrderForm(
         const { reference } = await call<HostOrder>(inHost(frame, path), { method: 'POST', body });
         onMade({ reference, email: body.email, ...totalOf(data.ticketTypes, body.lines) });
       } catch (error) {
-        // Seats that went to somebody else are let go; the refusal names them.
+        // Seats that went to somebody else are let go; the refusal names them. Where there are none the seats stay untouched: new
+        // lines would wipe out what is said of them.
         const { takenSeatIds = [] }: { takenSeatIds?: string[] } =
           (error instanceof CallFailed && error.refusal?.current) || {};
-        onTaken(takenSeatIds);
+        if (takenSeatIds.length > 0) onTaken(takenSeatIds);
         throw error;
       }
     },

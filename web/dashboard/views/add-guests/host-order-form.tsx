@@ -5,6 +5,7 @@ import { Message } from '../../../shared/message.tsx';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { Section } from '../../parts/section.tsx';
 import { writeMoney } from '../../parts/write-money.ts';
 import { inHost } from '../../paths.ts';
 import { HostOrderDesk, type MadeOrder } from './host-order-desk.tsx';
@@ -28,8 +29,11 @@ export function HostOrderForm(props: Props): VNode {
   const why = whyNot(props, texts);
   if (why) return why;
   return (
-    <>
-      <p class="section-intro soft">{isGift ? texts.giveIntro : texts.sellIntro}</p>
+    <Section
+      title={isGift ? texts.giveTitle : texts.sellTitle}
+      intro={isGift ? texts.giveIntro : texts.sellIntro}
+      isCard
+    >
       <div ref={outcome} role="status" tabIndex={-1} class="counter-outcome">
         {made.value && (
           <Message
@@ -55,7 +59,7 @@ export function HostOrderForm(props: Props): VNode {
           void router.refresh();
         }}
       />
-    </>
+    </Section>
   );
 }
 

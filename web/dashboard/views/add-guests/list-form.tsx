@@ -43,11 +43,12 @@ export function ListForm({ data, frame }: ViewProps<'addGuests'>): VNode {
   const post = <Answer,>(rest: string, body: object): Promise<Answer> =>
     call<Answer>(`${path}${rest}`, { method: 'POST', body });
   const last = waiting ?? data.lists.find(({ guestListId }) => guestListId === sent.value);
+  const canGive = data.ticketTypes.some(({ kind }) => kind === 'GENERAL');
   return (
     <>
-      <Section title={texts.title} intro={texts.intro} isCard>
+      <Section title={texts.title} intro={canGive ? texts.intro : give.noTypes} isCard>
         <div role="status">{last && <Outcome list={last} />}</div>
-        {!isWaiting && (
+        {!isWaiting && canGive && (
           <CsvUpload
             key={sent.value ?? ''}
             templateHref={`${path}/template`}

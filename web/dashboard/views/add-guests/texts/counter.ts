@@ -3,8 +3,10 @@ const count = (number: number, one: string, many: string): string =>
 
 /** What the forms for orders that the host makes say: sold at the counter, or given away with seats. */
 export const counter = {
+  sellTitle: 'Sell tickets yourself',
   sellIntro:
     'For buyers who pay you directly: in cash, by transfer, with your own card reader. The tickets are good at once and go out by e-mail. No fee is taken, and reports keep this money apart from what gateways took.',
+  giveTitle: 'Give tickets and seats to a guest',
   giveIntro:
     'Choose the seats on the map and say who gets them. The tickets are good at once and go out by e-mail. Nobody is charged anything.',
   tickets: 'Tickets',

@@ -33,7 +33,7 @@ export const en = {
     howMany: (name: string) => `How many of ${name}`,
     chooseSome: 'Say how many tickets, of one ticket type at least.',
     sendsMail: 'Send the tickets by e-mail',
-    sendsMailHint: 'If not, download them from the order’s page and hand them over.',
+    sendsMailHint: 'If not, you can send them later, from the order’s page.',
     submit: 'Give the tickets',
     given: 'The tickets were given.',
     see: 'See the order',
