@@ -26,17 +26,23 @@ BEGIN
          WHERE r.event_id = n.event_id AND r.client_address COLLATE "C" BETWEEN n.low AND n.high
            AND r.ended_at IS NULL AND NOT r.is_exempt AND r.expires_at > at_time
         UNION ALL
-        SELECT t.ticket_type_id, 1, false FROM orders AS o JOIN tickets AS t ON t.order_id = o.id
-         WHERE o.event_id = n.event_id AND o.client_address COLLATE "C" BETWEEN n.low AND n.high
-           AND o.client_address IS NOT NULL AND o.counts_until IS NOT NULL AND o.counts_until > at_time
-           AND o.total_minor = 0 AND t.voided_at IS NULL
+        -- Orders in the order of orders_counted: a plan made while there are none would go through all of the event.
+        SELECT t.ticket_type_id, 1, false
+          FROM (SELECT o.id FROM orders AS o
+                 WHERE o.event_id = n.event_id AND o.client_address COLLATE "C" BETWEEN n.low AND n.high
+                   AND o.client_address IS NOT NULL AND o.counts_until IS NOT NULL AND o.counts_until > at_time
+                   AND o.total_minor = 0
+                 ORDER BY o.client_address COLLATE "C" OFFSET 0) AS free JOIN tickets AS t ON t.order_id = free.id
+         WHERE t.voided_at IS NULL
         UNION ALL
         SELECT item.sku, item.quantity, true
-          FROM orders AS o CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items') AS item (sku uuid, quantity integer)
-         WHERE o.event_id = n.event_id AND o.client_address COLLATE "C" BETWEEN n.low AND n.high
-           AND o.client_address IS NOT NULL AND o.counts_until IS NOT NULL AND o.counts_until > at_time
-           -- Not the words of orders_unpaid, which the planner would take for the way in: through all such orders of the event.
-           AND CASE o.status WHEN 'expired' THEN true WHEN 'cancelled' THEN true ELSE false END) AS taken
+          FROM (SELECT o.quote FROM orders AS o
+                 WHERE o.event_id = n.event_id AND o.client_address COLLATE "C" BETWEEN n.low AND n.high
+                   AND o.client_address IS NOT NULL AND o.counts_until IS NOT NULL AND o.counts_until > at_time
+                   -- Not the words of orders_unpaid, which the planner would take for the way in: through all such orders of the event.
+                   AND CASE o.status WHEN 'expired' THEN true WHEN 'cancelled' THEN true ELSE false END
+                 ORDER BY o.client_address COLLATE "C" OFFSET 0) AS unpaid
+          CROSS JOIN LATERAL json_to_recordset(unpaid.quote -> 'items') AS item (sku uuid, quantity integer)) AS taken
      WHERE n.is_tight
      GROUP BY 1, 2, 3
   LOOP

@@ -147,9 +147,12 @@ BEGIN
              + (SELECT coalesce(sum(r.quantity), 0) FROM reservations AS r
                  WHERE r.event_id = n.event_id AND r.client_address COLLATE "C" BETWEEN n.low AND n.high
                    AND r.ended_at IS NULL AND NOT r.is_exempt AND r.expires_at > at_time)
-             + (SELECT coalesce(sum(o.quantity), 0) FROM orders AS o
-                 WHERE o.event_id = n.event_id AND o.client_address COLLATE "C" BETWEEN n.low AND n.high
-                   AND o.client_address IS NOT NULL AND o.counts_until IS NOT NULL AND o.counts_until > at_time) AS quantity
+             -- In the order of orders_counted: a plan made while there are no orders would go through all of the event.
+             + (SELECT coalesce(sum(counted.quantity), 0) FROM (
+                  SELECT o.quantity FROM orders AS o
+                   WHERE o.event_id = n.event_id AND o.client_address COLLATE "C" BETWEEN n.low AND n.high
+                     AND o.client_address IS NOT NULL AND o.counts_until IS NOT NULL AND o.counts_until > at_time
+                   ORDER BY o.client_address COLLATE "C" OFFSET 0) AS counted) AS quantity
       -- Counted once, not once for each use of the number.
       OFFSET 0) AS have
     CROSS JOIN LATERAL (

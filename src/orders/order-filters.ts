@@ -77,7 +77,8 @@ export function orderConditions(filters: OrderFilters, add: AddValue): string[] 
     ...momentsOf(filters, add).map((condition) => `o.${condition}`),
     ...(promoCodeIds === null ? [] : [`o.promo_code_id = ANY (${add(promoCodeIds)}::uuid[])`]),
     ...(filters.needsAttention
-      ? [`EXISTS (SELECT FROM refunds AS r WHERE r.order_id = o.id AND ${NEEDS_ATTENTION_SQL})`]
+      ? // OFFSET 0: asked of each order by its id, and not joined with all refunds.
+        [`EXISTS (SELECT FROM refunds AS r WHERE r.order_id = o.id AND ${NEEDS_ATTENTION_SQL} OFFSET 0)`]
       : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { ListPosition } from '../events/cursor.ts';
 import { ORDER_STATUSES } from '../values/orders.ts';
-import { NEEDS_ATTENTION_SQL } from './list-refunds.ts';
+import { ATTENTION_REFUNDS_SQL } from './list-refunds.ts';
 import { momentsOf, startValues, type AddValue, type OrderFilters } from './order-filters.ts';
 
 /**
@@ -16,8 +16,6 @@ const BY_ID = 'id DESC';
 
 // Of more ranges the planning takes longer than the reading.
 const MAX_RANGES = 40;
-// Of all hosts, the oldest first: where more than so many wait for a person, nobody looks.
-const MAX_REFUNDS = 1_000;
 
 /** Sources that no buyer orders by have indexes of their own, which cost a sale nothing. */
 const BY_HOSTS = new Set<string>(['complimentary', 'host']);
@@ -121,11 +119,7 @@ async function throughRefunds(
   tx: Queryable,
   { after, add }: { after: ListPosition | null; add: AddValue },
 ): Promise<Way> {
-  const { rows } = await tx.query<{ order_id: string }>(
-    // In the words of the index of open refunds.
-    `SELECT r.order_id FROM refunds AS r WHERE r.status NOT IN ('succeeded', 'settled_by_hand') AND ${NEEDS_ATTENTION_SQL}
-      ORDER BY r.created_at, r.id LIMIT ${MAX_REFUNDS}`,
-  );
+  const { rows } = await tx.query<{ order_id: string }>(ATTENTION_REFUNDS_SQL);
   const ids = `id = ANY (${add(rows.map((row) => row.order_id))}::uuid[])`;
   return { ranges: [after ? `${ids} AND ${behindMoment(after, add)}` : ids], order: BY_TIME, isExact: false };
 }

@@ -145,10 +145,21 @@ export async function fillTables(client: pg.Client, filled: Filled): Promise<voi
       [hostId],
     ],
     [
+      // By the minute for not quite three days, then by the quarter of an hour.
       `INSERT INTO sales_times (ticket_type_id, at, gateway, orders, tickets, gross_minor)
-       SELECT type, date_bin('1 minute', now(), 'epoch') - (60 + nr) * interval '1 minute', 'sandbox', 1, 1, 100
-         FROM unnest($1::uuid[]) AS type, generate_series(1, 20000) AS nr`,
+       SELECT type, at, 'sandbox', 1, 1, 100
+         FROM unnest($1::uuid[]) AS type,
+              (SELECT date_bin('1 minute', now(), 'epoch') - (60 + nr) * interval '1 minute' AS at FROM generate_series(1, 4000) AS nr
+                UNION ALL
+               SELECT date_bin('15 minutes', now(), 'epoch') - interval '3 days' - nr * interval '15 minutes'
+                 FROM generate_series(1, 1000) AS nr) AS times`,
       [[types.plenty, types.free, types.full]],
+    ],
+    [
+      `INSERT INTO sales_times (ticket_type_id, at, gateway, orders, tickets, gross_minor)
+       SELECT id, date_bin('15 minutes', now(), 'epoch') - nr * interval '1 day', 'sandbox', 1, 1, 100
+         FROM ticket_types, generate_series(5, 10) AS nr WHERE name = 'Filling'`,
+      [],
     ],
     // The counters agree with the rows.
     [

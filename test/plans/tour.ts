@@ -65,6 +65,8 @@ async function lookAfterSales(
       '?shown=drafts',
       '?shown=past',
       `/events/${show.eventId}`,
+      '/orders',
+      '/orders?attention=yes',
       `/orders/${free.reference}`,
       `/search?q=${free.reference}`,
       '/search?q=buyer77@example.com',

@@ -5,6 +5,7 @@ export type RanStatement = { text: string; plan: PlanNode };
 
 type PlanNode = {
   'Node Type': string;
+  'Parent Relationship'?: string;
   'Relation Name'?: string;
   'Index Name'?: string;
   'Actual Rows': number;
@@ -61,9 +62,13 @@ const MAX_ROWS_OF_A_START = 10;
 const BLOCKS_PER_LOOK_UP = 25;
 const BLOCKS_PER_ROW = 5;
 const SPARE_BLOCKS = 50;
+// A host's chart, and its count of orders, add up all times of one event: some days by the minute, before that by the quarter of an
+// hour. This is what three ticket types have in the second week.
+const MAX_ROWS_OF: Readonly<Record<string, number>> = { sales_times: 20_000 };
 
 /** The scans of a statement that read far more than they found, each in a line. `large` are the tables that grow. */
 export function findWrongWays({ text, plan }: RanStatement, large: ReadonlySet<string>): string[] {
+  const before = blocksBefore(plan);
   return scansOf(plan).flatMap((scan) => {
     const loops = scan['Actual Loops'];
     const perLoop =
@@ -78,11 +83,28 @@ export function findWrongWays({ text, plan }: RanStatement, large: ReadonlySet<s
       table !== undefined &&
       large.has(table) &&
       rows > MAX_ROWS_OF_A_START;
-    const isTooFar = blocks > loops * BLOCKS_PER_LOOK_UP + rows * BLOCKS_PER_ROW + SPARE_BLOCKS;
-    if (!isThrough && rows <= MAX_ROWS && !isTooFar) return [];
+    const isTooFar = blocks - before > loops * BLOCKS_PER_LOOK_UP + rows * BLOCKS_PER_ROW + SPARE_BLOCKS;
+    const mostRows = MAX_ROWS_OF[tableOf(scan)] ?? MAX_ROWS;
+    if (!isThrough && rows <= mostRows && !isTooFar) return [];
     const where = [scan['Node Type'], table, scan['Index Name']].filter(Boolean).join(' ');
     return [`${where}: ${rows} rows and ${blocks} blocks in ${loops} look-ups, by: ${inOneLine(text)}`];
   });
+}
+
+/** An index's name begins with its table's, where a scan tells no table. */
+const tableOf = (scan: PlanNode): string =>
+  scan['Relation Name'] ?? scan['Index Name']?.replace(/_pkey$/, '') ?? '';
+
+/**
+ * What a statement asks before its scans (the ids of the jobs that are due, of each kind) is read inside the first scan that needs it, and
+ * counted there once more. Its own scans are judged by themselves.
+ */
+function blocksBefore(node: PlanNode): number {
+  const own =
+    node['Parent Relationship'] === 'InitPlan'
+      ? (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0)
+      : 0;
+  return Math.max(own, ...(node.Plans ?? []).map(blocksBefore));
 }
 
 function scansOf(node: PlanNode): PlanNode[] {
