@@ -41,13 +41,25 @@ export function EventGuestsView({ data, frame }: ViewProps<'eventGuests'>): VNod
   );
   const isEmpty = counts.guests === 0 && counts.void === 0;
   return (
-    <EventFrame event={event} frame={frame} page="guests" action={!isEmpty && add}>
+    <EventFrame
+      event={event}
+      frame={frame}
+      page="guests"
+      action={
+        !isEmpty && (
+          <>
+            <ExportGuests event={event} frame={frame} />
+            {add}
+          </>
+        )
+      }
+    >
       {isEmpty ? (
         <EmptyState title={texts.emptyTitle} action={add}>
           {texts.emptyText}
         </EmptyState>
       ) : (
-        <Section title={texts.list} isTitleHidden action={<ExportGuests event={event} frame={frame} />}>
+        <Section title={texts.list} isTitleHidden>
           <Stats>
             <Stat label={texts.guests} value={write(counts.guests)} />
             <Stat label={texts.cameIn} value={write(counts.cameIn)} />

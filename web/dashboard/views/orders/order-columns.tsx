@@ -39,12 +39,23 @@ export function orderColumns(
         </span>
       ),
     },
-    {
-      name: 'reference',
-      label: texts.reference,
-      cell: ({ reference }) => <span class="order-reference">{reference}</span>,
-    },
-    ...(hasEvent ? [{ name: 'event', label: texts.event, cell: ({ event }: ShownOrder) => event.name }] : []),
+    // Side by side with all else there is no room for both.
+    hasEvent
+      ? {
+          name: 'event',
+          label: texts.event,
+          cell: ({ event, reference }) => (
+            <span class="order-event">
+              {event.name}
+              <small class="soft order-reference">{reference}</small>
+            </span>
+          ),
+        }
+      : {
+          name: 'reference',
+          label: texts.reference,
+          cell: ({ reference }) => <span class="order-reference">{reference}</span>,
+        },
     { name: 'tickets', label: texts.tickets, isFigure: true, cell: ({ quantity }) => quantity },
     {
       name: 'total',
