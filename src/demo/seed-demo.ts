@@ -12,10 +12,10 @@ import { createPerson } from '../people/create-person.ts';
 import { hashPassword } from '../people/password-hash.ts';
 import { createSeats } from '../inventory/seats/create-seats.ts';
 import { createTicketType } from '../inventory/create-ticket-type.ts';
-import { issueComplimentary } from '../orders/issue-complimentary.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { drawDemoImages, type DemoImages } from './draw-demo-images.ts';
+import { sellBefore, type SoldBefore } from './sell-before.ts';
 import { DEMO_CATEGORIES } from './story-categories.ts';
 import { DEMO_MEMBERS } from './story-members.ts';
 import type { DemoEvent, DemoHost, DemoMember } from './story-types.ts';
@@ -132,9 +132,10 @@ async function seedHost(
   const { email: contactEmail, terms, refundPolicy, taxNumber } = host;
   const changes = { contactEmail, terms, refundPolicy, taxNumber };
   await changeSettings(tx, { hostId, actor: OPERATOR, version: 1, changes });
+  const sold: SoldBefore[] = [];
   const events: FactsOfHost['events'] = [];
   for (const [index, event] of host.events.entries()) {
-    const { eventId, skus } = await seedEvent(tx, { hostId, host, event, images });
+    const { eventId, skus } = await seedEvent(tx, { hostId, host, event, images, sold });
     // The story's first event is the newest, so that it leads the list.
     await tx.query(`UPDATE events SET created_at = now() - $2 * interval '6 hours' WHERE id = $1`, [
       eventId,
@@ -147,6 +148,7 @@ async function seedHost(
       skus,
     });
   }
+  await sellBefore(tx, sold);
   const { name, email, country, ownerName } = host;
   const { password } = account;
   const members = [{ role: 'owner' as const, email, password, name: ownerName }];
@@ -157,7 +159,7 @@ const kindOf = (event: DemoEvent) => (event.seatSections.length > 0 ? 'seat_map'
 
 async function seedEvent(
   tx: Transaction,
-  input: { hostId: string; host: DemoHost; event: DemoEvent; images: DemoImages },
+  input: { hostId: string; host: DemoHost; event: DemoEvent; images: DemoImages; sold: SoldBefore[] },
 ): Promise<{ eventId: string; skus: string[] }> {
   const { host, event, images } = input;
   const startsAt = onDay(event.startsInDays, event.startHour);
@@ -189,7 +191,8 @@ async function seedEvent(
   for (const [position, image] of (images.galleries.get(event.slug) ?? []).entries()) {
     await addGalleryImage(tx, { eventId, ...image, alt: event.gallery[position]?.alt ?? '', position });
   }
-  const skus = await seedTicketTypes(tx, eventId, event);
+  const { hostId, sold } = input;
+  const skus = await seedTicketTypes(tx, { hostId, country: host.country, eventId }, { event, sold });
   const ticketTypeIds = new Map(event.ticketTypes.map(({ name }, index) => [name, skus[index] ?? '']));
   await seedSeats(tx, eventId, event, ticketTypeIds);
   for (const promoCode of event.promoCodes) {
@@ -205,7 +208,12 @@ async function seedEvent(
   return { eventId, skus };
 }
 
-async function seedTicketTypes(tx: Transaction, eventId: string, event: DemoEvent): Promise<string[]> {
+async function seedTicketTypes(
+  tx: Transaction,
+  of: Pick<SoldBefore, 'hostId' | 'country' | 'eventId'>,
+  { event, sold }: { event: DemoEvent; sold: SoldBefore[] },
+): Promise<string[]> {
+  const { eventId } = of;
   const skus: string[] = [];
   for (const [position, ticketType] of event.ticketTypes.entries()) {
     const { saleStartsInDays, saleEndsInDays, soldCount } = ticketType;
@@ -216,23 +224,10 @@ async function seedTicketTypes(tx: Transaction, eventId: string, event: DemoEven
       saleEndsAt: saleEndsInDays === undefined ? null : onDay(saleEndsInDays, 22),
       position,
     });
-    if (soldCount) await sellAtBoxOffice(tx, sku, soldCount);
+    if (soldCount) sold.push({ ...of, ticketTypeId: sku, ...ticketType, quantity: soldCount });
     skus.push(sku);
   }
   return skus;
-}
-
-/** What was sold before the story begins: at the counter, to people who have their tickets already. */
-async function sellAtBoxOffice(tx: Transaction, ticketTypeId: string, quantity: number): Promise<void> {
-  const { orderId } = await issueComplimentary(tx, {
-    ticketTypeId,
-    quantity,
-    email: 'box-office@demo.example',
-    firstName: 'Box',
-    lastName: 'Office',
-    cause: 'sold at the box office',
-  });
-  await tx.query(`DELETE FROM jobs WHERE kind = 'send_mail' AND payload ->> 'orderId' = $1`, [orderId]);
 }
 
 async function seedSeats(
