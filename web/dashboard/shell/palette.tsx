@@ -125,7 +125,7 @@ const pageOptions = (frame: Frame, texts: Texts, text: string): Option[] =>
       detail: '',
     })),
     ...(frame.powers.includes('events.create')
-      ? [{ href: inHost(frame, '/new-event'), icon: plusIcon, title: texts.home.newEvent, detail: '' }]
+      ? [{ href: inHost(frame, '/new-event'), icon: plusIcon, title: texts.shell.newEvent, detail: '' }]
       : []),
     { href: `${frame.base}/me`, icon: personIcon, title: texts.search.yourAccount, detail: '' },
   ].filter(({ title }) => title.toLowerCase().includes(text));

@@ -5,6 +5,7 @@ export const shell = {
   navigation: 'Main',
   more: 'More',
   moreTitle: 'More pages',
+  newEvent: 'New event',
   pages: {
     home: 'Home',
     orders: 'Orders',

@@ -6,7 +6,7 @@ import { useDashboard } from '../../dashboard.ts';
 import { LiveMark } from '../../live/live-mark.tsx';
 import { SumUp } from '../../live/sum-up.tsx';
 import { useLiveFigures } from '../../live/use-live-figures.ts';
-import { AttentionList } from '../../parts/attention-list.tsx';
+import { AttentionList } from '../../parts/attention-list/attention-list.tsx';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { EventFrame } from '../../parts/event-frame.tsx';

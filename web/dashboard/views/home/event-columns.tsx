@@ -6,10 +6,10 @@ import { EventBadge } from '../../parts/event-badge.tsx';
 import { EventMoment } from '../../parts/event-moment.tsx';
 import { writeMoney } from '../../parts/write-money.ts';
 import { inHost } from '../../paths.ts';
-import type { Texts } from '../../texts/texts.ts';
+import type { HomeTexts } from './texts/texts.ts';
 
 /** An event's name, date and state; and its figures for those who may see them. */
-export function eventColumns(texts: Texts, frame: Frame): Column<HomeEvent>[] {
+export function eventColumns(texts: HomeTexts, frame: Frame): Column<HomeEvent>[] {
   const { figures: words } = texts;
   const columns: Column<HomeEvent>[] = [
     {
@@ -63,7 +63,7 @@ function Revenue({
 }: {
   event: HomeEvent;
   money: ShownFigures['money'];
-  words: Texts['figures'];
+  words: HomeTexts['figures'];
 }): VNode {
   if (!money) return <>{words.uncounted}</>;
   return (

@@ -1,14 +1,13 @@
 import type { VNode } from 'preact';
 import type { HomeSum } from '../../../../src/dashboard/home/home-view.ts';
-import { useDashboard } from '../../dashboard.ts';
 import { writeMoney } from '../../parts/write-money.ts';
 import { Section } from '../../parts/section.tsx';
 import { Stat, Stats } from '../../parts/stat.tsx';
-import type { Texts } from '../../texts/texts.ts';
+import { type HomeTexts, useHomeTexts } from './texts/texts.ts';
 
 /** What all upcoming events come to, by currency. */
 export function HomeSums({ sums }: { sums: readonly HomeSum[] }): VNode {
-  const { texts } = useDashboard();
+  const texts = useHomeTexts();
   return (
     <Section title={texts.home.sums}>
       {sums.map((sum) => (
@@ -19,7 +18,7 @@ export function HomeSums({ sums }: { sums: readonly HomeSum[] }): VNode {
 }
 
 function SumOfCurrency({ sum }: { sum: HomeSum }): VNode {
-  const { texts } = useDashboard();
+  const texts = useHomeTexts();
   const { sold, held, left, capacity, money } = sum.figures;
   const count = (value: number): string => value.toLocaleString(sum.locale);
   return (
@@ -40,7 +39,7 @@ function SumOfCurrency({ sum }: { sum: HomeSum }): VNode {
 }
 
 /** The same in a sentence, for those who hear the page. */
-export const sayHomeSums = (sums: readonly HomeSum[], texts: Texts): string =>
+export const sayHomeSums = (sums: readonly HomeSum[], texts: HomeTexts): string =>
   sums
     .map((sum) => {
       const { sold, held, left, money } = sum.figures;

@@ -3,11 +3,10 @@ import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { plusIcon } from '../../../shared/icons.ts';
 import type { ViewProps } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
 import { LiveMark } from '../../live/live-mark.tsx';
 import { SumUp } from '../../live/sum-up.tsx';
 import { useLiveFigures } from '../../live/use-live-figures.ts';
-import { AttentionList } from '../../parts/attention-list.tsx';
+import { AttentionList } from '../../parts/attention-list/attention-list.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -17,12 +16,13 @@ import { useMoreRows } from '../../parts/use-more-rows.ts';
 import { inHost, withQuery } from '../../paths.ts';
 import { eventColumns } from './event-columns.tsx';
 import { HomeSums, sayHomeSums } from './home-sums.tsx';
+import { useHomeTexts } from './texts/texts.ts';
 
 const SHOWN = ['upcoming', 'drafts', 'past'] as const;
 
 /** The first page of a host: what waits for somebody, what was sold, and its events. */
 export function HomeView({ data, frame }: ViewProps<'home'>): VNode {
-  const { texts } = useDashboard();
+  const texts = useHomeTexts();
   const { rows, more } = useMoreRows<'home', HomeEvent>(data, ({ events, nextCursor }) => ({
     rows: events,
     next: nextCursor,
@@ -38,7 +38,7 @@ export function HomeView({ data, frame }: ViewProps<'home'>): VNode {
   const newEvent = frame.powers.includes('events.create') && (
     <a class="main" href={inHost(frame, '/new-event')}>
       <Icon path={plusIcon} />
-      {texts.home.newEvent}
+      {texts.shell.newEvent}
     </a>
   );
   const empty = texts.home.empty[data.isFirst && newEvent ? 'first' : data.shown];

@@ -1,16 +1,16 @@
 import type { VNode } from 'preact';
-import type { AttentionItem } from '../../../src/dashboard/home/home-view.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { alertIcon } from '../../shared/icons.ts';
-import { useDashboard } from '../dashboard.ts';
-import { Moment } from './moment.tsx';
-import { Section } from './section.tsx';
+import type { AttentionItem } from '../../../../src/dashboard/home/home-view.ts';
+import { Icon } from '../../../shared/icon.tsx';
+import { alertIcon } from '../../../shared/icons.ts';
+import { Moment } from '../moment.tsx';
+import { Section } from '../section.tsx';
+import { useAttentionTexts } from './texts.ts';
 
 /** What waits for a person, ahead of everything else. */
 export function AttentionList({ items }: { items: readonly AttentionItem[] }): VNode {
-  const { texts } = useDashboard();
+  const texts = useAttentionTexts();
   return (
-    <Section title={texts.home.attention}>
+    <Section title={texts.attention}>
       <ul class="attention">
         {items.map((item) => (
           <li key={`${item.kind} ${item.subject} ${item.since}`}>
@@ -24,8 +24,8 @@ export function AttentionList({ items }: { items: readonly AttentionItem[] }): V
 }
 
 function Attention({ item }: { item: AttentionItem }): VNode {
-  const { texts } = useDashboard();
-  const { what, todo, go } = texts.home.troubles[item.kind];
+  const texts = useAttentionTexts();
+  const { what, todo, go } = texts.troubles[item.kind];
   return (
     <div>
       <p>
@@ -33,11 +33,11 @@ function Attention({ item }: { item: AttentionItem }): VNode {
         {item.since !== null && (
           <span class="soft">
             {' '}
-            {texts.home.since} <Moment at={item.since} />
+            {texts.since} <Moment at={item.since} />
           </span>
         )}
       </p>
-      {item.detail !== null && <p class="soft attention-detail">{texts.home.said(item.detail)}</p>}
+      {item.detail !== null && <p class="soft attention-detail">{texts.said(item.detail)}</p>}
       <p>
         {todo} {item.href !== null && <a href={item.href}>{go}</a>}
       </p>
