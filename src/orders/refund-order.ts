@@ -104,6 +104,7 @@ async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[])
     throw new Refusal('validation_failed', 'There is no ticket, and no money, that could be refunded.');
   }
 
+  await lockTypes(tx, { items, tickets });
   await voidTickets(tx, tickets, input.returnsStock);
   if (!payment || amountMinor === 0) {
     await recordRefunded(tx, {
@@ -189,12 +190,23 @@ async function chooseTickets(tx: Transaction, { orderId, ticketIds }: RefundOrde
   return chosen.filter(({ voided_at: voidedAt }) => !voidedAt);
 }
 
+/**
+ * All of the order's in one statement: money is taken off those whose tickets become void or, where these were free, off the others too. One
+ * after the other they would not be in the order of locks (functions/README.md).
+ */
+async function lockTypes(
+  tx: Transaction,
+  { items, tickets }: { items: QuoteItem[]; tickets: TicketRow[] },
+): Promise<void> {
+  const ids = [...items.map(({ sku }) => sku), ...tickets.map((ticket) => ticket.ticket_type_id)];
+  await tx.query('SELECT 1 FROM ticket_types WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE', [
+    ids,
+  ]);
+}
+
 async function voidTickets(tx: Transaction, tickets: TicketRow[], returnsStock: boolean): Promise<void> {
   const ids = tickets.map(({ id }) => id);
   if (returnsStock) {
-    await tx.query('SELECT 1 FROM ticket_types WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [
-      tickets.map((ticket) => ticket.ticket_type_id),
-    ]);
     await tx.query(
       `UPDATE ticket_types AS t SET sold = t.sold - given_back.count
          FROM (SELECT ticket_type_id, count(*)::integer FROM tickets WHERE id = ANY ($1) GROUP BY 1) AS given_back

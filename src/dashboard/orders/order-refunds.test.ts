@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, suite, test } from 'node:test';
-import { historyOf, mailsAbout, quantityLeft, untilStatus } from '../../../test/harness/buy.ts';
-import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import pg from 'pg';
+import { buy, historyOf, mailsAbout, pay, quantityLeft, untilStatus } from '../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
@@ -51,6 +52,47 @@ suite('refunds on the page of an order', () => {
       [reference],
     );
     assert.ok(!JSON.stringify(rows).includes('ill'), 'what members write of buyers is not in the log');
+  });
+
+  test('money for a free ticket is taken off another type: both are locked at once, in the order of all locks', async (t) => {
+    const { slug, skus } = await makeEvent(on, host, {
+      ticketTypes: [{ priceMinor: 1_000_000 }, { priceMinor: 0 }],
+    });
+    const [paid = '', free = ''] = skus;
+    assert.ok(paid < free, 'the free type is locked last');
+    const { reference, checkoutUrl } = await buy(on, host, {
+      slug,
+      items: skus.map((sku) => ({ sku, quantity: 1 })),
+    });
+    await pay(checkoutUrl);
+    await untilStatus(on, reference, 'confirmed');
+    const all = await page.planned(owner, reference);
+    const { rows } = await on.app.database.query<{ id: string }>(
+      'SELECT id FROM tickets WHERE ticket_type_id = $1',
+      [free],
+    );
+    const seller = new pg.Client({ connectionString: on.testDatabase.url });
+    await seller.connect();
+    t.after(() => seller.end());
+    await seller.query('BEGIN');
+    const lock = 'SELECT 1 FROM ticket_types WHERE id = $1 FOR NO KEY UPDATE';
+    await seller.query(lock, [paid]);
+    const asked = refund(owner, reference, {
+      ...all,
+      ticketIds: rows.map(({ id }) => id),
+      amountMinor: 100,
+    });
+    await until('the refund waits', async () => {
+      const { rowCount } = await on.app.database.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      return rowCount === 1;
+    });
+    // Would not be had, and the two would wait for each other.
+    await seller.query(`${lock} NOWAIT`, [free]);
+    await seller.query('COMMIT');
+    assert.equal((await asked).status, 200);
+    await untilStatus(on, reference, 'partially_refunded');
   });
 
   test('pressed twice, at once and later, is made once', async () => {
