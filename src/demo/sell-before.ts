@@ -45,8 +45,9 @@ const BUYERS = [
 ];
 const SIZES = [2, 1, 4, 2, 3, 1, 2, 6];
 const PAID_BY = ['transfer', 'cash', 'card'];
-// Few enough to seed in a moment: the rest was sold at the box office, in one order.
+// Few enough to seed in a moment: the rest was sold at the box office, in a few orders.
 const MAX_BUYERS = 8;
+const BOX_OFFICE_DAYS = 7;
 // Hours ago, when sales open, in between, and towards today.
 const HOURS_AGO = [
   700, 699, 696, 670, 520, 410, 340, 265, 190, 168, 120, 96, 71, 50, 47, 26, 20, 9, 5, 3, 2, 1,
@@ -92,6 +93,11 @@ function planOrders(sold: SoldBefore, nr: number): Planned[] {
     sizes.push(size);
     left -= size;
   }
+  // The box office has its share of every few days.
+  const share = Math.ceil(left / BOX_OFFICE_DAYS);
+  const atBoxOffice = Array.from({ length: BOX_OFFICE_DAYS }, (_, at) =>
+    Math.max(0, Math.min(share, left - at * share)),
+  ).filter((quantity) => quantity > 0);
   const plan = (quantity: number, at: number, buyer: string): Planned => ({
     ...sold,
     quantity,
@@ -99,11 +105,10 @@ function planOrders(sold: SoldBefore, nr: number): Planned[] {
     orderId: randomUUIDv7(),
     reference: newOrderReference(),
     paidBy: PAID_BY[at % PAID_BY.length] ?? 'cash',
-    // The box office first, then spread over all the time.
-    slot: at < 0 ? 2 : Math.floor(((at * 3 + nr) % 24) * (HOURS_AGO.length / 24)),
+    slot: (at * 3 + nr * 5) % HOURS_AGO.length,
   });
   return [
-    ...(left > 0 ? [plan(left, -1, 'Box Office')] : []),
+    ...atBoxOffice.map((quantity, at) => plan(quantity, at, 'Box Office')),
     ...sizes.map((quantity, at) => plan(quantity, at, BUYERS[(nr * 5 + at) % BUYERS.length] ?? 'Box Office')),
   ];
 }
