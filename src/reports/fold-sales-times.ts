@@ -11,8 +11,8 @@ const BATCH = 1_000;
 
 /**
  * Puts the minutes of some days ago together to quarters of an hour, so that a year of sales is thousands of rows and not hundreds of
- * thousands. Nobody writes to times that long ago but the job that counts what was sold before the upgrade: until it is done with a ticket
- * type, its rows are left alone. So this locks nothing that a sale needs.
+ * thousands. Nobody writes to times that long ago but the job that counts what was sold before the upgrade: until it is done with an
+ * event, the event's rows are left alone. So this locks nothing that a sale needs.
  */
 export function foldSalesTimesJob(database: Database): JobKind<Record<string, never>> {
   return {
@@ -34,7 +34,8 @@ async function foldSome(tx: Queryable): Promise<number> {
        SELECT s.ticket_type_id, s.at, s.gateway FROM sales_times AS s
         WHERE s.at <> date_bin('15 minutes', s.at, 'epoch')
           AND s.at < date_bin('15 minutes', now() - interval '${MINUTES_KEPT_DAYS} days', 'epoch')
-          AND NOT EXISTS (SELECT FROM ticket_types AS t WHERE t.id = s.ticket_type_id AND NOT t.times_counted)
+          AND NOT EXISTS (SELECT FROM ticket_types AS own JOIN ticket_types AS t ON t.event_id = own.event_id
+                           WHERE own.id = s.ticket_type_id AND NOT t.times_counted)
         ORDER BY s.at LIMIT ${BATCH}
      ), taken AS (
        DELETE FROM sales_times AS s USING old

@@ -365,8 +365,11 @@ suite('cancelling and postponing an event', () => {
       `UPDATE tickets SET voided_at = NULL WHERE id = (SELECT id FROM tickets WHERE event_id = $1 LIMIT 1)`,
       [event.eventId],
     );
-    const [broken] = await checkInvariants(on.app.database);
-    assert.match(broken?.promise ?? '', /cancelled/);
+    const broken = await checkInvariants(on.app.database);
+    assert.ok(
+      broken.some(({ promise }) => promise.startsWith('after a cancelled event was gone through')),
+      JSON.stringify(broken),
+    );
     await on.app.database.query(
       `UPDATE tickets SET voided_at = now() WHERE event_id = $1 AND voided_at IS NULL`,
       [event.eventId],
