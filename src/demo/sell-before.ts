@@ -14,35 +14,11 @@ export type SoldBefore = {
   quantity: number;
 };
 
-const BUYERS = [
-  ...[
-    'Adaeze Nwosu',
-    'Tunde Bakare',
-    'Ngozi Eze',
-    'Kwame Mensah',
-    'Efua Boateng',
-    'Thandi Dlamini',
-    'Sipho Ndlovu',
-  ],
-  ...[
-    'Zainab Bello',
-    'Chidi Okonkwo',
-    'Ama Serwaa',
-    'Lerato Mokoena',
-    'Yaw Asante',
-    'Folake Adeyemi',
-    'Bongani Khumalo',
-  ],
-  ...[
-    'Halima Sani',
-    'Emeka Obi',
-    'Akosua Owusu',
-    'Naledi Molefe',
-    'Ibrahim Musa',
-    'Kemi Alabi',
-    'Kojo Appiah',
-  ],
-];
+const BUYERS = (
+  'Adaeze Nwosu, Tunde Bakare, Ngozi Eze, Kwame Mensah, Efua Boateng, Thandi Dlamini, Sipho Ndlovu, ' +
+  'Zainab Bello, Chidi Okonkwo, Ama Serwaa, Lerato Mokoena, Yaw Asante, Folake Adeyemi, Bongani Khumalo, ' +
+  'Halima Sani, Emeka Obi, Akosua Owusu, Naledi Molefe, Ibrahim Musa, Kemi Alabi, Kojo Appiah'
+).split(', ');
 const SIZES = [2, 1, 4, 2, 3, 1, 2, 6];
 const PAID_BY = ['transfer', 'cash', 'card'];
 // Few enough to seed in a moment: the rest was sold at the box office, in a few orders.

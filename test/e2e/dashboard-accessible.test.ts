@@ -24,6 +24,7 @@ const NO_PAGES: readonly Route[] = [
   ROUTES.dashboard.enterWithSlash,
   ROUTES.dashboard.live,
   ROUTES.dashboard.eventSales,
+  ROUTES.exports.file,
   ROUTES.search.search,
   ROUTES.eventPromoCodes.export,
   ROUTES.eventGuests.template,
