@@ -360,7 +360,8 @@ suite('cancelling and postponing an event', () => {
     assert.deepEqual(open, { open: 0, valid: 0, held: 0, kept: 0 });
     await assertNothingWrong();
 
-    // Were the orders not gone through to the end, it would be seen.
+    // Were the orders not gone through to the end, it would be seen. What becomes void twice would be counted twice.
+    await on.app.database.query('ALTER TABLE tickets DISABLE TRIGGER tickets_returned');
     await on.app.database.query(
       `UPDATE tickets SET voided_at = NULL WHERE id = (SELECT id FROM tickets WHERE event_id = $1 LIMIT 1)`,
       [event.eventId],
@@ -374,6 +375,7 @@ suite('cancelling and postponing an event', () => {
       `UPDATE tickets SET voided_at = now() WHERE event_id = $1 AND voided_at IS NULL`,
       [event.eventId],
     );
+    await on.app.database.query('ALTER TABLE tickets ENABLE TRIGGER tickets_returned');
   });
 
   const wall = (days: number): string => toWallTime(new Date(Date.now() + days * A_DAY_MS), 'Africa/Lagos');
