@@ -51,7 +51,19 @@ const TEXTS = [
   ],
 ];
 const OTHERS = [null, true, false, 0, 1, -1, 1.5, 3, 100, 2_147_483_647, 1e300];
-const STRANGE: readonly unknown[] = [...TEXTS.flat(), ...OTHERS, [], {}, [''], ['a', 'a'], [[]], { a: 1 }];
+// An order's: no text of those above has its pattern.
+const A_REFERENCE = 'TSR-0000-0000-0000-0000';
+const STRANGE: readonly unknown[] = [
+  ...TEXTS.flat(),
+  A_REFERENCE,
+  ...OTHERS,
+  [],
+  {},
+  [''],
+  ['a', 'a'],
+  [[]],
+  { a: 1 },
+];
 
 const limits = (...given: unknown[]): number[] => given.filter((limit) => typeof limit === 'number');
 

@@ -4,7 +4,7 @@ import { isUuid } from './is-uuid.ts';
 import { isParagraphs } from './paragraphs.ts';
 import { isLine, isPersonName } from './person-name.ts';
 import { readSite } from './site-origin.ts';
-import { isTimezone, isWallTime } from './wall-time.ts';
+import { isDay, isTimezone, isWallTime } from './wall-time.ts';
 
 type Format = {
   /** Null: the validator's own rule, which bodies of the dashboard don't use. */
@@ -57,6 +57,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     takes: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
     says: 'a moment such as 2027-03-06T18:00:00.000Z',
   },
+  date: { takes: isDay, says: 'a day such as 2027-03-06' },
   'wall-time': { takes: isWallTime, says: 'a date and time' },
   timezone: { takes: isTimezone, says: 'a time zone such as Africa/Lagos' },
   color: {

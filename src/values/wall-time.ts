@@ -41,6 +41,9 @@ export function isTimezone(name: string): boolean {
 /** Whether it is a date and time that exists in the calendar, whatever the zone. */
 export const isWallTime = (text: string): boolean => parse(text) !== null;
 
+/** Whether it is a day that exists in the calendar. */
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && isWallTime(`${text}T00:00`);
+
 /** What the clock in the zone shows at a moment. Seconds are left out. */
 export function toWallTime(at: Date, timezone: string): WallTime {
   const offset = offsetMinutes(at, timezone);

@@ -47,6 +47,7 @@ test('docs/retention.md states the times that the jobs keep', async () => {
     { kept: `${INVITATIONS_KEPT_DAYS} days after their link ended`, job: 'forget_invitations' },
     { kept: '7 days', job: 'forget_host_mails' },
     { kept: `${EXPORT_MINUTES} minutes`, job: 'forget_exports' },
+    { kept: '365 days after it ended', job: 'forget_guest_lists' },
     { kept: `${MAILED_LINKS_KEPT_DAYS} days after they ended`, job: 'forget_mailed_links' },
     { kept: `${ATTEMPTS_KEPT_DAYS} day`, job: 'forget_attempts' },
     { kept: `${SANDBOX_KEPT_DAYS} days`, job: 'forget_sandbox_payments' },

@@ -77,7 +77,7 @@ export const fr: MailTexts = {
     settledByHand: ({ name, host, amount, event }) =>
       `Bonjour ${name}, ${host} a réglé votre remboursement de ${amount} pour ${event}. La somme ne vous revient pas par le moyen de paiement que vous aviez utilisé.`,
     byHost: ({ name, host, amount, event }) =>
-      `Bonjour ${name}, ${host} vous rembourse ${amount} pour ${event}. Vous aviez payé ${host} directement : ${host} vous rend donc la somme par ses propres moyens.`,
+      `Bonjour ${name}, ${host} vous rembourse ${amount} pour ${event}. Vous aviez payé ${host} directement : ${host} vous rend donc la somme par ses propres moyens.`,
     ticket: (number, type) => `billet ${number} (${type})`,
     gone: (tickets) =>
       `${tickets.length === 1 ? 'Ce billet ne permet plus d’entrer' : 'Ces billets ne permettent plus d’entrer'} : ${tickets.join(', ')}.`,
@@ -104,7 +104,7 @@ export const fr: MailTexts = {
     goesBack: (amount) =>
       `Tout ce que vous avez payé, frais compris, vous est rendu par le moyen de paiement que vous avez utilisé : ${amount}.`,
     hostGivesBack: (amount, host) =>
-      `Vous aviez payé ${host} directement : ${host} vous rend donc la somme par ses propres moyens : ${amount}.`,
+      `Vous aviez payé ${host} directement : ${host} vous rend donc la somme par ses propres moyens : ${amount}.`,
     wentBack: 'Tout ce que vous avez payé pour cette commande vous a déjà été rendu, ou est en cours.',
     free: 'Vous n’avez rien payé pour cette commande : il n’y a donc rien à vous rendre.',
     guest: (buyer) => `Ce qui a été payé pour votre billet revient à ${buyer}, qui l’a commandé.`,
@@ -134,6 +134,6 @@ export const fr: MailTexts = {
       `Vous recevez ce message parce que vous avez commandé des billets pour ${event}. Il est écrit par ${host}, qui organise l’événement, et envoyé par Tessera.`,
     toGuest: ({ host, event }) =>
       `Vous recevez ce message parce que vous avez un billet pour ${event}. Il est écrit par ${host}, qui organise l’événement, et envoyé par Tessera.`,
-    test: (subject) => `Essai : ${subject}`,
+    test: (subject) => `Essai : ${subject}`,
   },
 };
