@@ -103,7 +103,7 @@ test('tickets are bought on the page itself, for nothing and for money, and are 
     await page.waitForURL(/\/checkout\/pay\//);
     await page.getByRole('button', { name: /^Pay ₦/ }).click();
     await page.locator('.ticket').waitFor();
-    assert.match(page.url(), new RegExp(`/checkout/${paid.slug}\\?.*reference=TSR-`));
+    assert.match(page.url(), new RegExp(`/events/${paid.slug}\\?.*reference=TSR-`));
   });
   const { rowCount } = await on.app.database.query(
     `SELECT 1 FROM orders WHERE event_id = ANY ($1::uuid[]) AND status = 'confirmed'`,
