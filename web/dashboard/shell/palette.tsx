@@ -42,13 +42,14 @@ export function Palette({ frame, onClose }: { frame: Frame; onClose: () => void 
       found.results
         .filter((result) => result.kind === kind)
         .map(({ href, title, detail }) => ({ href, title, detail, icon: ICONS[kind] }));
+    const [orders, all] = [ofKind('order'), allOrders(frame, texts, typed.value.trim())];
+    // Where no order was found, a page that has the name comes first: Enter goes there.
+    const isFound = orders.length > 0;
     return [
       { label: texts.search.events, options: ofKind('event') },
-      {
-        label: texts.search.orders,
-        options: [...ofKind('order'), ...allOrders(frame, texts, typed.value.trim())],
-      },
+      { label: texts.search.orders, options: isFound ? [...orders, ...all] : [] },
       { label: texts.search.pages, options: pageOptions(frame, texts, text) },
+      { label: texts.search.orders, options: isFound ? [] : all },
     ].filter((group) => group.options.length > 0);
   }
 

@@ -149,7 +149,7 @@ export const fr: Texts = {
     byHand:
       'L’argent n’est pas revenu par le moyen de paiement utilisé : si vous ne savez pas comment il vous a été rendu, adressez-vous à l’organisateur, en donnant la référence de la commande.',
     byHost:
-      'Vous aviez payé l’organisateur directement : c’est lui qui vous rend l’argent. Si vous ne savez pas comment, adressez-vous à lui, en donnant la référence de la commande.',
+      'Vous aviez payé l’organisateur directement : c’est lui qui vous rend l’argent. Si vous ne savez pas comment, adressez-vous à lui, en donnant la référence de la commande.',
   },
 
   actions: {
