@@ -96,6 +96,9 @@ suite('whatever people write is text, on every page that shows it', () => {
       home: events.filter((name) => name !== ''),
       event: [HOSTILE_TEXTS[0]],
       order: [HOSTILE_TEXTS[0]],
+      orders: [HOSTILE_TEXTS[0]],
+      eventMessages: [HOSTILE_TEXTS[0]],
+      eventMessage: [HOSTILE_TEXTS[0]],
       keys,
       team: people,
       mySecurity: passkeys,
@@ -113,7 +116,16 @@ suite('whatever people write is text, on every page that shows it', () => {
 
   test('views that the page’s script shows, without a page loaded', async () => {
     await open(inHost(''));
-    for (const name of ['Keys', 'Payment accounts', 'Team', 'Settings', 'Audit log', 'Home']) {
+    for (const name of [
+      'Orders',
+      'Reports',
+      'Keys',
+      'Payment accounts',
+      'Team',
+      'Settings',
+      'Audit log',
+      'Home',
+    ]) {
       await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await look(`${name}, by the script`, name === 'Keys' ? hostile.written.keys : []);

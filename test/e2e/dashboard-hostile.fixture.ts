@@ -71,11 +71,11 @@ async function letIn(send: (text: string) => Promise<{ status: number; body: unk
   return taken;
 }
 
-/** A promo code of the event, and the delivery of a purchase whose failure is in hostile words. */
+/** A promo code of the event, the delivery of a purchase whose failure is in hostile words, and a message in such words. */
 async function writeEvent(
   on: TestApp,
   eventId: string,
-): Promise<{ promoCodeId: string; deliveryId: string }> {
+): Promise<{ promoCodeId: string; deliveryId: string; messageId: string }> {
   const promoCodeId = await on.app.database.transaction((tx) =>
     createPromoCode(tx, {
       eventId,
@@ -90,7 +90,12 @@ async function writeEvent(
       WHERE s.event_id = $1`,
     [eventId],
   );
-  return { promoCodeId, deliveryId: rows[0]?.id ?? '' };
+  const { rows: messages } = await on.app.database.query<{ id: string }>(
+    `INSERT INTO messages (id, host_id, event_id, created_at, subject, text, audience, attendance, recipients)
+     SELECT new_id(), host_id, id, now(), $2, $3, 'holders', 'all', 1 FROM events WHERE id = $1 RETURNING id`,
+    [eventId, HOSTILE_TEXTS[0], HOSTILE_TEXTS.join('\n\n').slice(0, 5_000)],
+  );
+  return { promoCodeId, deliveryId: rows[0]?.id ?? '', messageId: messages[0]?.id ?? '' };
 }
 
 type HostileEvents = { ids: string[]; slugs: string[]; skus: string[]; names: string[] };
