@@ -8,7 +8,8 @@ import { debianBinaries } from './harness/debian-postgres.ts';
 type Selection = { files: string[]; without?: string[]; concurrency?: number };
 
 const SELECTIONS = {
-  all: { files: ['{src,migrations,web,test}/**/*.test.ts'] },
+  // Three at once: many wait for a browser or a server most of the time.
+  all: { files: ['{src,migrations,web,test}/**/*.test.ts'], concurrency: 3 },
 
   // For after each change: what is quick and needs no browser, on the embedded PostgreSQL.
   quick: {

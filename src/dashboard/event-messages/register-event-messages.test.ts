@@ -426,7 +426,9 @@ suite('messages to ticket holders', () => {
     const answer = await desk.post(event, '/test', body);
     assert.deepEqual([answer.status, answer.body], [200, { to: desk.owner.email }]);
     const [mail] = await until('the test', () => {
-      const found = desk.smtp.received.filter(({ mail: { subject } }) => subject === 'Essai : Try\u00e9');
+      const found = desk.smtp.received.filter(
+        ({ mail: { subject } }) => subject === 'Essai\u00a0: Try\u00e9',
+      );
       return found.length > 0 && found;
     });
     assert.deepEqual(mail?.envelope.to, [desk.owner.email]);
