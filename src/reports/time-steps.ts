@@ -34,8 +34,11 @@ const MINUTES: Record<TimeStep, number> = {
   month: 28 * DAY,
 };
 
-/** More points than this nobody tells apart on a screen, or reads in a table. */
-const MAX_BUCKETS = 200;
+/**
+ * More bars than this are too thin to be told apart, on a phone above all. Days are what people think in: two months of them are shown
+ * before weeks are.
+ */
+const MAX_BUCKETS = { byClock: 48, byCalendar: 62 };
 
 const isByCalendar = (step: TimeStep): boolean => step === 'day' || step === 'week' || step === 'month';
 
@@ -51,7 +54,8 @@ export function chooseStep(period: {
   return (
     TIME_STEPS.slice(finest).find(
       (step) =>
-        minutes / MINUTES[step] <= MAX_BUCKETS && !(period.areMinutesGone && MINUTES[step] < FOLDED_MINUTES),
+        minutes / MINUTES[step] <= (isByCalendar(step) ? MAX_BUCKETS.byCalendar : MAX_BUCKETS.byClock) &&
+        !(period.areMinutesGone && MINUTES[step] < FOLDED_MINUTES),
     ) ?? 'month'
   );
 }

@@ -7,12 +7,12 @@ import type { ShownSales } from './event-view.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-// Bars that mean something to a person: minutes of the last hour, days of the last month.
+// Bars that mean something to a person: half hours of the last day, days of the last month.
 const READ: Record<SalesPeriod, Pick<ReadSalesOverTime, 'period' | 'step'>> = {
   all: { period: { from: null, to: null }, step: null },
-  hour: { period: { lastMinutes: 60 }, step: '1m' },
-  day: { period: { lastMinutes: DAY_MINUTES }, step: '15m' },
-  week: { period: { lastMinutes: 7 * DAY_MINUTES }, step: '3h' },
+  hour: { period: { lastMinutes: 60 }, step: '5m' },
+  day: { period: { lastMinutes: DAY_MINUTES }, step: '30m' },
+  week: { period: { lastMinutes: 7 * DAY_MINUTES }, step: '6h' },
   month: { period: { lastMinutes: 30 * DAY_MINUTES }, step: 'day' },
   year: { period: { lastMinutes: 365 * DAY_MINUTES }, step: 'week' },
 };

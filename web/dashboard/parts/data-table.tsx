@@ -4,7 +4,7 @@ import { useAction } from './use-action.ts';
 import type { MoreRows } from './use-more-rows.ts';
 
 export type Column<Row> = {
-  /** Names the column to the table, and to tests. */
+  /** Names the column to the table, to styles and to tests. */
   name: string;
   /** What stands above it. */
   label: string;
@@ -145,17 +145,17 @@ function Box({
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }): VNode {
-  const { label, cell, isFigure, isRowHeader } = column;
+  const { name, label, cell, isFigure, isRowHeader } = column;
   const kind = isFigure ? 'figure' : undefined;
   if (isRowHeader) {
     return (
-      <th role="rowheader" scope="row" class={kind}>
+      <th role="rowheader" scope="row" class={kind} data-column={name}>
         {cell(row)}
       </th>
     );
   }
   return (
-    <td role="cell" class={kind}>
+    <td role="cell" class={kind} data-column={name}>
       <span class="cell-label" aria-hidden="true">
         {label}
       </span>

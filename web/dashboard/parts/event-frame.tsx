@@ -84,7 +84,7 @@ export function EventFrame({
         action={action}
       >
         <EventMoment at={event.startsAt} timezone={event.timezone} locale={event.locale} />
-        {event.place && ` · ${event.place}`}
+        {event.place && <span class={isOverview ? undefined : 'page-aside'}> · {event.place}</span>}
       </PageHeader>
       {(everyDay.length > 1 || setUp.length > 0) && (
         <SubNavigation

@@ -21,7 +21,7 @@ import { useEventGuestsTexts } from './texts/texts.ts';
 
 type Texts = typeof en;
 
-const TONES = { good: 'good', came_in: 'waiting', void: 'off' } as const;
+const TONES = { good: 'good', came_in: 'good', void: 'off' } as const;
 
 /** Who comes to an event. */
 export function EventGuestsView({ data, frame }: ViewProps<'eventGuests'>): VNode {
@@ -88,13 +88,15 @@ export function EventGuestsView({ data, frame }: ViewProps<'eventGuests'>): VNod
           {rows.length === 0 ? (
             <EmptyState title={texts.nothingTitle}>{texts.nothingText}</EmptyState>
           ) : (
-            <DataTable
-              caption={texts.list}
-              columns={guestColumns(texts, frame, event.kind === 'seat_map')}
-              rows={rows}
-              keyOf={(guest) => guest.ticketId}
-              more={more}
-            />
+            <div class="guest-rows">
+              <DataTable
+                caption={texts.list}
+                columns={guestColumns(texts, frame, event.kind === 'seat_map')}
+                rows={rows}
+                keyOf={(guest) => guest.ticketId}
+                more={more}
+              />
+            </div>
           )}
         </Section>
       )}
@@ -131,13 +133,15 @@ const guestColumns = (texts: Texts, frame: Frame, hasSeats: boolean): Column<Sho
     name: 'name',
     label: texts.name,
     isRowHeader: true,
-    cell: ({ firstName, lastName, reference }) => (
-      <a href={inHost(frame, `/orders/${reference}`)} dir="auto">
-        {firstName} {lastName}
-      </a>
+    cell: ({ firstName, lastName, email, reference }) => (
+      <span class="member">
+        <a href={inHost(frame, `/orders/${reference}`)} dir="auto">
+          {firstName} {lastName}
+        </a>
+        <small class="soft">{email}</small>
+      </span>
     ),
   },
-  { name: 'email', label: texts.email, cell: ({ email }) => email },
   { name: 'type', label: texts.type, cell: ({ typeName }) => <span dir="auto">{typeName}</span> },
   ...(hasSeats
     ? [
@@ -154,5 +158,9 @@ const guestColumns = (texts: Texts, frame: Frame, hasSeats: boolean): Column<Sho
     cell: ({ state }) => <StatusBadge tone={TONES[state]}>{texts.states[state]}</StatusBadge>,
   },
   { name: 'how', label: texts.how, cell: ({ how }) => texts.hows[how] },
-  { name: 'order', label: texts.order, cell: ({ reference }) => <code>{reference}</code> },
+  {
+    name: 'order',
+    label: texts.order,
+    cell: ({ reference }) => <span class="order-reference">{reference}</span>,
+  },
 ];

@@ -49,12 +49,14 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
       {sales && <SalesSection sales={sales} event={event} frame={frame} />}
       {types.length > 0 && (
         <Section title={texts.event.types}>
-          <DataTable
-            caption={texts.event.types}
-            columns={typeColumns(texts, event)}
-            rows={types}
-            keyOf={(type) => type.ticketTypeId}
-          />
+          <div class="figure-rows">
+            <DataTable
+              caption={texts.event.types}
+              columns={typeColumns(texts, event)}
+              rows={types}
+              keyOf={(type) => type.ticketTypeId}
+            />
+          </div>
         </Section>
       )}
       {data.publishing && <PublishingOf event={event} publishing={data.publishing} frame={frame} />}

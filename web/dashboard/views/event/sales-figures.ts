@@ -56,9 +56,12 @@ export function toChart(
         ]
       : []),
   ];
+  const times = buckets.map((at) => Date.parse(at));
+  const [last = 0, before = last] = times.toReversed();
   return {
-    times: buckets.map((at) => Date.parse(at)),
-    end: Date.parse(to),
+    times,
+    // The last bar is not over yet, and as wide as the others.
+    end: Math.max(Date.parse(to), last + (last - before)),
     timezone,
     series: shown.map(({ label, values }, nr) => ({ label, values, category: CATEGORIES[nr] ?? 6 })),
     writeValue,

@@ -34,8 +34,11 @@ export function SalesSection({
     writeMoment: (nr: number) => writeBucket(sales, nr, event, words),
   };
   return (
-    <Section title={words.title} intro={sales.isCounted ? undefined : words.counting}>
-      <PeriodChoice sales={sales} frame={frame} />
+    <Section
+      title={words.title}
+      intro={sales.isCounted ? undefined : words.counting}
+      action={<PeriodChoice sales={sales} frame={frame} />}
+    >
       {tickets === 0 && sum((row) => row.refundsMinor) === 0 ? (
         <p class="soft chart-empty">{sales.period === 'all' ? words.nothingYet : words.nothing(period)}</p>
       ) : (

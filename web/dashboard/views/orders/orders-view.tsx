@@ -90,14 +90,16 @@ function OrderList({ data, frame }: Props): VNode {
       {rows.length === 0 ? (
         <Nothing more={more} />
       ) : (
-        <DataTable
-          caption={words.list}
-          columns={orderColumns(texts, { frame, timezone, hasEvent: event === null })}
-          rows={rows}
-          keyOf={({ orderId }) => orderId}
-          choice={choice}
-          more={more}
-        />
+        <div class="order-rows">
+          <DataTable
+            caption={words.list}
+            columns={orderColumns(texts, { frame, timezone, hasEvent: event === null })}
+            rows={rows}
+            keyOf={({ orderId }) => orderId}
+            choice={choice}
+            more={more}
+          />
+        </div>
       )}
       {bar}
       <p class="soft">{words.zone(timezone)}</p>

@@ -102,7 +102,7 @@ function SumsOfCurrency({ sum, data, frame }: { sum: Sum; data: Data; frame: Fra
   const title = texts.list(sum.currency);
   const rows = data.rows.filter(({ currency }) => currency === sum.currency);
   return (
-    <div class="report">
+    <div class="report figure-rows">
       <Section title={title} isTitleHidden={data.sums.length === 1}>
         <DataTable
           caption={title}

@@ -14,7 +14,6 @@ export const en = {
   void: 'Void tickets',
   search: 'Name, e-mail or reference',
   name: 'Guest',
-  email: 'E-mail',
   type: 'Ticket type',
   seat: 'Seat',
   state: 'State',
@@ -23,7 +22,7 @@ export const en = {
   noSeat: '–',
   seatOf: ({ section, row, seat }: { section: string; row: string; seat: string }) =>
     `${section}, ${row} ${seat}`,
-  states: { good: 'Good', came_in: 'Came in', void: 'Void' } satisfies Record<GuestState, string>,
+  states: { good: 'Valid', came_in: 'Came in', void: 'Void' } satisfies Record<GuestState, string>,
   hows: {
     bought: 'Bought',
     complimentary: 'Complimentary',
