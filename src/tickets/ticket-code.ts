@@ -2,7 +2,8 @@ import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 
 import { createBoundedMap, type BoundedMap } from '../cache/bounded-map.ts';
 import { deriveKey } from '../secrets/derive-key.ts';
 import type { SecretKey } from '../secrets/secret-keys.ts';
-import { fromBase32, toBase32 } from './base32.ts';
+import { toBase32 } from '../values/base32.ts';
+import { CODE_VERSION, signedBytes, takeCodeApart, toUuid, uuidBytes } from '../values/ticket-code.ts';
 
 /** The public half of an event's key, in the forms that readers of tickets want: it checks codes with no network. */
 export type EventVerifyKey = {
@@ -13,13 +14,6 @@ export type EventVerifyKey = {
 
 type EventKeys = { privateKey: KeyObject; verifyKey: EventVerifyKey };
 
-const VERSION = 1;
-const SERIAL_BYTES = 16;
-const SIGNATURE_BYTES = 64;
-const CODE_BYTES = 1 + SERIAL_BYTES + SIGNATURE_BYTES;
-const CODE_CHARS = Math.ceil((CODE_BYTES * 8) / 5);
-// Room for a hyphen or space after every character; anything longer is not worth looking at.
-const MAX_TYPED_CHARS = 2 * CODE_CHARS;
 // What comes before the 32 bytes of the seed, and of the public key, in the DER of an Ed25519 key (RFC 8410).
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
@@ -51,8 +45,9 @@ function keysOf(secretKey: SecretKey, eventId: string): EventKeys {
  */
 export function signTicketCode(secretKey: SecretKey, ticket: { eventId: string; serial: string }): string {
   const { privateKey } = keysOf(secretKey, ticket.eventId);
-  const signature = sign(null, signedBytes(ticket), privateKey);
-  return toBase32(Buffer.concat([Buffer.of(VERSION), uuidBytes(ticket.serial), signature]));
+  const serial = uuidBytes(ticket.serial);
+  const signature = sign(null, signedBytes(ticket.eventId, serial), privateKey);
+  return toBase32(Buffer.concat([Buffer.of(CODE_VERSION), serial, signature]));
 }
 
 /**
@@ -63,11 +58,12 @@ export function readTicketCode(
   verifyKeys: Buffer[],
   { eventId, code }: { eventId: string; code: string },
 ): string | null {
-  const parts = takeApart(code);
+  const parts = takeCodeApart(code);
   if (!parts) return null;
   const { serial, signature } = parts;
-  const bytes = signedBytes({ eventId, serial });
-  return verifyKeys.some((raw) => verify(null, bytes, toPublicKey(raw), signature)) ? serial : null;
+  const bytes = signedBytes(eventId, serial);
+  const isSigned = verifyKeys.some((raw) => verify(null, bytes, toPublicKey(raw), signature));
+  return isSigned ? toUuid(serial) : null;
 }
 
 const toPublicKey = (raw: Buffer): KeyObject =>
@@ -75,7 +71,8 @@ const toPublicKey = (raw: Buffer): KeyObject =>
 
 /** The serial that a code claims to be of. Nobody has signed it yet: good for finding out which event to ask. */
 export function claimedSerial(code: string): string | null {
-  return takeApart(code)?.serial ?? null;
+  const parts = takeCodeApart(code);
+  return parts && toUuid(parts.serial);
 }
 
 export function eventVerifyKey(secretKey: SecretKey, eventId: string): EventVerifyKey {
@@ -86,23 +83,4 @@ function verifyKeyOf(publicKey: KeyObject): EventVerifyKey {
   const spki = publicKey.export({ format: 'der', type: 'spki' });
   const raw = spki.subarray(SPKI_PREFIX.length);
   return { raw, spki, jwk: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') } };
-}
-
-/** What is signed. The event is not in the code, since the one who reads it knows which door it is. */
-function signedBytes({ eventId, serial }: { eventId: string; serial: string }): Buffer {
-  return Buffer.concat([Buffer.of(VERSION), uuidBytes(eventId), uuidBytes(serial)]);
-}
-
-function takeApart(typed: string): { serial: string; signature: Buffer } | null {
-  if (typed.length > MAX_TYPED_CHARS) return null;
-  const text = typed.replace(/[\s-]/g, '').toUpperCase();
-  const bytes = text.length === CODE_CHARS ? fromBase32(text) : null;
-  if (bytes?.[0] !== VERSION) return null;
-  const hex = bytes.toString('hex', 1, 1 + SERIAL_BYTES);
-  const serial = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { serial, signature: bytes.subarray(1 + SERIAL_BYTES) };
-}
-
-function uuidBytes(uuid: string): Buffer {
-  return Buffer.from(uuid.replaceAll('-', ''), 'hex');
 }

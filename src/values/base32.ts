@@ -19,7 +19,7 @@ export function toBase32(bytes: Uint8Array): string {
 }
 
 /** Null where a character is foreign, or where the bits left over are not zero: the same bytes have one text only. */
-export function fromBase32(text: string): Buffer | null {
+export function fromBase32(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes: number[] = [];
   let bits = 0;
   let pending = 0;
@@ -34,5 +34,5 @@ export function fromBase32(text: string): Buffer | null {
       pending &= (1 << bits) - 1;
     }
   }
-  return pending === 0 && bits < 5 ? Buffer.from(bytes) : null;
+  return pending === 0 && bits < 5 ? Uint8Array.from(bytes) : null;
 }
