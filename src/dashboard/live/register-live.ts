@@ -2,15 +2,13 @@ import { Type } from 'typebox';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { openEventStream } from '../../http/event-stream.ts';
-import { findMembers } from '../../hosts/members/find-member.ts';
 import { listUpcomingFigures } from '../../orders/list-event-figures.ts';
-import { listLiveSessions } from '../../people/sessions.ts';
-import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
-import { memberOf, requirePower, sessionOf } from '../frame/find-visitor.ts';
-import { createFiguresWatch } from './watch-figures.ts';
-import type { Watcher } from './watched-hosts.ts';
+import { memberOf, sessionOf } from '../frame/find-visitor.ts';
+import { createWatch } from './create-watch.ts';
+import { findAllowed } from './find-allowed.ts';
+import { nothingTold, tellFigures, type FiguresWatcher } from './tell-figures.ts';
 
 // A page of events, by commas.
 const MAX_SHOWN_CHARACTERS = 50 * 37;
@@ -23,9 +21,11 @@ const schema = {
 /** How a host's figures change, as it happens. */
 export function registerLive(scope: HttpServer, parts: DashboardParts): void {
   const { database, logger } = parts;
-  const watch = createFiguresWatch({
-    look: (hostId) => listUpcomingFigures(database, hostId),
-    findAllowed: (hostId, watchers) => findAllowed(parts, hostId, watchers),
+  const watch = createWatch({
+    look: ({ hostId }) => listUpcomingFigures(database, hostId),
+    findAllowed: (hostId, watchers) => findAllowed(parts, { hostId, power: 'host.enter', watchers }),
+    tellNews: tellFigures,
+    nothingTold,
     logger,
   });
   scope.addHook('preClose', async () => watch.close());
@@ -35,36 +35,7 @@ export function registerLive(scope: HttpServer, parts: DashboardParts): void {
     const { sessionId, personId } = sessionOf(request);
     const { hostId, role, eventIds } = memberOf(request);
     const shown = new Set((request.query.shown ?? '').split(','));
-    const watcher: Watcher = { sessionId, personId, member: { role, eventIds }, shown };
-    await watch.join(hostId, watcher, () => openEventStream(reply));
+    const watcher: FiguresWatcher = { sessionId, personId, member: { role, eventIds }, shown };
+    await watch.join({ hostId, eventId: null }, watcher, () => openEventStream(reply));
   });
-}
-
-/** Who is signed in still, and is the same member as when the stream began: a change of role or events begins a new one. */
-async function findAllowed<W extends Watcher>(
-  { database, isProduction }: Pick<DashboardParts, 'database' | 'isProduction'>,
-  hostId: string,
-  watchers: W[],
-): Promise<ReadonlySet<W>> {
-  const sessions = await listLiveSessions(
-    database,
-    watchers.map(({ sessionId }) => sessionId),
-  );
-  const members = await findMembers(database, {
-    hostId,
-    personIds: sessions.map(({ personId }) => personId),
-  });
-  const isAllowed = (watcher: W): boolean => {
-    const session = sessions.find(({ sessionId }) => sessionId === watcher.sessionId);
-    const member = members.find(({ personId }) => personId === watcher.personId);
-    if (!session || !member) return false;
-    try {
-      requirePower(session, member, { power: 'host.enter', isProduction });
-    } catch (error) {
-      if (error instanceof Refusal) return false;
-      throw error;
-    }
-    return member.role === watcher.member.role && String(member.eventIds) === String(watcher.member.eventIds);
-  };
-  return new Set(watchers.filter(isAllowed));
 }

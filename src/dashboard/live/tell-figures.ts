@@ -1,24 +1,27 @@
 import { eventText } from '../../http/event-stream.ts';
-import type { Member } from '../../hosts/members/find-member.ts';
 import { localeOf, type Country } from '../../money/countries.ts';
 import { addUp, type EventFigures } from '../../orders/event-figures.ts';
 import { mayUse } from '../../powers.ts';
 import type { HomeSum } from '../home/home-view.ts';
 import { showFigures } from '../home/shown-figures.ts';
 import type { LiveEvent, LiveFigures } from './live-figures.ts';
+import type { Watcher } from './watched-things.ts';
 
-export type WatchingMember = Pick<Member, 'role' | 'eventIds'>;
+export type FiguresWatcher = Watcher & {
+  /** The events that the page shows. */
+  shown: ReadonlySet<string>;
+};
 
 /** What a page was told last: of each event, and of the sums. */
-export type Told = { events: Map<string, string>; sums: string };
+type Told = { events: Map<string, string>; sums: string };
 
-type Listener = { member: WatchingMember; shown: ReadonlySet<string>; told: Told };
+export const nothingTold = (): Told => ({ events: new Map(), sums: '' });
 
 /** What has changed for this page since it was told last, as the text of an event; null: nothing. */
 export function tellFigures(
-  { member, shown, told }: Listener,
-  seen: EventFigures[],
-  { isFirst = false }: { isFirst?: boolean } = {},
+  { member, shown }: FiguresWatcher,
+  told: Told,
+  { seen, isFirst }: { seen: EventFigures[]; isFirst: boolean },
 ): string | null {
   const seesFigures = mayUse(member.role, 'figures.see');
   const mine = seen.filter(({ eventId }) => member.eventIds === null || member.eventIds.includes(eventId));

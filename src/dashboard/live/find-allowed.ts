@@ -1,0 +1,35 @@
+import { findMembers } from '../../hosts/members/find-member.ts';
+import { listLiveSessions } from '../../people/sessions.ts';
+import type { Power } from '../../powers.ts';
+import { Refusal } from '../../refusal.ts';
+import type { DashboardParts } from '../dashboard-parts.ts';
+import { requirePower } from '../frame/find-visitor.ts';
+import type { Watcher } from './watched-things.ts';
+
+/** Who is signed in still, and is the same member as when the stream began: a change of role or events begins a new one. */
+export async function findAllowed<W extends Watcher>(
+  { database, isProduction }: Pick<DashboardParts, 'database' | 'isProduction'>,
+  { hostId, power, watchers }: { hostId: string; power: Power; watchers: W[] },
+): Promise<ReadonlySet<W>> {
+  const sessions = await listLiveSessions(
+    database,
+    watchers.map(({ sessionId }) => sessionId),
+  );
+  const members = await findMembers(database, {
+    hostId,
+    personIds: sessions.map(({ personId }) => personId),
+  });
+  const isAllowed = (watcher: W): boolean => {
+    const session = sessions.find(({ sessionId }) => sessionId === watcher.sessionId);
+    const member = members.find(({ personId }) => personId === watcher.personId);
+    if (!session || !member) return false;
+    try {
+      requirePower(session, member, { power, isProduction });
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+    return member.role === watcher.member.role && String(member.eventIds) === String(watcher.member.eventIds);
+  };
+  return new Set(watchers.filter(isAllowed));
+}
