@@ -68,6 +68,24 @@ test('what is written can’t be taken for a formula, and is read again as it wa
     ),
     `code,max\r\n'=1+1,-2\r\n'-A,\r\n'@x,3\r\n"a""b",-3.5\r\n`,
   );
+  const special = [
+    ' =1+1',
+    '\u200B=1',
+    '\uFEFF@x',
+    '＝1',
+    '－1',
+    '\tx',
+    '\rx',
+    'a\nb',
+    'a\rb',
+    'a;b',
+    'a\tb',
+    '-',
+  ];
+  assert.equal(
+    writeCsv(['code'], [special]),
+    `code\r\n' =1+1,'\u200B=1,'\uFEFF@x,'＝1,'－1,"'\tx","'\rx","a\nb","a\rb","a;b","a\tb",'-\r\n`,
+  );
   const cell = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => text.trim());
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (cells) => {

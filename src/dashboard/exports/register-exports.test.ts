@@ -124,16 +124,49 @@ suite('exports', () => {
       assert.equal((await orders(filters, its, many)).length, count, JSON.stringify(filters));
   });
 
+  test('more events than a page has, all of one moment: each has its orders in the file', async () => {
+    const many = await makeHost(on);
+    const its = await signInAs(on, many, { hasFactor: true });
+    const { eventId } = await makeEvent(on, many);
+    const { rows } = await on.app.database.query<{ id: string }>(
+      `INSERT INTO events (id, host_id, category_id, slug, name, starts_at, closes_at, timezone, country, state, lga)
+       SELECT new_id(), host_id, category_id, slug || '-' || n, name, starts_at, closes_at, timezone, country, state, lga
+         FROM events, generate_series(1, 201) AS n WHERE id = $1 RETURNING id`,
+      [eventId],
+    );
+    await fillOrders(
+      on,
+      many.hostId,
+      rows.map(({ id }) => id),
+      { count: 1 },
+    );
+    const lines = await orders({}, its, many);
+    assert.equal(lines.length, 201);
+    assert.equal(new Set(lines.map((line) => line['reference'])).size, 201);
+  });
+
   test('an order that comes in after the file was asked for is not in it', async () => {
     const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
     const first = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
-    const { body } = await askForFile(on, host, owner, 'orders', { filters: { ...NO_FILTERS, eventId } });
+    const guests = { eventId, search: null, ticketTypeId: null, state: null, how: null };
+    const files = [
+      ['reference', await askForFile(on, host, owner, 'orders', { filters: { ...NO_FILTERS, eventId } })],
+      [
+        'reference',
+        await askForFile(on, host, owner, 'orders', {
+          filters: { ...NO_FILTERS, eventId, search: 'ada@example.com' },
+        }),
+      ],
+      ['order', await askForFile(on, host, owner, 'guests', { filters: guests })],
+    ] as const;
     await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
-    const file = await fetchExport(body.exportId, owner);
-    assert.deepEqual(
-      linesOf(String(file.body)).map((line) => line['reference']),
-      [first.reference],
-    );
+    for (const [column, { body }] of files) {
+      const file = await fetchExport(body.exportId, owner);
+      assert.deepEqual(
+        linesOf(String(file.body)).map((line) => line[column]),
+        [first.reference],
+      );
+    }
   });
 
   test('days are those of the event’s clock, and clocks that are put back are written with both offsets', async () => {
@@ -155,6 +188,8 @@ suite('exports', () => {
     ]);
     assert.equal((await times({ from: '2026-10-25' })).length, 3);
     assert.deepEqual(await times({ to: '2026-10-24' }), ['2026-10-24T23:59:59+02:00']);
+    // In Lagos the day begins an hour later than in Paris, where clocks are not put back yet.
+    assert.equal((await times({ from: '2026-10-25', clock: 'host' })).length, 2);
   });
 
   test('no cell is a formula, whatever a buyer is called; the file is as it was asked for', async () => {
@@ -188,15 +223,20 @@ suite('exports', () => {
     for (const line of lines)
       for (const cell of Object.values(line)) assert.doesNotMatch(cell, /^\s*[=+@＝]/, cell);
     // fetch() takes the mark away when it reads a text.
-    const { body } = await askForFile(on, host, owner, 'orders', {
-      withBom: true,
-      filters: { ...NO_FILTERS, eventId },
-    });
-    const response = await fetch(`${on.publicUrl}/dashboard${exportsOf(host)}/${body.exportId}`, {
-      headers: { cookie: owner.cookie },
-    });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+    for (const [withBom, start] of [
+      [true, '\uFEFFreference'],
+      [false, 'reference'],
+    ] as const) {
+      const { body } = await askForFile(on, host, owner, 'orders', {
+        withBom,
+        filters: { ...NO_FILTERS, eventId },
+      });
+      const response = await fetch(`${on.publicUrl}/dashboard${exportsOf(host)}/${body.exportId}`, {
+        headers: { cookie: owner.cookie },
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      assert.equal(bytes.subarray(0, Buffer.byteLength(start)).toString(), start);
+    }
   });
 
   test('promo uses: each order with a code has its line, and nothing of the buyer is in it', async () => {
@@ -216,18 +256,34 @@ suite('exports', () => {
     for (const quantity of [1, 2]) {
       const made = await buy(on, host, { slug, items: [{ sku: skus[0], quantity }], promoCode: code });
       references.push(made.reference);
+      if (quantity === 1) await pay(made.checkoutUrl);
     }
+    await untilStatus(on, references[0] ?? '', 'confirmed');
     await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
     const { text } = await fetchFile(on, host, owner, 'promo-uses', { filters: { eventId } });
     const lines = linesOf(text);
     assert.deepEqual(
-      lines.map((line) => [line['code'], line['order'], line['discount'], line['tickets']]),
+      lines.map((line) => [
+        line['code'],
+        line['order'],
+        line['discount'],
+        line['tickets'],
+        line['counts as a use'],
+      ]),
       [
-        [code, references[0], '200.00', '1'],
-        [code, references[1], '400.00', '2'],
+        [code, references[0], '200.00', '1', 'yes'],
+        [code, references[1], '400.00', '2', 'no'],
       ],
     );
     assert.ok(!text.includes('ada@example.com') && !text.includes('Obi'));
+    // More than a page has, of both codes; one of them comes in after the file is asked for.
+    await fillOrders(on, host.hostId, eventId, { count: 1_100, promoCodes: [code, `${code}-UNUSED`] });
+    const { body } = await askForFile(on, host, owner, 'promo-uses', { filters: { eventId } });
+    await fillOrders(on, host.hostId, eventId, { count: 1, at: '2126-06-01T12:00:00Z', promoCodes: [code] });
+    const all = linesOf(String((await fetchExport(body.exportId, owner)).body));
+    assert.equal(all.length, 2_202);
+    assert.equal(new Set(all.map((line) => line['order'])).size, 2_202);
+    assert.equal(all.filter((line) => line['counts as a use'] === 'no').length, 2_201);
   });
 
   test('guests: each ticket has its line, also over several pages, and no code of a ticket is in it', async () => {
@@ -237,9 +293,10 @@ suite('exports', () => {
     });
     const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 3 }] });
     await on.app.database.query(
-      `INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, issued_at, used_at)
+      `INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, issued_at, used_at, voided_at)
        SELECT new_id(), order_id, event_id, ticket_type_id, 3 + n, gen_random_uuid(), 'g' || n || '@test.example', '=1+' || n, 'Guest ' || n,
-              '2026-07-01T20:30:00Z', CASE WHEN n = 1 THEN '2026-07-02T20:30:00Z'::timestamptz END
+              '2026-07-01T20:30:00Z', CASE WHEN n = 1 THEN '2026-07-02T20:30:00Z'::timestamptz END,
+              CASE WHEN n = 2 THEN '2026-07-03T20:30:00Z'::timestamptz END
          FROM tickets, generate_series(1, 2100) AS n WHERE event_id = $1 AND position = 1`,
       [eventId],
     );
@@ -279,6 +336,11 @@ suite('exports', () => {
         ],
       ],
     );
+    const gone = await fetchFile(on, host, manager, 'guests', { filters: { ...filters, state: 'void' } });
+    assert.deepEqual(
+      linesOf(gone.text).map((line) => [line['e-mail'], line['came in at'], line['void since']]),
+      [['g2@test.example', '', '2026-07-03T21:30:00+01:00']],
+    );
     const searched = await askForFile(on, host, manager, 'guests', {
       filters: { ...filters, search: 'g7@test.example' },
     });
@@ -300,6 +362,7 @@ suite('exports', () => {
         { name: 'Box', priceMinor: 700_000 },
       ],
     });
+    const references: string[] = [];
     for (const quantity of [1, 2]) {
       const made = await buy(on, own, {
         slug,
@@ -310,20 +373,28 @@ suite('exports', () => {
       });
       await pay(made.checkoutUrl);
       await untilStatus(on, made.reference, 'confirmed');
+      references.push(made.reference);
     }
     const { rows } = await on.app.database.query<{ orders: number; total: number }>(
       `SELECT count(*) AS orders, sum(total_minor)::bigint AS total FROM orders WHERE event_id = $1 AND status = 'confirmed'`,
       [eventId],
     );
     const [stored] = rows;
+    const report = async (filters: object) =>
+      linesOf(
+        (
+          await fetchFile(on, own, its, 'report', {
+            filters: { eventId, by: 'event', from: null, to: null, ...filters },
+          })
+        ).text,
+      );
     for (const [by, count] of [
       ['event', 1],
       ['ticket_type', 2],
       ['gateway', 1],
       ['day', 1],
     ] as const) {
-      const filters = { eventId, by, from: null, to: null };
-      const lines = linesOf((await fetchFile(on, own, its, 'report', { filters })).text);
+      const lines = await report({ by });
       const sum = (name: string): number =>
         lines.reduce((total, line) => total + Math.round(Number(line[name]) * 100), 0);
       assert.equal(lines.length, count, by);
@@ -331,12 +402,87 @@ suite('exports', () => {
       assert.equal(sum('orders') / 100, stored?.orders, by);
       assert.equal(sum('net'), sum('gross') - sum('discounts') - sum('refunds'), by);
     }
-    const theirs = await makeEvent(on, own);
-    const other = await signInAs(on, own, { role: 'finance', hasFactor: true, eventIds: [theirs.eventId] });
-    const { text } = await fetchFile(on, own, other, 'report', {
-      filters: { eventId: null, by: 'event', from: null, to: null },
-    });
-    assert.deepEqual(linesOf(text), []);
+    assert.deepEqual(await report({ to: '2026-01-01' }), []);
+    assert.deepEqual(await report({ from: '2099-01-01' }), []);
+    // All goes back, with the fees, which were never the host's: it has less than nothing.
+    const fees = (await report({}))[0]?.['fees'];
+    for (const reference of references) {
+      const { id: orderId } = await storedOrder(on, reference);
+      await on.app.database.transaction((tx) =>
+        refundOrder(tx, {
+          orderId,
+          actor: OPERATOR,
+          ticketIds: null,
+          amountMinor: null,
+          returnsStock: true,
+          requestKey: 'all',
+        }),
+      );
+      await untilStatus(on, reference, 'refunded');
+    }
+    assert.equal((await report({}))[0]?.['net'], `-${fees}`);
+  });
+
+  test('no kind of file has a line of another host, or of an event that the member was not given', async () => {
+    const [own, elsewhere] = [await makeHost(on), await makeHost(on)];
+    const sell = async (of: TestHost, name: string) => {
+      const { slug, skus, eventId } = await makeEvent(on, of, { name });
+      const code = `TEN-${eventId.slice(-6)}`;
+      await on.app.database.transaction((tx) =>
+        createPromoCode(tx, {
+          eventId,
+          code,
+          discount: { percentBasisPoints: 1_000 },
+          maximumUses: null,
+          ticketTypeIds: [],
+        }),
+      );
+      const made = await buy(on, of, { slug, items: [{ sku: skus[0], quantity: 1 }], promoCode: code });
+      await pay(made.checkoutUrl);
+      await untilStatus(on, made.reference, 'confirmed');
+      return eventId;
+    };
+    const [mine, theirs] = [await sell(own, 'Mine'), await sell(own, 'Theirs')];
+    const foreign = await sell(elsewhere, 'Elsewhere');
+    const kinds = (eventId: string | null) =>
+      [
+        ['orders', { ...NO_FILTERS, eventId }],
+        ['orders', { ...NO_FILTERS, eventId, search: 'ada@example.com' }],
+        ['guests', { eventId, search: null, ticketTypeId: null, state: null, how: null }],
+        ['promo-uses', { eventId }],
+        ['report', { eventId, by: 'event', from: null, to: null }],
+      ] as const;
+    const eventsIn = (text: string): string[] =>
+      linesOf(text).map((line) => line['event'] || (line['name'] ?? ''));
+    const all = await signInAs(on, own, { role: 'finance', hasFactor: true });
+    const some = await signInAs(on, own, { role: 'finance', hasFactor: true, eventIds: [mine] });
+    for (const [what, filters] of kinds(null)) {
+      const { text } = await fetchFile(on, own, all, what, { filters });
+      assert.deepEqual(eventsIn(text).toSorted(), ['Mine', 'Theirs'], what);
+      const { text: given } = await fetchFile(on, own, some, what, { filters });
+      assert.deepEqual(eventsIn(given), ['Mine'], what);
+    }
+    for (const [what, filters] of kinds(foreign))
+      assert.equal((await askForFile(on, own, all, what, { filters })).status, 404, what);
+    const asked: string[] = [];
+    for (const [what, filters] of kinds(theirs))
+      asked.push((await askForFile(on, own, all, what, { filters })).body.exportId);
+    // Taken away before the files are fetched.
+    await on.app.database.query(
+      `WITH narrowed AS (UPDATE members SET has_all_events = false WHERE person_id = $1 RETURNING id)
+       INSERT INTO member_events (member_id, event_id) SELECT id, $2 FROM narrowed`,
+      [all.personId, mine],
+    );
+    for (const exportId of asked)
+      assert.deepEqual(eventsIn(String((await fetchExport(exportId, all, own)).body)), []);
+    const { rows: told } = await on.app.database.query<{ action: string }>(
+      'SELECT action FROM audit_log WHERE person_id = $1 AND subject_id = $2 ORDER BY id',
+      [all.personId, theirs],
+    );
+    assert.deepEqual(
+      told.map(({ action }) => action),
+      ['order.export', 'order.export', 'guest.export', 'promo_code.export', 'report.export'],
+    );
   });
 
   test('who asked fetches it, for ten minutes; nobody else, not even another owner', async () => {
@@ -346,6 +492,12 @@ suite('exports', () => {
     const elsewhere = await makeHost(on);
     const stranger = await signInAs(on, elsewhere, { hasFactor: true });
     assert.equal((await fetchExport(body.exportId, stranger, elsewhere)).status, 404);
+    // Nor the same person, as a member of another host.
+    await on.app.database.query(
+      `INSERT INTO members (id, host_id, person_id, role) VALUES (new_id(), $1, $2, 'owner')`,
+      [elsewhere.hostId, owner.personId],
+    );
+    assert.equal((await fetchExport(body.exportId, owner, elsewhere)).status, 404);
     assert.equal((await fetchExport(body.exportId, owner)).status, 200);
     assert.equal((await fetchExport(body.exportId, owner)).status, 200);
     await on.app.database.query(
@@ -440,20 +592,22 @@ async function openAndStop(on: TestApp, host: TestHost, as: SignedIn, exportId: 
 async function fillOrders(
   on: TestApp,
   hostId: string,
-  eventId: string,
+  eventIds: string | string[],
   {
     count,
     at = '2026-06-01T12:00:00Z',
     metadataBytes = 0,
-  }: { count: number; at?: string; metadataBytes?: number },
+    promoCodes = null,
+  }: { count: number; at?: string; metadataBytes?: number; promoCodes?: string[] | null },
 ): Promise<void> {
   await on.app.database.query(
     `INSERT INTO orders (id, reference, event_id, host_id, source, status, quote_reference, quote, total_minor, currency, email,
-                         first_name, last_name, created_at, metadata)
-     SELECT new_id(), 'TSR-' || upper(regexp_replace(translate(md5(random()::text || n), 'ilou', '0123'), '^(.{4})(.{4})(.{4})(.{4}).*$', '\\1-\\2-\\3-\\4')),
-            $2, $1, 'api', 'failed', 'q', '{"items":[],"totalFees":0,"discount":0,"promoCode":null}', n * 7 % 1000, 'NGN', 'x' || n || '@test.example',
-            'First', 'Last', $4::timestamptz + (n / 100) * interval '1 second', repeat('x', $5)
-       FROM generate_series(1, $3::integer) AS n`,
-    [hostId, eventId, count, at, metadataBytes],
+                         first_name, last_name, created_at, metadata, promo_code_id)
+     SELECT new_id(), 'TSR-' || upper(regexp_replace(translate(md5(random()::text || e.id || n), 'ilou', '0123'), '^(.{4})(.{4})(.{4})(.{4}).*$', '\\1-\\2-\\3-\\4')),
+            e.id, $1, 'api', 'failed', 'q', '{"items":[],"totalFees":0,"discount":0,"promoCode":null}', n * 7 % 1000, 'NGN', 'x' || n || '@test.example',
+            'First', 'Last', $4::timestamptz + (n / 100) * interval '1 second', repeat('x', $5), c.id
+       FROM unnest($2::uuid[]) AS e (id) CROSS JOIN generate_series(1, $3::integer) AS n
+       LEFT JOIN promo_codes AS c ON c.event_id = e.id AND c.code = ANY ($6::text[])`,
+    [hostId, [eventIds].flat(), count, at, metadataBytes, promoCodes],
   );
 }
