@@ -1,34 +1,36 @@
-import { fromBase32, toBase32 } from './base32.ts';
+// The scanner's page and the dashboard run this too: nothing here may need Node.
 
-// Eight letters of five bits each, which a person can read out and type.
-const SHORT_CODE_BYTES = 5;
-const SHORT_CODE_CHARS = 8;
-// Room for a hyphen or space after every letter.
-const MAX_TYPED_CHARS = 2 * SHORT_CODE_CHARS;
+// Crockford's: no I, L, O or U, so that nobody reads one for another.
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LETTER_COUNT = 8;
+// Room for a space or hyphen after every letter; anything longer is not worth looking at.
+const MAX_TYPED_CHARACTERS = 40;
 
-/** The eight letters of a ticket's short code, from the number of its row. */
-export function toShortCode(number: bigint): string {
-  const bytes = Uint8Array.from({ length: SHORT_CODE_BYTES }, (_, at) =>
-    Number((number >> BigInt(8 * (SHORT_CODE_BYTES - 1 - at))) & 255n),
-  );
-  return toBase32(bytes);
+/** The short code of a ticket as people read it: `K7QM-2XRD`. 40 bits, five in each letter. */
+export function toShortCode(number: number): string {
+  let text = '';
+  let rest = number;
+  for (let nr = 0; nr < LETTER_COUNT; nr++) {
+    text = LETTERS.charAt(rest % 32) + text;
+    rest = Math.floor(rest / 32);
+  }
+  return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
-/** The number that eight letters stand for. */
-export function shortCodeNumber(shortCode: string): bigint | null {
-  const bytes = shortCode.length === SHORT_CODE_CHARS ? fromBase32(shortCode) : null;
-  return bytes && bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
-}
-
-/** As it is printed: `K7QM-2XRD`. */
-export const showShortCode = (shortCode: string): string => `${shortCode.slice(0, 4)}-${shortCode.slice(4)}`;
-
-/**
- * The eight letters that somebody typed; null for any other text. Forgives lower case, spaces, hyphens, and the letters that look like
- * digits: the alphabet has no I, L and O.
- */
-export function readShortCode(typed: string): string | null {
-  if (typed.length > MAX_TYPED_CHARS) return null;
-  const letters = typed.replace(/[\s-]/g, '').toUpperCase().replace(/[IL]/g, '1').replaceAll('O', '0');
-  return letters.length === SHORT_CODE_CHARS && fromBase32(letters) ? letters : null;
+/** As it is read out and typed: in any case, with or without the hyphen, with the letters that look like digits. Null: it is none. */
+export function readShortCode(typed: string): number | null {
+  if (typed.length > MAX_TYPED_CHARACTERS) return null;
+  const text = typed
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  if (text.length !== LETTER_COUNT) return null;
+  let number = 0;
+  for (const letter of text) {
+    const value = LETTERS.indexOf(letter);
+    if (value < 0) return null;
+    number = number * 32 + value;
+  }
+  return number;
 }
