@@ -17,7 +17,9 @@ import {
   startShop,
   untilEntries,
   untilFocused,
+  untilInHistory,
   visit,
+  withClock,
 } from './embed.fixture.ts';
 
 const shop = await startShop();
@@ -169,11 +171,13 @@ test('from the payment Back goes to the order, then to its details, with the tic
 
 test('free tickets that are had: Back leads to a new purchase, Forward to the tickets, and nothing to the old cart', async () => {
   const { slug } = await makeConcert(shop, { priceMinor: 0 });
-  const { page, frame } = await visit(shop, { slug });
+  const visited = await visit(shop, { slug });
+  const { page, frame } = visited;
   await chooseAndFillIn(frame, 2);
   await button(frame, 'Get your tickets').click();
   await ready(frame);
   const reference = await referenceIn(frame);
+  await untilInHistory(visited);
   await back(page);
   await atTickets(frame);
   await chosen(frame, 0);
@@ -189,6 +193,7 @@ test('free tickets that are had: Back leads to a new purchase, Forward to the ti
   await button(frame, 'Get your tickets').click();
   await ready(frame);
   await until('the second order', async () => (await referenceIn(frame)) !== reference);
+  await untilInHistory(visited);
   await back(page);
   await chosen(frame, 0);
   await leaves(page);
@@ -218,6 +223,36 @@ for (const storage of ['partitioned', 'none'] as const) {
     await close();
   });
 }
+
+test('a browser that takes its time to go back loses nobody’s tickets', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const visited = await visit(shop, {
+    slug,
+    prepare: async (page) => {
+      await withClock(page);
+      await page.addInitScript(`const go = history.go.bind(history);
+        history.go = (count) => (window.arrive = () => new Promise((arrived) => {
+          addEventListener('popstate', () => arrived(history.state.trail), { once: true });
+          go(count);
+        }));`);
+    },
+  });
+  const { page, frame, close } = visited;
+  const arrive = (): Promise<unknown> | undefined => page.frames()[1]?.evaluate('arrive()');
+  await chooseAndFillIn(frame, 1);
+  await button(frame, 'Change tickets').click();
+  await atTickets(frame);
+  assert.deepEqual(await arrive(), ['choose']);
+  await page.clock.fastForward('00:07');
+  await button(frame, 'Continue').click();
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  // The first time is over for which a way back is waited for, and the second is not.
+  await page.clock.fastForward('00:04');
+  assert.deepEqual(await arrive(), ['choose', 'done']);
+  await ready(frame);
+  await close();
+});
 
 test('where the history may not be written, tickets are bought all the same', async () => {
   const { slug } = await makeConcert(shop, { priceMinor: 0 });

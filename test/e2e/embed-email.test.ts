@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { storedOrder } from '../harness/buy.ts';
-import { until } from '../harness/until.ts';
 import { admitTicket } from '../../src/tickets/admit-ticket.ts';
 import { makeConcert } from './embed-concert.fixture.ts';
 import {
@@ -23,8 +22,8 @@ import {
   tabTo,
   untilEntries,
   untilFocused,
+  untilInHistory,
   visit,
-  type Visit,
 } from './embed.fixture.ts';
 
 const shop = await startShop();
@@ -66,10 +65,6 @@ async function showsMask(frame: FrameLocator): Promise<void> {
   await frame.getByText('a…@gmial.com').waitFor();
   assert.equal(await button(frame, 'Not right? Correct it').count(), 0);
 }
-
-/** The way to the tickets is gone from the history a moment after they are shown. */
-const untilInHistory = ({ look }: Visit): Promise<boolean> =>
-  until('the tickets in the history', () => look<boolean>(`history.state.trail.at(-1) === 'done'`));
 
 async function isAdmitted(eventId: string, code: string | undefined): Promise<boolean> {
   const { database } = shop.on.app;

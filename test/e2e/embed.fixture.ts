@@ -288,3 +288,7 @@ export const untilEntries = ({ look }: Visit, count: number): Promise<boolean> =
   until(`${count} steps in the history`, async () => {
     return (await look<number>('history.state.trail.length')) === count;
   });
+
+/** The way to the tickets is gone from the history a moment after they are shown. */
+export const untilInHistory = ({ look }: Visit): Promise<boolean> =>
+  until('the tickets in the history', () => look<boolean>(`history.state.trail.at(-1) === 'done'`));

@@ -16,16 +16,17 @@ type Entry = {
 const RANKS: Record<Step, number> = { choose: 0, seats: 1, details: 2, pay: 3, done: 4 };
 // A browser's history grows no longer than this; its length says nothing any more then.
 const FULL_LENGTH = 50;
-// A browser that doesn't let a frame go back doesn't say so.
-const PATIENCE_MS = 1_000;
+// A browser that doesn't let a frame go back doesn't say so. One that is only slow must not be given up: when it arrives after
+// all, it looks as if the buyer had gone back, and the tickets that they have just got are put away.
+const PATIENCE_MS = 10_000;
 
 /** Where in the history the page is. */
 type Position = {
   entry: Entry;
   /** Once the history is longer than it was with our last entry, somebody else has added to it. */
   ownLength: number;
-  /** We went back in it, and have not arrived yet. */
-  isMoving: boolean;
+  /** We went back in it, and have not arrived yet: the end of our patience. */
+  moving: ReturnType<typeof setTimeout> | null;
 };
 
 /**
@@ -36,12 +37,13 @@ type Position = {
 export function syncHistory(checkout: Checkout): void {
   const found = entryIn(history.state);
   const entry = found ?? first();
-  const position: Position = { entry, ownLength: entry.length, isMoving: false };
+  const position: Position = { entry, ownLength: entry.length, moving: null };
 
   addEventListener('popstate', ({ state }) => {
     position.entry = entryIn(state) ?? first();
-    if (position.isMoving) {
-      position.isMoving = false;
+    if (position.moving !== null) {
+      clearTimeout(position.moving);
+      position.moving = null;
       followStep(checkout, position, checkout.step.value);
       return;
     }
@@ -81,18 +83,16 @@ function write(checkout: Checkout, position: Position, how: 'pushState' | 'repla
 }
 
 function moveBack(checkout: Checkout, position: Position, count: number): void {
-  position.isMoving = true;
   history.go(-count);
-  setTimeout(() => {
-    if (!position.isMoving) return;
-    position.isMoving = false;
+  position.moving = setTimeout(() => {
+    position.moving = null;
     write(checkout, position, 'replaceState', checkout.step.value);
   }, PATIENCE_MS);
 }
 
 /** Brings the history in line with the step that is shown. */
 function followStep(checkout: Checkout, position: Position, step: Step): void {
-  if (position.isMoving) return;
+  if (position.moving !== null) return;
   const { trail, order } = position.entry;
   const last = stepOf(position.entry);
   const depth = trail.length - 1;
