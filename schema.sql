@@ -57,6 +57,58 @@ CREATE TABLE categories (
   CONSTRAINT categories_slug_key UNIQUE (slug)
 );
 
+CREATE TABLE check_in_rules (
+  event_id uuid NOT NULL,
+  allows_reentry boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT check_in_rules_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT check_in_rules_pkey PRIMARY KEY (event_id)
+);
+
+CREATE TABLE door_devices (
+  id uuid NOT NULL,
+  door_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  name text NOT NULL,
+  may_search boolean NOT NULL DEFAULT false,
+  link_hash bytea,
+  link_expires_at timestamp(3) with time zone,
+  token_hash bytea,
+  paired_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  last_seen_at timestamp(3) with time zone,
+  waiting_scans integer NOT NULL DEFAULT 0,
+  user_agent text NOT NULL DEFAULT ''::text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT door_devices_check CHECK (((link_hash IS NULL) = (link_expires_at IS NULL))),
+  CONSTRAINT door_devices_check1 CHECK (((token_hash IS NULL) = (paired_at IS NULL))),
+  CONSTRAINT door_devices_door_id_fkey FOREIGN KEY (door_id) REFERENCES doors(id),
+  CONSTRAINT door_devices_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT door_devices_link_hash_check CHECK ((octet_length(link_hash) = 32)),
+  CONSTRAINT door_devices_link_hash_key UNIQUE (link_hash),
+  CONSTRAINT door_devices_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT door_devices_pkey PRIMARY KEY (id),
+  CONSTRAINT door_devices_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  CONSTRAINT door_devices_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT door_devices_user_agent_check CHECK ((length(user_agent) <= 300)),
+  CONSTRAINT door_devices_waiting_scans_check CHECK ((waiting_scans >= 0))
+);
+
+CREATE TABLE doors (
+  id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  name text NOT NULL,
+  ticket_type_ids uuid[],
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  removed_at timestamp(3) with time zone,
+  CONSTRAINT doors_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT doors_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT doors_pkey PRIMARY KEY (id),
+  CONSTRAINT doors_ticket_type_ids_check CHECK (((cardinality(ticket_type_ids) >= 1) AND (cardinality(ticket_type_ids) <= 200)))
+);
+
 CREATE TABLE event_cancellation_orders (
   order_id uuid NOT NULL,
   cancellation_id uuid NOT NULL,
@@ -539,6 +591,15 @@ CREATE TABLE orders (
   CONSTRAINT orders_total_minor_check CHECK ((total_minor >= 0))
 );
 
+CREATE TABLE passed_on_codes (
+  serial uuid NOT NULL,
+  event_id uuid NOT NULL,
+  ticket_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  changed_in xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  CONSTRAINT passed_on_codes_pkey PRIMARY KEY (serial)
+);
+
 CREATE TABLE passkey_challenges (
   challenge text NOT NULL,
   purpose text NOT NULL,
@@ -830,6 +891,35 @@ CREATE TABLE sandbox_refunds (
   CONSTRAINT sandbox_refunds_refund_key_check CHECK (((length(refund_key) >= 1) AND (length(refund_key) <= 255)))
 );
 
+CREATE TABLE scans (
+  id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  door_id uuid,
+  device_id uuid,
+  person_id uuid,
+  ticket_id uuid,
+  ticket_type_id uuid,
+  kind text NOT NULL,
+  how text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  device_time timestamp(3) with time zone,
+  received_at timestamp(3) with time zone NOT NULL,
+  verdict text,
+  outcome text NOT NULL,
+  against text,
+  is_double boolean NOT NULL DEFAULT false,
+  undoes uuid,
+  undone_by uuid,
+  CONSTRAINT scans_against_check CHECK ((against = ANY (ARRAY['void'::text, 'wrong_door'::text, 'passed_on'::text, 'unknown'::text, 'refusal'::text]))),
+  CONSTRAINT scans_check CHECK (((kind = 'undo'::text) = (undoes IS NOT NULL))),
+  CONSTRAINT scans_check1 CHECK (((ticket_id IS NULL) = (ticket_type_id IS NULL))),
+  CONSTRAINT scans_how_check CHECK ((how = ANY (ARRAY['code'::text, 'short_code'::text, 'name'::text]))),
+  CONSTRAINT scans_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'exit'::text, 'undo'::text]))),
+  CONSTRAINT scans_outcome_check CHECK ((outcome = ANY (ARRAY['admitted'::text, 're_entry'::text, 'left'::text, 'already_used'::text, 'not_inside'::text, 'no_reentry'::text, 'void'::text, 'wrong_door'::text, 'passed_on'::text, 'other_event'::text, 'unknown'::text, 'refused'::text, 'undone'::text, 'nothing_to_undo'::text]))),
+  CONSTRAINT scans_pkey PRIMARY KEY (id),
+  CONSTRAINT scans_verdict_check CHECK ((verdict = ANY (ARRAY['admitted'::text, 'refused'::text])))
+);
+
 CREATE TABLE schema_functions (
   name text NOT NULL,
   sha256 text NOT NULL,
@@ -961,6 +1051,9 @@ CREATE TABLE tickets (
   is_returned boolean NOT NULL DEFAULT false,
   passed_on_at timestamp(3) with time zone,
   how text NOT NULL DEFAULT 'bought'::text,
+  short_code bigint DEFAULT new_short_code(),
+  left_at timestamp(3) with time zone,
+  changed_in xid8 NOT NULL DEFAULT pg_current_xact_id(),
   CONSTRAINT tickets_check CHECK (((NOT is_returned) OR (voided_at IS NOT NULL))),
   CONSTRAINT tickets_how_check CHECK ((how = ANY (ARRAY['bought'::text, 'complimentary'::text, 'counter'::text]))),
   CONSTRAINT tickets_order_id_position_key UNIQUE (order_id, "position"),
@@ -1049,6 +1142,11 @@ CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
 CREATE INDEX audit_log_host ON public.audit_log USING btree (host_id, id DESC);
 CREATE INDEX audit_log_person ON public.audit_log USING btree (person_id, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, id DESC);
+CREATE INDEX door_devices_created ON public.door_devices USING btree (created_at);
+CREATE INDEX door_devices_door ON public.door_devices USING btree (door_id, id);
+CREATE INDEX door_devices_event ON public.door_devices USING btree (event_id, id);
+CREATE INDEX doors_event ON public.doors USING btree (event_id, id);
+CREATE UNIQUE INDEX doors_name ON public.doors USING btree (event_id, lower(name)) WHERE (removed_at IS NULL);
 CREATE INDEX event_cancellation_orders_state ON public.event_cancellation_orders USING btree (cancellation_id, state, order_id);
 CREATE INDEX event_cancellations_unfinished ON public.event_cancellations USING btree (created_at) WHERE (finished_at IS NULL);
 CREATE INDEX event_postponements_event ON public.event_postponements USING btree (event_id, created_at);
@@ -1103,6 +1201,7 @@ CREATE INDEX orders_reservation ON public.orders USING btree (reservation_id);
 CREATE UNIQUE INDEX orders_return_token ON public.orders USING btree (return_token);
 CREATE INDEX orders_traces ON public.orders USING btree (created_at) WHERE ((idempotency_key IS NOT NULL) OR (request_hash IS NOT NULL) OR (client_address IS NOT NULL));
 CREATE INDEX orders_unpaid ON public.orders USING btree (event_id, lower(email)) WHERE (status = ANY (ARRAY['processing'::text, 'pending_payment'::text, 'expired'::text, 'cancelled'::text]));
+CREATE INDEX passed_on_codes_changed ON public.passed_on_codes USING btree (event_id, changed_in, serial);
 CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree (expires_at);
 CREATE INDEX passkey_challenges_session ON public.passkey_challenges USING btree (session_id);
 CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
@@ -1126,6 +1225,16 @@ CREATE INDEX reservations_promo_code ON public.reservations USING btree (promo_c
 CREATE UNIQUE INDEX reservations_shared ON public.reservations USING btree (event_id, client_address) WHERE is_shared;
 CREATE INDEX sales_times_minutes ON public.sales_times USING btree (at) WHERE (at <> date_bin('00:15:00'::interval, at, '1970-01-01 00:00:00+00'::timestamp with time zone));
 CREATE INDEX sandbox_payments_created ON public.sandbox_payments USING btree (created_at);
+CREATE INDEX scans_conflicts ON public.scans USING btree (event_id, at, id) WHERE (((is_double AND (kind = 'entry'::text)) OR (against IS NOT NULL)) AND (undone_by IS NULL));
+CREATE INDEX scans_counts ON public.scans USING btree (event_id, door_id, ticket_type_id, outcome, is_double) WHERE ((outcome = ANY (ARRAY['admitted'::text, 're_entry'::text, 'left'::text])) AND (undone_by IS NULL));
+CREATE INDEX scans_device ON public.scans USING btree (device_id, at, id);
+CREATE INDEX scans_door ON public.scans USING btree (door_id, at, id);
+CREATE INDEX scans_event ON public.scans USING btree (event_id, at, id);
+CREATE INDEX scans_outcome ON public.scans USING btree (event_id, outcome, at, id);
+CREATE INDEX scans_received ON public.scans USING btree (received_at);
+CREATE INDEX scans_ticket ON public.scans USING btree (ticket_id, at, id) WHERE (ticket_id IS NOT NULL);
+CREATE INDEX scans_undoes ON public.scans USING btree (undoes) WHERE (undoes IS NOT NULL);
+CREATE INDEX scans_wrong_codes ON public.scans USING btree (event_id, received_at) WHERE ((how = 'short_code'::text) AND (outcome = 'unknown'::text));
 CREATE INDEX search_words_prefix ON public.search_words USING btree (host_id, word text_pattern_ops);
 CREATE INDEX search_words_similar ON public.search_words USING gin (host_id, word gin_trgm_ops);
 CREATE INDEX seats_held_by ON public.seats USING btree (held_by) WHERE (held_by IS NOT NULL);
@@ -1137,6 +1246,7 @@ CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "p
 CREATE INDEX ticket_types_times_uncounted ON public.ticket_types USING btree (event_id) WHERE (NOT times_counted);
 CREATE INDEX ticket_types_uncounted ON public.ticket_types USING btree (id) WHERE (sales_minor IS NULL);
 CREATE INDEX tickets_came_in ON public.tickets USING btree (event_id) WHERE ((used_at IS NOT NULL) AND (voided_at IS NULL));
+CREATE INDEX tickets_changed ON public.tickets USING btree (event_id, changed_in, id);
 CREATE INDEX tickets_event_guests ON public.tickets USING btree (event_id, ((
 CASE how
     WHEN 'bought'::text THEN 0
@@ -1151,6 +1261,7 @@ END)), id);
 CREATE INDEX tickets_guest_email ON public.tickets USING btree (event_id, lower(email) COLLATE "C", id);
 CREATE INDEX tickets_guest_name ON public.tickets USING btree (event_id, lower(((last_name || ' '::text) || first_name)) COLLATE "C", id);
 CREATE UNIQUE INDEX tickets_seat ON public.tickets USING btree (seat_id) WHERE ((seat_id IS NOT NULL) AND (voided_at IS NULL));
+CREATE UNIQUE INDEX tickets_short_code ON public.tickets USING btree (event_id, short_code);
 CREATE INDEX tickets_type_guests ON public.tickets USING btree (ticket_type_id, ((
 CASE how
     WHEN 'bought'::text THEN 0
@@ -1195,5 +1306,6 @@ CREATE TRIGGER public_keys_changed AFTER DELETE OR UPDATE ON public.public_keys 
 CREATE TRIGGER seats_changed AFTER INSERT OR DELETE OR UPDATE OF ticket_type_id, section, row_label, seat_label, x, y, is_accessible, is_restricted_view ON public.seats FOR EACH STATEMENT EXECUTE FUNCTION notify_seats_changed();
 CREATE TRIGGER ticket_types_changed AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, maximum_per_order, sale_starts_at, sale_ends_at, "position" ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN ((((old.sold + old.held) >= old.capacity) <> ((new.sold + new.held) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER tickets_changed_in BEFORE UPDATE ON public.tickets FOR EACH ROW EXECUTE FUNCTION note_changed_ticket();
 CREATE TRIGGER tickets_returned AFTER UPDATE ON public.tickets REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_returned_tickets();
 CREATE TRIGGER webhook_subscription_periods AFTER INSERT OR UPDATE OF is_enabled ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION keep_subscription_periods();

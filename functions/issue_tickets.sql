@@ -5,20 +5,32 @@ CREATE OR REPLACE FUNCTION issue_tickets(
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   sold_seats uuid[];
+  taken text;
 BEGIN
-  INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, phone, issued_at, how)
-  SELECT new_id(), o.id, o.event_id, one.sku, one.position, gen_random_uuid(),
-         coalesce(o.recipients -> one.position - 1 ->> 'email', o.email),
-         coalesce(o.recipients -> one.position - 1 ->> 'firstName', o.first_name),
-         coalesce(o.recipients -> one.position - 1 ->> 'lastName', o.last_name),
-         CASE WHEN o.recipients IS NULL THEN o.phone ELSE o.recipients -> one.position - 1 ->> 'phone' END, at_time,
-         CASE o.source WHEN 'complimentary' THEN 'complimentary' WHEN 'host' THEN 'counter' ELSE 'bought' END
-    FROM (SELECT item.order_id, item.sku,
-                 row_number() OVER (PARTITION BY item.order_id ORDER BY item.nr, admission)::integer AS position
-            FROM unnest(item_orders, item_skus, item_quantities) WITH ORDINALITY AS item (order_id, sku, quantity, nr)
-           CROSS JOIN LATERAL generate_series(1, item.quantity) AS admission) AS one
-    -- The ids once more: from the join alone the planner can't tell that these are few of all orders.
-    JOIN orders AS o ON o.id = one.order_id AND o.id = ANY(order_ids);
+  -- Each gets a short code by chance (new_short_code). Where a guest of the event has the same one, all are drawn again.
+  LOOP
+    BEGIN
+      INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, phone, issued_at, how)
+      SELECT new_id(), o.id, o.event_id, one.sku, one.position, gen_random_uuid(),
+             coalesce(o.recipients -> one.position - 1 ->> 'email', o.email),
+             coalesce(o.recipients -> one.position - 1 ->> 'firstName', o.first_name),
+             coalesce(o.recipients -> one.position - 1 ->> 'lastName', o.last_name),
+             CASE WHEN o.recipients IS NULL THEN o.phone ELSE o.recipients -> one.position - 1 ->> 'phone' END, at_time,
+             CASE o.source WHEN 'complimentary' THEN 'complimentary' WHEN 'host' THEN 'counter' ELSE 'bought' END
+        FROM (SELECT item.order_id, item.sku,
+                     row_number() OVER (PARTITION BY item.order_id ORDER BY item.nr, admission)::integer AS position
+                FROM unnest(item_orders, item_skus, item_quantities) WITH ORDINALITY AS item (order_id, sku, quantity, nr)
+               CROSS JOIN LATERAL generate_series(1, item.quantity) AS admission) AS one
+        -- The ids once more: from the join alone the planner can't tell that these are few of all orders.
+        JOIN orders AS o ON o.id = one.order_id AND o.id = ANY(order_ids);
+      EXIT;
+    EXCEPTION WHEN unique_violation THEN
+      GET STACKED DIAGNOSTICS taken = CONSTRAINT_NAME;
+      IF taken <> 'tickets_short_code' THEN
+        RAISE;
+      END IF;
+    END;
+  END LOOP;
 
   SELECT array_agg(seat.id) INTO sold_seats FROM orders AS o CROSS JOIN LATERAL unnest(o.seat_ids) AS seat (id)
    WHERE o.id = ANY(order_ids);

@@ -2,6 +2,8 @@ import { cancelOrdersJob } from './cancelling/cancel-orders-job.ts';
 import { followCancellingJob } from './cancelling/follow-cancelling-job.ts';
 import { retryRefundsJob } from './cancelling/retry-cancellation.ts';
 import { tellPostponementJob } from './cancelling/tell-postponement-job.ts';
+import { forgetDevicesJob } from './check-in/forget-devices.ts';
+import { forgetScansJob } from './check-in/forget-scans.ts';
 import type { Database } from './db/database.ts';
 import { endClosedEventsJob } from './events/end-closed-events.ts';
 import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
@@ -97,6 +99,8 @@ export function allJobs(parts: {
     forgetHostMailsJob(database),
     forgetExportsJob(database),
     forgetGuestListsJob(database),
+    forgetScansJob(database),
+    forgetDevicesJob(database),
   ];
   const sandbox = [
     sandboxCallbackJob({ database, secretKeys }),

@@ -6,6 +6,7 @@ export const CHANGE_KINDS = {
   payments: ['payment_account'],
   settings: ['host'],
   events: ['event', 'ticket_type', 'promo_code', 'seat_map', 'category'],
+  check_in: ['door', 'device', 'check_in'],
   orders: ['order', 'refund', 'ticket', 'guest', 'buyer', 'message', 'report'],
   webhooks: ['webhook', 'delivery'],
 } as const satisfies Record<string, readonly string[]>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { until } from '../../test/harness/until.ts';
-import { admitTicket } from '../tickets/admit-ticket.ts';
+import { admitTicket } from '../check-in/admit-ticket.ts';
 import { openWorld } from '../tickets/ticket-world.fixture.ts';
 import { giveTicketsBack } from './give-tickets-back.ts';
 

@@ -4,8 +4,8 @@
  */
 export function callFunction(
   name: string,
-  args: Record<string, string | number>,
-): { name: string; text: string; values: (string | number)[] } {
+  args: Record<string, string | number | null>,
+): { name: string; text: string; values: (string | number | null)[] } {
   const named = Object.keys(args).map((arg, index) => `${arg} => $${index + 1}`);
   return { name, text: `SELECT * FROM ${name}(${named.join(', ')})`, values: Object.values(args) };
 }

@@ -15,6 +15,9 @@ export type Route = {
     | 'sandbox key'
     | 'signature'
     | 'mailed token'
+    /** A phone at a door: the link that pairs it, and then its token. */
+    | 'device link'
+    | 'device token'
     | 'session'
     /** Signed in by password, with the second factor still to come. */
     | 'unfinished session';
@@ -134,6 +137,8 @@ export const byWithStep = (power: Power): Partial<Facts> => ({ ...by(power), nee
 export const SIGNED_IN: Partial<Facts> = { calledWith: 'session' };
 /** Who has the link of an e-mail. */
 export const MAILED: Partial<Facts> = { calledWith: 'mailed token' };
+/** A phone at a door that has paired. */
+export const DEVICE: Partial<Facts> = { calledWith: 'device token', isSpared: true };
 /** For who has given the password, and the second factor not yet. */
 export const UNFINISHED: Partial<Facts> = { calledWith: 'unfinished session' };
 export const HOST = '/dashboard/hosts/:hostId';

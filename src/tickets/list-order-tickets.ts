@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
 import { isSameAddress } from '../values/email-address.ts';
+import { toShortCode } from '../values/short-code.ts';
 import type { Person } from './read-order.ts';
 import { ticketAmounts } from './ticket-amounts.ts';
 
@@ -17,6 +18,8 @@ export type IssuedTicket = {
   recipient: Person;
   /** What its code is made of. Without the event's key nobody makes the code of it. */
   serial: string;
+  /** To be read out and typed at the door: `K7QM-2XRD`. */
+  shortCode: string;
   usedAt: Date | null;
   voidedAt: Date | null;
   /** When it was given to another person than the one it was issued to; null: it was not. */
@@ -36,7 +39,7 @@ export async function listOrderTickets(
 ): Promise<IssuedTicket[]> {
   // LIMIT 1: by their keys. A join may be planned as a scan of all ticket types and all seats there are.
   const { rows } = await tx.query<TicketRow>(
-    `SELECT t.id, t.position, t.ticket_type_id, y.name AS type_name, t.serial, t.email, t.first_name, t.last_name,
+    `SELECT t.id, t.position, t.ticket_type_id, y.name AS type_name, t.serial, t.short_code, t.email, t.first_name, t.last_name,
             t.used_at, t.voided_at, t.passed_on_at, s.section, s.row_label, s.seat_label
        FROM tickets AS t
       CROSS JOIN LATERAL (SELECT name FROM ticket_types WHERE id = t.ticket_type_id LIMIT 1) AS y
@@ -58,6 +61,7 @@ type TicketRow = {
   ticket_type_id: string;
   type_name: string;
   serial: string;
+  short_code: number;
   email: string;
   first_name: string;
   last_name: string;
@@ -79,6 +83,7 @@ function toTicket(row: TicketRow): Omit<IssuedTicket, 'paidMinor'> {
     seat: section !== null && rowLabel !== null && seat !== null ? { section, row: rowLabel, seat } : null,
     recipient: { email: row.email, firstName: row.first_name, lastName: row.last_name },
     serial: row.serial,
+    shortCode: toShortCode(row.short_code),
     usedAt: row.used_at,
     voidedAt: row.voided_at,
     passedOnAt: row.passed_on_at,

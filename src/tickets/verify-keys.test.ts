@@ -6,7 +6,7 @@ import { distrustKey } from '../secrets/distrust-key.ts';
 import { recordSecretKeys } from '../secrets/known-keys.ts';
 import { reseal } from '../secrets/reseal.ts';
 import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
-import { admitTicket } from './admit-ticket.ts';
+import { admitTicket } from '../check-in/admit-ticket.ts';
 import { loadOrderTickets } from './load-order-tickets.ts';
 import { signTicketCode } from './ticket-code.ts';
 import { openWorld } from './ticket-world.fixture.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { SCANS_KEPT_DAYS } from '../../src/check-in/forget-scans.ts';
 import { EXPORT_MINUTES } from '../../src/exports/find-export.ts';
 import { INVITATIONS_KEPT_DAYS } from '../../src/hosts/invitations/forget-invitations.ts';
 import { SET_ASIDE_JOBS_KEPT_DAYS } from '../../src/jobs/forget-set-aside-jobs.ts';
@@ -48,6 +49,8 @@ test('docs/retention.md states the times that the jobs keep', async () => {
     { kept: '7 days', job: 'forget_host_mails' },
     { kept: `${EXPORT_MINUTES} minutes`, job: 'forget_exports' },
     { kept: '365 days after it ended', job: 'forget_guest_lists' },
+    { kept: `${SCANS_KEPT_DAYS} days`, job: 'forget_scans' },
+    { kept: `${SCANS_KEPT_DAYS} days after their time ended`, job: 'forget_devices' },
     { kept: `${MAILED_LINKS_KEPT_DAYS} days after they ended`, job: 'forget_mailed_links' },
     { kept: `${ATTEMPTS_KEPT_DAYS} day`, job: 'forget_attempts' },
     { kept: `${SANDBOX_KEPT_DAYS} days`, job: 'forget_sandbox_payments' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { storedOrder } from '../harness/buy.ts';
-import { admitTicket } from '../../src/tickets/admit-ticket.ts';
+import { admitTicket } from '../../src/check-in/admit-ticket.ts';
 import { makeConcert } from './embed-concert.fixture.ts';
 import {
   ADA,

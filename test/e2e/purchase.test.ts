@@ -9,7 +9,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import jsQrModule from 'jsqr';
 import type { Browser } from 'playwright-core';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
-import { admitTicket } from '../../src/tickets/admit-ticket.ts';
+import { admitTicket } from '../../src/check-in/admit-ticket.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startSmtp, type ReceivedMail, type TestSmtp } from '../harness/smtp.ts';

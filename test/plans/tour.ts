@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { askEmbed, tokenIn, type Hall } from '../../src/checkout/embed/embed.fixture.ts';
 import { issueComplimentary } from '../../src/orders/issue-complimentary.ts';
-import { admitTicket } from '../../src/tickets/admit-ticket.ts';
+import { admitTicket } from '../../src/check-in/admit-ticket.ts';
 import { signTicketCode } from '../../src/tickets/ticket-code.ts';
 import { BUYER, pay, storedOrder, untilStatus } from '../harness/buy.ts';
 import { ask, type Answer } from '../harness/client.ts';

@@ -8,7 +8,7 @@ import { addSubscription } from '../../src/webhooks/subscriptions/add-subscripti
 import { createGuard } from '../../src/webhooks/delivery/guard.ts';
 import { verifyWebhook } from '../../src/webhooks/verify-webhook.mjs';
 import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
-import { admitTicket } from '../../src/tickets/admit-ticket.ts';
+import { admitTicket } from '../../src/check-in/admit-ticket.ts';
 import { loadOrderTickets } from '../../src/tickets/load-order-tickets.ts';
 import { buy, pay, storedOrder, untilStatus } from '../harness/buy.ts';
 import { ask } from '../harness/client.ts';

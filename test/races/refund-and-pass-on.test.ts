@@ -5,7 +5,7 @@ import { OPERATOR } from '../../src/audit/actor.ts';
 import { onOrderPage, codeOf, sellOrder } from '../../src/dashboard/orders/order-page.fixture.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
-import { admitTicket } from '../../src/tickets/admit-ticket.ts';
+import { admitTicket } from '../../src/check-in/admit-ticket.ts';
 import { buy, letTransferArrive, pay, storedOrder, untilStatus } from '../harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { signInAs, type SignedIn } from '../harness/sign-in.ts';

@@ -29,6 +29,7 @@ const FLOORS = {
   feature: [
     'src/buyer-data',
     'src/cancelling',
+    'src/check-in',
     'src/demo',
     'src/events',
     'src/exports',

@@ -12,7 +12,7 @@ import { OPERATOR } from '../../audit/actor.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { correctEmail } from '../../orders/correct-email.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
-import { admitTicket } from '../../tickets/admit-ticket.ts';
+import { admitTicket } from '../../check-in/admit-ticket.ts';
 import { loadOrderTickets } from '../../tickets/load-order-tickets.ts';
 import { askEmbed, held, tokenIn } from './embed.fixture.ts';
 

@@ -6,7 +6,7 @@ import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sig
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
-import { admitTicket } from '../../tickets/admit-ticket.ts';
+import { admitTicket } from '../../check-in/admit-ticket.ts';
 import { codeOf, onOrderPage, sellOrder, type SoldOrder } from './order-page.fixture.ts';
 
 const BIMBO = { email: 'bimbo@example.com', firstName: 'Bimbo', lastName: 'Ade' };

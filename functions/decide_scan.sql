@@ -1,0 +1,16 @@
+-- What a phone that asks is told, by what is known at this moment. The caller has locked the ticket.
+CREATE OR REPLACE FUNCTION decide_scan(kind text, ticket tickets, door_types uuid[], allows_reentry boolean) RETURNS text
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF ticket.voided_at IS NOT NULL THEN
+    RETURN 'void';
+  ELSIF ticket.ticket_type_id <> ALL (door_types) THEN
+    RETURN 'wrong_door';
+  ELSIF kind = 'exit' THEN
+    RETURN CASE WHEN NOT allows_reentry THEN 'no_reentry'
+                WHEN ticket.used_at IS NULL OR ticket.left_at IS NOT NULL THEN 'not_inside' ELSE 'left' END;
+  ELSIF ticket.used_at IS NULL THEN
+    RETURN 'admitted';
+  END IF;
+  RETURN CASE WHEN ticket.left_at IS NOT NULL AND allows_reentry THEN 're_entry' ELSE 'already_used' END;
+END $$;

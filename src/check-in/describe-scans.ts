@@ -1,0 +1,89 @@
+import type { Queryable } from '../db/database.ts';
+import type { Seat } from '../tickets/list-order-tickets.ts';
+import type { ReadScan } from './read-scans.ts';
+import type { WrittenScan } from './write-scans.ts';
+
+/** What the person at the door sees of a guest. */
+export type GuestAtDoor = {
+  ticketId: string;
+  firstName: string;
+  lastName: string;
+  ticketTypeId: string;
+  typeName: string;
+  seat: Seat | null;
+  orderReference: string;
+  position: number;
+};
+
+/** Where and when the guest was let in before; or after, where that was known first. */
+export type OtherAdmission = { door: string | null; device: string | null; at: Date };
+
+export type DescribedScan = Omit<WrittenScan, 'ticketId'> & {
+  guest: GuestAtDoor | null;
+  /** Of who was in already, or twice. */
+  other: OtherAdmission | null;
+  /** Where the ticket is for another event of the host. */
+  otherEventName: string | null;
+};
+
+export async function describeScans(
+  tx: Queryable,
+  { eventId, read, written }: { eventId: string; read: ReadScan[]; written: WrittenScan[] },
+): Promise<DescribedScan[]> {
+  const guests = await findGuests(
+    tx,
+    eventId,
+    written.flatMap(({ ticketId }) => ticketId ?? []),
+  );
+  const twice = written.filter(
+    ({ outcome, conflict }) => outcome === 'already_used' || conflict === 'double',
+  );
+  const others = await findOthers(tx, twice);
+  const names = new Map(read.map(({ id, otherEventName }) => [id, otherEventName]));
+  return written.map(({ ticketId, ...scan }) => ({
+    ...scan,
+    guest: (ticketId !== null && guests.get(ticketId)) || null,
+    other: others.get(scan.id) ?? null,
+    otherEventName: scan.outcome === 'other_event' ? (names.get(scan.id) ?? null) : null,
+  }));
+}
+
+async function findGuests(
+  tx: Queryable,
+  eventId: string,
+  ticketIds: string[],
+): Promise<Map<string, GuestAtDoor>> {
+  if (ticketIds.length === 0) return new Map();
+  const { rows } = await tx.query<GuestAtDoor>(
+    `SELECT t.id AS "ticketId", t.first_name AS "firstName", t.last_name AS "lastName", t.ticket_type_id AS "ticketTypeId",
+            y.name AS "typeName", o.reference AS "orderReference", t.position,
+            CASE WHEN s.section IS NOT NULL
+                 THEN json_build_object('section', s.section, 'row', s.row_label, 'seat', s.seat_label) END AS seat
+       FROM tickets AS t
+      CROSS JOIN LATERAL (SELECT name FROM ticket_types WHERE id = t.ticket_type_id LIMIT 1) AS y
+      CROSS JOIN LATERAL (SELECT reference FROM orders WHERE id = t.order_id LIMIT 1) AS o
+       LEFT JOIN LATERAL (SELECT section, row_label, seat_label FROM seats WHERE id = t.seat_id LIMIT 1) AS s ON true
+      WHERE t.id = ANY ($1) AND t.event_id = $2`,
+    [ticketIds, eventId],
+  );
+  return new Map(rows.map((guest) => [guest.ticketId, guest]));
+}
+
+/** Of each scan the nearest admission before it by another scan of the same ticket, or else the first after it. */
+async function findOthers(tx: Queryable, scans: WrittenScan[]): Promise<Map<string, OtherAdmission>> {
+  if (scans.length === 0) return new Map();
+  const { rows } = await tx.query<OtherAdmission & { id: string }>(
+    `SELECT one.id, other.at, door.name AS door, device.name AS device
+       FROM unnest($1::uuid[]) AS one (id)
+      CROSS JOIN LATERAL (SELECT ticket_id, at FROM scans WHERE id = one.id LIMIT 1) AS s
+      CROSS JOIN LATERAL (
+        SELECT at, door_id, device_id FROM scans
+         WHERE ticket_id = s.ticket_id AND id <> one.id AND kind = 'entry' AND outcome IN ('admitted', 're_entry')
+           AND undone_by IS NULL
+         ORDER BY at > s.at, CASE WHEN at > s.at THEN at END, at DESC LIMIT 1) AS other
+       LEFT JOIN doors AS door ON door.id = other.door_id
+       LEFT JOIN door_devices AS device ON device.id = other.device_id`,
+    [scans.map(({ id }) => id)],
+  );
+  return new Map(rows.map(({ id, ...other }) => [id, other]));
+}

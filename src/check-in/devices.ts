@@ -1,0 +1,107 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Actor } from '../audit/actor.ts';
+import { noteUnchanged, recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import { findDoor } from './doors.ts';
+import { lockEvent, type EventOfHost } from './lock-event.ts';
+
+type ByMember = EventOfHost & { actor: Actor };
+
+/** The only time that it is told: of a link the database has the hash. */
+export type DeviceLink = { deviceId: string; link: string; linkExpiresAt: Date };
+
+export const MAX_DEVICES = 200;
+/** Long enough to walk to the door with it; a picture of it that somebody takes is soon worth nothing. */
+export const LINK_MINUTES = 60;
+/** Guests come and go until the last one is out, and the phones still have to send what they have. */
+export const HOURS_AFTER_EVENT = 12;
+
+const SECRET_BYTES = 32;
+
+export const makeSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+/** Whether the text can be a link or a token of ours: nothing else is looked up. */
+export const isSecret = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
+
+export async function makeDevice(
+  tx: Transaction,
+  input: ByMember & { doorId: string; name: string; maySearch: boolean },
+): Promise<DeviceLink> {
+  const { hostId, eventId, actor, doorId, name, maySearch } = input;
+  await lockEvent(tx, input);
+  const door = await findDoor(tx, input);
+  const { rows } = await tx.query<{ count: number }>(
+    'SELECT count(*)::integer AS count FROM door_devices WHERE event_id = $1 AND revoked_at IS NULL',
+    [eventId],
+  );
+  if ((rows[0]?.count ?? 0) >= MAX_DEVICES)
+    throw new Refusal(
+      'validation_failed',
+      `An event has at most ${MAX_DEVICES} devices: remove one that nobody needs first.`,
+    );
+  const deviceId = randomUUIDv7();
+  await tx.query(
+    'INSERT INTO door_devices (id, door_id, event_id, name, may_search) VALUES ($1, $2, $3, $4, $5)',
+    [deviceId, doorId, eventId, name, maySearch],
+  );
+  const link = await writeLink(tx, deviceId);
+  const subject = { id: deviceId, name };
+  const after = { door: door.name, maySearch };
+  await recordChange(tx, { hostId, actor, action: 'device.create', subject, after });
+  return link;
+}
+
+/** A link for another phone, or for the same once more. The phone that has paired before goes on until the new link is used. */
+export async function renewLink(
+  tx: Transaction,
+  input: ByMember & { deviceId: string },
+): Promise<DeviceLink> {
+  const { hostId, actor, deviceId } = input;
+  await lockEvent(tx, input);
+  const device = await lockDevice(tx, input);
+  if (device.isRevoked) throw new Refusal('wrong_state', 'This device was removed: add another one.');
+  const link = await writeLink(tx, deviceId);
+  const subject = { id: deviceId, name: device.name };
+  await recordChange(tx, { hostId, actor, action: 'device.renew', subject });
+  return link;
+}
+
+/** The phone is out at its next contact: it wipes what it has, and what it has not sent counts only once it is let in again by another link. */
+export async function revokeDevice(tx: Transaction, input: ByMember & { deviceId: string }): Promise<void> {
+  const { hostId, actor, deviceId } = input;
+  await lockEvent(tx, input);
+  const device = await lockDevice(tx, input);
+  if (device.isRevoked) return noteUnchanged(tx);
+  await tx.query(
+    `UPDATE door_devices SET revoked_at = clock_timestamp(), link_hash = NULL, link_expires_at = NULL WHERE id = $1`,
+    [deviceId],
+  );
+  const subject = { id: deviceId, name: device.name };
+  await recordChange(tx, { hostId, actor, action: 'device.revoke', subject });
+}
+
+async function lockDevice(
+  tx: Transaction,
+  { eventId, deviceId }: { eventId: string; deviceId: string },
+): Promise<{ name: string; isRevoked: boolean }> {
+  const { rows } = await tx.query<{ name: string; isRevoked: boolean }>(
+    `SELECT name, revoked_at IS NOT NULL AS "isRevoked" FROM door_devices WHERE id = $1 AND event_id = $2 FOR NO KEY UPDATE`,
+    [deviceId, eventId],
+  );
+  const [device] = rows;
+  if (!device) throw new Refusal('not_found', 'There is no such device.');
+  return device;
+}
+
+async function writeLink(tx: Transaction, deviceId: string): Promise<DeviceLink> {
+  const link = makeSecret();
+  const { rows } = await tx.query<{ linkExpiresAt: Date }>(
+    `UPDATE door_devices SET link_hash = $2, link_expires_at = clock_timestamp() + interval '${LINK_MINUTES} minutes'
+      WHERE id = $1 RETURNING link_expires_at AS "linkExpiresAt"`,
+    [deviceId, hashSecret(link)],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the device is gone in its own transaction');
+  return { deviceId, link, linkExpiresAt: row.linkExpiresAt };
+}

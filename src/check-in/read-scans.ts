@@ -1,0 +1,66 @@
+import type { Queryable } from '../db/database.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
+import { findOtherEvent } from '../tickets/find-other-event.ts';
+import { readTicketCode } from '../tickets/ticket-code.ts';
+import { findVerifyKeys } from '../tickets/verify-keys.ts';
+import type { RefusedFor, ScanHow, ScanKind } from '../values/scan.ts';
+import { readShortCode } from '../values/short-code.ts';
+
+/** A scan as a phone sends it. It has read a code, a short code, or chosen a ticket; an undo has read nothing. */
+export type SentScan = {
+  /** Made by the phone: what is sent twice has one effect. */
+  id: string;
+  kind: ScanKind;
+  how: ScanHow;
+  code?: string | undefined;
+  shortCode?: string | undefined;
+  ticketId?: string | undefined;
+  /** By the phone's clock. */
+  at: Date;
+  /** What the phone has done by itself, with no network; null: it asks. */
+  verdict: 'admitted' | 'refused' | null;
+  /** Why it refused. */
+  reason?: RefusedFor | undefined;
+  /** The scan that an undo takes back. */
+  undoes?: string | undefined;
+};
+
+/** A scan with what its code says: a ticket of this event by one of three keys, or what it is instead. */
+export type ReadScan = SentScan & {
+  serial: string | null;
+  shortNumber: number | null;
+  preset: 'unknown' | 'other_event' | null;
+  /** Where the ticket is for, if that is another event of the host. */
+  otherEventName: string | null;
+};
+
+/** Reads the codes: whose signature is good is looked for under the locks (functions/take_scans.sql). */
+export async function readScans(
+  tx: Queryable,
+  secretKeys: SecretKeys,
+  { eventId, scans }: { eventId: string; scans: SentScan[] },
+): Promise<ReadScan[]> {
+  const hasCodes = scans.some(({ code }) => code !== undefined);
+  const verifyKeys = hasCodes ? await findVerifyKeys(tx, secretKeys, eventId) : [];
+  const read: ReadScan[] = [];
+  for (const scan of scans) {
+    const { code } = scan;
+    const one: ReadScan = { ...scan, serial: null, shortNumber: null, preset: null, otherEventName: null };
+    read.push(one);
+    if (scan.kind === 'undo') continue;
+    if (code !== undefined) {
+      one.serial = readTicketCode(verifyKeys, { eventId, code });
+      if (one.serial !== null) continue;
+      // What was refused is not looked into any further.
+      if (scan.verdict === null) one.otherEventName = await findOtherEvent(tx, secretKeys, { eventId, code });
+      one.preset = one.otherEventName === null ? 'unknown' : 'other_event';
+    } else if (scan.shortCode !== undefined && scan.verdict !== 'refused') {
+      // A phone that has refused it learns nothing of it: else it could try as many as it likes.
+      one.shortNumber = readShortCode(scan.shortCode);
+      if (one.shortNumber === null) one.preset = 'unknown';
+    } else if (scan.ticketId === undefined) {
+      one.preset = 'unknown';
+    }
+  }
+  return read;
+}

@@ -1,0 +1,47 @@
+// The scanner's page and the dashboard run this too: nothing here may need Node.
+
+export const SCAN_KINDS = ['entry', 'exit', 'undo'] as const;
+export type ScanKind = (typeof SCAN_KINDS)[number];
+
+/** What was read: the ticket's code; its short code, typed; or nothing, where the guest was found by name. */
+export const SCAN_HOWS = ['code', 'short_code', 'name'] as const;
+export type ScanHow = (typeof SCAN_HOWS)[number];
+
+/** Why somebody is not let in, or out. A phone with no network says the same of what it refused. */
+export const REFUSED_FOR = [
+  'already_used',
+  'not_inside',
+  'no_reentry',
+  'void',
+  'wrong_door',
+  /** The code of a ticket that was given to another person since. */
+  'passed_on',
+  'other_event',
+  'unknown',
+  /** The phone did not say why. */
+  'refused',
+] as const;
+export type RefusedFor = (typeof REFUSED_FOR)[number];
+
+export const SCAN_OUTCOMES = [
+  'admitted',
+  're_entry',
+  'left',
+  'undone',
+  'nothing_to_undo',
+  ...REFUSED_FOR,
+] as const;
+export type ScanOutcome = (typeof SCAN_OUTCOMES)[number];
+
+/** Whether somebody went in or out by it. */
+export const tookEffect = (outcome: ScanOutcome): boolean =>
+  outcome === 'admitted' || outcome === 're_entry' || outcome === 'left';
+
+/** What is wrong where somebody was let in all the same: twice, with a void ticket, at the wrong door, … */
+export const CONFLICTS = ['double', 'void', 'wrong_door', 'passed_on', 'unknown', 'refusal'] as const;
+export type Conflict = (typeof CONFLICTS)[number];
+
+/** A phone sends no more at once: all of them are decided in one transaction. */
+export const MAX_SCANS_AT_ONCE = 200;
+/** A ticket's code is 130 letters; spaces and hyphens may be between them. Of other codes nobody needs more. */
+export const MAX_CODE_CHARACTERS = 300;
