@@ -502,19 +502,26 @@ CREATE TABLE messages (
   finished_at timestamp(3) with time zone,
   sent integer,
   refused integer,
+  gathered_type uuid,
+  gathered_ticket uuid,
+  tried integer NOT NULL DEFAULT 0,
+  tried_to uuid,
   CONSTRAINT messages_attendance_check CHECK ((attendance = ANY (ARRAY['all'::text, 'came'::text, 'not_yet'::text]))),
   CONSTRAINT messages_audience_check CHECK ((audience = ANY (ARRAY['holders'::text, 'buyers'::text]))),
   CONSTRAINT messages_check CHECK (((stopped_at IS NULL) = (stopped_for IS NULL))),
   CONSTRAINT messages_check1 CHECK ((num_nonnulls(finished_at, sent, refused) = ANY (ARRAY[0, 3]))),
   CONSTRAINT messages_check2 CHECK ((num_nonnulls(stopped_at, finished_at) <= 1)),
   CONSTRAINT messages_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT messages_gathered_check CHECK ((num_nulls(gathered_type, gathered_ticket) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT messages_gathered_first_check CHECK (((gathered_type IS NULL) OR (finished_at IS NULL))),
   CONSTRAINT messages_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
   CONSTRAINT messages_pkey PRIMARY KEY (id),
   CONSTRAINT messages_recipients_check CHECK ((recipients > 0)),
-  CONSTRAINT messages_stopped_for_check CHECK ((stopped_for = ANY (ARRAY['member'::text, 'suspended'::text, 'sender_gone'::text]))),
+  CONSTRAINT messages_stopped_for_check CHECK ((stopped_for = ANY (ARRAY['member'::text, 'suspended'::text, 'sender_gone'::text, 'mails_a_day'::text]))),
   CONSTRAINT messages_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 150))),
   CONSTRAINT messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 5000))),
-  CONSTRAINT messages_ticket_type_ids_check CHECK (((cardinality(ticket_type_ids) >= 1) AND (cardinality(ticket_type_ids) <= 200)))
+  CONSTRAINT messages_ticket_type_ids_check CHECK (((cardinality(ticket_type_ids) >= 1) AND (cardinality(ticket_type_ids) <= 200))),
+  CONSTRAINT messages_tried_check CHECK ((tried >= 0))
 );
 
 CREATE TABLE order_changes (
@@ -1181,6 +1188,7 @@ CREATE INDEX mailed_tokens_person ON public.mailed_tokens USING btree (person_id
 CREATE INDEX mails_of_message ON public.mails USING btree (occasion, id) WHERE (kind = 'message'::text);
 CREATE UNIQUE INDEX mails_once ON public.mails USING btree (order_id, kind, occasion, lower(recipient));
 CREATE INDEX mails_recipient ON public.mails USING btree (lower(recipient) COLLATE "C");
+CREATE INDEX mails_unreached ON public.mails USING btree (occasion, id) WHERE ((kind = 'message'::text) AND (sent_at IS NULL) AND ((last_error IS NOT NULL) OR (refused_at IS NOT NULL)));
 CREATE INDEX member_events_event ON public.member_events USING btree (event_id);
 CREATE INDEX members_person ON public.members USING btree (person_id);
 CREATE INDEX messages_event ON public.messages USING btree (event_id, id DESC);

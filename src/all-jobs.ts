@@ -16,6 +16,7 @@ import type { JobKind } from './jobs/job-kind.ts';
 import type { Logger } from './log/logger.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { gatherRecipientsJob } from './messages/gather-recipients.ts';
 import { sendMessageJob } from './messages/send-message-job.ts';
 import { sendMessageTestJob } from './messages/test-message.ts';
 import { askGatewaysJob } from './orders/ask-gateways.ts';
@@ -60,6 +61,7 @@ export function allJobs(parts: {
   mailboxDir: string;
   hasSandbox: boolean;
   messageMailsPerSecond: number;
+  hostMailsPerDay: number;
   logger: Logger;
 }): JobKind<unknown>[] {
   const { database, secretKeys } = parts;
@@ -68,6 +70,7 @@ export function allJobs(parts: {
     askGatewaysJob(parts),
     ...sendRefundsJobs(parts),
     ...sendMailJobs(parts),
+    gatherRecipientsJob(parts),
     sendMessageJob(parts),
     sendMessageTestJob(parts),
     cancelOrdersJob(parts),

@@ -258,7 +258,7 @@ function createWorkers(config: AppConfig, parts: Parts) {
   const { processId } = config;
   const jobs = createJobRunner({
     ...parts,
-    kinds: allJobs({ ...parts, messageMailsPerSecond: config.messageMailsPerSecond }),
+    kinds: allJobs({ ...config, ...parts }),
     processId,
     stopPatienceMs: JOBS_PATIENCE_MS,
   });

@@ -30,22 +30,33 @@ type Of = { hostId: string; eventId: string };
 const NAME_SQL = (id: string): string =>
   `(SELECT coalesce(nullif(p.name, ''), p.email) FROM people AS p WHERE p.id = ${id})`;
 
-// While it is sent the mails are counted; afterwards the row has the counts, and outlives the mails.
+// Mails that are tried behind the ones that the row has counted: what a run sends, several times over where it was killed.
+const MAX_UNCOUNTED = 1_000;
+
+// While it is sent, whom it did not reach is counted, who are few, and what the run that is under way has sent: the row has how many were
+// tried before. Afterwards the row has all of it, and outlives the mails.
 const MESSAGE_SQL = `
   SELECT s.id AS "messageId", s.created_at AS "createdAt", ${NAME_SQL('s.person_id')} AS by, s.subject, s.text, s.audience, s.attendance,
          coalesce((SELECT json_agg(json_build_object('id', t.id, 'name', t.name) ORDER BY t.position, t.id)
                      FROM ticket_types AS t WHERE t.id = ANY (s.ticket_type_ids)), '[]') AS "ticketTypes",
-         CASE WHEN s.finished_at IS NOT NULL THEN 'sent' WHEN s.stopped_at IS NOT NULL THEN 'stopped' ELSE 'sending' END AS state,
+         CASE WHEN s.finished_at IS NOT NULL THEN 'sent' WHEN s.stopped_at IS NOT NULL THEN 'stopped'
+              WHEN s.gathered_type IS NOT NULL THEN 'gathering' ELSE 'sending' END AS state,
          s.stopped_at AS "stoppedAt", s.stopped_for AS "stoppedFor", ${NAME_SQL('s.stopped_by')} AS "stoppedBy",
          s.finished_at AS "finishedAt", s.recipients AS people,
-         coalesce(s.sent, counted.sent, 0)::integer AS sent, coalesce(s.refused, counted.refused, 0)::integer AS refused,
-         coalesce(counted.waiting, 0)::integer AS waiting
+         coalesce(s.sent, s.tried - unreached.before + later.sent)::integer AS sent,
+         coalesce(s.refused, unreached.refused)::integer AS refused, coalesce(unreached.waiting, 0)::integer AS waiting
     FROM messages AS s
     LEFT JOIN LATERAL (
-      SELECT count(m.sent_at) AS sent, count(m.refused_at) AS refused,
-             count(*) FILTER (WHERE m.sent_at IS NULL AND m.refused_at IS NULL AND m.last_error IS NOT NULL) AS waiting
-        FROM mails AS m WHERE m.kind = 'message' AND m.occasion = s.id::text
-    ) AS counted ON s.finished_at IS NULL
+      SELECT count(m.refused_at) AS refused, count(*) - count(m.refused_at) AS waiting,
+             count(*) FILTER (WHERE m.id <= s.tried_to) AS before
+        FROM mails AS m WHERE m.kind = 'message' AND m.occasion = s.id::text AND m.sent_at IS NULL
+         AND (m.last_error IS NOT NULL OR m.refused_at IS NOT NULL)
+    ) AS unreached ON s.finished_at IS NULL
+    LEFT JOIN LATERAL (
+      SELECT count(m.sent_at) AS sent
+        FROM (SELECT sent_at FROM mails WHERE kind = 'message' AND occasion = s.id::text AND (s.tried_to IS NULL OR id > s.tried_to)
+               ORDER BY id LIMIT ${MAX_UNCOUNTED}) AS m
+    ) AS later ON s.finished_at IS NULL
    WHERE s.event_id = $1 AND s.host_id = $2`;
 
 /** The messages of an event, the newest first. */

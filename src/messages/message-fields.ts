@@ -17,6 +17,10 @@ export type Choice = {
   ticketTypeIds: readonly string[];
 };
 
-export type MessageState = 'sending' | 'stopped' | 'sent';
-/** Why the rest of a message is not sent: a member said so, the host is suspended, or whoever sent it is no member any more. */
-export type StoppedFor = 'member' | 'suspended' | 'sender_gone';
+/** `gathering`: whom it goes to is still being written down, and nobody gets it yet. */
+export type MessageState = 'gathering' | 'sending' | 'stopped' | 'sent';
+/**
+ * Why the rest of a message is not sent: a member said so, the host is suspended, whoever sent it is no member any more, or more of its
+ * addresses were entered by the host than it may write to in a day.
+ */
+export type StoppedFor = 'member' | 'suspended' | 'sender_gone' | 'mails_a_day';

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { PlannedMail } from '../tickets/mails/plan-mails.ts';
 import { replyToOf } from '../tickets/mails/reply-to.ts';
@@ -131,25 +131,42 @@ async function endPass(
   { messageId, run }: MessageRun,
   failure: string | null,
 ): Promise<void> {
+  await countTried(database, { messageId, run, after: LAST_ID });
   const { rows } = await database.query<{ left: number }>(
-    `WITH counted AS (
-       SELECT count(sent_at) AS sent, count(refused_at) AS refused, count(*) AS mails FROM mails
-        WHERE kind = 'message' AND occasion = $1
+    `WITH unreached AS (
+       SELECT count(refused_at) AS refused, count(*) - count(refused_at) AS left FROM mails
+        WHERE kind = 'message' AND occasion = $1 AND sent_at IS NULL AND (last_error IS NOT NULL OR refused_at IS NOT NULL)
      ), ended AS (
-       UPDATE messages SET finished_at = clock_timestamp(), sent = counted.sent, refused = counted.refused
-         FROM counted
-        WHERE id = $1::uuid AND run = $2 AND stopped_at IS NULL AND finished_at IS NULL
-          AND counted.sent + counted.refused = counted.mails
+       UPDATE messages SET finished_at = clock_timestamp(), sent = tried - unreached.refused, refused = unreached.refused
+         FROM unreached
+        WHERE id = $1::uuid AND run = $2 AND stopped_at IS NULL AND finished_at IS NULL AND unreached.left = 0
      )
-     SELECT mails - sent - refused AS left FROM counted`,
+     SELECT unreached.left FROM unreached`,
     [messageId, run],
   );
   const left = rows[0]?.left ?? 0;
   if (left > 0) throw new Error(`${left} not sent${failure === null ? '' : `: ${failure}`}`);
 }
 
+// Behind every mail.
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** All mails up to one have been tried: how many these are is kept, so that whoever looks at the message counts only the later ones. */
+async function countTried(tx: Queryable, { messageId, run, after }: MessageRun): Promise<void> {
+  await tx.query(
+    `UPDATE messages AS s SET tried = s.tried + passed.mails, tried_to = coalesce(passed.last_id, s.tried_to)
+       FROM (SELECT count(*) AS mails, (array_agg(m.id ORDER BY m.id DESC))[1] AS last_id
+               FROM messages AS of JOIN mails AS m ON m.kind = 'message' AND m.occasion = of.id::text
+                AND (of.tried_to IS NULL OR m.id > of.tried_to) AND m.id <= $3
+              WHERE of.id = $1) AS passed
+      WHERE s.id = $1 AND s.run = $2`,
+    [messageId, run, after],
+  );
+}
+
 async function goOn(database: Database, { messageId, run, after }: MessageRun): Promise<void> {
   await database.transaction(async (tx) => {
+    await countTried(tx, { messageId, run, after });
     const { rowCount } = await tx.query(
       'UPDATE messages SET run = run + 1 WHERE id = $1 AND run = $2 AND stopped_at IS NULL',
       [messageId, run],

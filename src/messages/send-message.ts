@@ -1,11 +1,11 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
-import { takeMails } from '../hosts/take-mails.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import { planMailsOfOrders } from '../tickets/mails/plan-mails.ts';
-import { enqueueRun } from './enqueue-run.ts';
-import { findRecipients, requireEventWithTypes } from './find-recipients.ts';
+import { takeMails } from '../hosts/take-mails.ts';
+import { enqueueGathering, enqueueRun } from './enqueue-run.ts';
+import type { TicketPosition } from './find-recipients.ts';
+import { gatherRecipients, type Gathered } from './gather-recipients.ts';
 import type { Choice } from './message-fields.ts';
 import { requireAllowance } from './message-limits.ts';
 
@@ -25,20 +25,20 @@ export type SendMessage = {
 /** Nothing was done: the message is being sent already, by an earlier press of the same button. */
 export class MessageSentAlready extends Error {}
 
-/** Writes down a message and whom it goes to, as it is at this moment. A job sends it. */
-export async function sendMessage(tx: Transaction, input: SendMessage): Promise<{ recipients: number }> {
+/**
+ * Writes down a message and whom it goes to, as it is at this moment. A job sends it. Of a large event this is the beginning of whom it goes
+ * to; another job writes down the rest, and nobody gets it before that is done.
+ */
+export async function sendMessage(tx: Transaction, input: SendMessage): Promise<void> {
   const { hostId, eventId, actor, messageId, choice } = input;
   await lockHost(tx, hostId);
   await requireNewId(tx, input);
-  await requireEventWithTypes(tx, input);
   await requireAllowance(tx, { hostId, eventId, timezone: await timezoneOf(tx, eventId) });
-  const recipients = await findRecipients(tx, { eventId, choice });
-  if (recipients.length === 0)
-    throw new Refusal('validation_failed', 'Nobody has such a ticket: there is nobody to write to.');
+  const { people, typedByHost, next } = await gatherFirst(tx, input);
   await tx.query(
     `INSERT INTO messages (id, host_id, event_id, created_at, person_id, released_by, subject, text, audience, attendance,
-                           ticket_type_ids, recipients)
-     VALUES ($1, $2, $3, clock_timestamp(), $4, $4, $5, $6, $7, $8, $9, $10)`,
+                           ticket_type_ids, recipients, gathered_type, gathered_ticket)
+     VALUES ($1, $2, $3, clock_timestamp(), $4, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       messageId,
       hostId,
@@ -49,22 +49,34 @@ export async function sendMessage(tx: Transaction, input: SendMessage): Promise<
       choice.audience,
       choice.attendance,
       choice.ticketTypeIds.length === 0 ? null : choice.ticketTypeIds,
-      recipients.length,
+      people,
+      next?.ticketTypeId,
+      next?.ticketId,
     ],
   );
-  await planMailsOfOrders(tx, { kind: 'message', occasion: messageId }, recipients);
-  await enqueueRun(tx, { messageId, run: 1, after: null });
+  if (next) await enqueueGathering(tx, { messageId, run: 1 });
+  else await enqueueRun(tx, { messageId, run: 1, after: null });
   // Last: who sells at the counter waits for this row with the ticket types locked, and so do all buyers behind them.
-  const typedByHost = recipients.filter(({ isTypedByHost }) => isTypedByHost);
-  await takeMails(tx, { hostId, count: typedByHost.length, perDay: input.mailsPerDay });
+  await takeMails(tx, { hostId, count: typedByHost, perDay: input.mailsPerDay });
   await recordChange(tx, {
     hostId,
     actor,
     action: 'message.send',
     subject: { id: messageId, name: input.subject.trim() },
-    after: { ...choice, people: recipients.length },
+    // How many it goes to is known when all are gathered.
+    after: { ...choice, ...(next === null && { people }) },
   });
-  return { recipients: recipients.length };
+}
+
+/** As many as one call gathers; more where nobody is among these. */
+async function gatherFirst(tx: Transaction, input: SendMessage): Promise<Gathered> {
+  let after: TicketPosition | null = null;
+  do {
+    const gathered: Gathered = await gatherRecipients(tx, { ...input, asOf: null, after });
+    if (gathered.people > 0) return gathered;
+    after = gathered.next;
+  } while (after !== null);
+  throw new Refusal('validation_failed', 'Nobody has such a ticket: there is nobody to write to.');
 }
 
 /** With one sort of line break, and nothing around it. */

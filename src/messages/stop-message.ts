@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { enqueueRun } from './enqueue-run.ts';
+import { enqueueGathering, enqueueRun } from './enqueue-run.ts';
 
 type Which = { hostId: string; eventId: string; messageId: string; actor: Actor };
 
@@ -22,21 +22,30 @@ export async function stopMessage(tx: Transaction, which: Which): Promise<void> 
 
 /** Those who have not got it do get it: whoever asks for that answers for it from now on. */
 export async function resumeMessage(tx: Transaction, which: Which): Promise<void> {
-  const { subject, isStopped, run } = await lockMessage(tx, which);
+  const { subject, isStopped, isGathered, run } = await lockMessage(tx, which);
   if (!isStopped) throw new Refusal('wrong_state', 'The message was not stopped.');
   await tx.query(
     `UPDATE messages SET stopped_at = NULL, stopped_for = NULL, stopped_by = NULL, released_by = $2, run = run + 1 WHERE id = $1`,
     [which.messageId, personOf(which.actor)],
   );
-  await enqueueRun(tx, { messageId: which.messageId, run: run + 1, after: null });
+  const next = { messageId: which.messageId, run: run + 1 };
+  if (isGathered) await enqueueRun(tx, { ...next, after: null });
+  else await enqueueGathering(tx, next);
   await record(tx, which, { action: 'message.resume', subject });
 }
 
-type Locked = { subject: string; run: number; isStopped: boolean; isFinished: boolean };
+type Locked = {
+  subject: string;
+  run: number;
+  isStopped: boolean;
+  isFinished: boolean;
+  isGathered: boolean;
+};
 
 async function lockMessage(tx: Transaction, { hostId, eventId, messageId }: Which): Promise<Locked> {
   const { rows } = await tx.query<Locked>(
-    `SELECT subject, run, stopped_at IS NOT NULL AS "isStopped", finished_at IS NOT NULL AS "isFinished"
+    `SELECT subject, run, stopped_at IS NOT NULL AS "isStopped", finished_at IS NOT NULL AS "isFinished",
+            gathered_type IS NULL AS "isGathered"
        FROM messages WHERE id = $1 AND event_id = $2 AND host_id = $3 FOR UPDATE`,
     [messageId, eventId, hostId],
   );

@@ -7,14 +7,8 @@ import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { newOrderReference } from '../orders/order-reference.ts';
 import { Refusal } from '../refusal.ts';
 import { countGuests } from './count-guests.ts';
-import {
-  GUEST_HOWS,
-  GUEST_STATES,
-  listGuests,
-  type Guest,
-  type GuestFilters,
-  type ListGuests,
-} from './list-guests.ts';
+import { GUEST_HOWS, GUEST_STATES } from './guest-marks.ts';
+import { listGuests, type Guest, type GuestFilters, type ListGuests } from './list-guests.ts';
 
 const FIRST = ['Ada', 'Ọlá', 'Chi', 'Ade', 'Mary Ann'];
 const LAST = ['Obi', 'Ọbi', 'Okafor', 'O’Neil', 'Ada', 'van Dyk'];

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../db/database.ts';
 import { readTypedReference } from '../values/order-reference.ts';
+import {
+  GUEST_HOWS,
+  GUEST_MARK_SQL,
+  guestMarks,
+  GUEST_STATES,
+  type GuestHow,
+  type GuestState,
+} from './guest-marks.ts';
 import { readPosition, writePosition, type GuestPosition } from './guest-position.ts';
 import type { Seat } from './list-order-tickets.ts';
-
-export const GUEST_STATES = ['good', 'came_in', 'void'] as const;
-export type GuestState = (typeof GUEST_STATES)[number];
-/** How a guest came by the ticket. */
-export const GUEST_HOWS = ['bought', 'complimentary', 'counter'] as const;
-export type GuestHow = (typeof GUEST_HOWS)[number];
 
 /** Null: whichever. */
 export type GuestFilters = {
@@ -49,9 +51,6 @@ export type Guest = {
 
 export const MAX_GUESTS_PER_PAGE = 1_000;
 
-// In the words of the indexes tickets_event_guests and tickets_type_guests: 3 x how + state.
-const MARK = `CASE how WHEN 'bought' THEN 0 WHEN 'complimentary' THEN 3 ELSE 6 END
-  + CASE WHEN voided_at IS NOT NULL THEN 2 WHEN used_at IS NOT NULL THEN 1 ELSE 0 END`;
 // In the words of tickets_guest_name and tickets_guest_email.
 const NAME = `lower(last_name || ' ' || first_name) COLLATE "C"`;
 const EMAIL = `lower(email) COLLATE "C"`;
@@ -109,11 +108,10 @@ type Place = {
 /** A range of the index for each way in which a guest can be what is asked for; each gives its newest, in order. */
 function byMark({ use, event, limit, filters, after }: Place): string {
   const { ticketTypeId, state, how } = filters;
-  const marks = GUEST_HOWS.filter((one) => how === null || one === how).flatMap((one) =>
-    GUEST_STATES.filter((other) => state === null || other === state).map(
-      (other) => 3 * GUEST_HOWS.indexOf(one) + GUEST_STATES.indexOf(other),
-    ),
-  );
+  const marks = guestMarks({
+    hows: how === null ? GUEST_HOWS : [how],
+    states: state === null ? GUEST_STATES : [state],
+  });
   const whose =
     ticketTypeId === null
       ? `event_id = ${event}`
@@ -121,7 +119,7 @@ function byMark({ use, event, limit, filters, after }: Place): string {
   const older = after === null ? '' : `AND id < ${use(after.ticketId, 'uuid')}`;
   const ranges = marks.map(
     (mark) =>
-      `(SELECT * FROM tickets WHERE ${whose} AND (${MARK}) = ${mark} ${older} ORDER BY id DESC LIMIT ${limit})`,
+      `(SELECT * FROM tickets WHERE ${whose} AND (${GUEST_MARK_SQL}) = ${mark} ${older} ORDER BY id DESC LIMIT ${limit})`,
   );
   return `SELECT 0 AS rank, '' AS key, ranges.* FROM (${ranges.join(' UNION ALL ')}) AS ranges ORDER BY id DESC LIMIT ${limit}`;
 }
@@ -135,7 +133,7 @@ function bySearch(at: Place, typed: string): string {
     `event_id = ${event}`,
     ...(ticketTypeId === null ? [] : [`ticket_type_id = ${use(ticketTypeId, 'uuid')}`]),
     ...(how === null ? [] : [`how = ${use(how, 'text')}`]),
-    ...(state === null ? [] : [`(${MARK}) % 3 = ${GUEST_STATES.indexOf(state)}`]),
+    ...(state === null ? [] : [`(${GUEST_MARK_SQL}) % 3 = ${GUEST_STATES.indexOf(state)}`]),
   ].join(' AND ');
   if (reference !== null) {
     const order = `(SELECT id FROM orders WHERE reference = ${use(reference, 'text')})`;

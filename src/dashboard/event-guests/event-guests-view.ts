@@ -1,5 +1,6 @@
 import type { GuestCounts } from '../../tickets/count-guests.ts';
-import type { Guest, GuestHow, GuestState } from '../../tickets/list-guests.ts';
+import type { GuestHow, GuestState } from '../../tickets/guest-marks.ts';
+import type { Guest } from '../../tickets/list-guests.ts';
 import type { HomeEvent } from '../home/home-view.ts';
 
 export type ShownGuest = Pick<

@@ -54,4 +54,5 @@ export type EventMessageView = {
   nextCursor: string | null;
 };
 
-export type RecipientCount = { people: number; typedByHost: number };
+/** `next`: so many are those up to here; where the counting goes on. Null: all are counted. */
+export type RecipientCount = { people: number; typedByHost: number; next: string | null };

@@ -286,7 +286,7 @@ suite('messages to ticket holders', () => {
     // Bought as well as given: the address is the buyer's own.
     await give(event.skus[0], 'buyer-0@example.com');
     const { body } = await askDashboard(desk.on, desk.at(event, '/recipients'), { as: desk.owner });
-    assert.deepEqual(body, { people: 8, typedByHost: 4 });
+    assert.deepEqual(body, { people: 8, typedByHost: 4, next: null });
     await desk.sent(event);
     const refused = await desk.send(event);
     assert.deepEqual([refused.status, refused.body.error_code], [429, 'rate_limited']);

@@ -18,6 +18,7 @@ import { MessageBody, TestBody } from './message-body.ts';
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByMessage = Type.Object({ hostId: Id(), eventId: Id(), messageId: Id() });
 const ID_CHARACTERS = 36;
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const Choice = Type.Object({
   audience: Type.Optional(OneOf(AUDIENCES)),
   attendance: Type.Optional(OneOf(ATTENDANCES)),
@@ -28,6 +29,8 @@ const Choice = Type.Object({
       pattern: '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(,(?!$)|$))*$',
     }),
   ),
+  /** The `next` of an earlier answer. */
+  after: Type.Optional(Type.String({ pattern: `^(${UUID}_${UUID})?$` })),
 });
 
 /** A message is counted, tried, sent, and stopped. */
@@ -39,13 +42,16 @@ export function registerSendMessage(scope: HttpServer, parts: DashboardParts): v
     count.path,
     { schema: { params: ByEvent, querystring: Choice } },
     async (request): Promise<RecipientCount> => {
-      const { audience = 'holders', attendance = 'all', types = '' } = request.query;
+      const { audience = 'holders', attendance = 'all', types = '', after = '' } = request.query;
       const ticketTypeIds = types === '' ? [] : types.split(',');
-      return countRecipients(database, {
+      const [ticketTypeId = '', ticketId = ''] = after.split('_');
+      const { next, ...counted } = await countRecipients(database, {
         hostId: memberOf(request).hostId,
         eventId: request.params.eventId,
         choice: { audience, attendance, ticketTypeIds },
+        after: after === '' ? null : { ticketTypeId, ticketId },
       });
+      return { ...counted, next: next && `${next.ticketTypeId}_${next.ticketId}` };
     },
   );
 

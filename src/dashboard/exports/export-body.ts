@@ -1,6 +1,6 @@
 import { Boolean, Object as Body, String } from 'typebox';
 import { REPORT_GROUPS } from '../../reports/read-report.ts';
-import { GUEST_HOWS, GUEST_STATES } from '../../tickets/list-guests.ts';
+import { GUEST_HOWS, GUEST_STATES } from '../../tickets/guest-marks.ts';
 import { Nullable, OneOf } from '../../values/body-schema.ts';
 import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../../values/orders.ts';
 

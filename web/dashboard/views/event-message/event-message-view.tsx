@@ -24,7 +24,7 @@ export function EventMessageView({ data, frame }: ViewProps<'eventMessage'>): VN
   const path = `/events/${event.eventId}/messages`;
   const ways = useSignal<Ways>({ language: 'en', part: 'html' });
   const shown = withQuery(inHost(frame, `${path}/${message.messageId}/shown`), ways.value);
-  useLookAgain(message.state === 'sending');
+  useLookAgain(message.state === 'sending' || message.state === 'gathering');
   return (
     <EventFrame event={event} frame={frame} page="messages">
       <p class="message-lead">
@@ -64,11 +64,15 @@ function Standing({ data, frame }: { data: Data; frame: Frame }): VNode {
         {texts.sentBy} {message.by ?? texts.somebody}, <Moment at={message.createdAt} />.
       </p>
       <div class="message-part" role="status">
-        <Progress
-          label={texts.progress({ done: sent + refused, all: people })}
-          done={sent + refused}
-          of={people}
-        />
+        {state === 'gathering' ? (
+          <p>{texts.gathering(people)}</p>
+        ) : (
+          <Progress
+            label={texts.progress({ done: sent + refused, all: people })}
+            done={sent + refused}
+            of={people}
+          />
+        )}
         {state === 'sending' && <p>{texts.sending}</p>}
         {state === 'sent' && (
           <Message tone={refused > 0 ? 'warn' : 'good'}>

@@ -22,7 +22,7 @@ export function EventMessagesView({ data, frame }: ViewProps<'eventMessages'>): 
     rows: messages,
     next: nextCursor,
   }));
-  useLookAgain(rows.some(({ state }) => state === 'sending'));
+  useLookAgain(rows.some(({ state }) => state === 'sending' || state === 'gathering'));
   const write = (
     <a class="main" href={inHost(frame, `${path}/new`)}>
       {texts.write}

@@ -5,4 +5,4 @@ import type { MessageTexts } from './texts/texts.ts';
 export const whomOf = (texts: MessageTexts, message: ShownMessage): string =>
   texts.whom({ ...message, types: message.ticketTypes.map(({ name }) => name) });
 
-export const TONES = { sending: 'waiting', stopped: 'bad', sent: 'good' } as const;
+export const TONES = { gathering: 'waiting', sending: 'waiting', stopped: 'bad', sent: 'good' } as const;

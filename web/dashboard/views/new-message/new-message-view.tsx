@@ -94,7 +94,7 @@ function useMessageForm(data: Data, frame: Frame) {
     keepAs: `message ${data.event.eventId}`,
     send: async (body) => {
       // As it is now: somebody may have bought since the page counted.
-      const { people } = await countPeople(call, path, body);
+      const { people } = await countPeople(call, { path, chosen: body, onPart: () => true });
       if (people > 0 && !(await ask(people))) throw new Declined();
       const { messageId } = await call<{ messageId: string }>(path, { method: 'POST', body });
       toasts.tell({ tone: 'good', text: texts.beganSending });

@@ -45,8 +45,8 @@ export function WhoGetsIt({ data, frame, form }: { data: Data; frame: Frame; for
         }))}
       />
       <div role="status" class="message-part">
-        <p class="message-count">{count ? texts.count(count.people) : texts.counting}</p>
-        {count !== null && count.typedByHost > 0 && <p class="soft">{texts.countTyped(count.typedByHost)}</p>}
+        <p class="message-count">{count.isDone ? texts.count(count.people) : texts.counting(count.people)}</p>
+        {count.isDone && count.typedByHost > 0 && <p class="soft">{texts.countTyped(count.typedByHost)}</p>}
       </div>
     </>
   );

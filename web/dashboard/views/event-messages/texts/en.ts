@@ -20,7 +20,7 @@ export const en = {
   reachedOf: ({ sent, people: all }: { sent: number; people: number }) => `${number(sent)} of ${number(all)}`,
   refusedNote: (count: number) => `${number(count)} not reached`,
   somebody: 'Somebody who has left',
-  states: { sending: 'Sending', stopped: 'Stopped', sent: 'Sent' } satisfies Record<
+  states: { gathering: 'Preparing', sending: 'Sending', stopped: 'Stopped', sent: 'Sent' } satisfies Record<
     ShownMessage['state'],
     string
   >,
@@ -66,7 +66,7 @@ export const en = {
   },
   types: 'Ticket types',
   typesHint: 'None chosen: all of them.',
-  counting: 'Counting…',
+  counting: (soFar: number) => (soFar === 0 ? 'Counting…' : `Counting… ${people(soFar)} so far.`),
   count: (count: number) =>
     count === 0 ? 'Nobody has such a ticket.' : `Goes to ${people(count)}. Each address gets it once.`,
   countTyped: (count: number) =>
@@ -96,6 +96,8 @@ export const en = {
   progress: ({ done, all }: { done: number; all: number }) => `${number(done)} of ${number(all)} done`,
   sending:
     'It is being sent at an even pace; tickets that are bought meanwhile go first. You can leave this page.',
+  gathering: (soFar: number) =>
+    `Whom it goes to is being written down: ${people(soFar)} so far. Sending begins when all are. You can leave this page.`,
   finished: 'It was sent to everybody.',
   finishedBut: 'Everybody had their turn; some could not be reached.',
   stoppedWhy: {
@@ -103,6 +105,8 @@ export const en = {
     suspended: () => 'Stopped because the host was suspended.',
     sender_gone: () =>
       'Stopped because whoever sent it is no longer a member. If it is right, send the rest.',
+    mails_a_day: () =>
+      'Stopped before anybody got it: more of its addresses were entered by your team than you may write to today. Send the rest tomorrow.',
   },
   stop: 'Stop sending',
   stopTitle: 'Stop sending?',
