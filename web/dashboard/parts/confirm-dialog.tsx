@@ -7,6 +7,7 @@ import { useAction } from './use-action.ts';
 export function ConfirmDialog({
   title,
   confirm,
+  keep,
   onConfirm,
   onClose,
   children,
@@ -14,6 +15,8 @@ export function ConfirmDialog({
   title: string;
   /** What the button does, in its own words: never just "OK". */
   confirm: string;
+  /** The way out, where "Cancel" would say the same as the button. */
+  keep?: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
   /** What will happen. */
@@ -36,7 +39,7 @@ export function ConfirmDialog({
           {action.isBusy && <span class="spinner" />}
         </button>
         <button type="button" class="second" onClick={onClose}>
-          {texts.parts.cancel}
+          {keep ?? texts.parts.cancel}
         </button>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { Clashes } from './clashes.tsx';
@@ -26,6 +27,12 @@ export function Form<Body>({
   const { texts } = useDashboard();
   const wrong = Object.keys(form.errors.value).filter((name) => form.labels.has(name));
   const isBusy = form.isBusy.value;
+  const troubles = useRef<HTMLDivElement>(null);
+  // The button may be far below it, or stay in sight while the form is scrolled.
+  useEffect(() => {
+    if (form.trouble.value !== null || form.clashes.value !== null)
+      troubles.current?.scrollIntoView({ block: 'nearest' });
+  }, [form.trouble.value, form.clashes.value]);
   return (
     <form
       id={form.id}
@@ -41,7 +48,7 @@ export function Form<Body>({
       <div role="status" class="form-troubles">
         {form.offer.value && <KeptOffer offer={form.offer.value} formId={form.id} />}
       </div>
-      <div role="alert" class="form-troubles">
+      <div role="alert" class="form-troubles" ref={troubles}>
         {wrong.length > 1 && (
           <Message tone="bad">
             {texts.parts.wrongFields(wrong.length)} {wrong.map((name) => form.labels.get(name)).join(', ')}

@@ -14,6 +14,7 @@ export const parts = {
   messages: 'Messages',
   copy: 'Copy',
   open: 'Open',
+  justNow: 'just now',
   copied: 'Copied',
   copyFailed: 'Selected: copy it with your keyboard.',
   reveal: 'Show',

@@ -88,7 +88,7 @@ export function EventGuestsView({ data, frame }: ViewProps<'eventGuests'>): VNod
           {rows.length === 0 ? (
             <EmptyState title={texts.nothingTitle}>{texts.nothingText}</EmptyState>
           ) : (
-            <div class="guest-rows">
+            <div class="short-rows guest-rows">
               <DataTable
                 caption={texts.list}
                 columns={guestColumns(texts, frame, event.kind === 'seat_map')}

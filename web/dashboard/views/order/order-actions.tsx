@@ -46,7 +46,7 @@ export function OrderActions({ order, frame }: { order: Data; frame: Frame }): V
     <>
       <div class="order-actions">
         {mayRefund && (
-          <button type="button" class="main" onClick={() => (open.value = 'refund')}>
+          <button type="button" class="second" onClick={() => (open.value = 'refund')}>
             {texts.refundOrder}
           </button>
         )}
@@ -65,6 +65,7 @@ export function OrderActions({ order, frame }: { order: Data; frame: Frame }): V
         <ConfirmDialog
           title={texts.cancelTitle}
           confirm={texts.cancelButton}
+          keep={texts.keepButton}
           onConfirm={cancel}
           onClose={dialog.onClose}
         >

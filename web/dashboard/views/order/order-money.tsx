@@ -21,7 +21,7 @@ export function OrderMoney({ order, frame }: { order: Data; frame: Frame }): VNo
       label: `${quantity} × ${name}`,
       minor: totalMinor,
     })),
-    { label: words.fees, minor: order.totalFeesMinor },
+    ...(order.totalFeesMinor > 0 ? [{ label: words.fees, minor: order.totalFeesMinor }] : []),
   ];
   return (
     <Section title={words.amounts}>

@@ -1,6 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { OrderView as Data } from '../../../../src/dashboard/orders/order-view.ts';
 import type { Frame } from '../../contract.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { CopyField } from '../../parts/copy-field.tsx';
 import { EventMoment } from '../../parts/event-moment.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -29,8 +31,13 @@ export function OrderSummary({ order, frame }: { order: Data; frame: Frame }): V
         </Fact>
         <Fact label={texts.buyer}>
           {buyer.firstName} {buyer.lastName}
-          <small class="soft event-when">{buyer.email}</small>
+          <small class="soft event-when">
+            <CopyField look="text" label={texts.email} value={buyer.email} />
+          </small>
           {buyer.phone !== null && <small class="soft event-when">{buyer.phone}</small>}
+          <small class="event-when">
+            <a href={withQuery(inHost(frame, '/orders'), { search: buyer.email })}>{texts.ordersOfBuyer}</a>
+          </small>
           {frame.powers.includes('buyer_data.manage') && (
             <small class="event-when">
               <a href={withQuery(inHost(frame, '/buyer-data'), { order: order.reference })}>
@@ -47,11 +54,17 @@ export function OrderSummary({ order, frame }: { order: Data; frame: Frame }): V
         </Fact>
         <Fact label={texts.ordered}>
           <Moment at={order.createdAt} />
+          <small class="soft event-when">
+            <Ago at={order.createdAt} />
+          </small>
           <small class="soft event-when">{texts.sources[order.source]}</small>
         </Fact>
         {order.status === 'pending_payment' && order.payBy !== null && (
           <Fact label={texts.payBy}>
             <Moment at={order.payBy} />
+            <small class="soft event-when">
+              <Ago at={order.payBy} />
+            </small>
           </Fact>
         )}
         {order.note !== null && <Fact label={texts.note}>{order.note}</Fact>}

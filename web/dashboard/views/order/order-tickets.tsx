@@ -28,22 +28,24 @@ export function OrderTickets({ order, frame }: { order: Data; frame: Frame }): V
   const mayChange = frame.powers.includes('orders.change');
   return (
     <Section title={texts.tickets}>
-      <DataTable
-        caption={texts.tickets}
-        columns={ticketColumns(texts, order)}
-        rows={order.tickets}
-        keyOf={(ticket) => ticket.ticketId}
-        {...(mayChange && {
-          actions: (ticket: Ticket) =>
-            ticket.voidedAt === null && (
-              <Menu
-                id={`ticket-${ticket.ticketId}`}
-                label={shared.parts.actionsOf(texts.ticketOf(ticket.position))}
-                items={itemsOf(ticket)}
-              />
-            ),
-        })}
-      />
+      <div class="short-rows ticket-rows">
+        <DataTable
+          caption={texts.tickets}
+          columns={ticketColumns(texts, order)}
+          rows={order.tickets}
+          keyOf={(ticket) => ticket.ticketId}
+          {...(mayChange && {
+            actions: (ticket: Ticket) =>
+              ticket.voidedAt === null && (
+                <Menu
+                  id={`ticket-${ticket.ticketId}`}
+                  label={shared.parts.actionsOf(texts.ticketOf(ticket.position))}
+                  items={itemsOf(ticket)}
+                />
+              ),
+          })}
+        />
+      </div>
       {open.value?.dialog === 'pass on' && <PassOnDialog {...dialog} ticket={open.value.ticket} />}
       {open.value?.dialog === 'rename' && <RenameDialog {...dialog} ticket={open.value.ticket} />}
     </Section>

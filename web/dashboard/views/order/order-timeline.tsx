@@ -31,7 +31,7 @@ export function OrderTimeline({ order, frame }: { order: Data; frame: Frame }): 
         {entries.map((entry) => {
           const address = addressOf(entry);
           return (
-            <li key={entry.key}>
+            <li key={entry.key} data-tone={entry.badge?.tone}>
               <Moment at={entry.at} />
               <div>
                 <strong>{address === null ? entry.title : <a href={address}>{entry.title}</a>}</strong>{' '}

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { OrderView as Data } from '../../../../src/dashboard/orders/order-view.ts';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
+import { CopyField } from '../../parts/copy-field.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { inHost } from '../../paths.ts';
@@ -39,7 +40,12 @@ export function OrderView({ data, frame }: ViewProps<'order'>): VNode {
           href: inHost(frame, `/events/${data.event.eventId}/orders`),
           label: texts.ordersOf(data.event.name),
         }}
-        beside={<StatusBadge tone={TONES[data.status]}>{shared.order.states[data.status]}</StatusBadge>}
+        beside={
+          <>
+            <CopyField look="button" label={texts.reference} value={data.reference} />
+            <StatusBadge tone={TONES[data.status]}>{shared.order.states[data.status]}</StatusBadge>
+          </>
+        }
         action={<OrderActions order={data} frame={frame} />}
       />
       {refused.map((refund) => (

@@ -76,9 +76,11 @@ export function RefundDialog({
       <Form
         form={form}
         submit={
-          plan.amountMinor > 0
-            ? texts.refundButton(money(plan.amountMinor))
-            : texts.voidButton(plan.tickets.length)
+          plan.problem !== null
+            ? texts.refundOrder
+            : plan.amountMinor > 0
+              ? texts.refundButton(money(plan.amountMinor))
+              : texts.voidButton(plan.tickets.length)
         }
         isDangerous
         onCancel={onClose}

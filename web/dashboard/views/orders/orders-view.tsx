@@ -90,7 +90,7 @@ function OrderList({ data, frame }: Props): VNode {
       {rows.length === 0 ? (
         <Nothing more={more} />
       ) : (
-        <div class="order-rows">
+        <div class="short-rows order-rows">
           <DataTable
             caption={words.list}
             columns={orderColumns(texts, { frame, timezone, hasEvent: event === null })}

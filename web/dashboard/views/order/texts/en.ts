@@ -2,6 +2,8 @@ export const en = {
   ordersOf: (event: string) => `Orders of ${event}`,
   summary: 'Summary',
   buyer: 'Buyer',
+  reference: 'Reference',
+  ordersOfBuyer: 'Orders with this e-mail',
   buyerData: 'All that you have of this person',
   event: 'Event',
   ofItBack: (amount: string) => `${amount} of it given back`,
@@ -32,8 +34,8 @@ export const en = {
   used: 'Used',
   void: 'Void',
   amounts: 'Amounts',
-  fees: 'Of it fees',
-  discount: 'Of it discount',
+  fees: 'Fees, included',
+  discount: 'Discount, taken off',
   total: 'Total',
   payments: 'Payments',
   payment: 'Payment',
@@ -196,5 +198,6 @@ export const en = {
   cancelText:
     'Its tickets are on sale again at once, and the gateway is asked to take no payment. A payment that comes all the same, such as a transfer that is under way, counts as a late one: if the tickets are still free, the order is confirmed, and else the money goes back by itself. Nobody is e-mailed.',
   cancelButton: 'Cancel the order',
+  keepButton: 'Keep it',
   wasCancelled: 'The order is cancelled. Its tickets are on sale again.',
 };
