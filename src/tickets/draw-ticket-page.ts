@@ -164,11 +164,12 @@ function drawStub(pdf: Pdf, { ticket, count, language }: TicketPage): void {
     colour: INK_SOFT,
     box: { x, y: QR.y + 42, width, height: 48 },
   });
-  fitText(pdf, ticket.code.replace(/.{13}(?=.)/g, '$& '), {
-    face: 'sans',
-    sizes: [5.6],
-    colour: INK_SOFT,
-    box: { x, y: QR.y + 122, width, height: 38 },
+  drawLabel(pdf, texts.shortCode, { x, y: QR.y + 112, width, colour: INK_SOFT });
+  fitText(pdf, ticket.shortCode, {
+    face: 'sans-medium',
+    sizes: [20],
+    colour: INK,
+    box: { x, y: QR.y + 124, width, height: 28 },
   });
 }
 

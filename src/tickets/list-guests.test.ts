@@ -6,6 +6,7 @@ import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-cata
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { newOrderReference } from '../orders/order-reference.ts';
 import { Refusal } from '../refusal.ts';
+import { readShortCode } from '../values/short-code.ts';
 import { countGuests } from './count-guests.ts';
 import { GUEST_HOWS, GUEST_STATES } from './guest-marks.ts';
 import { listGuests, type Guest, type GuestFilters, type ListGuests } from './list-guests.ts';
@@ -96,6 +97,29 @@ suite('the guests of an event', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('a short code finds its ticket, as it is read out, before whoever has a name of these letters', async () => {
+    const [ada, other] = [made[0], made[1]];
+    const number = readShortCode('KWAMENA8') ?? 0;
+    await on.app.database.query('UPDATE tickets SET short_code = $2 WHERE id = $1', [ada?.ticketId, number]);
+    await on.app.database.query(`UPDATE tickets SET last_name = 'Kwamena8' WHERE id = $1`, [other?.ticketId]);
+    for (const search of ['KWAM-ENA8', ' kwam ena8 ', 'kwamena8']) {
+      const [first, ...rest] = await listAll({ ...NONE, search }, 1);
+      assert.equal(first?.ticketId, ada?.ticketId, search);
+      const named = search === 'kwamena8' ? [other?.ticketId] : [];
+      assert.deepEqual(
+        rest.map(({ ticketId }) => ticketId),
+        named,
+      );
+    }
+    assert.deepEqual(await listAll({ ...NONE, search: 'KWAM-ENA9' }, 10), []);
+    const state = ada?.state === 'void' ? 'good' : 'void';
+    assert.deepEqual(await listAll({ ...NONE, search: 'KWAM-ENA8', state }, 10), []);
+    await on.app.database.query('UPDATE tickets SET last_name = $2 WHERE id = $1', [
+      other?.ticketId,
+      other?.lastName,
+    ]);
   });
 
   test('the counts are those of the list', async () => {

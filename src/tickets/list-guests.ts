@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../db/database.ts';
 import { readTypedReference } from '../values/order-reference.ts';
+import { readShortCode } from '../values/short-code.ts';
 import {
   GUEST_HOWS,
   GUEST_MARK_SQL,
@@ -14,7 +15,7 @@ import type { Seat } from './list-order-tickets.ts';
 
 /** Null: whichever. */
 export type GuestFilters = {
-  /** A reference, the beginning of a name or of an e-mail address. */
+  /** A reference, a ticket's short code, the beginning of a name or of an e-mail address. */
   search: string | null;
   ticketTypeId: string | null;
   state: GuestState | null;
@@ -124,7 +125,7 @@ function byMark({ use, event, limit, filters, after }: Place): string {
   return `SELECT 0 AS rank, '' AS key, ranges.* FROM (${ranges.join(' UNION ALL ')}) AS ranges ORDER BY id DESC LIMIT ${limit}`;
 }
 
-/** By reference; else by name, then by e-mail address. What both find is found by name. */
+/** By reference; else by short code, which a name can have the letters of, by name, and by e-mail address. What two of them find is found by the first. */
 function bySearch(at: Place, typed: string): string {
   const { use, event, limit, filters } = at;
   const reference = readTypedReference(typed);
@@ -149,7 +150,11 @@ function bySearch(at: Place, typed: string): string {
   // People say the first name first; the index has the last name first, as lists do.
   const words = text.split(' ');
   const swapped = `${words.at(-1) ?? ''} ${words.slice(0, -1).join(' ')}`;
+  const shortCode = readShortCode(typed);
   const ways = [
+    ...(shortCode === null
+      ? []
+      : [{ column: `'' COLLATE "C"`, condition: `short_code = ${use(shortCode, 'bigint')}` }]),
     { column: NAME, condition: begins(NAME, text) },
     ...(words.length > 1 ? [{ column: NAME, condition: begins(NAME, swapped) }] : []),
     ...(words.length === 1 ? [{ column: EMAIL, condition: begins(EMAIL, text) }] : []),

@@ -66,7 +66,10 @@ test('each page has one ticket, and a scanner reads its code off the page', asyn
   const pages = await render(tickets);
   assert.equal(pages.length, 2);
   for (const [index, page] of pages.entries()) {
-    assert.equal(page.code, tickets.tickets[index]?.code);
+    const ticket = tickets.tickets[index];
+    assert.equal(page.code, ticket?.code);
+    assert.ok(page.text.includes(ticket?.shortCode ?? 'none'), page.text);
+    assert.ok(!page.text.replaceAll(/\s/g, '').includes(ticket?.code ?? ''), 'nobody types 130 letters');
     assert.ok(
       readTicketCode([eventVerifyKey(world.secretKeys.current, eventId).raw], {
         eventId,

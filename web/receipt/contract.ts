@@ -98,8 +98,8 @@ export type ReceiptTicket = {
   typeName: string;
   holder: string;
   seat: { section: string; row: string; seat: string } | null;
-  /** In letters; null for a void ticket. */
-  code: string | null;
+  /** To be read out where the code can't be scanned; null for a void ticket. */
+  shortCode: string | null;
   face:
     | { state: 'live'; qr: { side: number; path: string } }
     | { state: 'used'; at: Date }

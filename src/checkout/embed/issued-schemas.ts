@@ -19,7 +19,7 @@ export const IssuedTicketsSchema = Exactly({
       seat: Nullable(Type.String()),
       seatPlace: Nullable(Exactly({ section: Type.String(), row: Type.String(), seat: Type.String() })),
       holder: Type.String(),
-      code: Type.String(),
+      shortCode: Type.String({ description: 'What is read out where the code can’t be scanned.' }),
       qrSvg: Type.String(),
     }),
     { description: 'The first fifty; the rest are in the PDF and on the receipt.' },

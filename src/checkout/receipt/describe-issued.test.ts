@@ -54,7 +54,7 @@ test('a confirmed order’s tickets come with their codes, seats and holders, an
     seat: 'Stalls · C · 12',
     seatPlace: { section: 'Stalls', row: 'C', seat: '12' },
     holder: '<b>Chi Obi',
-    code: loaded?.tickets[0]?.code,
+    shortCode: loaded?.tickets[0]?.shortCode,
   });
   assert.match(qrSvg, /^<svg[^]*<title>Front, &lt;b&gt;Chi Obi<\/title>/);
   const { tickets: _tickets, ...rest } = json.data;

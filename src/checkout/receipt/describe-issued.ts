@@ -15,7 +15,7 @@ export async function describeIssued(receipt: Receipt, checkoutUrl: string): Pro
   const receiptUrl = receiptAddress(checkoutUrl, receipt.receiptToken);
   const live = liveTickets(receipt);
   const tickets: IssuedTickets['tickets'] = [];
-  for (const { position, typeName, seat, recipient, code } of live.slice(0, MAX_DRAWN)) {
+  for (const { position, typeName, seat, recipient, code, shortCode } of live.slice(0, MAX_DRAWN)) {
     // Other requests get a turn between two codes.
     await nextTurn();
     const holder = `${recipient.firstName} ${recipient.lastName}`;
@@ -25,7 +25,7 @@ export async function describeIssued(receipt: Receipt, checkoutUrl: string): Pro
       seat: seat && `${seat.section} · ${seat.row} · ${seat.seat}`,
       seatPlace: seat,
       holder,
-      code,
+      shortCode,
       qrSvg: qrSvg(code, { title: `${typeName}, ${holder}` }).markup,
     });
   }

@@ -40,7 +40,7 @@ const toTicket = (ticket: OrderTicket): ReceiptTicket => ({
   typeName: ticket.typeName,
   holder: `${ticket.recipient.firstName} ${ticket.recipient.lastName}`,
   seat: ticket.seat,
-  code: ticket.voidedAt ? null : ticket.code,
+  shortCode: ticket.voidedAt ? null : ticket.shortCode,
   face: faceOf(ticket),
 });
 

@@ -86,7 +86,7 @@ suite('the pages of guests', () => {
       await untilShown(page, 1);
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await untilShown(page, 8);
-      await page.getByLabel('Name, e-mail or reference').fill('eze');
+      await page.getByLabel('Name, e-mail, reference or short code').fill('eze');
       await untilShown(page, 3);
       await page.getByRole('link', { name: '<b>Chi</b> Eze' }).first().click();
       await page.waitForURL(/\/orders\/TSR-/);

@@ -38,6 +38,8 @@ export type OrderView = OrderOrigin & {
     holder: { email: string; firstName: string; lastName: string };
     /** Stands for what is read here of the holder, for a change. */
     seen: string;
+    /** What the holder reads out at the door where the code can't be scanned; null for a void ticket. */
+    shortCode: string | null;
     isPassedOn: boolean;
     usedAt: string | null;
     voidedAt: string | null;

@@ -9,7 +9,7 @@ import type { OrderView } from './order-view.ts';
 
 type Known = { origin: OrderOrigin; mails: ListedMail[]; deliveries: OrderDelivery[] };
 
-/** Field by field: what opens the order, or makes a ticket's code, has no way in. */
+/** Field by field: what opens the order, or makes a ticket's code, has no way in. The short code is for the help desk. */
 export function showOrder(found: DescribedOrder, { origin, mails, deliveries }: Known): OrderView {
   const { order, event } = found;
   const { buyer } = order;
@@ -44,6 +44,7 @@ export function showOrder(found: DescribedOrder, { origin, mails, deliveries }: 
       seat: ticket.seat,
       holder: ticket.recipient,
       seen: seenPerson(ticket.recipient),
+      shortCode: ticket.voidedAt ? null : ticket.shortCode,
       isPassedOn: ticket.passedOnAt !== null,
       usedAt: ticket.usedAt?.toISOString() ?? null,
       voidedAt: ticket.voidedAt?.toISOString() ?? null,

@@ -53,6 +53,33 @@ test('an internationalised domain is mailed by its ASCII form, which any server 
   );
 });
 
+test('each ticket has its short code, in the HTML, the text and the PDF, in both languages', async (t) => {
+  const desk = await openDesk(t);
+  for (const [language, words] of [
+    ['en', 'Short code'],
+    ['fr', 'Code court'],
+  ] as const) {
+    const buyer = { ...ADA, email: `${language}@example.com` };
+    const orderId = await desk.order({
+      event: await desk.makeEvent(),
+      lines: [{ quantity: 2 }],
+      buyer,
+      language,
+    });
+    const { tickets } = await desk.load(orderId);
+    await desk.send({ mail: 'tickets', orderId });
+    const received = to(desk.smtp, buyer.email);
+    const pages = await textOfPdf(received);
+    for (const [index, { shortCode, code }] of tickets.entries()) {
+      assert.ok(received.mail.html?.includes(shortCode), received.mail.html);
+      assert.match(received.mail.text ?? '', new RegExp(`${words}[\\s:]+${shortCode}`));
+      assert.ok(pages[index]?.includes(shortCode), pages[index]);
+      assert.ok(!received.mail.text?.includes(code));
+    }
+    assert.ok(received.mail.html?.includes(words));
+  }
+});
+
 test('no link comes of a name, in the HTML or the text of any mail', async (t) => {
   const desk = await openDesk(t);
   const event = await desk.makeEvent({ ticketTypes: [{ priceMinor: 1_000 }] });

@@ -132,7 +132,12 @@ function ticketCard(ticket: OrderTicket, language: Language): Html {
       <td class="ink" valign="middle" style="padding:14px 14px 14px 4px;color:#1b2829">
         <strong style="font-size:17px">${ticket.typeName}</strong>
         ${seat !== null && html`<br />${ticketTextsIn(language).seatIn(seat)}`}
-        <br /><span class="soft" style="color:#556160">${nameOf(recipient)}</span>
+        <br /><span class="soft" style="color:#556160">${nameOf(recipient)}</span> <br /><span
+          class="soft"
+          style="color:#556160"
+          >${mailTextsIn(language).tickets.shortCode}</span
+        >
+        <span style="font-family:monospace;white-space:nowrap">${ticket.shortCode}</span>
       </td>
     </tr>
   </table>`;

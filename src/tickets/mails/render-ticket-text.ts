@@ -20,9 +20,10 @@ export function renderTicketText(
   const { plain } = texts;
   const { seatIn } = ticketTextsIn(language);
   const { date, time } = eventWhen(event, language);
-  const ticketLine = ({ position, typeName, seat, recipient }: OrderTicket): string =>
+  const ticketLine = ({ position, typeName, seat, recipient, shortCode }: OrderTicket): string =>
     plain.ticket(position, seat ? `${typeName}, ${seatIn(seat)}` : typeName, {
       name: unlinked(`${recipient.firstName} ${recipient.lastName}`),
+      shortCode,
     });
   const lines = [
     event.name,

@@ -21,6 +21,7 @@ export const en = {
     order: 'Order',
     position: (number: number, count: number) => `Ticket ${number} of ${count}`,
     showCode: 'Show this code at the door',
+    shortCode: 'If it can’t be scanned',
     keepCode:
       'It lets one person in, once. A copy in other hands may be there before you: keep it to yourself.',
     soldBy: (host: string) => `Sold by ${host}`,

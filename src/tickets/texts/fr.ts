@@ -25,6 +25,7 @@ export const fr: TicketTexts = {
     order: 'Commande',
     position: (number, count) => `Billet ${number} sur ${count}`,
     showCode: 'Présentez ce code à l’entrée',
+    shortCode: 'S’il ne peut être scanné',
     keepCode:
       'Il fait entrer une personne, une seule fois. Une copie en d’autres mains pourrait passer avant vous : gardez-le pour vous.',
     soldBy: (host) => `Vendu par ${host}`,

@@ -119,11 +119,11 @@ function Issued({
                   <dt>{texts.done.holder}</dt>
                   <dd>{ticket.holder}</dd>
                 </div>
+                <div>
+                  <dt>{texts.done.shortCode}</dt>
+                  <dd class="letters">{ticket.shortCode}</dd>
+                </div>
               </dl>
-              <details>
-                <summary>{texts.done.code}</summary>
-                <p class="letters">{ticket.code}</p>
-              </details>
             </div>
           </li>
         ))}

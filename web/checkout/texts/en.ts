@@ -199,7 +199,7 @@ export const en = {
         : `The other ${count} tickets are in the PDF and on the receipt, and your e-mail leads to them.`,
     seat: 'Seat',
     holder: 'Holder',
-    code: 'Code in letters',
+    shortCode: 'Short code, if it can’t be scanned',
     more: 'Buy more tickets',
   },
 

@@ -211,7 +211,7 @@ export const fr: Texts = {
         : `Les ${count} autres billets sont dans le PDF et sur le reçu, et votre e-mail y mène.`,
     seat: 'Place',
     holder: 'Au nom de',
-    code: 'Le code en lettres',
+    shortCode: 'Code court, s’il ne peut être scanné',
     more: 'Acheter d’autres billets',
   },
 

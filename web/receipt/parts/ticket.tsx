@@ -38,13 +38,12 @@ export function Ticket(props: {
           <Fact class="wide" name={texts.holder}>
             {ticket.holder}
           </Fact>
+          {ticket.shortCode !== null && (
+            <Fact class="wide" name={texts.shortCode}>
+              <span class="letters">{ticket.shortCode}</span>
+            </Fact>
+          )}
         </dl>
-        {ticket.code !== null && (
-          <details>
-            <summary>{texts.letters}</summary>
-            <p class="letters">{groupsOf(ticket.code).join(' ')}</p>
-          </details>
-        )}
         {props.next !== null && (
           <a class="next" href={`#ticket-${props.next}`}>
             {texts.next} <Icon path={downIcon} />
@@ -97,5 +96,3 @@ function Seat(props: { seat: NonNullable<ReceiptTicket['seat']>; texts: Texts['t
     </>
   );
 }
-
-const groupsOf = (code: string): string[] => code.match(/.{1,5}/g) ?? [];

@@ -184,7 +184,7 @@ export const en = {
     row: 'Row',
     seat: 'Seat',
     holder: 'Holder',
-    letters: 'Code in letters',
+    shortCode: 'Short code, if it can’t be scanned',
     next: 'Next ticket',
     void: 'Void',
     voidSince: (when: string) => `Not valid for entry since ${when}`,

@@ -175,7 +175,7 @@ export const fr: Texts = {
     row: 'Rang',
     seat: 'Place',
     holder: 'Au nom de',
-    letters: 'Le code en lettres',
+    shortCode: 'Code court, s’il ne peut être scanné',
     next: 'Billet suivant',
     void: 'Annulé',
     voidSince: (when) => `Ne permet plus d’entrer depuis le ${when}`,

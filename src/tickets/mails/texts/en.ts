@@ -25,6 +25,7 @@ export const en = {
     where: 'Where',
     directions: 'Getting there',
     code: (number: number) => `Code of ticket ${number}. It is in the PDF too.`,
+    shortCode: 'Short code',
     allInPdf: (count: number) => `All ${count} tickets are in the PDF.`,
     allOnPage: (count: number) => `All ${count} tickets are on your order’s page.`,
     discount: 'Discount',
@@ -40,9 +41,9 @@ export const en = {
     by: (host: string) => `by ${host}`,
     when: (when: string) => `When:  ${when}`,
     where: (place: string) => `Where: ${place}`,
-    ticket: (number: number, what: string, { name }: { name: string }) =>
-      `Ticket ${number}: ${what}, for ${name}`,
-    codes: 'The codes to show at the door are in the PDF.',
+    ticket: (number: number, what: string, { name, shortCode }: { name: string; shortCode: string }) =>
+      `Ticket ${number}: ${what}, for ${name}. Short code ${shortCode}`,
+    codes: 'The codes to show at the door are in the PDF. The short codes are for when one can’t be scanned.',
     total: (amount: string) => `Total paid: ${amount}`,
     order: (reference: string) => `Order ${reference}`,
   },

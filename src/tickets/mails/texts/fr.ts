@@ -26,6 +26,7 @@ export const fr: MailTexts = {
     where: 'Où',
     directions: 'Accès',
     code: (number) => `Code du billet ${number}. Il figure aussi dans le PDF.`,
+    shortCode: 'Code court',
     allInPdf: (count) => `Les ${count} billets sont tous dans le PDF.`,
     allOnPage: (count) => `Les ${count} billets sont tous sur la page de votre commande.`,
     discount: 'Remise',
@@ -40,8 +41,10 @@ export const fr: MailTexts = {
     by: (host) => `organisé par ${host}`,
     when: (when) => `Quand : ${when}`,
     where: (place) => `Où : ${place}`,
-    ticket: (number, what, { name }) => `Billet ${number} : ${what}, pour ${name}`,
-    codes: 'Les codes à présenter à l’entrée sont dans le PDF.',
+    ticket: (number, what, { name, shortCode }) =>
+      `Billet ${number} : ${what}, pour ${name}. Code court : ${shortCode}`,
+    codes:
+      'Les codes à présenter à l’entrée sont dans le PDF. Les codes courts servent quand l’un d’eux ne peut être scanné.',
     total: (amount) => `Total payé : ${amount}`,
     order: (reference) => `Commande ${reference}`,
   },

@@ -74,6 +74,11 @@ const ticketColumns = (words: OrderTexts, order: Data): Column<Ticket>[] => [
       </>
     ),
   },
+  {
+    name: 'shortCode',
+    label: words.shortCode,
+    cell: ({ shortCode }) => (shortCode === null ? '–' : <code>{shortCode}</code>),
+  },
   { name: 'paid', label: words.paid, isFigure: true, cell: ({ paidMinor }) => writeMoney(paidMinor, order) },
   { name: 'state', label: words.state, cell: (ticket) => <TicketBadge ticket={ticket} words={words} /> },
 ];

@@ -8,11 +8,11 @@ export const en = {
     'Everybody with a ticket is listed here, whether they bought it, were given it, or paid at the counter.',
   nothingTitle: 'Nobody fits',
   nothingText:
-    'Take a filter away, or search by the beginning of a last name, a first and a last name, an e-mail address, or an order’s reference.',
+    'Take a filter away, or search by the beginning of a last name, a first and a last name, an e-mail address, an order’s reference, or a ticket’s short code.',
   guests: 'Guests',
   cameIn: 'Came in',
   void: 'Void tickets',
-  search: 'Name, e-mail or reference',
+  search: 'Name, e-mail, reference or short code',
   name: 'Guest',
   type: 'Ticket type',
   seat: 'Seat',

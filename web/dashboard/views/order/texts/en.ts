@@ -26,6 +26,7 @@ export const en = {
   holder: 'Holder',
   paid: 'Paid',
   state: 'Status',
+  shortCode: 'Short code',
   seat: ({ section, row, seat }: { section: string; row: string; seat: string }) =>
     `${section}, row ${row}, seat ${seat}`,
   valid: 'Valid',
