@@ -42,13 +42,17 @@ export async function describeScans(
   const names = new Map(read.map(({ id, otherEventName }) => [id, otherEventName]));
   return written.map(({ ticketId, ...scan }) => ({
     ...scan,
-    guest: (ticketId !== null && guests.get(ticketId)) || null,
+    // To whom a ticket was passed on is nothing for who has its old code.
+    guest: (ticketId !== null && !isPassedOn(scan) && guests.get(ticketId)) || null,
     other: others.get(scan.id) ?? null,
     otherEventName: scan.outcome === 'other_event' ? (names.get(scan.id) ?? null) : null,
   }));
 }
 
-async function findGuests(
+const isPassedOn = ({ outcome, conflict }: Pick<WrittenScan, 'outcome' | 'conflict'>): boolean =>
+  outcome === 'passed_on' || conflict === 'passed_on';
+
+export async function findGuests(
   tx: Queryable,
   eventId: string,
   ticketIds: string[],
@@ -70,7 +74,10 @@ async function findGuests(
 }
 
 /** Of each scan the nearest admission before it by another scan of the same ticket, or else the first after it. */
-async function findOthers(tx: Queryable, scans: WrittenScan[]): Promise<Map<string, OtherAdmission>> {
+export async function findOthers(
+  tx: Queryable,
+  scans: { id: string }[],
+): Promise<Map<string, OtherAdmission>> {
   if (scans.length === 0) return new Map();
   const { rows } = await tx.query<OtherAdmission & { id: string }>(
     `SELECT one.id, other.at, door.name AS door, device.name AS device

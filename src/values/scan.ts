@@ -14,7 +14,7 @@ export const REFUSED_FOR = [
   'no_reentry',
   'void',
   'wrong_door',
-  /** The code of a ticket that was given to another person since. */
+  /** The old code of a ticket that got a new one: it was passed on, or sent to another address. */
   'passed_on',
   'other_event',
   'unknown',

@@ -87,7 +87,7 @@ suite('what a host does with an order', () => {
     const { buyer, seenBuyer: seen } = await page.view(manager, reference);
     const body = { ...buyer, phone: undefined, email: 'ada@right.example', seen };
     assert.equal((await page.send(manager, reference, '/buyer', body, 'PATCH')).status, 200);
-    assert.equal(await admit(eventId, code), 'unknown');
+    assert.equal(await admit(eventId, code), 'passed_on');
     assert.equal(await admit(eventId, await codeOf(on, first)), 'admitted');
     assert.notEqual((await storedOrder(on, reference)).receipt_token, wrong.receipt_token);
     await until('the mail to the right address', async () =>
@@ -126,7 +126,7 @@ suite('what a host does with an order', () => {
     const [old, other] = [await codeOf(on, first), await codeOf(on, second)];
     const { seen } = await ticketOf(sold, 1);
     assert.equal((await passOn(sold, 1)).status, 200);
-    assert.equal(await admit(sold.eventId, old), 'unknown');
+    assert.equal(await admit(sold.eventId, old), 'passed_on');
     assert.equal(await admit(sold.eventId, await codeOf(on, first)), 'admitted');
     assert.equal(await admit(sold.eventId, other), 'admitted', 'the other ticket stays as it is');
     await until('both mails', async () => {

@@ -1,0 +1,46 @@
+import type { Queryable } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import { listGuests, type GuestState } from '../tickets/list-guests.ts';
+import type { GuestAtDoor } from './describe-scans.ts';
+import type { Device } from './find-device.ts';
+
+/** A guest who was looked for by name, and how they stand. */
+export type FoundGuest = Omit<GuestAtDoor, 'position'> & { state: GuestState; leftAt: Date | null };
+
+const MAX_FOUND = 20;
+/** One letter finds half of the guests, and tells whoever tries the alphabet all of them. */
+export const MIN_SEARCH_CHARACTERS = 2;
+
+/** By the beginning of a name, or an order's reference; where the host lets this phone. E-mail addresses are not told. */
+export async function searchGuestsAtDoor(
+  database: Queryable,
+  { device, search }: { device: Device; search: string },
+): Promise<FoundGuest[]> {
+  if (!device.maySearch)
+    throw new Refusal('not_allowed', 'This phone may not search by name: the host can allow it.');
+  const typed = search.trim();
+  if (typed.length < MIN_SEARCH_CHARACTERS) return [];
+  const { guests } = await listGuests(database, {
+    hostId: device.hostId,
+    eventId: device.eventId,
+    filters: { search: typed, ticketTypeId: null, state: null, how: null },
+    limit: MAX_FOUND,
+    cursor: null,
+  });
+  const { rows } = await database.query<{ id: string; leftAt: Date | null }>(
+    'SELECT id, left_at AS "leftAt" FROM tickets WHERE id = ANY ($1) AND left_at IS NOT NULL',
+    [guests.map(({ ticketId }) => ticketId)],
+  );
+  const left = new Map(rows.map(({ id, leftAt }) => [id, leftAt]));
+  return guests.map(({ ticketId, firstName, lastName, ticketTypeId, typeName, seat, reference, state }) => ({
+    ticketId,
+    firstName,
+    lastName,
+    ticketTypeId,
+    typeName,
+    seat,
+    orderReference: reference,
+    state,
+    leftAt: left.get(ticketId) ?? null,
+  }));
+}
