@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { listGuests, type GuestState } from '../tickets/list-guests.ts';
+import type { GuestState } from '../tickets/guest-marks.ts';
+import { listGuests } from '../tickets/list-guests.ts';
 import type { GuestAtDoor } from './describe-scans.ts';
 import type { Device } from './find-device.ts';
 
