@@ -810,6 +810,34 @@ CREATE TABLE refunds (
   CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'asking'::text, 'sent'::text, 'succeeded'::text, 'needs_attention'::text, 'settled_by_hand'::text])))
 );
 
+CREATE TABLE resendings (
+  id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  person_id uuid,
+  released_by uuid,
+  orders integer NOT NULL,
+  recipients integer NOT NULL,
+  run integer NOT NULL DEFAULT 1,
+  stopped_at timestamp(3) with time zone,
+  stopped_for text,
+  stopped_by uuid,
+  finished_at timestamp(3) with time zone,
+  sent integer,
+  refused integer,
+  tried integer NOT NULL DEFAULT 0,
+  tried_to uuid,
+  CONSTRAINT resendings_check CHECK (((stopped_at IS NULL) = (stopped_for IS NULL))),
+  CONSTRAINT resendings_check1 CHECK ((num_nonnulls(finished_at, sent, refused) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT resendings_check2 CHECK ((num_nonnulls(stopped_at, finished_at) <= 1)),
+  CONSTRAINT resendings_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT resendings_orders_check CHECK ((orders > 0)),
+  CONSTRAINT resendings_pkey PRIMARY KEY (id),
+  CONSTRAINT resendings_recipients_check CHECK ((recipients > 0)),
+  CONSTRAINT resendings_stopped_for_check CHECK ((stopped_for = ANY (ARRAY['member'::text, 'suspended'::text, 'sender_gone'::text]))),
+  CONSTRAINT resendings_tried_check CHECK ((tried >= 0))
+);
+
 CREATE TABLE reservations (
   id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -1188,6 +1216,7 @@ CREATE INDEX mailed_tokens_person ON public.mailed_tokens USING btree (person_id
 CREATE INDEX mails_of_message ON public.mails USING btree (occasion, id) WHERE (kind = 'message'::text);
 CREATE UNIQUE INDEX mails_once ON public.mails USING btree (order_id, kind, occasion, lower(recipient));
 CREATE INDEX mails_recipient ON public.mails USING btree (lower(recipient) COLLATE "C");
+CREATE INDEX mails_sent_again ON public.mails USING btree (occasion, id) WHERE ((kind = 'tickets'::text) AND (occasion <> ''::text));
 CREATE INDEX mails_unreached ON public.mails USING btree (occasion, id) WHERE ((kind = 'message'::text) AND (sent_at IS NULL) AND ((last_error IS NOT NULL) OR (refused_at IS NOT NULL)));
 CREATE INDEX member_events_event ON public.member_events USING btree (event_id);
 CREATE INDEX members_person ON public.members USING btree (person_id);
@@ -1227,6 +1256,7 @@ CREATE INDEX public_keys_host ON public.public_keys USING btree (host_id);
 CREATE INDEX refunds_look_up ON public.refunds USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
 CREATE INDEX refunds_open ON public.refunds USING btree (created_at, id) WHERE (status <> ALL (ARRAY['succeeded'::text, 'settled_by_hand'::text]));
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
+CREATE INDEX resendings_host ON public.resendings USING btree (host_id, created_at);
 CREATE INDEX reservations_counted ON public.reservations USING btree (event_id, client_address COLLATE "C") WHERE ((ended_at IS NULL) AND (NOT is_exempt));
 CREATE INDEX reservations_lapse ON public.reservations USING btree (expires_at) WHERE ((ended_at IS NULL) AND (quantity > 0));
 CREATE INDEX reservations_promo_code ON public.reservations USING btree (promo_code_id) WHERE ((promo_code_id IS NOT NULL) AND (ended_at IS NULL));

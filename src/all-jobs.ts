@@ -25,6 +25,7 @@ import { forgetGuestListsJob } from './orders/guest-lists/forget-guest-lists.ts'
 import { takeGuestListJob } from './orders/guest-lists/take-guest-list-job.ts';
 import { followPaymentJob } from './orders/follow-payment-job.ts';
 import { forgetOrderTracesJob } from './orders/forget-order-traces.ts';
+import { sendResendingJob } from './orders/resendings/send-resending-job.ts';
 import type { OrderEngine } from './orders/order-engine.ts';
 import { sendRefundsJobs } from './orders/send-refunds.ts';
 import type { Gateways } from './payments/gateways.ts';
@@ -42,6 +43,7 @@ import { sandboxPayLateJob } from './sandbox/pay-late.ts';
 import { sandboxCallbackJob } from './sandbox/send-callback.ts';
 import type { SecretKeys } from './secrets/secret-keys.ts';
 import { forgetMailsJob } from './tickets/mails/forget-mails.ts';
+import { createPace } from './tickets/mails/mailings/pace.ts';
 import { sendMailJobs } from './tickets/mails/send-mail-job.ts';
 import type { TicketPrinter } from './tickets/ticket-printer.ts';
 import { forgetOldDeliveriesJob } from './webhooks/delivery/forget-old-deliveries.ts';
@@ -65,13 +67,15 @@ export function allJobs(parts: {
   logger: Logger;
 }): JobKind<unknown>[] {
   const { database, secretKeys } = parts;
+  const mailings = { ...parts, pace: createPace(parts.messageMailsPerSecond) };
   const work = [
     followPaymentJob(parts),
     askGatewaysJob(parts),
     ...sendRefundsJobs(parts),
     ...sendMailJobs(parts),
     gatherRecipientsJob(parts),
-    sendMessageJob(parts),
+    sendMessageJob(mailings),
+    sendResendingJob(mailings),
     sendMessageTestJob(parts),
     cancelOrdersJob(parts),
     retryRefundsJob(parts),

@@ -163,7 +163,7 @@ export const SETTINGS = {
     takes: 'a whole number from 1 to 1000',
     byDefault: '10',
     about:
-      'E-mails a second that a process sends of the messages that hosts write to ticket holders. Tickets are sent first, and as fast as the mail server takes them.',
+      'E-mails a second that a process sends of the messages that hosts write to ticket holders, and of tickets that are sent again to all orders that match. Tickets are sent first, and as fast as the mail server takes them.',
     parse: wholeNumber(1, 1_000),
   }),
   LOG_LEVEL: setting({

@@ -3,7 +3,8 @@ import { takeMails } from '../hosts/take-mails.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { Refusal } from '../refusal.ts';
 import { planMailsOfOrders } from '../tickets/mails/plan-mails.ts';
-import { enqueueRun, GATHER_RECIPIENTS, type Gathering } from './enqueue-run.ts';
+import { enqueueRun, MESSAGES } from '../tickets/mails/mailings/mailing.ts';
+import { GATHER_RECIPIENTS, type Gathering } from './enqueue-gathering.ts';
 import { findRecipients, type AskedRecipients, type TicketPosition } from './find-recipients.ts';
 import type { Attendance, Audience } from './message-fields.ts';
 
@@ -105,7 +106,7 @@ async function gatherNext(
     'UPDATE messages SET recipients = recipients + $2, gathered_type = $3, gathered_ticket = $4 WHERE id = $1',
     [messageId, people, next?.ticketTypeId, next?.ticketId],
   );
-  if (!next) await enqueueRun(tx, { messageId, run, after: null });
+  if (!next) await enqueueRun(tx, MESSAGES, { messageId, run, after: null });
   // Last, as in send-message.ts.
   await takeMails(tx, { hostId, count: typedByHost, perDay: hostMailsPerDay });
   return next === null;

@@ -3,6 +3,7 @@ import { listenForChanges } from '../db/changes.ts';
 import { connectDatabase } from '../db/database.ts';
 import { createJobRunner } from '../jobs/run-jobs.ts';
 import { createMailer } from '../mail/mailer.ts';
+import { createPace } from '../tickets/mails/mailings/pace.ts';
 import { sendMessageJob } from './send-message-job.ts';
 
 // A process that sends the messages of the database named on its command line through the mail server beside it, until it is killed.
@@ -22,7 +23,7 @@ const kinds = [
     mailer,
     logger,
     checkoutUrl: 'https://tickets.example/checkout',
-    messageMailsPerSecond: 1_000,
+    pace: createPace(1_000),
   }),
 ];
 const runner = createJobRunner({ database, changes, kinds, processId: `child ${process.pid}`, logger });

@@ -1,3 +1,5 @@
+import type { MailingStoppedFor } from '../tickets/mails/mailings/mailing.ts';
+
 // As many as the database takes.
 export const MAX_TICKET_TYPES = 200;
 
@@ -23,4 +25,4 @@ export type MessageState = 'gathering' | 'sending' | 'stopped' | 'sent';
  * Why the rest of a message is not sent: a member said so, the host is suspended, whoever sent it is no member any more, or more of its
  * addresses were entered by the host than it may write to in a day.
  */
-export type StoppedFor = 'member' | 'suspended' | 'sender_gone' | 'mails_a_day';
+export type StoppedFor = MailingStoppedFor | 'mails_a_day';

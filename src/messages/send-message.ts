@@ -3,7 +3,9 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { takeMails } from '../hosts/take-mails.ts';
-import { enqueueGathering, enqueueRun } from './enqueue-run.ts';
+import { lockSendingHost } from '../tickets/mails/mailings/lock-sending-host.ts';
+import { enqueueRun, MESSAGES } from '../tickets/mails/mailings/mailing.ts';
+import { enqueueGathering } from './enqueue-gathering.ts';
 import type { TicketPosition } from './find-recipients.ts';
 import { gatherRecipients, type Gathered } from './gather-recipients.ts';
 import type { Choice } from './message-fields.ts';
@@ -31,7 +33,7 @@ export class MessageSentAlready extends Error {}
  */
 export async function sendMessage(tx: Transaction, input: SendMessage): Promise<void> {
   const { hostId, eventId, actor, messageId, choice } = input;
-  await lockHost(tx, hostId);
+  await lockSendingHost(tx, hostId);
   await requireNewId(tx, input);
   await requireAllowance(tx, { hostId, eventId, timezone: await timezoneOf(tx, eventId) });
   const { people, typedByHost, next } = await gatherFirst(tx, input);
@@ -55,7 +57,7 @@ export async function sendMessage(tx: Transaction, input: SendMessage): Promise<
     ],
   );
   if (next) await enqueueGathering(tx, { messageId, run: 1 });
-  else await enqueueRun(tx, { messageId, run: 1, after: null });
+  else await enqueueRun(tx, MESSAGES, { messageId, run: 1, after: null });
   // Last: who sells at the counter waits for this row with the ticket types locked, and so do all buyers behind them.
   await takeMails(tx, { hostId, count: typedByHost, perDay: input.mailsPerDay });
   await recordChange(tx, {
@@ -81,18 +83,6 @@ async function gatherFirst(tx: Transaction, input: SendMessage): Promise<Gathere
 
 /** With one sort of line break, and nothing around it. */
 export const plainText = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
-
-/** Those who send at one moment are counted one after the other. Sales don't need this row. */
-async function lockHost(tx: Transaction, hostId: string): Promise<void> {
-  const { rows } = await tx.query<{ isSuspended: boolean }>(
-    'SELECT suspended_at IS NOT NULL AS "isSuspended" FROM hosts WHERE id = $1 FOR NO KEY UPDATE',
-    [hostId],
-  );
-  const [host] = rows;
-  if (!host) throw new Refusal('not_found', 'There is no such host.');
-  if (host.isSuspended)
-    throw new Refusal('host_suspended', 'This host is suspended: ask the operator of this service.');
-}
 
 async function requireNewId(tx: Transaction, { messageId, eventId }: SendMessage): Promise<void> {
   // Ids lie by time (UUIDv7): one that does not was not made by our page.

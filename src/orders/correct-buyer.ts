@@ -8,7 +8,8 @@ import { isSameAddress } from '../values/email-address.ts';
 import { addToHistory } from './add-to-history.ts';
 import { lockOrder } from './lock-order.ts';
 import { lockTickets, replaceEmail } from './replace-email.ts';
-import { MOVED_BY_HOST, takeTypedMails } from './take-typed-mails.ts';
+import { MOVED_BY_HOST } from '../tickets/mails/ticket-recipients.ts';
+import { takeTypedMails } from './take-typed-mails.ts';
 
 export type CorrectBuyer = Person & {
   orderId: string;
@@ -66,7 +67,7 @@ export async function correctBuyer(tx: Transaction, input: CorrectBuyer): Promis
       email: input.email,
       cause: `${cause}: ${MOVED_BY_HOST}`,
     });
-    await takeTypedMails(tx, { orderId, perDay: input.hostMailsPerDay });
+    await takeTypedMails(tx, { hostId, orderId, perDay: input.hostMailsPerDay });
   } else {
     // Another spelling of the same address.
     await tx.query('UPDATE orders SET email = $2 WHERE id = $1', [orderId, input.email]);

@@ -39,7 +39,7 @@ export async function resendOrders(
     try {
       await inTransaction(async (tx) => {
         await resendTickets(tx, { orderId, askedBy: 'member', actor });
-        await takeTypedMails(tx, { orderId, perDay: mailsPerDay });
+        await takeTypedMails(tx, { hostId, orderId, perDay: mailsPerDay });
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

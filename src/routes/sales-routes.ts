@@ -28,6 +28,14 @@ export const SALES_ROUTES = {
     resend: post(`${HOST}/orders/resend`, { ...by('orders.change'), ...FORM_BODY }),
     one: get(`${HOST}/orders/:reference`, by('orders.see')),
   },
+  /** Tickets that are sent again to all orders that match. */
+  resendings: {
+    count: get(`${HOST}/orders/resendings/count`, by('orders.change')),
+    latest: get(`${HOST}/orders/resendings/latest`, by('orders.change')),
+    start: post(`${HOST}/orders/resendings`, { ...by('orders.change'), ...FORM_BODY }),
+    stop: post(`${HOST}/orders/resendings/:resendingId/stop`, { ...by('orders.change'), ...NO_BODY }),
+    resume: post(`${HOST}/orders/resendings/:resendingId/resume`, { ...by('orders.change'), ...NO_BODY }),
+  },
   /** What a host does with one order. */
   order: {
     refund: post(`${ORDER}/refunds`, { ...byWithStep('orders.refund'), ...REFUND_BODY }),

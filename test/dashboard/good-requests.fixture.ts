@@ -96,11 +96,17 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
      VALUES ($1, $2, 'promo_uses', '{"eventId": null}', false, 'comma') RETURNING id AS "exportId"`,
     [host.hostId, owner.personId],
   );
+  const { rows: resendings } = await on.app.database.query<{ resendingId: string }>(
+    `INSERT INTO resendings (id, host_id, created_at, orders, recipients, stopped_at, stopped_for)
+     VALUES (new_id(), $1, now(), 1, 1, now(), 'member') RETURNING id AS "resendingId"`,
+    [host.hostId],
+  );
   const ids = {
     promoCodeId,
     ...files[0],
     ...(await sendInVain(on, eventId)),
     ...(await writeMessage(on, eventId)),
+    ...resendings[0],
     hostId: host.hostId,
     accountId,
     keyId: host.keyId,

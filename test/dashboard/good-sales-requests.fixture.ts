@@ -18,10 +18,25 @@ const GUEST = {
   requestKey: '0193f1c8-5f0e-7e2a-9a51-2f3f0a3c7d11',
 };
 
+const NO_FILTERS = {
+  search: '',
+  status: '',
+  event: '',
+  type: '',
+  source: '',
+  payment: '',
+  promo: '',
+  from: '',
+  to: '',
+  attention: '',
+  clock: 'host',
+};
+
 /** The good bodies for orders, guests, messages and money. */
 export const SALES_BODIES: GoodBodies = {
   // Orders.
   'POST /dashboard/hosts/:hostId/orders/resend': ({ reference }) => ({ references: [reference] }),
+  'POST /dashboard/hosts/:hostId/orders/resendings': () => ({ ...NO_FILTERS, resendingId: randomUUID() }),
   [`POST ${ORDER}/refunds`]: () => ({
     requestKey: randomUUID(),
     ticketIds: [],

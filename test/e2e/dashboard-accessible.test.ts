@@ -35,6 +35,8 @@ const NO_PAGES: readonly Route[] = [
   ROUTES.eventIntegrations.log,
   ROUTES.eventGuests.seats,
   ROUTES.eventGuests.takenSeats,
+  ROUTES.resendings.count,
+  ROUTES.resendings.latest,
   ROUTES.eventMessages.count,
   ROUTES.eventMessages.oneShown,
 ];

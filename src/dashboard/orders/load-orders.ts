@@ -1,20 +1,19 @@
+import type { Queryable } from '../../db/database.ts';
 import type { Member } from '../../hosts/members/find-member.ts';
 import { localeOf } from '../../money/countries.ts';
 import { findPromoCodes } from '../../orders/find-promo-codes.ts';
-import { listOrders, type ListedOrder, type ListOrders, type OrderPage } from '../../orders/list-orders.ts';
-import { searchOrders } from '../../orders/search-orders.ts';
+import { findOrders } from '../../orders/find-orders.ts';
+import type { ListedOrder } from '../../orders/list-orders.ts';
+import type { Matching } from '../../orders/resendings/choose-orders.ts';
 import { cursorKeysOf } from '../../secrets/cursor-keys.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
-import type { OrdersQueryWithCursor } from './orders-query.ts';
-import type { ShownOrder } from './orders-view.ts';
+import type { OrdersQuery, ShownOrder } from './orders-view.ts';
 
 const PAGE = 50;
-// One letter finds everything, and nothing that anybody looks for.
-const MIN_CHARACTERS = 2;
 
 type Asked = {
   member: Member;
-  query: OrdersQueryWithCursor;
+  query: OrdersQuery & { cursor?: string };
   timezone: string;
   /** On an event's own page. */
   eventId: string | null;
@@ -25,11 +24,22 @@ export async function loadOrders(
   { database, secretKeys }: Pick<DashboardParts, 'database' | 'secretKeys'>,
   asked: Asked,
 ): Promise<{ orders: ShownOrder[]; nextCursor: string | null }> {
-  const { query, member } = asked;
-  const { hostId } = member;
+  const page = await findOrders(database, secretKeys, {
+    ...(await readFilters(database, asked)),
+    limit: PAGE,
+    cursor: asked.query.cursor ?? null,
+    cursorKeys: cursorKeysOf(secretKeys),
+  });
+  return { orders: page.items.map(showOrder), nextCursor: page.nextCursor };
+}
+
+/** What the address says, as orders are filtered and searched by it. */
+export async function readFilters(database: Queryable, asked: Asked): Promise<Matching> {
+  const { query, timezone } = asked;
+  const { hostId } = asked.member;
   const eventIds = eventsOf(asked);
   const code = query.promo.trim();
-  const list: ListOrders = {
+  return {
     hostId,
     eventIds,
     status: query.status || null,
@@ -38,19 +48,11 @@ export async function loadOrders(
     ticketTypeId: query.type || null,
     from: query.from || null,
     to: query.to || null,
-    timezone: asked.timezone,
+    timezone,
     promoCodeIds: code === '' ? null : await findPromoCodes(database, { hostId, eventIds, code }),
     needsAttention: query.attention === 'yes',
-    limit: PAGE,
-    cursor: query.cursor ?? null,
-    cursorKeys: cursorKeysOf(secretKeys),
+    typed: query.search,
   };
-  const typed = query.search.trim();
-  const page: OrderPage =
-    typed.length < MIN_CHARACTERS
-      ? await listOrders(database, list)
-      : await searchOrders(database, secretKeys, { ...list, typed });
-  return { orders: page.items.map(showOrder), nextCursor: page.nextCursor };
 }
 
 /** Null: all of the host's. A member of chosen events has no others, whatever the address says. */

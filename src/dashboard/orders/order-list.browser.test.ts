@@ -86,9 +86,11 @@ suite('the page of orders', () => {
     });
     await page.getByLabel('Choose all that are shown').check();
     await page.getByText('3 orders chosen').waitFor();
-    await page.getByRole('button', { name: 'Send tickets again' }).click();
+    await page.getByRole('button', { name: 'Send tickets again', exact: true }).click();
     await page.getByText('The tickets of 3 orders are on their way again.').waitFor();
-    await page.getByRole('button', { name: 'Send tickets again' }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: 'Send tickets again', exact: true })
+      .waitFor({ state: 'detached' });
     // One of them is refunded meanwhile: it has no tickets any more.
     await on.app.database.query(
       `UPDATE tickets SET voided_at = now() WHERE event_id = $1 AND last_name = 'Eze'`,
@@ -97,7 +99,7 @@ suite('the page of orders', () => {
     await page.getByRole('checkbox', { name: /of Ada Eze/ }).check();
     await page.getByRole('checkbox', { name: /of Ada Obi/ }).check();
     await page.getByText('2 orders chosen').waitFor();
-    await page.getByRole('button', { name: 'Send tickets again' }).click();
+    await page.getByRole('button', { name: 'Send tickets again', exact: true }).click();
     const report = page.getByRole('dialog', { name: '1 sent again, 1 not' });
     await report.getByText('This order has no tickets to send.').waitFor();
     await assertAccessible(page, 'the report');
@@ -150,4 +152,19 @@ suite('the page of orders', () => {
       await close();
     });
   }
+
+  test('sends the tickets again to all that match: counted first, followed as it goes, and done', async () => {
+    const { page, close } = await openDashboard(browser, on, owner, { path: `${path()}?search=bell` });
+    await page.getByRole('button', { name: 'Send tickets again to all that match…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send the tickets again?' });
+    await dialog.getByText(/The tickets of 2 orders go out again, in 2 e-mails/).waitFor();
+    await assertAccessible(page, 'the question');
+    await dialog.getByRole('button', { name: 'Send 2 e-mails' }).click();
+    const progress = page.getByRole('region', { name: 'Tickets sent again' });
+    await progress.getByText('2 of 2 e-mails, for 2 orders').waitFor();
+    await progress.getByText('Sent', { exact: true }).waitFor();
+    assert.equal(await progress.getByRole('progressbar').getAttribute('value'), '2');
+    await assertAccessible(page, 'the progress');
+    await close();
+  });
 });

@@ -8,8 +8,8 @@ const MaybeId = Type.Union([Type.Literal(''), Id()], { default: '' });
 const orEmpty = <const Value extends string>(values: readonly Value[]) =>
   OneOf(['', ...values], { default: '' });
 
-/** What the lists of orders are chosen by. */
-export const OrdersQuerySchema = Type.Object({
+const Clock = OneOf(['event', 'host'], { default: 'host' });
+const FILTERS = {
   // A ticket's code with a dash after every character.
   search: Type.String({ maxLength: 300, format: 'text', default: '' }),
   status: orEmpty(ORDER_STATUSES),
@@ -21,7 +21,20 @@ export const OrdersQuerySchema = Type.Object({
   from: Day,
   to: Day,
   attention: orEmpty(['yes']),
+};
+
+/** What the lists of orders are chosen by. */
+export const OrdersQuerySchema = Type.Object({
+  ...FILTERS,
   cursor: Type.Optional(Type.String({ maxLength: 100, format: 'text' })),
 });
 
-export type OrdersQueryWithCursor = Static<typeof OrdersQuerySchema>;
+/** All orders that one of the lists would show: days are on the clock of the event, on an event's own page, or of the host's country. */
+export const MatchingSchema = Type.Object({ ...FILTERS, clock: Clock });
+
+export const ResendAllBody = Type.Object(
+  { ...FILTERS, clock: Clock, resendingId: Id() },
+  { additionalProperties: false },
+);
+
+export type MatchingQuery = Static<typeof MatchingSchema>;

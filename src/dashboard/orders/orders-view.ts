@@ -1,3 +1,4 @@
+import type { Resending } from '../../orders/resendings/read-resending.ts';
 import type { OrderStatus } from '../../tickets/read-order.ts';
 import type { OrderSource, WayOfPayment } from '../../values/orders.ts';
 import type { HomeEvent } from '../home/home-view.ts';
@@ -33,6 +34,13 @@ export type OrdersQuery = {
   attention: 'yes' | '';
 };
 
+/** Tickets that are sent again to all that matched, and how far that is. */
+export type ShownResending = Omit<Resending, 'createdAt'> & {
+  createdAt: string;
+  /** Some of those who were not reached. */
+  unreached: { reference: string; recipient: string }[];
+};
+
 /** A host's orders, or those of one event. */
 export type OrdersView = {
   event: HomeEvent | null;
@@ -46,4 +54,6 @@ export type OrdersView = {
   ticketTypes: { ticketTypeId: string; name: string }[];
   /** Of the event, or of the host's country: days and times are on its clock. */
   timezone: string;
+  /** The newest of today, where there is one. */
+  resending: ShownResending | null;
 };

@@ -25,9 +25,10 @@ export function registerOrderChanges(scope: HttpServer, parts: DashboardParts): 
 
   scope.post(resend.path, { schema: { params: ByOrder } }, async (request) => {
     await change(request, async (tx) => {
-      const { id: orderId } = await findMemberOrder(tx, memberOf(request), request.params.reference);
+      const member = memberOf(request);
+      const { id: orderId } = await findMemberOrder(tx, member, request.params.reference);
       await resendTickets(tx, { orderId, askedBy: 'member', actor: actorOf(request) });
-      await takeTypedMails(tx, { orderId, perDay: hostMailsPerDay });
+      await takeTypedMails(tx, { hostId: member.hostId, orderId, perDay: hostMailsPerDay });
     });
     return {};
   });

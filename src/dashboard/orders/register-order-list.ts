@@ -12,6 +12,7 @@ import { loadEvent } from '../events/load-event.ts';
 import { actorOf, memberOf } from '../frame/find-visitor.ts';
 import { loadOrders } from './load-orders.ts';
 import { OrdersQuerySchema } from './orders-query.ts';
+import { loadResending, registerResendings } from './register-resendings.ts';
 import { ResendBody } from './resend-body.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
@@ -21,6 +22,7 @@ const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 export function registerOrderList(scope: HttpServer, parts: DashboardParts): void {
   const { database, change, sendView, hostMailsPerDay: mailsPerDay } = parts;
   const { list, ofEvent, resend } = ROUTES.orders;
+  registerResendings(scope, parts);
 
   scope.post(resend.path, { schema: { params: ByHost, body: ResendBody } }, (request) => {
     const { hostId, eventIds } = memberOf(request);
@@ -53,6 +55,7 @@ export function registerOrderList(scope: HttpServer, parts: DashboardParts): voi
             .map(({ eventId, name }) => ({ eventId, name })),
           ticketTypes: [],
           timezone,
+          resending: await loadResending(parts, member),
         },
       });
     },
@@ -74,7 +77,15 @@ export function registerOrderList(scope: HttpServer, parts: DashboardParts): voi
       ]);
       return sendView(request, reply, {
         view: 'eventOrders',
-        data: { event, ...page, query: { ...query, event: '' }, events: [], ticketTypes, timezone },
+        data: {
+          event,
+          ...page,
+          query: { ...query, event: '' },
+          events: [],
+          ticketTypes,
+          timezone,
+          resending: await loadResending(parts, member),
+        },
       });
     },
   );

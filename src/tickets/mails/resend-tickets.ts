@@ -1,6 +1,6 @@
 import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { sendTickets, type AskedBy } from './send-tickets.ts';
 
@@ -28,29 +28,36 @@ export async function resendTickets(tx: Transaction, input: ResendTickets): Prom
   );
   const [order] = orders;
   if (!order || rowCount === 0) throw new Refusal('not_found', 'This order has no tickets to send.');
-  const { rows: recent } = await tx.query<{ count: number; retryAfterSeconds: number | null }>(
-    `SELECT count(*)::integer AS count,
-            ceil(extract(epoch FROM min(asked_at) + interval '1 hour' - clock_timestamp()))::integer AS "retryAfterSeconds"
-       FROM (SELECT min(created_at) AS asked_at FROM mails
-              WHERE order_id = $1 AND kind = 'tickets' AND occasion <> ''
-                AND coalesce(substring(occasion FROM '^([a-z]+):'), 'buyer') = $2
-                AND created_at > clock_timestamp() - interval '1 hour'
-              GROUP BY occasion) AS resends`,
-    [orderId, askedBy],
-  );
-  const [{ count, retryAfterSeconds } = { count: 0, retryAfterSeconds: null }] = recent;
-  if (count >= MAX_PER_HOUR[askedBy]) {
+  const tooOften = await listSentTooOften(tx, { orderIds: [orderId], askedBy });
+  const retryAfterSeconds = tooOften.get(orderId);
+  if (retryAfterSeconds !== undefined)
     throw new Refusal(
       'rate_limited',
       'The tickets were sent several times just now: look again in an hour.',
-      {
-        retryAfterSeconds: Math.max(1, retryAfterSeconds ?? 1),
-      },
+      { retryAfterSeconds },
     );
-  }
   await sendTickets(tx, { orderId, askedBy, isForBuyerOnly: askedBy === 'anybody' });
   if (!('actor' in input)) return;
   const { hostId, reference } = order;
   const subject = { id: orderId, name: reference };
   await recordChange(tx, { hostId, actor: input.actor, action: 'order.resend', subject });
+}
+
+/** Those of the orders whose tickets were sent again as often as may be within the hour, and in how many seconds they can be again. */
+export async function listSentTooOften(
+  tx: Queryable,
+  { orderIds, askedBy }: { orderIds: string[]; askedBy: AskedBy },
+): Promise<Map<string, number>> {
+  const { rows } = await tx.query<{ orderId: string; seconds: number }>(
+    `SELECT order_id AS "orderId",
+            ceil(extract(epoch FROM min(asked_at) + interval '1 hour' - clock_timestamp()))::integer AS seconds
+       FROM (SELECT order_id, min(created_at) AS asked_at FROM mails
+              WHERE order_id = ANY ($1) AND kind = 'tickets' AND occasion <> ''
+                AND coalesce(substring(occasion FROM '^([a-z]+):'), 'buyer') = $2
+                AND created_at > clock_timestamp() - interval '1 hour'
+              GROUP BY order_id, occasion) AS resends
+      GROUP BY order_id HAVING count(*) >= $3`,
+    [orderIds, askedBy, MAX_PER_HOUR[askedBy]],
+  );
+  return new Map(rows.map(({ orderId, seconds }) => [orderId, Math.max(1, seconds)]));
 }

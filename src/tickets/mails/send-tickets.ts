@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { planMails } from './plan-mails.ts';
+import { listTicketRecipients } from './ticket-recipients.ts';
 
 /** Who wants tickets sent again: the buyer on the receipt, anybody who knows the order's reference, the operator, or a member of the host. */
 export type AskedBy = 'buyer' | 'anybody' | 'operator' | 'member';
@@ -14,18 +15,13 @@ export async function sendTickets(
   { askedBy = 'buyer', ...order }: SendTickets,
 ): Promise<void> {
   const { orderId, isForBuyerOnly = false } = order;
-  const { rows } = await tx.query<{ email: string }>(
-    `WITH live AS (SELECT email FROM tickets WHERE order_id = $1 AND voided_at IS NULL)
-     SELECT email FROM live WHERE NOT $2
-     UNION SELECT email FROM orders WHERE id = $1 AND EXISTS (SELECT FROM live)`,
-    [orderId, isForBuyerOnly],
-  );
+  const recipients = await listTicketRecipients(tx, [orderId]);
   // The buyer's have no word in front: so are those that corrections and earlier versions wrote.
   const resendKey = askedBy === 'buyer' ? randomUUIDv7() : `${askedBy}:${randomUUIDv7()}`;
   await planMails(
     tx,
     { orderId, kind: 'tickets', occasion: resendKey },
-    rows.map((row) => row.email),
+    recipients.filter(({ isBuyer }) => isBuyer || !isForBuyerOnly).map(({ recipient }) => recipient),
   );
   await enqueueJob(tx, {
     kind: 'send_mail',

@@ -12,6 +12,8 @@ import { inHost } from '../../paths.ts';
 import { useChosenOrders } from './chosen-orders.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { orderFilters } from './order-filters.ts';
+import { ResendAll } from './resend-all.tsx';
+import { ResendingProgress } from './resending-progress.tsx';
 import { useOrdersTexts } from './texts/texts.ts';
 
 type Props = ViewProps<'orders' | 'eventOrders'>;
@@ -86,6 +88,7 @@ function OrderList({ data, frame }: Props): VNode {
   }
   return (
     <>
+      <ResendingProgress frame={frame} shown={data.resending} />
       <FilterBar {...orderFilters(texts, data)} />
       {rows.length === 0 ? (
         <Nothing more={more} />
@@ -102,6 +105,7 @@ function OrderList({ data, frame }: Props): VNode {
         </div>
       )}
       {bar}
+      <ResendAll data={data} frame={frame} isFiltered={isFiltered} hasRows={rows.length > 0} />
       <p class="soft">{words.zone(timezone)}</p>
     </>
   );

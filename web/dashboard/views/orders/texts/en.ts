@@ -59,4 +59,33 @@ export const en = {
   resentTitle: (sent: number, refused: number) => `${sent} sent again, ${refused} not`,
   refusedIntro: 'These were not sent again:',
   close: 'Close',
+  resendAll: 'Send tickets again to all orders…',
+  resendMatching: 'Send tickets again to all that match…',
+  resendAllTitle: 'Send the tickets again?',
+  counting: 'Counting the orders…',
+  nothingToSend: 'None of these orders has a ticket that could be sent again.',
+  countedOrders: (orders: number, people: number) =>
+    `The tickets of ${plural(orders, 'order', 'orders')} go out again, in ${plural(people, 'e-mail', 'e-mails')}: as they are now, at an even pace, behind the tickets that are being bought.`,
+  countedTyped: (count: number) =>
+    `${plural(count, 'e-mail goes', 'e-mails go')} to addresses that you entered yourselves, and ${count === 1 ? 'counts' : 'count'} against today’s limit for those.`,
+  sendMails: (people: number) => `Send ${plural(people, 'e-mail', 'e-mails')}`,
+  beganResending: 'The tickets are being sent again.',
+  resending: {
+    title: 'Tickets sent again',
+    states: { sending: 'Sending', stopped: 'Stopped', sent: 'Sent' },
+    progress: ({ done, all, orders }: { done: number; all: number; orders: number }) =>
+      `${done.toLocaleString('en')} of ${plural(all, 'e-mail', 'e-mails')}, for ${plural(orders, 'order', 'orders')}`,
+    notReached: (count: number) =>
+      `${plural(count, 'e-mail was', 'e-mails were')} not sent: the mail server refused the address, or there was no ticket left to send.`,
+    andOthers: 'Among them:',
+    stoppedWhy: {
+      member: (by: string | null) => `${by ?? 'Somebody'} stopped it. Nobody else gets the tickets again.`,
+      suspended: () => 'It was stopped, because this host was suspended.',
+      sender_gone: () => 'It was stopped, because whoever began it is no longer in the team.',
+    },
+    stop: 'Stop sending',
+    stopped: 'Stopped: nobody else gets the tickets again.',
+    resume: 'Send the rest',
+    resumed: 'The rest is being sent.',
+  },
 };

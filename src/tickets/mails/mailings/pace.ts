@@ -12,7 +12,7 @@ export function createTurns(perSecond: number): (nowMs: number) => number {
 
 export type Pace = { turn(signal: AbortSignal): Promise<void> };
 
-/** One for all messages of a process. */
+/** One for all mailings of a process. */
 export function createPace(perSecond: number): Pace {
   const takeTurn = createTurns(perSecond);
   return {
