@@ -16,6 +16,7 @@ import { giveUpDeliveries, switchOnReceiver } from '../../test/harness/switch-on
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
 import { OPERATOR } from '../audit/actor.ts';
+import { makeHall } from '../checkout/embed/embed.fixture.ts';
 import { cancelEvent } from '../cancelling/cancel-event.ts';
 import { listByHand } from '../cancelling/list-by-hand.ts';
 import { readCancellation } from '../cancelling/read-cancellation.ts';
@@ -95,6 +96,21 @@ describe('a refund of what the host was paid in cash', () => {
     // The job that asks gateways finds nothing of it, and nothing to fail over.
     await runSoon(on, 'follow_refunds');
     assert.deepEqual(await refundsOf(orderId), [{ amount_minor: 3 * PRICE_MINOR, ...SETTLED }]);
+  });
+
+  test('of a ticket with a seat has the seat for sale again, unless its stock is not', async () => {
+    const { eventId, skus, seatIds } = await makeHall(on, host);
+    const sell = (seatId = '') =>
+      sellByHand(on, host, {
+        eventId,
+        lines: [{ ticketTypeId: skus[0] ?? '', quantity: 1, priceMinor: null }],
+        seatIds: [seatId],
+      });
+    const [first, second] = [await sell(seatIds[0]), await sell(seatIds[1])];
+    await refund({ orderId: first.orderId });
+    await refund({ orderId: second.orderId, returnsStock: false });
+    assert.equal((await sell(seatIds[0])).isNew, true);
+    await assert.rejects(sell(seatIds[1]), /Taken by somebody else/);
   });
 
   test('of a ticket leaves the others good, and asked for twice it is one', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { storedOrder } from '../../../test/harness/buy.ts';
 import { makeEvent, makeHost } from '../../../test/harness/make-catalog.ts';
@@ -8,8 +8,10 @@ import { until } from '../../../test/harness/until.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { suspendHost, resumeHost } from '../../hosts/suspend-host.ts';
 import { readAllowance } from '../../messages/message-limits.ts';
+import { sendMessage } from '../../messages/send-message.ts';
 import { issueComplimentary } from '../../orders/issue-complimentary.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
+import { Refusal } from '../../refusal.ts';
 import { EVERYBODY, openMessageDesk, type Choice, type Desk, type Event } from './messages.fixture.ts';
 
 const REFUSED = 'gone@example.com';
@@ -76,9 +78,10 @@ suite('messages to ticket holders', () => {
       [eventId],
     );
     const good = rows.filter(
-      ({ status, voided, used, type }) =>
+      ({ holder, status, voided, used, type }) =>
         voided === null &&
         status !== 'refunded' &&
+        !holder?.toLowerCase().endsWith('@erased.invalid') &&
         (choice.attendance === 'all' || (choice.attendance === 'came') === (used !== null)) &&
         (choice.ticketTypeIds.length === 0 || choice.ticketTypeIds.includes(type ?? '')),
     );
@@ -91,8 +94,12 @@ suite('messages to ticket holders', () => {
       { name: 'Regular', priceMinor: 0 },
       { name: 'Balcony', priceMinor: 0 },
     ]);
-    const two = await desk.order(event, 'ada@example.com', { quantity: 2 });
+    await desk.order(event, 'dele@example.com');
+    const two = await desk.order(event, 'ada@example.com', { quantity: 3 });
     await setTicket(two.reference, 2, `email = 'bimbo@example.com', first_name = 'Bimbo'`);
+    await setTicket(two.reference, 3, `email = 'dele@example.com', first_name = 'Dele'`);
+    const erased = await desk.order(event, 'erased-1@erased.invalid');
+    await setTicket(erased.reference, 1, `email = 'Erased@Erased.invalid'`);
     await desk.order(event, 'ADA@Example.com', { type: 1 });
     const over = await desk.order(event, 'over@example.com');
     await refund(over.reference);
@@ -127,6 +134,7 @@ suite('messages to ticket holders', () => {
       'ada@example.com',
       'bimbo@example.com',
       'claire@example.com',
+      'dele@example.com',
       'gift@example.com',
       'inside@example.com',
       'new@example.com',
@@ -134,7 +142,7 @@ suite('messages to ticket holders', () => {
     ]);
     const first = await desk.sent(event, { subject: 'To all' });
     const { message } = await desk.untilSent(event, first);
-    assert.deepEqual([message.people, message.sent, message.refused], [7, 7, 0]);
+    assert.deepEqual([message.people, message.sent, message.refused], [8, 8, 0]);
     const small = (addresses: string[]): string[] => addresses.map((one) => one.toLowerCase()).toSorted();
     assert.deepEqual(small(desk.reached('To all')), await expected(event, EVERYBODY));
     const buyers = { audience: 'buyers', attendance: 'not_yet', ticketTypeIds: [regular] };
@@ -143,6 +151,7 @@ suite('messages to ticket holders', () => {
     assert.deepEqual(small(desk.reached('To some')), [
       'ada@example.com',
       'claire@example.com',
+      'dele@example.com',
       'old@example.com',
       'part@example.com',
     ]);
@@ -168,6 +177,8 @@ suite('messages to ticket holders', () => {
     const bimbo = to('bimbo@example.com');
     assert.match(bimbo.text ?? '', /You get this because you have a ticket for Lagos Night\./);
     assert.doesNotMatch(`${bimbo.html} ${bimbo.text}`, /checkout\/orders/);
+    // Has a ticket from Ada too, in a newer order, which is not his.
+    assert.match(to('dele@example.com').text ?? '', /because you ordered tickets/);
     const claire = to('claire@example.com');
     assert.match(claire.text ?? '', /Vous recevez ce message parce que vous avez commandé/);
     assert.ok(claire.html?.includes('<html lang="fr">'));
@@ -230,6 +241,8 @@ suite('messages to ticket holders', () => {
       });
       assert.equal(counted.status, 400);
     }
+    const notOurs = await desk.send(event, { messageId: randomUUID() });
+    assert.deepEqual([notOurs.status, notOurs.body.field], [400, 'messageId']);
     const nobody = await desk.send(other);
     assert.deepEqual([nobody.status, nobody.body.error_code], [400, 'validation_failed']);
     const foreign = await desk.send(other, { messageId });
@@ -249,6 +262,14 @@ suite('messages to ticket holders', () => {
     await desk.order(event, 'ada@example.com');
     await desk.sent(event);
     await desk.sent(event);
+    // What another host sends is its own affair.
+    const stranger = await makeHost(desk.on);
+    const theirs = await makeEvent(desk.on, stranger);
+    await database().query(
+      `INSERT INTO messages (id, host_id, event_id, created_at, subject, text, audience, attendance, recipients, finished_at, sent, refused)
+       SELECT new_id(), $1, $2, now(), 'Theirs', 'Theirs', 'holders', 'all', 1, now(), 1, 0 FROM generate_series(1, 10)`,
+      [stranger.hostId, theirs.eventId],
+    );
     // Without a lock both would find room.
     const [one, two] = await Promise.all(
       [1, 2].map(() => readAllowance(database(), { ...desk.host, ...event })),
@@ -352,6 +373,22 @@ suite('messages to ticket holders', () => {
       await until('one to be on its way', () => held.size === 1);
       await act();
       letGo();
+      if (why === 'suspended')
+        await assert.rejects(
+          database().transaction((tx) =>
+            sendMessage(tx, {
+              hostId: desk.host.hostId,
+              eventId: event.eventId,
+              actor: OPERATOR,
+              messageId: randomUUIDv7(),
+              subject: 'No',
+              text: 'No',
+              choice: { audience: 'holders', attendance: 'all', ticketTypeIds: [] },
+              mailsPerDay: 0,
+            }),
+          ),
+          (error) => error instanceof Refusal && error.code === 'host_suspended',
+        );
       await until('it to stop', async () => {
         const { rows } = await database().query<{ why: string }>(
           'SELECT stopped_for AS why FROM messages WHERE id = $1',

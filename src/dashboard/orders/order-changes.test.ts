@@ -59,7 +59,13 @@ suite('what a host does with an order', () => {
   });
 
   test('corrects a name: the tickets in it get the new one, and their codes stay', async () => {
-    const { reference, ticketIds, eventId } = await sellOrder(on, host, { priceMinor: 0 });
+    const { reference, ticketIds, eventId } = await sellOrder(on, host, { priceMinor: 0, quantity: 3 });
+    // Another's name, and another's address with the buyer's name: neither is the buyer's.
+    await on.app.database.query(
+      `UPDATE tickets SET first_name = CASE position WHEN 2 THEN 'Bisi' ELSE first_name END,
+                          email = CASE position WHEN 3 THEN 'third@example.com' ELSE email END WHERE id = ANY ($1)`,
+      [ticketIds],
+    );
     const [first = ''] = ticketIds;
     const code = await codeOf(on, first);
     const { buyer, seenBuyer: seen } = await page.view(manager, reference);
@@ -69,7 +75,7 @@ suite('what a host does with an order', () => {
     assert.equal(now.buyer.firstName, 'Adaeze');
     assert.deepEqual(
       now.tickets.map(({ holder }) => holder.firstName),
-      ['Adaeze', 'Adaeze'],
+      ['Adaeze', 'Bisi', 'Ada'],
     );
     assert.equal(await admit(eventId, code), 'admitted');
     const lines = await auditOf('order.correct_buyer', reference);
@@ -204,7 +210,7 @@ suite('what a host does with an order', () => {
     assert.equal(await done('/resend'), 2);
     const recipients = `/hosts/${own.hostId}/events/${eventId}/messages/recipients`;
     const { body: found } = await askDashboard(on, recipients, { as: theirs });
-    assert.deepEqual(found, { people: 2, typedByHost: 1 });
+    assert.deepEqual(found, { people: 2, typedByHost: 1, next: null });
     // The new address, and the holder, who gets a new code too.
     const corrected = { email: 'ada.obi@example.com', firstName: 'Ada', lastName: 'Obi', seen: seenBuyer };
     assert.equal(await done('/buyer', corrected, 'PATCH'), 4);
@@ -236,6 +242,13 @@ suite('what a host does with an order', () => {
     const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: 2 }] });
     const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 2 }] });
     assert.deepEqual(await quantityLeft(on, host, slug), [0]);
+    const { buyer, seenBuyer: seen } = await page.view(manager, reference);
+    const body = { email: buyer.email, firstName: 'Adaeze', lastName: buyer.lastName, seen };
+    assert.equal(
+      (await page.send(manager, reference, '/buyer', body, 'PATCH')).status,
+      409,
+      'not bought yet',
+    );
     const answers = await Promise.all([1, 2].map(() => page.send(manager, reference, '/cancel')));
     assert.deepEqual(
       answers.map(({ status }) => status),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, suite, test } from 'node:test';
 import pg from 'pg';
 import { buy, historyOf, mailsAbout, pay, quantityLeft, untilStatus } from '../../../test/harness/buy.ts';
@@ -119,7 +120,7 @@ suite('refunds on the page of an order', () => {
   });
 
   test('by two members at one moment is made by one of them; the other is asked to look again', async () => {
-    const { reference, orderId, total } = await sellOrder(on, host);
+    const { reference, orderId, total, ticketIds } = await sellOrder(on, host);
     const [mine, theirs] = await Promise.all([
       page.planned(owner, reference),
       page.planned(finance, reference),
@@ -136,6 +137,12 @@ suite('refunds on the page of an order', () => {
     const refused = answers.find(({ status }) => status === 409);
     assert.equal(refused?.body.error_code, 'changed_meanwhile');
     assert.equal((await refundsOf(orderId)).length, 1);
+    // Also where a ticket went and no money did.
+    const seen = await page.planned(finance, reference);
+    const some = { ...seen, amountMinor: 0, ticketIds: ticketIds.slice(0, 1), requestKey: randomUUID() };
+    assert.equal((await refund(owner, reference, some)).status, 200);
+    const late = await refund(finance, reference, { ...seen, ticketIds: [], amountMinor: 1 });
+    assert.deepEqual([late.status, late.body.error_code], [409, 'changed_meanwhile']);
   });
 
   test('of tickets alone gives no money back; the stock may stay off sale; and the key is not shown', async () => {
