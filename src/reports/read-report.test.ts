@@ -4,7 +4,7 @@ import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-cata
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { readReport, REPORT_GROUPS, type ReadReport, type ReportGroup } from './read-report.ts';
-import { daysOf } from './report-period.ts';
+import { daysBefore, daysOf } from './report-period.ts';
 import { sellAllSorts, type Show } from './sell-all-sorts.fixture.ts';
 
 let on: TestApp;
@@ -178,4 +178,20 @@ test('a period is days of the calendar: this month until today, all of last mont
   assert.deepEqual(daysOf('last_month', '2027-01-01'), { from: '2026-12-01', to: '2026-12-31' });
   assert.deepEqual(daysOf('this_year', '2026-11-16'), { from: '2026-01-01', to: '2026-11-16' });
   assert.deepEqual(daysOf('all', '2026-11-16'), { from: null, to: null });
+});
+
+test('a period is compared with the same days before it, as far as these are there', () => {
+  const before = (period: Parameters<typeof daysBefore>[0], from: string | null, to: string | null) => {
+    const days = daysBefore(period, { from, to });
+    return days && `${days.from} ${days.to}`;
+  };
+  assert.equal(before('this_month', '2026-11-01', '2026-11-16'), '2026-10-01 2026-10-16');
+  assert.equal(before('this_month', '2026-03-01', '2026-03-31'), '2026-02-01 2026-02-28');
+  assert.equal(before('this_month', '2027-01-01', '2027-01-02'), '2026-12-01 2026-12-02');
+  assert.equal(before('last_month', '2026-02-01', '2026-02-28'), '2026-01-01 2026-01-31');
+  assert.equal(before('this_year', '2028-01-01', '2028-02-29'), '2027-01-01 2027-02-28');
+  assert.equal(before('days', '2026-11-10', '2026-11-16'), '2026-11-03 2026-11-09');
+  assert.equal(before('days', '2026-11-10', '2026-11-10'), '2026-11-09 2026-11-09');
+  assert.equal(before('days', '2026-11-10', null), null);
+  assert.equal(before('all', null, null), null);
 });

@@ -18,3 +18,32 @@ export function daysOf(period: ReportPeriod, today: string): ReportDays {
   };
   return days[period];
 }
+
+const DAY_MS = 86_400_000;
+const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/**
+ * What a period is compared with: the same days of the month or year before, a whole month with a whole month, and days of one's own choice with as
+ * many right before them. Null where it has no beginning or no end.
+ */
+export function daysBefore(
+  period: ReportPeriod | 'days',
+  { from, to }: ReportDays,
+): { from: string; to: string } | null {
+  if (from === null || to === null || from > to) return null;
+  if (period === 'days') {
+    const start = Date.parse(from);
+    return { from: dayAt(start - (Date.parse(to) - start) - DAY_MS), to: dayAt(start - DAY_MS) };
+  }
+  const [year, month] = from.split('-').map(Number) as [number, number];
+  const [toYear, toMonth, toDay] = to.split('-').map(Number) as [number, number, number];
+  const back = period === 'this_year' ? 12 : 1;
+  // Some months are shorter than the one that they are compared with.
+  const lastOfMonth = Date.UTC(toYear, toMonth - back, 0);
+  const sameDay = Date.UTC(toYear, toMonth - 1 - back, toDay);
+  const isWhole = period === 'last_month';
+  return {
+    from: dayAt(Date.UTC(year, month - 1 - back, 1)),
+    to: dayAt(isWhole ? lastOfMonth : Math.min(sameDay, lastOfMonth)),
+  };
+}

@@ -5,7 +5,7 @@ import { COUNTRIES, localeOf } from '../../money/countries.ts';
 import { Refusal } from '../../refusal.ts';
 import { listReportedEvents } from '../../reports/list-reported-events.ts';
 import { readReport, REPORT_GROUPS } from '../../reports/read-report.ts';
-import { daysOf, REPORT_PERIODS, type ReportDays } from '../../reports/report-period.ts';
+import { daysBefore, daysOf, REPORT_PERIODS, type ReportDays } from '../../reports/report-period.ts';
 import { ROUTES } from '../../routes.ts';
 import { toWallTime } from '../../values/wall-time.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
@@ -42,12 +42,13 @@ export function registerReports(
     const events = await listReportedEvents(database, { hostId, eventIds, chosenId: query.event || null });
     if (query.event && !events.some(({ eventId }) => eventId === query.event))
       throw new Refusal('not_found', 'There is no such event.');
-    const { rows, sums, isCounted, timezone } = await readReport(database, {
-      hostId,
-      eventIds: query.event ? [query.event] : eventIds,
-      ...days,
-      by,
-    });
+    const of = { hostId, eventIds: query.event ? [query.event] : eventIds };
+    const before = daysBefore(period, days);
+    const [{ rows, sums, isCounted, timezone }, sumsBefore] = await Promise.all([
+      readReport(database, { ...of, ...days, by }),
+      // By gateway: the fewest rows.
+      before && readReport(database, { ...of, ...before, by: 'gateway' }).then((report) => report.sums),
+    ]);
     return sendView(request, reply, {
       view: 'reports',
       data: {
@@ -59,7 +60,12 @@ export function registerReports(
         isCounted,
         rows: rows.slice(0, MAX_ROWS),
         rowsLeft: Math.max(0, rows.length - MAX_ROWS),
-        sums: sums.map((sum) => ({ ...sum, locale: localeOf('en', sum.country) })),
+        sums: sums.map((sum) => ({
+          ...sum,
+          locale: localeOf('en', sum.country),
+          before: sumsBefore?.find(({ currency }) => currency === sum.currency)?.all ?? null,
+        })),
+        before,
         events: events.map((event) => ({ ...event, startsAt: event.startsAt.toISOString() })),
       },
     });

@@ -7,6 +7,7 @@ import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/op
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { sellAllSorts, type Show } from '../../reports/sell-all-sorts.fixture.ts';
+import type { ReportsView } from './reports-view.ts';
 
 suite('the page of reports', () => {
   let on: TestApp;
@@ -124,5 +125,25 @@ suite('the page of reports', () => {
     assert.equal((await ask(finance, `&event=${show.eventId}`)).body.data.rows.length, 1);
     for (const wrong of ['&by=moon', '&period=days&from=yesterday', '&event=1'])
       assert.equal((await ask(finance, wrong)).status, 400, wrong);
+  });
+
+  test('is compared with the same days before, of the same events', async () => {
+    const seen = async () => (await askDashboard(on, path(), { as: finance })).body.data as ReportsView;
+    assert.equal((await seen()).sums[0]?.before, null);
+    // What was sold of one ticket type was sold a month earlier.
+    await on.app.database.query(
+      `UPDATE sales_times SET at = at - interval '1 month' WHERE ticket_type_id = $1`,
+      [show.skus[1]],
+    );
+    const { before, from, sums } = await seen();
+    assert.ok(before && from && before.to < from);
+    assert.equal(sums[0]?.before?.tickets, 5);
+    const { page, close } = await openDashboard(browser, on, finance, { path: path() });
+    await page
+      .getByText(/^[+−-]\d+% on the days before$/)
+      .first()
+      .waitFor();
+    await page.getByText(/Compared with 1 /).waitFor();
+    await close();
   });
 });

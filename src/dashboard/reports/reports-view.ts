@@ -1,4 +1,4 @@
-import type { ReportGroup, ReportRow, ReportSum } from '../../reports/read-report.ts';
+import type { ReportFigures, ReportGroup, ReportRow, ReportSum } from '../../reports/read-report.ts';
 import type { ReportPeriod } from '../../reports/report-period.ts';
 
 /** `days`: those of `from` and `to`. */
@@ -20,8 +20,10 @@ export type ReportsView = {
   rows: ReportRow[];
   /** How many more rows there are: they are in the sums. */
   rowsLeft: number;
-  /** `locale` writes the currency as its country does. */
-  sums: (ReportSum & { locale: string })[];
+  /** `locale` writes the currency as its country does; `before` is what it came to in the days before, if it came to anything. */
+  sums: (ReportSum & { locale: string; before: ReportFigures | null })[];
+  /** The days that it is compared with. */
+  before: { from: string; to: string } | null;
   /** To choose from. */
   events: { eventId: string; name: string; startsAt: string; timezone: string }[];
 };

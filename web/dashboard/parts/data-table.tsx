@@ -73,7 +73,13 @@ export function DataTable<Row>({
               </th>
             )}
             {columns.map(({ name, label, isFigure }) => (
-              <th key={name} role="columnheader" scope="col" class={isFigure ? 'figure' : undefined}>
+              <th
+                key={name}
+                role="columnheader"
+                scope="col"
+                class={isFigure ? 'figure' : undefined}
+                data-column={name}
+              >
                 {label}
               </th>
             ))}

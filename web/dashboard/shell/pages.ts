@@ -13,7 +13,14 @@ import type { Frame } from '../contract.ts';
 import { inHost } from '../paths.ts';
 import type { Texts } from '../texts/texts.ts';
 
-type Page = { name: keyof Texts['shell']['pages']; path: string; power: Power; icon: string };
+type Page = {
+  name: keyof Texts['shell']['pages'];
+  path: string;
+  power: Power;
+  icon: string;
+  /** A page of its own that one comes to from here. */
+  also?: string;
+};
 
 /** The pages of a host, in the order of the navigation. On a phone the first four are in the bar, the rest behind "More". */
 const PAGES: readonly Page[] = [
@@ -23,7 +30,7 @@ const PAGES: readonly Page[] = [
   { name: 'keys', path: '/keys', power: 'keys.manage', icon: keyIcon },
   { name: 'paymentAccounts', path: '/payment-accounts', power: 'payment_accounts.see', icon: cardIcon },
   { name: 'team', path: '/team', power: 'team.see', icon: peopleIcon },
-  { name: 'settings', path: '/settings', power: 'settings.see', icon: gearIcon },
+  { name: 'settings', path: '/settings', power: 'settings.see', icon: gearIcon, also: '/buyer-data' },
   { name: 'audit', path: '/audit', power: 'audit.see', icon: listIcon },
 ];
 
@@ -38,8 +45,9 @@ export function pagesFor(frame: Frame): ShownPage[] {
     name: page.name,
     href: inHost(frame, page.path),
     icon: page.icon,
+    places: [page.path, ...(page.also === undefined ? [] : [page.also])].map((one) => inHost(frame, one)),
   }));
   const isBelow = (href: string): boolean => path === href || path.startsWith(`${href}/`);
-  const current = allowed.findLast(({ href }) => isBelow(href));
-  return allowed.map((page) => ({ ...page, isCurrent: page === current }));
+  const current = allowed.findLast(({ places }) => places.some(isBelow));
+  return allowed.map(({ places: _, ...page }) => ({ ...page, isCurrent: page.name === current?.name }));
 }

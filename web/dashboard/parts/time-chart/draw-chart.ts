@@ -29,6 +29,7 @@ export type DrawnChart = { update(data: ChartData): void; destroy(): void };
 
 const HEIGHT_PX = 220;
 const AXIS_PX = 56;
+const TIMES_PX = 32;
 const FONT_PX = 12;
 const MIN_GAP_PX = 70;
 const MAX_BAR_PX = 80;
@@ -106,6 +107,7 @@ function describe(
     axes: [
       {
         ...axis,
+        size: TIMES_PX,
         space: MIN_GAP_PX,
         grid: { show: false },
         ticks: { stroke: line, width: 1, size: 5 },

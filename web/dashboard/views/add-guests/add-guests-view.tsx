@@ -23,6 +23,7 @@ export function AddGuestsView({ data, frame }: ViewProps<'addGuests'>): VNode {
     <EventFrame event={data.event} frame={frame} page="guests">
       <SubNavigation
         label={texts.ways}
+        isSecond
         pages={(Object.keys(FORMS) as Way[]).map((way) => ({
           href: withQuery(here, { way: way === 'give' ? '' : way }),
           label: texts.way[way],

@@ -85,9 +85,12 @@ export function orderColumns(
 function OrderedAt({ at, timezone, locale }: { at: string; timezone: string; locale: string }): VNode {
   const write = (style: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { timeZone: timezone, ...style }).format(new Date(at));
+  // Of this year, the year goes without saying.
+  const year =
+    new Date(at).getUTCFullYear() === new Date().getUTCFullYear() ? {} : ({ year: 'numeric' } as const);
   return (
-    <time dateTime={at} class="ordered-at">
-      {write({ day: 'numeric', month: 'short', year: 'numeric' })}{' '}
+    <time dateTime={at} class="ordered-at" title={write({ dateStyle: 'full', timeStyle: 'long' })}>
+      {write({ day: 'numeric', month: 'short', ...year })}{' '}
       <small class="soft">{write({ hour: '2-digit', minute: '2-digit' })}</small>
     </time>
   );

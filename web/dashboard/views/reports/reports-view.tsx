@@ -11,6 +11,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { inHost, withQuery } from '../../paths.ts';
 import { reportColumns, type TableRow } from './report-columns.tsx';
+import { ReportSums } from './report-sums.tsx';
 import { useReportTexts, type ReportTexts } from './texts/texts.ts';
 import { writeDay, writeMonth, writePeriod } from './write-days.ts';
 
@@ -39,6 +40,9 @@ export function ReportsView({ data, frame }: ViewProps<'reports'>): VNode {
       <FilterBar filters={filtersOf(texts, data, frame)} />
       <p class="report-days soft" role="status">
         {writePeriod(texts, data, frame.locale)}. {texts.clock(placeOf(data.timezone))}
+        {data.before && data.sums.some(({ before }) => before !== null) && (
+          <> {texts.comparedWith(writePeriod(texts, data.before, frame.locale))}</>
+        )}
       </p>
       {!data.isCounted && (
         <div class="message warn">
@@ -104,6 +108,7 @@ function SumsOfCurrency({ sum, data, frame }: { sum: Sum; data: Data; frame: Fra
   return (
     <div class="report figure-rows">
       <Section title={title} isTitleHidden={data.sums.length === 1}>
+        <ReportSums sum={sum} />
         <DataTable
           caption={title}
           columns={reportColumns(texts, { by: data.by, written: sum })}

@@ -13,7 +13,7 @@ export const en = {
   status: 'Status',
   when: 'Ordered',
   search: 'Search',
-  searchHint: 'Reference, e-mail, last name or ticket code',
+  searchHint: 'Reference, e-mail, name or ticket code',
   type: 'Ticket type',
   source: 'Made by',
   sources: {

@@ -31,6 +31,8 @@ export const en = {
   since: (from: string) => `Since ${from}`,
   until: (to: string) => `Until ${to}`,
   always: 'All time',
+  comparedWith: (period: string) => `Compared with ${period}.`,
+  against: (change: string) => `${change} on the days before`,
   clock: (zone: string) => `Days begin and end by ${zone} time.`,
   counting:
     'What was sold before the last upgrade is still being counted. Until that is done, in some minutes, the sums are too low.',
