@@ -1296,8 +1296,28 @@ CASE
     WHEN (used_at IS NOT NULL) THEN 1
     ELSE 0
 END)), id);
-CREATE INDEX tickets_guest_email ON public.tickets USING btree (event_id, lower(email) COLLATE "C", id);
-CREATE INDEX tickets_guest_name ON public.tickets USING btree (event_id, lower(((last_name || ' '::text) || first_name)) COLLATE "C", id);
+CREATE INDEX tickets_marked_email ON public.tickets USING btree (event_id, ((
+CASE how
+    WHEN 'bought'::text THEN 0
+    WHEN 'complimentary'::text THEN 3
+    ELSE 6
+END +
+CASE
+    WHEN (voided_at IS NOT NULL) THEN 2
+    WHEN (used_at IS NOT NULL) THEN 1
+    ELSE 0
+END)), lower(email) COLLATE "C", id DESC);
+CREATE INDEX tickets_marked_name ON public.tickets USING btree (event_id, ((
+CASE how
+    WHEN 'bought'::text THEN 0
+    WHEN 'complimentary'::text THEN 3
+    ELSE 6
+END +
+CASE
+    WHEN (voided_at IS NOT NULL) THEN 2
+    WHEN (used_at IS NOT NULL) THEN 1
+    ELSE 0
+END)), lower(((last_name || ' '::text) || first_name)) COLLATE "C", id DESC);
 CREATE UNIQUE INDEX tickets_seat ON public.tickets USING btree (seat_id) WHERE ((seat_id IS NOT NULL) AND (voided_at IS NULL));
 CREATE UNIQUE INDEX tickets_short_code ON public.tickets USING btree (event_id, short_code);
 CREATE INDEX tickets_type_guests ON public.tickets USING btree (ticket_type_id, ((

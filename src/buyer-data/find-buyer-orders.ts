@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { ANY_GUEST_MARK_SQL } from '../tickets/guest-marks.ts';
 import { comparableAddress } from '../values/email-address.ts';
 
 /** Who asks: by an address, in one host. */
@@ -28,7 +29,7 @@ export async function findBuyerOrders(
         UNION ALL
        SELECT t.order_id, 2 FROM events AS e
         CROSS JOIN LATERAL (SELECT order_id FROM tickets
-                             WHERE event_id = e.id AND lower(email) COLLATE "C" = ANY ($2)) AS t
+                             WHERE event_id = e.id AND ${ANY_GUEST_MARK_SQL} AND lower(email) COLLATE "C" = ANY ($2)) AS t
         WHERE e.host_id = $1
         UNION ALL
        SELECT m.order_id, 3 FROM mails AS m

@@ -37,8 +37,10 @@ const AUDIENCES = {
     email: 't.email',
     isTyped: `o.source NOT IN ('api', 'embed') OR t.passed_on_at IS NOT NULL`,
     ticketsOf: (email: string) =>
-      `tickets AS t CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = t.order_id LIMIT 1) AS o
-        WHERE t.event_id = $1 AND lower(t.email) COLLATE "C" = lower(${email}) COLLATE "C"`,
+      `(SELECT * FROM tickets WHERE event_id = $1 AND (${GUEST_MARK_SQL}) = ANY ($7) AND lower(email) COLLATE "C" = lower(${email}) COLLATE "C"
+         OFFSET 0) AS t
+        CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = t.order_id LIMIT 1) AS o
+        WHERE true`,
   },
   buyers: {
     email: 'o.email',

@@ -57,9 +57,9 @@ const NAME = `lower(last_name || ' ' || first_name) COLLATE "C"`;
 const EMAIL = `lower(email) COLLATE "C"`;
 
 /**
- * The guests of an event: the newest first, or, where something is searched for, by name and then by e-mail address. Another host's
- * event has none. However many there are, no more rows are read than are shown, but for a search with filters, which reads what it
- * finds until a page is full (docs/decisions/guests.md).
+ * The guests of an event: the newest first, or, where something is searched for, by short code, name and then e-mail address. Another host's
+ * event has none. However many there are, no more rows are read than are shown, but for a search within a ticket type that is neither
+ * rare nor common (docs/decisions/guests.md).
  */
 export async function listGuests(
   tx: Queryable,
@@ -67,31 +67,37 @@ export async function listGuests(
 ): Promise<{ guests: Guest[]; nextCursor: string | null }> {
   assert(limit >= 1 && limit <= MAX_GUESTS_PER_PAGE, 'a page of so many guests');
   const after = cursor === null ? null : readPosition(cursor);
-  const values: unknown[] = [];
-  const use = (value: unknown, type: string): string => `$${values.push(value)}::${type}`;
-  const at: Place = {
-    use,
-    event: use(eventId, 'uuid'),
-    limit: use(limit + 1, 'integer'),
-    filters,
-    after,
-  };
-  const found = filters.search === null ? byMark(at) : bySearch(at, filters.search);
-  const { rows } = await tx.query<GuestRow>(
-    `SELECT t.id AS "ticketId", t.first_name AS "firstName", t.last_name AS "lastName", t.email, t.phone,
-            t.ticket_type_id AS "ticketTypeId", y.name AS "typeName", s.section, s.row_label, s.seat_label, o.reference, t.how,
-            t.issued_at AS "issuedAt", t.used_at AS "usedAt", t.voided_at AS "voidedAt", t.rank, t.key
-       FROM (${found}) AS t
-      CROSS JOIN LATERAL (SELECT name FROM ticket_types WHERE id = t.ticket_type_id LIMIT 1) AS y
-      CROSS JOIN LATERAL (SELECT reference FROM orders WHERE id = t.order_id LIMIT 1) AS o
-       LEFT JOIN LATERAL (SELECT section, row_label, seat_label FROM seats WHERE id = t.seat_id LIMIT 1) AS s ON true
-      WHERE EXISTS (SELECT 1 FROM events WHERE id = ${at.event} AND host_id = ${use(hostId, 'uuid')})
-      ORDER BY t.rank, t.key, t.id DESC`,
-    values,
-  );
-  const page = rows.slice(0, limit);
+  const found: GuestRow[] = [];
+  // One list after the other: what an earlier one has is passed by in the later ones, and is less than a page where these are read.
+  for (const [rank, list] of (await listsOf(tx, { eventId, filters })).entries()) {
+    if (after !== null && rank < after.rank) continue;
+    const values: unknown[] = [];
+    const use = (value: unknown, type: string): string => `$${values.push(value)}::${type}`;
+    const at: Place = {
+      use,
+      event: use(eventId, 'uuid'),
+      limit: use(limit + 1 - found.length, 'integer'),
+      filters,
+      after: rank === after?.rank ? after : null,
+    };
+    const { rows } = await tx.query<Omit<GuestRow, 'rank'>>(
+      `SELECT t.id AS "ticketId", t.first_name AS "firstName", t.last_name AS "lastName", t.email, t.phone,
+              t.ticket_type_id AS "ticketTypeId", y.name AS "typeName", s.section, s.row_label, s.seat_label, o.reference, t.how,
+              t.issued_at AS "issuedAt", t.used_at AS "usedAt", t.voided_at AS "voidedAt", t.key
+         FROM (${list(at)}) AS t
+        CROSS JOIN LATERAL (SELECT name FROM ticket_types WHERE id = t.ticket_type_id LIMIT 1) AS y
+        CROSS JOIN LATERAL (SELECT reference FROM orders WHERE id = t.order_id LIMIT 1) AS o
+         LEFT JOIN LATERAL (SELECT section, row_label, seat_label FROM seats WHERE id = t.seat_id LIMIT 1) AS s ON true
+        WHERE EXISTS (SELECT 1 FROM events WHERE id = ${at.event} AND host_id = ${use(hostId, 'uuid')})
+        ORDER BY t.key COLLATE "C", t.id DESC`,
+      values,
+    );
+    found.push(...rows.map((row) => ({ ...row, rank })));
+    if (found.length > limit) break;
+  }
+  const page = found.slice(0, limit);
   const last = page.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
+  const hasMore = found.length > limit && last !== undefined;
   return {
     guests: page.map(toGuest),
     nextCursor: hasMore ? writePosition({ rank: last.rank, key: last.key, ticketId: last.ticketId }) : null,
@@ -106,75 +112,142 @@ type Place = {
   after: GuestPosition | null;
 };
 
+/** Tickets in the order of `key`, and within one the newest first. */
+type List = (at: Place) => string;
+
+/** The lists that a page goes through until it is full. */
+async function listsOf(
+  tx: Queryable,
+  { eventId, filters }: Pick<ListGuests, 'eventId' | 'filters'>,
+): Promise<List[]> {
+  const { search, ticketTypeId } = filters;
+  if (search === null) return [byMark];
+  const reference = readTypedReference(search);
+  if (reference !== null) return [(at) => byReference(at, reference)];
+  const isRare = ticketTypeId !== null && (await isRareType(tx, { eventId, ticketTypeId }));
+  const ways = waysOf(search);
+  return ways.map(
+    (way, rank) => (at) =>
+      (isRare || way.isOne ? amongAll : byWay)(at, { way, earlier: ways.slice(0, rank) }),
+  );
+}
+
+const marksOf = ({ state, how }: GuestFilters): number[] =>
+  guestMarks({ hows: how === null ? GUEST_HOWS : [how], states: state === null ? GUEST_STATES : [state] });
+
 /** A range of the index for each way in which a guest can be what is asked for; each gives its newest, in order. */
 function byMark({ use, event, limit, filters, after }: Place): string {
-  const { ticketTypeId, state, how } = filters;
-  const marks = guestMarks({
-    hows: how === null ? GUEST_HOWS : [how],
-    states: state === null ? GUEST_STATES : [state],
-  });
+  const { ticketTypeId } = filters;
   const whose =
     ticketTypeId === null
       ? `event_id = ${event}`
       : `ticket_type_id = ${use(ticketTypeId, 'uuid')} AND event_id = ${event}`;
   const older = after === null ? '' : `AND id < ${use(after.ticketId, 'uuid')}`;
-  const ranges = marks.map(
+  const ranges = marksOf(filters).map(
     (mark) =>
       `(SELECT * FROM tickets WHERE ${whose} AND (${GUEST_MARK_SQL}) = ${mark} ${older} ORDER BY id DESC LIMIT ${limit})`,
   );
-  return `SELECT 0 AS rank, '' AS key, ranges.* FROM (${ranges.join(' UNION ALL ')}) AS ranges ORDER BY id DESC LIMIT ${limit}`;
+  return `SELECT '' AS key, ranges.* FROM (${ranges.join(' UNION ALL ')}) AS ranges ORDER BY id DESC LIMIT ${limit}`;
 }
 
-/** By reference; else by short code, which a name can have the letters of, by name, and by e-mail address. What two of them find is found by the first. */
-function bySearch(at: Place, typed: string): string {
-  const { use, event, limit, filters } = at;
-  const reference = readTypedReference(typed);
-  const { ticketTypeId, state, how } = filters;
-  const wanted = [
-    `event_id = ${event}`,
-    ...(ticketTypeId === null ? [] : [`ticket_type_id = ${use(ticketTypeId, 'uuid')}`]),
-    ...(how === null ? [] : [`how = ${use(how, 'text')}`]),
-    ...(state === null ? [] : [`(${GUEST_MARK_SQL}) % 3 = ${GUEST_STATES.indexOf(state)}`]),
-  ].join(' AND ');
-  if (reference !== null) {
-    const order = `(SELECT id FROM orders WHERE reference = ${use(reference, 'text')})`;
-    const newer = at.after === null ? '' : `AND id < ${use(at.after.ticketId, 'uuid')}`;
-    return `SELECT 0 AS rank, '' AS key, tickets.* FROM tickets WHERE order_id = ${order} AND ${wanted} ${newer}
-             ORDER BY id DESC LIMIT ${limit}`;
-  }
-  const text = typed.trim().replaceAll(/\s+/g, ' ');
-  const begins = (column: string, beginning: string): string => {
-    const from = use(beginning, 'text');
+function byReference({ use, event, limit, filters, after }: Place, reference: string): string {
+  const order = `(SELECT id FROM orders WHERE reference = ${use(reference, 'text')})`;
+  const older = after === null ? '' : `AND id < ${use(after.ticketId, 'uuid')}`;
+  return `SELECT '' AS key, tickets.* FROM tickets
+           WHERE order_id = ${order} AND event_id = ${event} AND (${GUEST_MARK_SQL}) = ANY (${use(marksOf(filters), 'integer[]')})
+             ${ofType(use, filters)} ${older}
+           ORDER BY id DESC LIMIT ${limit}`;
+}
+
+const ofType = (use: Place['use'], { ticketTypeId }: GuestFilters): string =>
+  ticketTypeId === null ? '' : `AND ticket_type_id = ${use(ticketTypeId, 'uuid')}`;
+
+/** What is looked for: tickets of which it is true, in the order of a column. */
+type Sought = { column: string; isTrue: (use: Place['use']) => string; isOne?: true };
+
+const begins = (column: string, text: string): Sought => ({
+  column,
+  isTrue: (use) => {
+    const from = use(text, 'text');
     return `(${column} >= lower(${from}) COLLATE "C" AND ${column} < (lower(${from}) || U&'\\+10FFFF') COLLATE "C")`;
-  };
-  // People say the first name first; the index has the last name first, as lists do.
+  },
+});
+
+/**
+ * By short code, which a name can have the letters of, by name, and by e-mail address. What two of them find is found by the first. People
+ * say the first name first; the index has the last name first, as lists do.
+ */
+function waysOf(typed: string): Sought[] {
+  const text = typed.trim().replaceAll(/\s+/g, ' ');
   const words = text.split(' ');
   const swapped = `${words.at(-1) ?? ''} ${words.slice(0, -1).join(' ')}`;
-  const shortCode = readShortCode(typed);
-  const ways = [
-    ...(shortCode === null
-      ? []
-      : [{ column: `'' COLLATE "C"`, condition: `short_code = ${use(shortCode, 'bigint')}` }]),
-    { column: NAME, condition: begins(NAME, text) },
-    ...(words.length > 1 ? [{ column: NAME, condition: begins(NAME, swapped) }] : []),
-    ...(words.length === 1 ? [{ column: EMAIL, condition: begins(EMAIL, text) }] : []),
-  ];
-  const branches = ways.flatMap(({ column, condition }, rank) => {
-    if (at.after !== null && rank < at.after.rank) return [];
-    const others = ways.slice(0, rank).map((earlier) => `AND NOT ${earlier.condition}`);
-    return `(SELECT ${rank} AS rank, ${column} AS key, tickets.* FROM tickets
-             WHERE ${wanted} AND ${condition} ${others.join(' ')} ${behind(at, column, rank)}
-             ORDER BY ${column}, id DESC LIMIT ${limit})`;
+  const code = readShortCode(typed);
+  const byCode = (number: number): Sought => ({
+    column: `'' COLLATE "C"`,
+    isTrue: (use) => `short_code = ${use(number, 'bigint')}`,
+    isOne: true,
   });
-  return `SELECT * FROM (${branches.join(' UNION ALL ')}) AS ways ORDER BY rank, key, id DESC LIMIT ${limit}`;
+  return [
+    ...(code === null ? [] : [byCode(code)]),
+    begins(NAME, text),
+    words.length > 1 ? begins(NAME, swapped) : begins(EMAIL, text),
+  ];
 }
 
-/** The condition that a row comes after where the last page ended. */
-function behind({ use, after }: Place, column: string, rank: number): string {
-  if (after === null || rank !== after.rank) return '';
-  const key = `${use(after.key, 'text')} COLLATE "C"`;
-  return `AND ${column} >= ${key} AND (${column} > ${key} OR id < ${use(after.ticketId, 'uuid')})`;
+type Way = { way: Sought; earlier: Sought[] };
+
+/** That a ticket is on this way and on none before, and comes after where the last page ended. */
+function isOnWay({ use, after }: Place, { way, earlier }: Way): string {
+  const conditions = [way.isTrue(use), ...earlier.map((other) => `NOT (${other.isTrue(use)})`)];
+  if (after !== null) {
+    const key = `${use(after.key, 'text')} COLLATE "C"`;
+    const id = use(after.ticketId, 'uuid');
+    conditions.push(`${way.column} >= ${key}`, `(${way.column} > ${key} OR id < ${id})`);
+  }
+  return conditions.join(' AND ');
 }
+
+/** A range of the index on event, mark and name, or e-mail address, for each mark that is asked for. */
+function byWay(at: Place, way: Way): string {
+  const { use, event, limit, filters } = at;
+  const { column } = way.way;
+  const wanted = `${isOnWay(at, way)} ${ofType(use, filters)}`;
+  const ranges = marksOf(filters).map(
+    (
+      mark,
+    ) => `(SELECT ${column} AS key, tickets.* FROM tickets WHERE event_id = ${event} AND (${GUEST_MARK_SQL}) = ${mark} AND ${wanted}
+                 ORDER BY ${column}, id DESC LIMIT ${limit})`,
+  );
+  return `SELECT * FROM (${ranges.join(' UNION ALL ')}) AS ranges ORDER BY key COLLATE "C", id DESC LIMIT ${limit}`;
+}
+
+/** Those on the way are sorted: they are one, or in a type that is all read. */
+function amongAll(at: Place, way: Way): string {
+  const { use, event, limit, filters } = at;
+  const { column } = way.way;
+  // OFFSET 0: the type's tickets first, and not by name.
+  return `SELECT ${column} AS key, tickets.* FROM (
+            SELECT * FROM tickets WHERE event_id = ${event} ${ofType(use, filters)}
+               AND (${GUEST_MARK_SQL}) = ANY (${use(marksOf(filters), 'integer[]')}) ${way.way.isOne ? '' : 'OFFSET 0'}) AS tickets
+           WHERE ${isOnWay(at, way)} ORDER BY ${column}, id DESC LIMIT ${limit}`;
+}
+
+/**
+ * Whether all tickets of a type are fewer than would be read by name until a page of them is found. The two are equal where the type's
+ * tickets are the root of a page times all: of a million some seven thousand, which is the most that is read.
+ */
+async function isRareType(
+  tx: Queryable,
+  { eventId, ticketTypeId }: { eventId: string; ticketTypeId: string },
+): Promise<boolean> {
+  const { rows } = await tx.query<{ sold: number; ofType: number }>(
+    `SELECT coalesce(sum(sold), 0) AS sold, coalesce(sum(sold) FILTER (WHERE id = $2), 0) AS "ofType" FROM ticket_types WHERE event_id = $1`,
+    [eventId, ticketTypeId],
+  );
+  const [{ sold, ofType: own } = { sold: 0, ofType: 0 }] = rows;
+  return own * own < sold * SHOWN_AT_ONCE;
+}
+const SHOWN_AT_ONCE = 50;
 
 type GuestRow = Omit<Guest, 'seat' | 'state'> & {
   section: string | null;
