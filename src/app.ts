@@ -45,6 +45,7 @@ import { createSandboxGateway } from './payments/sandbox/sandbox-gateway.ts';
 import { createOffers } from './reservations/offers.ts';
 import { ALL_ROUTES } from './routes.ts';
 import { registerSandbox } from './sandbox/register-sandbox.ts';
+import { registerScanner } from './scanner/register-scanner.ts';
 import type { SecretKeys } from './secrets/secret-keys.ts';
 import { createTicketPrinter } from './tickets/ticket-printer.ts';
 import { VERSION } from './version.ts';
@@ -241,6 +242,7 @@ async function registerDoors(
   // Hosts
   const guard = createGuard({ allow: allowedReceivers(config) });
   await registerDashboard(http, { ...config, ...pageParts, guard });
+  await registerScanner(http, { ...pageParts, web });
   // Development
   if (parts.hasSandbox) await registerSandbox(http, pageParts);
   if (!isProduction && !smtpUrl) await registerMailbox(http, pageParts);

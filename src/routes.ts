@@ -3,6 +3,7 @@ import { DASHBOARD_ROUTES } from './routes/dashboard-routes.ts';
 import { DEVELOPMENT_ROUTES } from './routes/development-routes.ts';
 import { EVENT_ROUTES } from './routes/event-routes.ts';
 import { SALES_ROUTES } from './routes/sales-routes.ts';
+import { SCANNER_ROUTES } from './routes/scanner-routes.ts';
 import type { Route } from './routes/route.ts';
 
 export type { Route } from './routes/route.ts';
@@ -16,6 +17,7 @@ export const ROUTES = {
   ...DASHBOARD_ROUTES,
   ...EVENT_ROUTES,
   ...SALES_ROUTES,
+  ...SCANNER_ROUTES,
   ...DEVELOPMENT_ROUTES,
 } satisfies Record<string, Record<string, Route>>;
 

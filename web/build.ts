@@ -59,6 +59,7 @@ const PAGES: Record<PageName, PageSources> = {
   reference: { style: 'docs/reference.css', script: 'docs/main.ts' },
   mailbox: { style: 'mailbox/mailbox.css' },
   mail: { style: 'mailbox/mailbox.css' },
+  scanner: { style: 'scanner/scanner.css', script: 'scanner/main.ts' },
   receipt: { style: 'receipt/receipt.css', script: 'receipt/main.ts' },
   dashboard: { style: 'dashboard/dashboard.css', script: 'dashboard/main.tsx' },
   dashboardNotice: { style: 'dashboard/dashboard.css' },
@@ -74,7 +75,16 @@ const isOfServer = (name: string): boolean =>
   name.startsWith('values') ||
   name === 'powers.ts' ||
   (name.startsWith('dashboard') && name.endsWith('-body.ts'));
-const PACKAGES = ['esbuild', 'preact', '@preact/signals', 'preact-render-to-string', 'typebox'];
+const PACKAGES = [
+  'esbuild',
+  'preact',
+  '@preact/signals',
+  'preact-render-to-string',
+  'typebox',
+  'idb',
+  'zxing-wasm',
+  '@noble/ed25519',
+];
 const MANIFEST = 'manifest.json';
 const NOT_COMPRESSED = /\.(br|gz|map)$/;
 
@@ -165,6 +175,7 @@ async function bundle(folder: string): Promise<Manifest> {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
+    loader: { '.wasm': 'file' as const },
     splitting: true,
     minify: true,
     target: 'es2020',
@@ -278,13 +289,18 @@ function describe(outputs: Metafile['outputs']): Manifest {
   };
 }
 
+// A megabyte of WebAssembly takes seconds at the highest quality, and is a twentieth larger at this one.
+const LARGE_BYTES = 500_000;
+const LARGE_QUALITY = 9;
+
 async function compressAll(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !NOT_COMPRESSED.test(name));
   await Promise.all(
     names.map(async (name) => {
       const file = path.join(folder, name);
       const content = await readFile(file);
-      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+      const quality = content.length > LARGE_BYTES ? LARGE_QUALITY : constants.BROTLI_MAX_QUALITY;
+      const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
       await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }));
       await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }));
     }),

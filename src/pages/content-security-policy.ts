@@ -6,6 +6,8 @@ export type PolicyParts = {
   styleHash?: string;
   /** Runs our scripts, which may call the server. */
   hasScripts?: boolean;
+  /** Runs WebAssembly of ours, and can be installed. */
+  isInstalled?: boolean;
   /** Where pictures of events come from. */
   mediaOrigin?: string;
   /** Where pages of ours come from that it shows within itself. */
@@ -18,13 +20,17 @@ export type PolicyParts = {
 
 /** The Content-Security-Policy of every page. */
 export function contentSecurityPolicy(parts: PolicyParts): string {
-  const { nonce, styleHash, hasScripts, mediaOrigin, frames, formAction = "'none'", frameAncestors } = parts;
+  const { nonce, styleHash, hasScripts, isInstalled, mediaOrigin, frames, frameAncestors } = parts;
+  const { formAction = "'none'" } = parts;
   return [
     "default-src 'none'",
     ["style-src 'self'", nonce && `'nonce-${nonce}'`, styleHash && `'${styleHash}'`]
       .filter(Boolean)
       .join(' '),
-    ...(hasScripts ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...(hasScripts
+      ? [`script-src 'self'${isInstalled ? " 'wasm-unsafe-eval'" : ''}`, "connect-src 'self'"]
+      : []),
+    ...(isInstalled ? ["manifest-src 'self'", "worker-src 'self'"] : []),
     `img-src 'self'${mediaOrigin === undefined ? '' : ` ${mediaOrigin}`} data:`,
     ...(frames ? [`frame-src ${frames.join(' ')}`] : []),
     `form-action ${formAction}`,

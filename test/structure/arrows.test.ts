@@ -56,6 +56,7 @@ const FLOORS = {
     'src/home',
     'src/mailbox',
     'src/sandbox',
+    'src/scanner',
   ],
   /** Where the parts are put together, and the command that starts it. */
   roof: ['src/all-jobs.ts', 'src/app.ts', 'src/bin', 'src/config.ts', 'src/deployment-mistake.ts'],
@@ -70,6 +71,7 @@ const FLOORS = {
     'web/pages',
     'web/receipt',
     'web/sandbox',
+    'web/scanner',
     'web/seat-map',
     'web/shared',
     'web/storefront',

@@ -39,6 +39,8 @@ export type Pages = {
   mailbox: Mailbox;
   mail: Mail;
   receipt: ReceiptPage;
+  /** What a phone at the door runs, in `<div id="scanner">`; who the phone is, is not in it. */
+  scanner: { language: Language };
   pay: PayPage;
   /** The first paint in `<div id="dashboard">`, and its data as JSON in `<script id="page-data">`. */
   dashboard: ViewAnswer;

@@ -9,6 +9,7 @@ import { MailPage } from '../mailbox/mail-page.tsx';
 import { MailboxPage } from '../mailbox/mailbox-page.tsx';
 import { ReceiptPage } from '../receipt/receipt-page.tsx';
 import { PayPage } from '../sandbox/pay-page.tsx';
+import { ScannerPage } from '../scanner/scanner-page.tsx';
 import { EventPage } from '../storefront/event-page.tsx';
 import { HostPage } from '../storefront/host-page.tsx';
 import { ShellContext } from '../shared/document.tsx';
@@ -28,6 +29,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   mailbox: MailboxPage,
   mail: MailPage,
   receipt: ReceiptPage,
+  scanner: ScannerPage,
   pay: PayPage,
   dashboard: DashboardPage,
   dashboardNotice: DashboardNoticePage,

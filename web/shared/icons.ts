@@ -4,6 +4,8 @@ export const alertIcon = 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17M12 7.5v5
 export const backIcon = 'M14.5 5.5L8 12l6.5 6.5';
 export const calendarIcon =
   'M6 5.5h12a2 2 0 0 1 2 2V18a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7.5a2 2 0 0 1 2-2M4 10h16M8.5 3.5v4M15.5 3.5v4';
+export const cameraIcon =
+  'M8 7.5l1.5-2.5h5l1.5 2.5h3a1.5 1.5 0 0 1 1.5 1.5v8.5a1.5 1.5 0 0 1-1.5 1.5H5a1.5 1.5 0 0 1-1.5-1.5V9A1.5 1.5 0 0 1 5 7.5zM12 10a3.2 3.2 0 1 0 0 6.4a3.2 3.2 0 1 0 0-6.4';
 export const cardIcon =
   'M5 5.5h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2M3 10h18M7 14.5h3';
 export const chartIcon = 'M4 4v16h16M8 16v-4M12.5 16V8M17 16v-6';
@@ -21,6 +23,8 @@ export const gripIcon =
   'M9 5.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2M15 5.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2M9 11.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2M15 11.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2M9 17.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2M15 17.4a.6.6 0 1 0 0 1.2a.6.6 0 1 0 0-1.2';
 export const homeIcon = 'M4 11l8-7 8 7v8.5a1 1 0 0 1-1 1h-4.5V14h-5v6.5H5a1 1 0 0 1-1-1z';
 export const keyIcon = 'M8 11.5a4 4 0 1 0 0 8a4 4 0 1 0 0-8M11 12.5L20 3.5M16.5 7l3 3';
+export const keyboardIcon =
+  'M4.5 6.5h15A1.5 1.5 0 0 1 21 8v8a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 16V8a1.5 1.5 0 0 1 1.5-1.5M7 10.2v.1M12 10.2v.1M17 10.2v.1M8 14h8';
 export const letterIcon =
   'M5.5 5.5h13a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2M4 7l8 6 8-6';
 export const linkIcon =
@@ -47,4 +51,5 @@ export const searchIcon = 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M15.5 15
 export const stopIcon = 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17M8.5 12h7';
 export const switchIcon = 'M8 9.5L12 5.5l4 4M8 14.5l4 4 4-4';
 export const tagIcon = 'M12.5 4H20v7.5L11.5 20L4 12.500zM16 8v.1';
+export const torchIcon = 'M8 3.5h8v3.5l-2 3v10.5h-4V10L8 7zM8 6.5h8M12 12.5v2';
 export const upIcon = 'M12 19V5M6.5 10.5L12 5l5.5 5.5';

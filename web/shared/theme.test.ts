@@ -30,6 +30,9 @@ const TEXT: readonly [text: string, ...grounds: string[]][] = [
   ['ticket-used-text', 'ticket-used-surface', 'ticket-surface'],
   ['ticket-void', 'ticket-surface'],
   ['on-ticket-void', 'ticket-void', 'ticket-void-deep'],
+  ['on-verdict-yes', 'verdict-yes'],
+  ['on-verdict-ask', 'verdict-ask'],
+  ['on-verdict-no', 'verdict-no'],
 ];
 
 /** What must be seen but is not read: 3 to 1. */

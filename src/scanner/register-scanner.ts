@@ -1,0 +1,114 @@
+import type { FastifyRequest } from 'fastify';
+import { describeDevice } from '../check-in/describe-device.ts';
+import { findDevice, type Device } from '../check-in/find-device.ts';
+import { listOwnConflicts } from '../check-in/list-own-conflicts.ts';
+import { pairDevice } from '../check-in/pair-device.ts';
+import { readGuestListPage } from '../check-in/read-guest-list.ts';
+import { searchGuestsAtDoor } from '../check-in/search-guests-at-door.ts';
+import { takeScans } from '../check-in/take-scans.ts';
+import type { Database } from '../db/database.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import type { RequestCounter } from '../http/count-request.ts';
+import type { HttpServer } from '../http/server.ts';
+import { ROUTES } from '../routes.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
+import { registerProgram, type ProgramParts } from './register-program.ts';
+import { ListQuery, PairBody, ScansBody, SearchQuery } from './scan-schemas.ts';
+
+type ScannerParts = ProgramParts & {
+  database: Database;
+  secretKeys: SecretKeys;
+  counter: RequestCounter;
+  clientAddress: ClientAddress;
+};
+
+/** What phones at the doors open and call. A link pairs one phone; its token opens what is below, for one event, and nothing else. */
+export async function registerScanner(http: HttpServer, parts: ScannerParts): Promise<void> {
+  await registerProgram(http, parts);
+  await http.register(async (scope: HttpServer) => {
+    keepAnswersToThemselves(scope);
+    registerPair(scope, parts);
+  });
+  await http.register(async (scope: HttpServer) => {
+    keepAnswersToThemselves(scope);
+    admitDevices(scope, parts);
+    registerDevice(scope, parts);
+  });
+}
+
+function keepAnswersToThemselves(scope: HttpServer): void {
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  });
+}
+
+function registerPair(
+  scope: HttpServer,
+  { database, secretKeys, counter, clientAddress }: ScannerParts,
+): void {
+  scope.post(ROUTES.scanner.pair.path, { schema: { body: PairBody } }, async (request, reply) => {
+    // Counted before it is looked up, and not given back: nobody pairs phones by the hundred.
+    counter.stranger(request.raw, reply.raw, 'scanner').count();
+    const { link } = request.body;
+    const address = clientAddress(request.raw);
+    const userAgent = request.headers['user-agent'] ?? '';
+    const { token } = await database.transaction((tx) => pairDevice(tx, { link, address, userAgent }));
+    const device = await findDevice(database, token);
+    return { token, about: { ...(await describeDevice(database, secretKeys, device)), conflicts: [] } };
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every route that a phone's token opens. */
+    device: Device | null;
+  }
+}
+
+/** By its token, with every request: who was revoked is out at the next one. */
+function admitDevices(scope: HttpServer, { database, counter }: ScannerParts): void {
+  scope.decorateRequest('device', null);
+  scope.addHook('onRequest', async (request, reply) => {
+    const stranger = counter.stranger(request.raw, reply.raw, 'scanner');
+    stranger.count();
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    request.device = await findDevice(database, token);
+    stranger.giveBack();
+    // The phones of a hall share one address: each has counts of its own.
+    counter.apply(counter.count(request.raw, `device:${request.device.deviceId}`), reply.raw);
+  });
+}
+
+function deviceOf({ device }: FastifyRequest): Device {
+  if (!device) throw new Error('a route of phones without its hook');
+  return device;
+}
+
+function registerDevice(scope: HttpServer, { database, secretKeys }: ScannerParts): void {
+  scope.get(ROUTES.scanner.device.path, async (request) => {
+    const device = deviceOf(request);
+    const [about, conflicts] = await Promise.all([
+      describeDevice(database, secretKeys, device),
+      listOwnConflicts(database, device),
+    ]);
+    return { ...about, conflicts };
+  });
+  scope.get(ROUTES.scanner.list.path, { schema: { querystring: ListQuery } }, async (request) =>
+    readGuestListPage(database, { eventId: deviceOf(request).eventId, after: request.query.after ?? null }),
+  );
+  scope.post(ROUTES.scanner.takeScans.path, { schema: { body: ScansBody } }, async (request) => {
+    const { sentAt, waiting, scans } = request.body;
+    const results = await database.transaction((tx) =>
+      takeScans(tx, secretKeys, {
+        device: deviceOf(request),
+        sentAt: new Date(sentAt),
+        waiting,
+        scans: scans.map((scan) => ({ ...scan, at: new Date(scan.at) })),
+      }),
+    );
+    return { results };
+  });
+  scope.get(ROUTES.scanner.searchGuests.path, { schema: { querystring: SearchQuery } }, async (request) => ({
+    guests: await searchGuestsAtDoor(database, { device: deviceOf(request), search: request.query.search }),
+  }));
+}

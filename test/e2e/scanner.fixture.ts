@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { OPERATOR } from '../../src/audit/actor.ts';
+import { makeDevice, renewLink, revokeDevice } from '../../src/check-in/devices.ts';
+import { makeDoor } from '../../src/check-in/doors.ts';
+import { QUIET_MODULES, qrModules } from '../../src/tickets/draw-qr.ts';
+import { signTicketCode } from '../../src/tickets/ticket-code.ts';
+import { toShortCode } from '../../src/values/short-code.ts';
+import { chromiumOptions } from '../harness/browser.ts';
+import { buy } from '../harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
+import { PHONE } from '../harness/open-dashboard.ts';
+import type { TestApp } from '../harness/test-app.ts';
+
+export type SoldTicket = { code: string; shortCode: string; ticketId: string };
+export type DoorEvent = { host: TestHost; eventId: string; slug: string; skus: string[] };
+
+/** An event tomorrow, with two free ticket types. */
+export async function makeDoorEvent(on: TestApp): Promise<DoorEvent> {
+  const host = await makeHost(on);
+  const free = { priceMinor: 0, maximumPerOrder: 10 };
+  const ticketTypes = [
+    { ...free, name: 'Standing' },
+    { ...free, name: 'Balcony' },
+  ];
+  return { host, ...(await makeEvent(on, host, { name: 'Harbour Nights', ticketTypes })) };
+}
+
+/** Buys tickets of a type, in the name of Ada Obi. */
+export async function sellTickets(
+  on: TestApp,
+  { host, eventId, slug, skus }: DoorEvent,
+  { count, type = 0 }: { count: number; type?: number },
+): Promise<SoldTicket[]> {
+  const { reference } = await buy(on, host, { slug, items: [{ sku: skus[type], quantity: count }] });
+  const { rows } = await on.app.database.query<{ id: string; serial: string; shortCode: number }>(
+    `SELECT t.id, t.serial, t.short_code AS "shortCode" FROM tickets AS t JOIN orders AS o ON o.id = t.order_id
+      WHERE o.reference = $1 ORDER BY t.position`,
+    [reference],
+  );
+  assert.equal(rows.length, count);
+  return rows.map(({ id, serial, shortCode }) => ({
+    code: signTicketCode(on.secretKeys.current, { eventId, serial }),
+    shortCode: toShortCode(shortCode),
+    ticketId: id,
+  }));
+}
+
+export type MadeDevice = { deviceId: string; doorId: string; link: string };
+
+export async function makeDoorDevice(
+  on: TestApp,
+  { host: { hostId }, eventId }: DoorEvent,
+  { door, types = null, maySearch = false }: { door: string; types?: string[] | null; maySearch?: boolean },
+): Promise<MadeDevice> {
+  const by = { hostId, eventId, actor: OPERATOR };
+  return on.app.database.transaction(async (tx) => {
+    const { doorId } = await makeDoor(tx, { ...by, name: door, ticketTypeIds: types });
+    const device = { ...by, doorId, name: `Phone at ${door}`, maySearch };
+    const { deviceId, link } = await makeDevice(tx, device);
+    return { deviceId, doorId, link: `${on.publicUrl}/scan/#${link}` };
+  });
+}
+
+export const revoke = (on: TestApp, { host, eventId }: DoorEvent, deviceId: string): Promise<void> =>
+  on.app.database.transaction((tx) =>
+    revokeDevice(tx, { hostId: host.hostId, eventId, actor: OPERATOR, deviceId }),
+  );
+
+export async function renew(on: TestApp, { host, eventId }: DoorEvent, deviceId: string): Promise<string> {
+  const { link } = await on.app.database.transaction((tx) =>
+    renewLink(tx, { hostId: host.hostId, eventId, actor: OPERATOR, deviceId }),
+  );
+  return `${on.publicUrl}/scan/#${link}`;
+}
+
+/** A phone with a storage of its own, which can be switched off and on again. */
+export type Phone = {
+  page(): Page;
+  context(): BrowserContext;
+  /** Kills the browser and starts it again with the same storage. */
+  restart(): Promise<void>;
+  complaints: string[];
+  close(): Promise<void>;
+};
+
+/** `film`: what its camera sees, again and again; null is nothing. */
+export async function startPhone({ film = [null] }: { film?: (string | null)[] } = {}): Promise<Phone> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tessera-phone-'));
+  const video = path.join(folder, 'film.y4m');
+  await writeFile(video, drawFilm(film));
+  const complaints: string[] = [];
+  const launch = async (): Promise<BrowserContext> => {
+    const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
+      ...(await chromiumOptions()),
+      viewport: PHONE,
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      args: [
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${video}`,
+      ],
+    });
+    context.on('weberror', (error) => complaints.push(error.error().message));
+    context.on('console', (message) => {
+      const isOurs = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
+      if (isOurs) complaints.push(message.text());
+    });
+    return context;
+  };
+  let context = await launch();
+  return {
+    complaints,
+    context: () => context,
+    page: () => {
+      const page = context.pages()[0];
+      assert.ok(page);
+      return page;
+    },
+    async restart() {
+      await context.close();
+      context = await launch();
+    },
+    async close() {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+      assert.deepEqual(complaints, []);
+    },
+  };
+}
+
+/** Pairs by the link, and waits until the guest list is there. */
+export async function openScanner(phone: Phone, link: string): Promise<Page> {
+  const page = phone.page();
+  await page.goto(link);
+  await page.getByText(/List as of/).waitFor();
+  return page;
+}
+
+/** As a hardware scanner does it. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+export const verdictOf = (page: Page, said: string) => page.locator(`.verdict[data-said="${said}"]`);
+
+const [WIDTH, HEIGHT] = [640, 480];
+const MODULE_PX = 7;
+const FRAMES_EACH = 4;
+
+/** A film in the format that Chromium takes for a camera's, at two pictures a second. */
+function drawFilm(codes: (string | null)[]): Buffer {
+  const header = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F2:1 Ip A1:1 C420jpeg\n`);
+  const grey = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+  const frames = codes.flatMap((code) => {
+    const frame = Buffer.concat([Buffer.from('FRAME\n'), drawPicture(code), grey]);
+    return Array.from({ length: FRAMES_EACH }, () => frame);
+  });
+  return Buffer.concat([header, ...frames]);
+}
+
+function drawPicture(code: string | null): Buffer {
+  const picture = Buffer.alloc(WIDTH * HEIGHT, 255);
+  if (code === null) return picture;
+  const { size, runs } = qrModules(code);
+  const sidePx = (size + 2 * QUIET_MODULES) * MODULE_PX;
+  const [left, top] = [(WIDTH - sidePx) >> 1, (HEIGHT - sidePx) >> 1];
+  for (const { x, y, length } of runs) {
+    for (let line = 0; line < MODULE_PX; line++) {
+      const row = top + (y + QUIET_MODULES) * MODULE_PX + line;
+      const start = row * WIDTH + left + (x + QUIET_MODULES) * MODULE_PX;
+      picture.fill(0, start, start + length * MODULE_PX);
+    }
+  }
+  return picture;
+}

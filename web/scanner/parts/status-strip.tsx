@@ -1,0 +1,33 @@
+import type { VNode } from 'preact';
+import { formatTimes } from '../format-times.ts';
+import type { Scanner } from '../scanner.ts';
+
+/** Who this phone is, and what it can rely on. */
+export function StatusStrip({ scanner }: { scanner: Scanner }): VNode | null {
+  const pairing = scanner.pairing.value;
+  if (!pairing) return null;
+  const { event, door, device } = pairing.about;
+  const texts = scanner.texts.status;
+  const { clock } = formatTimes(scanner.language, event.timezone);
+  const { isOnline, sinceMs } = scanner.contact.value;
+  const waiting = scanner.unsent.value.length;
+  const conflicts = scanner.recent.value.filter(({ conflict, isUndone }) => conflict && !isUndone).length;
+  return (
+    <header class="status" data-online={isOnline}>
+      <h1>{event.name}</h1>
+      <p class="who">{texts.who(door.name, device.name)}</p>
+      <p class="facts" role="status">
+        <span class="contact">
+          {isOnline ? texts.online : texts.offline(clock(scanner.serverTimeOf(sinceMs)))}
+        </span>{' '}
+        <span>
+          {pairing.asOf ? texts.list(clock(pairing.asOf)) : isOnline ? texts.loading : texts.noList}
+        </span>{' '}
+        <span class={waiting > 0 ? 'waiting' : ''}>
+          {waiting > 0 ? texts.waiting(waiting) : texts.allSent}
+        </span>
+        {conflicts > 0 && <span class="conflicts"> {texts.conflicts(conflicts)}</span>}
+      </p>
+    </header>
+  );
+}

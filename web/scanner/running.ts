@@ -1,0 +1,43 @@
+import { readScanned } from './codes/read-scanned.ts';
+import { createCamera, type Camera } from './device/camera.ts';
+import { createSounds, type Sounds } from './device/sounds.ts';
+import { pairPhone } from './pair-phone.ts';
+import type { Scanner } from './scanner.ts';
+import { takeScanned } from './take-scan.ts';
+
+/** The scanner with the parts of the phone that it uses. */
+export type Running = {
+  scanner: Scanner;
+  camera: Camera;
+  sounds: Sounds;
+  /** Whatever was read, by whichever way: one after the other. */
+  read(text: string): Promise<void>;
+};
+
+export function createRunning(scanner: Scanner): Running {
+  let queue: Promise<void> = Promise.resolve();
+
+  const readNow = async (text: string): Promise<void> => {
+    const scanned = readScanned(text);
+    if (scanner.stage.value === 'unpaired' || scanner.stage.value === 'ended') {
+      if (scanned.kind === 'link') await pairPhone(scanner, scanned.token);
+      return;
+    }
+    // A question is answered by a press, and not by the next guest.
+    if (scanner.stage.value !== 'paired' || scanner.verdict.value?.choose) return;
+    scanner.isBusy.value = true;
+    try {
+      await takeScanned(scanner, scanned);
+    } finally {
+      scanner.isBusy.value = false;
+    }
+    if (scanner.verdict.value) sounds.play(scanner.verdict.value.tone);
+  };
+  const read = (text: string): Promise<void> => {
+    const done = queue.then(() => readNow(text));
+    queue = done.catch(() => undefined);
+    return done;
+  };
+  const sounds = createSounds(() => scanner.settings.value.isMuted);
+  return { scanner, sounds, read, camera: createCamera(read) };
+}

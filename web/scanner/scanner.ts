@@ -1,0 +1,125 @@
+import { signal, type Signal } from '@preact/signals';
+import type { Language } from '../../src/values/language.ts';
+import type { DeviceAnswer, EntryState, Guest } from './contract.ts';
+import type { Said, Tone } from './decide/decide-offline.ts';
+import type { KeptScan } from './store/kept-scan.ts';
+import type { Pairing, Settings, Store } from './store/open-store.ts';
+import { listRecent, listWaiting, wipe } from './store/scans.ts';
+import type { Texts } from './texts/en.ts';
+
+/** What the whole screen says about one code. */
+export type Verdict = {
+  /** Null for what is no ticket, of which nothing is kept. */
+  scanId: string | null;
+  tone: Tone;
+  said: Said | 'no_ticket' | 'is_link';
+  guest: Guest | null;
+  /** Where and when the guest was let in before. */
+  other: { door: string | null; at: string } | null;
+  otherEventName: string | null;
+  isOffline: boolean;
+  /** For the person at the door to decide. */
+  choose: ((isLetIn: boolean) => Promise<void>) | null;
+};
+
+export type Stage = 'starting' | 'elsewhere' | 'unpaired' | 'paired' | 'ended';
+export type Sheet = 'code' | 'search' | 'recent' | 'settings' | null;
+
+export type Scanner = ReturnType<typeof createScanner>;
+
+const MAX_RECENT = 50;
+
+/** All that the page shows and does, for as long as it is open. */
+export function createScanner({
+  store,
+  texts,
+  language,
+}: {
+  store: Store;
+  texts: Texts;
+  language: Language;
+}) {
+  const pairing: Signal<Pairing | null> = signal(null);
+  const contact = signal({ isOnline: navigator.onLine, sinceMs: Date.now() });
+  const unsent: Signal<KeptScan[]> = signal([]);
+  const recent: Signal<KeptScan[]> = signal([]);
+  const ended: Signal<string | null> = signal(null);
+  const stage: Signal<Stage> = signal('starting');
+
+  const scanner = {
+    store,
+    texts,
+    language,
+    stage,
+    pairing,
+    contact,
+    /** Scans that the server has not heard of: of this event, or of all while the phone has none. */
+    unsent,
+    recent,
+    /** Why the phone is out. */
+    ended,
+    verdict: signal<Verdict | null>(null),
+    /** A code is being looked at. */
+    isBusy: signal(false),
+    sheet: signal<Sheet>(null),
+    /** In, or out again. */
+    direction: signal<'entry' | 'exit'>('entry'),
+    settings: signal<Settings>({ isMuted: false, hand: 'right' }),
+    /** Who the last scans were: in memory alone, so that a lost phone tells nobody's name. */
+    names: new Map<string, Guest>(),
+    /** What the server said of tickets since the page of the list that is under way was asked for. */
+    newer: new Map<string, EntryState>(),
+    /** Set where the page runs: makes the next sync begin now. */
+    syncNow: (): void => {},
+
+    token(): string {
+      if (!pairing.value) throw new Error('the phone has not paired');
+      return pairing.value.token;
+    },
+
+    eventId(): string {
+      return pairing.value?.about.event.id ?? '';
+    },
+
+    /** The server's time, which this phone's clock may be far from. */
+    serverTimeOf: (phoneMs: number): Date => new Date(phoneMs + (pairing.value?.clockAheadMs ?? 0)),
+
+    setOnline(isOnline: boolean): void {
+      if (contact.value.isOnline !== isOnline) contact.value = { isOnline, sinceMs: Date.now() };
+    },
+
+    async readPairing(): Promise<void> {
+      pairing.value = (await store.get('pairing', 'now')) ?? null;
+    },
+
+    async keepAbout(about: DeviceAnswer): Promise<void> {
+      const clockAheadMs = Date.parse(about.serverTime) - Date.now();
+      const tx = store.transaction('pairing', 'readwrite');
+      const known = await tx.store.get('now');
+      if (known) await tx.store.put({ ...known, about, clockAheadMs }, 'now');
+      await tx.done;
+      await scanner.readPairing();
+    },
+
+    async refreshCounts(): Promise<void> {
+      const eventId = pairing.value?.about.event.id ?? null;
+      [unsent.value, recent.value] = await Promise.all([
+        listWaiting(store, eventId),
+        listRecent(store, MAX_RECENT),
+      ]);
+    },
+
+    /** The phone is out: it wipes what it has, and keeps what it could not send. */
+    async end(why: string | null): Promise<void> {
+      await wipe(store);
+      scanner.names.clear();
+      scanner.verdict.value = null;
+      scanner.sheet.value = null;
+      ended.value = why;
+      pairing.value = null;
+      await scanner.refreshCounts();
+      stage.value = 'ended';
+    },
+  };
+  return scanner;
+}

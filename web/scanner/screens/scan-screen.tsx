@@ -1,0 +1,39 @@
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { keepAwake } from '../device/wake-lock.ts';
+import { ActionBar } from '../parts/action-bar.tsx';
+import { LastScan } from '../parts/last-scan.tsx';
+import { StatusStrip } from '../parts/status-strip.tsx';
+import { VerdictView } from '../parts/verdict-view.tsx';
+import { Viewfinder } from '../parts/viewfinder.tsx';
+import type { Running } from '../running.ts';
+import { CodeSheet } from '../sheets/code-sheet.tsx';
+import { RecentSheet } from '../sheets/recent-sheet.tsx';
+import { SearchSheet } from '../sheets/search-sheet.tsx';
+import { SettingsSheet } from '../sheets/settings-sheet.tsx';
+
+/** At the door: what the camera sees above, all that is pressed below. */
+export function ScanScreen({ running }: { running: Running }): VNode {
+  const { scanner } = running;
+  const sheet = scanner.sheet.value;
+  const verdict = scanner.verdict.value;
+  useEffect(keepAwake, []);
+  return (
+    <>
+      {/* What lies under a verdict or a sheet can't be reached by keys. */}
+      <main class="scan-screen" inert={verdict !== null || sheet !== null}>
+        <StatusStrip scanner={scanner} />
+        <Viewfinder running={running} start={scanner.texts.camera.start} />
+        <div class="reach">
+          <LastScan scanner={scanner} />
+          <ActionBar running={running} />
+        </div>
+      </main>
+      {sheet === 'code' && <CodeSheet running={running} />}
+      {sheet === 'search' && <SearchSheet running={running} />}
+      {sheet === 'recent' && <RecentSheet scanner={scanner} />}
+      {sheet === 'settings' && <SettingsSheet scanner={scanner} />}
+      {verdict && <VerdictView running={running} verdict={verdict} />}
+    </>
+  );
+}

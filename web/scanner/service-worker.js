@@ -1,0 +1,38 @@
+// Keeps the scanner's program on the phone, so that it starts with no network. The server writes two lines above this:
+// const VERSION, of what is kept, and const FILES, their addresses. Answers about guests are never kept.
+
+const CACHE = `scanner-${VERSION}`;
+
+addEventListener('install', (event) => {
+  // All of them or none: a program with half of its files is none.
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })))),
+  );
+});
+
+addEventListener('activate', (event) => {
+  const forgetOthers = async () => {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith('scanner-') && name !== CACHE);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await clients.claim();
+  };
+  event.waitUntil(forgetOthers());
+});
+
+// The page says when nobody is being scanned.
+addEventListener('message', (event) => {
+  if (event.data === 'take over') void skipWaiting();
+});
+
+addEventListener('fetch', (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (event.request.method !== 'GET' || origin !== location.origin || !FILES.includes(pathname)) return;
+  const answer = async () => {
+    const cache = await caches.open(CACHE);
+    return (await cache.match(pathname)) ?? fetch(event.request);
+  };
+  event.respondWith(answer());
+});

@@ -1,0 +1,79 @@
+import type { EntryState, OwnConflict } from '../contract.ts';
+import type { KeptScan } from './kept-scan.ts';
+import type { Store } from './open-store.ts';
+
+/** On disk when it resolves: nobody is let in before that. An undo marks what it takes back. */
+export async function keepScan(store: Store, scan: KeptScan): Promise<void> {
+  const tx = store.transaction('scans', 'readwrite', { durability: 'strict' });
+  void tx.store.put(scan);
+  const undone = scan.undoes === null ? undefined : await tx.store.get(scan.undoes);
+  if (undone) void tx.store.put({ ...undone, isUndone: true });
+  await tx.done;
+}
+
+/** The server has it: what it says of the ticket is on the list from now on, and the code is forgotten. */
+export async function keepAnswer(store: Store, scan: KeptScan, state: EntryState | null): Promise<void> {
+  const tx = store.transaction(['scans', 'entries'], 'readwrite', { durability: 'strict' });
+  const scans = tx.objectStore('scans');
+  const kept = await scans.get(scan.id);
+  const isUndone = scan.isUndone || kept?.isUndone === true;
+  void scans.put({ ...scan, isUndone, phase: 'answered', code: null, shortCode: null });
+  const entry = state === null || !scan.find ? undefined : await tx.objectStore('entries').get(scan.find);
+  if (entry && state !== null) void tx.objectStore('entries').put({ ...entry, state });
+  await tx.done;
+}
+
+/** Asked, and killed before the answer came: the same guest's next try is the same scan, so that it has one effect. */
+export async function findAsking(
+  store: Store,
+  { find, kind }: { find: string; kind: KeptScan['kind'] },
+): Promise<KeptScan | null> {
+  const scans = await store.getAllFromIndex('scans', 'find', find);
+  return scans.find((scan) => scan.phase === 'asking' && scan.kind === kind) ?? null;
+}
+
+/** Oldest first; of all events where none is named. */
+export async function listWaiting(store: Store, eventId: string | null): Promise<KeptScan[]> {
+  const waiting = await store.getAllFromIndex('scans', 'phase', 'waiting');
+  return waiting
+    .filter((scan) => eventId === null || scan.eventId === eventId)
+    .sort((a, b) => a.atMs - b.atMs);
+}
+
+/** Somebody has noted them down. */
+export async function forgetWaiting(store: Store): Promise<void> {
+  const tx = store.transaction('scans', 'readwrite');
+  for (const id of await tx.store.index('phase').getAllKeys('waiting')) void tx.store.delete(id);
+  await tx.done;
+}
+
+/** Newest first, all that somebody has seen a verdict of. */
+export async function listRecent(store: Store, max: number): Promise<KeptScan[]> {
+  const recent: KeptScan[] = [];
+  let cursor = await store.transaction('scans').store.index('atMs').openCursor(null, 'prev');
+  while (cursor && recent.length < max) {
+    if (cursor.value.phase !== 'asking') recent.push(cursor.value);
+    cursor = await cursor.continue();
+  }
+  return recent;
+}
+
+/** What the server has found out since about scans of this phone: the same as the last time, in most cases. */
+export async function keepConflicts(store: Store, conflicts: readonly OwnConflict[]): Promise<void> {
+  const tx = store.transaction('scans', 'readwrite');
+  for (const { scanId, ...conflict } of conflicts) {
+    const scan = await tx.store.get(scanId);
+    if (scan) void tx.store.put({ ...scan, conflict });
+  }
+  await tx.done;
+}
+
+/** The phone is out: it forgets its secret and the list. What it still had to send stays, for a person to note down. */
+export async function wipe(store: Store): Promise<void> {
+  const tx = store.transaction(['pairing', 'entries', 'scans'], 'readwrite', { durability: 'strict' });
+  void tx.objectStore('pairing').clear();
+  void tx.objectStore('entries').clear();
+  const scans = tx.objectStore('scans');
+  for (const { id, phase } of await scans.getAll()) if (phase !== 'waiting') void scans.delete(id);
+  await tx.done;
+}

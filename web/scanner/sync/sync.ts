@@ -1,0 +1,88 @@
+import type { DeviceAnswer, ListPage } from '../contract.ts';
+import type { Scanner } from '../scanner.ts';
+import { putPage } from '../store/entries.ts';
+import { keepConflicts } from '../store/scans.ts';
+import { callAsDevice, isOut, isRefused } from './call-scanner.ts';
+import { sendScans } from './send-scans.ts';
+
+const EVERY_MS = 20_000;
+// With no network: often enough that nobody waits for it to come back, seldom enough for the battery.
+const RETRY_MS = 5_000;
+const PATIENCE_MS = 20_000;
+
+export type Sync = { now(): void; stop(): void };
+
+/** Keeps list and queue up to date for as long as the page is open. `now` makes it begin at once. */
+export function startSync(scanner: Scanner): Sync {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+  let isWantedAgain = false;
+  let isStopped = false;
+
+  const run = async (): Promise<void> => {
+    isWantedAgain = false;
+    const isFine = await syncOnce(scanner);
+    if (isStopped) return;
+    if (isWantedAgain) await run();
+    else timer = setTimeout(() => void now(), isFine ? EVERY_MS : RETRY_MS);
+  };
+  const now = async (): Promise<void> => {
+    isWantedAgain = true;
+    if (isRunning || isStopped) return;
+    isRunning = true;
+    clearTimeout(timer);
+    await run();
+    isRunning = false;
+  };
+  const onNews = (): void => {
+    if (document.visibilityState === 'visible') void now();
+  };
+  addEventListener('online', onNews);
+  document.addEventListener('visibilitychange', onNews);
+  return {
+    now: () => void now(),
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      removeEventListener('online', onNews);
+      document.removeEventListener('visibilitychange', onNews);
+    },
+  };
+}
+
+/** False where the server can't be reached. */
+async function syncOnce(scanner: Scanner): Promise<boolean> {
+  if (!scanner.pairing.value) return true;
+  try {
+    await sendScans(scanner);
+    await readDevice(scanner);
+    await readList(scanner);
+    scanner.setOnline(true);
+    return true;
+  } catch (error) {
+    if (isOut(error)) await scanner.end(error.code);
+    // A refusal is an answer: the network is there.
+    else scanner.setOnline(isRefused(error));
+    return false;
+  }
+}
+
+/** The door, its rules and the time may have changed, and what other doors have sent since. */
+async function readDevice(scanner: Scanner): Promise<void> {
+  const about = await callAsDevice<DeviceAnswer>(scanner.token(), 'device', { patienceMs: PATIENCE_MS });
+  await scanner.keepAbout(about);
+  await keepConflicts(scanner.store, about.conflicts);
+  await scanner.refreshCounts();
+}
+
+async function readList(scanner: Scanner): Promise<void> {
+  for (let isComplete = false; !isComplete;) {
+    const cursor = scanner.pairing.value?.cursor ?? null;
+    scanner.newer.clear();
+    const query = cursor === null ? '' : `?after=${encodeURIComponent(cursor)}`;
+    const page = await callAsDevice<ListPage>(scanner.token(), `list${query}`, { patienceMs: PATIENCE_MS });
+    await putPage(scanner.store, page, scanner.newer);
+    ({ isComplete } = page);
+    await scanner.readPairing();
+  }
+}
