@@ -3,79 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { OPERATOR } from '../../src/audit/actor.ts';
-import { makeDevice, renewLink, revokeDevice } from '../../src/check-in/devices.ts';
-import { makeDoor } from '../../src/check-in/doors.ts';
 import { QUIET_MODULES, qrModules } from '../../src/tickets/draw-qr.ts';
-import { signTicketCode } from '../../src/tickets/ticket-code.ts';
-import { toShortCode } from '../../src/values/short-code.ts';
 import { chromiumOptions } from '../harness/browser.ts';
-import { buy } from '../harness/buy.ts';
-import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { PHONE } from '../harness/open-dashboard.ts';
-import type { TestApp } from '../harness/test-app.ts';
-
-export type SoldTicket = { code: string; shortCode: string; ticketId: string };
-export type DoorEvent = { host: TestHost; eventId: string; slug: string; skus: string[] };
-
-/** An event tomorrow, with two free ticket types. */
-export async function makeDoorEvent(on: TestApp): Promise<DoorEvent> {
-  const host = await makeHost(on);
-  const free = { priceMinor: 0, maximumPerOrder: 10 };
-  const ticketTypes = [
-    { ...free, name: 'Standing' },
-    { ...free, name: 'Balcony' },
-  ];
-  return { host, ...(await makeEvent(on, host, { name: 'Harbour Nights', ticketTypes })) };
-}
-
-/** Buys tickets of a type, in the name of Ada Obi. */
-export async function sellTickets(
-  on: TestApp,
-  { host, eventId, slug, skus }: DoorEvent,
-  { count, type = 0 }: { count: number; type?: number },
-): Promise<SoldTicket[]> {
-  const { reference } = await buy(on, host, { slug, items: [{ sku: skus[type], quantity: count }] });
-  const { rows } = await on.app.database.query<{ id: string; serial: string; shortCode: number }>(
-    `SELECT t.id, t.serial, t.short_code AS "shortCode" FROM tickets AS t JOIN orders AS o ON o.id = t.order_id
-      WHERE o.reference = $1 ORDER BY t.position`,
-    [reference],
-  );
-  assert.equal(rows.length, count);
-  return rows.map(({ id, serial, shortCode }) => ({
-    code: signTicketCode(on.secretKeys.current, { eventId, serial }),
-    shortCode: toShortCode(shortCode),
-    ticketId: id,
-  }));
-}
-
-export type MadeDevice = { deviceId: string; doorId: string; link: string };
-
-export async function makeDoorDevice(
-  on: TestApp,
-  { host: { hostId }, eventId }: DoorEvent,
-  { door, types = null, maySearch = false }: { door: string; types?: string[] | null; maySearch?: boolean },
-): Promise<MadeDevice> {
-  const by = { hostId, eventId, actor: OPERATOR };
-  return on.app.database.transaction(async (tx) => {
-    const { doorId } = await makeDoor(tx, { ...by, name: door, ticketTypeIds: types });
-    const device = { ...by, doorId, name: `Phone at ${door}`, maySearch };
-    const { deviceId, link } = await makeDevice(tx, device);
-    return { deviceId, doorId, link: `${on.publicUrl}/scan/#${link}` };
-  });
-}
-
-export const revoke = (on: TestApp, { host, eventId }: DoorEvent, deviceId: string): Promise<void> =>
-  on.app.database.transaction((tx) =>
-    revokeDevice(tx, { hostId: host.hostId, eventId, actor: OPERATOR, deviceId }),
-  );
-
-export async function renew(on: TestApp, { host, eventId }: DoorEvent, deviceId: string): Promise<string> {
-  const { link } = await on.app.database.transaction((tx) =>
-    renewLink(tx, { hostId: host.hostId, eventId, actor: OPERATOR, deviceId }),
-  );
-  return `${on.publicUrl}/scan/#${link}`;
-}
 
 /** A phone with a storage of its own, which can be switched off and on again. */
 export type Phone = {

@@ -7,6 +7,7 @@ import type { GatewayName } from '../../src/payments/gateway.ts';
 import { ROUTES, type Route } from '../../src/routes.ts';
 import { buy, BUYER, storedOrder, type Ordered } from '../harness/buy.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
+import { makeDoorDevice, makeDoorEvent, pairPhone, sellTickets } from '../harness/make-door.ts';
 import { speak } from '../harness/raw-socket.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
@@ -73,7 +74,7 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         sign: (text) => signatureOf(name, text),
       };
     }
-    Object.assign(doors, await embedDoors(), await pageDoors());
+    Object.assign(doors, await embedDoors(), await pageDoors(), await phoneDoors());
   });
   after(() => shop.close());
 
@@ -192,6 +193,30 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         route: 'POST /sandbox/v1/payments/:reference/close',
         path: '/sandbox/v1/payments/TSR-0000-0000-0000-0001/close',
         body: {},
+      },
+    };
+  }
+
+  async function phoneDoors(): Promise<Record<string, Door>> {
+    const event = await makeDoorEvent(on);
+    const [ticket] = await sellTickets(on, event, { count: 1 });
+    const token = await pairPhone(on, await makeDoorDevice(on, event, { door: 'Main' }));
+    const at = new Date().toISOString();
+    const scan = { id: randomUUID(), kind: 'entry', how: 'code', at, verdict: 'refused', reason: 'void' };
+    return {
+      'phone: link': {
+        route: 'POST /scan/pair',
+        path: '/scan/pair',
+        body: { link: 'A'.repeat(43) },
+        type: 'json',
+        headers: () => ({}),
+      },
+      'phone: scans': {
+        route: 'POST /scan/scans',
+        path: '/scan/scans',
+        body: { sentAt: at, waiting: 0, scans: [{ ...scan, code: ticket?.code ?? '' }] },
+        type: 'json',
+        headers: () => ({ authorization: `Bearer ${token}` }),
       },
     };
   }

@@ -138,6 +138,7 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
 
   const PUBLIC = 'Anybody may see it, whoever the host is.';
   const NO_IDS = 'It names nothing of a host.';
+  const PHONE = 'A phone’s token is for one event: see src/scanner/device-token.test.ts.';
   const DEVELOPMENT = 'Everybody’s mails, on a developer’s machine; never in production.';
 
   return {
@@ -206,6 +207,16 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
     ),
     'POST /sandbox/v1/refunds': sandboxApi(() => '/sandbox/v1/refunds'),
     'GET /sandbox/v1/refunds/:id': sandboxApi(({ id }) => `/sandbox/v1/refunds/${id}`),
+    'GET /scan': NO_IDS,
+    'GET /scan/': NO_IDS,
+    'GET /scan/service-worker.js': NO_IDS,
+    'GET /scan/manifest.webmanifest': NO_IDS,
+    'GET /scan/icons/:name': NO_IDS,
+    'POST /scan/pair': PHONE,
+    'GET /scan/device': PHONE,
+    'GET /scan/list': PHONE,
+    'POST /scan/scans': PHONE,
+    'GET /scan/guests': PHONE,
     'GET /mailbox': DEVELOPMENT,
     'GET /mailbox/:id': DEVELOPMENT,
     'GET /mailbox/:id/body': DEVELOPMENT,

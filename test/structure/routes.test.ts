@@ -6,6 +6,7 @@ import { createHttpServer } from '../../src/http/server.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { sandboxApiKey } from '../../src/payments/sandbox/sandbox-api-key.ts';
 import { ALL_ROUTES, ROUTES, type Route } from '../../src/routes.ts';
+import { makeDoorDevice, makeDoorEvent, pairPhone } from '../harness/make-door.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { listRoutes } from '../harness/list-routes.ts';
 import { signInAs } from '../harness/sign-in.ts';
@@ -40,7 +41,12 @@ suite('the table of routes', () => {
     host = await makeHost(on);
     ({ hostId } = host);
     ({ slug } = await makeEvent(on, host));
-    keys = { 'public key': host.publicKey, 'sandbox key': sandboxApiKey(on.secretKeys.current) };
+    const device = await makeDoorDevice(on, await makeDoorEvent(on), { door: 'Main' });
+    keys = {
+      'public key': host.publicKey,
+      'sandbox key': sandboxApiKey(on.secretKeys.current),
+      'device token': await pairPhone(on, device),
+    };
   });
   after(() => on.close());
 
@@ -105,7 +111,7 @@ suite('the table of routes', () => {
       await answer.body?.cancel();
       const allowed = answer.headers.get('access-control-allow-origin');
       assert.equal(allowed, route.allowsOtherSites ? '*' : null, written(route));
-      if (route.calledWith === 'public key' || route.calledWith === 'sandbox key')
+      if (['public key', 'sandbox key', 'device token'].includes(route.calledWith))
         assert.equal(answer.status, 401, written(route));
       if (route.calledWith === 'session' && route.method === 'GET')
         assert.equal(answer.headers.get('location')?.startsWith('/dashboard/sign-in'), true, written(route));

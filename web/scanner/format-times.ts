@@ -9,8 +9,10 @@ export type Times = {
 
 /** Times as the event's own clock says them, whatever the phone's is set to. */
 export function formatTimes(language: Language, timeZone: string): Times {
-  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone });
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  // The phone's own country, where it speaks the language of the page: half of the English count to twelve.
+  const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language;
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return {
     clock: (moment) => clock.format(new Date(moment)),
     day: (moment) => day.format(new Date(moment)),

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, suite, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
+import {
+  makeDoorDevice,
+  makeDoorEvent,
+  pairPhone,
+  renew,
+  revoke,
+  sellTickets,
+  type DoorEvent,
+  type MadeDevice,
+  type SoldTicket,
+} from '../../test/harness/make-door.ts';
+import { setCheckInRules } from '../check-in/set-check-in-rules.ts';
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
+import { ALL_ROUTES, type Route } from '../routes.ts';
+
+type Body = Record<string, unknown>;
+
+suite('a phone’s token', () => {
+  let on: TestApp;
+  let event: DoorEvent;
+  let device: MadeDevice;
+  let token: string;
+  let ticket: SoldTicket;
+  before(async () => {
+    on = await startTestApp();
+    event = await makeDoorEvent(on);
+    [ticket] = (await sellTickets(on, event, { count: 2 })) as [SoldTicket];
+    device = await makeDoorDevice(on, event, { door: 'Main' });
+    token = await pairPhone(on, device);
+  });
+  after(() => on.close());
+
+  const ask = (path: string, { as = token, body }: { as?: string; body?: Body } = {}) =>
+    fetch(`${on.publicUrl}${path}`, {
+      method: body ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: {
+        authorization: `Bearer ${as}`,
+        accept: 'application/json',
+        'sec-fetch-site': 'same-origin',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const scan = async (read: Body, as = token): Promise<Body> => {
+    const scans = [
+      { id: randomUUID(), kind: 'entry', how: 'code', at: new Date().toISOString(), verdict: null, ...read },
+    ];
+    const answer = await ask('/scan/scans', {
+      as,
+      body: { sentAt: new Date().toISOString(), waiting: 0, scans },
+    });
+    assert.equal(answer.status, 200, await answer.clone().text());
+    return ((await answer.json()) as { results: Body[] }).results[0] ?? {};
+  };
+
+  test('opens the phone’s own routes, and no other that asks who is there', async () => {
+    const opened: string[] = [];
+    const isPublic = ({ calledWith }: Route): boolean => calledWith === 'nothing';
+    for (const { method, path } of ALL_ROUTES.filter((route) => !isPublic(route))) {
+      const address = path
+        .replace(':hostId', event.host.hostId)
+        .replace(':eventId', event.eventId)
+        .replace(':slug', event.slug)
+        .replaceAll(/:\w+|\*/g, randomUUID());
+      const answer = await fetch(on.publicUrl + address, {
+        method,
+        redirect: 'manual',
+        headers: {
+          authorization: `Bearer ${token}`,
+          cookie: `tessera-session=${token}`,
+          'x-device-id': token,
+          accept: 'application/json',
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/json',
+        },
+        ...(method !== 'GET' && { body: '{}' }),
+      });
+      await answer.body?.cancel();
+      // Where nobody is signed in, a browser is led to the sign-in; a body that is no good is refused whoever sends it.
+      if (answer.status < 300) opened.push(`${method} ${path}`);
+    }
+    assert.deepEqual(opened, ['GET /scan/device', 'GET /scan/list']);
+  });
+
+  test('tells nothing of another event: neither its tickets nor its guests', async () => {
+    const other = await makeDoorEvent(on);
+    const [theirs] = await sellTickets(on, other, { count: 1 });
+    assert.ok(theirs);
+    for (const read of [
+      { code: theirs.code },
+      { how: 'short_code', shortCode: theirs.shortCode },
+      { ticketId: theirs.ticketId },
+    ]) {
+      const { outcome, guest, otherEventName } = await scan(read);
+      assert.deepEqual(
+        { outcome, guest, otherEventName },
+        { outcome: 'unknown', guest: null, otherEventName: null },
+      );
+    }
+    const list = await (await ask('/scan/list')).json();
+    assert.equal((list as { entries: unknown[] }).entries.length, 2);
+    // Of this event it does: the negative control.
+    assert.equal((await scan({ code: ticket.code }))['outcome'], 'admitted');
+  });
+
+  test('does not search by name where the host did not allow it', async () => {
+    const refused = await ask('/scan/guests?search=Ada');
+    assert.deepEqual([refused.status, ((await refused.json()) as Body)['error_code']], [403, 'not_allowed']);
+    const allowed = await makeDoorDevice(on, event, { door: 'Help desk', maySearch: true });
+    const found = await ask('/scan/guests?search=Ada', { as: await pairPhone(on, allowed) });
+    const { guests } = (await found.json()) as { guests: Body[] };
+    assert.deepEqual(
+      guests.map(({ firstName, state }) => `${String(firstName)} ${String(state)}`).toSorted(),
+      ['Ada came_in', 'Ada good'],
+    );
+    assert.equal(JSON.stringify(guests).includes('@'), false);
+  });
+
+  test('is good until the device is revoked, or another phone has taken its place', async () => {
+    const made = await makeDoorDevice(on, event, { door: 'Side' });
+    const first = await pairPhone(on, made);
+    const link = await renew(on, event, made.deviceId);
+    assert.equal((await ask('/scan/device', { as: first })).status, 200);
+    const second = await pairPhone(on, { ...made, link });
+    for (const [as, status] of [
+      [first, 401],
+      [second, 200],
+    ] as const)
+      assert.equal((await ask('/scan/device', { as })).status, status);
+    await revoke(on, event, made.deviceId);
+    const out = await ask('/scan/scans', {
+      as: second,
+      body: { sentAt: new Date().toISOString(), waiting: 0, scans: [] },
+    });
+    assert.deepEqual([out.status, ((await out.json()) as Body)['error_code']], [401, 'device_revoked']);
+    assert.equal(out.headers.get('cache-control'), 'no-store');
+  });
+
+  test('says what the phone has to know: its door, the rules, and its own conflicts', async () => {
+    const other = await makeDoorDevice(on, event, { door: 'Back' });
+    const back = await pairPhone(on, other);
+    await on.app.database.transaction((tx) =>
+      setCheckInRules(tx, { ...event.host, eventId: event.eventId, actor: OPERATOR, allowsReentry: true }),
+    );
+    const [, , both] = await sellTickets(on, event, { count: 3 });
+    assert.ok(both);
+    const id = randomUUID();
+    await scan({ id, code: both.code, verdict: 'admitted' });
+    const late = randomUUID();
+    await scan({ id: late, code: both.code, verdict: 'admitted' }, back);
+    const about = async (as: string) => (await (await ask('/scan/device', { as })).json()) as Body;
+    const { door, rules, conflicts } = await about(token);
+    assert.deepEqual([(door as Body)['name'], rules], ['Main', { allowsReentry: true }]);
+    const told = (own: unknown) =>
+      (own as { scanId: string; why: string; other: Body | null }[]).map(({ scanId, why, other: where }) => ({
+        scanId,
+        why,
+        door: where?.['door'],
+      }));
+    // Both are told of the other one, whoever was first.
+    assert.deepEqual(told(conflicts), [{ scanId: id, why: 'double', door: 'Back' }]);
+    assert.deepEqual(told((await about(back))['conflicts']), [{ scanId: late, why: 'double', door: 'Main' }]);
+  });
+});
