@@ -181,17 +181,17 @@ test('a period is days of the calendar: this month until today, all of last mont
 });
 
 test('a period is compared with the same days before it, as far as these are there', () => {
-  const before = (period: Parameters<typeof daysBefore>[0], from: string | null, to: string | null) => {
+  const compared = (period: Parameters<typeof daysBefore>[0], from: string | null, to: string | null) => {
     const days = daysBefore(period, { from, to });
     return days && `${days.from} ${days.to}`;
   };
-  assert.equal(before('this_month', '2026-11-01', '2026-11-16'), '2026-10-01 2026-10-16');
-  assert.equal(before('this_month', '2026-03-01', '2026-03-31'), '2026-02-01 2026-02-28');
-  assert.equal(before('this_month', '2027-01-01', '2027-01-02'), '2026-12-01 2026-12-02');
-  assert.equal(before('last_month', '2026-02-01', '2026-02-28'), '2026-01-01 2026-01-31');
-  assert.equal(before('this_year', '2028-01-01', '2028-02-29'), '2027-01-01 2027-02-28');
-  assert.equal(before('days', '2026-11-10', '2026-11-16'), '2026-11-03 2026-11-09');
-  assert.equal(before('days', '2026-11-10', '2026-11-10'), '2026-11-09 2026-11-09');
-  assert.equal(before('days', '2026-11-10', null), null);
-  assert.equal(before('all', null, null), null);
+  assert.equal(compared('this_month', '2026-11-01', '2026-11-16'), '2026-10-01 2026-10-16');
+  assert.equal(compared('this_month', '2026-03-01', '2026-03-31'), '2026-02-01 2026-02-28');
+  assert.equal(compared('this_month', '2027-01-01', '2027-01-02'), '2026-12-01 2026-12-02');
+  assert.equal(compared('last_month', '2026-02-01', '2026-02-28'), '2026-01-01 2026-01-31');
+  assert.equal(compared('this_year', '2028-01-01', '2028-02-29'), '2027-01-01 2027-02-28');
+  assert.equal(compared('days', '2026-11-10', '2026-11-16'), '2026-11-03 2026-11-09');
+  assert.equal(compared('days', '2026-11-10', '2026-11-10'), '2026-11-09 2026-11-09');
+  assert.equal(compared('days', '2026-11-10', null), null);
+  assert.equal(compared('all', null, null), null);
 });

@@ -135,8 +135,8 @@ suite('the page of reports', () => {
       `UPDATE sales_times SET at = at - interval '1 month' WHERE ticket_type_id = $1`,
       [show.skus[1]],
     );
-    const { before, from, sums } = await seen();
-    assert.ok(before && from && before.to < from);
+    const { before: earlier, from, sums } = await seen();
+    assert.ok(earlier && from && earlier.to < from);
     assert.equal(sums[0]?.before?.tickets, 5);
     const { page, close } = await openDashboard(browser, on, finance, { path: path() });
     await page

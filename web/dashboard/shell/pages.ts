@@ -45,9 +45,11 @@ export function pagesFor(frame: Frame): ShownPage[] {
     name: page.name,
     href: inHost(frame, page.path),
     icon: page.icon,
-    places: [page.path, ...(page.also === undefined ? [] : [page.also])].map((one) => inHost(frame, one)),
+    also: page.also,
   }));
   const isBelow = (href: string): boolean => path === href || path.startsWith(`${href}/`);
-  const current = allowed.findLast(({ places }) => places.some(isBelow));
-  return allowed.map(({ places: _, ...page }) => ({ ...page, isCurrent: page.name === current?.name }));
+  const current = allowed.findLast(
+    ({ href, also }) => isBelow(href) || (also !== undefined && isBelow(inHost(frame, also))),
+  );
+  return allowed.map(({ name, href, icon }) => ({ name, href, icon, isCurrent: name === current?.name }));
 }
