@@ -1272,7 +1272,7 @@ CREATE INDEX scans_outcome ON public.scans USING btree (event_id, outcome, at, i
 CREATE INDEX scans_received ON public.scans USING btree (received_at);
 CREATE INDEX scans_ticket ON public.scans USING btree (ticket_id, at, id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX scans_undoes ON public.scans USING btree (undoes) WHERE (undoes IS NOT NULL);
-CREATE INDEX scans_wrong_codes ON public.scans USING btree (event_id, received_at) WHERE ((how = 'short_code'::text) AND (outcome = 'unknown'::text));
+CREATE INDEX scans_wrong_short_codes ON public.scans USING btree (event_id, received_at) WHERE ((how = 'short_code'::text) AND (ticket_id IS NULL));
 CREATE INDEX search_words_prefix ON public.search_words USING btree (host_id, word text_pattern_ops);
 CREATE INDEX search_words_similar ON public.search_words USING gin (host_id, word gin_trgm_ops);
 CREATE INDEX seats_held_by ON public.seats USING btree (held_by) WHERE (held_by IS NOT NULL);

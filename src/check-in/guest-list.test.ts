@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../../test/harness/until.ts';
 import { entryKeys, openEntry, shortOf, type GuestEntry } from '../values/guest-entry.ts';
 import { readShortCode } from '../values/short-code.ts';
 import { claimedSerial } from '../tickets/ticket-code.ts';
 import { openDoors, type DoorWorld } from './door-world.fixture.ts';
-import { readGuestListPage } from './read-guest-list.ts';
+import { ENTRIES_PER_PAGE, readGuestListPage } from './read-guest-list.ts';
 import { shortOf as shortOnServer } from './seal-entry.ts';
+
+// Tickets as a sale would issue them, in the transaction of the test's choice.
+const COPY = `INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, issued_at)
+  SELECT new_id(), gen_random_uuid(), event_id, ticket_type_id, 1, gen_random_uuid(), email, first_name, last_name, issued_at FROM tickets`;
+const COPY_TICKET = `${COPY} WHERE id = $1`;
+const COPY_MANY = `${COPY}, generate_series(1, $2) WHERE id = $1`;
 
 const bytesOf = (uuid: string) => Uint8Array.from(Buffer.from(uuid.replaceAll('-', ''), 'hex'));
 
@@ -24,6 +31,10 @@ async function sync(
     if (page.isComplete) return received;
   }
 }
+
+/** What is known does not come for ever: only while a transaction that began before it is under way, of whichever database of the server. */
+const untilNothingComes = (world: DoorWorld, known: Parameters<typeof sync>[1]) =>
+  until('nothing more comes', async () => (await sync(world, known)) === 0);
 
 const entryOf = async (world: DoorWorld, entries: Map<string, GuestEntry>, code: string) => {
   const { find, key } = await entryKeys(world.event.eventId, bytesOf(claimedSerial(code) ?? ''));
@@ -77,4 +88,95 @@ test('a typed code finds its entry by seven digits, on the phone as on the serve
     [...known.entries.values()].map((entry) => entry.short),
     [short],
   );
+});
+
+test('what changes comes with the next page, and nothing is missed while tickets are sold', async (t) => {
+  const world = await openDoors(t);
+  const { database, event } = world;
+  const [ticket, passed, gone] = await world.sell(3);
+  assert(ticket && passed && gone);
+  const known = { entries: new Map<string, GuestEntry>(), next: null as string | null };
+  await sync(world, known);
+  assert.equal(known.entries.size, 3);
+  await untilNothingComes(world, known);
+
+  const phone = await world.phone(await world.door('North'));
+  await world.ask(phone, { code: ticket.code });
+  await database.query('UPDATE tickets SET serial = gen_random_uuid() WHERE id = $1', [passed.id]);
+  await database.query(`UPDATE tickets SET voided_at = now(), first_name = 'erased' WHERE id = $1`, [
+    gone.id,
+  ]);
+  assert.ok((await sync(world, known)) >= 4);
+  const stateOf = async (code: string) => (await entryOf(world, known.entries, code)).entry?.state;
+  assert.equal(await stateOf(ticket.code), 'in');
+  assert.equal(await stateOf(passed.code), 'dead');
+  const again = await entryOf(world, known.entries, gone.code);
+  assert.equal(again.entry?.state, 'void');
+  assert.equal((await again.open()).firstName, 'erased');
+  assert.equal(known.entries.size, 4, 'the ticket that was passed on has a new entry beside the dead one');
+
+  // A sale that began first is committed last. Whoever goes on after the newest that there is misses it.
+  const newest = async (): Promise<string> => {
+    const { rows } = await database.query<{ id: string }>(
+      'SELECT id FROM tickets WHERE event_id = $1 ORDER BY id DESC LIMIT 1',
+      [event.eventId],
+    );
+    return rows[0]?.id ?? '';
+  };
+  let simple = await newest();
+  let byNewest = 0;
+  const readSimply = async (): Promise<void> => {
+    const { rows } = await database.query<{ id: string }>(
+      'SELECT id FROM tickets WHERE event_id = $1 AND id > $2 ORDER BY id',
+      [event.eventId, simple],
+    );
+    byNewest += rows.length;
+    simple = rows.at(-1)?.id ?? simple;
+  };
+  const before = known.entries.size;
+  await database.transaction(async (slow) => {
+    await slow.query(COPY_TICKET, [ticket.id]);
+    await database.query(COPY_TICKET, [ticket.id]);
+    await sync(world, known);
+    await readSimply();
+    assert.equal(known.entries.size, before + 1);
+  });
+  await sync(world, known);
+  await readSimply();
+  assert.equal(known.entries.size, before + 2);
+  assert.equal(byNewest, 1, 'the simple way has missed the one that began first');
+  await untilNothingComes(world, known);
+});
+
+test('many guests come page by page, while they are sold and let in; a cursor of another database begins anew', async (t) => {
+  const world = await openDoors(t);
+  const { database, event } = world;
+  const [ticket] = await world.sell();
+  assert(ticket);
+  await database.query(COPY_MANY, [ticket.id, 2 * ENTRIES_PER_PAGE]);
+  const known = { entries: new Map<string, GuestEntry>(), next: null as string | null };
+  const page = (after: string | null) => readGuestListPage(database, { eventId: event.eventId, after });
+  const first = await page(null);
+  assert.deepEqual([first.entries.length, first.isComplete, first.isFresh], [ENTRIES_PER_PAGE, false, true]);
+  for (const entry of first.entries) known.entries.set(entry.find, entry);
+  known.next = first.next;
+  // One of the first page changes, and one is sold, before the second is read.
+  await database.query(
+    `UPDATE tickets SET voided_at = now() WHERE id = (SELECT id FROM tickets WHERE event_id = $1 ORDER BY changed_in, id LIMIT 1)`,
+    [event.eventId],
+  );
+  await database.query(COPY_TICKET, [ticket.id]);
+  await sync(world, known);
+  await sync(world, known);
+  assert.equal(known.entries.size, 2 * ENTRIES_PER_PAGE + 2);
+  assert.equal([...known.entries.values()].filter(({ state }) => state === 'void').length, 1);
+  await untilNothingComes(world, known);
+  const elsewhere = known.next?.replace(/^[^.]+/, '7-1-5') ?? '';
+  const ahead = known.next?.replace(/more\.\d+/, 'more.999999999999') ?? '';
+  for (const cursor of [elsewhere, ahead, 'x', `${known.next}.`, ''])
+    assert.deepEqual(
+      [(await page(cursor)).isFresh, (await page(cursor)).entries.length],
+      [true, ENTRIES_PER_PAGE],
+      cursor,
+    );
 });

@@ -48,7 +48,7 @@ async function guessesLeft(
   const { rows } = await tx.query<{ byDevice: number; byAll: number }>(
     `SELECT count(*) FILTER (WHERE device_id = $2)::integer AS "byDevice", count(*)::integer AS "byAll"
        FROM scans
-      WHERE event_id = $1 AND how = 'short_code' AND outcome = 'unknown' AND verdict IS DISTINCT FROM 'refused'
+      WHERE event_id = $1 AND how = 'short_code' AND ticket_id IS NULL AND verdict IS DISTINCT FROM 'refused'
         AND received_at > clock_timestamp() - interval '${MINUTES} minutes'`,
     [eventId, deviceId],
   );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { doorBreaks } from './break-doors.fixture.ts';
 import { orderBreaks } from './break-orders.fixture.ts';
 import { stockBreaks } from './break-stock.fixture.ts';
 import { checkInvariants, PROMISE_COUNT, type Violation } from './check-invariants.ts';
@@ -17,7 +18,11 @@ async function reportedBy(deed: () => Promise<unknown>): Promise<Violation[]> {
 }
 
 describe('each promise, broken by hand, is reported', () => {
-  for (const { promise, how, unlock, deed, where } of [...stockBreaks(sales), ...orderBreaks(sales)]) {
+  for (const { promise, how, unlock, deed, where } of [
+    ...stockBreaks(sales),
+    ...orderBreaks(sales),
+    ...doorBreaks(sales),
+  ]) {
     test(how, async () => {
       if (unlock) await query(unlock);
       const sale = await healthySale();
