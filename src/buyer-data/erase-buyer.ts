@@ -126,6 +126,7 @@ async function eraseFreeTexts(tx: Transaction, scope: Scope, names: string[]): P
     ['event_cancellation_orders', 'order_id', 'note'],
     ['mails', 'order_id', 'last_error'],
     ['orders', 'id', 'note'],
+    ['orders', 'id', 'guest_note'],
   ] as const)
     await tx.query(
       `UPDATE ${table} SET ${column} = '${ERASED_NAME}' WHERE ${key} = ANY ($1) AND ${has(column)}`,
@@ -184,6 +185,7 @@ async function eraseOrders(tx: Transaction, { all, bought, spellings }: Scope): 
   await tx.query(
     `WITH erased AS (
        UPDATE orders SET email = $2, first_name = $3, last_name = $3, phone = NULL, note = CASE WHEN note IS NOT NULL THEN $3 END,
+                         guest_note = NULL,
                          idempotency_key = NULL, request_hash = NULL, client_address = NULL
         WHERE id = ANY ($1) RETURNING id, status)
      INSERT INTO order_changes (order_id, at, status, cause)

@@ -83,7 +83,7 @@ async function readOrder(
 }
 
 const BUYERS_COLUMNS = `, o.confirmed_at AS "confirmedAt", o.first_name AS "firstName", o.last_name AS "lastName", o.email, o.phone,
-  o.language, o.quote AS price, o.total_minor AS "totalMinor", o.currency, o.gateway, o.paid_by AS "paidBy", o.note,
+  o.language, o.quote AS price, o.total_minor AS "totalMinor", o.currency, o.gateway, o.paid_by AS "paidBy", o.note, o.guest_note AS "guestNote",
   o.recipients AS guests, o.metadata::json AS metadata, o.callback_url AS "callbackUrl", o.client_address AS "clientAddress",
   (SELECT client_address FROM reservations WHERE id = o.reservation_id) AS "heldFromAddress"`;
 

@@ -10,6 +10,7 @@ import type { Language } from '../values/language.ts';
 import { MAX_TICKETS_OF_HOST_ORDER, type PaidBy } from '../values/order-source.ts';
 import { newOrderReference } from './order-reference.ts';
 import { takeForHost } from './take-for-host.ts';
+import { plainNote } from './write-gifts.ts';
 
 export type CreateHostOrder = {
   hostId: string;
@@ -24,6 +25,8 @@ export type CreateHostOrder = {
   paidBy: PaidBy | null;
   /** For the host's members; empty: none. */
   note: string;
+  /** What the mail says to whom the tickets are for, in the host's words; empty: nothing. */
+  guestNote?: string;
   language: Language;
   /** The page's name for this order: pressed twice, it is made once. */
   requestKey: string;
@@ -86,13 +89,13 @@ const keyOf = ({ requestKey }: CreateHostOrder): string => `host order ${request
 
 /** Of what was typed: the same key for something else is no repetition. */
 function hashOf(input: CreateHostOrder): Buffer {
-  const { eventId, lines, seatIds, buyer, paidBy, note, language } = input;
+  const { eventId, lines, seatIds, buyer, paidBy, note, guestNote = '', language } = input;
   const { email, firstName, lastName } = buyer;
   const typed = [
     eventId,
     lines.map(({ ticketTypeId, quantity, priceMinor }) => [ticketTypeId, quantity, priceMinor]),
     seatIds,
-    [email, firstName, lastName, paidBy, note, language],
+    [email, firstName, lastName, paidBy, note, language, ...(guestNote === '' ? [] : [guestNote])],
   ];
   return createHash('sha256').update(JSON.stringify(typed)).digest();
 }
@@ -129,8 +132,9 @@ async function insertOrder(
   const quote = { items, total: totalMinor, totalFees: 0, discount: 0, currency, promoCode: null };
   const { rowCount } = await tx.query(
     `INSERT INTO orders (id, reference, event_id, host_id, source, status, quote_reference, quote, total_minor, currency, seat_ids,
-                         email, first_name, last_name, language, gateway, paid_by, note, idempotency_key, request_hash, created_at)
-     VALUES ($1, $2, $3, $4, $17, 'processing', $2, $5, $6, $7, $8, $9, $10, $11, $12, $18, $13, $14, $15, $16,
+                         email, first_name, last_name, language, gateway, paid_by, note, guest_note, idempotency_key, request_hash,
+                         created_at)
+     VALUES ($1, $2, $3, $4, $17, 'processing', $2, $5, $6, $7, $8, $9, $10, $11, $12, $18, $13, $14, $19, $15, $16,
              clock_timestamp())`,
     [
       orderId,
@@ -151,6 +155,7 @@ async function insertOrder(
       hashOf(input),
       paidBy === null ? 'complimentary' : 'host',
       paidBy === null ? null : 'by_hand',
+      plainNote(input.guestNote ?? '') || null,
     ],
   );
   assert(rowCount === 1, 'an order that was not written down');

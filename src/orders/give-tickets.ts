@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
@@ -31,9 +32,8 @@ export async function giveTickets(tx: Transaction, input: GiveTickets): Promise<
     throw invalidField('lines', 'must name each ticket type once.');
   // First, so that who presses twice waits here, and finds what was given meanwhile.
   await lockTicketTypes(tx, { hostId, eventId, ticketTypeIds });
-  const idempotencyKey = `gift ${input.requestKey}`;
-  const earlier = await findEarlier(tx, { hostId, idempotencyKey });
-  const given = earlier ?? (await give(tx, input, idempotencyKey));
+  const earlier = await findEarlier(tx, input);
+  const given = earlier ?? (await give(tx, input));
   await recordChange(tx, {
     hostId,
     actor,
@@ -44,7 +44,7 @@ export async function giveTickets(tx: Transaction, input: GiveTickets): Promise<
   return given;
 }
 
-async function give(tx: Transaction, input: GiveTickets, idempotencyKey: string): Promise<WrittenGift> {
+async function give(tx: Transaction, input: GiveTickets): Promise<WrittenGift> {
   const { hostId, eventId, gift, sendsMail, mailsPerDay } = input;
   if (sendsMail) await takeMails(tx, { hostId, count: 1, perDay: mailsPerDay });
   const [given] = await writeGifts(tx, {
@@ -53,19 +53,35 @@ async function give(tx: Transaction, input: GiveTickets, idempotencyKey: string)
     gifts: [gift],
     cause: GIVEN_CAUSE,
     sendsMail,
-    idempotencyKey,
+    idempotency: { key: keyOf(input), requestHash: hashOf(input) },
   });
   if (!given) throw new Error('a gift that was not written down');
   return given;
 }
 
-async function findEarlier(
-  tx: Transaction,
-  { hostId, idempotencyKey }: { hostId: string; idempotencyKey: string },
-): Promise<WrittenGift | null> {
-  const { rows } = await tx.query<WrittenGift>(
-    'SELECT id AS "orderId", reference FROM orders WHERE host_id = $1 AND idempotency_key = $2',
-    [hostId, idempotencyKey],
+/** Beside the keys that integrators choose, and never one of theirs. */
+const keyOf = ({ requestKey }: GiveTickets): string => `gift ${requestKey}`;
+
+/** Of what was typed: the same key for something else is no repetition. */
+function hashOf({ eventId, gift, sendsMail }: GiveTickets): Buffer {
+  const { firstName, lastName, email, language, guestNote = '', lines } = gift;
+  const typed = [
+    eventId,
+    lines.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]),
+    [firstName, lastName, email, language, guestNote, sendsMail],
+  ];
+  return createHash('sha256').update(JSON.stringify(typed)).digest();
+}
+
+async function findEarlier(tx: Transaction, input: GiveTickets): Promise<WrittenGift | null> {
+  const { rows } = await tx.query<WrittenGift & { requestHash: Buffer | null }>(
+    'SELECT id AS "orderId", reference, request_hash AS "requestHash" FROM orders WHERE host_id = $1 AND idempotency_key = $2',
+    [input.hostId, keyOf(input)],
   );
-  return rows[0] ?? null;
+  const [found] = rows;
+  if (!found) return null;
+  // Null: given by a program of the earlier release, which kept none.
+  if (found.requestHash && !found.requestHash.equals(hashOf(input)))
+    throw invalidField('requestKey', 'was used for another gift: load the page anew.');
+  return { orderId: found.orderId, reference: found.reference };
 }

@@ -11,11 +11,13 @@ export type OrderOrigin = {
   paidBy: 'cash' | 'transfer' | 'card' | 'other' | null;
   /** What the host wrote down about it. */
   note: string | null;
+  /** What it wrote to whom the tickets are for. */
+  guestNote: string | null;
 };
 
 export async function readOrigin(tx: Queryable, orderId: string): Promise<OrderOrigin | null> {
   const { rows } = await tx.query<OrderOrigin>(
-    `SELECT o.source, nullif(o.metadata, '{}') AS metadata, o.paid_by AS "paidBy", o.note,
+    `SELECT o.source, nullif(o.metadata, '{}') AS metadata, o.paid_by AS "paidBy", o.note, o.guest_note AS "guestNote",
             (SELECT p.id FROM promo_codes AS p WHERE p.id = o.promo_code_id) AS "promoCodeId"
        FROM orders AS o WHERE o.id = $1`,
     [orderId],

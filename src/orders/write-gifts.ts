@@ -15,6 +15,8 @@ export type Gift = {
   lastName: string;
   email: string;
   language: Language;
+  /** What the mail says to the guest in the host's words; empty: nothing. */
+  guestNote?: string;
   /** Each ticket type once. */
   lines: { ticketTypeId: string; quantity: number }[];
 };
@@ -26,8 +28,8 @@ export type WriteGifts = {
   cause: string;
   /** Whether the guests are mailed their tickets. Else they are sent later, from the page of the order. */
   sendsMail: boolean;
-  /** So that what is pressed twice is given once; of the only gift. */
-  idempotencyKey: string | null;
+  /** So that what is pressed twice is given once; of the only gift. The hash is of what was typed. */
+  idempotency: { key: string; requestHash: Buffer } | null;
 };
 
 export type WrittenGift = { orderId: string; reference: string };
@@ -38,7 +40,7 @@ export type WrittenGift = { orderId: string; reference: string };
  */
 export async function writeGifts(tx: Transaction, input: WriteGifts): Promise<WrittenGift[]> {
   const { hostId, eventId, gifts, cause, sendsMail } = input;
-  assert(gifts.length === 1 || input.idempotencyKey === null, 'the key of which gift?');
+  assert(gifts.length === 1 || input.idempotency === null, 'the key of which gift?');
   const written = await insertOrders(tx, input);
   await takeForHost(tx, { hostId, eventId, lines: addUp(gifts), seatIds: [] });
   const ids = written.map(({ orderId }) => orderId);
@@ -65,7 +67,7 @@ function addUp(gifts: readonly Gift[]): Gift['lines'] {
 }
 
 async function insertOrders(tx: Transaction, input: WriteGifts): Promise<WrittenGift[]> {
-  const { hostId, eventId, gifts, idempotencyKey } = input;
+  const { hostId, eventId, gifts, idempotency } = input;
   const { rows } = await tx.query<{ country: Country }>(
     'SELECT country FROM events WHERE id = $1 AND host_id = $2',
     [eventId, hostId],
@@ -83,16 +85,16 @@ async function insertOrders(tx: Transaction, input: WriteGifts): Promise<Written
   }));
   await tx.query(
     `INSERT INTO orders (id, reference, event_id, host_id, source, status, quote_reference, quote, total_minor, currency,
-                         email, first_name, last_name, language, idempotency_key, created_at)
+                         email, first_name, last_name, language, guest_note, idempotency_key, request_hash, created_at)
      SELECT id, reference, $1, $2, 'complimentary', 'processing', reference, quote, 0, $3, email, first_name, last_name, language,
-            $4, clock_timestamp()
-       FROM unnest($5::uuid[], $6::text[], $7::json[], $8::text[], $9::text[], $10::text[], $11::text[])
-            AS gift (id, reference, quote, email, first_name, last_name, language)`,
+            nullif(guest_note, ''), $4, $13, clock_timestamp()
+       FROM unnest($5::uuid[], $6::text[], $7::json[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[])
+            AS gift (id, reference, quote, email, first_name, last_name, language, guest_note)`,
     [
       eventId,
       hostId,
       currency,
-      idempotencyKey,
+      idempotency?.key,
       written.map(({ orderId }) => orderId),
       written.map(({ reference }) => reference),
       written.map(({ quote }) => JSON.stringify(quote)),
@@ -100,10 +102,15 @@ async function insertOrders(tx: Transaction, input: WriteGifts): Promise<Written
       written.map(({ firstName }) => firstName.trim()),
       written.map(({ lastName }) => lastName.trim()),
       written.map(({ language }) => language),
+      written.map(({ guestNote = '' }) => plainNote(guestNote)),
+      idempotency?.requestHash,
     ],
   );
   return written.map(({ orderId, reference }) => ({ orderId, reference }));
 }
+
+/** With one sort of line break, and nothing around it. */
+export const plainNote = (note: string): string => note.replace(/\r\n?/g, '\n').trim();
 
 function quoteOf(
   { lines }: Gift,

@@ -79,6 +79,8 @@ export type OrderOfEvent = {
   receiptToken: string;
   /** What the host wrote down, for its members: never for the buyer. */
   note: string | null;
+  /** What the host wrote to whom it gave the tickets; null: nothing. */
+  guestNote: string | null;
   /** The gateway's page; null where it gave none. */
   paymentUrl: string | null;
   payBy: Date | null;
@@ -92,7 +94,7 @@ export type OrderOfEvent = {
 /** An order with what it is for; null where there is none. Asks nothing about who may see it: `orders/find-order.ts` does. */
 export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOfEvent | null> {
   const { rows } = await tx.query<OrderRow>(
-    `SELECT o.id, o.reference, o.status, o.source, o.paid_by, o.note, o.total_minor, o.currency, o.language, o.quote, o.email,
+    `SELECT o.id, o.reference, o.status, o.source, o.paid_by, o.note, o.guest_note, o.total_minor, o.currency, o.language, o.quote, o.email,
             o.first_name, o.last_name, o.phone, o.created_at, o.confirmed_at, o.receipt_token, o.checkout_url, o.pay_by,
             ceil(extract(epoch FROM o.pay_by - clock_timestamp()))::integer AS seconds_left,
             e.id AS event_id, e.slug, e.name, e.status AS event_status, e.version, h.id AS host_id, h.name AS host_name,
@@ -112,6 +114,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
     event: toEvent(row),
     receiptToken: row.receipt_token,
     note: row.note,
+    guestNote: row.guest_note,
     paymentUrl: row.checkout_url,
     payBy: row.pay_by,
     secondsLeft: row.seconds_left,
@@ -127,6 +130,7 @@ type OrderRow = {
   source: OrderSource;
   paid_by: PaidBy | null;
   note: string | null;
+  guest_note: string | null;
   total_minor: number;
   currency: string;
   language: Language;

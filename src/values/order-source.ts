@@ -8,7 +8,7 @@ export type OrderSource = 'api' | 'embed' | 'complimentary' | 'host';
 export const PAID_BY = ['cash', 'transfer', 'card', 'other'] as const;
 export type PaidBy = (typeof PAID_BY)[number];
 
-// As in the database.
+// As in the database. What members write down about an order, and what they write to whom they give tickets.
 export const MAX_NOTE_CHARACTERS = 500;
 
 // As many as one ticket type may allow buyers at most; with the tickets of so many a mail still goes through.

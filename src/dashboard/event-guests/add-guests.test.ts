@@ -124,6 +124,44 @@ suite('guests that a host adds', () => {
     const later = await give(event, { requestKey });
     assert.equal(new Set([...both, later].map(({ body }) => body.reference)).size, 1);
     assert.equal((await ticketsOf(event)).length, 1);
+    for (const other of [{ lastName: 'Ezeh' }, { sendsMail: true }, { guestNote: 'Hi' }]) {
+      const { status, body } = await give(event, { requestKey, ...other });
+      assert.deepEqual([status, body.error_code], [400, 'validation_failed'], JSON.stringify(other));
+      assert.match(body.message, /requestKey was used for another gift/);
+    }
+    assert.equal((await ticketsOf(event)).length, 1);
+  });
+
+  test('a note to the guest is kept with the order: from the form, for a whole list, and from a line of its own', async () => {
+    const event = await makeEvent(on, host, { ticketTypes: [{ capacity: 5 }] });
+    const noteOf = async (email: string) =>
+      (
+        await on.app.database.query<{ note: string | null }>(
+          'SELECT guest_note AS note FROM orders WHERE email = $1 AND event_id = $2',
+          [email, event.eventId],
+        )
+      ).rows[0]?.note;
+    await give(event, { guestNote: ' Come early.\r\nBring a hat. ', email: 'one@test.example' });
+    assert.equal(await noteOf('one@test.example'), 'Come early.\nBring a hat.');
+    await give(event, { guestNote: ' ', email: 'none@test.example' });
+    assert.equal(await noteOf('none@test.example'), null);
+    const lines = ['A,B,all@test.example,Ticket 1,,,', 'C,D,own@test.example,Ticket 1,,,"Your own, Ada"'];
+    const text = [`${HEAD},note`, ...lines].join('\n');
+    const body = { text, sendsMail: false, guestNote: 'To all' };
+    const { status } = await askDashboard(on, at(event, '/list'), { as: owner, method: 'POST', body });
+    assert.equal(status, 201);
+    await ended(event);
+    assert.deepEqual(
+      [await noteOf('all@test.example'), await noteOf('own@test.example')],
+      ['To all', 'Your own, Ada'],
+    );
+    await isRefused(give(event, { guestNote: 'x'.repeat(501) }), 'validation_failed');
+    await isRefused(give(event, { guestNote: 'a\u0007b' }), 'validation_failed');
+    const { problems } = await check(event, `${HEAD},note\nA,B,c@test.example,Ticket 1,,,${'x'.repeat(501)}`);
+    assert.deepEqual(
+      problems.map(({ problem, column }: { problem: string; column: string }) => [problem, column]),
+      [['not_a_note', 'note']],
+    );
   });
 
   test('the mail is sent where it is wished, and counted against the host’s day', async () => {

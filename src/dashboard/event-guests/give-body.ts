@@ -1,11 +1,15 @@
-import { Array, Boolean, Integer, Object as Body, String } from 'typebox';
+import { Array, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
 import { OneOf } from '../../values/body-schema.ts';
 import { MAX_TICKETS_OF_GIFT } from '../../values/guest-list.ts';
 import { LANGUAGES } from '../../values/language.ts';
+import { MAX_NOTE_CHARACTERS } from '../../values/order-source.ts';
 import { MAX_LIST_CHARACTERS } from '../../values/list-text.ts';
 
 const Id = () => String({ format: 'uuid' });
 const Name = () => String({ minLength: 1, maxLength: 100, format: 'person-name' });
+
+/** What the mail says to the guest in the host's words. A page of the earlier release has none. */
+const guestNote = Optional(String({ maxLength: MAX_NOTE_CHARACTERS, format: 'paragraphs' }));
 
 /** Tickets for one guest, for nothing. */
 export const GiveBody = Body(
@@ -22,6 +26,7 @@ export const GiveBody = Body(
       { minItems: 1, maxItems: 50 },
     ),
     sendsMail: Boolean(),
+    guestNote,
     /** The page's name for this gift: pressed twice, it is given once. */
     requestKey: Id(),
   },
@@ -32,4 +37,7 @@ const Text = String({ minLength: 1, maxLength: MAX_LIST_CHARACTERS });
 
 /** A list as a spreadsheet saves it. */
 export const CheckGuestListBody = Body({ text: Text }, { additionalProperties: false });
-export const SendGuestListBody = Body({ text: Text, sendsMail: Boolean() }, { additionalProperties: false });
+export const SendGuestListBody = Body(
+  { text: Text, sendsMail: Boolean(), guestNote },
+  { additionalProperties: false },
+);

@@ -1,4 +1,4 @@
-import { Array, Integer, Object as Body, String } from 'typebox';
+import { Array, Integer, Object as Body, Optional, String } from 'typebox';
 import { Nullable, OneOf } from '../../values/body-schema.ts';
 import { LANGUAGES } from '../../values/language.ts';
 import { MAX_NOTE_CHARACTERS, MAX_TICKETS_OF_HOST_ORDER, PAID_BY } from '../../values/order-source.ts';
@@ -17,6 +17,8 @@ const ORDER = {
   firstName: String({ minLength: 1, maxLength: 100, format: 'person-name' }),
   lastName: String({ minLength: 1, maxLength: 100, format: 'person-name' }),
   note: String({ maxLength: MAX_NOTE_CHARACTERS, format: 'paragraphs' }),
+  /** What the mail says to whom the tickets are for, in the host's words. A page of the earlier release has none. */
+  guestNote: Optional(String({ maxLength: MAX_NOTE_CHARACTERS, format: 'paragraphs' })),
   language: OneOf(LANGUAGES),
   requestKey: String({ format: 'uuid' }),
 };

@@ -67,9 +67,11 @@ const toOrder = ({
   email,
   firstName,
   lastName,
+  guestNote = '',
   ...typed
-}: Typed): Pick<CreateHostOrder, 'buyer' | 'seatIds' | 'note' | 'language' | 'requestKey'> => ({
+}: Typed): Pick<CreateHostOrder, 'buyer' | 'seatIds' | 'note' | 'guestNote' | 'language' | 'requestKey'> => ({
   ...typed,
+  guestNote,
   buyer: { email, firstName, lastName },
 });
 

@@ -66,10 +66,10 @@ function registerGuestList(scope: HttpServer, parts: DashboardParts): void {
     const member = memberOf(request);
     const { hostId } = member;
     const { eventId } = request.params;
-    const { text, sendsMail } = request.body;
+    const { text, sendsMail, guestNote = '' } = request.body;
     await loadEvent(database, member, eventId);
     const sent: SentGuestList = await change(request, async (tx) => {
-      const { gifts, isGood } = await readGuestList(tx, { hostId, eventId, text });
+      const { gifts, isGood } = await readGuestList(tx, { hostId, eventId, text, guestNote });
       if (!isGood)
         throw new Refusal('validation_failed', 'The list has mistakes: look at it again.', { field: 'text' });
       return sendGuestList(tx, { hostId, eventId, actor: actorOf(request), gifts, sendsMail, mailsPerDay });
@@ -87,8 +87,8 @@ function registerGuestList(scope: HttpServer, parts: DashboardParts): void {
       reply,
       'guests',
       writeCsv(GUEST_COLUMNS, [
-        ['Ada', 'Obi', 'ada@example.com', name, 1, 'en'],
-        ['Jean', 'Mbarga', 'jean@example.com', name, 2, 'fr'],
+        ['Ada', 'Obi', 'ada@example.com', name, 1, 'en', 'See you there!'],
+        ['Jean', 'Mbarga', 'jean@example.com', name, 2, 'fr', ''],
       ]),
     );
   });

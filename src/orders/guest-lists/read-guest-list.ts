@@ -5,6 +5,8 @@ import { TICKETS_LEFT_SQL } from '../../inventory/ticket-status.ts';
 import { comparableAddress, isEmailAddress } from '../../values/email-address.ts';
 import { MAX_GUEST_LINES, MAX_TICKETS_OF_GIFT, MAX_TICKETS_OF_LIST } from '../../values/guest-list.ts';
 import { readLanguage, type Language } from '../../values/language.ts';
+import { MAX_NOTE_CHARACTERS } from '../../values/order-source.ts';
+import { isParagraphs } from '../../values/paragraphs.ts';
 import { isPersonName } from '../../values/person-name.ts';
 import type { Gift } from '../write-gifts.ts';
 
@@ -15,6 +17,7 @@ const COLUMNS = [
   { name: 'ticket type', isRequired: true, also: ['ticket', 'type'] },
   { name: 'quantity', also: ['number', 'tickets', 'how many'] },
   { name: 'language', also: ['lang'] },
+  { name: 'note', also: ['message'] },
 ] as const satisfies readonly CsvColumn<string>[];
 
 export type GuestColumn = (typeof COLUMNS)[number]['name'];
@@ -29,6 +32,7 @@ export type GuestProblem =
   | 'has_seats'
   | 'not_a_quantity'
   | 'not_a_language'
+  | 'not_a_note'
   | 'too_few_left'
   | 'too_many_tickets'
   | 'double';
@@ -50,13 +54,27 @@ const LANGUAGE_NAMES = new Map<string, Language>([
 /** Reads a list of guests, and says of every line what is wrong with it, and what may be. */
 export async function readGuestList(
   database: Queryable,
-  { hostId, eventId, text }: { hostId: string; eventId: string; text: string },
+  {
+    hostId,
+    eventId,
+    text,
+    guestNote = '',
+  }: {
+    hostId: string;
+    eventId: string;
+    text: string;
+    /** To every guest whose line has no note of its own. */
+    guestNote?: string;
+  },
 ): Promise<{ gifts: Gift[]; preview: CsvPreview; isGood: boolean }> {
   // Half a character is read as one that was lost.
   const list = readCsv(text.toWellFormed(), { columns: COLUMNS, maxLines: MAX_GUEST_LINES });
   const known = await readTypes(database, { hostId, eventId });
   const problems: Problem[] = [];
-  const gifts = list.lines.map((line) => readLine(line, known, problems));
+  const gifts = list.lines.map((line) => {
+    const gift = readLine(line, known, problems);
+    return { ...gift, guestNote: gift.guestNote || guestNote };
+  });
   countStock(list.lines, gifts, known, problems);
   problems.sort((one, other) => one.line - other.line);
   return {
@@ -80,7 +98,11 @@ async function readTypes(
 }
 
 /** What is wrong is put down; the gift of a line that something is wrong with is not used. */
-function readLine({ line, cells }: CsvLine<GuestColumn>, known: Known, problems: Problem[]): Gift {
+function readLine(
+  { line, cells }: CsvLine<GuestColumn>,
+  known: Known,
+  problems: Problem[],
+): Gift & { guestNote: string } {
   const complain = (column: GuestColumn, problem: GuestProblem): void =>
     void problems.push({ line, column, problem, value: cells[column] });
   for (const column of ['first name', 'last name'] as const) {
@@ -104,11 +126,14 @@ function readLine({ line, cells }: CsvLine<GuestColumn>, known: Known, problems:
   const named = cells.language.toLowerCase();
   const language = named === '' ? 'en' : (LANGUAGE_NAMES.get(named) ?? readLanguage(named));
   if (!language) complain('language', 'not_a_language');
+  const { note } = cells;
+  if (Array.from(note).length > MAX_NOTE_CHARACTERS || !isParagraphs(note)) complain('note', 'not_a_note');
   return {
     firstName: cells['first name'],
     lastName: cells['last name'],
     email: cells['e-mail'],
     language: language ?? 'en',
+    guestNote: note,
     lines: [{ ticketTypeId: type?.ticketTypeId ?? '', quantity }],
   };
 }

@@ -58,6 +58,6 @@ async function takeIn(tx: Transaction, guestListId: string): Promise<void> {
   await writeGifts(tx, {
     ...gifts,
     cause: 'given by the host, from a list',
-    idempotencyKey: null,
+    idempotency: null,
   });
 }

@@ -173,7 +173,7 @@ suite('a list of guests that is taken in', () => {
             gifts: giftsOf(event, PER_LIST),
             cause: 'a gift',
             sendsMail: false,
-            idempotencyKey: null,
+            idempotency: null,
           }),
         );
       const buyer = () =>

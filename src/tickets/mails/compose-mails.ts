@@ -75,7 +75,7 @@ export async function composeMails(
 function composeTickets(
   { checkoutUrl, mediaDir, printer }: MailParts,
   { isForBuyerOnly = false, isReplacement = false, ticketId }: Payload<'tickets'>,
-  { order, event, receiptToken, ...found }: FoundOrder,
+  { order, event, receiptToken, guestNote, ...found }: FoundOrder,
 ): ComposedMails {
   const { buyer } = order;
   const receiptUrl = receiptAddress(checkoutUrl, receiptToken);
@@ -101,6 +101,8 @@ function composeTickets(
       const mail = await renderTicketMail(theirs, {
         isBuyer,
         isReplacement,
+        // To whom the host gave the tickets, and to nobody whom one was passed on to.
+        guestNote: isBuyer ? guestNote : null,
         receiptUrl,
         // A guest may not open the order. The page of the event is for everybody, while the event is public.
         termsUrl: isBuyer

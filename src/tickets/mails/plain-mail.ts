@@ -62,7 +62,8 @@ export function plainMail(mail: {
 const plain = (paragraph: string | Paragraph): string =>
   typeof paragraph === 'string' ? paragraph : paragraph.text;
 
-const quoteHtml = ({ intro, words }: { intro: string; words: string }): Html =>
+/** Somebody's own words, and whose they are. */
+export const quoteHtml = ({ intro, words }: { intro: string; words: string }): Html =>
   html`<p style="margin:0 0 4px">${intro}</p>
     <p class="line" style="margin:0 0 14px;padding:0 0 0 12px;border-left:3px solid #c9c4b8">
       ${withBreaks(words.split('\n'))}

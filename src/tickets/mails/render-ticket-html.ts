@@ -15,6 +15,7 @@ import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import type { TicketedEvent } from '../read-order.ts';
 import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
 import { hostLinesHtml } from './host-lines.ts';
+import { quoteHtml } from './plain-mail.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
 export const POSTER_CID = 'poster@tessera';
@@ -27,6 +28,7 @@ type Mail = {
   receiptUrl: string | null;
   termsUrl: string;
   isReplacement: boolean;
+  guestNote: string | null;
   /** The tickets whose codes are in the mail itself. */
   shown: OrderTicket[];
   attachedCount: number;
@@ -43,7 +45,7 @@ export function renderTicketHtml({ order, event, tickets }: OrderTickets, mail: 
     title: texts.subject(event.name, tickets.length),
     preview: texts.preview(eventWhen(event, language).date, tickets.length),
     header: header(event, { hasPoster, language }),
-    body: html`${greeting({ order, event, tickets }, mail)}
+    body: html`${greeting({ order, event, tickets }, mail)} ${guestNote(event, mail, language)}
     ${mail.isReplacement && html`<p style="margin:0 0 18px"><strong>${texts.replacement}</strong></p>`}
     ${mailFacts(factsOf(event, language))} ${hostMessage(event)}
     ${mail.shown.map((ticket) => ticketCard(ticket, language))} ${moreTickets(tickets.length, mail, language)}
@@ -106,6 +108,11 @@ function hostMessage(event: TicketedEvent): Html | false {
   >
     ${withBreaks(event.hostMessage.split(/\r?\n/))}
   </p>`;
+}
+
+/** What the host wrote to this guest: plain text, and above it whose words these are. */
+function guestNote(event: TicketedEvent, { guestNote: note }: Mail, language: Language): Html | false {
+  return note !== null && quoteHtml({ intro: mailTextsIn(language).writes(event.host.name), words: note });
 }
 
 function ticketCard(ticket: OrderTicket, language: Language): Html {

@@ -16,6 +16,8 @@ type TicketMail = {
   isBuyer: boolean;
   /** The codes of an earlier mail are no longer good. */
   isReplacement: boolean;
+  /** The host's words to whom it gave the tickets; null: none. */
+  guestNote: string | null;
   receiptUrl: string;
   /** With the reference: it opens nothing, and mails the link to the buyer. */
   orderUrl: string;
@@ -34,7 +36,7 @@ export async function renderTicketMail(
   { order, event, tickets }: OrderTickets,
   to: TicketMail,
 ): Promise<RenderedMail> {
-  const { isReplacement, termsUrl } = to;
+  const { isReplacement, guestNote, termsUrl } = to;
   const texts = mailTextsIn(order.language);
   const shown = tickets.slice(0, MAX_CODES_SHOWN);
   const attached = tickets.slice(0, MAX_TICKETS_ATTACHED);
@@ -51,12 +53,16 @@ export async function renderTicketMail(
         receiptUrl,
         termsUrl,
         isReplacement,
+        guestNote,
         shown,
         attachedCount: attached.length,
         hasPoster: poster !== null,
       },
     ),
-    text: renderTicketText({ order, event, tickets: attached }, { receiptUrl, termsUrl, isReplacement }),
+    text: renderTicketText(
+      { order, event, tickets: attached },
+      { receiptUrl, termsUrl, isReplacement, guestNote },
+    ),
     attachments: [
       ...(await ticketFiles({ order, event, tickets: attached }, to)),
       ...(await pictures(shown, { poster, names: texts.tickets.files })),

@@ -13,7 +13,8 @@ export function renderTicketText(
     receiptUrl,
     termsUrl,
     isReplacement,
-  }: { receiptUrl: string | null; termsUrl: string; isReplacement: boolean },
+    guestNote,
+  }: { receiptUrl: string | null; termsUrl: string; isReplacement: boolean; guestNote: string | null },
 ): string {
   const { language } = order;
   const texts = mailTextsIn(language);
@@ -29,6 +30,7 @@ export function renderTicketText(
     event.name,
     plain.by(event.host.name),
     '',
+    ...(guestNote === null ? [] : [texts.writes(event.host.name), guestNote, '']),
     plain.when(`${date}, ${time}`),
     plain.where(eventPlace(event).join(', ')),
     ...(event.directions === null ? [] : [event.directions]),

@@ -2,14 +2,17 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { GivableType, GivenTickets } from '../../../../src/dashboard/event-guests/add-guests-view.ts';
 import { GiveBody } from '../../../../src/dashboard/event-guests/give-body.ts';
+import { MAX_NOTE_CHARACTERS } from '../../../../src/values/order-source.ts';
 import { MAX_TICKETS_OF_GIFT } from '../../../../src/values/guest-list.ts';
 import { Message } from '../../../shared/message.tsx';
+import { mintId } from '../../../shared/mint-id.ts';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
+import { TextArea } from '../../parts/text-area.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
@@ -55,7 +58,7 @@ function GuestForm({
 }: ViewProps<'addGuests'> & { types: GivableType[]; onGiven: (given: GivenTickets) => void }): VNode {
   const { call, router } = useDashboard();
   const { give: texts } = useAddGuestsTexts();
-  const requestKey = useSignal(crypto.randomUUID());
+  const requestKey = useSignal(mintId());
   const [first] = types;
   const form = useForm({
     schema: GiveBody,
@@ -66,6 +69,7 @@ function GuestForm({
       language: 'en',
       lines: types.length === 1 && first ? [{ ticketTypeId: first.ticketTypeId, quantity: 1 }] : [],
       sendsMail: true,
+      guestNote: '',
       requestKey: requestKey.value,
     },
     send: async (body) => {
@@ -98,6 +102,15 @@ function GuestForm({
         name="language"
         label={texts.language}
         choices={Object.entries(texts.languages).map(([value, label]) => ({ value, label }))}
+      />
+      <TextArea
+        form={form}
+        name="guestNote"
+        label={texts.guestNote}
+        hint={texts.guestNoteHint}
+        limit={MAX_NOTE_CHARACTERS}
+        rows={3}
+        isOptional
       />
       <Checkbox form={form} name="sendsMail" label={texts.sendsMail} hint={texts.sendsMailHint} />
     </Form>

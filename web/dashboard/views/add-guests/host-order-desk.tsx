@@ -88,6 +88,17 @@ export function HostOrderDesk(props: Props): VNode {
           />
         </div>
       )}
+      {isGift && (
+        <TextArea
+          form={form}
+          name="guestNote"
+          label={texts.guestNote}
+          hint={texts.guestNoteHint}
+          limit={MAX_NOTE_CHARACTERS}
+          rows={3}
+          isOptional
+        />
+      )}
       <TextArea
         form={form}
         name="note"
@@ -122,6 +133,7 @@ function useOrderForm(
     firstName: '',
     lastName: '',
     note: '',
+    guestNote: '',
     language: 'en',
     requestKey,
   };

@@ -6,6 +6,7 @@ import type {
   SentGuestList,
   ShownGuestList,
 } from '../../../../src/dashboard/event-guests/add-guests-view.ts';
+import { MAX_NOTE_CHARACTERS } from '../../../../src/values/order-source.ts';
 import { Message } from '../../../shared/message.tsx';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
@@ -23,9 +24,10 @@ const TONES = { waiting: 'waiting', taken: 'good', refused: 'bad' } as const;
 
 /** Tickets for many guests, for nothing, from a list. */
 export function ListForm({ data, frame }: ViewProps<'addGuests'>): VNode {
-  const { call, router } = useDashboard();
+  const { call, router, texts: shared } = useDashboard();
   const { list: texts, give } = useAddGuestsTexts();
   const sendsMail = useSignal(true);
+  const guestNote = useSignal('');
   const sent = useSignal<string | null>(null);
   const waiting = data.lists.find(({ state }) => state === 'waiting');
   const isWaiting = waiting !== undefined;
@@ -57,6 +59,7 @@ export function ListForm({ data, frame }: ViewProps<'addGuests'>): VNode {
               const { guestListId } = await post<SentGuestList>('/list', {
                 text,
                 sendsMail: sendsMail.value,
+                guestNote: guestNote.value,
               });
               sent.value = guestListId;
               await router.refresh();
@@ -64,6 +67,22 @@ export function ListForm({ data, frame }: ViewProps<'addGuests'>): VNode {
             submit={texts.take}
             say={texts.problem}
           >
+            <div class="field">
+              <label for="guest-note">
+                {texts.guestNote} <span class="soft">({shared.parts.optional})</span>
+              </label>
+              <textarea
+                id="guest-note"
+                aria-describedby="guest-note-hint"
+                rows={3}
+                maxLength={MAX_NOTE_CHARACTERS}
+                value={guestNote.value}
+                onInput={(event) => (guestNote.value = event.currentTarget.value)}
+              />
+              <p class="hint soft" id="guest-note-hint">
+                {texts.guestNoteHint}
+              </p>
+            </div>
             <div class="field check">
               <label class="choice">
                 <input

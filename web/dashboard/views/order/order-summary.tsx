@@ -68,6 +68,7 @@ export function OrderSummary({ order, frame }: { order: Data; frame: Frame }): V
           </Fact>
         )}
         {order.note !== null && <Fact label={texts.note}>{order.note}</Fact>}
+        {order.guestNote !== null && <Fact label={texts.guestNote}>{order.guestNote}</Fact>}
       </dl>
     </Section>
   );

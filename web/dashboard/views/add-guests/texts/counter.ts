@@ -33,6 +33,8 @@ export const counter = {
   paidWays: { cash: 'In cash', transfer: 'By transfer', card: 'By card', other: 'In another way' },
   note: 'Note',
   noteHint: 'For your team only, such as the number of a bank slip. Buyers don’t see it.',
+  guestNote: 'Note to the guest',
+  guestNoteHint: 'In the e-mail with the tickets, as your words. Plain text.',
   total: 'Total',
   totalOf: (tickets: number) => count(tickets, 'ticket', 'tickets'),
   sell: 'Sell the tickets',

@@ -1,5 +1,6 @@
 import type { CellProblem } from '../../../../../src/csv/preview-csv.ts';
 import type { Way } from '../../../../../src/dashboard/event-guests/add-guests-view.ts';
+import { MAX_NOTE_CHARACTERS } from '../../../../../src/values/order-source.ts';
 import { MAX_TICKETS_OF_GIFT } from '../../../../../src/values/guest-list.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
@@ -34,6 +35,8 @@ export const en = {
     chooseSome: 'Say how many tickets, of one ticket type at least.',
     sendsMail: 'Send the tickets by e-mail',
     sendsMailHint: 'If not, you can send them later, from the order’s page.',
+    guestNote: 'Note to the guest',
+    guestNoteHint: 'In the e-mail with the tickets, as your words. Plain text.',
     submit: 'Give the tickets',
     given: 'The tickets were given.',
     see: 'See the order',
@@ -42,7 +45,10 @@ export const en = {
   list: {
     title: 'Give tickets to a list of guests',
     intro:
-      'A line for each guest: first name, last name, e-mail, ticket type, and if you like a quantity and a language. Each line becomes an order of its own. All of the list is taken in, or nothing.',
+      'A line for each guest: first name, last name, e-mail, ticket type, and if you like a quantity, a language and a note to the guest. Each line becomes an order of its own. All of the list is taken in, or nothing.',
+    guestNote: 'Note to all guests',
+    guestNoteHint:
+      'In the e-mail with the tickets, as your words. Plain text. A guest whose line has a note gets that one.',
     take: (lines: number) => `Give ${guests(lines)} their tickets`,
     working: (count: number) => `${guests(count)} are being added…`,
     taken: (count: number, given: number) => `${guests(count)} were given ${tickets(given)}.`,
@@ -67,6 +73,7 @@ const PROBLEMS: Record<string, ((value: string, otherLine: number) => string) | 
   has_seats: (value) => `“${value}” has seats: choose them one by one.`,
   not_a_quantity: (value) => `“${value}” is no whole number from 1 to ${MAX_TICKETS_OF_GIFT}.`,
   not_a_language: (value) => `“${value}” is not one of en and fr.`,
+  not_a_note: () => `The note has over ${MAX_NOTE_CHARACTERS} characters, or signs that are no text.`,
   too_few_left: (value) => `With the lines above, there are not enough of “${value}” left.`,
   too_many_tickets: (value) => `A list can have ${number(Number(value))} tickets at most. Send it in parts.`,
   double: (value, line) => `${value} gets this ticket type in line ${line} already.`,

@@ -14,6 +14,7 @@ export const en = {
     host: 'Sold by you',
   },
   note: 'Your note',
+  guestNote: 'Your note to the guest',
   metadata: 'Metadata',
   metadataIntro: 'What your site sent along with the order, as it was sent.',
   firstName: 'First name',
