@@ -1,4 +1,5 @@
 import { BUYER_ROUTES } from './routes/buyer-routes.ts';
+import { CHECK_IN_ROUTES } from './routes/check-in-routes.ts';
 import { DASHBOARD_ROUTES } from './routes/dashboard-routes.ts';
 import { DEVELOPMENT_ROUTES } from './routes/development-routes.ts';
 import { EVENT_ROUTES } from './routes/event-routes.ts';
@@ -18,6 +19,7 @@ export const ROUTES = {
   ...EVENT_ROUTES,
   ...SALES_ROUTES,
   ...SCANNER_ROUTES,
+  ...CHECK_IN_ROUTES,
   ...DEVELOPMENT_ROUTES,
 } satisfies Record<string, Record<string, Route>>;
 

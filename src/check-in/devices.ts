@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidField, Refusal } from '../refusal.ts';
 import { findDoor } from './doors.ts';
 import { lockEvent, type EventOfHost } from './lock-event.ts';
 
@@ -24,13 +24,15 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 /** Whether the text can be a link or a token of ours: nothing else is looked up. */
 export const isSecret = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
+/** `endsAt` null: half a day after the event, also where the event is moved. */
 export async function makeDevice(
   tx: Transaction,
-  input: ByMember & { doorId: string; name: string; maySearch: boolean },
+  input: ByMember & { doorId: string; name: string; maySearch: boolean; endsAt?: Date | null },
 ): Promise<DeviceLink> {
-  const { hostId, eventId, actor, doorId, name, maySearch } = input;
+  const { hostId, eventId, actor, doorId, name, maySearch, endsAt = null } = input;
   await lockEvent(tx, input);
   const door = await findDoor(tx, input);
+  if (endsAt) await requireAhead(tx, endsAt);
   const { rows } = await tx.query<{ count: number }>(
     'SELECT count(*)::integer AS count FROM door_devices WHERE event_id = $1 AND revoked_at IS NULL',
     [eventId],
@@ -42,14 +44,21 @@ export async function makeDevice(
     );
   const deviceId = randomUUIDv7();
   await tx.query(
-    'INSERT INTO door_devices (id, door_id, event_id, name, may_search) VALUES ($1, $2, $3, $4, $5)',
-    [deviceId, doorId, eventId, name, maySearch],
+    'INSERT INTO door_devices (id, door_id, event_id, name, may_search, ends_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    [deviceId, doorId, eventId, name, maySearch, endsAt],
   );
   const link = await writeLink(tx, deviceId);
   const subject = { id: deviceId, name };
-  const after = { door: door.name, maySearch };
+  const after = { door: door.name, maySearch, ...(endsAt && { endsAt }) };
   await recordChange(tx, { hostId, actor, action: 'device.create', subject, after });
   return link;
+}
+
+async function requireAhead(tx: Transaction, endsAt: Date): Promise<void> {
+  const { rows } = await tx.query<{ isOver: boolean }>('SELECT $1 <= clock_timestamp() AS "isOver"', [
+    endsAt,
+  ]);
+  if (rows[0]?.isOver) throw invalidField('endsAt', 'is in the past.');
 }
 
 /** A link for another phone, or for the same once more. The phone that has paired before goes on until the new link is used. */

@@ -40,6 +40,7 @@ import { registerNewEvent } from './new-event/register-new-event.ts';
 import { registerAddGuests } from './event-guests/register-add-guests.ts';
 import { registerCounter } from './event-guests/register-counter.ts';
 import { registerEventGuests } from './event-guests/register-event-guests.ts';
+import { registerEventCheckIn } from './event-check-in/register-event-check-in.ts';
 import { registerEventMessages } from './event-messages/register-event-messages.ts';
 import { registerExports } from './exports/register-exports.ts';
 import { registerBuyerData } from './buyer-data/register-buyer-data.ts';
@@ -118,6 +119,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     registerEventGuests(scope, parts);
     registerAddGuests(scope, parts);
     registerCounter(scope, parts);
+    registerEventCheckIn(scope, parts);
     await registerEventMessages(scope, parts);
     registerReports(scope, parts);
     registerExports(scope, parts);

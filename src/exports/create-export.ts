@@ -19,6 +19,7 @@ const ACTIONS: Record<ExportKind, string> = {
   guests: 'guest.export',
   promo_uses: 'promo_code.export',
   report: 'report.export',
+  check_ins: 'check_in.export',
 };
 
 /** Notes that somebody may fetch a file, which is made when it is fetched. The audit log has what and by which filters. */

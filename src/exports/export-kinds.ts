@@ -18,11 +18,13 @@ export type OrderListFilters = Pick<
 export type GuestListFilters = GuestFilters & { eventId: string | null };
 export type ReportFilters = ReportDays & { eventId: string | null; by: ReportGroup };
 export type PromoUseFilters = { eventId: string | null };
+export type CheckInFilters = { eventId: string | null };
 
 export type AskedExport =
   | { what: 'orders'; filters: OrderListFilters }
   | { what: 'guests'; filters: GuestListFilters }
   | { what: 'report'; filters: ReportFilters }
+  | { what: 'check_ins'; filters: CheckInFilters }
   | { what: 'promo_uses'; filters: PromoUseFilters };
 
 export type ExportForm = { withBom: boolean; separator: Separator };

@@ -1,4 +1,5 @@
 import { writeCsvLines, type Cell } from '../csv/write-csv.ts';
+import { CHECK_IN_COLUMNS, checkInLines } from './check-in-lines.ts';
 import type { FoundExport } from './find-export.ts';
 import { GUEST_COLUMNS, guestLines } from './guest-lines.ts';
 import { ORDER_COLUMNS, orderLines, type ExportParts } from './order-lines.ts';
@@ -32,5 +33,7 @@ function linesOf(
     return { columns: GUEST_COLUMNS, lines: guestLines(parts.database, scope, asked.filters) };
   if (asked.what === 'report')
     return { columns: REPORT_COLUMNS, lines: reportLines(parts.database, scope, asked.filters) };
+  if (asked.what === 'check_ins')
+    return { columns: CHECK_IN_COLUMNS, lines: checkInLines(parts.database, scope, asked.filters) };
   return { columns: PROMO_USE_COLUMNS, lines: promoUseLines(parts.database, scope, asked.filters) };
 }

@@ -27,7 +27,7 @@ export const DASHBOARD_ROUTES = {
     enterWithSlash: get('/dashboard/', SIGNED_IN),
     home: get(HOST, by('host.enter')),
     live: get(`${HOST}/live`, { ...by('host.enter'), isStream: true }),
-    event: get(EVENT, by('host.enter')),
+    event: get(EVENT, by('figures.see')),
     eventSales: get(`${EVENT}/sales`, by('figures.see')),
     publishEvent: post(`${EVENT}/publish`, { ...by('events.change'), ...FORM_BODY }),
     unpublishEvent: post(`${EVENT}/unpublish`, { ...by('events.change'), ...NO_BODY }),

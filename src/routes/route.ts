@@ -87,6 +87,8 @@ export const NEWS_BODY = { maxBodyBytes: 16 * KIB };
 export const MESSAGE_BODY = { maxBodyBytes: 64 * KIB };
 // A promo code for each of two hundred ticket types.
 export const PROMO_BODY = { maxBodyBytes: 16 * KIB };
+// A door for two hundred ticket types.
+export const DOOR_BODY = { maxBodyBytes: 16 * KIB };
 // A list of twenty thousand seats, as a spreadsheet saves it, with each line break and quote escaped.
 export const LIST_BODY = { maxBodyBytes: 4 * KIB * KIB };
 // A description of 20,000 characters, in the longest of scripts, and fifty headliners.

@@ -8,6 +8,7 @@ export const EXPORT_POWERS = {
   guests: 'guests.export',
   promo_uses: 'orders.export',
   report: 'orders.export',
+  check_ins: 'guests.export',
 } as const satisfies Record<string, Power>;
 
 export type ExportKind = keyof typeof EXPORT_POWERS;

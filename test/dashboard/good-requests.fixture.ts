@@ -107,6 +107,7 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     ...(await sendInVain(on, eventId)),
     ...(await writeMessage(on, eventId)),
     ...resendings[0],
+    ...(await openDoor(on, eventId)),
     hostId: host.hostId,
     accountId,
     keyId: host.keyId,
@@ -160,6 +161,27 @@ async function writeMessage(on: TestApp, eventId: string): Promise<{ messageId: 
   );
   const [made] = rows;
   if (!made) throw new Error('nothing was bought');
+  return made;
+}
+
+/** A door with a device, and the guest who came in by it. */
+async function openDoor(
+  on: TestApp,
+  eventId: string,
+): Promise<{ doorId: string; deviceId: string; scanId: string }> {
+  const { rows } = await on.app.database.query<{ doorId: string; deviceId: string; scanId: string }>(
+    `WITH door AS (
+       INSERT INTO doors (id, event_id, name) VALUES (new_id(), $1, 'Main entrance') RETURNING id
+     ), device AS (
+       INSERT INTO door_devices (id, door_id, event_id, name) SELECT new_id(), id, $1, 'A phone' FROM door RETURNING id
+     )
+     INSERT INTO scans (id, event_id, door_id, device_id, kind, how, at, received_at, outcome)
+     SELECT new_id(), $1, door.id, device.id, 'entry', 'code', now(), now(), 'unknown' FROM door, device
+     RETURNING door_id AS "doorId", device_id AS "deviceId", id AS "scanId"`,
+    [eventId],
+  );
+  const [made] = rows;
+  if (!made) throw new Error('no door');
   return made;
 }
 

@@ -106,6 +106,19 @@ export const SALES_BODIES: GoodBodies = {
     text: 'Come early.',
     language: 'en',
   }),
+  // Check-in.
+  [`PATCH ${OF_EVENT}/check-in/rules`]: () => ({ allowsReentry: true }),
+  [`POST ${OF_EVENT}/check-in/doors`]: () => ({ name: 'Back door', ticketTypeIds: [] }),
+  [`PATCH ${OF_EVENT}/check-in/doors/:doorId`]: ({ ticketTypeId = '' }) => ({
+    name: 'Side door',
+    ticketTypeIds: [ticketTypeId],
+    version: 1,
+  }),
+  [`POST ${OF_EVENT}/check-in/doors/:doorId/devices`]: () => ({
+    name: 'Phone of Chi',
+    maySearch: true,
+    endsAt: '2199-01-01T00:00',
+  }),
   // Exports, reports and a buyer's data.
   'POST /dashboard/hosts/:hostId/exports/orders': ({ eventId = null }) => ({
     ...FILE_FORM,
@@ -129,6 +142,10 @@ export const SALES_BODIES: GoodBodies = {
   'POST /dashboard/hosts/:hostId/exports/guests': ({ eventId = null }) => ({
     ...FILE_FORM,
     filters: { eventId, search: 'Ada', ticketTypeId: null, state: 'good', how: 'bought' },
+  }),
+  'POST /dashboard/hosts/:hostId/exports/check-ins': ({ eventId = null }) => ({
+    ...FILE_FORM,
+    filters: { eventId },
   }),
   'POST /dashboard/hosts/:hostId/exports/report': ({ eventId = null }) => ({
     ...FILE_FORM,

@@ -37,6 +37,7 @@ const NO_PAGES: readonly Route[] = [
   ROUTES.eventGuests.takenSeats,
   ROUTES.resendings.count,
   ROUTES.resendings.latest,
+  ROUTES.eventCheckIn.live,
   ROUTES.eventMessages.count,
   ROUTES.eventMessages.oneShown,
 ];

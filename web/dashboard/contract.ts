@@ -21,6 +21,11 @@ import type { KeysView } from '../../src/dashboard/keys/keys-view.ts';
 import type { SettingsView } from '../../src/dashboard/settings/settings-view.ts';
 import type { OrdersView } from '../../src/dashboard/orders/orders-view.ts';
 import type { EventGuestsView } from '../../src/dashboard/event-guests/event-guests-view.ts';
+import type {
+  EventArrivalsView,
+  EventCheckInView,
+  EventScansView,
+} from '../../src/dashboard/event-check-in/event-check-in-view.ts';
 import type { AddGuestsView } from '../../src/dashboard/event-guests/add-guests-view.ts';
 import type {
   EventMessagesView,
@@ -65,6 +70,9 @@ export type Views = {
   order: OrderView;
   eventGuests: EventGuestsView;
   addGuests: AddGuestsView;
+  eventCheckIn: EventCheckInView;
+  eventScans: EventScansView;
+  eventArrivals: EventArrivalsView;
   eventMessages: EventMessagesView;
   eventMessage: EventMessageView;
   newMessage: NewMessageView;

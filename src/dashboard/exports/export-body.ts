@@ -61,6 +61,11 @@ export const ExportReportBody = Body(
   { additionalProperties: false },
 );
 
+export const ExportCheckInsBody = Body(
+  { ...FILE_FORM, filters: Body({ eventId: EventId }, { additionalProperties: false }) },
+  { additionalProperties: false },
+);
+
 export const ExportPromoUsesBody = Body(
   { ...FILE_FORM, filters: Body({ eventId: EventId }, { additionalProperties: false }) },
   { additionalProperties: false },

@@ -15,7 +15,13 @@ import { EXPORT_POWERS } from '../../values/export-powers.ts';
 import { isoInZone } from '../../values/time-in-zone.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { actorOf, memberOf, sessionOf } from '../frame/find-visitor.ts';
-import { ExportGuestsBody, ExportOrdersBody, ExportPromoUsesBody, ExportReportBody } from './export-body.ts';
+import {
+  ExportCheckInsBody,
+  ExportGuestsBody,
+  ExportOrdersBody,
+  ExportPromoUsesBody,
+  ExportReportBody,
+} from './export-body.ts';
 import { sendFile } from './send-file.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
@@ -35,7 +41,7 @@ export function registerExports(scope: HttpServer, { database, secretKeys, chang
     return change(request, (tx) => createExport(tx, input));
   };
 
-  const { orders, guests, promoUses, report, file } = ROUTES.exports;
+  const { orders, guests, promoUses, report, checkIns, file } = ROUTES.exports;
   scope.post(orders.path, { schema: { params: ByHost, body: ExportOrdersBody } }, async (request, reply) =>
     reply.code(201).send(await create(request, { what: 'orders', ...request.body })),
   );
@@ -44,6 +50,12 @@ export function registerExports(scope: HttpServer, { database, secretKeys, chang
   );
   scope.post(report.path, { schema: { params: ByHost, body: ExportReportBody } }, async (request, reply) =>
     reply.code(201).send(await create(request, { what: 'report', ...request.body })),
+  );
+  scope.post(
+    checkIns.path,
+    { schema: { params: ByHost, body: ExportCheckInsBody } },
+    async (request, reply) =>
+      reply.code(201).send(await create(request, { what: 'check_ins', ...request.body })),
   );
   scope.post(
     promoUses.path,

@@ -9,6 +9,7 @@ import { searchOrders } from '../../orders/search-orders.ts';
 import { mayUse } from '../../powers.ts';
 import { ROUTES } from '../../routes.ts';
 import { cursorKeysOf } from '../../secrets/cursor-keys.ts';
+import { eventPath } from '../../values/event-path.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { memberOf } from '../frame/find-visitor.ts';
 import type { SearchAnswer, SearchResult } from './search-answer.ts';
@@ -49,7 +50,7 @@ export function registerSearch(scope: HttpServer, parts: DashboardParts): void {
     const at = `${base}/hosts/${hostId}`;
     const results = [
       ...orders.items.map((order) => showOrder(order, at)),
-      ...events.map((event) => showEvent(event, at)),
+      ...events.map((event) => showEvent(event, at, { seesFigures: mayUse(role, 'figures.see') })),
     ];
     reply.header('cache-control', 'no-store');
     return { results } satisfies SearchAnswer;
@@ -70,11 +71,12 @@ const showOrder = (
 const showEvent = (
   { eventId, name, status, startsAt, timezone, place }: FoundEvent,
   at: string,
+  seen: { seesFigures: boolean },
 ): SearchResult => ({
   kind: 'event',
   title: name,
   detail: `${dayOf(startsAt, timezone)} · ${place}`,
-  href: `${at}/events/${eventId}`,
+  href: at + eventPath(eventId, seen),
   status,
 });
 

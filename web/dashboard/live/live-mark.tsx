@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import { useDashboard } from '../dashboard.ts';
-import type { LiveState } from './use-live-figures.ts';
+import type { LiveState } from './follow-stream.ts';
 
 /** Whether the figures are those of this moment. The change is told aloud; the figures themselves are not. */
 export function LiveMark({ state }: { state: LiveState }): VNode {

@@ -5,13 +5,10 @@ import type { LiveEvent, LiveFigures } from '../../../src/dashboard/live/live-fi
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { inHost } from '../paths.ts';
+import { followStream, type LiveState } from './follow-stream.ts';
 
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
 // As many as a page of events has; what was loaded after it is shown as it was then.
 const MAX_SHOWN = 50;
-
-export type LiveState = 'starting' | 'live' | 'stale';
 
 export type LiveNews = {
   state: LiveState;
@@ -30,9 +27,11 @@ export function useLiveFigures(frame: Frame, eventIds: readonly string[]): LiveN
   useEffect(() => {
     news.value = NOTHING;
     if (shown === '') return undefined;
-    return followFigures(inHost(frame, `/live?shown=${shown}`), {
-      onState: (state) => (news.value = { ...news.value, state }),
-      onFigures: ({ events, gone, sums }) => {
+    return followStream(inHost(frame, `/live?shown=${shown}`), {
+      name: 'figures',
+      onStale: () => (news.value = { ...news.value, state: 'stale' }),
+      onNews: (text) => {
+        const { events, gone, sums } = JSON.parse(text) as LiveFigures;
         const known = new Map(news.value.events);
         for (const event of events) known.set(event.eventId, event);
         news.value = { state: 'live', events: known, sums: sums ?? news.value.sums };
@@ -42,45 +41,4 @@ export function useLiveFigures(frame: Frame, eventIds: readonly string[]): LiveN
     });
   }, [shown]);
   return news.value;
-}
-
-/** Listens until it is told to stop. A line that is lost is taken up again, after longer and longer pauses. */
-function followFigures(
-  address: string,
-  { onState, onFigures }: { onState: (state: LiveState) => void; onFigures: (figures: LiveFigures) => void },
-): () => void {
-  let source: EventSource | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let retryMs = FIRST_RETRY_MS;
-  const close = (): void => {
-    clearTimeout(timer);
-    source?.close();
-    source = null;
-  };
-  const open = (): void => {
-    close();
-    source = new EventSource(address);
-    source.addEventListener('figures', (event) => {
-      retryMs = FIRST_RETRY_MS;
-      onFigures(JSON.parse((event as MessageEvent<string>).data) as LiveFigures);
-    });
-    source.addEventListener('stale', () => onState('stale'));
-    source.addEventListener('error', () => {
-      onState('stale');
-      close();
-      // Not all pages at once, when a server comes back.
-      timer = setTimeout(open, retryMs * (0.5 + Math.random()));
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
-    });
-  };
-  const onVisibility = (): void => {
-    if (document.hidden) close();
-    else open();
-  };
-  document.addEventListener('visibilitychange', onVisibility);
-  onVisibility();
-  return () => {
-    document.removeEventListener('visibilitychange', onVisibility);
-    close();
-  };
 }

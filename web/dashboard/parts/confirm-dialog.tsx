@@ -10,6 +10,7 @@ export function ConfirmDialog({
   keep,
   onConfirm,
   onClose,
+  isDangerous = true,
   children,
 }: {
   title: string;
@@ -19,6 +20,8 @@ export function ConfirmDialog({
   keep?: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
+  /** It destroys something. */
+  isDangerous?: boolean;
   /** What will happen. */
   children: ComponentChildren;
 }): VNode {
@@ -30,7 +33,7 @@ export function ConfirmDialog({
       <div class="dialog-actions">
         <button
           type="button"
-          class="danger"
+          class={isDangerous ? 'danger' : 'main'}
           aria-disabled={action.isBusy}
           aria-busy={action.isBusy}
           onClick={action.run}

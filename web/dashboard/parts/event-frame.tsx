@@ -20,9 +20,10 @@ type EventPage = {
 
 /** The pages of an event, in the order of its navigation: first what is looked at every day, then how it is set up. */
 const PAGES = {
-  overview: { path: '', power: 'host.enter' },
+  overview: { path: '', power: 'figures.see' },
   orders: { path: '/orders', power: 'orders.see', isForDrafts: false },
   guests: { path: '/guests', power: 'orders.see' },
+  checkIn: { path: '/check-in', power: 'check_in.see' },
   messages: { path: '/messages', power: 'messages.send', isForDrafts: false },
   details: { path: '/details', power: 'events.change', isSetUp: true },
   pictures: { path: '/pictures', power: 'events.change', isSetUp: true },

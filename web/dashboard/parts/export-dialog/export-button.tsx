@@ -10,8 +10,12 @@ import { useAction } from '../use-action.ts';
 import { keepFileForm, recallFileForm } from './file-form.ts';
 import { useExportTexts } from './texts.ts';
 
+type Named = ReturnType<typeof useExportTexts>['export'];
+
 type ExportProps = AskedExport & {
   frame: Frame;
+  /** What it is called on the page, where that is a part of what there is. */
+  named?: keyof Named;
   /** Besides the event: something is left out. */
   isFiltered?: boolean;
 };
@@ -24,7 +28,7 @@ export function ExportButton(props: ExportProps): VNode | null {
   return (
     <>
       <button type="button" class="second" onClick={() => (isOpen.value = true)}>
-        {texts.export[props.what]}
+        {texts.export[props.named ?? props.what]}
       </button>
       {isOpen.value && <ExportDialog {...props} onClose={() => (isOpen.value = false)} />}
     </>
@@ -33,7 +37,7 @@ export function ExportButton(props: ExportProps): VNode | null {
 
 /** What will be in the file and how it is written; then the browser fetches it as it fetches any file. */
 function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
-  const { what, filters, frame, isFiltered = false, onClose } = props;
+  const { what, named = what, filters, frame, isFiltered = false, onClose } = props;
   const { texts: shared, call, toasts } = useDashboard();
   const texts = useExportTexts();
   const form = useSignal(recallFileForm());
@@ -53,8 +57,8 @@ function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
     onClose();
   });
   return (
-    <Dialog title={texts.title[what]} onClose={onClose}>
-      <p>{texts.about[what]}</p>
+    <Dialog title={texts.title[named]} onClose={onClose}>
+      <p>{texts.about[named]}</p>
       <p>{isFiltered ? texts.filtered : texts.all}</p>
       <p class="soft">{texts.form}</p>
       <fieldset class="field radios">
@@ -89,7 +93,7 @@ function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
           {texts.withBomHint}
         </p>
       </div>
-      {(what === 'orders' || what === 'guests') && <p>{texts.personal}</p>}
+      {(what === 'orders' || what === 'guests' || what === 'check_ins') && <p>{texts.personal}</p>}
       <div class="dialog-actions">
         <button
           type="button"

@@ -6,12 +6,16 @@ const en = {
     guests: 'Export guests',
     promo_uses: 'Export uses',
     report: 'Export report',
+    check_ins: 'Export scans',
+    no_shows: 'Export no-shows',
   },
   title: {
     orders: 'Export orders',
     guests: 'Export guests',
     promo_uses: 'Export uses of promo codes',
     report: 'Export the report',
+    check_ins: 'Export scans',
+    no_shows: 'Export no-shows',
   },
   about: {
     orders:
@@ -20,6 +24,10 @@ const en = {
       'One line for each row of the report and each currency: orders, tickets, gross, discounts, fees, refunds and net. No buyers.',
     guests:
       'One line per ticket: event, name, e-mail and phone of who comes, ticket type, seat, how they came by it, and whether they came in. No codes of tickets.',
+    check_ins:
+      'One line per scan: time, guest, ticket type, what came of it, door, device, and whether it was a conflict or undone. No codes of tickets.',
+    no_shows:
+      'One line per good ticket that nobody came in with: event, name, e-mail and phone, ticket type, seat, and how they came by it. No codes of tickets.',
     promo_uses:
       'One line per order with a promo code: the code, the order, its discount and its total. No buyers.',
   },

@@ -7,6 +7,7 @@ export const event = {
     overview: 'Overview',
     orders: 'Orders',
     guests: 'Guests',
+    checkIn: 'Check-in',
     messages: 'Messages',
     details: 'Details',
     pictures: 'Pictures',

@@ -7,7 +7,7 @@ import type {
 } from '../../../../src/dashboard/event-integrations/event-integrations-view.ts';
 import type { Frame } from '../../contract.ts';
 import { LiveMark } from '../../live/live-mark.tsx';
-import type { LiveState } from '../../live/use-live-figures.ts';
+import type { LiveState } from '../../live/follow-stream.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterBar, type Filter } from '../../parts/filter-bar.tsx';

@@ -4,7 +4,7 @@ import type { DeliveryLog } from '../../../../src/dashboard/event-integrations/e
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { lookAgain } from '../../live/look-again.ts';
-import type { LiveState } from '../../live/use-live-figures.ts';
+import type { LiveState } from '../../live/follow-stream.ts';
 import type { MoreRows } from '../../parts/use-more-rows.ts';
 import { queryValue, withQuery } from '../../paths.ts';
 import { mergeLog } from './merge-log.ts';

@@ -1,6 +1,7 @@
 import type { ShownSales } from '../../../../src/dashboard/events/event-view.ts';
 import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
-import type { Category, ChartData } from '../../parts/time-chart/draw-chart.ts';
+import type { ChartData } from '../../parts/time-chart/draw-chart.ts';
+import { stackSeries } from '../../parts/time-chart/stack-series.ts';
 
 type SoldType = ShownSales['types'][number];
 
@@ -26,10 +27,7 @@ export function addUpRows({ buckets, types, orders, refundsMinor }: ShownSales):
   }));
 }
 
-// As many as there are colours to tell apart.
-const CATEGORIES: readonly Category[] = [1, 2, 3, 4, 5, 6];
-
-/** A stack of ticket types, in their order; where there are too many to tell apart, those that sold least are one. */
+/** A stack of ticket types, in their order. */
 export function toChart(
   { types, buckets, to }: ShownSales,
   { timezone }: Pick<HomeEvent, 'timezone'>,
@@ -39,23 +37,6 @@ export function toChart(
     others,
   }: { read: (type: SoldType) => number[]; writeValue: (value: number) => string; others: string },
 ): ChartData {
-  const sold = types
-    .map((type) => ({ label: type.name, values: read(type), sum: read(type).reduce((a, b) => a + b, 0) }))
-    .filter(({ sum }) => sum > 0);
-  const room = sold.length > CATEGORIES.length ? CATEGORIES.length - 1 : sold.length;
-  const most = new Set(sold.toSorted((a, b) => b.sum - a.sum).slice(0, room));
-  const rest = sold.filter((type) => !most.has(type));
-  const shown = [
-    ...sold.filter((type) => most.has(type)),
-    ...(rest.length > 0
-      ? [
-          {
-            label: others,
-            values: buckets.map((_, nr) => rest.reduce((sum, { values }) => sum + (values[nr] ?? 0), 0)),
-          },
-        ]
-      : []),
-  ];
   const times = buckets.map((at) => Date.parse(at));
   const [last = 0, before = last] = times.toReversed();
   return {
@@ -63,7 +44,10 @@ export function toChart(
     // The last bar is not over yet, and as wide as the others.
     end: Math.max(Date.parse(to), last + (last - before)),
     timezone,
-    series: shown.map(({ label, values }, nr) => ({ label, values, category: CATEGORIES[nr] ?? 6 })),
+    series: stackSeries(
+      types.map((type) => ({ label: type.name, values: read(type) })),
+      others,
+    ),
     writeValue,
   };
 }

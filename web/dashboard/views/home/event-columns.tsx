@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { HomeEvent, ShownFigures } from '../../../../src/dashboard/home/home-view.ts';
+import { eventPath } from '../../../../src/values/event-path.ts';
 import type { Frame } from '../../contract.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { EventBadge } from '../../parts/event-badge.tsx';
@@ -77,7 +78,10 @@ function Revenue({
 function EventName({ event, frame }: { event: HomeEvent; frame: Frame }): VNode {
   return (
     <>
-      <a class="event-name" href={inHost(frame, `/events/${event.eventId}`)}>
+      <a
+        class="event-name"
+        href={inHost(frame, eventPath(event.eventId, { seesFigures: frame.powers.includes('figures.see') }))}
+      >
         {event.name}
       </a>
       <small class="soft event-when">

@@ -1,0 +1,30 @@
+import { Array as List, Boolean, Integer, Object as Body, String } from 'typebox';
+import { Nullable, WallTimeText } from '../../values/body-schema.ts';
+
+// The limits are those of the database.
+const MAX_NAME_CHARACTERS = 60;
+const MAX_TICKET_TYPES = 200;
+
+const Name = () => String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS, format: 'line' });
+const Version = () => Integer({ minimum: 1, maximum: 2_147_483_646 });
+const DOOR = {
+  name: Name(),
+  /** None: every ticket type. */
+  ticketTypeIds: List(String({ format: 'uuid' }), { maxItems: MAX_TICKET_TYPES, uniqueItems: true }),
+};
+
+export const DoorBody = Body(DOOR, { additionalProperties: false });
+
+export const ChangeDoorBody = Body({ ...DOOR, version: Version() }, { additionalProperties: false });
+
+export const DeviceBody = Body(
+  {
+    name: Name(),
+    maySearch: Boolean(),
+    /** On the event's clock. Null: half a day after the event. */
+    endsAt: Nullable(WallTimeText()),
+  },
+  { additionalProperties: false },
+);
+
+export const RulesBody = Body({ allowsReentry: Boolean() }, { additionalProperties: false });

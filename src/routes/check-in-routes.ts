@@ -1,0 +1,22 @@
+import { by, DOOR_BODY, EVENT, FORM_BODY, get, NO_BODY, patch, post, remove, type Route } from './route.ts';
+
+const CHECK_IN = `${EVENT}/check-in`;
+
+/** The way in, as hosts see it. What phones at the doors call is the scanner's. */
+export const CHECK_IN_ROUTES = {
+  /** Who is inside, doors with their devices, conflicts; every scan; who came when. */
+  eventCheckIn: {
+    view: get(CHECK_IN, by('check_in.see')),
+    live: get(`${CHECK_IN}/live`, { ...by('check_in.see'), isStream: true }),
+    setRules: patch(`${CHECK_IN}/rules`, { ...by('doors.manage'), ...FORM_BODY }),
+    makeDoor: post(`${CHECK_IN}/doors`, { ...by('doors.manage'), ...DOOR_BODY }),
+    changeDoor: patch(`${CHECK_IN}/doors/:doorId`, { ...by('doors.manage'), ...DOOR_BODY }),
+    removeDoor: remove(`${CHECK_IN}/doors/:doorId`, by('doors.manage')),
+    makeDevice: post(`${CHECK_IN}/doors/:doorId/devices`, { ...by('devices.manage'), ...FORM_BODY }),
+    renewLink: post(`${CHECK_IN}/devices/:deviceId/link`, { ...by('devices.manage'), ...NO_BODY }),
+    revokeDevice: post(`${CHECK_IN}/devices/:deviceId/revoke`, { ...by('devices.manage'), ...NO_BODY }),
+    scans: get(`${CHECK_IN}/scans`, by('check_in.see')),
+    undoScan: post(`${CHECK_IN}/scans/:scanId/undo`, { ...by('check_in.see'), ...NO_BODY }),
+    report: get(`${CHECK_IN}/report`, by('check_in.see')),
+  },
+} satisfies Record<string, Record<string, Route>>;

@@ -1,0 +1,48 @@
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+export type LiveState = 'starting' | 'live' | 'stale';
+
+/**
+ * Listens to the stream's events of one name until it is told to stop. A line that is lost is taken up again, after longer and longer
+ * pauses. Not while nobody looks: a hidden page has no line open.
+ */
+export function followStream(
+  address: string,
+  { name, onStale, onNews }: { name: string; onStale: () => void; onNews: (text: string) => void },
+): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  const close = (): void => {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  };
+  const open = (): void => {
+    close();
+    source = new EventSource(address);
+    source.addEventListener(name, (event) => {
+      retryMs = FIRST_RETRY_MS;
+      onNews((event as MessageEvent<string>).data);
+    });
+    source.addEventListener('stale', onStale);
+    source.addEventListener('error', () => {
+      onStale();
+      close();
+      // Not all pages at once, when a server comes back.
+      timer = setTimeout(open, retryMs * (0.5 + Math.random()));
+      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    });
+  };
+  const onVisibility = (): void => {
+    if (document.hidden) close();
+    else open();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  onVisibility();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    close();
+  };
+}

@@ -1,0 +1,65 @@
+import type { VNode } from 'preact';
+import { DeviceBody } from '../../../../src/dashboard/event-check-in/check-in-body.ts';
+import type {
+  DeviceLink,
+  EventCheckInView as Data,
+  ShownDoor,
+} from '../../../../src/dashboard/event-check-in/event-check-in-view.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Checkbox } from '../../parts/checkbox.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { MomentField } from '../../parts/moment-field.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { useForm } from '../../parts/use-form.ts';
+import { useCheckInTexts } from './texts/texts.ts';
+
+/** Makes a device; then its link is shown. */
+export function DeviceDialog({
+  base,
+  data: { event },
+  door,
+  onClose,
+  onLink,
+}: {
+  base: string;
+  data: Data;
+  door: ShownDoor;
+  onClose: () => void;
+  onLink: (link: DeviceLink) => void;
+}): VNode {
+  const texts = useCheckInTexts();
+  const { call, router } = useDashboard();
+  const form = useForm({
+    schema: DeviceBody,
+    initial: { name: '', maySearch: false, endsAt: null },
+    send: async (body) => {
+      const link = await call<DeviceLink>(`${base}/doors/${door.doorId}/devices`, { method: 'POST', body });
+      await router.refresh();
+      onLink(link);
+    },
+  });
+  return (
+    <Dialog title={texts.newDeviceAt(door.name)} onClose={onClose}>
+      <Form form={form} submit={texts.makeDevice} onCancel={onClose}>
+        <TextField
+          form={form}
+          name="name"
+          label={texts.deviceName}
+          hint={texts.deviceNameHint}
+          maxLength={60}
+        />
+        <Checkbox form={form} name="maySearch" label={texts.maySearch} hint={texts.maySearchHint} />
+        <MomentField
+          form={form}
+          name="endsAt"
+          label={texts.endsAt}
+          hint={texts.endsAtHint}
+          timezone={event.timezone}
+          locale={event.locale}
+          isOptional
+        />
+      </Form>
+    </Dialog>
+  );
+}
