@@ -10,11 +10,20 @@ export type Times = {
 /** Times as the event's own clock says them, whatever the phone's is set to. */
 export function formatTimes(language: Language, timeZone: string): Times {
   // The phone's own country, where it speaks the language of the page: half of the English count to twelve.
-  const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language;
+  const locale = navigator.languages.find((one) => one.startsWith(language) && isKnown(one)) ?? language;
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return {
     clock: (moment) => clock.format(new Date(moment)),
     day: (moment) => day.format(new Date(moment)),
   };
+}
+
+/** Some browsers name a language in a way that they themselves refuse: `en-US@posix`. */
+function isKnown(locale: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
+  } catch {
+    return false;
+  }
 }
