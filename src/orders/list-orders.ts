@@ -83,13 +83,13 @@ const COLUMNS = `id, reference, status, source, event_id, host_id, gateway, prom
 
 /** Reads along a way until a page is full, or one step. */
 export async function walkOrders(tx: Queryable, { way, values, conditions, limit }: Walk): Promise<Walked> {
-  const { ranges, order, isExact } = way;
+  const { ranges, order, isExact, from = 'orders' } = way;
   if (ranges.length === 0) return { items: [], end: null, isFull: false };
   const step = isExact ? limit + 1 : STEP;
   // Each is sorted, which its index does, and has an end, so that they are merged as far as they are read. Else the planner takes each for a
   // few rows, where it knows nothing of the table, or for too many, where it does, and reads and sorts them all.
   const sorted = ranges.map(
-    (range) => `SELECT ${COLUMNS} FROM orders WHERE ${range} ORDER BY ${order} LIMIT ${step}`,
+    (range) => `SELECT ${COLUMNS} FROM ${from} WHERE ${range} ORDER BY ${order} LIMIT ${step}`,
   );
   const merged =
     sorted.length === 1

@@ -1,14 +1,15 @@
 import type { Queryable } from '../db/database.ts';
 import type { ListPosition } from '../events/cursor.ts';
+import { ANY_GUEST_MARK_SQL } from '../tickets/guest-marks.ts';
 import { ORDER_STATUSES } from '../values/orders.ts';
 import { ATTENTION_REFUNDS_SQL } from './list-refunds.ts';
 import { momentsOf, startValues, type AddValue, type OrderFilters } from './order-filters.ts';
 
 /**
  * A way to a list of orders, in its order: the conditions of one index range or of several, which are merged as they are read. What
- * the filters say besides is asked of each row on the way; where that is nothing, the way is exact.
+ * the filters say besides is asked of each row on the way; where that is nothing, the way is exact. `from`: in place of all orders.
  */
-export type Way = { ranges: string[]; order: string; isExact: boolean };
+export type Way = { ranges: string[]; order: string; isExact: boolean; from?: string };
 
 /** The newest first. */
 const BY_TIME = 'created_at DESC, id DESC';
@@ -40,14 +41,19 @@ export async function chooseWay(
     );
     return { ranges, order: BY_ID, isExact: false };
   }
-  const within = [...momentsOf(filters, add), ...(after ? [behindMoment(after, add)] : [])]
-    .map((condition) => ` AND ${condition}`)
-    .join('');
+  const ofType = await throughTickets(tx, filters);
+  if (ofType !== null) {
+    const behind = after ? ` AND ${behindMoment(after, add)}` : '';
+    return { ranges: [`id = ANY (${add(ofType)}::uuid[])${behind}`], order: BY_TIME, isExact: false };
+  }
   const hasOwnRanges =
     eventIds !== null && eventIds.length * rangesEach({ ...filters, source }) <= MAX_RANGES;
   const says = filters.wayOfPayment ?? filters.ticketTypeId ?? source;
   if (eventIds !== null && !hasOwnRanges && says === null)
     return throughWindows(tx, { ...filters, eventIds }, { after, limit, add });
+  const within = [...momentsOf(filters, add), ...(after ? [behindMoment(after, add)] : [])]
+    .map((condition) => ` AND ${condition}`)
+    .join('');
   const owners =
     eventIds !== null && hasOwnRanges
       ? eventIds.map((eventId) => `event_id = ${add(eventId)}`)
@@ -112,6 +118,26 @@ async function throughWindows(
     if (ids.length > limit) break;
   }
   return { ranges: [`id = ANY (${add(ids)}::uuid[])`], order: BY_TIME, isExact: true };
+}
+
+// As many tickets as are read where few of them are wanted: some hundredths of a second.
+const MAX_TICKETS = 2_000;
+const WITH_TICKETS = new Set<string>(['confirmed', 'refunded', 'partially_refunded']);
+
+/**
+ * The orders of a rare ticket type, by their tickets; null where the type has many, or orders without tickets are asked for too. Of those
+ * only the order itself knows the type.
+ */
+async function throughTickets(
+  tx: Queryable,
+  { ticketTypeId, status }: OrderFilters,
+): Promise<string[] | null> {
+  if (ticketTypeId === null || status === null || !WITH_TICKETS.has(status)) return null;
+  const { rows } = await tx.query<{ order_id: string }>(
+    `SELECT order_id FROM tickets WHERE ticket_type_id = $1 AND ${ANY_GUEST_MARK_SQL} LIMIT ${MAX_TICKETS + 1}`,
+    [ticketTypeId],
+  );
+  return rows.length > MAX_TICKETS ? null : [...new Set(rows.map((row) => row.order_id))];
 }
 
 /** Refunds that need a person are few: their orders are looked up one by one. */

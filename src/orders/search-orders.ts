@@ -6,6 +6,7 @@ import { findVerifyKeys } from '../tickets/verify-keys.ts';
 import { MAX_STEPS, walkOrders, type ListedOrder, type ListOrders, type OrderPage } from './list-orders.ts';
 import { orderConditions, startValues, type AddValue, type OrderFilters } from './order-filters.ts';
 import { readTypedReference } from './order-reference.ts';
+import { chooseWay } from './order-ways.ts';
 
 export type SearchOrders = ListOrders & { typed: string };
 
@@ -122,14 +123,17 @@ async function findByPerson(
     writeCursor(cursorKeys.current, signed, { createdAtMs: nr, id });
   const lists = listsFor(text);
   const items: ListedOrder[] = [];
+  let few = await findFew(tx, filters, FEW_BEFORE);
   for (const [nr, list] of lists.entries()) {
     if (after && nr < after.createdAtMs) continue;
     const earlier = lists.slice(0, nr).filter((one) => overlaps(one, list));
     let seenId = nr === after?.createdAtMs ? after.id : BEFORE_ALL;
     for (let step = 0; ; step += 1) {
       const from = await positionOf(tx, list, seenId);
-      const page = await readOn(tx, { list, earlier, from, filters, limit: limit - items.length });
+      const page = await readOn(tx, { list, earlier, from, filters, few, limit: limit - items.length });
       items.push(...page.items);
+      // Hardly any of that name pass the filters: perhaps hardly any order does.
+      if (page.end && step === 0) few ??= await findFew(tx, filters, FEW_AFTER);
       seenId = page.end?.id ?? page.items.at(-1)?.id ?? seenId;
       if (page.isFull || (page.end && step === MAX_STEPS)) return { items, nextCursor: cursorAt(nr, seenId) };
       if (!page.end) break;
@@ -138,7 +142,33 @@ async function findByPerson(
   return { items, nextCursor: null };
 }
 
-type ReadOn = { list: PersonList; earlier: PersonList[]; filters: OrderFilters; limit: number };
+// What is read to see whether the filters leave few: less than a page by name may take, and where that has led to nothing, as much again.
+const FEW_BEFORE = 100;
+const FEW_AFTER = 1_000;
+
+/** The ids of all orders that pass the filters, by the filters' own way, where these are few; null where they are not. */
+async function findFew(tx: Queryable, filters: OrderFilters, most: number): Promise<string[] | null> {
+  const { hostId: _hostId, timezone: _timezone, ...narrowing } = filters;
+  if (Object.values(narrowing).every((value) => value === null || value === false)) return null;
+  const { values, add } = startValues();
+  const way = await chooseWay(tx, filters, { after: null, limit: most, add });
+  const { items, end, isFull } = await walkOrders(tx, {
+    way,
+    values,
+    conditions: orderConditions(filters, add),
+    limit: most,
+  });
+  return isFull || end ? null : items.map(({ id }) => id);
+}
+
+type ReadOn = {
+  list: PersonList;
+  earlier: PersonList[];
+  filters: OrderFilters;
+  /** All that pass the filters, where it is known. */
+  few: string[] | null;
+  limit: number;
+};
 
 /** A step of a list, behind a position. */
 async function readOn(
@@ -155,7 +185,7 @@ async function readOn(
 }
 
 async function walkList(tx: Queryable, input: ReadOn & { range: Range }): ReturnType<typeof walkOrders> {
-  const { list, earlier, filters, limit } = input;
+  const { list, earlier, filters, few, limit } = input;
   const { values, add } = startValues();
   const { condition, order } = input.range(add);
   const areTrue = (matches: Match[]): string => matches.map((match) => isTrue(match, add)).join(' AND ');
@@ -166,7 +196,10 @@ async function walkList(tx: Queryable, input: ReadOn & { range: Range }): Return
   ];
   // The host alone, which the range has too: nothing that a row on it could fail.
   const isExact = conditions.length === 1;
-  return walkOrders(tx, { way: { ranges: [condition], order, isExact }, values, conditions, limit });
+  // OFFSET 0: by their keys, and not by name.
+  const from = few && `(SELECT * FROM orders WHERE id = ANY (${add(few)}::uuid[]) OFFSET 0) AS orders`;
+  const way = { ranges: [condition], order, isExact, ...(from !== null && { from }) };
+  return walkOrders(tx, { way, values, conditions, limit });
 }
 
 // No order has this id: a list that is taken up behind it is taken up at its start.

@@ -3,6 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
 import { countRowsRead } from '../../bench/rows-read.ts';
+import { listOrders } from '../../src/orders/list-orders.ts';
+import { ALL_ORDERS, type OrderFilters } from '../../src/orders/order-filters.ts';
+import { searchOrders } from '../../src/orders/search-orders.ts';
+import { cursorKeysOf } from '../../src/secrets/cursor-keys.ts';
 import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 import { listGuests, type GuestFilters } from '../../src/tickets/list-guests.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
@@ -31,6 +35,8 @@ const FILL = `
   SELECT new_id(), id, event_id, (quote -> 'items' -> 0 ->> 'sku')::uuid, 1, gen_random_uuid(), email, first_name, last_name || ' ' || email,
          created_at, CASE WHEN status = 'refunded' THEN now() END FROM made`;
 
+const secretKeys = createSecretKeys(randomBytes(32));
+
 suite('a page of a host’s list reads no more than ten rows for each that it shows', () => {
   let testDatabase: TestDatabase;
   let host: TestHost;
@@ -38,7 +44,7 @@ suite('a page of a host’s list reads no more than ten rows for each that it sh
   before(async () => {
     testDatabase = await createTestDatabase();
     const { database } = testDatabase;
-    const on = { app: { database }, secretKeys: createSecretKeys(randomBytes(32)) } as TestApp;
+    const on = { app: { database }, secretKeys } as TestApp;
     host = await makeHost(on);
     event = await makeEvent(on, host, { ticketTypes: [{ capacity: 100_000 }, { capacity: 100_000 }] });
     for (const table of ['orders', 'tickets'])
@@ -64,10 +70,23 @@ suite('a page of a host’s list reads no more than ten rows for each that it sh
     ['the same, of a rare type', { search: 'oka', ticketTypeId: 'rare' }, 20],
     ['the beginning of e-mail addresses whose owners are found by name', { search: 'okafor1' }, 50],
   ];
-  for (const statistics of ['without', 'with'])
+  const orderPages: [name: string, asked: Partial<OrderFilters> & { typed?: string }, shown: number][] = [
+    ['all', {}, 50],
+    ['refunded', { status: 'refunded' }, 20],
+    ['a rare ticket type, confirmed', { ticketTypeId: 'rare', status: 'confirmed' }, 20],
+    ['a name that all have', { typed: 'okafor' }, 50],
+    ['the same, refunded', { typed: 'okafor', status: 'refunded' }, 20],
+    [
+      'the same, of a rare ticket type, confirmed',
+      { typed: 'oka', ticketTypeId: 'rare', status: 'confirmed' },
+      20,
+    ],
+  ];
+  for (const statistics of ['without', 'with']) {
+    if (statistics === 'with')
+      test('statistics are made', () => testDatabase.database.query('ANALYZE').then(() => {}));
     test(`guests, ${statistics} statistics`, async () => {
       const { database } = testDatabase;
-      if (statistics === 'with') await database.query('ANALYZE');
       const { tx, take } = countRowsRead(database, ['tickets']);
       for (const [name, filters, shown] of guestPages) {
         const ticketTypeId = filters.ticketTypeId === 'rare' ? (event.skus[1] ?? '') : null;
@@ -83,4 +102,27 @@ suite('a page of a host’s list reads no more than ten rows for each that it sh
         assert.ok(read <= MOST_READ * shown, `${name}: ${read} rows for ${shown}`);
       }
     });
+
+    test(`orders, ${statistics} statistics`, async () => {
+      const { database } = testDatabase;
+      const { tx, take } = countRowsRead(database, ['orders', 'tickets']);
+      for (const [name, { typed, ...filters }, shown] of orderPages) {
+        const list = {
+          ...ALL_ORDERS,
+          hostId: host.hostId,
+          ...filters,
+          ...(filters.ticketTypeId === 'rare' && { ticketTypeId: event.skus[1] ?? '' }),
+          limit: PAGE,
+          cursor: null,
+          cursorKeys: cursorKeysOf(secretKeys),
+        };
+        const { items } = await (typed === undefined
+          ? listOrders(tx, list)
+          : searchOrders(tx, secretKeys, { ...list, typed }));
+        assert.equal(items.length, shown, name);
+        const read = take();
+        assert.ok(read <= MOST_READ * shown, `${name}: ${read} rows for ${shown}`);
+      }
+    });
+  }
 });
