@@ -7,6 +7,15 @@ import { debianBinaries } from './harness/debian-postgres.ts';
 
 type Selection = { files: string[]; without?: string[]; concurrency?: number };
 
+// These measure memory or plans, or make as much load as the machine bears.
+const ALONE = [
+  'test/faults/holds-{mid-sale,stampede}.long.ts',
+  'test/history/history.long.ts',
+  'test/long/{export,failover,stampede,upgrade}.long.ts',
+  'test/plans/hot-statements.long.ts',
+  'test/torture/torture.long.ts',
+];
+
 const SELECTIONS = {
   // Three at once: many wait for a browser or a server most of the time.
   all: { files: ['{src,migrations,web,test}/**/*.test.ts'], concurrency: 3 },
@@ -25,8 +34,11 @@ const SELECTIONS = {
     ],
   },
 
-  // What takes long, or a machine to itself: one after the other.
-  long: { files: ['test/**/*.long.ts'], concurrency: 1 },
+  // What takes long.
+  long: { files: ['test/**/*.long.ts'], without: ALONE, concurrency: 2 },
+
+  // What takes a machine to itself: one after the other.
+  alone: { files: ALONE, concurrency: 1 },
 
   // Once more, on the PostgreSQL of Debian's packages: what the server's version and make could change. Locks, races,
   // functions, catalogue queries and error codes can differ; what is drawn, written and sent from rows does not.
@@ -41,7 +53,11 @@ const SELECTIONS = {
       'src/invariants/check-command.test.ts',
       'src/db/embedded/*.test.ts',
       'test/races/shifted-payments.test.ts',
+      // Nor does HTTP, the words of an order's language, where a payment leads back to, and what is counted in memory.
+      'test/contract/{api-document,conditional-requests,order-language,order-return,production}.test.ts',
+      'test/contract/rate-{limit,reserve}.test.ts',
     ],
+    concurrency: 3,
   },
 } satisfies Record<string, Selection>;
 
@@ -54,7 +70,7 @@ const FLAGS = [
 ];
 
 const [name = ''] = process.argv.slice(2);
-if (name === 'all' || name === 'quick' || name === 'long') {
+if (name === 'all' || name === 'quick' || name === 'long' || name === 'alone') {
   process.exitCode = run(SELECTIONS[name], { reporter: 'spec' });
 } else if (name === 'debian') {
   process.exitCode = await runOnDebian();

@@ -8,6 +8,7 @@ import { openRunDoor } from './run-door.ts';
 import { createSeededFolder } from './seeded-folder.ts';
 import { createSharedBrowser } from './shared-browser.ts';
 import { databaseUrl, onServer } from './test-database.ts';
+import { buildWeb } from '../../web/build.ts';
 
 let server: EmbeddedPostgres;
 let folder: string;
@@ -25,11 +26,16 @@ export async function globalSetup(): Promise<void> {
           onUnexpectedExit: (reason) => process.stderr.write(`${reason}\n`),
         });
   process.env['TESSERA_TEST_SERVER_URL'] = server.url;
+  // Nobody keeps what is written here: no commit waits for a disk.
+  for (const setting of ['fsync', 'full_page_writes']) await onServer(`ALTER SYSTEM SET ${setting} = off`);
+  await onServer('SELECT pg_reload_conf()');
   // Every test file is a process that reads the whole product: compiled once, it is read in half the time.
   process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'tessera-compile-cache');
   const seededFolder = createSeededFolder(folder);
   door = await openRunDoor({ browser: browser.address, 'seeded-folder': seededFolder.path });
   process.env['TESSERA_TEST_RUN_URL'] = door.url;
+  // The first files of a run would each build the pages for themselves.
+  await buildWeb();
   await onServer('CREATE DATABASE tessera_template');
   await migrate(databaseUrl('tessera_template'));
 }
