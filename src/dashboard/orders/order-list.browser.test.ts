@@ -47,6 +47,19 @@ suite('the page of orders', () => {
     const rows = page.getByRole('row');
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
     assert.equal(await rows.count(), 7, 'the head, and six orders');
+    await page
+      .getByText('6 orders shown. Confirmed: 6, with 12 tickets for ₦0.00, before refunds.')
+      .waitFor();
+    await page.getByRole('rowheader').getByRole('link').first().focus();
+    for (const key of ['ArrowDown', 'j', 'k']) await page.keyboard.press(key);
+    const isAt = (element: string): Promise<boolean> =>
+      page.evaluate<boolean>(`document.activeElement === ${element}`);
+    assert.ok(await isAt(`document.querySelectorAll('tbody th a')[1]`));
+    await page.keyboard.press('/');
+    assert.ok(await isAt(`document.getElementById('filter-search')`));
+    // Into the field it is a letter like others.
+    await page.keyboard.press('/');
+    assert.equal(await page.getByLabel('Search', { exact: true }).inputValue(), '/');
     await page.getByLabel('Search', { exact: true }).fill('bell');
     await page.waitForURL(/search=bell/);
     await page

@@ -90,7 +90,7 @@ export function DataTable<Row>({
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody role="rowgroup" onKeyDown={goToNextRow}>
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row">
               {choice && (
@@ -129,6 +129,19 @@ export function DataTable<Row>({
       {more && <ShowMore more={more} />}
     </div>
   );
+}
+
+const WAYS: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+/** From the link that names a row, arrows, `j` and `k` go to that of the next one. */
+function goToNextRow(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const way = WAYS[event.key];
+  if (way === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('th a')];
+  const at = links.findIndex((link) => link === event.target);
+  if (at < 0) return;
+  event.preventDefault();
+  links[at + way]?.focus();
 }
 
 function Box({

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useDashboard } from '../dashboard.ts';
 import { queryValue, withQuery } from '../paths.ts';
+import { isSingleKey } from './single-keys.ts';
 
 // Somebody who still types is not asked for every letter.
 const PAUSE_MS = 300;
@@ -34,6 +35,18 @@ export function FilterBar({
   const { frame } = router.place.value.answer;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const searched = filters.find(({ kind }) => kind === 'text')?.name;
+  useEffect(() => {
+    if (searched === undefined) return undefined;
+    const toSearch = (event: KeyboardEvent): void => {
+      if (!isSingleKey(event, '/')) return;
+      event.preventDefault();
+      const field = document.getElementById(`filter-${searched}`);
+      if (field instanceof HTMLInputElement) field.select();
+    };
+    document.addEventListener('keydown', toSearch);
+    return () => document.removeEventListener('keydown', toSearch);
+  }, [searched]);
   const apply = (values: Record<string, string>, pauseMs = 0): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
@@ -48,6 +61,7 @@ export function FilterBar({
       key={filter.name}
       filter={filter}
       value={queryValue(frame, filter.name)}
+      shortcut={filter.name === searched ? '/' : null}
       onChange={(value) => apply({ [filter.name]: value }, filter.kind === 'text' ? PAUSE_MS : 0)}
     />
   );
@@ -82,10 +96,13 @@ export function FilterBar({
 function FilterField({
   filter,
   value,
+  shortcut,
   onChange,
 }: {
   filter: Filter;
   value: string;
+  /** The key that leads to it. */
+  shortcut: string | null;
   onChange: (value: string) => void;
 }): VNode {
   const { texts } = useDashboard();
@@ -114,9 +131,11 @@ function FilterField({
           {...(filter.kind === 'date' ? { type: 'date' } : { type: 'search' })}
           placeholder={filter.kind === 'text' ? filter.placeholder : undefined}
           value={value}
+          aria-keyshortcuts={shortcut ?? undefined}
           onInput={(event) => onChange(event.currentTarget.value)}
         />
       )}
+      {shortcut !== null && <kbd aria-hidden="true">{shortcut}</kbd>}
     </div>
   );
 }

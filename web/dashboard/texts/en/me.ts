@@ -4,6 +4,10 @@ import { plural } from './words.ts';
 export const me = {
   pages: 'Your account',
   profile: {
+    keysTitle: 'Keys',
+    keysIntro:
+      'In a list, arrows or j and k go from row to row. Ctrl K, or ⌘ K on a Mac, searches everything. Kept in this browser.',
+    singleKeys: 'The key / leads to the search of a page',
     title: 'Profile',
     intro: 'Who you are to your team, and where we write to you.',
     nameTitle: 'Your name',

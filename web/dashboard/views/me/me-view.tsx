@@ -7,6 +7,7 @@ import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/section.tsx';
+import { areSingleKeysOn, switchSingleKeys } from '../../parts/single-keys.ts';
 import { TextField } from '../../parts/text-field.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { MePages } from './me-pages.tsx';
@@ -20,6 +21,7 @@ export function MeView({ data, frame }: ViewProps<'me'>): VNode {
       <MePages frame={frame} shown="profile" />
       <NameSection data={data} frame={frame} />
       <EmailSection data={data} frame={frame} />
+      <KeysSection />
       {frame.hosts.length > 0 && <MyHostsSection frame={frame} />}
     </>
   );
@@ -82,6 +84,30 @@ function EmailSection({ data, frame }: ViewProps<'me'>): VNode {
           maxLength={254}
         />
       </Form>
+    </Section>
+  );
+}
+
+/** For those whom single keys surprise. */
+function KeysSection(): VNode {
+  const { isLive } = useDashboard();
+  const { profile } = useMeTexts().me;
+  const chosen = useSignal<boolean | null>(null);
+  // The server knows nothing of what a browser keeps.
+  const isOn = chosen.value ?? (!isLive.value || areSingleKeysOn());
+  return (
+    <Section title={profile.keysTitle} intro={profile.keysIntro} isCard>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => {
+            chosen.value = event.currentTarget.checked;
+            switchSingleKeys(chosen.value);
+          }}
+        />
+        <span>{profile.singleKeys}</span>
+      </label>
     </Section>
   );
 }

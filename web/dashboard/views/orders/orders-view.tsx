@@ -14,6 +14,7 @@ import { orderColumns } from './order-columns.tsx';
 import { orderFilters } from './order-filters.ts';
 import { ResendAll } from './resend-all.tsx';
 import { ResendingProgress } from './resending-progress.tsx';
+import { ShownSums } from './shown-sums.tsx';
 import { useOrdersTexts } from './texts/texts.ts';
 
 type Props = ViewProps<'orders' | 'eventOrders'>;
@@ -106,6 +107,7 @@ function OrderList({ data, frame }: Props): VNode {
       )}
       {bar}
       <ResendAll data={data} frame={frame} isFiltered={isFiltered} hasRows={rows.length > 0} />
+      <ShownSums orders={rows} />
       <p class="soft">{words.zone(timezone)}</p>
     </>
   );

@@ -36,6 +36,9 @@ export const en = {
   to: 'To',
   attention: 'Refunds',
   needsAttention: 'Needs attention',
+  shown: (count: number) => `${plural(count, 'order', 'orders')} shown.`,
+  shownGood: (count: number, tickets: number, amounts: readonly string[]) =>
+    `Confirmed: ${count.toLocaleString('en')}, with ${plural(tickets, 'ticket', 'tickets')} for ${amounts.join(' and ')}, before refunds.`,
   zone: (zone: string) => `Days and times are those of ${zone.replaceAll('_', ' ')}.`,
   firstTitle: 'No orders yet',
   firstText:
