@@ -55,6 +55,10 @@ export const orderBreaks = ({ query }: Sales): Break[] => [
   },
   ...[
     { how: 'a sale that was counted at two times', deed: 'SET gross_minor = gross_minor + 1' },
+    { how: 'an order that was counted twice over time', deed: 'SET orders = orders + 1' },
+    { how: 'a ticket that was counted twice over time', deed: 'SET tickets = tickets + 1' },
+    { how: 'a discount that is off by one over time', deed: 'SET discount_minor = discount_minor + 1' },
+    { how: 'a fee that is off by one over time', deed: 'SET fees_minor = fees_minor + 1' },
     { how: 'a sale that was counted at another gateway', deed: `SET gateway = 'other'` },
     { how: 'a refund that is missing in the sales over time', deed: 'SET refunded_minor = 0' },
     { how: 'a void ticket that was not counted', deed: 'SET returned_tickets = 0' },

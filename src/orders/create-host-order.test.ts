@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { held, makeHall } from '../checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
+import { MAX_TICKETS_OF_HOST_ORDER } from '../values/order-source.ts';
 import type { CreateHostOrder } from './create-host-order.ts';
 import { describeOrder } from './describe-order.ts';
 import { sellByHand } from './host-order.fixture.ts';
@@ -197,6 +198,15 @@ describe('an order of the host is refused', () => {
     await isRefused(sell(), 'wrong_state');
     await set(`status = 'CANCELLED', closes_at = now() + interval '1 hour'`);
     await isRefused(sell(), 'wrong_state');
+    assert.equal(await ordersOf(eventId), 0);
+  });
+
+  test('of more tickets than one order may have', async () => {
+    const { eventId, skus } = await makeEvent(on, host, {
+      ticketTypes: [{ priceMinor: 100, capacity: 2 * MAX_TICKETS_OF_HOST_ORDER }],
+    });
+    const sell = (quantity: number) => sellByHand(on, host, { eventId, lines: [line(skus[0], quantity)] });
+    await isRefused(sell(MAX_TICKETS_OF_HOST_ORDER + 1), 'validation_failed', 'lines');
     assert.equal(await ordersOf(eventId), 0);
   });
 

@@ -79,15 +79,26 @@ test('the rows are what the orders and refunds add up to, however they are group
     const [made = {}] = await query(
       `SELECT count(*) AS orders, sum(total_minor)::bigint AS total,
               (SELECT sum(amount_minor)::bigint FROM refunds AS r JOIN orders AS bought ON bought.id = r.order_id
-                WHERE bought.host_id = $1 AND r.reason = 'host') AS refunds
+                WHERE bought.host_id = $1 AND r.reason = 'host') AS refunds,
+              (SELECT count(*) FROM tickets AS t JOIN orders AS bought ON bought.id = t.order_id
+                WHERE bought.host_id = $1 AND t.voided_at IS NOT NULL) AS void
          FROM orders WHERE host_id = $1 AND confirmed_at IS NOT NULL`,
       [host.hostId],
     );
     assert.ok(sum);
     const { all } = sum;
     assert.deepEqual(
-      [all.orders, all.grossMinor - all.discountsMinor + all.feesMinor, all.refundsMinor],
-      [made['orders'], made['total'], made['refunds']],
+      [
+        all.orders,
+        all.grossMinor - all.discountsMinor + all.feesMinor,
+        all.refundsMinor,
+        all.returnedTickets,
+      ],
+      [made['orders'], made['total'], made['refunds'], made['void']],
+    );
+    assert.equal(
+      rows.reduce((returned, row) => returned + row.returnedTickets, 0),
+      made['void'],
     );
     assert.equal(sum.gateway.grossMinor + sum.by_hand.grossMinor + sum.none.grossMinor, all.grossMinor);
     assert.equal(sum.none.grossMinor, 0);
@@ -127,6 +138,31 @@ test('what is sold half an hour before midnight in Greenwich is of the next day 
        SELECT $1, at, 'sandbox', 1, 1, 100 FROM unnest($2::timestamptz[]) AS at`,
       [skus[0], ['2026-03-31T22:59Z', '2026-03-31T23:30Z']],
     );
+    // The first minute of the day is of the day.
+    const [first] = await query<{ at: Date }>(`SELECT '2026-03-29'::timestamp AT TIME ZONE $1 AS at`, [
+      (await report({ hostId: own.hostId, by: 'day' })).timezone,
+    ]);
+    await query(
+      `INSERT INTO sales_times (ticket_type_id, at, gateway, orders, tickets, gross_minor) VALUES ($1, $2, 'by_hand', 1, 1, 7)`,
+      [skus[0], first?.at],
+    );
+    const ofFirst = await report({ hostId: own.hostId, by: 'day', from: '2026-03-29', to: '2026-03-29' });
+    assert.deepEqual(
+      ofFirst.sums.map(({ all, by_hand: byHand, gateway }) => [
+        all.grossMinor,
+        byHand.grossMinor,
+        gateway.grossMinor,
+      ]),
+      [[7, 7, 0]],
+    );
+    await query(`DELETE FROM sales_times WHERE gateway = 'by_hand' AND ticket_type_id = $1`, [skus[0]]);
+    // What was sold before this was kept is said to be missing, until it is counted.
+    const setCounted = (isCounted: boolean) =>
+      query('UPDATE ticket_types SET times_counted = $2 WHERE id = $1', [skus[0], isCounted]);
+    await setCounted(false);
+    assert.equal((await report({ hostId: own.hostId, by: 'day' })).isCounted, false);
+    assert.equal((await report({ by: 'day' })).isCounted, true);
+    await setCounted(true);
     const of = async (by: ReportGroup, from: string | null, to: string | null) =>
       (await report({ hostId: own.hostId, by, from, to })).rows.map(({ key }) => key);
     assert.deepEqual(await of('day', null, null), days);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
+import pg from 'pg';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { onOrderPage, codeOf, sellOrder } from '../../src/dashboard/orders/order-page.fixture.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
@@ -120,6 +121,27 @@ suite('a ticket is passed on while a door reads its old code', () => {
     for (const outcome of outcomes)
       assert.ok(['409 admitted already_used', '200 passed_on admitted'].includes(outcome), outcome);
     await hold();
+  });
+
+  test('where the door is first and not done yet, whoever passes it on waits for the door, and is refused', async (t) => {
+    const { reference, ticketIds } = await sellOrder(on, host, { priceMinor: 0, quantity: 1 });
+    const { tickets } = await page.view(owner, reference);
+    const door = new pg.Client({ connectionString: on.testDatabase.url });
+    await door.connect();
+    t.after(() => door.end());
+    await door.query('BEGIN');
+    await door.query('UPDATE tickets SET used_at = now() WHERE id = $1', ticketIds);
+    const path = `/tickets/${ticketIds[0]}/pass-on`;
+    const passed = page.send(owner, reference, path, { ...BIMBO, seen: tickets[0]?.seen });
+    await until('it to wait', async () => {
+      const { rowCount } = await on.app.database.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      return rowCount === 1;
+    });
+    await door.query('COMMIT');
+    const { status, body } = await passed;
+    assert.deepEqual([status, body.error_code], [409, 'wrong_state']);
   });
 
   test('the unsafe way, to look whether it is used and then to pass it on, lets the old holder in on the new one’s ticket', async () => {

@@ -8,7 +8,9 @@ import { until } from '../../../test/harness/until.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { suspendHost, resumeHost } from '../../hosts/suspend-host.ts';
 import { readAllowance } from '../../messages/message-limits.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { sendMessage } from '../../messages/send-message.ts';
+import { testMessage } from '../../messages/test-message.ts';
 import { issueComplimentary } from '../../orders/issue-complimentary.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
 import { Refusal } from '../../refusal.ts';
@@ -350,6 +352,11 @@ suite('messages to ticket holders', () => {
 
   test('a suspended host and a member who was removed send nothing more; the rest waits for somebody', async () => {
     const manager = await signInAs(desk.on, desk.host, { role: 'manager' });
+    // Who is a member of another host is none of this one.
+    await database().query(
+      `INSERT INTO members (id, host_id, person_id, role) VALUES (new_id(), $1, $2, 'manager')`,
+      [(await makeHost(desk.on)).hostId, manager.personId],
+    );
     for (const [why, act, undo] of [
       [
         'suspended',
@@ -359,7 +366,11 @@ suite('messages to ticket holders', () => {
       ],
       [
         'sender_gone',
-        () => database().query('DELETE FROM members WHERE person_id = $1', [manager.personId]),
+        () =>
+          database().query('DELETE FROM members WHERE person_id = $1 AND host_id = $2', [
+            manager.personId,
+            desk.host.hostId,
+          ]),
         async () => {},
       ],
     ] as const) {
@@ -403,6 +414,18 @@ suite('messages to ticket holders', () => {
       assert.equal(new Set(desk.reached(why)).size, 2);
       assert.equal(desk.reached(why).length, 2);
     }
+    // A test that was asked for by somebody who is gone when it is sent.
+    const { eventId } = await desk.newEvent();
+    const { personId, email } = manager;
+    const actor = { kind: 'member', personId, email, role: 'manager', address: '' } as const;
+    await database().transaction((tx) =>
+      testMessage(tx, { ...desk.host, eventId, actor, subject: 'Gone', text: 'Gone', language: 'en' }),
+    );
+    await until('it to be over', async () => {
+      const { rows } = await database().query(`SELECT FROM jobs WHERE kind = 'send_message_test'`);
+      return rows.length === 0;
+    });
+    assert.ok(!desk.smtp.received.some(({ mail }) => mail.subject?.includes('Gone')));
   });
 
   test('a ticket that is given back while the message is on its way gets none', async () => {
@@ -484,7 +507,8 @@ suite('messages to ticket holders', () => {
     await desk.order(event, 'ada@example.com');
     const choice = { audience: 'buyers', attendance: 'not_yet', ticketTypeIds: [event.skus[0]] };
     const messageId = await desk.sent(event, { subject: 'First', text: 'One\r\n\r\nTwo', ...choice });
-    await desk.untilSent(event, messageId);
+    const { failures } = await desk.untilSent(event, messageId);
+    assert.deepEqual(failures, [], 'another message’s are not shown');
     const { body } = await askDashboard(desk.on, desk.at(event), { as: desk.owner });
     const [shown] = body.data.messages;
     assert.deepEqual(
@@ -493,6 +517,16 @@ suite('messages to ticket holders', () => {
     );
     assert.deepEqual(shown.ticketTypes, [{ id: event.skus[0], name: 'Regular' }]);
     assert.deepEqual([body.data.allowance.left, body.data.allowance.againAt], [2, null]);
+    const second = await desk.sent(event, { subject: 'Second' });
+    const page = (cursor: string | null) =>
+      listMessages(database(), { ...desk.host, ...event, limit: 1, cursor });
+    const first = await page(null);
+    const { messages: last, nextCursor } = await page(first.nextCursor);
+    assert.deepEqual(
+      [...first.messages, ...last].map((message) => message.messageId),
+      [second, messageId],
+    );
+    assert.equal(nextCursor, null);
     const { body: next } = await askDashboard(desk.on, desk.at(event, `/new?from=${messageId}`), {
       as: desk.owner,
     });

@@ -84,6 +84,14 @@ suite('what a host does with an order', () => {
     const late = await page.send(manager, reference, '/buyer', { ...body, firstName: 'Ada-Eze' }, 'PATCH');
     assert.deepEqual([late.status, late.body.error_code], [409, 'changed_meanwhile']);
     assert.equal(late.body.current.firstName, 'Adaeze');
+    // Of members who do it at the same moment one is first, and the others are shown what it is now.
+    const { seenBuyer } = now;
+    const answers = await Promise.all(
+      ['Ade', 'Ayo', 'Amaka', 'Abike'].map((firstName) =>
+        page.send(manager, reference, '/buyer', { ...body, firstName, seen: seenBuyer }, 'PATCH'),
+      ),
+    );
+    assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['200', '409', '409', '409']);
   });
 
   test('corrects an e-mail: old codes and the old receipt are dead at once, and everybody is sent new ones', async () => {
@@ -127,11 +135,16 @@ suite('what a host does with an order', () => {
   });
 
   test('passes a ticket on: the old code is dead, the new one is mailed to the new holder, and the old one is told', async () => {
-    const sold = await sellOrder(on, host, { priceMinor: 0 });
+    const sold = await sellOrder(on, host, { priceMinor: 0, body: { phone: '+2348012345678' } });
     const [first = '', second = ''] = sold.ticketIds;
     const [old, other] = [await codeOf(on, first), await codeOf(on, second)];
     const { seen } = await ticketOf(sold, 1);
     assert.equal((await passOn(sold, 1)).status, 200);
+    const { rows: phones } = await on.app.database.query(
+      'SELECT phone FROM tickets WHERE order_id = $1 ORDER BY position',
+      [sold.orderId],
+    );
+    assert.deepEqual(phones, [{ phone: null }, { phone: '+2348012345678' }]);
     assert.equal(await admit(sold.eventId, old), 'passed_on');
     assert.equal(await admit(sold.eventId, await codeOf(on, first)), 'admitted');
     assert.equal(await admit(sold.eventId, other), 'admitted', 'the other ticket stays as it is');
@@ -174,6 +187,11 @@ suite('what a host does with an order', () => {
     assert.equal(await refused(2, { ...BIMBO, email: 'ADA@example.com' }), '400 validation_failed');
     assert.equal(await admit(sold.eventId, await codeOf(on, first)), 'admitted');
     assert.equal(await refused(1), '409 wrong_state');
+    const setStatus = (status: string) =>
+      on.app.database.query('UPDATE events SET status = $2 WHERE id = $1', [sold.eventId, status]);
+    await setStatus('CANCELLED');
+    assert.equal(await refused(2), '409 wrong_state', 'a cancelled event');
+    await setStatus('LIVE');
     await on.app.database.query(
       `UPDATE events SET starts_at = now() - interval '2 days', closes_at = now() - interval '1 day' WHERE id = $1`,
       [sold.eventId],
@@ -182,6 +200,14 @@ suite('what a host does with an order', () => {
     const owner = await signInAs(on, host, { hasFactor: true });
     await page.send(owner, sold.reference, '/refunds', await page.planned(owner, sold.reference));
     assert.equal(await refused(2), '409 wrong_state');
+    const { ticketId, seen } = await ticketOf(sold, 2);
+    const renamed = { firstName: 'Bisi', lastName: 'Obi', seen };
+    const path = `/tickets/${ticketId}`;
+    assert.equal(
+      (await page.send(manager, sold.reference, path, renamed, 'PATCH')).status,
+      409,
+      'a void one',
+    );
     const other = await sellOrder(on, host, { priceMinor: 0 });
     const stray = { ...BIMBO, seen: '0'.repeat(32) };
     assert.equal((await page.send(manager, other.reference, `/tickets/${first}/pass-on`, stray)).status, 404);

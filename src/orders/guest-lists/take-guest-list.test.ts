@@ -14,6 +14,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { Refusal } from '../../refusal.ts';
 import { writeGifts, type Gift } from '../write-gifts.ts';
 import { forgetGuestListsJob } from './forget-guest-lists.ts';
+import { readGuestList } from './read-guest-list.ts';
 import { sendGuestList } from './send-guest-list.ts';
 import { TAKE_GUEST_LIST, takeGuestListJob } from './take-guest-list-job.ts';
 
@@ -39,10 +40,10 @@ suite('a list of guests that is taken in', () => {
       lines: [{ ticketTypeId: skus[0] ?? '', quantity: 1 }],
     }));
   /** Without the job, which the test runs when it wants to. */
-  const sendWithoutJob = (event: At, count: number): Promise<string> =>
+  const sendWithoutJob = (event: At, count: number, of = host): Promise<string> =>
     on.app.database.transaction(async (tx) => {
       const { guestListId } = await sendGuestList(tx, {
-        hostId: host.hostId,
+        hostId: of.hostId,
         eventId: event.eventId,
         actor: OPERATOR,
         gifts: giftsOf(event, count),
@@ -108,6 +109,35 @@ suite('a list of guests that is taken in', () => {
       assert.deepEqual(await countOf(event), { orders: 300, tickets: 300, state: 'taken' });
     });
   }
+
+  test('is one at a time of an event, and of an event of the host', async () => {
+    const event = await makeEvent(on, host, { ticketTypes: [{ capacity: 10 }] });
+    const guestListId = await sendWithoutJob(event, 1);
+    const isRefusal = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
+    await assert.rejects(sendWithoutJob(event, 1), isRefusal('wrong_state'));
+    await on.app.database.query('DELETE FROM guest_lists WHERE id = $1', [guestListId]);
+    const stranger = await makeHost(on);
+    await assert.rejects(sendWithoutJob(event, 1, stranger), isRefusal('not_found'));
+    const text = 'first name,last name,e-mail,ticket type\nChi,Eze,chi@test.example,Ticket 1';
+    for (const [of, isGood] of [
+      [host, true],
+      [stranger, false],
+    ] as const)
+      assert.equal(
+        (await readGuestList(on.app.database, { hostId: of.hostId, eventId: event.eventId, text })).isGood,
+        isGood,
+      );
+  });
+
+  test('run by several at the same moment, it has one effect', async () => {
+    const event = await makeEvent(on, host, { ticketTypes: [{ capacity: 500 }] });
+    const guestListId = await sendWithoutJob(event, 50);
+    const job = takeGuestListJob(on.app.database);
+    const run = () =>
+      job.run({ guestListId }, { jobId: '', attempt: 1, signal: new AbortController().signal });
+    await Promise.all([run(), run(), run()]);
+    assert.deepEqual(await countOf(event), { orders: 50, tickets: 50, state: 'taken' });
+  });
 
   test('where buyers were faster, nobody is given anything, and it says so', async () => {
     const event = await makeEvent(on, host, { ticketTypes: [{ name: 'Standing', capacity: 10 }] });
