@@ -8,9 +8,10 @@ import { benchOrderSearch } from './order-search.ts';
 import { benchOrders } from './orders.ts';
 import { benchReads } from './reads.ts';
 import { toTable, writeResult } from './report.ts';
+import { benchScanner } from './scanner.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench [-- reads | holds | orders | order-indexes | order-search | webhooks | checkout | dashboard]: starts the product and the alternatives, loads them in turn on the loopback, prints
+// npm run bench [-- reads | holds | orders | order-indexes | order-search | webhooks | checkout | dashboard | scanner]: starts the product and the alternatives, loads them in turn on the loopback, prints
 // ratios and writes them to bench/results.
 
 const BENCHES = {
@@ -22,6 +23,7 @@ const BENCHES = {
   webhooks: benchWebhooks,
   checkout: benchCheckout,
   dashboard: benchDashboard,
+  scanner: benchScanner,
 };
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  makeDoorDevice,
+  makeDoorEvent,
+  revoke,
+  sellTickets,
+  type DoorEvent,
+  type MadeDevice,
+  type SoldTicket,
+} from '../harness/make-door.ts';
+import { assertAccessible } from '../harness/open-dashboard.ts';
+import { startTestApp, type TestApp } from '../harness/test-app.ts';
+import { until } from '../harness/until.ts';
+import { openScanner, startPhone, typeCode, verdictOf, type Phone } from './scanner.fixture.ts';
+
+const AN_HOUR_MS = 60 * 60_000;
+
+suite('a phone at the door', () => {
+  let on: TestApp;
+  let event: DoorEvent;
+  let tickets: SoldTicket[];
+  let main: { phone: Phone; device: MadeDevice };
+  let side: { phone: Phone; device: MadeDevice };
+
+  const ticket = (nr: number): SoldTicket => {
+    const found = tickets[nr];
+    assert.ok(found);
+    return found;
+  };
+  const scansOf = async ({ ticketId }: SoldTicket) => {
+    const { rows } = await on.app.database.query<{
+      outcome: string;
+      verdict: string | null;
+      at: Date;
+      device_time: Date;
+      is_double: boolean;
+      device_id: string;
+    }>(`SELECT * FROM scans WHERE ticket_id = $1 ORDER BY at`, [ticketId]);
+    return rows;
+  };
+  /** Types a code, sees what is said, and goes on. */
+  const scan = async (page: Page, code: string, said: string): Promise<void> => {
+    await typeCode(page, code);
+    await verdictOf(page, said).waitFor();
+  };
+
+  before(async () => {
+    on = await startTestApp();
+    event = await makeDoorEvent(on);
+    tickets = await sellTickets(on, event, { count: 8 });
+    const [standing = ''] = event.skus;
+    const device = await makeDoorDevice(on, event, { door: 'Main', types: [standing], maySearch: true });
+    main = { phone: await startPhone({ film: [ticket(0).code, null, ticket(1).code, null] }), device };
+    side = { phone: await startPhone(), device: await makeDoorDevice(on, event, { door: 'Side' }) };
+  });
+  after(async () => {
+    await main.phone.close();
+    await side.phone.close();
+    await on.close();
+  });
+
+  test('pairs by its link, and reads codes from its camera one after the other, each once', async () => {
+    const page = await openScanner(main.phone, main.device.link);
+    assert.equal(new URL(page.url()).hash, '', 'the link is out of the address');
+    await page.getByRole('heading', { name: 'Harbour Nights' }).waitFor();
+    await page.getByText('Main · Phone at Main').waitFor();
+    await assertAccessible(page, 'before the first scan');
+    await page.getByRole('button', { name: 'Start scanning' }).click();
+    const admitted = verdictOf(page, 'admitted');
+    await admitted.getByText('Ada Obi').waitFor();
+    await admitted.getByText('Standing').waitFor();
+    // The film comes to the other code, and then to the first one again: nobody touches the phone.
+    await until('both are in', async () => (await scansOf(ticket(1))).length === 1);
+    assert.deepEqual(
+      (await scansOf(ticket(0))).map(({ outcome }) => outcome),
+      ['admitted'],
+    );
+    await verdictOf(page, 'already_used')
+      .getByText(/Let in at .*, Main/)
+      .waitFor();
+    await assertAccessible(page, 'a refusal');
+    await page.getByRole('button', { name: 'Next' }).click();
+  });
+
+  test('takes an admission back, finds a guest by name, and by a short code that is typed', async () => {
+    const page = main.phone.page();
+    // The camera goes on seeing its film: the page is loaded anew, without it.
+    await page.reload();
+    await scan(page, ticket(2).code, 'admitted');
+    await page.locator('.verdict').getByRole('button', { name: 'Undo' }).click();
+    await until('it is taken back', async () => {
+      const { rows } = await on.app.database.query(
+        `SELECT 1 FROM tickets WHERE id = $1 AND used_at IS NULL`,
+        [ticket(2).ticketId],
+      );
+      return rows.length === 1;
+    });
+    await page.getByRole('button', { name: 'Type code' }).click();
+    const field = page.getByLabel('Eight letters from the ticket');
+    await field.fill('nothing');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('A short code has eight letters and digits.').waitFor();
+    await assertAccessible(page, 'a short code');
+    await field.fill(ticket(2).shortCode.toLowerCase());
+    await page.getByRole('button', { name: 'Check' }).click();
+    await verdictOf(page, 'admitted').getByText('Ada Obi').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByLabel('Name, or part of it').fill('obi');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('button', { name: 'Let in Ada Obi' }).first().waitFor();
+    await assertAccessible(page, 'search');
+    // A hardware scanner types whatever has the focus, and leaves it as it was.
+    await page.getByLabel('Name, or part of it').focus();
+    await scan(page, ticket(3).code, 'admitted');
+    const [named] = await on.app.database
+      .query<{ how: string }>(`SELECT how FROM scans WHERE ticket_id = $1`, [ticket(3).ticketId])
+      .then(({ rows }) => rows);
+    assert.equal(named?.how, 'code');
+  });
+
+  test('works with no network, is killed, and has forgotten nothing; two doors that let one ticket in both hear of it', async () => {
+    const other = side.phone;
+    // Its clock is an hour ahead.
+    await other.context().addInitScript((aheadMs) => {
+      const RealDate = Date;
+      const now = (): number => RealDate.now() + aheadMs;
+      globalThis.Date = class extends RealDate {
+        constructor(...given: [number]) {
+          super(...(given.length > 0 ? given : ([now()] as [number])));
+        }
+        static override now = now;
+      } as DateConstructor;
+    }, AN_HOUR_MS);
+    await openScanner(other, side.device.link);
+    await main.phone
+      .page()
+      .getByText(/List as of/)
+      .waitFor();
+    await untilKept(main.phone);
+    await main.phone.context().setOffline(true);
+    await other.context().setOffline(true);
+    const [bought] = await sellTickets(on, event, { count: 1 });
+    const [balcony] = await sellTickets(on, event, { count: 1, type: 1 });
+    assert.ok(bought && balcony);
+
+    const page = main.phone.page();
+    await scan(page, ticket(4).code, 'admitted');
+    await page.locator('.verdict').getByText('Ada Obi').waitFor();
+    await page.getByText(/Offline since/).waitFor();
+    await page.getByText('1 scan waiting').waitFor();
+    // Bought after the list was loaded: the person at the door decides.
+    await scan(page, bought.code, 'not_listed');
+    await assertAccessible(page, 'a question');
+    await page.getByRole('button', { name: 'Let in' }).click();
+    await verdictOf(page, 'admitted').waitFor();
+    await page.getByText('2 scans waiting').waitFor();
+
+    await main.phone.restart();
+    await main.phone.context().setOffline(true);
+    const again = main.phone.page();
+    await again.goto(`${on.publicUrl}/scan/`);
+    await again.getByText('2 scans waiting').waitFor();
+    await scan(again, ticket(4).code, 'already_used');
+    await again.getByRole('button', { name: 'Next' }).click();
+    await again.getByRole('button', { name: 'Type code' }).click();
+    await again.getByLabel('Eight letters from the ticket').fill(ticket(5).shortCode);
+    await again.getByRole('button', { name: 'Check' }).click();
+    await verdictOf(again, 'unproven').waitFor();
+    await again.getByRole('button', { name: 'Turn away' }).click();
+    await verdictOf(again, 'refused').waitFor();
+    // A second tab does not scan beside the first.
+    const tab = await main.phone.context().newPage();
+    await tab.goto(`${on.publicUrl}/scan/`);
+    await tab.getByRole('heading', { name: 'Open in another tab' }).waitFor();
+    await tab.close();
+
+    await scan(other.page(), ticket(4).code, 'admitted');
+    for (const { phone } of [main, side]) await phone.context().setOffline(false);
+    await until('both have sent theirs', async () => (await scansOf(ticket(4))).length === 3);
+    for (const { phone } of [main, side]) {
+      const shown = phone.page();
+      await shown.getByText('1 conflict').waitFor();
+      await shown.getByText('All sent').waitFor();
+    }
+    // The one that was turned away for it is no conflict; the later of the others is, whatever its clock says.
+    const taken = await scansOf(ticket(4));
+    assert.deepEqual(
+      taken.map(({ outcome, is_double: isDouble, device_id: id }) => [outcome, isDouble, id]),
+      [
+        ['admitted', false, main.device.deviceId],
+        ['already_used', false, main.device.deviceId],
+        ['admitted', true, side.device.deviceId],
+      ],
+    );
+    const late = taken[2];
+    assert.ok(late && late.device_time.getTime() - late.at.getTime() > AN_HOUR_MS / 2, 'the phone was ahead');
+    await again.getByRole('button', { name: 'Next' }).click();
+    await again.getByRole('button', { name: 'Last scans' }).click();
+    await again.getByText(/Let in twice, also at .*, Side/).waitFor();
+    await assertAccessible(again, 'the last scans');
+    assert.equal((await scansOf(bought))[0]?.verdict, 'admitted');
+    await again.getByRole('button', { name: 'Close' }).click();
+    await scan(again, balcony.code, 'wrong_door');
+  });
+
+  test('is out at its next contact once it is revoked: list and secret are wiped, and what it could not send is told', async () => {
+    const { phone, device } = side;
+    const page = phone.page();
+    await page.locator('.verdict').waitFor({ state: 'detached' });
+    await phone.context().setOffline(true);
+    await scan(page, ticket(6).code, 'admitted');
+    await revoke(on, event, device.deviceId);
+    await phone.context().setOffline(false);
+    await page.getByRole('heading', { name: 'This phone is out' }).waitFor();
+    await page.getByText('One scan was not sent. Note it down for the host:').waitFor();
+    await page.getByText(/TSR-.* · let in/).waitFor();
+    await assertAccessible(page, 'out');
+    assert.deepEqual(await storedOn(page), { pairing: 0, entries: 0, scans: 1 });
+    assert.equal((await scansOf(ticket(6))).length, 0);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Which door?' }).waitFor();
+  });
+});
+
+/** The program is on the phone, for when there is no network. */
+const untilKept = (phone: Phone): Promise<unknown> =>
+  until('the program is kept', () => phone.page().evaluate('navigator.serviceWorker.controller !== null'));
+
+const storedOn = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('tessera-scanner');
+    opening.onsuccess = () => {
+      const names = ['pairing', 'entries', 'scans'];
+      const tx = opening.result.transaction(names);
+      const counts = names.map((name) => [name, tx.objectStore(name).count()]);
+      tx.oncomplete = () => resolve(Object.fromEntries(counts.map(([name, { result }]) => [name, result])));
+    };
+  })`);
