@@ -29,7 +29,12 @@ const SYNC_PATIENCE_MS = 300_000;
  */
 export async function benchScanner(onProgress: (line: string) => void): Promise<Row[]> {
   const product = await startProduct();
-  const database = connectDatabase({ url: product.databaseUrl, poolSize: 2, onIdleError: () => {} });
+  const database = connectDatabase({
+    url: product.databaseUrl,
+    poolSize: 2,
+    statementTimeoutMs: 600_000,
+    onIdleError: () => {},
+  });
   const folder = await mkdtemp(path.join(tmpdir(), 'tessera-bench-phone-'));
   try {
     const { eventId, hostId, serials } = await fillGuests(database);

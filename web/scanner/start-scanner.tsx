@@ -47,7 +47,7 @@ export async function startScanner(root: HTMLElement): Promise<void> {
     document.title = event === undefined ? scanner.texts.title : `${scanner.texts.title} · ${event}`;
   });
   await work(false);
-  await keepProgram(scanner);
+  await keepProgram(running);
 }
 
 /** What the phone knew when it was last open, or what the link says. */

@@ -1,12 +1,20 @@
 import { effect } from '@preact/signals';
-import type { Scanner } from '../scanner.ts';
+import type { Running } from '../running.ts';
 
 // Nobody has scanned for this long: a moment in which the page may load itself anew.
 const QUIET_MS = 15_000;
 const LOOK_EVERY_MS = 10 * 60_000;
+const RESUMES = 'scanner-resumes';
+
+/** Whether a new program has loaded the page anew: a camera that was on goes on. True once. */
+export function takeResuming(): boolean {
+  const isResuming = sessionStorage.getItem(RESUMES) !== null;
+  sessionStorage.removeItem(RESUMES);
+  return isResuming;
+}
 
 /** The program is kept on the phone. A new one is loaded beside it, and takes over between scans. */
-export async function keepProgram(scanner: Scanner): Promise<void> {
+export async function keepProgram({ scanner, camera }: Running): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   const hadProgram = serviceWorker.controller !== null;
@@ -16,7 +24,9 @@ export async function keepProgram(scanner: Scanner): Promise<void> {
   if (!registration) return;
   serviceWorker.addEventListener('controllerchange', () => {
     // The first one that ever takes over brings nothing new.
-    if (hadProgram) location.reload();
+    if (!hadProgram) return;
+    if (camera.state.value === 'on') sessionStorage.setItem(RESUMES, 'yes');
+    location.reload();
   });
   setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS);
   let timer: ReturnType<typeof setTimeout>;

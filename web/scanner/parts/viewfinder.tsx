@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { cameraIcon } from '../../shared/icons.ts';
 import { Icon } from '../../shared/icon.tsx';
+import { takeResuming } from '../device/update.ts';
 import type { Running } from '../running.ts';
 
 /** The camera's picture with the window that is looked at; before that, the button that starts it. */
@@ -20,8 +21,11 @@ export function Viewfinder({
   const texts = scanner.texts.camera;
   const video = useRef<HTMLVideoElement>(null);
   const state = camera.state.value;
-  // The page goes to another screen: the light of the camera goes out.
-  useEffect(() => () => camera.stop(), [camera]);
+  // Where the page goes to another screen, the camera goes off.
+  useEffect(() => {
+    if (takeResuming()) onStart();
+    return () => camera.stop();
+  }, [camera]);
   const onStart = (): void => {
     sounds.unlock();
     if (video.current) void camera.start(video.current);
