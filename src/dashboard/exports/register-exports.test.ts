@@ -63,6 +63,7 @@ suite('exports', () => {
     const [line, ...rest] = await orders({ eventId });
     assert.ok(line);
     assert.equal(rest.length, 0);
+    assert.deepEqual(await orders({ eventId, needsAttention: true }), [], 'its refund went well');
     const { rows } = await on.app.database.query<Record<string, string>>(
       `SELECT o.reference, o.status, (o.total_minor / 100.0)::numeric(20, 2)::text AS total, p.gateway_payment_id AS payment,
               to_char(o.created_at AT TIME ZONE 'UTC' + interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS"+01:00"') AS created,
