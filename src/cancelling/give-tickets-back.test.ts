@@ -37,6 +37,16 @@ test('who is let in at the moment they give their tickets back is in, and gets n
   assert.ok((await load(orderId)).tickets.every(({ voidedAt }) => voidedAt === null));
 
   await database.query('UPDATE tickets SET used_at = NULL WHERE order_id = $1', [orderId]);
+  // What the host has passed on to another person is theirs, and the buyer can't take it from them.
+  const passOn = (email: string, isPassedOn: boolean) =>
+    database.query(
+      'UPDATE tickets SET email = $2, passed_on_at = CASE WHEN $3 THEN now() END WHERE order_id = $1 AND position = 2',
+      [orderId, email, isPassedOn],
+    );
+  await passOn('bimbo@example.com', true);
+  assert.equal(await giveBack(), 'not_all_yours');
+  assert.ok((await load(orderId)).tickets.every(({ voidedAt }) => voidedAt === null));
+  await passOn('ada@example.com', false);
   assert.deepEqual(await Promise.all([giveBack(), giveBack()]), ['given_back', 'given_back']);
   const { rows } = await database.query(
     `SELECT actor_kind, client_address FROM audit_log WHERE action = 'order.refund' AND subject_id = $1`,

@@ -4,9 +4,16 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { giveOrderBack } from '../orders/what-goes-back.ts';
 import { findRefundOffer } from './read-postponements.ts';
 
-export type GaveBack = 'given_back' | 'too_late' | 'used' | 'nothing_left';
+export type GaveBack = 'given_back' | 'too_late' | 'used' | 'nothing_left' | 'not_all_yours';
 
-type Found = { eventId: string; boughtAt: Date | null; live: number; used: number; wasTaken: boolean };
+type Found = {
+  eventId: string;
+  boughtAt: Date | null;
+  live: number;
+  used: number;
+  others: number;
+  wasTaken: boolean;
+};
 
 /**
  * The buyer of an event that was moved gives all tickets of an order back, as the host has offered. The stock is for sale again, and the
@@ -21,6 +28,7 @@ export async function giveTicketsBack(tx: Transaction, { orderId }: { orderId: s
   const { rows } = await tx.query<Found>(
     `SELECT o.event_id AS "eventId", o.confirmed_at AS "boughtAt", count(t.id) FILTER (WHERE t.voided_at IS NULL) AS live,
             count(t.used_at) FILTER (WHERE t.voided_at IS NULL) AS used,
+            count(*) FILTER (WHERE t.voided_at IS NULL AND t.passed_on_at IS NOT NULL AND lower(t.email) <> lower(o.email)) AS others,
             EXISTS (SELECT FROM order_changes AS c WHERE c.order_id = o.id AND c.actor = 'buyer') AS "wasTaken"
        FROM orders AS o LEFT JOIN tickets AS t ON t.order_id = o.id WHERE o.id = $1 GROUP BY o.id`,
     [orderId],
@@ -28,6 +36,8 @@ export async function giveTicketsBack(tx: Transaction, { orderId }: { orderId: s
   const [order] = rows;
   if (!order || order.live === 0) return order?.wasTaken ? 'given_back' : 'nothing_left';
   if (order.used > 0) return 'used';
+  // What was passed on is its new holder's: nobody else takes it from them but the host.
+  if (order.others > 0) return 'not_all_yours';
   const { eventId, boughtAt } = order;
   const offer = boughtAt && (await findRefundOffer(tx, { eventId, boughtAt }));
   if (!offer) return 'too_late';

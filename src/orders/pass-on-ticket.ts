@@ -6,6 +6,8 @@ import { takeMails } from '../hosts/take-mails.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { planMails } from '../tickets/mails/plan-mails.ts';
+import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
+import { listTicketRecipients } from '../tickets/mails/ticket-recipients.ts';
 import type { Person } from '../tickets/read-order.ts';
 import { isSameAddress } from '../values/email-address.ts';
 import { isUuid } from '../values/is-uuid.ts';
@@ -51,7 +53,10 @@ export async function passOnTicket(
       'is the address that the ticket has: to change the name alone, change the name on it.',
     );
   const { hostId, reference, position } = ticket;
-  await takeMails(tx, { hostId, count: 1, perDay: input.hostMailsPerDay });
+  // Both mails, as far as a member typed the address in: the new holder's always, who had it where the host gave it to them.
+  const had = await listTicketRecipients(tx, [orderId]);
+  const wasTyped = had.some((one) => one.isTypedByHost && isSameAddress(one.recipient, ticket.email));
+  await takeMails(tx, { hostId, count: wasTyped ? 2 : 1, perDay: input.hostMailsPerDay });
   await tx.query(
     `UPDATE tickets SET serial = gen_random_uuid(), email = $2, first_name = $3, last_name = $4, phone = NULL,
             passed_on_at = clock_timestamp() WHERE id = $1`,
@@ -124,8 +129,14 @@ async function sendBoth(
   const passedOn = randomUUIDv7();
   const resendKey = `passed:${passedOn}`;
   await planMails(tx, { orderId, kind: 'tickets', occasion: resendKey }, [now]);
-  await enqueueJob(tx, { kind: 'send_mail', payload: { mail: 'tickets', orderId, resendKey, ticketId } });
+  await enqueueJob(tx, {
+    kind: SEND_HOLDER_MAIL,
+    payload: { mail: 'tickets', orderId, resendKey, ticketId },
+  });
   // Nothing but this row knows the old address from now on.
   await planMails(tx, { orderId, kind: 'passed_on', occasion: passedOn }, [was]);
-  await enqueueJob(tx, { kind: 'send_mail', payload: { mail: 'passed_on', orderId, passedOn, ticketId } });
+  await enqueueJob(tx, {
+    kind: SEND_HOLDER_MAIL,
+    payload: { mail: 'passed_on', orderId, passedOn, ticketId },
+  });
 }

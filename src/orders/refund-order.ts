@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { PaidThrough } from '../payments/gateway.ts';
 import { Refusal } from '../refusal.ts';
+import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
 import { ticketAmounts, type QuoteItem } from '../tickets/ticket-amounts.ts';
 import { addToHistory } from './add-to-history.ts';
 import { lockOrder } from './lock-order.ts';
@@ -20,6 +22,8 @@ export type RefundOrder = {
   returnsStock: boolean;
   /** Why, in the host's words: kept in the order's history, and not shown to the buyer. */
   reason?: string;
+  /** Where no money goes back, whether the buyer is e-mailed which tickets are void. */
+  tellsBuyer?: boolean;
   /** What whoever asks has seen: where another refund came first, they are asked to look again. */
   seen?: SeenBeforeRefund;
   /** The caller's name for this refund, of at most 255 characters: asked for twice, it is made once. */
@@ -111,6 +115,7 @@ async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[])
       orderId: input.orderId,
       cause: because(cancelledBy(input.requestKey), input),
     });
+    if (input.tellsBuyer) await tellVoided(tx, input.orderId, tickets);
     return { refundId: null, amountMinor: 0, isNew: true };
   }
   const { rows } = await tx.query<{ id: string }>(
@@ -152,6 +157,17 @@ async function tellGivenBackByHand(tx: Transaction, input: RefundOrder, refundId
     payload: { mail: 'refunded', orderId, refundId },
     uniqueKey: `refunded ${refundId}`,
   });
+}
+
+/** Nothing else tells the buyer: where money goes back, its own mail does. */
+async function tellVoided(tx: Transaction, orderId: string, tickets: TicketRow[]): Promise<void> {
+  const payload = {
+    mail: 'voided',
+    orderId,
+    voidKey: randomUUIDv7(),
+    ticketIds: tickets.map(({ id }) => id),
+  };
+  await enqueueJob(tx, { kind: SEND_HOLDER_MAIL, payload });
 }
 
 /** Where no money moves there is no row in `refunds`: the order's history keeps the key. */

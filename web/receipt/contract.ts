@@ -16,6 +16,7 @@ export type Story =
   | 'late_settled'
   | 'refunded'
   | 'tickets_cancelled'
+  | 'passed_on'
   | 'some_valid'
   | 'past'
   | 'going';
@@ -28,7 +29,8 @@ export type ReceiptNotice =
   | 'given_back'
   | 'too_late'
   | 'used'
-  | 'nothing_left';
+  | 'nothing_left'
+  | 'not_all_yours';
 
 export type ReceiptEvent = {
   name: string;

@@ -25,6 +25,7 @@ const NOTICE_TONES: Record<ReceiptNotice, 'good' | 'bad'> = {
   too_late: 'bad',
   used: 'bad',
   nothing_left: 'bad',
+  not_all_yours: 'bad',
 };
 
 // For those without JavaScript; a page that reloads more often can't be read.

@@ -12,6 +12,8 @@ import { signTickets, type OrderTicket } from '../../tickets/load-order-tickets.
 export type Receipt = Omit<DescribedOrder, 'tickets'> & {
   receiptToken: string;
   tickets: OrderTicket[];
+  /** A ticket that is good is another person's: the host has passed it on. */
+  isPassedOn: boolean;
   /** The event was moved since it was bought; null: it was not. */
   move: { from: Date; message: string } | null;
   /** The host takes the tickets back, and this much goes back; null where it does not, or they are used. */
@@ -34,6 +36,7 @@ export async function loadReceipt(
     ...(await readAgreed(tx, event.host)),
     ...(await readMove(tx, described)),
     receiptToken,
+    isPassedOn: isPassedOn(described),
     tickets: await signTickets(tx, secretKeys, { eventId: event.id, tickets: ofBuyer(described) }),
   };
 }
@@ -46,15 +49,17 @@ const ofBuyer = ({ order, tickets }: DescribedOrder): DescribedOrder['tickets'] 
       : ticket,
   );
 
+/** Only who had no other hand in it can give an order back: what was passed on is its new holder's. */
+const isPassedOn = ({ order, tickets }: DescribedOrder): boolean =>
+  tickets.some((ticket) => ticket.voidedAt === null && !isForBuyer(ticket, order.buyer));
+
 /** Of an order that was confirmed. */
-async function readMove(
-  tx: Queryable,
-  { order, event, tickets }: DescribedOrder,
-): Promise<Pick<Receipt, 'move' | 'offer'>> {
+async function readMove(tx: Queryable, described: DescribedOrder): Promise<Pick<Receipt, 'move' | 'offer'>> {
+  const { order, event, tickets } = described;
   if (order.confirmedAt === null) return { move: null, offer: null };
   const bought = { eventId: event.id, boughtAt: order.confirmedAt };
   const live = tickets.filter(({ voidedAt }) => voidedAt === null);
-  const isGood = live.length > 0 && live.every(({ usedAt }) => usedAt === null);
+  const isGood = live.length > 0 && live.every(({ usedAt }) => usedAt === null) && !isPassedOn(described);
   const offer = isGood ? await findRefundOffer(tx, bought) : null;
   const amountMinor = offer && (await readGoesBack(tx, order.id));
   return {

@@ -42,6 +42,7 @@ function storyOfTickets(receipt: Receipt): Story {
   const { order, event, tickets } = receipt;
   const live = liveTickets(receipt).length;
   if (live === 0) {
+    if (receipt.isPassedOn) return 'passed_on';
     const isPaidBack = order.status === 'refunded' && order.totalMinor > 0 && !wasSettledByHand(receipt);
     return isPaidBack ? 'refunded' : 'tickets_cancelled';
   }

@@ -246,3 +246,23 @@ test('where the record of the mails is forgotten, nobody is told that they are o
   assert.match(text, /Your tickets are on this page\./);
   assert.doesNotMatch(text, /On the way/);
 });
+
+test('an order whose tickets were all passed on says so, and offers no money for them', async () => {
+  const event = await paidEvent();
+  const { orderId, receiptToken } = await paidOrder({ event, quantities: [1] });
+  await on.database.query(
+    `INSERT INTO event_postponements (id, event_id, created_at, old_starts_at, old_closes_at, new_starts_at, new_closes_at, message,
+                                      refund_until)
+     SELECT new_id(), id, clock_timestamp(), starts_at, closes_at, starts_at, closes_at, '', clock_timestamp() + interval '1 day'
+       FROM events WHERE id = $1`,
+    [event.eventId],
+  );
+  assert.match((await get(receiptToken)).text, /give-back/);
+  await on.database.query('UPDATE tickets SET email = $2, passed_on_at = now() WHERE order_id = $1', [
+    orderId,
+    CHI.email,
+  ]);
+  const { text } = await get(receiptToken);
+  assert.match(text, /<h1>Your ticket was passed on<\/h1>/);
+  assert.doesNotMatch(text, /cancelled|give-back/);
+});

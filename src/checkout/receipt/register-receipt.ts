@@ -170,6 +170,7 @@ const NOTICES: readonly ReceiptNotice[] = [
   'too_late',
   'used',
   'nothing_left',
+  'not_all_yours',
 ];
 
 const readNotice = (name: string): ReceiptNotice | null => NOTICES.find((notice) => notice === name) ?? null;

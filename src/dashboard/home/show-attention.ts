@@ -1,3 +1,4 @@
+import { SEND_HOLDER_MAIL } from '../../tickets/mails/send-mail-job.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Member } from '../../hosts/members/find-member.ts';
 import { listAttention, type HostAttention } from '../../invariants/list-attention.ts';
@@ -69,7 +70,7 @@ function showTroubles(
       href: `${at}/events/${eventId}${receivers}`,
     })),
     ...jobs.map(({ kind, reference, setAsideAt }): AttentionItem => ({
-      kind: kind === 'send_mail' ? 'mail_not_sent' : 'job_set_aside',
+      kind: kind === 'send_mail' || kind === SEND_HOLDER_MAIL ? 'mail_not_sent' : 'job_set_aside',
       since: setAsideAt.toISOString(),
       count: 1,
       subject: reference,

@@ -168,6 +168,33 @@ suite('refunds on the page of an order', () => {
     assert.equal(changes.at(-1)?.cause, 'its tickets were cancelled: Lost bet.');
   });
 
+  test('of tickets alone tells the buyer which no longer admit, once, where that is wished and only then', async () => {
+    const sold = await sellOrder(on, host, { quantity: 3 });
+    const mails = async (): Promise<string[]> => {
+      const { rows } = await on.app.database.query<{ recipient: string }>(
+        `SELECT recipient FROM mails WHERE order_id = $1 AND kind = 'voided' AND sent_at IS NOT NULL`,
+        [sold.orderId],
+      );
+      return rows.map(({ recipient }) => recipient);
+    };
+    const voidOf = async (ticketId: string | undefined, more: object) => ({
+      ...(await page.planned(owner, sold.reference)),
+      ticketIds: [ticketId],
+      amountMinor: 0,
+      ...more,
+    });
+    const quiet = await voidOf(sold.ticketIds[0], { tellsBuyer: false });
+    assert.equal((await refund(owner, sold.reference, quiet)).status, 200);
+    const told = await voidOf(sold.ticketIds[1], { tellsBuyer: true });
+    for (const _ of [1, 2]) assert.equal((await refund(owner, sold.reference, told)).status, 200);
+    await until('the buyer is told', async () => (await mails()).length > 0);
+    // With money, the mail of the refund says it.
+    const paid = { ...(await page.planned(owner, sold.reference)), tellsBuyer: true };
+    assert.equal((await refund(owner, sold.reference, paid)).status, 200);
+    await untilStatus(on, sold.reference, 'refunded');
+    assert.deepEqual(await mails(), ['ada@example.com']);
+  });
+
   test('of more than is left is refused, and of a ticket of another order', async () => {
     const { reference, total } = await sellOrder(on, host);
     const other = await sellOrder(on, host);

@@ -1,4 +1,4 @@
-import { Array, Boolean, Integer, Object as Body, String } from 'typebox';
+import { Array, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
 import { Nullable, OneOf } from '../../values/body-schema.ts';
 import { MAX_REFUND_REASON_CHARACTERS, MAX_SETTLED_CHARACTERS } from '../../values/refund-words.ts';
 
@@ -16,6 +16,8 @@ export const RefundBody = Body(
     ticketIds: TicketIds,
     amountMinor: Amount,
     returnsStock: Boolean(),
+    /** Where no money goes back. A page of the earlier release says that nobody is told. */
+    tellsBuyer: Optional(Boolean()),
     reason: Reason,
     /** What was there when the dialog showed it. */
     leftMinor: Amount,
@@ -32,6 +34,7 @@ export const RefundForm = Body(
     amountMinor: Nullable(Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
     money: OneOf(['back', 'kept']),
     returnsStock: Boolean(),
+    tellsBuyer: Boolean(),
     reason: Reason,
   },
   { additionalProperties: false },

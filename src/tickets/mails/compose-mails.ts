@@ -15,6 +15,7 @@ import {
 import { describeCancelled, describePostponed, type ToldHolders } from './describe-event-news.ts';
 import { renderPassedOnMail } from './render-passed-on-mail.ts';
 import { renderTicketMail, type RenderedMail } from './render-ticket-mail.ts';
+import { renderVoidedMail } from './render-voided-mail.ts';
 import { replyToOf, type ReplyTo } from './reply-to.ts';
 
 export type SendMailPayload =
@@ -28,6 +29,7 @@ export type SendMailPayload =
       ticketId?: string;
     }
   | { mail: 'passed_on'; orderId: string; passedOn: string; ticketId: string }
+  | { mail: 'voided'; orderId: string; voidKey: string; ticketIds: string[] }
   | { mail: 'payment_returned'; orderId: string; paymentId: string }
   | { mail: 'refunded'; orderId: string; refundId: string }
   | { mail: 'event_cancelled'; orderId: string; cancellationId: string }
@@ -59,11 +61,13 @@ export async function composeMails(
     return composeToHolders(parts, found, await describePostponed(parts, payload, found));
   const { buyer } = found.order;
   const receiptUrl = receiptAddress(parts.checkoutUrl, found.receiptToken);
-  const termsUrl = termsOnReceipt(receiptUrl);
+  const urls = { receiptUrl, termsUrl: termsOnReceipt(receiptUrl) };
   const rendered =
-    payload.mail === 'payment_returned'
-      ? renderPaymentReturnedMail(found, { payment: await findPayment(parts, payload), receiptUrl, termsUrl })
-      : renderRefundedMail(found, { refund: await findRefund(parts, payload), receiptUrl, termsUrl });
+    payload.mail === 'voided'
+      ? renderVoidedMail(found, { ticketIds: payload.ticketIds, ...urls })
+      : payload.mail === 'payment_returned'
+        ? renderPaymentReturnedMail(found, { payment: await findPayment(parts, payload), ...urls })
+        : renderRefundedMail(found, { refund: await findRefund(parts, payload), ...urls });
   return {
     recipients: [buyer.email],
     replyTo: replyToOf(found.event.host),

@@ -4,6 +4,7 @@ import { unlinked } from '../../mail/unlinked.ts';
 import { localeOf } from '../../money/countries.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { eventWhen } from '../describe-event.ts';
+import { isForBuyer } from '../list-order-tickets.ts';
 import type { FoundOrder, OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import type { Person } from '../read-order.ts';
 import { plainMail } from './plain-mail.ts';
@@ -99,15 +100,19 @@ export async function describePostponed(
   const host = event.host.name;
   const before = eventWhen({ ...event, startsAt: move.oldStartsAt }, order.language);
   const after = eventWhen({ ...event, startsAt: move.newStartsAt }, order.language);
+  const tickets = found.tickets.filter(({ voidedAt }) => voidedAt === null);
+  // An order of which somebody else has a ticket is not given back by its buyer: cancelling/give-tickets-back.ts.
+  const isPassedOn = tickets.some((ticket) => !isForBuyer(ticket, order.buyer));
   return {
-    tickets: found.tickets.filter(({ voidedAt }) => voidedAt === null),
+    tickets,
     render({ person, isBuyer, ...urls }) {
       const name = unlinked(person.firstName);
       const paragraphs = [
         postponed.news({ name, host, event: event.name, date: after.date }),
         postponed.stayGood,
       ];
-      if (move.refundUntil !== null && isBuyer) {
+      if (move.refundUntil !== null && isPassedOn) paragraphs.push(postponed.askHost(host));
+      else if (move.refundUntil !== null && isBuyer) {
         const until = writeMoment(move.refundUntil, { order, event });
         paragraphs.push(order.totalMinor > 0 ? postponed.offer(until) : postponed.offerFree(until));
       } else if (move.refundUntil !== null) paragraphs.push(postponed.guest(unlinked(order.buyer.firstName)));

@@ -9,12 +9,13 @@ export type MailKind =
   | 'event_cancelled'
   | 'event_postponed'
   | 'passed_on'
+  | 'voided'
   | 'message';
 
 export type MailName = {
   orderId: string;
   kind: MailKind;
-  /** Empty for an order's first tickets; else the resending, payment, refund, cancellation, postponement, passing on or message. */
+  /** Empty for an order's first tickets; else the resending, payment, refund, cancellation, postponement, passing on, voiding or message. */
   occasion: string;
 };
 

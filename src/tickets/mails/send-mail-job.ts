@@ -11,10 +11,16 @@ type Parts = MailParts & SendingParts & { secretKeys: SecretKeys };
 const LEASE_MS = 15_000;
 const CONCURRENCY = 4;
 
+/**
+ * Of what became of single tickets: passed on, or void. A kind of its own, since a program of an earlier release does not know these mails,
+ * and would send all of an order's tickets to its buyer instead.
+ */
+export const SEND_HOLDER_MAIL = 'send_holder_mail';
+
 /** Sends what an order's buyer and guests are to hear of it. Every mail to every recipient is a row: see send-planned-mail.ts. */
 export function sendMailJobs(parts: Parts): JobKind<SendMailPayload>[] {
   // What all holders of an event hear at once has a queue of its own: nobody waits behind it for tickets just bought.
-  return ['send_mail', 'send_event_mail'].map((kind) => sendMailJob(parts, kind));
+  return ['send_mail', 'send_event_mail', SEND_HOLDER_MAIL].map((kind) => sendMailJob(parts, kind));
 }
 
 export function sendMailJob(parts: Parts, kind = 'send_mail'): JobKind<SendMailPayload> {
@@ -44,6 +50,7 @@ export function sendMailJob(parts: Parts, kind = 'send_mail'): JobKind<SendMailP
 function occasionOf(payload: SendMailPayload): string {
   if (payload.mail === 'tickets') return payload.resendKey ?? '';
   if (payload.mail === 'passed_on') return payload.passedOn;
+  if (payload.mail === 'voided') return payload.voidKey;
   if (payload.mail === 'event_cancelled') return payload.cancellationId;
   if (payload.mail === 'event_postponed') return payload.postponementId;
   return payload.mail === 'refunded' ? payload.refundId : payload.paymentId;

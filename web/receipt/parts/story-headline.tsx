@@ -15,6 +15,7 @@ const LOOKS: Record<Story, { tone: Tone; icon: string }> = {
   late_settled: { tone: 'ended', icon: returnIcon },
   refunded: { tone: 'ended', icon: returnIcon },
   tickets_cancelled: { tone: 'ended', icon: returnIcon },
+  passed_on: { tone: 'ended', icon: returnIcon },
   some_valid: { tone: 'good', icon: checkIcon },
   past: { tone: 'good', icon: checkIcon },
   going: { tone: 'good', icon: checkIcon },
@@ -44,7 +45,8 @@ function told(
   tickets: Told['tickets'],
   texts: Texts,
 ): { title: string; text: string } {
-  const isOfOne = tickets?.count === 1 && (story === 'refunded' || story === 'tickets_cancelled');
+  const isOfOne =
+    tickets?.count === 1 && (story === 'refunded' || story === 'tickets_cancelled' || story === 'passed_on');
   return isOfOne ? texts.storiesOfOne[story] : texts.stories[story];
 }
 

@@ -40,9 +40,13 @@ const stories: Record<Exclude<Story, 'some_valid' | 'past' | 'going'>, Told> = {
     title: 'Your tickets were cancelled',
     text: 'The tickets below are void: they don’t admit anybody.',
   },
+  passed_on: {
+    title: 'Your tickets were passed on',
+    text: 'They are other people’s now, who have new codes for them. The codes that you had don’t admit anybody.',
+  },
 };
 
-const storiesOfOne: Record<'refunded' | 'tickets_cancelled', Told> = {
+const storiesOfOne: Record<'refunded' | 'tickets_cancelled' | 'passed_on', Told> = {
   refunded: {
     title: 'This order was refunded',
     text: 'The ticket below is void: it doesn’t admit anybody.',
@@ -50,6 +54,10 @@ const storiesOfOne: Record<'refunded' | 'tickets_cancelled', Told> = {
   tickets_cancelled: {
     title: 'Your ticket was cancelled',
     text: 'The ticket below is void: it doesn’t admit anybody.',
+  },
+  passed_on: {
+    title: 'Your ticket was passed on',
+    text: 'It is another person’s now, who has a new code for it. The code that you had doesn’t admit anybody.',
   },
 };
 
@@ -92,6 +100,8 @@ export const en = {
     too_late: 'The tickets can’t be given back: the time for it is over, or they were bought for this date.',
     used: 'The tickets can’t be given back: one of them was used already.',
     nothing_left: 'This order has no tickets that could be given back.',
+    not_all_yours:
+      'The tickets can’t be given back here: one of them was passed on to another person. Ask the host.',
   },
   eventCancelled: (host: string) => `This event was cancelled by ${host}.`,
 

@@ -39,6 +39,10 @@ export const fr: Texts = {
       title: 'Vos billets ont été annulés',
       text: 'Les billets ci-dessous sont annulés : ils ne permettent plus d’entrer.',
     },
+    passed_on: {
+      title: 'Vos billets ont été transmis',
+      text: 'Ils appartiennent à d’autres personnes, qui ont reçu de nouveaux codes. Les codes que vous aviez ne permettent plus d’entrer.',
+    },
   },
   storiesOfOne: {
     refunded: {
@@ -48,6 +52,10 @@ export const fr: Texts = {
     tickets_cancelled: {
       title: 'Votre billet a été annulé',
       text: 'Le billet ci-dessous est annulé : il ne permet plus d’entrer.',
+    },
+    passed_on: {
+      title: 'Votre billet a été transmis',
+      text: 'Il appartient à une autre personne, qui a reçu un nouveau code. Le code que vous aviez ne permet plus d’entrer.',
     },
   },
   nothingTaken:
@@ -84,6 +92,8 @@ export const fr: Texts = {
       'Les billets ne peuvent pas être rendus : le délai est passé, ou ils ont été achetés pour cette date.',
     used: 'Les billets ne peuvent pas être rendus : l’un d’eux a déjà été utilisé.',
     nothing_left: 'Cette commande n’a aucun billet à rendre.',
+    not_all_yours:
+      'Les billets ne peuvent pas être rendus ici : l’un d’eux a été transmis à une autre personne. Adressez-vous à l’organisateur.',
   },
   eventCancelled: (host) => `Cet événement a été annulé par ${host}.`,
 

@@ -2,6 +2,7 @@ import type { Database, Queryable } from '../../../db/database.ts';
 import type { JobKind } from '../../../jobs/job-kind.ts';
 import type { ComposedMails } from '../compose-mails.ts';
 import type { PlannedMail } from '../plan-mails.ts';
+import { SEND_HOLDER_MAIL } from '../send-mail-job.ts';
 import { MAIL_RETRY_DELAYS_MS, sendPlannedMail, type SendingParts } from '../send-planned-mail.ts';
 import { enqueueRun, type Mailing, type MailingRun, type MailingStoppedFor } from './mailing.ts';
 import type { Pace } from './pace.ts';
@@ -78,7 +79,7 @@ async function readRun(
                  WHEN s.released_by IS NOT NULL
                       AND NOT EXISTS (SELECT FROM members AS m WHERE m.host_id = s.host_id AND m.person_id = s.released_by)
                  THEN 'sender_gone' END AS "stopsFor",
-            EXISTS (SELECT FROM jobs AS j WHERE j.kind = 'send_mail' AND j.set_aside_at IS NULL AND j.run_at <= now()
+            EXISTS (SELECT FROM jobs AS j WHERE j.kind IN ('send_mail', '${SEND_HOLDER_MAIL}') AND j.set_aside_at IS NULL AND j.run_at <= now()
                        AND j.leased_until IS NULL) AS "isHeldUp"
        FROM ${table} AS s JOIN hosts AS h ON h.id = s.host_id
       WHERE s.id = $1 AND s.run = $2 AND s.stopped_at IS NULL AND s.finished_at IS NULL`,

@@ -98,6 +98,15 @@ export const en = {
     ticket: 'Ticket',
   },
 
+  /** Tickets that the host made void, for which no money goes back. */
+  voided: {
+    title: (event: string, count: number) =>
+      count === 1 ? `Your ticket for ${event} was cancelled` : `Your tickets for ${event} were cancelled`,
+    news: ({ name, host, event }: Record<'name' | 'host' | 'event', string>, count: number) =>
+      `Hello ${name}, ${host} has cancelled ${count === 1 ? 'a ticket' : `${count} tickets`} of your order for ${event}.`,
+    noMoney: 'No money goes back for this.',
+  },
+
   cancelled: {
     title: (event: string) => `Cancelled: ${event}`,
     news: ({ name, host, event, date }: Record<'name' | 'host' | 'event' | 'date', string>) =>
@@ -124,6 +133,7 @@ export const en = {
       `If you can’t come, please give the tickets back on your order’s page until ${until}, so that others can have them.`,
     guest: (buyer: string) =>
       `If you can’t come, ask ${buyer}, who ordered your ticket, about giving it back.`,
+    askHost: (host: string) => `If you can’t come, ask ${host} about giving tickets back.`,
     now: 'New date',
     before: 'Instead of',
   },

@@ -100,6 +100,14 @@ export const fr: MailTexts = {
     ticket: 'Billet',
   },
 
+  voided: {
+    title: (event, count) =>
+      count === 1 ? `Votre billet pour ${event} a été annulé` : `Vos billets pour ${event} ont été annulés`,
+    news: ({ name, host, event }, count) =>
+      `Bonjour ${name}, ${host} a annulé ${count === 1 ? 'un billet' : `${count} billets`} de votre commande pour ${event}.`,
+    noMoney: 'Cette annulation ne donne lieu à aucun remboursement.',
+  },
+
   cancelled: {
     title: (event) => `Annulé : ${event}`,
     news: ({ name, host, event, date }) =>
@@ -125,6 +133,7 @@ export const fr: MailTexts = {
       `Si vous ne pouvez pas venir, merci de rendre les billets sur la page de votre commande, jusqu’au ${until}, pour que d’autres en profitent.`,
     guest: (buyer) =>
       `Si vous ne pouvez pas venir, adressez-vous à ${buyer}, qui a commandé votre billet, pour le rendre.`,
+    askHost: (host) => `Si vous ne pouvez pas venir, adressez-vous à ${host} pour rendre des billets.`,
     now: 'Nouvelle date',
     before: 'Au lieu du',
   },

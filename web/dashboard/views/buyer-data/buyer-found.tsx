@@ -63,7 +63,7 @@ function GiveSection({ found: { email }, frame }: { found: Found; frame: Frame }
 }
 
 function EraseSection({
-  found: { email, orders },
+  found: { email, orders, hasMore: hasOthers },
   frame,
   onErased,
 }: {
@@ -75,6 +75,7 @@ function EraseSection({
   const texts = useBuyerDataTexts();
   const alsoAhead = useSignal(false);
   const isAsking = useSignal(false);
+  const erasedSoFar = useSignal(0);
   const isBlocked = orders.some(({ obstacle }) => obstacle !== null);
   const isAhead = orders.some((order) => order.isAhead);
   const erase = async (): Promise<void> => {
@@ -86,9 +87,11 @@ function EraseSection({
         body,
       });
       count += answer.orders;
+      erasedSoFar.value = count;
       hasMore = answer.hasMore;
     }
     isAsking.value = false;
+    erasedSoFar.value = 0;
     toasts.tell({ tone: 'good', text: texts.erased(count) });
     onErased();
   };
@@ -125,7 +128,9 @@ function EraseSection({
           onConfirm={erase}
           onClose={() => (isAsking.value = false)}
         >
-          {texts.confirmText(email, orders.length)}
+          {erasedSoFar.value > 0
+            ? texts.erasedSoFar(erasedSoFar.value)
+            : texts.confirmText(email, orders.length, hasOthers)}
         </ConfirmDialog>
       )}
     </Section>

@@ -54,13 +54,17 @@ test('without money the tickets are void alone', () => {
 
 test('what is sent says what it was shown on', () => {
   const plan = planRefund(order, chosen);
-  assert.deepEqual(toRefund(order, { plan, requestKey: 'key', reason: '', returnsStock: false }), {
-    requestKey: 'key',
-    ticketIds: ['a', 'b'],
-    amountMinor: 700,
-    returnsStock: false,
-    reason: '',
-    leftMinor: 700,
-    goodTickets: 2,
-  });
+  assert.deepEqual(
+    toRefund(order, { plan, requestKey: 'key', reason: '', returnsStock: false, tellsBuyer: true }),
+    {
+      requestKey: 'key',
+      ticketIds: ['a', 'b'],
+      amountMinor: 700,
+      returnsStock: false,
+      tellsBuyer: true,
+      reason: '',
+      leftMinor: 700,
+      goodTickets: 2,
+    },
+  );
 });

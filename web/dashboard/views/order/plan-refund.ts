@@ -78,7 +78,8 @@ export function toRefund(
     requestKey,
     reason,
     returnsStock,
-  }: { plan: RefundPlan; requestKey: string; reason: string; returnsStock: boolean },
+    tellsBuyer,
+  }: { plan: RefundPlan; requestKey: string; reason: string; returnsStock: boolean; tellsBuyer: boolean },
 ): Static<typeof RefundBody> {
   const { good, leftMinor } = refundable(order);
   return {
@@ -86,6 +87,7 @@ export function toRefund(
     ticketIds: plan.tickets.map(({ ticketId }) => ticketId),
     amountMinor: plan.amountMinor,
     returnsStock,
+    tellsBuyer,
     reason,
     leftMinor,
     goodTickets: good.length,

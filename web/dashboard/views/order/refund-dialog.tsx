@@ -47,6 +47,7 @@ export function RefundDialog({
       amountMinor: null,
       money: 'back',
       returnsStock: true,
+      tellsBuyer: true,
       reason: '',
     },
     send: async ({ reason, ...chosen }) => {
@@ -55,7 +56,8 @@ export function RefundDialog({
         form.trouble.value = texts.refundProblems[plan.problem](money(leftMinor));
         return;
       }
-      const body = toRefund(order, { plan, requestKey, reason, returnsStock: chosen.returnsStock });
+      const { returnsStock, tellsBuyer } = chosen;
+      const body = toRefund(order, { plan, requestKey, reason, returnsStock, tellsBuyer });
       try {
         await call(inHost(frame, `/orders/${order.reference}/refunds`), { method: 'POST', body });
       } catch (error) {
@@ -86,7 +88,12 @@ export function RefundDialog({
         onCancel={onClose}
       >
         <RefundFields form={form} order={order} />
-        <WhatWillHappen order={order} plan={plan} returnsStock={chosen.returnsStock === true} />
+        <WhatWillHappen
+          order={order}
+          plan={plan}
+          returnsStock={chosen.returnsStock === true}
+          tellsBuyer={chosen.tellsBuyer === true}
+        />
       </Form>
     </Dialog>
   );
@@ -148,6 +155,9 @@ function RefundFields({ form, order }: { form: RefundFormState; order: Data }): 
       {chosen.what !== 'amount' && (
         <Checkbox form={form} name="returnsStock" label={texts.returnsStock} hint={texts.returnsStockHint} />
       )}
+      {isWithoutMoney(order, chosen) && (
+        <Checkbox form={form} name="tellsBuyer" label={texts.tellsBuyer} hint={texts.tellsBuyerHint} />
+      )}
       <TextField
         form={form}
         name="reason"
@@ -161,14 +171,22 @@ function RefundFields({ form, order }: { form: RefundFormState; order: Data }): 
   );
 }
 
+/** Where money goes back, the buyer is told of that. */
+const isWithoutMoney = (order: Data, chosen: Parameters<typeof planRefund>[1]): boolean => {
+  const { problem, amountMinor } = planRefund(order, chosen);
+  return problem === null && amountMinor === 0;
+};
+
 function WhatWillHappen({
   order,
   plan,
   returnsStock,
+  tellsBuyer,
 }: {
   order: Data;
   plan: RefundPlan;
   returnsStock: boolean;
+  tellsBuyer: boolean;
 }): VNode {
   const texts = useOrderTexts();
   const { leftMinor, isByHand } = refundable(order);
@@ -196,9 +214,9 @@ function WhatWillHappen({
           </li>
           {leftMinor > 0 && <li>{texts.willStay(money(plan.staysMinor))}</li>}
           <li>
-            {amountMinor === 0
+            {amountMinor === 0 && !tellsBuyer
               ? texts.willTellNobody
-              : isByHand
+              : isByHand || amountMinor === 0
                 ? texts.willTellAtOnce(order.buyer.email)
                 : texts.willTell(order.buyer.email)}
           </li>

@@ -53,8 +53,10 @@ export const en = {
   alsoAhead: 'Erase all the same',
   erase: 'Erase…',
   confirmTitle: 'Erase everything of this person?',
-  confirmText: (email: string, count: number) =>
-    `${email} is taken out of ${plural(count, 'order', 'orders')}. Nobody can bring it back, not even the operator.`,
+  confirmText: (email: string, count: number, hasMore: boolean) =>
+    `${email} is taken out of ${hasMore ? `more than ${count} orders, a hundred at a time` : plural(count, 'order', 'orders')}. Nobody can bring it back, not even the operator.`,
+  erasedSoFar: (count: number) =>
+    `Erased in ${plural(count, 'order', 'orders')} so far, a hundred at a time. Leave this window open until it is done.`,
   confirm: 'Erase for good',
   erased: (count: number) => `Erased in ${plural(count, 'order', 'orders')}.`,
   erasedTitle: 'Nothing is left of this person',

@@ -93,6 +93,7 @@ export const en = {
     event_cancelled: 'Event cancelled',
     event_postponed: 'Event moved to another day',
     passed_on: 'Ticket passed on',
+    voided: 'Tickets no longer admit',
     message: 'Message of the host',
   },
   mailStates: { waiting: 'Waiting', sent: 'Sent', refused: 'Refused' },
@@ -140,6 +141,8 @@ export const en = {
   willPay: (amount: string) => `${amount} goes back to the buyer, the way it was paid.`,
   willPayByHand: (amount: string) =>
     `${amount} is written down as given back. It was paid to you: give it back yourself.`,
+  tellsBuyer: 'Tell the buyer by e-mail',
+  tellsBuyerHint: 'Which tickets no longer admit anyone, and that no money goes back.',
   willPayNothing: 'No money goes back.',
   willStay: (amount: string) => `${amount} of what was paid stays with you.`,
   willTell: (email: string) => `${email} is e-mailed once the gateway has paid it out.`,

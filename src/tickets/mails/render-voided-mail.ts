@@ -1,0 +1,31 @@
+import { unlinked } from '../../mail/unlinked.ts';
+import type { OrderTickets } from '../load-order-tickets.ts';
+import { plainMail } from './plain-mail.ts';
+import type { RenderedMail } from './render-ticket-mail.ts';
+import { mailTextsIn } from './texts/mail-texts-in.ts';
+
+/** To the buyer: the host has made tickets void, and no money goes back for them. */
+export function renderVoidedMail(
+  { order, event, tickets }: OrderTickets,
+  { ticketIds, ...urls }: { ticketIds: string[]; receiptUrl: string; termsUrl: string },
+): RenderedMail {
+  const { voided, refunded, passedOn, money, newsOf } = mailTextsIn(order.language);
+  const host = event.host.name;
+  const gone = tickets.filter(({ id }) => ticketIds.includes(id));
+  const keptCount = tickets.filter(({ voidedAt }) => voidedAt === null).length;
+  return plainMail({
+    about: { order, event },
+    title: voided.title(event.name, gone.length),
+    kicker: newsOf(host),
+    paragraphs: [
+      voided.news({ name: unlinked(order.buyer.firstName), host, event: event.name }, gone.length),
+      refunded.gone(gone.map(({ position, typeName }) => refunded.ticket(position, typeName))),
+      ...(keptCount > 0 ? [refunded.kept(keptCount)] : []),
+      ...(order.totalMinor > 0 ? [voided.noMoney] : []),
+      passedOn.ask(host),
+    ],
+    facts: [[money.order, order.reference]],
+    ...urls,
+    footer: money.footer(host),
+  });
+}
