@@ -8,7 +8,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
 import { signInAs } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { linesOf } from './exports.fixture.ts';
+import { askForFile, fillOrders, linesOf, NO_FILTERS, openAndStop } from './exports.fixture.ts';
 
 suite('the dialog of exports', () => {
   let on: TestApp;
@@ -106,24 +106,20 @@ suite('the dialog of exports', () => {
   });
 
   test('too many at once is said in the dialog, which stays open', async () => {
-    const owner = await signInAs(on, host, { hasFactor: true });
-    const { page, close } = await openDashboard(browser, on, owner, {
-      path: `/hosts/${host.hostId}/orders`,
-    });
-    await page.route('**/exports/orders', (route) =>
-      route.fulfill({
-        status: 429,
-        contentType: 'application/json',
-        body: JSON.stringify({
-          error_code: 'rate_limited',
-          message: '2 files of this host are being sent already.',
-        }),
-      }),
-    );
+    const big = await makeHost(on);
+    const owner = await signInAs(on, big, { hasFactor: true });
+    const { eventId: its } = await makeEvent(on, big);
+    // More than sockets and streams hold between them.
+    await fillOrders(on, big.hostId, its, { count: 3_000, metadataBytes: 4_000 });
+    const ask = () => askForFile(on, big, owner, 'orders', { filters: NO_FILTERS });
+    const ids = [(await ask()).body.exportId, (await ask()).body.exportId];
+    const readers = await Promise.all(ids.map((id) => openAndStop(on, big, owner, id)));
+    const { page, close } = await openDashboard(browser, on, owner, { path: `/hosts/${big.hostId}/orders` });
     await page.getByRole('button', { name: 'Export orders' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
-    await page.getByText(/being sent already/).waitFor();
+    await page.getByText(/2 files of this host are being sent already/).waitFor();
     assert.equal(await page.getByRole('dialog').count(), 1);
+    for (const reader of readers) reader.destroy();
     await close();
   });
 });

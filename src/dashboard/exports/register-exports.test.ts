@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { after, before, suite, test } from 'node:test';
 import { buy, pay, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
@@ -10,7 +8,15 @@ import { until } from '../../../test/harness/until.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
 import { createPromoCode } from '../../reservations/create-promo-code.ts';
-import { askForFile, exportsOf, fetchFile, linesOf, NO_FILTERS } from './exports.fixture.ts';
+import {
+  askForFile,
+  exportsOf,
+  fetchFile,
+  fillOrders,
+  linesOf,
+  NO_FILTERS,
+  openAndStop,
+} from './exports.fixture.ts';
 
 suite('exports', () => {
   let on: TestApp;
@@ -577,38 +583,3 @@ suite('exports', () => {
     readers[1]?.destroy();
   });
 });
-
-/** Begins to fetch a file, and takes nothing more off the wire once it has begun. */
-async function openAndStop(on: TestApp, host: TestHost, as: SignedIn, exportId: string) {
-  const { hostname, port } = new URL(on.publicUrl);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  socket.write(
-    `GET /dashboard${exportsOf(host)}/${exportId} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${as.cookie}\r\n\r\n`,
-  );
-  await once(socket, 'readable');
-  return socket;
-}
-
-async function fillOrders(
-  on: TestApp,
-  hostId: string,
-  eventIds: string | string[],
-  {
-    count,
-    at = '2026-06-01T12:00:00Z',
-    metadataBytes = 0,
-    promoCodes = null,
-  }: { count: number; at?: string; metadataBytes?: number; promoCodes?: string[] | null },
-): Promise<void> {
-  await on.app.database.query(
-    `INSERT INTO orders (id, reference, event_id, host_id, source, status, quote_reference, quote, total_minor, currency, email,
-                         first_name, last_name, created_at, metadata, promo_code_id)
-     SELECT new_id(), 'TSR-' || upper(regexp_replace(translate(md5(random()::text || e.id || n), 'ilou', '0123'), '^(.{4})(.{4})(.{4})(.{4}).*$', '\\1-\\2-\\3-\\4')),
-            e.id, $1, 'api', 'failed', 'q', '{"items":[],"totalFees":0,"discount":0,"promoCode":null}', n * 7 % 1000, 'NGN', 'x' || n || '@test.example',
-            'First', 'Last', $4::timestamptz + (n / 100) * interval '1 second', repeat('x', $5), c.id
-       FROM unnest($2::uuid[]) AS e (id) CROSS JOIN generate_series(1, $3::integer) AS n
-       LEFT JOIN promo_codes AS c ON c.event_id = e.id AND c.code = ANY ($6::text[])`,
-    [hostId, [eventIds].flat(), count, at, metadataBytes, promoCodes],
-  );
-}

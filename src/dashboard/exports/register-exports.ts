@@ -22,7 +22,7 @@ import {
   ExportPromoUsesBody,
   ExportReportBody,
 } from './export-body.ts';
-import { sendFile } from './send-file.ts';
+import { MAX_PAUSE_MS, sendFile } from './send-file.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByExport = Type.Object({ hostId: Id(), exportId: Id() });
@@ -73,10 +73,10 @@ export function registerExports(scope: HttpServer, { database, secretKeys, chang
     if (!asked || !mayMember(member, EXPORT_POWERS[asked.what]))
       throw new Refusal('not_found', 'There is no such file, or its ten minutes are over: export it again.');
     const stopped = new AbortController();
-    const release = turns.take(hostId, () => stopped.abort());
-    reply.raw.once('close', release);
+    const turn = turns.take(hostId, () => stopped.abort());
+    reply.raw.once('close', turn.end);
     // Its close was before anybody listened for it.
-    if (reply.raw.destroyed) release();
+    if (reply.raw.destroyed) turn.end();
     const { timezone } = COUNTRIES[member.country];
     const text = exportText({ database, secretKeys }, asked, {
       hostId,
@@ -84,7 +84,13 @@ export function registerExports(scope: HttpServer, { database, secretKeys, chang
       timezone,
       asOf: asked.createdAt,
     });
-    return sendFile(reply, { name: nameFile(asked), text, signal: stopped.signal });
+    return sendFile(reply, {
+      name: nameFile(asked),
+      text,
+      signal: stopped.signal,
+      maxPauseMs: MAX_PAUSE_MS,
+      onSent: turn.count,
+    });
   });
 }
 

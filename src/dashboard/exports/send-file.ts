@@ -2,20 +2,32 @@ import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 
 // Who takes nothing off the wire for so long is gone, or keeps others from their files.
-const MAX_PAUSE_MS = 60_000;
+export const MAX_PAUSE_MS = 60_000;
 
 /**
  * Sends a file as it is made. The next piece is made when the one before is on its way, so that a slow reader costs no memory; one
- * who stops reading, or goes, ends the making.
+ * who stops reading for `maxPauseMs`, or goes, ends the making.
  */
 export function sendFile(
   reply: FastifyReply,
-  { name, text, signal }: { name: string; text: AsyncGenerator<string>; signal: AbortSignal },
+  {
+    name,
+    text,
+    signal,
+    maxPauseMs,
+    onSent,
+  }: {
+    name: string;
+    text: AsyncGenerator<string>;
+    signal: AbortSignal;
+    maxPauseMs: number;
+    onSent: (bytes: number) => void;
+  },
 ): FastifyReply {
-  const pieces = Readable.from(
-    endWhenStuck(text, () => reply.raw.destroy()),
-    { objectMode: false, signal },
-  );
+  const pieces = Readable.from(sendPieces(text, { maxPauseMs, onSent, end: () => reply.raw.destroy() }), {
+    objectMode: false,
+    signal,
+  });
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w-]/g, '')}.csv"`)
@@ -24,11 +36,15 @@ export function sendFile(
     .send(pieces);
 }
 
-async function* endWhenStuck(text: AsyncGenerator<string>, end: () => void): AsyncGenerator<string> {
+async function* sendPieces(
+  text: AsyncGenerator<string>,
+  { maxPauseMs, onSent, end }: { maxPauseMs: number; onSent: (bytes: number) => void; end: () => void },
+): AsyncGenerator<string> {
   for await (const piece of text) {
-    const waiting = setTimeout(end, MAX_PAUSE_MS);
+    const waiting = setTimeout(end, maxPauseMs);
     try {
       yield piece;
+      onSent(Buffer.byteLength(piece));
     } finally {
       clearTimeout(waiting);
     }
