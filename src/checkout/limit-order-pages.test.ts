@@ -7,6 +7,7 @@ import { hasRedis, startRedis } from '../../test/harness/redis.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
 import { until } from '../../test/harness/until.ts';
+import { inOneMinute } from '../../test/harness/in-one-minute.ts';
 
 // The least an order may have is 30 pages a minute. A PDF counts as three of them at its address.
 const PER_ADDRESS = 40;
@@ -17,9 +18,6 @@ let on: TestApp;
 expectNothingUnhandled();
 before(async () => void (on = await startTestApp({ environment: ENVIRONMENT })));
 after(() => on.close());
-
-/** Counting starts afresh with every minute of the clock: a test that would straddle two waits for the second. */
-const inOneMinute = () => until('a minute with time left in it', () => Date.now() % 60_000 < 40_000, 25_000);
 
 /** The token that opens an order with its tickets. */
 async function makeOrder(): Promise<string> {

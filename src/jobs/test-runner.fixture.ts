@@ -9,7 +9,7 @@ import { createJobRunner } from './run-jobs.ts';
 /** Longer than any test takes: where this is the poll interval or the lease, it is not what moves the test on. */
 export const NEVER_MS = 600_000;
 
-const GIVE_UP_AFTER_MS = 30_000;
+const GIVE_UP_AFTER_MS = 60_000;
 
 export type LogLine = { level: 'info' | 'warn' | 'error'; fields: object; message: string };
 

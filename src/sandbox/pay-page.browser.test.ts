@@ -10,7 +10,6 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../test/harness/browser.ts';
 import { startSandbox } from './sandbox.fixture.ts';
 
-const GIVE_UP_AFTER_MS = 15_000;
 const PHONE = { width: 360, height: 640 };
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -27,7 +26,6 @@ async function newPage(
 ): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ viewport: PHONE, ...options });
   t.after(() => context.close());
-  context.setDefaultTimeout(GIVE_UP_AFTER_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

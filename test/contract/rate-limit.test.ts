@@ -8,6 +8,7 @@ import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { hasRedis, startRedis } from '../harness/redis.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
+import { inOneMinute } from '../harness/in-one-minute.ts';
 import { assertDocumented, assertRefusal, fetchDocument, operationsOf } from './document.ts';
 
 const PER_KEY = 12;
@@ -24,11 +25,6 @@ before(async () => {
   on = await startTestApp({ environment: LIMITS });
 });
 after(() => on.close());
-
-/** Counting starts afresh with every minute of the clock: a test that would straddle two waits for the second. */
-async function inOneMinute(): Promise<void> {
-  await until('a minute with time left in it', () => Date.now() % 60_000 < 50_000, 15_000);
-}
 
 async function askTimes(
   app: TestApp,

@@ -5,6 +5,7 @@ import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { hasRedis, startRedis } from '../harness/redis.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
+import { inOneMinute } from '../harness/in-one-minute.ts';
 
 // Two addresses spend the key; whoever asked once in this minute is served from the reserve, which is half of it.
 const PER_KEY = 100;
@@ -19,11 +20,6 @@ const LIMITS = {
 let on: TestApp;
 before(async () => void (on = await startTestApp({ environment: LIMITS })));
 after(() => on.close());
-
-/** Counting starts afresh with every minute of the clock: a test that would straddle two waits for the second. */
-async function inOneMinute(): Promise<void> {
-  await until('a minute with time left in it', () => Date.now() % 60_000 < 40_000, 25_000);
-}
 
 type Door = (from: string, app?: TestApp) => Promise<Answer>;
 

@@ -5,7 +5,7 @@ import { lapse } from '../harness/buy.ts';
 import { ask } from '../harness/client.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import type { TestApp } from '../harness/test-app.ts';
-import { until } from '../harness/until.ts';
+import { SOONER_THAN_FORGOTTEN_MS, until } from '../harness/until.ts';
 import { held, refused, startReservations } from './reservations.fixture.ts';
 
 const world = await startReservations();
@@ -234,7 +234,11 @@ describe('the instant a hold lapses', () => {
       await until('the higher price', async () => (await prices(app, slug)) === '300 300' || hasLapsed());
     await until('the hold to lapse', hasLapsed);
     for (const app of [on, second])
-      await until('the lower price', async () => (await prices(app, slug)) === '100 100', 10_000);
+      await until(
+        'the lower price',
+        async () => (await prices(app, slug)) === '100 100',
+        SOONER_THAN_FORGOTTEN_MS,
+      );
   });
 });
 
@@ -247,7 +251,11 @@ test('sold out and back: statuses and prices follow at once in every process', a
   });
   const untilBothShow = async (price: string) => {
     for (const app of [on, second])
-      await until(`a price of ${price}`, async () => (await prices(app, slug)) === price, 10_000);
+      await until(
+        `a price of ${price}`,
+        async () => (await prices(app, slug)) === price,
+        SOONER_THAN_FORGOTTEN_MS,
+      );
   };
   const statuses = async (app: TestApp) => (await tickets(slug, app)).map(({ status }) => status).join(' ');
   const token = randomUUID();

@@ -5,7 +5,7 @@ import { createPromoCode, type NewPromoCode } from '../../src/reservations/creat
 import { lapse } from '../harness/buy.ts';
 import type { Answer } from '../harness/client.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
-import { until } from '../harness/until.ts';
+import { SOONER_THAN_FORGOTTEN_MS, until } from '../harness/until.ts';
 import { held, refused, startReservations, type From } from './reservations.fixture.ts';
 
 const world = await startReservations();
@@ -180,7 +180,7 @@ test('a change of fees, of the limit per order or of the tickets of a code is fo
   const cart = { items: [{ sku: skus[0], quantity: 3 }], promoCode: 'SAVE' };
   const untilBoth = async (what: string, is: (answer: Answer) => boolean) => {
     for (const app of [on, second])
-      await until(what, async () => is(await post(slug, cart, { app, key })), 10_000);
+      await until(what, async () => is(await post(slug, cart, { app, key })), SOONER_THAN_FORGOTTEN_MS);
   };
   await untilBoth('the code to be known', ({ status }) => status < 300);
   await query('UPDATE hosts SET fee_flat_minor = 20000 WHERE id = $1', [key.hostId]);

@@ -29,7 +29,6 @@ export const LOOKS = [
   { viewport: DESK, theme: 'dark' },
 ] as const;
 
-const GIVE_UP_AFTER_MS = 60_000;
 // How a browser takes a refusal of the API, which is the page's business and no fault of it.
 const REFUSED = /the server responded with a status of 4\d\d/;
 
@@ -115,7 +114,6 @@ export type VisitOptions = BrowserContextOptions & {
 export async function visit(shop: Shop, options: VisitOptions): Promise<Visit> {
   const { slug, query = '', storage = 'partitioned', prepare, ...context } = options;
   const opened = await shop.browser.newContext({ viewport: PHONE, locale: 'en-NG', ...context });
-  opened.setDefaultTimeout(GIVE_UP_AFTER_MS);
   if (storage === 'none') await opened.addInitScript(NO_STORAGE);
   const page = await opened.newPage();
   const cookies = await opened.newCDPSession(page);

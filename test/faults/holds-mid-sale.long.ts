@@ -74,7 +74,7 @@ function keepBuying(through: Through, sale: Sale) {
     unanswered: () => unanswered,
     async untilMoreHeld(count = 100): Promise<void> {
       const target = held().length + count;
-      await until(`${count} more holds`, () => held().length >= target, 30_000);
+      await until(`${count} more holds`, () => held().length >= target);
     },
     async stop(): Promise<void> {
       over.abort();
@@ -225,7 +225,7 @@ suite(
       try {
         await sold.untilMoreHeld();
         assert.ok(ticketsHeld() < SCARCE, 'there are tickets left when the fault comes');
-        await fault(() => until('the last ticket to be held', isSoldOut, 30_000));
+        await fault(() => until('the last ticket to be held', isSoldOut));
       } finally {
         await sold.stop();
       }

@@ -21,11 +21,14 @@ const FONTS = `<fontconfig>
 </fontconfig>
 `;
 const UNPACK_TIMEOUT_MS = 120_000;
+// As `until` has it: for as long as a noisy machine may need.
+const GIVE_UP_AFTER_MS = 60_000;
 
 /** The browser that the files of a run share, or one of its own for a script. Closing it closes what was opened through it. */
 export async function launchBrowser(): Promise<Browser> {
   const shared = await askRun('browser');
-  return shared ? chromium.connect(shared) : chromium.launch(await chromiumOptions());
+  const browser = await (shared ? chromium.connect(shared) : chromium.launch(await chromiumOptions()));
+  return browser.on('context', (context) => context.setDefaultTimeout(GIVE_UP_AFTER_MS));
 }
 
 /** A browser without a window: the one from npm on Linux, so that it is the same everywhere; elsewhere the machine's Chrome. */

@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** What is cached is read anew after a minute anyway: who has not heard of a change by now was not told. */
+export const SOONER_THAN_FORGOTTEN_MS = 40_000;
+
 /** Waits for a condition by asking again and again, for as long as a noisy machine may need. */
 export async function until<T>(
   what: string,

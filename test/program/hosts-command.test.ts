@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { hold, order, quantityLeft } from '../harness/buy.ts';
 import { ask } from '../harness/client.ts';
@@ -29,7 +30,8 @@ test('hosts callbacks names the sites that buyers may be sent back to, and the r
   const { slug, skus } = await makeEvent(on, host);
   const cart = await hold(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
   await until('the list to count', async () => {
-    const { body } = await order(on, host, cart, { body: { callbackUrl: 'https://evil.example/' } });
+    const nobodys = { ...cart, token: randomUUID() };
+    const { body } = await order(on, host, nobodys, { body: { callbackUrl: 'https://evil.example/' } });
     return body.message === 'callbackUrl must be on a site that the host has allowed.';
   });
   const callbackUrl = 'https://shop.example/thanks';

@@ -24,7 +24,7 @@ after(async () => {
 async function complaint(environment: Record<string, string>, words?: string[]): Promise<string> {
   const program = await launch({ DATA_DIR: dataDir, ...environment }, words);
   running.add(program);
-  await until('the program to give up', () => program.child.exitCode !== null, 30_000);
+  await until('the program to give up', () => program.child.exitCode !== null);
   assert.equal(await program.exited, 1, `${JSON.stringify(environment)} ${program.output()}`);
   running.delete(program);
   const output = program.output();

@@ -87,7 +87,7 @@ async function allEventIds(program: Program, key: string, limit = 100): Promise<
 
 /** Asserts that the program gave up with code 1 and one line for whoever started it. */
 async function complaintOf(program: Program): Promise<string> {
-  await until('the program to give up', () => program.child.exitCode !== null, 30_000);
+  await until('the program to give up', () => program.child.exitCode !== null);
   assert.equal(await program.exited, 1, program.output());
   const output = program.output();
   assert.doesNotMatch(output, /^ {4}at /m, 'no stack trace');

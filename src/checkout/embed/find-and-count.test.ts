@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { makeEvent, makeHost } from '../../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
-import { until } from '../../../test/harness/until.ts';
+import { inOneMinute } from '../../../test/harness/in-one-minute.ts';
 import { ask } from '../../../test/harness/client.ts';
 import { askEmbed, makeHall, postHold } from './embed.fixture.ts';
 
@@ -18,9 +18,6 @@ before(async () => {
   });
 });
 after(() => on.close());
-
-/** Counting starts afresh with every minute of the clock: a test that would straddle two waits for the second. */
-const inOneMinute = () => until('a minute with time left in it', () => Date.now() % 60_000 < 50_000, 15_000);
 
 test('one address asks so often and no more: every route says so in its own way, and other addresses go on', async () => {
   const host = await makeHost(on);

@@ -3,14 +3,11 @@ import { after, before, test } from 'node:test';
 import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
+import { SOONER_THAN_FORGOTTEN_MS, until } from '../../../test/harness/until.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { changeSettings, type SettingsChanges } from '../../hosts/change-settings.ts';
 import { readSettings } from '../../hosts/read-settings.ts';
 import { askEmbed, pageDataIn } from './embed.fixture.ts';
-
-// What is cached is read anew after a minute anyway: who has not heard of a change by now was not told.
-const SOONER_THAN_FORGOTTEN_MS = 20_000;
 
 let on: TestApp;
 let host: TestHost;

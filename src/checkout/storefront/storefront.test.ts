@@ -6,6 +6,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
 import { until } from '../../../test/harness/until.ts';
+import { inOneMinute } from '../../../test/harness/in-one-minute.ts';
 import { addHeadliner } from '../../events/headliners-and-gallery.ts';
 import { suspendHost } from '../../hosts/suspend-host.ts';
 import { OPERATOR } from '../../audit/actor.ts';
@@ -447,7 +448,7 @@ test('what everybody gets is sent as often as anybody asks; pages for one reader
     for (let nr = 0; nr <= often; nr++) statuses.push((await fetch(limited.publicUrl + path)).status);
     return statuses;
   };
-  await until('a minute with time left in it', () => Date.now() % 60_000 < 45_000, 20_000);
+  await inOneMinute();
   for (const path of [`/events/${slug}`, '/hosts/few'])
     assert.deepEqual(await statusesOf(path), Array(often + 1).fill(200), path);
   assert.deepEqual(await statusesOf(`/events/${slug}?reference=TSR-0000-0000-0000-0000`), [

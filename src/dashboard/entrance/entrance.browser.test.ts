@@ -9,7 +9,6 @@ import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { PASSWORD } from './entrance.fixture.ts';
 
-const GIVE_UP_AFTER_MS = 30_000;
 const PHONE = { width: 360, height: 640 };
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -29,7 +28,6 @@ async function open(
     await context.close();
     await on.close();
   });
-  context.setDefaultTimeout(GIVE_UP_AFTER_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -7,10 +7,8 @@ import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
+import { SOONER_THAN_FORGOTTEN_MS, until } from '../../../test/harness/until.ts';
 
-// What is cached is read anew after a minute anyway: who has not heard of a change by now was not told.
-const SOONER_THAN_FORGOTTEN_MS = 20_000;
 const FREE = { ticketTypes: [{ priceMinor: 0 }] };
 
 type Line = { action: string; person_id: string; before: { headliners: string }; after: object };

@@ -5,13 +5,10 @@ import { ask, type Answer } from '../../../test/harness/client.ts';
 import { makeHost, type makeEvent } from '../../../test/harness/make-catalog.ts';
 import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
 import { startTestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
+import { SOONER_THAN_FORGOTTEN_MS, until } from '../../../test/harness/until.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { stopSweeper } from '../../inventory/hold-engine.fixture.ts';
 import type { EventTicketsView } from './event-tickets-view.ts';
-
-// What is cached is read anew after a minute anyway: who has not heard of a change by now was not told.
-const SOONER_THAN_FORGOTTEN_MS = 20_000;
 
 export type Event = Awaited<ReturnType<typeof makeEvent>>;
 

@@ -12,7 +12,6 @@ import { giveUpDeliveries, switchOnReceiver } from '../../../test/harness/switch
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { signTicketCode } from '../../tickets/ticket-code.ts';
 
-const GIVE_UP_AFTER_MS = 15_000;
 const PHONE = { width: 360, height: 740 };
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -51,7 +50,6 @@ suite('home, events and orders in a browser', () => {
     close: () => Promise<void>;
   }> {
     const context = await browser.newContext(options);
-    context.setDefaultTimeout(GIVE_UP_AFTER_MS);
     const [name = '', value = ''] = as.cookie.split('=');
     await context.addCookies([{ name, value, url: on.publicUrl }]);
     const page = await context.newPage();

@@ -11,7 +11,6 @@ import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 
-const GIVE_UP_AFTER_MS = 15_000;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 suite('the pages of somebody’s own account', () => {
@@ -42,7 +41,6 @@ suite('the pages of somebody’s own account', () => {
     const person = as ?? (await signInAs(on, host));
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     t.after(() => context.close());
-    context.setDefaultTimeout(GIVE_UP_AFTER_MS);
     const [name = '', value = ''] = person.cookie.split('=');
     if (as !== null) await context.addCookies([{ name, value, domain: 'localhost', path: '/' }]);
     const page = await context.newPage();

@@ -6,10 +6,7 @@ import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-
-// What is cached is read anew after a minute anyway: who has not heard of a change by now was not told.
-const SOONER_THAN_FORGOTTEN_MS = 20_000;
+import { SOONER_THAN_FORGOTTEN_MS, until } from '../../../test/harness/until.ts';
 
 suite('the settings of a host', () => {
   let on: TestApp;
