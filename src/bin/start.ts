@@ -98,6 +98,7 @@ function printAddresses(config: Config, hosts: DemoFacts['hosts'] | null): void 
   row('Dashboard', config.dashboardUrl);
   const owner = hosts?.[0];
   if (owner) row('  sign in', `${owner.email}  ${owner.password}`);
+  if (event?.checkInPath !== undefined) row('Check-in', config.dashboardUrl + event.checkInPath);
   if (!config.smtpUrl) row('Mailbox', `${config.publicUrl}/mailbox`);
   if (key) {
     row('Public key', key);

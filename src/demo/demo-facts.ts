@@ -14,7 +14,14 @@ export type DemoFacts = {
     publicKey: string;
     privateKey: string;
     country: string;
-    events: { slug: string; kind: 'general' | 'seat_map'; free: boolean; skus: string[] }[];
+    /** With the address of an event's check-in below that of the dashboard, where the event has a door. */
+    events: {
+      slug: string;
+      kind: 'general' | 'seat_map';
+      free: boolean;
+      skus: string[];
+      checkInPath?: string;
+    }[];
     /** Who can sign in to the host's dashboard, the owner first. Left out where an earlier version has made the demo. */
     members?: { role: Role; email: string; password: string; name: string }[];
   }[];

@@ -43,6 +43,12 @@ test('the demo has a member of each role in its first host, and one person who w
     [door?.email],
   );
   assert.deepEqual(events, [{ slug: 'lagos-rooftop-sessions' }, { slug: 'open-mic-yaba' }]);
+  // The event that `npm start` names can be tried at the door at once.
+  const { rows: doors } = await database.query<{ path: string; doors: number }>(
+    `SELECT '/hosts/' || e.host_id || '/events/' || e.id || '/check-in' AS path, count(d.id)::integer AS doors
+       FROM events AS e JOIN doors AS d ON d.event_id = e.id WHERE e.slug = 'lagos-rooftop-sessions' GROUP BY 1`,
+  );
+  assert.deepEqual(doors, [{ path: first?.events[0]?.checkInPath, doors: 2 }]);
   const kofi = await findPersonByEmail(database, 'kofi@twocities.example');
   const worksFor = await listHostsOf(database, kofi?.personId ?? '');
   assert.deepEqual(

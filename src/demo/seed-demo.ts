@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OPERATOR } from '../audit/actor.ts';
+import { makeDoor } from '../check-in/doors.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { addGalleryImage, addHeadliner } from '../events/headliners-and-gallery.ts';
 import { createEvent } from '../events/create-event.ts';
@@ -146,6 +147,7 @@ async function seedHost(
       kind: kindOf(event),
       free: event.ticketTypes.every(({ priceMinor }) => priceMinor === 0),
       skus,
+      ...(event.doors && { checkInPath: `/hosts/${hostId}/events/${eventId}/check-in` }),
     });
   }
   await sellBefore(tx, sold);
@@ -204,6 +206,10 @@ async function seedEvent(
       maximumUses: promoCode.maximumUses ?? null,
       ticketTypeIds: (promoCode.ticketTypeNames ?? []).map((name) => ticketTypeIds.get(name) ?? ''),
     });
+  }
+  for (const { name, ticketTypeNames } of event.doors ?? []) {
+    const ids = ticketTypeNames?.map((type) => ticketTypeIds.get(type) ?? '') ?? null;
+    await makeDoor(tx, { hostId, eventId, actor: OPERATOR, name, ticketTypeIds: ids });
   }
   return { eventId, skus };
 }

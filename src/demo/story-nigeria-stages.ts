@@ -87,6 +87,7 @@ export const LAGOS_ROOFTOP_SESSIONS: DemoEvent = {
     { code: 'LAGOS10', percentBasisPoints: 1_000 },
     { code: 'OWAMBE5K', amountMinor: 500_000, maximumUses: 200, ticketTypeNames: ['Regular', 'VIP'] },
   ],
+  doors: [{ name: 'Rooftop lift' }, { name: 'VIP stairs', ticketTypeNames: ['VIP'] }],
   seatSections: [],
 };
 
@@ -127,6 +128,7 @@ export const OPEN_MIC_YABA: DemoEvent = {
     },
   ],
   promoCodes: [],
+  doors: [{ name: 'Front door' }],
   seatSections: [],
 };
 

@@ -67,6 +67,8 @@ export type DemoEvent = {
   gallery: { alt: string }[];
   ticketTypes: DemoTicketType[];
   promoCodes: DemoPromoCode[];
+  /** Where guests are let in: a phone that is given a link in the dashboard is a scanner at once. */
+  doors?: { name: string; ticketTypeNames?: string[] }[];
   seatSections: DemoSeatSection[];
 };
 

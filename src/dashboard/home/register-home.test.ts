@@ -282,7 +282,9 @@ suite('the first page of a host', () => {
     const door = await signInAs(on, host, { role: 'door', eventIds: [eventId] });
     const home = await homeOf(host, door);
     assert.deepEqual([home.sums, home.events.map(({ figures }) => figures)], [null, [null]]);
-    const { body } = await askDashboard(on, `/hosts/${host.hostId}/events/${eventId}`, { as: door });
+    const event = `/hosts/${host.hostId}/events/${eventId}`;
+    assert.equal((await askDashboard(on, event, { as: door })).status, 403);
+    const { body } = await askDashboard(on, `${event}/check-in`, { as: door });
     for (const answer of [home, body.data])
       assert.doesNotMatch(JSON.stringify(answer), /4321|4320|sold"|held"|left"|Minor":\d{3}/);
     const seen = await homeOf(host, owner);

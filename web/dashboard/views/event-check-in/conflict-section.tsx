@@ -61,7 +61,7 @@ function Conflict({
   const { guest, before, why, scanId } = conflict;
   const name = guest ? `${guest.firstName} ${guest.lastName}` : texts.unknownGuest;
   return (
-    <article class="card check-in-conflict">
+    <article class="check-in-conflict">
       <header>
         <h3 dir="auto">{name}</h3>
         <StatusBadge tone="bad">{texts.why[why]}</StatusBadge>

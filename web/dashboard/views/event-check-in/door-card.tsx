@@ -34,7 +34,7 @@ export function DoorCard({
   const mayManageDevices = frame.powers.includes('devices.manage');
   const names = ticketTypes.filter(({ id }) => door.ticketTypeIds.includes(id)).map(({ name }) => name);
   return (
-    <section class="card check-in-door" aria-labelledby={`door-${door.doorId}`}>
+    <section class="check-in-door" aria-labelledby={`door-${door.doorId}`}>
       <header>
         <div>
           <h3 id={`door-${door.doorId}`} dir="auto">

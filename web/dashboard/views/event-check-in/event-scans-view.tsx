@@ -15,7 +15,7 @@ import { CheckInFrame } from './check-in-frame.tsx';
 import { ScanMoment } from './scan-moment.tsx';
 import { useCheckInTexts, type CheckInTexts } from './texts/texts.ts';
 import { TicketOf } from './ticket-of.tsx';
-import { UndoButton } from './undo-button.tsx';
+import { UndoMenu } from './undo-button.tsx';
 import { useScanLog } from './use-scan-log.ts';
 
 /** Every scan of an event, the newest first, as they happen. */
@@ -78,7 +78,7 @@ function Undo({ scan, event, frame }: { scan: ShownScan; event: HomeEvent; frame
   const texts = useCheckInTexts();
   const { scanId, guest } = scan;
   const name = guest ? `${guest.firstName} ${guest.lastName}` : texts.unknownGuest;
-  return <UndoButton eventId={event.eventId} scanId={scanId} name={name} frame={frame} />;
+  return <UndoMenu eventId={event.eventId} scanId={scanId} name={name} frame={frame} />;
 }
 
 const nameFilter = ({ filters, outcomes }: CheckInTexts, filter: ScanFilter): string =>
@@ -93,7 +93,6 @@ const TONES: Partial<Record<ShownScan['outcome'], 'good' | 'off' | 'waiting'>> =
 };
 
 const scanColumns = (texts: CheckInTexts, event: HomeEvent, frame: Frame): Column<ShownScan>[] => [
-  { name: 'time', label: texts.time, cell: ({ at }) => <ScanMoment at={at} event={event} /> },
   {
     name: 'guest',
     label: texts.guest,
@@ -110,6 +109,7 @@ const scanColumns = (texts: CheckInTexts, event: HomeEvent, frame: Frame): Colum
         texts.unknownGuest
       ),
   },
+  { name: 'time', label: texts.time, cell: ({ at }) => <ScanMoment at={at} event={event} /> },
   { name: 'outcome', label: texts.outcome, cell: (scan) => <Outcome scan={scan} /> },
   {
     name: 'door',
