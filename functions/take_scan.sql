@@ -49,7 +49,7 @@ BEGIN
     -- It is decided now, so it comes after all that is known.
     scan.at := greatest(scan.received_at, (
       SELECT max(at) + interval '1 ms' FROM scans
-       WHERE ticket_id = ticket.id AND outcome IN ('admitted', 're_entry', 'left') AND undone_by IS NULL));
+       WHERE ticket_id = ticket.id AND CASE WHEN undone_by IS NULL THEN outcome IN ('admitted', 're_entry', 'left') END));
   END IF;
   has_effect := scan.outcome IN ('admitted', 're_entry', 'left');
 

@@ -73,6 +73,7 @@ export async function findGuests(
   return new Map(rows.map((guest) => [guest.ticketId, guest]));
 }
 
+// A CASE, since the words of an index of all scans would lead there, and not to those of a ticket.
 /** Of each scan the nearest admission before it by another scan of the same ticket, or else the first after it. */
 export async function findOthers(
   tx: Queryable,
@@ -85,8 +86,8 @@ export async function findOthers(
       CROSS JOIN LATERAL (SELECT ticket_id, at FROM scans WHERE id = one.id LIMIT 1) AS s
       CROSS JOIN LATERAL (
         SELECT at, door_id, device_id FROM scans
-         WHERE ticket_id = s.ticket_id AND id <> one.id AND kind = 'entry' AND outcome IN ('admitted', 're_entry')
-           AND undone_by IS NULL
+         WHERE ticket_id = s.ticket_id AND id <> one.id AND kind = 'entry'
+           AND CASE WHEN undone_by IS NULL THEN outcome IN ('admitted', 're_entry') END
          ORDER BY at > s.at, CASE WHEN at > s.at THEN at END, at DESC LIMIT 1) AS other
        LEFT JOIN doors AS door ON door.id = other.door_id
        LEFT JOIN door_devices AS device ON device.id = other.device_id`,

@@ -29,7 +29,8 @@ export async function listOwnConflicts(
             other.at AS "otherAt", door.name AS door
        FROM (SELECT s.id, s.at, s.ticket_id, s.against, true AS is_twice
                FROM scans AS s
-              WHERE s.device_id = $2 AND s.kind = 'entry' AND s.outcome IN ('admitted', 're_entry') AND s.undone_by IS NULL
+              WHERE s.device_id = $2 AND s.kind = 'entry'
+                AND CASE WHEN s.undone_by IS NULL THEN s.outcome IN ('admitted', 're_entry') END
                 AND s.ticket_id IN (SELECT ticket_id FROM conflicts WHERE is_double)
               UNION ALL
              SELECT s.id, s.at, s.ticket_id, s.against, false
@@ -39,7 +40,7 @@ export async function listOwnConflicts(
        LEFT JOIN LATERAL (
          SELECT at, door_id FROM scans
           WHERE own.is_twice AND ticket_id = own.ticket_id AND id <> own.id AND kind = 'entry'
-            AND outcome IN ('admitted', 're_entry') AND undone_by IS NULL
+            AND CASE WHEN undone_by IS NULL THEN outcome IN ('admitted', 're_entry') END
           ORDER BY at > own.at, CASE WHEN at > own.at THEN at END, at DESC LIMIT 1) AS other ON true
        LEFT JOIN doors AS door ON door.id = other.door_id
       ORDER BY own.at DESC, own.id LIMIT ${MAX_CONFLICTS}`,

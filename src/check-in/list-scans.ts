@@ -100,8 +100,10 @@ type Place = {
 function pick({ use, event, filters, limit, after }: Place): string {
   const { doorId, deviceId, outcomes, onlyConflicts } = filters;
   const outcome = outcomes === null ? null : use(outcomes, 'text[]');
+  // Of a door or a phone by its own index, and not by that of the whole event.
+  const hasOwnIndex = doorId !== null || deviceId !== null;
   const wanted = [
-    `event_id = ${event}`,
+    hasOwnIndex ? `event_id IS NOT DISTINCT FROM ${event}` : `event_id = ${event}`,
     ...(doorId === null ? [] : [`door_id = ${use(doorId, 'uuid')}`]),
     ...(deviceId === null ? [] : [`device_id = ${use(deviceId, 'uuid')}`]),
     ...(onlyConflicts
@@ -112,8 +114,7 @@ function pick({ use, event, filters, limit, after }: Place): string {
   const newest = (condition: string): string =>
     `SELECT * FROM scans WHERE ${condition} ORDER BY at DESC, id DESC LIMIT ${limit}`;
   if (outcome === null) return newest(wanted);
-  if (doorId !== null || deviceId !== null || onlyConflicts)
-    return newest(`${wanted} AND outcome = ANY (${outcome})`);
+  if (hasOwnIndex || onlyConflicts) return newest(`${wanted} AND outcome = ANY (${outcome})`);
   return `SELECT one.* FROM unnest(${outcome}) AS wanted (outcome)
            CROSS JOIN LATERAL (${newest(`${wanted} AND outcome = wanted.outcome`)}) AS one
            ORDER BY at DESC, id DESC LIMIT ${limit}`;

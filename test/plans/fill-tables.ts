@@ -63,6 +63,25 @@ export async function fillTables(client: pg.Client, filled: Filled): Promise<voi
       [eventId, types.plenty],
     ],
     [
+      `INSERT INTO scans (id, event_id, door_id, device_id, ticket_id, ticket_type_id, kind, how, at, received_at, outcome)
+       SELECT gen_random_uuid(), event_id, md5((position % 3)::text)::uuid, md5((position % 3)::text)::uuid, id, ticket_type_id, 'entry', 'code',
+              now() - interval '1 hour', now() - interval '1 hour', 'admitted'
+         FROM tickets WHERE event_id = $1`,
+      [eventId],
+    ],
+    [
+      `INSERT INTO passed_on_codes (serial, event_id, ticket_id) SELECT gen_random_uuid(), event_id, id FROM tickets WHERE event_id = $1`,
+      [eventId],
+    ],
+    [
+      `INSERT INTO doors (id, event_id, name) SELECT gen_random_uuid(), gen_random_uuid(), 'Filling' FROM generate_series(1, ${OTHERS})`,
+      [],
+    ],
+    [
+      `INSERT INTO door_devices (id, door_id, event_id, name) SELECT gen_random_uuid(), id, event_id, 'Filling' FROM doors WHERE name = 'Filling'`,
+      [],
+    ],
+    [
       `INSERT INTO order_changes (order_id, at, status, cause)
        SELECT o.id, now(), o.status, 'a test' FROM orders AS o CROSS JOIN generate_series(1, 2) WHERE o.quote_reference = 'filling'`,
       [],

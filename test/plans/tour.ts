@@ -12,6 +12,7 @@ import { askDashboard, signInAs } from '../harness/sign-in.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
 import { referenceOf, type Received } from '../webhooks/receiver.ts';
+import { standAtDoor } from './doors-tour.ts';
 
 export type World = {
   host: TestHost;
@@ -215,14 +216,18 @@ async function buyFree(on: TestApp, world: World): Promise<Bought> {
   return made.body.data as Bought;
 }
 
-async function openPages(on: TestApp, { show }: World, { reference, receiptUrl }: Bought): Promise<void> {
+async function openPages(
+  on: TestApp,
+  { host, show }: World,
+  { reference, receiptUrl }: Bought,
+): Promise<void> {
   const token = tokenIn(receiptUrl);
   for (const path of ['', '/state', '/tickets']) ok(await askEmbed(on, `/orders/${token}${path}`), 200);
   const { id, return_token: returnToken } = await storedOrder(on, reference);
   const back = await fetch(`${on.publicUrl}/checkout/orders/${returnToken}/return`, { redirect: 'manual' });
   assert.equal(back.status, 303);
-  const { rows } = await on.app.database.query<{ serial: string }>(
-    'SELECT serial FROM tickets WHERE order_id = $1',
+  const { rows } = await on.app.database.query<{ id: string; serial: string; shortCode: number }>(
+    'SELECT id, serial, short_code AS "shortCode" FROM tickets WHERE order_id = $1',
     [id],
   );
   const code = signTicketCode(on.secretKeys.current, {
@@ -233,6 +238,8 @@ async function openPages(on: TestApp, { show }: World, { reference, receiptUrl }
     const told = await admitTicket(on.app.database, on.secretKeys, { eventId: show.eventId, code });
     assert.equal(told.outcome, outcome);
   }
+  const guest = { ticketId: rows[0]?.id ?? '', code, shortCode: rows[0]?.shortCode ?? 0 };
+  await standAtDoor(on, { host, eventId: show.eventId, guest });
 }
 
 async function giveAway(on: TestApp, { show }: World): Promise<void> {
