@@ -143,7 +143,7 @@ async function findByPerson(
 }
 
 // What is read to see whether the filters leave few: less than a page by name may take, and where that has led to nothing, as much again.
-const FEW_BEFORE = 100;
+const FEW_BEFORE = 20;
 const FEW_AFTER = 1_000;
 
 /** The ids of all orders that pass the filters, by the filters' own way, where these are few; null where they are not. */
