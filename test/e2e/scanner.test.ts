@@ -182,6 +182,8 @@ suite('a phone at the door', () => {
     await until('both have sent theirs', async () => (await scansOf(ticket(4))).length === 3);
     for (const { phone } of [main, side]) {
       const shown = phone.page();
+      // It would ask again by itself, in twenty seconds.
+      await shown.evaluate(`dispatchEvent(new Event('online'))`);
       await shown.getByText('1 conflict').waitFor();
       await shown.getByText('All sent').waitFor();
     }

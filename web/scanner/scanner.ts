@@ -4,7 +4,7 @@ import type { DeviceAnswer, EntryState, Guest } from './contract.ts';
 import type { Said, Tone } from './decide/decide-offline.ts';
 import type { KeptScan } from './store/kept-scan.ts';
 import type { Pairing, Settings, Store } from './store/open-store.ts';
-import { listRecent, listWaiting, wipe } from './store/scans.ts';
+import { countWaiting, listRecent, listWaiting, wipe } from './store/scans.ts';
 import type { Texts } from './texts/en.ts';
 
 /** What the whole screen says about one code. */
@@ -28,6 +28,8 @@ export type Sheet = 'code' | 'search' | 'recent' | 'settings' | null;
 export type Scanner = ReturnType<typeof createScanner>;
 
 const MAX_RECENT = 50;
+// More than anybody notes down.
+const MAX_UNSENT = 500;
 
 /** All that the page shows and does, for as long as it is open. */
 export function createScanner({
@@ -41,6 +43,7 @@ export function createScanner({
 }) {
   const pairing: Signal<Pairing | null> = signal(null);
   const contact = signal({ isOnline: navigator.onLine, sinceMs: Date.now() });
+  const waiting = signal(0);
   const unsent: Signal<KeptScan[]> = signal([]);
   const recent: Signal<KeptScan[]> = signal([]);
   const ended: Signal<string | null> = signal(null);
@@ -53,7 +56,9 @@ export function createScanner({
     stage,
     pairing,
     contact,
-    /** Scans that the server has not heard of: of this event, or of all while the phone has none. */
+    /** How many scans of this event the server has not heard of. */
+    waiting,
+    /** Those of all events, to be noted down: while the phone has none. */
     unsent,
     recent,
     /** Why the phone is out. */
@@ -103,9 +108,11 @@ export function createScanner({
 
     async refreshCounts(): Promise<void> {
       const eventId = pairing.value?.about.event.id ?? null;
-      [unsent.value, recent.value] = await Promise.all([
-        listWaiting(store, eventId),
-        listRecent(store, MAX_RECENT),
+      const sinceMs = recent.value.length < MAX_RECENT ? 0 : (recent.value.at(-1)?.atMs ?? 0);
+      [waiting.value, recent.value, unsent.value] = await Promise.all([
+        countWaiting(store, eventId),
+        listRecent(store, { max: MAX_RECENT, sinceMs }),
+        eventId === null ? listWaiting(store, null, MAX_UNSENT) : [],
       ]);
     },
 

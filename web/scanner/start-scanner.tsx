@@ -13,7 +13,7 @@ import { startSync, type Sync } from './sync/sync.ts';
 import { textsIn } from './texts/texts.ts';
 
 export async function startScanner(root: HTMLElement): Promise<void> {
-  const link = takeLink();
+  const links = hearLinks();
   const language = readLanguage(document.documentElement.lang) ?? 'en';
   const scanner = createScanner({ store: await openStore(), texts: textsIn(language), language });
   const running = createRunning(scanner);
@@ -30,18 +30,16 @@ export async function startScanner(root: HTMLElement): Promise<void> {
       scanner.stage.value = 'elsewhere';
       return;
     }
-    await open(scanner, link);
+    await open(scanner);
     sync = startSync(scanner);
     scanner.syncNow = sync.now;
+    links.giveTo((link) => {
+      if (scanner.stage.value !== 'elsewhere') void pairPhone(scanner, link);
+    });
     sync.now();
   };
   render(<App running={running} takeOver={() => void work(true)} />, root);
   hearTypedCodes((text) => void running.read(text));
-  // A tab that was open in the background is told of the link by its address alone.
-  addEventListener('hashchange', () => {
-    const another = takeLink();
-    if (another !== null && scanner.stage.value !== 'elsewhere') void pairPhone(scanner, another);
-  });
   effect(() => {
     const event = scanner.pairing.value?.about.event.name;
     document.title = event === undefined ? scanner.texts.title : `${scanner.texts.title} · ${event}`;
@@ -50,14 +48,37 @@ export async function startScanner(root: HTMLElement): Promise<void> {
   await keepProgram(running);
 }
 
-/** What the phone knew when it was last open, or what the link says. */
-async function open(scanner: Scanner, link: string | null): Promise<void> {
+/** What the phone knew when it was last open. */
+async function open(scanner: Scanner): Promise<void> {
   const settings = await scanner.store.get('settings', 'now');
   if (settings) scanner.settings.value = settings;
   await scanner.readPairing();
   await scanner.refreshCounts();
   scanner.stage.value = scanner.pairing.value ? 'paired' : 'unpaired';
-  if (link !== null) await pairPhone(scanner, link);
+}
+
+/**
+ * The link in the address: the one that the page was opened with, or that a tab in the background is given later. It waits until there is
+ * somebody to give it to.
+ */
+function hearLinks(): { giveTo(take: (link: string) => void): void } {
+  let waiting = takeLink();
+  let taker: ((link: string) => void) | null = null;
+  const give = (): void => {
+    if (waiting === null || !taker) return;
+    taker(waiting);
+    waiting = null;
+  };
+  addEventListener('hashchange', () => {
+    waiting = takeLink() ?? waiting;
+    give();
+  });
+  return {
+    giveTo(take) {
+      taker = take;
+      give();
+    },
+  };
 }
 
 /** The link's secret, out of the address at once: nobody finds it in the history or on a picture of the screen. */

@@ -10,7 +10,7 @@ export function StatusStrip({ scanner }: { scanner: Scanner }): VNode | null {
   const texts = scanner.texts.status;
   const { clock } = formatTimes(scanner.language, event.timezone);
   const { isOnline, sinceMs } = scanner.contact.value;
-  const waiting = scanner.unsent.value.length;
+  const waiting = scanner.waiting.value;
   const conflicts = scanner.recent.value.filter(({ conflict, isUndone }) => conflict && !isUndone).length;
   return (
     <header class="status" data-online={isOnline}>

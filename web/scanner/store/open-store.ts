@@ -27,7 +27,11 @@ export interface StoreSchema extends DBSchema {
   scans: {
     key: string;
     value: KeptScan;
-    indexes: { phase: KeptScan['phase']; find: string; atMs: number };
+    indexes: {
+      inOrder: [phase: KeptScan['phase'], eventId: string, atMs: number];
+      find: string;
+      atMs: number;
+    };
   };
 }
 
@@ -45,7 +49,7 @@ export function openStore(): Promise<Store> {
       const entries = database.createObjectStore('entries', { keyPath: 'find' });
       entries.createIndex('short', 'short');
       const scans = database.createObjectStore('scans', { keyPath: 'id' });
-      scans.createIndex('phase', 'phase');
+      scans.createIndex('inOrder', ['phase', 'eventId', 'atMs']);
       scans.createIndex('find', 'find');
       scans.createIndex('atMs', 'atMs');
     },

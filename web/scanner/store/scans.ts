@@ -32,30 +32,39 @@ export async function findAsking(
   return scans.find((scan) => scan.phase === 'asking' && scan.kind === kind) ?? null;
 }
 
-/** Oldest first; of all events where none is named. */
-export async function listWaiting(store: Store, eventId: string | null): Promise<KeptScan[]> {
-  const waiting = await store.getAllFromIndex('scans', 'phase', 'waiting');
-  return waiting
-    .filter((scan) => eventId === null || scan.eventId === eventId)
-    .sort((a, b) => a.atMs - b.atMs);
-}
+/** In any array of keys, after all others. */
+const LAST: [] = [];
+
+/** What waits, of an event or of all. After a night with no network there are thousands: they are counted without being read. */
+const waitingOf = (eventId: string | null): IDBKeyRange =>
+  eventId === null
+    ? IDBKeyRange.bound(['waiting'], ['waiting', LAST])
+    : IDBKeyRange.bound(['waiting', eventId], ['waiting', eventId, LAST]);
+
+/** Oldest first. */
+export const listWaiting = (store: Store, eventId: string | null, max: number): Promise<KeptScan[]> =>
+  store.getAllFromIndex('scans', 'inOrder', waitingOf(eventId), max);
+
+export const countWaiting = (store: Store, eventId: string | null): Promise<number> =>
+  store.countFromIndex('scans', 'inOrder', waitingOf(eventId));
 
 /** Somebody has noted them down. */
 export async function forgetWaiting(store: Store): Promise<void> {
   const tx = store.transaction('scans', 'readwrite');
-  for (const id of await tx.store.index('phase').getAllKeys('waiting')) void tx.store.delete(id);
+  for (const id of await tx.store.index('inOrder').getAllKeys(waitingOf(null))) void tx.store.delete(id);
   await tx.done;
 }
 
-/** Newest first, all that somebody has seen a verdict of. */
-export async function listRecent(store: Store, max: number): Promise<KeptScan[]> {
-  const recent: KeptScan[] = [];
-  let cursor = await store.transaction('scans').store.index('atMs').openCursor(null, 'prev');
-  while (cursor && recent.length < max) {
-    if (cursor.value.phase !== 'asking') recent.push(cursor.value);
-    cursor = await cursor.continue();
-  }
-  return recent;
+/** Newest first, all that somebody has seen a verdict of. `sinceMs`: older ones are not looked at. */
+export async function listRecent(
+  store: Store,
+  { max, sinceMs }: { max: number; sinceMs: number },
+): Promise<KeptScan[]> {
+  const scans = await store.getAllFromIndex('scans', 'atMs', IDBKeyRange.lowerBound(sinceMs));
+  return scans
+    .filter(({ phase }) => phase !== 'asking')
+    .reverse()
+    .slice(0, max);
 }
 
 /** What the server has found out since about scans of this phone: the same as the last time, in most cases. */

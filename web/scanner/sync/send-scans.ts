@@ -3,7 +3,7 @@ import type { ScanAnswer, SentScan, TakenScan } from '../contract.ts';
 import { reasonOf, stateAfter } from '../decide/decide-offline.ts';
 import type { Scanner } from '../scanner.ts';
 import type { KeptScan } from '../store/kept-scan.ts';
-import { keepAnswer, listWaiting } from '../store/scans.ts';
+import { countWaiting, keepAnswer, listWaiting } from '../store/scans.ts';
 import { callAsDevice } from './call-scanner.ts';
 
 const PATIENCE_MS = 20_000;
@@ -14,9 +14,9 @@ const PATIENCE_MS = 20_000;
  */
 export async function sendScans(scanner: Scanner): Promise<void> {
   for (;;) {
-    const waiting = await listWaiting(scanner.store, scanner.eventId());
-    const batch = waiting.slice(0, MAX_SCANS_AT_ONCE);
-    const answers = await post(scanner, { scans: batch.map(toSent), waiting: waiting.length - batch.length });
+    const batch = await listWaiting(scanner.store, scanner.eventId(), MAX_SCANS_AT_ONCE);
+    const waiting = await countWaiting(scanner.store, scanner.eventId());
+    const answers = await post(scanner, { scans: batch.map(toSent), waiting: waiting - batch.length });
     const taken = batch.flatMap((scan) => {
       const answer = answers.get(scan.id);
       return answer && answer.outcome !== 'wait' ? [{ scan, answer }] : [];
@@ -24,7 +24,7 @@ export async function sendScans(scanner: Scanner): Promise<void> {
     for (const { scan, answer } of taken) await noteAnswer(scanner, scan, answer);
     await scanner.refreshCounts();
     // Short codes that have to wait are tried again with the next sync.
-    if (taken.length === 0 || waiting.length === batch.length) return;
+    if (taken.length === 0 || waiting <= batch.length) return;
   }
 }
 
@@ -34,7 +34,7 @@ export async function askFor(
   scan: SentScan,
   patienceMs: number,
 ): Promise<ScanAnswer | undefined> {
-  const answers = await post(scanner, { scans: [scan], waiting: scanner.unsent.value.length, patienceMs });
+  const answers = await post(scanner, { scans: [scan], waiting: scanner.waiting.value, patienceMs });
   return answers.get(scan.id);
 }
 
