@@ -90,13 +90,14 @@ suite('whatever people write is text, on every page that shows it', () => {
 
   /** What must be seen on a view, so that looking at it proves anything. */
   const shownOn = (view: ViewName): readonly string[] => {
-    const { keys, people, passkeys, events, hosts } = hostile.written;
+    const { keys, people, passkeys, doors, events, hosts } = hostile.written;
     const settings = [hosts.at(-1) ?? ''];
     const byView: Partial<Record<ViewName, readonly string[]>> = {
       home: events.filter((name) => name !== ''),
       event: [HOSTILE_TEXTS[0]],
       order: [HOSTILE_TEXTS[0]],
       orders: [HOSTILE_TEXTS[0]],
+      eventCheckIn: doors,
       eventMessages: [HOSTILE_TEXTS[0]],
       eventMessage: [HOSTILE_TEXTS[0]],
       keys,

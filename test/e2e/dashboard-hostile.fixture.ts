@@ -25,7 +25,7 @@ export type HostileHost = {
   slug: string;
   receiptUrl: string;
   /** What was let in, by what it names. */
-  written: Record<'keys' | 'people' | 'passkeys' | 'events' | 'hosts', string[]>;
+  written: Record<'keys' | 'people' | 'passkeys' | 'doors' | 'events' | 'hosts', string[]>;
   /** Another host for each text that may be its name: the owner is a member of all. */
   hosts: TestHost[];
 };
@@ -54,8 +54,9 @@ export async function makeHostileHost(on: TestApp): Promise<HostileHost> {
     );
   const { reference, receiptUrl } = await writeOrders(on, host, events);
   const eventId = events.ids[0] ?? '';
+  const doors = await writeDoors(on, owner, at(`/events/${eventId}/check-in`));
   const ids = { hostId: host.hostId, eventId, reference, ...(await writeEvent(on, eventId)) };
-  const written = { keys, people, passkeys, events: events.names, hosts: names };
+  const written = { keys, people, passkeys, doors, events: events.names, hosts: names };
   return { host, owner, ids, slug: events.slugs[0] ?? '', receiptUrl, written, hosts };
 }
 
@@ -69,6 +70,24 @@ async function letIn(send: (text: string) => Promise<{ status: number; body: unk
   }
   assert.ok(taken.length >= HOSTILE_TEXTS.length - 3, `only these: ${taken.join('\n')}`);
   return taken;
+}
+
+/** A door for each text, and a device of the same name; what is too long is cut. */
+async function writeDoors(on: TestApp, owner: SignedIn, checkIn: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const text of HOSTILE_TEXTS) {
+    const name = text.slice(0, 60).trim();
+    const make = (path: string, body: object) =>
+      askDashboard(on, `${checkIn}/${path}`, { as: owner, method: 'POST', body });
+    const { status, body } = await make('doors', { name, ticketTypeIds: [] });
+    assert.ok(status === 201 || status === 400, `${name}: ${status}`);
+    if (status === 400) continue;
+    const device = await make(`doors/${body.doorId}/devices`, { name, maySearch: false, endsAt: null });
+    assert.equal(device.status, 201, name);
+    names.push(name);
+  }
+  assert.ok(names.length >= HOSTILE_TEXTS.length - 5, `only these: ${names.join('\n')}`);
+  return names;
 }
 
 /** A promo code of the event, the delivery of a purchase whose failure is in hostile words, and a message in such words. */
