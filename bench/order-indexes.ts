@@ -28,6 +28,8 @@ const WAYS: [name: string, indexes: string[]][] = [
   ['trigrams of name and e-mail instead', [TRIGRAMS]],
 ];
 const OWN = ['orders_email', 'orders_last_name'];
+/** What phones at the doors find tickets by: see docs/decisions/check-in.md. */
+const AT_THE_DOORS = ['tickets_short_code', 'tickets_changed'];
 const BENCH = ['bench_email', 'bench_last_name', 'bench_first_name', 'bench_trigrams'];
 
 /** Bytes in the database's log per paid order, in all that a sale writes, with other indexes to search orders by. */
@@ -59,6 +61,8 @@ export async function benchOrderIndexes(onProgress: (line: string) => void): Pro
         onProgress(`${name}: ${bytes} bytes per order`);
         measured.push([name, bytes]);
       }
+      await client.query(`DROP INDEX ${AT_THE_DOORS.join(', ')}`);
+      measured.push(['none, and none for the doors', await sell(client, shop)]);
       const none = measured[0]?.[1] ?? Number.NaN;
       return measured.map(([name, bytes]) => ({
         name: `${name}, to none`,
