@@ -63,7 +63,7 @@ export async function listRecent(
   const scans = await store.getAllFromIndex('scans', 'atMs', IDBKeyRange.lowerBound(sinceMs));
   return scans
     .filter(({ phase }) => phase !== 'asking')
-    .reverse()
+    .sort((a, b) => b.atMs - a.atMs)
     .slice(0, max);
 }
 
