@@ -47,7 +47,7 @@ function sharedTexts(one: string, other: string): string[] {
   return textsOf(one)
     .filter((text) => others.has(text))
     .map((text) => WRITTEN_BY_PEOPLE.reduce((rest, written) => rest.replaceAll(written, ''), text))
-    .filter((rest) => !NO_WORDS.test(rest) && !/^(TSR-[\w-]+|[0-9A-Z ]{40,})$/.test(rest));
+    .filter((rest) => !NO_WORDS.test(rest) && !/^(TSR-[\w-]+|[0-9A-Z]{4}-[0-9A-Z]{4})$/.test(rest));
 }
 
 async function pageIn(language: Language, { orderId, receiptToken }: Order, rest = ''): Promise<string> {
