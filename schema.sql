@@ -802,6 +802,7 @@ CREATE TABLE refunds (
   failed_at timestamp(3) with time zone,
   retries integer NOT NULL DEFAULT 0,
   earlier_refund_ids text[] NOT NULL DEFAULT '{}'::text[],
+  host_id uuid,
   CONSTRAINT refunds_amount_minor_check CHECK ((amount_minor > 0)),
   CONSTRAINT refunds_note_check CHECK ((length(note) <= 500)),
   CONSTRAINT refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -1257,6 +1258,7 @@ CREATE INDEX promo_codes_newest ON public.promo_codes USING btree (event_id, id)
 CREATE INDEX public_keys_host ON public.public_keys USING btree (host_id);
 CREATE INDEX refunds_look_up ON public.refunds USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
 CREATE INDEX refunds_open ON public.refunds USING btree (created_at, id) WHERE (status <> ALL (ARRAY['succeeded'::text, 'settled_by_hand'::text]));
+CREATE INDEX refunds_open_of_host ON public.refunds USING btree (host_id, created_at, id) WHERE (status <> ALL (ARRAY['succeeded'::text, 'settled_by_hand'::text]));
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX resendings_host ON public.resendings USING btree (host_id, created_at);
 CREATE INDEX reservations_counted ON public.reservations USING btree (event_id, client_address COLLATE "C") WHERE ((ended_at IS NULL) AND (NOT is_exempt));
@@ -1363,6 +1365,7 @@ CREATE TRIGGER promo_code_ticket_types_moved AFTER UPDATE ON public.promo_code_t
 CREATE TRIGGER promo_code_ticket_types_removed AFTER DELETE ON public.promo_code_ticket_types REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_code_types_changed();
 CREATE TRIGGER promo_codes_changed AFTER INSERT OR DELETE OR UPDATE OF code, percent_basis_points, amount_minor, starts_at, ends_at, maximum_uses ON public.promo_codes FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER public_keys_changed AFTER DELETE OR UPDATE ON public.public_keys FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
+CREATE TRIGGER refunds_host BEFORE INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION set_refund_host();
 CREATE TRIGGER seats_changed AFTER INSERT OR DELETE OR UPDATE OF ticket_type_id, section, row_label, seat_label, x, y, is_accessible, is_restricted_view ON public.seats FOR EACH STATEMENT EXECUTE FUNCTION notify_seats_changed();
 CREATE TRIGGER ticket_types_changed AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, maximum_per_order, sale_starts_at, sale_ends_at, "position" ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN ((((old.sold + old.held) >= old.capacity) <> ((new.sold + new.held) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();

@@ -73,9 +73,22 @@ async function fill(database: Database, hostId: string, events: TestEvent[]): Pr
     // Their payments are not what is asked about.
     await tx.query('SET LOCAL session_replication_role = replica');
     await tx.query(
-      `INSERT INTO refunds (id, order_id, payment_id, amount_minor, reason, request_key, status, created_at)
-       SELECT new_id(), id, new_id(), 1, 'host', 'a test', CASE WHEN nr % 2 = 0 THEN 'needs_attention' ELSE 'succeeded' END, now()
+      `INSERT INTO refunds (id, host_id, order_id, payment_id, amount_minor, reason, request_key, status, created_at)
+       SELECT new_id(), $1, id, new_id(), 1, 'host', 'a test', CASE WHEN nr % 2 = 0 THEN 'needs_attention' ELSE 'succeeded' END, now()
          FROM (SELECT id, row_number() OVER () AS nr FROM orders WHERE host_id = $1 AND status = 'partially_refunded' LIMIT 80) AS o`,
+      [hostId],
+    );
+  });
+}
+
+/** More than are looked at, and older than all others. */
+async function addOldTroubles(database: Database, hostId: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query('SET LOCAL session_replication_role = replica');
+    await tx.query(
+      `INSERT INTO refunds (id, host_id, order_id, payment_id, amount_minor, reason, request_key, status, created_at)
+       SELECT new_id(), $1, id, new_id(), 1, 'host', nr::text, 'needs_attention', '2026-01-01T00:00:00Z'
+         FROM (SELECT id FROM orders WHERE host_id = $1 LIMIT 1) AS o CROSS JOIN generate_series(1, 1100) AS nr`,
       [hostId],
     );
   });
@@ -93,6 +106,7 @@ test('each filter, alone and with others, shows what an independent filter leave
   const theirs = await world.makeEvent(types, other);
   await fill(world.database, hostId, events);
   await fill(world.database, other.hostId, [theirs]);
+  await addOldTroubles(world.database, other.hostId);
   const { rows: orders } = await world.database.query<Known>(
     `SELECT o.id, o.event_id, o.status, o.source, o.gateway, o.quote -> 'items' -> 0 ->> 'sku' AS sku,
             (SELECT code FROM promo_codes WHERE id = o.promo_code_id) AS code,

@@ -33,7 +33,7 @@ export type ListedRefund = {
 // the gateway has not answered all the time.
 export const STUCK_AFTER_HOURS = 24;
 
-// Of all hosts, the oldest first: where more than so many wait for a person, nobody looks.
+// The oldest first: where more than so many wait for a person, nobody looks.
 const MAX_LOOKED_AT = 1_000;
 
 /** Which of the rows `r` of `refunds` a person should look at. */
@@ -44,18 +44,22 @@ export const NEEDS_ATTENTION_SQL = `(r.status = 'needs_attention'
 const OPEN_SQL = `r.status NOT IN ('succeeded', 'settled_by_hand')`;
 
 /**
- * SQL: id, order and creation of the refunds that a person should look at, the oldest first. It goes from one to the next along the
- * index of open refunds: where all are asked for at once, a planner without statistics reads the whole table instead.
+ * SQL: id, order and creation of the refunds that a person should look at, the oldest first. `host`: SQL of a host's id; null: of all
+ * hosts. It goes from one to the next along an index of open refunds: where all are asked for at once, a planner without statistics
+ * reads the whole table instead.
  */
-export const ATTENTION_REFUNDS_SQL = `
+export function attentionRefundsSql(host: string | null): string {
+  const open = host === null ? OPEN_SQL : `${OPEN_SQL} AND r.host_id = ${host}`;
+  return `
   WITH RECURSIVE open AS (
-    (SELECT r.id, r.order_id, r.created_at, ${NEEDS_ATTENTION_SQL} AS needs_attention FROM refunds AS r WHERE ${OPEN_SQL}
+    (SELECT r.id, r.order_id, r.created_at, ${NEEDS_ATTENTION_SQL} AS needs_attention FROM refunds AS r WHERE ${open}
       ORDER BY r.created_at, r.id LIMIT 1)
     UNION ALL
     SELECT next.* FROM open CROSS JOIN LATERAL (
       SELECT r.id, r.order_id, r.created_at, ${NEEDS_ATTENTION_SQL} FROM refunds AS r
-       WHERE ${OPEN_SQL} AND (r.created_at, r.id) > (open.created_at, open.id) ORDER BY r.created_at, r.id LIMIT 1) AS next)
+       WHERE ${open} AND (r.created_at, r.id) > (open.created_at, open.id) ORDER BY r.created_at, r.id LIMIT 1) AS next)
   SELECT id, order_id, created_at FROM open WHERE needs_attention LIMIT ${MAX_LOOKED_AT}`;
+}
 
 /**
  * The refunds that a person should look at, the oldest first; or all, the newest first. Of one host, or, for the operator, of
@@ -71,11 +75,12 @@ export async function listRefunds(
   },
 ): Promise<ListedRefund[]> {
   const { eventIds = null, which, limit } = input;
+  const hostId = 'hostId' in input ? input.hostId : null;
   const chosen =
     which === 'all'
       ? { from: 'refunds', order: 'r.id DESC' }
       : {
-          from: `(SELECT one.* FROM (${ATTENTION_REFUNDS_SQL}) AS found
+          from: `(SELECT one.* FROM (${attentionRefundsSql(hostId === null ? null : '$1::uuid')}) AS found
                    CROSS JOIN LATERAL (SELECT * FROM refunds WHERE id = found.id LIMIT 1) AS one)`,
           order: 'r.created_at, r.id',
         };
@@ -90,7 +95,7 @@ export async function listRefunds(
       CROSS JOIN LATERAL (SELECT * FROM payments WHERE id = r.payment_id LIMIT 1) AS p
       WHERE ($1::uuid IS NULL OR o.host_id = $1) AND ($3::uuid[] IS NULL OR o.event_id = ANY ($3))
       ORDER BY ${chosen.order} LIMIT $2`,
-    ['hostId' in input ? input.hostId : null, limit, eventIds],
+    [hostId, limit, eventIds],
   );
   return rows;
 }

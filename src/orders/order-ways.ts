@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import type { ListPosition } from '../events/cursor.ts';
 import { ANY_GUEST_MARK_SQL } from '../tickets/guest-marks.ts';
 import { ORDER_STATUSES } from '../values/orders.ts';
-import { ATTENTION_REFUNDS_SQL } from './list-refunds.ts';
+import { attentionRefundsSql } from './list-refunds.ts';
 import { momentsOf, startValues, type AddValue, type OrderFilters } from './order-filters.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function chooseWay(
   const { promoCodeIds, eventIds } = filters;
   // Only what the host sold was paid by hand.
   const source = filters.source ?? (filters.wayOfPayment === 'by_hand' ? 'host' : null);
-  if (filters.needsAttention) return throughRefunds(tx, { after, add });
+  if (filters.needsAttention) return throughRefunds(tx, { hostId: filters.hostId, after, add });
   if (promoCodeIds !== null) {
     const behind = after ? ` AND id < ${add(after.id)}` : '';
     const ranges = promoCodeIds.map(
@@ -143,9 +143,9 @@ async function throughTickets(
 /** Refunds that need a person are few: their orders are looked up one by one. */
 async function throughRefunds(
   tx: Queryable,
-  { after, add }: { after: ListPosition | null; add: AddValue },
+  { hostId, after, add }: { hostId: string; after: ListPosition | null; add: AddValue },
 ): Promise<Way> {
-  const { rows } = await tx.query<{ order_id: string }>(ATTENTION_REFUNDS_SQL);
+  const { rows } = await tx.query<{ order_id: string }>(attentionRefundsSql('$1::uuid'), [hostId]);
   const ids = `id = ANY (${add(rows.map((row) => row.order_id))}::uuid[])`;
   return { ranges: [after ? `${ids} AND ${behindMoment(after, add)}` : ids], order: BY_TIME, isExact: false };
 }
