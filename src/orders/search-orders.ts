@@ -144,7 +144,7 @@ async function findByPerson(
 
 // What is read to see whether the filters leave few: less than a page by name may take, and where that has led to nothing, as much again.
 const FEW_BEFORE = 20;
-const FEW_AFTER = 1_000;
+const FEW_AFTER = 200;
 
 /** The ids of all orders that pass the filters, by the filters' own way, where these are few; null where they are not. */
 async function findFew(tx: Queryable, filters: OrderFilters, most: number): Promise<string[] | null> {
