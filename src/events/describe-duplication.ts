@@ -7,6 +7,7 @@ export type Duplicable = {
     ticketTypes: number;
     seats: number;
     promoCodes: number;
+    doors: number;
     headliners: number;
     pictures: number;
     webhooks: number;
@@ -25,6 +26,7 @@ export async function describeDuplication(database: Queryable, eventId: string):
             (SELECT count(*)::integer FROM seats WHERE event_id = event.id) AS seats,
             (SELECT count(*)::integer FROM promo_codes WHERE event_id = event.id) AS "promoCodes",
             (SELECT count(*)::integer FROM headliners WHERE event_id = event.id) AS headliners,
+            (SELECT count(*)::integer FROM doors WHERE event_id = event.id AND removed_at IS NULL) AS doors,
             (SELECT count(*)::integer FROM gallery_images WHERE event_id = event.id)
               + CASE WHEN event.poster_file IS NULL THEN 0 ELSE 1 END AS pictures,
             (SELECT count(*)::integer FROM webhook_subscriptions WHERE event_id = event.id AND removed_at IS NULL) AS webhooks,

@@ -70,6 +70,8 @@ const ANEW: Record<string, Record<string, unknown>> = {
   },
   seats: { id: '', event_id: '', ticket_type_id: '', held_by: null, held_until: null, is_sold: false },
   promo_codes: { id: '', event_id: '', starts_at: '', ends_at: '', created_at: '', uses: 0, version: 1 },
+  doors: { id: '', event_id: '', ticket_type_ids: '', created_at: '', removed_at: null, version: 1 },
+  check_in_rules: { event_id: '', version: 1 },
 };
 
 const ORDER: Record<string, string> = {
@@ -79,6 +81,8 @@ const ORDER: Record<string, string> = {
   ticket_types: 'position',
   seats: 'section, row_label, seat_label',
   promo_codes: 'code',
+  doors: 'name',
+  check_in_rules: 'event_id',
 };
 
 /** An event on sale with one of everything, of which every column says something. */
@@ -142,6 +146,14 @@ async function makeFull(): Promise<{ eventId: string; slug: string; skus: string
       [eventId],
     );
     await tx.query(`UPDATE seats SET is_sold = true WHERE event_id = $1 AND seat_label = '1'`, [eventId]);
+    await tx.query(
+      `INSERT INTO doors (id, event_id, name, ticket_type_ids, version)
+       VALUES (new_id(), $1, 'Everybody', NULL, 3), (new_id(), $1, 'Standing', ARRAY[$2::uuid], 3)`,
+      [eventId, standing],
+    );
+    await tx.query('INSERT INTO check_in_rules (event_id, allows_reentry, version) VALUES ($1, true, 3)', [
+      eventId,
+    ]);
   });
   return made;
 }
@@ -186,6 +198,15 @@ test('a copy has every column of every row, but what begins anew; its webhooks s
     copy.eventId,
   );
   assert.deepEqual(pairs, [{ name: 'Standing', code: 'STANDING', isOwn: true }]);
+  const doors = await rowsOf(
+    `SELECT door.name, type.name AS type FROM doors AS door LEFT JOIN ticket_types AS type ON type.id = ANY (door.ticket_type_ids)
+        AND type.event_id = door.event_id WHERE door.event_id = $1 ORDER BY 1`,
+    copy.eventId,
+  );
+  assert.deepEqual(doors, [
+    { name: 'Everybody', type: null },
+    { name: 'Standing', type: 'Standing' },
+  ]);
   const strays = await rowsOf(
     `SELECT 1 FROM seats JOIN ticket_types AS type ON type.id = ticket_type_id WHERE seats.event_id <> type.event_id`,
   );
@@ -199,6 +220,7 @@ test('every table that hangs on an event is copied, goes along, or is named here
     `SELECT conrelid::regclass::text AS name FROM pg_constraint WHERE contype = 'f' AND confrelid = 'events'::regclass ORDER BY 1`,
   );
   const NOT_COPIED = [
+    'door_devices', // phones are paired anew
     'event_cancellations', // what became of the one event
     'event_postponements', // the copy has a date of its own
     'event_verify_keys', // made when the first ticket is issued

@@ -72,6 +72,17 @@ const COPY = `
         'id', new_code.id, 'event_id', $2::uuid, 'uses', 0,
         'starts_at', ${moved('old.starts_at')}, 'ends_at', ${movedEnd('old.starts_at', 'old.ends_at')},
         'created_at', now(), 'version', 1)) AS copy
+  ), door AS (
+    INSERT INTO doors SELECT copy.* FROM doors AS old CROSS JOIN LATERAL
+      (SELECT jsonb_agg(new_type.id) AS ids FROM new_type WHERE new_type.old_id = ANY (old.ticket_type_ids)) AS admitted
+      CROSS JOIN LATERAL jsonb_populate_record(old, jsonb_build_object(
+        'id', new_id(), 'event_id', $2::uuid, 'ticket_type_ids', admitted.ids, 'created_at', now(), 'version', 1)) AS copy
+     -- One whose ticket types are all gone would be open to everybody.
+     WHERE old.event_id = $1 AND old.removed_at IS NULL AND (old.ticket_type_ids IS NULL OR admitted.ids IS NOT NULL)
+  ), rule AS (
+    INSERT INTO check_in_rules SELECT copy.* FROM check_in_rules AS old CROSS JOIN LATERAL
+      jsonb_populate_record(old, jsonb_build_object('event_id', $2::uuid, 'version', 1)) AS copy
+     WHERE old.event_id = $1
   )
   INSERT INTO promo_code_ticket_types (promo_code_id, ticket_type_id)
   SELECT new_code.id, new_type.id FROM new_code JOIN promo_code_ticket_types AS old ON old.promo_code_id = new_code.old_id

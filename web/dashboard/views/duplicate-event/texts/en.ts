@@ -17,6 +17,7 @@ export const en = {
     promoCodes: (count: number) => `${plural(count, 'promo code', 'promo codes')}, with no use counted`,
     headliners: (count: number) => plural(count, 'headliner', 'headliners'),
     pictures: (count: number) => plural(count, 'picture', 'pictures'),
+    doors: (count: number) => `${plural(count, 'door', 'doors')}, without phones`,
   },
   webhooks: 'Webhooks are not copied',
   webhooksText:
