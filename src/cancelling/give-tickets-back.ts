@@ -24,7 +24,7 @@ export async function giveTicketsBack(tx: Transaction, { orderId }: { orderId: s
   await nameActor(tx, actor);
   await lockOrder(tx, orderId);
   // A door lets people in by the ticket's lock alone: whom it has let in at this moment is waited for, and seen.
-  await tx.query('SELECT 1 FROM tickets WHERE order_id = $1 ORDER BY position FOR UPDATE', [orderId]);
+  await tx.query('SELECT 1 FROM tickets WHERE order_id = $1 ORDER BY id FOR UPDATE', [orderId]);
   const { rows } = await tx.query<Found>(
     `SELECT o.event_id AS "eventId", o.confirmed_at AS "boughtAt", count(t.id) FILTER (WHERE t.voided_at IS NULL) AS live,
             count(t.used_at) FILTER (WHERE t.voided_at IS NULL) AS used,

@@ -193,10 +193,13 @@ async function findEarlier(
 
 async function chooseTickets(tx: Transaction, { orderId, ticketIds }: RefundOrder): Promise<TicketRow[]> {
   const { rows } = await tx.query<TicketRow>(
-    'SELECT id, ticket_type_id, position, voided_at FROM tickets WHERE order_id = $1 ORDER BY position FOR UPDATE',
+    'SELECT id, ticket_type_id, position, voided_at FROM tickets WHERE order_id = $1 ORDER BY id FOR UPDATE',
     [orderId],
   );
-  const chosen = rows.filter(({ id }) => ticketIds === null || ticketIds.includes(id));
+  // Locked by id, as the doors do (functions/README.md); read in the order of the tickets.
+  const chosen = rows
+    .filter(({ id }) => ticketIds === null || ticketIds.includes(id))
+    .sort((a, b) => a.position - b.position);
   if (ticketIds && chosen.length < new Set(ticketIds).size) {
     throw new Refusal('validation_failed', 'One of the tickets is not of this order.');
   }

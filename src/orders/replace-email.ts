@@ -8,7 +8,7 @@ export type LockedTicket = { isUsed: boolean };
 export async function lockTickets(tx: Transaction, orderId: string): Promise<LockedTicket[]> {
   const { rows } = await tx.query<LockedTicket>(
     `SELECT used_at IS NOT NULL AS "isUsed" FROM tickets
-      WHERE order_id = $1 AND voided_at IS NULL ORDER BY position FOR UPDATE`,
+      WHERE order_id = $1 AND voided_at IS NULL ORDER BY id FOR UPDATE`,
     [orderId],
   );
   return rows;

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';
+import { OPERATOR } from '../../src/audit/actor.ts';
+import { openDoors } from '../../src/check-in/door-world.fixture.ts';
+import type { Database } from '../../src/db/database.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import { makeHoldRequest, PRICE_MINOR, stopSweeper } from '../../src/inventory/hold-engine.fixture.ts';
 import { createHoldEngine, type HoldEngine } from '../../src/inventory/hold-engine.ts';
 import { createOrderEngine, type OrderEngine } from '../../src/orders/order-engine.ts';
+import { refundOrder } from '../../src/orders/refund-order.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { lapse } from '../harness/buy.ts';
 import { makeHost } from '../harness/make-catalog.ts';
@@ -55,8 +59,12 @@ async function assertNoDeadlock(): Promise<void> {
 }
 
 /** Runs the parties, each once the one before it waits for a lock, while the rows are kept from them; then lets them go on. */
-async function meetAt(lock: { sql: string; values: unknown[] }, parties: (() => Promise<unknown>)[]) {
-  const keeper = new pg.Client({ connectionString: on.testDatabase.url });
+async function meetAt(
+  lock: { sql: string; values: unknown[] },
+  parties: (() => Promise<unknown>)[],
+  where: { database: Database; url: string } = { database, url: on.testDatabase.url },
+) {
+  const keeper = new pg.Client({ connectionString: where.url });
   await keeper.connect();
   try {
     await keeper.query('BEGIN');
@@ -65,7 +73,7 @@ async function meetAt(lock: { sql: string; values: unknown[] }, parties: (() => 
     for (const party of parties) {
       running.push(party());
       await until(`${running.length} to wait`, async () => {
-        const { rows } = await database.query<{ count: number }>(
+        const { rows } = await where.database.query<{ count: number }>(
           `SELECT count(*)::integer AS count FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         );
@@ -240,6 +248,42 @@ describe('kept back until each has what the other needs next, nobody deadlocks:'
     ]);
     await assertNoDeadlock();
   });
+});
+
+test('a phone that sends the scans of an order’s two tickets, and a refund of both: nobody deadlocks', async (t) => {
+  const doors = await openDoors(t);
+  const orderId = await doors.order({ event: doors.event, lines: [{ quantity: 2 }] });
+  const phone = await doors.phone(await doors.door('Gate'));
+  const [low, high] = (await doors.load(orderId)).tickets.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  assert.ok(low && high);
+  // The ticket that comes first by its id is now the last one of the order.
+  for (const [id, position] of [
+    [low.id, 3],
+    [high.id, 1],
+    [low.id, 2],
+  ])
+    await doors.database.query('UPDATE tickets SET position = $2 WHERE id = $1', [id, position]);
+  const scan = async () => {
+    const taken = await doors.send(phone, [{ code: low.code }, { code: high.code }]);
+    assert.deepEqual(
+      taken.map(({ outcome }) => outcome),
+      ['admitted', 'admitted'],
+    );
+  };
+  const refund = () =>
+    doors.database.transaction((tx) =>
+      refundOrder(tx, {
+        orderId,
+        actor: OPERATOR,
+        ticketIds: null,
+        amountMinor: null,
+        returnsStock: true,
+        requestKey: randomUUID(),
+      }),
+    );
+  const lock = { sql: 'SELECT 1 FROM tickets WHERE id = $1 FOR NO KEY UPDATE', values: [low.id] };
+  await meetAt(lock, [scan, refund], doors);
+  assert.deepEqual(await checkInvariants(doors.database), []);
 });
 
 const ROUNDS = 12;
