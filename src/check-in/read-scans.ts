@@ -25,6 +25,31 @@ export type SentScan = {
   undoes?: string | undefined;
 };
 
+// What PostgreSQL can write down, and then some.
+const EARLIEST = Date.parse('2000-01-01T00:00:00Z');
+const LATEST = Date.parse('2200-01-01T00:00:00Z');
+
+/** A phone's clock can say anything. */
+export function keepToTimes(moment: Date): Date {
+  const at = Number.isNaN(moment.getTime()) ? LATEST : moment.getTime();
+  return new Date(Math.min(LATEST, Math.max(EARLIEST, at)));
+}
+
+/**
+ * What contradicts itself is put right rather than refused: a phone sends its scans until they are taken, and one that is refused would
+ * keep back all that come after it. A short code is a guess, whatever it is said to be.
+ */
+function mend(scan: SentScan): SentScan {
+  const isUndo = scan.kind === 'undo';
+  const isTyped = !isUndo && scan.code === undefined && scan.shortCode !== undefined;
+  return {
+    ...scan,
+    how: isTyped ? 'short_code' : scan.how,
+    at: keepToTimes(scan.at),
+    undoes: isUndo ? (scan.undoes ?? scan.id) : undefined,
+  };
+}
+
 /** A scan with what its code says: a ticket of this event by one of three keys, or what it is instead. */
 export type ReadScan = SentScan & {
   serial: string | null;
@@ -43,7 +68,8 @@ export async function readScans(
   const hasCodes = scans.some(({ code }) => code !== undefined);
   const verifyKeys = hasCodes ? await findVerifyKeys(tx, secretKeys, eventId) : [];
   const read: ReadScan[] = [];
-  for (const scan of scans) {
+  for (const sent of scans) {
+    const scan = mend(sent);
     const { code } = scan;
     const one: ReadScan = { ...scan, serial: null, shortNumber: null, preset: null, otherEventName: null };
     read.push(one);

@@ -160,8 +160,30 @@ test('scans', async (t) => {
       );
       assert.equal((await world.stateOf(id)).isIn, false);
       assert.equal(said(await world.ask(second, { code })), 'admitted');
+
+      // By a short code as well, which is not looked up where the phone has refused it.
+      const typed = await ticket();
+      const asked = { id: randomUUID(), shortCode: typed.shortCode, how: 'short_code' as const, at: ago(0) };
+      assert.equal(said(await world.ask(first, asked)), 'admitted');
+      assert.equal(said(await world.ask(first, { ...asked, verdict: 'refused' })), 'refused');
+      assert.equal((await world.stateOf(typed.id)).isIn, false);
+      assert.equal(said(await world.ask(second, { code: typed.code })), 'admitted');
     },
   );
+
+  await t.test('what a faulty phone sends keeps nothing else back', async () => {
+    const { code, id } = await ticket();
+    const other = await ticket();
+    await world.send(first, [
+      { kind: 'undo' },
+      { ...offline(code, 1), undoes: randomUUID() },
+      { ...offline(other.code, 1), at: new Date(Number.NaN) },
+      { code, verdict: 'refused', at: new Date('0000-01-01T00:00:00Z') },
+      { code, verdict: 'refused', at: new Date(8.64e15) },
+    ]);
+    assert.equal((await world.stateOf(id)).isIn, true);
+    assert.equal((await world.stateOf(other.id)).isIn, true);
+  });
 
   await t.test('undo, in every state', async () => {
     const { code, id } = await ticket();

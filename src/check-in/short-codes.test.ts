@@ -99,6 +99,8 @@ test('whoever tries short codes is stopped, and finds none by saying that it was
   );
   await assert.rejects(world.ask(phone, wrong()), isLimited);
   await assert.rejects(world.ask(phone, good), isLimited);
+  for (const how of ['name', 'code'] as const)
+    await assert.rejects(world.ask(phone, { ...good, how }), isLimited, `said to be by ${how}`);
   assert.equal((await world.ask(phone, { code: ticket.code })).outcome, 'already_used', 'codes are read on');
   // Another phone is not stopped by it, until all together have tried too many.
   const second = await world.phone(door);

@@ -3,7 +3,7 @@ import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { describeScans, type DescribedScan } from './describe-scans.ts';
 import { deviceRevoked, type Device } from './find-device.ts';
 import { keepToGuesses } from './limit-guesses.ts';
-import { readScans, type SentScan } from './read-scans.ts';
+import { keepToTimes, readScans, type SentScan } from './read-scans.ts';
 import { writeScans } from './write-scans.ts';
 
 /** What became of a scan. `wait`: its short code was not looked at, since too many were wrong; nothing happened, and it may be sent again. */
@@ -23,7 +23,7 @@ export async function takeScans(
   await lockDevice(tx, input);
   const read = await readScans(tx, secretKeys, { eventId, scans });
   const { allowed, waiting } = await keepToGuesses(tx, { deviceId, eventId, scans: read });
-  const source = { eventId, doorId, deviceId, personId: null, sentAt };
+  const source = { eventId, doorId, deviceId, personId: null, sentAt: keepToTimes(sentAt) };
   const written = await writeScans(tx, source, allowed);
   const taken = new Map<string, TakenScan>(
     (await describeScans(tx, { eventId, read, written })).map((scan) => [scan.id, scan]),

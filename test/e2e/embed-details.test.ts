@@ -61,8 +61,18 @@ test('each ticket to its own person: their names on the tickets, and an entry ea
   await button(frame, 'Get your tickets').click();
   await ready(frame);
   const shown = frame.getByRole('definition');
-  await shown.nth(2).waitFor();
-  assert.deepEqual(await shown.allTextContents(), ['Ada Obi', 'Bisi Ade', 'Chidi Eze']);
+  await shown.nth(5).waitFor();
+  const texts = (await shown.allTextContents()).map((text) =>
+    text.replace(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/, 'a short code'),
+  );
+  assert.deepEqual(texts, [
+    'Ada Obi',
+    'a short code',
+    'Bisi Ade',
+    'a short code',
+    'Chidi Eze',
+    'a short code',
+  ]);
   const reference = await referenceIn(frame);
   assert.deepEqual(await holdersOf(shop, reference), [
     'Ada Obi ada@example.com',
