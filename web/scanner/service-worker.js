@@ -3,14 +3,27 @@
 
 const CACHE = `scanner-${VERSION}`;
 
+// The server names the page first.
+const [PAGE, ...OTHERS] = FILES;
+const anew = (file) => new Request(file, { cache: 'reload' });
+
 addEventListener('install', (event) => {
-  // All of them or none: a program with half of its files is none.
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })))),
-  );
+  // All of them or none: a program with half of its files is none. Where it fails, the browser tries again later.
+  const keepAll = async () => {
+    const page = await fetch(anew(PAGE));
+    if (!page.ok || !isOurs(await page.clone().text())) throw new Error('the page is of another version');
+    const cache = await caches.open(CACHE);
+    await cache.addAll(OTHERS.map(anew));
+    await cache.put(anew(PAGE), page);
+  };
+  event.waitUntil(keepAll());
 });
+
+/** While servers are upgraded, an older one may answer with its page: that one names files which are not kept here. */
+function isOurs(html) {
+  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
+  return named.some((file) => file.endsWith('.js')) && named.every((file) => FILES.includes(file));
+}
 
 addEventListener('activate', (event) => {
   const forgetOthers = async () => {

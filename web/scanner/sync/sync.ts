@@ -54,7 +54,7 @@ export function startSync(scanner: Scanner): Sync {
 async function syncOnce(scanner: Scanner): Promise<boolean> {
   if (!scanner.pairing.value) return true;
   try {
-    await sendScans(scanner);
+    await sendUnlessLimited(scanner);
     await readDevice(scanner);
     await readList(scanner);
     scanner.setOnline(true);
@@ -64,6 +64,15 @@ async function syncOnce(scanner: Scanner): Promise<boolean> {
     // A refusal is an answer: the network is there.
     else scanner.setOnline(isRefused(error));
     return false;
+  }
+}
+
+/** Where the server takes no more scans for now, they wait for the next sync, and the list is read all the same. */
+async function sendUnlessLimited(scanner: Scanner): Promise<void> {
+  try {
+    await sendScans(scanner);
+  } catch (error) {
+    if (!isRefused(error) || error.code !== 'rate_limited') throw error;
   }
 }
 
