@@ -208,6 +208,27 @@ suite('a phone at the door', () => {
     await scan(again, balcony.code, 'wrong_door');
   });
 
+  test('asks before it leaves its door for a link that is opened on it', async () => {
+    const page = main.phone.page();
+    const { link } = await makeDoorDevice(on, event, { door: 'Back' });
+    await page.goto(link);
+    const question = page.getByRole('heading', { name: 'Use the new link?' });
+    await question.waitFor();
+    await assertAccessible(page, 'a new link');
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await page.getByText('Main · Phone at Main').waitFor();
+    await page.goto(link);
+    await question.waitFor();
+    await page.getByRole('button', { name: 'Use the new link' }).click();
+    await page.getByText('Back · Phone at Back').waitFor();
+    // It is used up: the door stays.
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Use the new link' }).click();
+    await page.getByText('This link was used before').waitFor();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await page.getByText('Back · Phone at Back').waitFor();
+  });
+
   test('is out at its next contact once it is revoked: list and secret are wiped, and what it could not send is told', async () => {
     const { phone, device } = side;
     const page = phone.page();

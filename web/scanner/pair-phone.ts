@@ -23,6 +23,7 @@ export async function pairPhone(scanner: Scanner, link: string): Promise<void> {
     await tx.done;
     await scanner.readPairing();
     scanner.setOnline(true);
+    scanner.newLink.value = null;
     pairState.value = 'idle';
     scanner.stage.value = 'paired';
     scanner.syncNow();

@@ -22,7 +22,7 @@ export type Verdict = {
   choose: ((isLetIn: boolean) => Promise<void>) | null;
 };
 
-export type Stage = 'starting' | 'elsewhere' | 'unpaired' | 'paired' | 'ended';
+export type Stage = 'starting' | 'elsewhere' | 'unpaired' | 'paired' | 'asked' | 'ended';
 export type Sheet = 'code' | 'search' | 'recent' | 'settings' | null;
 
 export type Scanner = ReturnType<typeof createScanner>;
@@ -63,6 +63,8 @@ export function createScanner({
     recent,
     /** Why the phone is out. */
     ended,
+    /** In the stage `asked`: a link that was opened on a phone which has a door. It is used once somebody says so. */
+    newLink: signal<string | null>(null),
     verdict: signal<Verdict | null>(null),
     /** A code is being looked at. */
     isBusy: signal(false),

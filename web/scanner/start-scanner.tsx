@@ -34,7 +34,7 @@ export async function startScanner(root: HTMLElement): Promise<void> {
     sync = startSync(scanner);
     scanner.syncNow = sync.now;
     links.giveTo((link) => {
-      if (scanner.stage.value !== 'elsewhere') void pairPhone(scanner, link);
+      takeNewLink(scanner, link);
     });
     sync.now();
   };
@@ -44,8 +44,27 @@ export async function startScanner(root: HTMLElement): Promise<void> {
     const event = scanner.pairing.value?.about.event.name;
     document.title = event === undefined ? scanner.texts.title : `${scanner.texts.title} · ${event}`;
   });
+  // A phone that turns out to have no door any more has nothing to be asked about.
+  effect(() => {
+    const link = scanner.newLink.value;
+    if (scanner.stage.value !== 'ended' || link === null) return;
+    scanner.newLink.value = null;
+    void pairPhone(scanner, link);
+  });
   await work(false);
   await keepProgram(running);
+}
+
+/** A phone that has a door asks first: with the link it leaves that door, and its list. */
+function takeNewLink(scanner: Scanner, link: string): void {
+  const { stage, newLink } = scanner;
+  if (stage.value === 'elsewhere') return;
+  if (stage.value !== 'paired' && stage.value !== 'asked') {
+    void pairPhone(scanner, link);
+    return;
+  }
+  newLink.value = link;
+  stage.value = 'asked';
 }
 
 /** What the phone knew when it was last open. */

@@ -40,7 +40,8 @@ export async function keepProgram({ scanner, camera }: Running): Promise<void> {
   });
   // Every scan begins the wait anew, and nothing is loaded while a question is open.
   effect(() => {
-    const isQuiet = !scanner.isBusy.value && !scanner.verdict.value && !scanner.sheet.value;
+    const isAsked = scanner.stage.value === 'asked';
+    const isQuiet = !scanner.isBusy.value && !scanner.verdict.value && !scanner.sheet.value && !isAsked;
     if (isQuiet) takeOverWhenQuiet();
     else clearTimeout(timer);
   });

@@ -63,6 +63,14 @@ export const en = {
       count === 1 ? 'One scan of before was not sent:' : `${count} scans of before were not sent:`,
   },
 
+  newLink: {
+    title: 'Use the new link?',
+    about: (door: string) =>
+      `This phone is at ${door}. With the new link it leaves, and loads its list anew.`,
+    use: 'Use the new link',
+    stay: 'Stay here',
+  },
+
   elsewhere: {
     title: 'Open in another tab',
     about: 'The scanner works in one tab at a time.',

@@ -53,6 +53,14 @@ export const fr: Texts = {
       count === 1 ? 'Un scan d’avant n’a pas été envoyé :' : `${count} scans d’avant n’ont pas été envoyés :`,
   },
 
+  newLink: {
+    title: 'Utiliser le nouveau lien ?',
+    about: (door) =>
+      `Ce téléphone est à la porte ${door}. Avec le nouveau lien, il la quitte et recharge sa liste.`,
+    use: 'Utiliser le nouveau lien',
+    stay: 'Rester ici',
+  },
+
   elsewhere: {
     title: 'Ouvert dans un autre onglet',
     about: 'Le scanner marche dans un onglet à la fois.',
