@@ -35,6 +35,7 @@ export async function startPhone({ film = [null] }: { film?: (string | null)[] }
         `--use-file-for-fake-video-capture=${video}`,
       ],
     });
+    context.setDefaultTimeout(60_000);
     context.on('weberror', (error) => complaints.push(error.error().message));
     context.on('console', (message) => {
       const isOurs = message.type() === 'error' && !message.text().startsWith('Failed to load resource');

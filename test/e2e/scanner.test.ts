@@ -88,6 +88,7 @@ suite('a phone at the door', () => {
     const page = main.phone.page();
     // The camera goes on seeing its film: the page is loaded anew, without it.
     await page.reload();
+    await page.getByText(/List as of/).waitFor();
     await scan(page, ticket(2).code, 'admitted');
     await page.locator('.verdict').getByRole('button', { name: 'Undo' }).click();
     await until('it is taken back', async () => {
