@@ -54,7 +54,7 @@ export const fr: Texts = {
   },
 
   newLink: {
-    title: 'Utiliser le nouveau lien ?',
+    title: 'Utiliser le nouveau lien ?',
     about: (door) =>
       `Ce téléphone est à la porte ${door}. Avec le nouveau lien, il la quitte et recharge sa liste.`,
     use: 'Utiliser le nouveau lien',
