@@ -55,7 +55,6 @@ const SELECTIONS = {
       'src/db/embedded/*.test.ts',
       'test/races/shifted-payments.test.ts',
     ],
-    concurrency: 3,
   },
 } satisfies Record<string, Selection>;
 

@@ -6,6 +6,9 @@ import pg from 'pg';
 import { ownPort } from './own-port.ts';
 import { findServerUser } from '../../src/db/embedded/unprivileged-user.ts';
 
+/** Several files of tests at once, each with a few programs. */
+export const MAX_CONNECTIONS = 300;
+
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 /** The folder of the newest PostgreSQL that Debian's packages have put on this machine; null where there is none. */
@@ -34,7 +37,12 @@ export async function startDebianPostgres(folder: string): Promise<{ url: string
   const code = await new Promise((resolve) => initdb.once('close', resolve));
   if (code !== 0) throw new Error(`initdb of ${binaries} ended with code ${String(code)}`);
   const port = await ownPort();
-  const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `max_connections=${MAX_CONNECTIONS}`,
+  ];
+  const flags = settings.flatMap((setting) => ['-c', setting]);
   const server = spawn(
     path.join(binaries, 'postgres'),
     ['-D', cluster, '-p', String(port), ...flags],

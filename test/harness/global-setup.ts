@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/start-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { startDebianPostgres } from './debian-postgres.ts';
+import { MAX_CONNECTIONS, startDebianPostgres } from './debian-postgres.ts';
 import { openRunDoor } from './run-door.ts';
 import { createSeededFolder } from './seeded-folder.ts';
 import { createSharedBrowser } from './shared-browser.ts';
@@ -21,10 +21,7 @@ export async function globalSetup(): Promise<void> {
   server =
     process.env['TESSERA_TEST_POSTGRES'] === 'debian'
       ? await startDebianPostgres(folder)
-      : await startEmbeddedPostgres({
-          dataDir: folder,
-          onUnexpectedExit: (reason) => process.stderr.write(`${reason}\n`),
-        });
+      : await startWithRoom(folder);
   process.env['TESSERA_TEST_SERVER_URL'] = server.url;
   // Nobody keeps what is written here: no commit waits for a disk.
   for (const setting of ['fsync', 'full_page_writes']) await onServer(`ALTER SYSTEM SET ${setting} = off`);
@@ -38,6 +35,16 @@ export async function globalSetup(): Promise<void> {
   await buildWeb();
   await onServer('CREATE DATABASE tessera_template');
   await migrate(databaseUrl('tessera_template'));
+}
+
+/** Three files at once can have more connections than a server takes by itself, which it is told before it starts. */
+async function startWithRoom(dataDir: string): Promise<EmbeddedPostgres> {
+  const options = { dataDir, onUnexpectedExit: (reason: string) => process.stderr.write(`${reason}\n`) };
+  const first = await startEmbeddedPostgres(options);
+  process.env['TESSERA_TEST_SERVER_URL'] = first.url;
+  await onServer(`ALTER SYSTEM SET max_connections = ${MAX_CONNECTIONS}`);
+  await first.stop();
+  return startEmbeddedPostgres(options);
 }
 
 export async function globalTeardown(): Promise<void> {
