@@ -7,7 +7,7 @@ import { registerFonts } from './pdf-fonts.ts';
 /** A page, and how many characters were measured to lay out what is drawn on it. */
 async function openPage(): Promise<{ pdf: Pdf; measuredBy(draw: () => void): number }> {
   const pdf = new PdfKit({ size: [420, 595], margin: 0 });
-  registerFonts(pdf);
+  await registerFonts(pdf);
   let measured = 0;
   const widthOfString = pdf.widthOfString.bind(pdf);
   pdf.widthOfString = (text, options) => {

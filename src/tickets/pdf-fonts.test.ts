@@ -7,7 +7,7 @@ const FRENCH = 'àâæçéèêëîïôœùûüÿ ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜ�
 
 test('every face has all letters and signs of French', async () => {
   const document = new PdfKit({ autoFirstPage: false });
-  registerFonts(document);
+  await registerFonts(document);
   for (const face of ['sans', 'sans-medium', 'serif'] as const) {
     assert.deepEqual(setIn(document, face, FRENCH), { face, text: FRENCH });
   }
@@ -15,7 +15,7 @@ test('every face has all letters and signs of French', async () => {
 
 test('a narrow no-break space, which not every face has, is a plain one on a ticket', async () => {
   const document = new PdfKit({ autoFirstPage: false });
-  registerFonts(document);
+  await registerFonts(document);
   const price = new Intl.NumberFormat('fr', { style: 'currency', currency: 'EUR' }).format(15_850);
   assert.match(price, /\u202f.*\u00a0/);
   for (const face of ['sans', 'sans-medium', 'serif'] as const) {

@@ -1,5 +1,5 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import PdfKit from 'pdfkit';
 
 /** A face of the tickets. `serif` is for what is large: the event's name, and prices. */
 export type Face = 'sans' | 'sans-medium' | 'serif';
@@ -15,28 +15,20 @@ const FILES: Record<Face, string> = {
 };
 const INSTEAD: Record<Face, Face> = { sans: 'serif', 'sans-medium': 'serif', serif: 'sans-medium' };
 
-/** What pdfkit draws with, not in its types. */
-type OpenFont = { hasGlyphForCodePoint(codePoint: number): boolean };
+let loading: Promise<Map<Face, Buffer>> | undefined;
 
-let opened: Map<Face, OpenFont> | undefined;
-
-/** To read their tables takes longer than to draw a ticket: they are read once, and every document draws with them. */
-function openFonts(): Map<Face, OpenFont> {
-  const document = new PdfKit({ autoFirstPage: false });
-  return new Map(
-    Object.entries(FILES).map(([face, file]) => {
-      document.font(path.join(import.meta.dirname, 'fonts', file));
-      return [face as Face, fontOf(document)];
-    }),
+async function readFonts(): Promise<Map<Face, Buffer>> {
+  const read = Object.entries(FILES).map(
+    async ([face, file]) =>
+      [face as Face, await readFile(path.join(import.meta.dirname, 'fonts', file))] as const,
   );
+  return new Map(await Promise.all(read));
 }
 
 /** Makes the faces known to a document. */
-export function registerFonts(document: FontDocument): void {
-  opened ??= openFonts();
-  // pdfkit takes a font that is open already, which its types don't say.
-  for (const [face, font] of opened)
-    document.registerFont(face, font as unknown as PDFKit.Mixins.PDFFontSource);
+export async function registerFonts(document: FontDocument): Promise<void> {
+  loading ??= readFonts();
+  for (const [face, bytes] of await loading) document.registerFont(face, bytes);
 }
 
 /**
@@ -64,12 +56,12 @@ export function setIn(document: FontDocument, wanted: Face, raw: string): { face
 
 function glyphsOf(document: FontDocument, face: Face): (character: string) => boolean {
   document.font(face);
-  const font = fontOf(document);
+  // Not in pdfkit's types: the font that it draws with.
+  const { font } = (
+    document as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } }
+  )._font;
   return (character) => {
     const codePoint = character.codePointAt(0);
     return codePoint !== undefined && font.hasGlyphForCodePoint(codePoint);
   };
 }
-
-const fontOf = (document: FontDocument): OpenFont =>
-  (document as unknown as { _font: { font: OpenFont } })._font.font;

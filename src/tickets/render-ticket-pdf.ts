@@ -34,7 +34,7 @@ export async function renderTicketPdf(
   const chunks: Buffer[] = [];
   const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  registerFonts(pdf);
+  await registerFonts(pdf);
   const poster = await openPoster(pdf, event, mediaDir);
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
   for (const ticket of tickets) {
