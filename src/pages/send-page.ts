@@ -16,6 +16,8 @@ export type PageAnswer<Name extends PageName = PageName> = {
   cacheControl?: string;
   /** With `same-origin`, a form of the page says where it comes from; other sites are told nothing either way. */
   referrerPolicy?: 'no-referrer' | 'same-origin';
+  /** It has rules of its own besides the file that its style is. */
+  hasOwnStyle?: boolean;
   /** Kept out of search engines. */
   isSecret?: boolean;
   /** The same for all who ask: made once for each `data`, and cached. Not for pages that have their style within them. */
@@ -46,10 +48,11 @@ export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string 
     const { page, status = 200, policy = {}, cacheControl = 'no-store', isSecret = false } = answer;
     const { style, scripts } = web.build.pages[page];
     const text = web.styles.get(page);
-    const nonce = text === undefined ? undefined : randomBytes(16).toString('base64');
+    const nonce =
+      text !== undefined || answer.hasOwnStyle === true ? randomBytes(16).toString('base64') : undefined;
     const shell: Shell = {
       assetsPath: reply.request.url.startsWith('/checkout') ? checkoutAssets : '/assets',
-      style: text === undefined || nonce === undefined ? { file: style } : { text, nonce },
+      style: { ...(text === undefined ? { file: style } : { text }), ...(nonce !== undefined && { nonce }) },
       scripts,
       isSecret,
     };

@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
+import type { HexColor } from '../values/contrast.ts';
 import type { Language } from '../values/language.ts';
 import type { OrderSource, PaidBy } from '../values/order-source.ts';
 
@@ -89,6 +90,8 @@ export type OrderOfEvent = {
   /** The public may not know the exact place. */
   hidesLocation: boolean;
   isEventOver: boolean;
+  /** Of the event's pages; null: the house's own. */
+  color: HexColor | null;
 };
 
 /** An order with what it is for; null where there is none. Asks nothing about who may see it: `orders/find-order.ts` does. */
@@ -100,7 +103,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
             e.id AS event_id, e.slug, e.name, e.status AS event_status, e.version, h.id AS host_id, h.name AS host_name,
             h.contact_email, h.tax_number, h.terms <> '' AS has_terms, h.refund_policy <> '' AS has_refund_policy, e.starts_at, e.closes_at,
             e.timezone, e.country, e.state, e.lga, e.street, e.directions, e.lat, e.lng, e.poster_file,
-            e.poster_aspect_ratio, e.host_message, e.hide_location, e.closes_at <= clock_timestamp() AS is_event_over
+            e.poster_aspect_ratio, e.host_message, e.hide_location, e.embed_color, e.closes_at <= clock_timestamp() AS is_event_over
        FROM orders AS o
        JOIN events AS e ON e.id = o.event_id
        JOIN hosts AS h ON h.id = e.host_id
@@ -120,6 +123,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
     secondsLeft: row.seconds_left,
     hidesLocation: row.hide_location,
     isEventOver: row.is_event_over,
+    color: row.embed_color,
   };
 }
 
@@ -171,6 +175,7 @@ type OrderRow = {
   host_message: string | null;
   hide_location: boolean;
   is_event_over: boolean;
+  embed_color: HexColor | null;
 };
 
 function toOrder(row: OrderRow): OrderSummary {

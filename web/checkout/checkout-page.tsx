@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Pages } from '../pages/contract.ts';
 import { DataForScript, Document } from '../shared/document.tsx';
+import { LanguageSwitch } from '../shared/language-switch.tsx';
 import { accentStyle } from './accent-style.ts';
 import { Checkout } from './checkout.tsx';
 import { createCheckout } from './checkout-state.ts';
@@ -9,11 +10,14 @@ import { textsIn } from './texts/texts.ts';
 type Props = Pages['checkout'];
 
 /** The checkout as the server sends it: readable before any script has run, and without one. */
-export function CheckoutPage({ data, theme, accents, preview }: Props): VNode {
+export function CheckoutPage({ data, theme, accents, preview, query }: Props): VNode {
   const texts = textsIn(data.language);
   return (
     <Document title={data.event.name} language={data.language} theme={theme} ownStyle={accentStyle(accents)}>
       {preview === 'draft' && <p class="preview-note">{texts.draftPreview}</p>}
+      <div class="page-languages">
+        <LanguageSwitch language={data.language} query={query} />
+      </div>
       <div id="checkout">
         {/* Not in what the browser draws, which takes it away when it takes over. */}
         <noscript>

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
+import { addressIn } from '../shared/address-in.ts';
 import { Checkout as CheckoutSteps } from './checkout.tsx';
 import { createCheckout, type Checkout } from './checkout-state.ts';
 import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
@@ -29,6 +30,8 @@ function start(root: HTMLElement, checkout: Checkout): void {
   // The page around it was made for everybody, some seconds ago.
   if (checkout.isInPage) void refreshTickets(checkout);
 
+  keepPlaceInLanguages();
+
   let shown = checkout.step.value;
   effect(() => {
     if (checkout.step.value === shown) return;
@@ -39,5 +42,13 @@ function start(root: HTMLElement, checkout: Checkout): void {
       if (checkout.isInPage) root.scrollIntoView();
       else scrollTo(0, 0);
     });
+  });
+}
+
+/** In another language too the page shows the order that is in its address by now. */
+function keepPlaceInLanguages(): void {
+  document.querySelector('.languages')?.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLAnchorElement)
+      target.href = addressIn(target.hreflang, location.search) + location.hash;
   });
 }

@@ -32,6 +32,8 @@ export type Pages = {
     accents: Record<Theme, Accent>;
     /** The host's own look at it: of a draft nothing can be bought. */
     preview: 'draft' | 'public' | null;
+    /** What the page's address says of its look, for the same page in another language. */
+    query: string;
   };
   storefrontEvent: StorefrontEvent;
   storefrontHost: StorefrontHost;
@@ -55,8 +57,8 @@ export type PageName = keyof Pages;
 export type Shell = {
   /** The address of the folder of scripts and styles. */
   assetsPath: string;
-  /** In the page, under the one secret of this answer that lets it style the page, or by its hash; or a file to load. */
-  style: { text: string; nonce?: string } | { file: string };
+  /** In the page, or a file to load. What is in the page is let in by the one secret of this answer, or by its hash. */
+  style: ({ text: string } | { file: string }) & { nonce?: string };
   /** By the page's language. */
   scripts: Record<Language, Pick<PageScripts, 'entry' | 'preloads' | 'chunks'>> | null;
   /** Kept out of search engines, also where the header gets lost on the way. */

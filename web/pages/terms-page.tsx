@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Language } from '../../src/values/language.ts';
 import { Document } from '../shared/document.tsx';
+import { LanguageSwitch } from '../shared/language-switch.tsx';
 import type { Pages } from './contract.ts';
 
 type Texts = { terms: string; refundPolicy: string };
@@ -16,6 +17,9 @@ export function TermsPage({ hostName, language, ...papers }: Pages['terms']): VN
   const shown = (['terms', 'refundPolicy'] as const).filter((name) => papers[name] !== '');
   return (
     <Document title={`${names[shown[0] ?? 'terms']} · ${hostName}`} language={language}>
+      <header>
+        <LanguageSwitch language={language} />
+      </header>
       <main>
         <h1>{hostName}</h1>
         {shown.map((name) => (

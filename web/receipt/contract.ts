@@ -1,6 +1,8 @@
+import type { Accent } from '../../src/checkout/embed/accent.ts';
 import type { PictureSources } from '../../src/media/picture-sources.ts';
 import type { OrderStatus } from '../../src/tickets/read-order.ts';
 import type { Language } from '../../src/values/language.ts';
+import type { Theme } from '../../src/values/theme.ts';
 
 // What the receipt is made from: facts without words, and none that its reader may not know. Types only.
 
@@ -124,9 +126,13 @@ export type ReceiptOrder = {
   story: Story;
   /** All that hangs on the order's page is at `<token>/…`, seen from it. */
   receiptToken: string;
+  /** The reader asked for this language; null: it is in the order's own. */
+  askedLanguage: Language | null;
   /** For `Intl`: how the event's country writes, in the language of the page. */
   locale: string;
   timezone: string;
+  /** Of the event's pages, in either theme. */
+  accents: Record<Theme, Accent>;
   notice: ReceiptNotice | null;
   wait: ReceiptWait | null;
   event: ReceiptEvent;

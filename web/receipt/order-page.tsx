@@ -39,6 +39,7 @@ export function OrderPage({ language, ...order }: ReceiptOrder & { language: Lan
     <Layout
       title={`${titleOfStory(order, texts)} · ${event.name}`}
       language={language}
+      accents={order.accents}
       head={
         wait && (
           <noscript>

@@ -13,7 +13,7 @@ export function Document(props: {
   language?: Language;
   /** Null: as the reader's device likes it. */
   theme?: Theme | null;
-  /** Rules that only this answer has. They need the style to be in the page. */
+  /** Rules that only this answer has: see `hasOwnStyle` of the answer, where the page's style is a file. */
   ownStyle?: string;
   head?: ComponentChildren;
   children: ComponentChildren;
@@ -35,6 +35,9 @@ export function Document(props: {
           <style nonce={style.nonce} dangerouslySetInnerHTML={{ __html: style.text + ownStyle }} />
         ) : (
           <link rel="stylesheet" href={`${assetsPath}/${style.file}`} />
+        )}
+        {'file' in style && ownStyle !== '' && (
+          <style nonce={style.nonce} dangerouslySetInnerHTML={{ __html: ownStyle }} />
         )}
         {scripts?.preloads.map((name) => (
           <link key={name} rel="modulepreload" href={`${assetsPath}/${name}`} />

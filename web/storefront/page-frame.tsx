@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { LANGUAGES, type Language } from '../../src/values/language.ts';
+import type { Language } from '../../src/values/language.ts';
+import { LanguageSwitch } from '../shared/language-switch.tsx';
 import { TesseraMark } from '../shared/tessera-mark.tsx';
 import { storefrontTextsIn } from './texts/texts.ts';
 
@@ -25,11 +26,7 @@ export function PageFrame(props: {
             {hostName}
           </a>
         )}
-        {LANGUAGES.filter((name) => name !== language).map((name) => (
-          <a key={name} class="page-language" lang={name} hreflang={name} href={`?lang=${name}`}>
-            {storefrontTextsIn(name).languageName}
-          </a>
-        ))}
+        <LanguageSwitch language={language} />
       </header>
       {props.children}
       <footer class="page-foot">

@@ -182,6 +182,17 @@ test('the page speaks the language of the address, else the browser’s', async 
   assert.deepEqual(await languageOf('?lang=xx', 'de'), ['en', 'en-NG']);
 });
 
+test('the page leads to the same page in the other language, as it looks now', async () => {
+  const { slug } = await makeEvent(on, host);
+  const query = '?theme=dark&colorScheme=%23c8623f&lang=fr&next=//evil.example';
+  const { body } = await askEmbed(on, `/${slug}${query}`);
+  assert.match(
+    body,
+    /<a lang="en" hreflang="en" href="\?theme=dark&amp;colorScheme=c8623f&amp;lang=en">English<\/a>/,
+  );
+  assert.match(body, /<span aria-current="true">Français<\/span>/);
+});
+
 test('a buyer who comes back brings the order’s reference, and nothing else passes for one', async () => {
   const { slug } = await makeEvent(on, host);
   const referenceIn = async (query: string) =>

@@ -15,7 +15,7 @@ import { accentFor } from './accent.ts';
 import { embedEventOf } from './find-and-count.ts';
 import type { EmbedEvent } from './find-event.ts';
 import { toPageData } from './page-data.ts';
-import { languageOf, queryOf, readPageQuery, type PageQuery } from './page-query.ts';
+import { languageOf, queryOf, readPageQuery, sanitiseQuery, type PageQuery } from './page-query.ts';
 import { registerTerms } from './register-terms.ts';
 import { ROUTES } from '../../routes.ts';
 
@@ -74,6 +74,7 @@ export async function registerPage(
         data: {
           data,
           theme,
+          query: sanitiseQuery(queryOf(request).toString()),
           preview: found.isPreview ? (found.isDraft ? 'draft' : 'public') : null,
           accents: { light: accentFor('light', color), dark: accentFor('dark', color) },
         },

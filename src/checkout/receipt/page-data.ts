@@ -12,6 +12,8 @@ import { pictureSources } from '../../media/picture-sources.ts';
 import { localeOf } from '../../money/countries.ts';
 import type { OrderRefund } from '../../orders/describe-order.ts';
 import { eventPlace, eventWhen } from '../../tickets/describe-event.ts';
+import type { Language } from '../../values/language.ts';
+import { accentFor } from '../embed/accent.ts';
 import type { Receipt } from './load-receipt.ts';
 import { maskEmail } from './mask-email.ts';
 import { isPayable, isWaiting, liveTickets, mayKnowPlace, storyOf } from './receipt-state.ts';
@@ -24,13 +26,21 @@ const A_DAY_MS = 24 * 60 * 60_000;
 /** What the page is made from: facts that its reader may know, and no word or address more. */
 export function toReceiptOrder(
   receipt: Receipt,
-  options: { mediaUrl: string; checkoutUrl: string; notice: ReceiptNotice | null; ticketsPage: number },
+  options: {
+    mediaUrl: string;
+    checkoutUrl: string;
+    notice: ReceiptNotice | null;
+    ticketsPage: number;
+    askedLanguage: Language | null;
+  },
 ): ReceiptOrder {
   const { order, event, receiptToken } = receipt;
   return {
     about: 'order',
     story: storyOf(receipt),
     receiptToken,
+    askedLanguage: options.askedLanguage,
+    accents: { light: accentFor('light', receipt.color), dark: accentFor('dark', receipt.color) },
     locale: localeOf(order.language, event.country),
     timezone: event.timezone,
     notice: options.notice,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
+import { contrast } from '../../values/contrast.ts';
+import { HARDEST_GROUND } from '../embed/accent.ts';
 import { startReceiptOrders } from './receipt-orders.fixture.ts';
 
 const { on, get, freeEvent, paidOrder } = await startReceiptOrders();
@@ -100,4 +102,30 @@ test('the clock of Accra is Greenwich’s, and is called so in French', async ()
   const text = await inFrench(await on.order({ event }));
   assert.match(text, /\d\d:\d\d GMT</);
   assert.doesNotMatch(text, /UTC/);
+});
+
+test('who reads the receipt may ask for another language, and keeps it through a button and the pages of tickets', async () => {
+  await say({});
+  const event = await freeEvent({ ticketTypes: [{ priceMinor: 0, maximumPerOrder: 100 }] });
+  const { receiptToken } = await on.order({ event, quantities: [21] });
+  const { text } = await get(receiptToken, '?lang=fr');
+  assert.match(text, /<html lang="fr"/);
+  assert.match(text, /<a lang="en" hreflang="en" href="\?lang=en">English<\/a>/);
+  assert.match(text, new RegExp(`action="${receiptToken}/resend\\?lang=fr"`));
+  assert.match(text, new RegExp(`href="${receiptToken}\\?tickets=2&amp;lang=fr#tickets"`));
+  const resent = await get(receiptToken, '/resend?lang=fr', { method: 'POST', redirect: 'manual' });
+  assert.equal(resent.headers.get('location'), `../${receiptToken}?notice=resent&lang=fr`);
+  assert.match((await get(receiptToken)).text, /<html lang="en"/);
+  assert.match((await get('nothing', '?lang=fr')).text, /<html lang="fr"/);
+});
+
+test('the receipt has the colour of its event, and what is written in it can be read', async () => {
+  const event = await freeEvent();
+  const { receiptToken } = await on.order({ event });
+  assert.match((await get(receiptToken)).text, /:root\{--accent:#0d5c60;/);
+  await on.database.query(`UPDATE events SET embed_color = 'ffd400' WHERE id = $1`, [event.eventId]);
+  const { text } = await get(receiptToken);
+  const [, words = ''] =
+    /:root\{--accent:#ffd400;--on-accent:#000000;--accent-text:#(\w{6})\}/.exec(text) ?? [];
+  assert.ok(contrast(words, HARDEST_GROUND.light) >= 4.5, words);
 });

@@ -17,7 +17,7 @@ const { on, get, freeEvent, paidEvent, paidOrder, endOrder, sellToOthers, finish
   await startReceiptOrders();
 after(() => on.close());
 
-// What hosts and buyers write is the same in every language; so are three words, and a time of the day.
+// What hosts and buyers write is the same in every language; so are three words, the names of the languages, and a time of the day.
 const WRITTEN_BY_PEOPLE = [
   'Soirée',
   'Zzz',
@@ -29,6 +29,8 @@ const WRITTEN_BY_PEOPLE = [
   'c…@example.org',
   'HARMATTAN',
   'Tessera',
+  'English',
+  'Français',
   'Section',
   'Total',
 ];

@@ -16,17 +16,14 @@ import { resendTickets } from '../../tickets/mails/resend-tickets.ts';
 import { receiptAddress } from '../../tickets/receipt-address.ts';
 import { ticketTextsIn } from '../../tickets/texts/ticket-texts-in.ts';
 import type { TicketPrinter } from '../../tickets/ticket-printer.ts';
+import { readLanguage, type Language } from '../../values/language.ts';
+import { languageOf, queryOf, readPageQuery } from '../embed/page-query.ts';
 import { describeIssued } from './describe-issued.ts';
 import { loadReceipt, type Receipt } from './load-receipt.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { toReceiptOrder } from './page-data.ts';
 import { liveTickets } from './receipt-state.ts';
-import {
-  answerWithReceiptPages,
-  browserLanguage,
-  keepSecret,
-  type SendReceiptPage,
-} from './send-receipt-page.ts';
+import { answerWithReceiptPages, keepSecret, type SendReceiptPage } from './send-receipt-page.ts';
 
 export type ReceiptParts = {
   database: Database;
@@ -81,8 +78,16 @@ function registerReceiptPage(pages: HttpServer, parts: ReceiptParts, send: SendR
     const asked = query.get('notice') ?? '';
     if (!receipt) return send(reply, 404, withoutOrder(request, { wasAsked: asked === 'asked' }));
     const ticketsPage = Number.parseInt(query.get('tickets') ?? '1', 10) || 1;
-    const order = toReceiptOrder(receipt, { mediaUrl, checkoutUrl, notice: readNotice(asked), ticketsPage });
-    return send(reply, 200, { ...order, language: receipt.order.language });
+    const askedLanguage = readLanguage(query.get('lang'));
+    const shown = inLanguage(receipt, askedLanguage);
+    const order = toReceiptOrder(shown, {
+      mediaUrl,
+      checkoutUrl,
+      notice: readNotice(asked),
+      ticketsPage,
+      askedLanguage,
+    });
+    return send(reply, 200, { ...order, language: shown.order.language });
   });
 }
 
@@ -98,12 +103,12 @@ function registerResend(pages: HttpServer, { database }: ReceiptParts, send: Sen
     }
     if (order) {
       const notice = await resend(database, order.id);
-      return keepSecret(reply).redirect(`../${token}?notice=${notice}`, 303);
+      return keepSecret(reply).redirect(backTo(request, token, notice), 303);
     }
     const reference = readReference(token);
     if (reference === null) return send(reply, 404, withoutOrder(request, { isBelow: true }));
     await mailReceipt(database, reference);
-    return keepSecret(reply).redirect(`../${reference}?notice=asked`, 303);
+    return keepSecret(reply).redirect(backTo(request, reference, 'asked'), 303);
   });
 }
 
@@ -116,7 +121,7 @@ function registerGiveBack(pages: HttpServer, { database }: ReceiptParts, send: S
     if (!order) return send(reply, 404, withoutOrder(request, { isBelow: true }));
     const outcome = await database.transaction((tx) => giveTicketsBack(tx, { orderId: order.id }));
     if (wantsJson(request)) return keepSecret(reply).send({ data: { outcome }, status: true });
-    return keepSecret(reply).redirect(`../${token}?notice=${outcome}`, 303);
+    return keepSecret(reply).redirect(backTo(request, token, outcome), 303);
   });
 }
 
@@ -160,6 +165,16 @@ function registerFiles(pages: HttpServer, parts: ReceiptParts, send: SendReceipt
   });
 }
 
+/** The page that a button was pressed on, in the same language. */
+function backTo(request: FastifyRequest, page: string, notice: string): string {
+  const { language } = readPageQuery(queryOf(request));
+  return `../${page}?notice=${notice}${language === null ? '' : `&lang=${language}`}`;
+}
+
+/** An order has a language; who reads its receipt may want another one. */
+const inLanguage = (receipt: Receipt, language: Language | null): Receipt =>
+  language === null ? receipt : { ...receipt, order: { ...receipt.order, language } };
+
 const noSuchOrder = (): Refusal => new Refusal('not_found', 'There is no such order.');
 
 const NOTICES: readonly ReceiptNotice[] = [
@@ -183,10 +198,10 @@ function withoutOrder(
   request: Asked,
   { isBelow = false, wasAsked = false }: { isBelow?: boolean; wasAsked?: boolean },
 ): ReceiptPage {
-  const language = browserLanguage(request);
+  const language = languageOf(request);
   const reference = readReference(request.params.token);
   if (reference === null) return { about: 'unknown', language };
-  const resendAddress = isBelow ? 'resend' : `${reference}/resend`;
+  const resendAddress = `${isBelow ? '' : `${reference}/`}resend?lang=${language}`;
   return { about: 'reference', language, reference, resendAddress, wasAsked };
 }
 

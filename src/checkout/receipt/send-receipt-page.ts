@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { ReceiptPage } from '../../../web/receipt/contract.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Logger } from '../../log/logger.ts';
 import { answerWithPages } from '../../pages/answer-with-pages.ts';
 import type { SendPage } from '../../pages/send-page.ts';
-import { preferredLanguage, type Language } from '../../values/language.ts';
+import { languageOf } from '../embed/page-query.ts';
 
 export type SendReceiptPage = (
   reply: FastifyReply,
@@ -26,12 +26,14 @@ export function answerWithReceiptPages(
       data,
       policy: { mediaOrigin, formAction: "'self'" },
       isSecret: true,
+      hasOwnStyle: data.about === 'order',
     });
   answerWithPages(scope, {
     logger,
     answer: (trouble, request, reply) => {
       if (trouble.kind === 'not_found') return null;
-      const language = browserLanguage(request);
+      // No order is shown, which would have a language of its own.
+      const language = languageOf(request);
       return trouble.kind === 'too_often'
         ? send(reply, 429, { about: 'too_often', language, seconds: trouble.retryAfterSeconds })
         : send(reply, trouble.status, { about: 'trouble', language });
@@ -39,10 +41,6 @@ export function answerWithReceiptPages(
   });
   return send;
 }
-
-/** For pages that show no order: an order has a language of its own. */
-export const browserLanguage = (request: FastifyRequest): Language =>
-  preferredLanguage(request.headers['accept-language']);
 
 /** What is not a page but opens an order, or is about one. */
 export function keepSecret(reply: FastifyReply): FastifyReply {

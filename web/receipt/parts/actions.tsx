@@ -3,6 +3,7 @@ import { Icon } from '../../shared/icon.tsx';
 import { calendarIcon, downloadIcon, letterIcon } from '../../shared/icons.ts';
 import type { ReceiptMail, ReceiptOrder, ReceiptTickets } from '../contract.ts';
 import type { Words } from '../formats.ts';
+import { inAskedLanguage } from '../in-asked-language.ts';
 
 // More addresses than these are counted, not named.
 const MAX_ADDRESSES = 3;
@@ -15,7 +16,7 @@ export function Actions(props: { order: ReceiptOrder; tickets: ReceiptTickets; w
     <div class="actions">
       <p class="buttons">
         {nextAddress !== null && (
-          <a class="button main to-ticket" href={nextAddress}>
+          <a class="button main to-ticket" href={inAskedLanguage(props.order, nextAddress)}>
             {texts.door}
           </a>
         )}
@@ -28,7 +29,7 @@ export function Actions(props: { order: ReceiptOrder; tickets: ReceiptTickets; w
           {texts.pdf}
         </a>
       </p>
-      <form method="post" action={`${receiptToken}/resend`}>
+      <form method="post" action={inAskedLanguage(props.order, `${receiptToken}/resend`)}>
         <p>
           <Icon path={letterIcon} />
           <span>{describeMails(mails, props.words)}</span>

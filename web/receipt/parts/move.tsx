@@ -3,6 +3,7 @@ import { Icon } from '../../shared/icon.tsx';
 import { calendarIcon } from '../../shared/icons.ts';
 import type { ReceiptMove, ReceiptOrder } from '../contract.ts';
 import type { Words } from '../formats.ts';
+import { inAskedLanguage } from '../in-asked-language.ts';
 
 /** From which day to which the event was moved, and the host's offer to take the tickets back. It works without a script. */
 export function Move({
@@ -52,7 +53,7 @@ function Offer(props: {
   return (
     <details class="offer">
       <summary>{texts.giveBack(count)}</summary>
-      <form method="post" action={`${order.receiptToken}/give-back`}>
+      <form method="post" action={inAskedLanguage(order, `${order.receiptToken}/give-back`)}>
         <p>{texts.until(words.formats.moment(offer.until))}</p>
         <p>{sum === null ? texts.nothingPaid(count) : texts.goesBack(sum, count)}</p>
         <button class="main">{texts.confirm(count)}</button>

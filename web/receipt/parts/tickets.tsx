@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ReceiptOrder, ReceiptTickets } from '../contract.ts';
 import type { Words } from '../formats.ts';
+import { inAskedLanguage } from '../in-asked-language.ts';
 import type { Texts } from '../texts/en.ts';
 import { Ticket } from './ticket.tsx';
 
@@ -24,12 +25,13 @@ export function Tickets(props: { order: ReceiptOrder; tickets: ReceiptTickets; w
           </li>
         ))}
       </ol>
-      {tickets.pages > 1 && <Pages receiptToken={order.receiptToken} tickets={tickets} texts={texts} />}
+      {tickets.pages > 1 && <Pages order={order} tickets={tickets} texts={texts} />}
     </section>
   );
 }
 
-function Pages(props: { receiptToken: string; tickets: ReceiptTickets; texts: Texts['tickets'] }): VNode {
+function Pages(props: { order: ReceiptOrder; tickets: ReceiptTickets; texts: Texts['tickets'] }): VNode {
+  const { order } = props;
   const { pages, currentPage, perPage, count } = props.tickets;
   return (
     <nav class="pages" aria-label={props.texts.pages}>
@@ -37,7 +39,7 @@ function Pages(props: { receiptToken: string; tickets: ReceiptTickets; texts: Te
         {Array.from({ length: pages }, (_, index) => index + 1).map((page) => (
           <li key={page}>
             <a
-              href={`${props.receiptToken}?tickets=${page}#tickets`}
+              href={inAskedLanguage(order, `${order.receiptToken}?tickets=${page}#tickets`)}
               aria-current={page === currentPage ? 'page' : undefined}
             >
               {props.texts.range((page - 1) * perPage + 1, Math.min(page * perPage, count))}

@@ -1,6 +1,5 @@
 /** What the pages of events and hosts say, in English. The other languages have the same keys, which the types see to. */
 export const en = {
-  languageName: 'English',
   by: (host: string) => `By ${host}`,
   toTickets: 'Skip to the tickets',
   getTickets: 'Get tickets',

@@ -1,7 +1,6 @@
 import type { Texts } from './en.ts';
 
 export const fr: Texts = {
-  languageName: 'Français',
   by: (host) => `Par ${host}`,
   toTickets: 'Aller aux billets',
   getTickets: 'Prendre des billets',
