@@ -24,6 +24,8 @@ export type PageFiles = {
   style: string;
   /** Comes within the page, so that the first paint waits for nothing else. */
   isStyleInPage: boolean;
+  /** The script that comes within the page, and runs before it is drawn. */
+  firstScript: string | null;
   /** By the page's language; null for a page without one. */
   scripts: Record<Language, PageScripts> | null;
 };
@@ -38,7 +40,12 @@ export type WebBuild = {
 };
 
 /** A script that has texts in it is one for each language. */
-type PageSources = { style: string; isStyleInPage?: boolean; script?: string | Record<Language, string> };
+type PageSources = {
+  style: string;
+  isStyleInPage?: boolean;
+  firstScript?: string;
+  script?: string | Record<Language, string>;
+};
 
 /** The stylesheet of each page, and its script if it has one. */
 const PAGES: Record<PageName, PageSources> = {
@@ -48,11 +55,13 @@ const PAGES: Record<PageName, PageSources> = {
   checkout: {
     style: 'checkout/checkout.css',
     isStyleInPage: true,
+    firstScript: 'checkout/note-taps.ts',
     script: { en: 'checkout/main-en.ts', fr: 'checkout/main-fr.ts' },
   },
   storefrontEvent: {
     style: 'storefront/event-page.css',
     isStyleInPage: true,
+    firstScript: 'checkout/note-taps.ts',
     script: { en: 'storefront/main-en.ts', fr: 'storefront/main-fr.ts' },
   },
   storefrontHost: { style: 'storefront/host-page.css', isStyleInPage: true },
@@ -183,16 +192,19 @@ async function bundle(folder: string): Promise<Manifest> {
   };
   // Each script is bundled by itself: what two pages share would be a chunk of its own, and another file for both to wait for.
   const buildEntry = async (entry: string): Promise<Metafile['outputs']> => {
+    const isFirst = Object.values(PAGES).some(({ firstScript }) => firstScript === entry);
     const { metafile } = await esbuild.build({
       ...browser,
       entryPoints: [{ in: entry, out: nameOf(entry) }],
+      ...(isFirst && { format: 'iife' as const, splitting: false }),
       plugins: entry === PAGES.dashboard.script ? [oneSharedChunk] : [],
     });
     return metafile.outputs;
   };
   const entries = new Set(
-    Object.values(PAGES).flatMap(({ style, script = [] }) => [
+    Object.values(PAGES).flatMap(({ style, firstScript = [], script = [] }) => [
       style,
+      ...[firstScript].flat(),
       ...(typeof script === 'string' ? [script] : Object.values(script)),
     ]),
   );
@@ -269,9 +281,10 @@ function describe(outputs: Metafile['outputs']): Manifest {
       chunks: Object.fromEntries(chunks),
     };
   };
-  const filesOf = ({ style, isStyleInPage = false, script }: PageSources): PageFiles => ({
+  const filesOf = ({ style, isStyleInPage = false, firstScript, script }: PageSources): PageFiles => ({
     style: path.basename(outputOf(style)),
     isStyleInPage,
+    firstScript: firstScript === undefined ? null : path.basename(outputOf(firstScript)),
     scripts: script === undefined ? null : byLanguage(script),
   });
   const byLanguage = (script: string | Record<Language, string>): Record<Language, PageScripts> =>

@@ -14,12 +14,13 @@ test('each part adds what it names', () => {
   assert.equal(
     contentSecurityPolicy({
       nonce: 'N',
+      scriptHash: 'sha256-S',
       hasScripts: true,
       mediaOrigin: 'https://media.example',
       frames: ["'self'"],
       formAction: '*',
       frameAncestors: ['https://a.example', 'https://b.example'],
     }),
-    "default-src 'none'; style-src 'self' 'nonce-N'; script-src 'self'; connect-src 'self'; img-src 'self' https://media.example data:; frame-src 'self'; form-action *; base-uri 'none'; frame-ancestors https://a.example https://b.example",
+    "default-src 'none'; style-src 'self' 'nonce-N'; script-src 'self' 'sha256-S'; connect-src 'self'; img-src 'self' https://media.example data:; frame-src 'self'; form-action *; base-uri 'none'; frame-ancestors https://a.example https://b.example",
   );
 });

@@ -4,6 +4,8 @@ export type PolicyParts = {
   nonce?: string;
   /** The same by what is in it, for an answer that is sent many times: `sha256-…`. */
   styleHash?: string;
+  /** The script that is in the page, by what is in it: `sha256-…`. It never changes from answer to answer. */
+  scriptHash?: string;
   /** Runs our scripts, which may call the server. */
   hasScripts?: boolean;
   /** Runs WebAssembly of ours, and can be installed. */
@@ -20,7 +22,8 @@ export type PolicyParts = {
 
 /** The Content-Security-Policy of every page. */
 export function contentSecurityPolicy(parts: PolicyParts): string {
-  const { nonce, styleHash, hasScripts, isInstalled, mediaOrigin, frames, frameAncestors } = parts;
+  const { nonce, styleHash, scriptHash, hasScripts, isInstalled, mediaOrigin, frames, frameAncestors } =
+    parts;
   const { formAction = "'none'" } = parts;
   return [
     "default-src 'none'",
@@ -28,7 +31,12 @@ export function contentSecurityPolicy(parts: PolicyParts): string {
       .filter(Boolean)
       .join(' '),
     ...(hasScripts
-      ? [`script-src 'self'${isInstalled ? " 'wasm-unsafe-eval'" : ''}`, "connect-src 'self'"]
+      ? [
+          ["script-src 'self'", scriptHash && `'${scriptHash}'`, isInstalled && "'wasm-unsafe-eval'"]
+            .filter(Boolean)
+            .join(' '),
+          "connect-src 'self'",
+        ]
       : []),
     ...(isInstalled ? ["manifest-src 'self'", "worker-src 'self'"] : []),
     `img-src 'self'${mediaOrigin === undefined ? '' : ` ${mediaOrigin}`} data:`,

@@ -12,7 +12,7 @@ export type MadePage = Encoded & { etag: string; policy: string; isSecret: boole
 export type MakePage = <Name extends PageName>(answer: {
   page: Name;
   data: Pages[Name];
-  policy: Omit<PolicyParts, 'nonce' | 'styleHash' | 'hasScripts'>;
+  policy: Omit<PolicyParts, 'nonce' | 'styleHash' | 'scriptHash' | 'hasScripts'>;
   /** Kept out of search engines. */
   isSecret: boolean;
 }) => Promise<MadePage>;
@@ -22,7 +22,9 @@ export function createMakePage(web: Web): MakePage {
     const { style: file, scripts } = web.build.pages[page];
     const text = web.styles.get(page);
     const style = text === undefined ? { file } : { text };
-    const markup = web.renderPage(page, data, { assetsPath: '/assets', style, scripts, isSecret });
+    const first = web.firstScripts.get(page);
+    const shell = { assetsPath: '/assets', style, scripts, isSecret };
+    const markup = web.renderPage(page, data, first ? { ...shell, firstScript: first.text } : shell);
     const identity = Buffer.from(markup);
     return {
       ...(await encodeAll(identity)),
@@ -30,6 +32,7 @@ export function createMakePage(web: Web): MakePage {
       policy: contentSecurityPolicy({
         ...policy,
         hasScripts: scripts !== null,
+        ...(first && { scriptHash: first.hash }),
         ...(text !== undefined && { styleHash: hashOfStyle(markup) }),
       }),
       isSecret,

@@ -11,7 +11,7 @@ export type PageAnswer<Name extends PageName = PageName> = {
   data: Pages[Name];
   status?: number;
   /** What the page may do besides its own style and script, which it may anyway. */
-  policy?: Omit<PolicyParts, 'nonce' | 'hasScripts'>;
+  policy?: Omit<PolicyParts, 'nonce' | 'scriptHash' | 'hasScripts'>;
   /** No cache keeps the page, unless it is said: most are about one person. */
   cacheControl?: string;
   /** With `same-origin`, a form of the page says where it comes from; other sites are told nothing either way. */
@@ -48,12 +48,14 @@ export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string 
     const { page, status = 200, policy = {}, cacheControl = 'no-store', isSecret = false } = answer;
     const { style, scripts } = web.build.pages[page];
     const text = web.styles.get(page);
+    const first = web.firstScripts.get(page);
     const nonce =
       text !== undefined || answer.hasOwnStyle === true ? randomBytes(16).toString('base64') : undefined;
     const shell: Shell = {
       assetsPath: reply.request.url.startsWith('/checkout') ? checkoutAssets : '/assets',
       style: { ...(text === undefined ? { file: style } : { text }), ...(nonce !== undefined && { nonce }) },
       scripts,
+      ...(first && { firstScript: first.text }),
       isSecret,
     };
     const encoding = acceptedEncoding(reply.request.headers['accept-encoding']);
@@ -67,7 +69,12 @@ export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string 
         .type('text/html; charset=utf-8')
         .header(
           'content-security-policy',
-          contentSecurityPolicy({ ...policy, hasScripts: scripts !== null, ...(nonce && { nonce }) }),
+          contentSecurityPolicy({
+            ...policy,
+            hasScripts: scripts !== null,
+            ...(nonce && { nonce }),
+            ...(first && { scriptHash: first.hash }),
+          }),
         )
         // Addresses of pages may say who somebody is, or open an order.
         .header('referrer-policy', answer.referrerPolicy ?? 'no-referrer')

@@ -114,6 +114,37 @@ test('without JavaScript event and tickets can be read, and what is needed to bu
   await context.close();
 });
 
+test('what is tapped before the script has arrived is shown at once, and takes effect when it has', async () => {
+  const { slug } = await makeEvent(shop.on, shop.host, {
+    ticketTypes: [{ name: 'Regular' }, { name: 'Few', capacity: 2 }],
+  });
+  const { promise: arrived, resolve: letArrive } = Promise.withResolvers<void>();
+  const { frame, close } = await visit(shop, {
+    slug,
+    waitUntil: 'commit',
+    prepare: (page) =>
+      page.route('**/assets/checkout-*.js', async (route) => {
+        await arrived;
+        await route.continue();
+      }),
+  });
+  const count = (name: string) => frame.getByRole('group', { name, exact: true }).locator('.count');
+  await choose(frame, 'Regular', 3);
+  await choose(frame, 'Few', 2);
+  assert.equal(await button(frame, 'One more: Few').getAttribute('aria-disabled'), 'true');
+  await button(frame, 'One less: Regular').click();
+  await button(frame, 'Continue').click();
+  assert.deepEqual([await count('Regular').textContent(), await count('Few').textContent()], ['2', '2']);
+  await button(frame, 'Continue').locator('.spinner').waitFor();
+  letArrive();
+  await heading(frame, 'Your details').waitFor();
+  await button(frame, 'Change tickets').click();
+  await heading(frame, 'Choose your tickets').waitFor();
+  assert.deepEqual([await count('Regular').textContent(), await count('Few').textContent()], ['2', '2']);
+  assert.equal(await button(frame, 'Continue').locator('.spinner').count(), 0);
+  await close();
+});
+
 const lookOf = async ({ frame, look }: Visit): Promise<{ ground: string; accent: string }> => {
   await frame.locator('button.main').waitFor();
   return {

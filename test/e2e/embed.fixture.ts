@@ -106,13 +106,15 @@ export type VisitOptions = BrowserContextOptions & {
   query?: string;
   /** `none`: even the tab's own storage is blocked. Cookies of third parties always are. */
   storage?: 'none' | 'partitioned';
+  /** `commit`: the test has reason not to wait until all that the page loads is there. */
+  waitUntil?: 'load' | 'commit';
   /** What happens before the page is opened. */
   prepare?: (page: Page) => Promise<unknown>;
 };
 
 /** Opens the site with the checkout of an event in its frame. */
 export async function visit(shop: Shop, options: VisitOptions): Promise<Visit> {
-  const { slug, query = '', storage = 'partitioned', prepare, ...context } = options;
+  const { slug, query = '', storage = 'partitioned', waitUntil = 'load', prepare, ...context } = options;
   const opened = await shop.browser.newContext({ viewport: PHONE, locale: 'en-NG', ...context });
   if (storage === 'none') await opened.addInitScript(NO_STORAGE);
   const page = await opened.newPage();
@@ -132,7 +134,7 @@ export async function visit(shop: Shop, options: VisitOptions): Promise<Visit> {
   page.on('request', (request) => (token = request.headers()['x-device-id'] ?? token));
   await prepare?.(page);
   const framed = new URLSearchParams({ checkout: addressOf(shop, slug, query) });
-  await page.goto(`${shop.siteUrl}/?${framed.toString()}`);
+  await page.goto(`${shop.siteUrl}/?${framed.toString()}`, { waitUntil });
   return {
     page,
     frame: page.frameLocator('iframe'),

@@ -3,6 +3,7 @@ import { hydrate } from 'preact';
 import { addressIn } from '../shared/address-in.ts';
 import { Checkout as CheckoutSteps } from './checkout.tsx';
 import { createCheckout, type Checkout } from './checkout-state.ts';
+import { pressAgain, takeEarlyTaps } from './early-taps.ts';
 import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import { keepUpToDate } from './keep-up-to-date.ts';
 import { refreshTickets } from './refresh-tickets.ts';
@@ -22,6 +23,8 @@ export function startCheckout(texts: Texts, { isInPage = false } = {}): void {
 }
 
 function start(root: HTMLElement, checkout: Checkout): void {
+  const tapped = takeEarlyTaps();
+  const sent = checkout.step.value;
   hydrate(<CheckoutSteps checkout={checkout} />, root);
   restoreVisit(checkout, { storage, nowMs: Date.now(), receiptToken: shownReceiptToken() });
   effect(() => saveVisit(checkout, storage));
@@ -43,6 +46,8 @@ function start(root: HTMLElement, checkout: Checkout): void {
       else scrollTo(0, 0);
     });
   });
+  // A visit that goes on at another step has none of the buttons.
+  if (shown === sent) pressAgain(tapped);
 }
 
 /** In another language too the page shows the order that is in its address by now. */

@@ -61,6 +61,8 @@ export type Shell = {
   style: ({ text: string } | { file: string }) & { nonce?: string };
   /** By the page's language. */
   scripts: Record<Language, Pick<PageScripts, 'entry' | 'preloads' | 'chunks'>> | null;
+  /** Runs at once, before anything is drawn. */
+  firstScript?: string;
   /** Kept out of search engines, also where the header gets lost on the way. */
   isSecret: boolean;
 };

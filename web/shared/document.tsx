@@ -39,6 +39,9 @@ export function Document(props: {
         {'file' in style && ownStyle !== '' && (
           <style nonce={style.nonce} dangerouslySetInnerHTML={{ __html: ownStyle }} />
         )}
+        {shell.firstScript !== undefined && (
+          <script dangerouslySetInnerHTML={{ __html: shell.firstScript }} />
+        )}
         {scripts?.preloads.map((name) => (
           <link key={name} rel="modulepreload" href={`${assetsPath}/${name}`} />
         ))}

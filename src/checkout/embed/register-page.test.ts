@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
@@ -109,12 +110,15 @@ test('the page is framable, keeps nothing, and lets nothing run but its own scri
   const policy = headers.get('content-security-policy') ?? '';
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
   assert.match(nonce, /^[A-Za-z0-9+/]{22}==$/);
+  const [, within = '', ...others] = body.split(/<script>([^]*?)<\/script>/);
+  assert.equal(others.length, 1, 'one script is in the page');
+  const hash = createHash('sha256').update(within).digest('base64');
   assert.equal(
     policy.replace(nonce, 'N'),
-    `default-src 'none'; style-src 'self' 'nonce-N'; script-src 'self'; connect-src 'self'; img-src 'self' ${mediaOrigin()} data:; form-action 'self'; base-uri 'none'; frame-ancestors *`,
+    `default-src 'none'; style-src 'self' 'nonce-N'; script-src 'self' 'sha256-${hash}'; connect-src 'self'; img-src 'self' ${mediaOrigin()} data:; form-action 'self'; base-uri 'none'; frame-ancestors *`,
   );
   assert.ok(body.includes(`<style nonce="${nonce}">`));
-  assert.doesNotMatch(body, /<script(?![^>]*(src=|type="application\/json"))/);
+  assert.doesNotMatch(others.join(''), /<script(?![^>]*(src=|type="application\/json"))/);
   assert.doesNotMatch(body, /\sstyle="|\son\w+="/);
   assert.equal(headers.get('referrer-policy'), 'no-referrer');
   assert.equal(headers.get('cache-control'), 'no-store');
@@ -298,7 +302,7 @@ test('whatever a host writes stays text', async () => {
     assert.ok(!body.includes(evil), evil);
     assert.equal(
       body.match(/<script/g)?.length,
-      (body.match(/<script [^>]*(src=|id="page-data")/g) ?? []).length,
+      1 + (body.match(/<script [^>]*(src=|id="page-data")/g) ?? []).length,
     );
     assert.doesNotMatch(body, /<img src=x|<svg\/onload|<!--<script/);
   }

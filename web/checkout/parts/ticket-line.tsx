@@ -55,17 +55,25 @@ function Stepper({
 }): VNode {
   const { texts, quantities, announcement } = checkout;
   const change = (by: 1 | -1): void => {
-    const next = Math.min(Math.max(count + by, 0), most);
-    if (next === count) return;
-    const { [ticket.id]: _, ...others } = quantities.value;
+    // Not `count`, which is as old as what is drawn: several presses may come at once.
+    const { [ticket.id]: current = 0, ...others } = quantities.value;
+    const next = Math.min(Math.max(current + by, 0), most);
+    if (next === current) return;
     quantities.value = next === 0 ? others : { ...others, [ticket.id]: next };
     announcement.value = texts.choose.count(next, ticket.name);
   };
   // `aria-disabled` and not `disabled`: at the limit the focus stays where it is.
+  // The count and both buttons are there at zero too, and `data-` is: note-taps.ts counts by them before this can.
   return (
-    <div class={count > 0 ? 'stepper some' : 'stepper'} role="group" aria-label={ticket.name}>
+    <div
+      class={count > 0 ? 'stepper some' : 'stepper'}
+      role="group"
+      aria-label={ticket.name}
+      data-most={most}
+    >
       <button
         type="button"
+        data-by={-1}
         aria-label={texts.choose.less(ticket.name)}
         aria-disabled={count === 0}
         onClick={() => change(-1)}
@@ -75,6 +83,7 @@ function Stepper({
       <span class="count">{count}</span>
       <button
         type="button"
+        data-by={1}
         aria-label={texts.choose.more(ticket.name)}
         aria-disabled={count === most}
         onClick={() => change(1)}
