@@ -78,12 +78,15 @@ export function createFastLane(options: {
       answer.catch(() => {});
       return false;
     }
+    // In an encoding that nobody has wanted yet: the route waits for it.
+    const sendable = answer.forClient(request.headers);
+    if (sendable instanceof Promise) return false;
     const verdict = counter.count(request, keyId);
     if (!verdict.isAllowed) {
       counter.remember(request, verdict);
       return false;
     }
-    writeCached(request, response, answer, headersFor(request, verdict));
+    writeCached(response, sendable, headersFor(request, verdict));
     return true;
   }
 

@@ -3,6 +3,7 @@ import type { OpenApiDocument } from '../values/openapi-document.ts';
 import type { Catalog } from '../events/catalog.ts';
 import type { KeyFinder } from '../hosts/keys/find-key.ts';
 import type { ClientAddress } from '../http/client-address.ts';
+import { answerFixed } from '../http/answer-fixed.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import { Refusal } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -61,7 +62,10 @@ export async function registerApi(app: HttpServer, parts: ApiParts): Promise<Ope
 
     const document = describeApi(documented, parts);
     description = document;
-    api.get(ROUTES.api.document.path, async () => document);
+    api.get(
+      ROUTES.api.document.path,
+      answerFixed(() => JSON.stringify(document), 'application/json; charset=utf-8'),
+    );
   });
   if (!description) throw new Error('the API was not registered');
   return description;

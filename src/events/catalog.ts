@@ -1,6 +1,7 @@
 import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
-import { createCachedAnswers, type Fresh, type CachedAnswer } from '../http/cached-answers.ts';
+import type { CachedAnswer } from '../http/cached-answer.ts';
+import { createCachedAnswers, type Fresh } from '../http/cached-answers.ts';
 import { cursorKeysOf } from '../secrets/cursor-keys.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { getEvent } from './get-event.ts';

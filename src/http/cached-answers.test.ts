@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { createCachedAnswers, type Fresh, type CachedAnswer } from './cached-answers.ts';
+import type { CachedAnswer } from './cached-answer.ts';
+import { createCachedAnswers, type Fresh } from './cached-answers.ts';
 
 const ONE_MIB = 1024 * 1024;
 const fresh = (payload: unknown, validForMs = Infinity): Promise<Fresh> =>
@@ -173,4 +176,77 @@ test('an answer too large to keep is still given', async () => {
     assert.equal(payloadOf(await answers.answer('h', 'large', counter.load)), 'x'.repeat(20_000));
   assert.equal(counter.runs, 2);
   assert.equal(answers.bytes(), 0);
+});
+
+const LIST = Array.from({ length: 100 }, (_, n) => ({ name: `Event ${n}`, slug: `event-${n}` }));
+const BR = { 'accept-encoding': 'gzip, br' };
+const GZIP = { 'accept-encoding': 'gzip' };
+
+test('an encoding is made when it is first wanted, once for all who want it, and then there at once', async () => {
+  const answers = createCachedAnswers({ maxBytes: ONE_MIB });
+  const answer = await answers.answer('h', 'list', () => fresh(LIST));
+  assert.equal(answer.encodedBytes(), 0);
+  const [first, second] = [answer.forClient(BR), answer.forClient(BR)];
+  assert.ok(first instanceof Promise);
+  assert.equal(first, second);
+  const made = await first;
+  assert.equal(answer.forClient(BR), made);
+  assert.deepEqual(brotliDecompressSync(made.body ?? ''), answer.body);
+  assert.equal(answer.encodedBytes(), made.body?.length);
+  const { body: gzipped } = await answer.forClient(GZIP);
+  assert.deepEqual(gunzipSync(gzipped ?? ''), answer.body);
+});
+
+test('an answer that is made anew with the same bytes keeps its encodings; with other bytes it has none', async () => {
+  const answers = createCachedAnswers({ maxBytes: ONE_MIB });
+  const encodedOf = async (payload: unknown) => {
+    const answer = await answers.answer('h', 'list', () => fresh(payload));
+    return answer.forClient(BR);
+  };
+  const first = await encodedOf(LIST);
+  answers.drop('h');
+  assert.equal(await encodedOf(LIST), first);
+  answers.drop('h');
+  const other = await encodedOf(LIST.slice(1));
+  assert.notDeepEqual(other.body, first.body);
+  assert.match(brotliDecompressSync(other.body ?? '').toString(), /^{"data":\[{"name":"Event 1",/);
+});
+
+test('a tiny answer goes as it is, but for a client that does not take it so', async () => {
+  const answers = createCachedAnswers({ maxBytes: ONE_MIB });
+  const answer = await answers.answer('h', 'tiny', () => fresh('tiny'));
+  const plain = answer.forClient({});
+  assert.equal(answer.forClient(BR), plain);
+  const { body } = await answer.forClient({ 'accept-encoding': 'gzip, identity;q=0' });
+  assert.deepEqual(gunzipSync(body ?? ''), answer.body);
+});
+
+test('what is encoded counts as memory, also where it hardly gets smaller', async () => {
+  const maxBytes = 200_000;
+  const answers = createCachedAnswers({ maxBytes });
+  for (let n = 0; n < 40; n++) {
+    const noise = randomBytes(15_000).toString('base64');
+    const answer = await answers.answer('h', `noise ${n}`, () => fresh(noise));
+    const before = answers.bytes();
+    const [br, gzip] = await Promise.all([answer.forClient(BR), answer.forClient(GZIP)]);
+    const madeBytes = (br.body?.length ?? 0) + (gzip.body?.length ?? 0);
+    // Others were thrown away to make room for it, or all weigh more by what was made.
+    assert.ok(answers.bytes() < before || answers.bytes() === before + madeBytes);
+    assert.ok(answers.bytes() <= maxBytes, `${answers.bytes()} bytes`);
+    assert.equal(
+      answers.answer('h', `noise ${n}`, () => fresh('lost')),
+      answer,
+      'it is still there',
+    );
+  }
+});
+
+test('an answer that changed while it was being encoded is not put back', async () => {
+  const answers = createCachedAnswers({ maxBytes: ONE_MIB });
+  const answer = await answers.answer('h', 'list', () => fresh(LIST));
+  const encoding = answer.forClient(BR);
+  answers.drop('h');
+  assert.equal(payloadOf(await answers.answer('h', 'list', () => fresh('new'))), 'new');
+  await encoding;
+  assert.equal(payloadOf(await answers.answer('h', 'list', () => fresh('newer'))), 'new');
 });

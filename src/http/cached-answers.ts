@@ -1,19 +1,18 @@
 import { createBoundedMap } from '../cache/bounded-map.ts';
-import { etagOf } from './conditional.ts';
-
-/** An answer as it goes over the wire, made once and sent many times. */
-export type CachedAnswer = { body: Buffer; etag: string };
+import { createCachedAnswer, type CachedAnswer } from './cached-answer.ts';
 
 export type Fresh = {
   payload: unknown;
   /** After this long it is stale even if nothing changes. */ validForMs: number;
 };
 
-type Entry = CachedAnswer & { version: number; goodUntilMs: number; bytes: number };
+type Entry = { answer: CachedAnswer; version: number; goodUntilMs: number; bytes: number };
 
 /** Even with nothing changed, an answer is made anew after this long: a bug can make it stale for no longer. */
 const MAX_AGE_MS = 60_000;
-const ENTRY_OVERHEAD_BYTES = 500;
+const ENTRY_OVERHEAD_BYTES = 2_000;
+// With both encodings an answer takes less than three times its bytes: it stays below the half that the map can store.
+const MAX_SHARE = 8;
 
 /** Answers cached per scope (a host), dropped all at once when the scope changes. */
 export function createCachedAnswers(options: { maxBytes: number; now?: () => number }) {
@@ -26,15 +25,30 @@ export function createCachedAnswers(options: { maxBytes: number; now?: () => num
 
   const versionOf = (scope: string): number => everyVersion + (versions.get(scope) ?? 0);
 
+  function store(key: string, entry: Omit<Entry, 'bytes'>): void {
+    const { body, encodedBytes } = entry.answer;
+    const bytes = body.length + encodedBytes() + key.length * 2 + ENTRY_OVERHEAD_BYTES;
+    // One huge answer is not worth all the others.
+    if (body.length <= options.maxBytes / MAX_SHARE) entries.set(key, { ...entry, bytes });
+  }
+
+  /** An encoding was made for it: it weighs more. */
+  function weighAnew(key: string, answer: CachedAnswer): void {
+    const entry = entries.get(key);
+    if (entry?.answer === answer) store(key, entry);
+  }
+
   async function make(key: string, version: number, load: () => Promise<Fresh>): Promise<CachedAnswer> {
     const { payload, validForMs } = await load();
     const body = Buffer.from(JSON.stringify({ data: payload, status: true }));
-    const bytes = body.length + key.length * 2 + ENTRY_OVERHEAD_BYTES;
     const goodUntilMs = now() + Math.min(validForMs, MAX_AGE_MS);
-    const entry: Entry = { body, etag: etagOf(body), version, goodUntilMs, bytes };
-    // One huge answer is not worth all the others.
-    if (bytes <= options.maxBytes / 4) entries.set(key, entry);
-    return entry;
+    // Most answers are what they were before: what was encoded then is not encoded again.
+    const earlier = entries.get(key)?.answer;
+    const answer: CachedAnswer = earlier?.body.equals(body)
+      ? earlier
+      : createCachedAnswer(body, () => weighAnew(key, answer));
+    store(key, { answer, version, goodUntilMs });
+    return answer;
   }
 
   return {
@@ -43,7 +57,7 @@ export function createCachedAnswers(options: { maxBytes: number; now?: () => num
       const key = `${scope} ${what}`;
       const version = versionOf(scope);
       const entry = entries.get(key);
-      if (entry?.version === version && entry.goodUntilMs > now()) return entry;
+      if (entry?.version === version && entry.goodUntilMs > now()) return entry.answer;
       const pending = underWay.get(key);
       if (pending?.version === version) return pending.answer;
       const answer = make(key, version, load).finally(() => {

@@ -8,9 +8,15 @@ export function etagOf(body: Buffer): string {
 const ENTITY_TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
 /** If-None-Match by RFC 9110: `*`, or a list of tags compared weakly. */
-export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
-  for (const [, opaque] of ifNoneMatch.matchAll(ENTITY_TAG)) if (opaque === etag) return true;
-  return false;
+export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  matchedEtag(ifNoneMatch, [etag]) !== null;
+
+/** Which of an answer's tags the client has: of several the first in `etags`, which is also meant by `*`. */
+export function matchedEtag(ifNoneMatch: string | undefined, etags: readonly string[]): string | null {
+  if (ifNoneMatch === undefined) return null;
+  const [first = null] = etags;
+  if (ifNoneMatch === first || ifNoneMatch.trim() === '*') return first;
+  const listed = new Set<string | undefined>();
+  for (const [, opaque] of ifNoneMatch.matchAll(ENTITY_TAG)) listed.add(opaque);
+  return etags.find((etag) => listed.has(etag)) ?? null;
 }

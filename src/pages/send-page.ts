@@ -2,7 +2,13 @@ import type { FastifyReply } from 'fastify';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { PageName, Pages, Shell } from '../../web/pages/contract.ts';
-import { acceptedEncoding, encode, encodeAll, nameEncoding, type Encoded } from '../http/content-encoding.ts';
+import {
+  acceptedEncoding,
+  encode,
+  encodeForGood,
+  nameEncoding,
+  type Encoded,
+} from '../http/content-encoding.ts';
 import { contentSecurityPolicy, type PolicyParts } from './content-security-policy.ts';
 import type { Web } from './load-web.ts';
 
@@ -39,7 +45,7 @@ export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string 
 
   const encodeFixed = (answer: PageAnswer, shell: Shell): Promise<Encoded> => {
     assert(!('nonce' in shell.style), 'a page with a secret of its own is made anew for every answer');
-    const cached = fixed.get(answer.data) ?? encodeAll(render(answer, shell));
+    const cached = fixed.get(answer.data) ?? encodeForGood(render(answer, shell));
     fixed.set(answer.data, cached);
     return cached;
   };

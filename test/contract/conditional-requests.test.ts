@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
-import { after, before, test } from 'node:test';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { addGalleryImage, addHeadliner } from '../../src/events/headliners-and-gallery.ts';
 import { matchesEtag } from '../../src/http/conditional.ts';
@@ -20,7 +21,7 @@ let sku: string;
 before(async () => {
   on = await startTestApp();
   host = await makeHost(on);
-  const event = await makeEvent(on, host, { slug: 'jazz' });
+  const event = await makeEvent(on, host, { slug: 'jazz', description: 'A night of jazz. '.repeat(50) });
   eventId = event.eventId;
   sku = event.skus[0] ?? '';
 });
@@ -43,7 +44,7 @@ test('every answer carries a strong ETag and the caching rule', async () => {
     const { headers } = await get(path);
     assert.match(headers.get('etag') ?? '', /^"[\x21\x23-\x7e]+"$/);
     assert.equal(headers.get('cache-control'), CACHE_CONTROL);
-    assert.equal(headers.get('vary'), 'Authorization');
+    assert.equal(headers.get('vary'), 'Authorization, Accept-Encoding');
   }
 });
 
@@ -112,6 +113,103 @@ test('a HEAD request is conditional too', async () => {
     const answer = await ask(on, path, { key: host, method: 'HEAD', headers: { 'if-none-match': etag } });
     assert.deepEqual([answer.status, answer.headers.get('etag')], [304, etag]);
   }
+});
+
+describe('encodings', () => {
+  /** Made by hand: fetch unpacks what it gets, and says what it takes by itself. */
+  const getRaw = (path: string, headers: Record<string, string>, method = 'GET'): Promise<RawAnswer> =>
+    new Promise((resolve, reject) => {
+      const sent = request(
+        `${on.baseUrl}${path}`,
+        { method, agent: false, headers: { authorization: `Bearer ${host.publicKey}`, ...headers } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
+            resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) });
+          });
+        },
+      );
+      sent.on('error', reject);
+      sent.end();
+    });
+  type RawAnswer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
+  const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
+
+  for (const [encoding, unpack] of Object.entries(UNPACK)) {
+    test(`${encoding} has the same answer in other bytes, under a tag of its own`, async () => {
+      for (const path of ['/events', '/events/jazz', '/events/jazz/gallery?x=1', '/events/jazz/gallery']) {
+        const plain = await getRaw(path, {});
+        // The first one waits until it is made; the second comes from memory.
+        for (const _ of [1, 2]) {
+          const { status, headers, body } = await getRaw(path, { 'accept-encoding': encoding });
+          const isTiny = plain.body.length < 1_000;
+          assert.equal(status, 200);
+          assert.equal(headers['content-encoding'], isTiny ? undefined : encoding);
+          assert.deepEqual(isTiny ? body : unpack(body), plain.body);
+          assert.equal(headers['content-length'], String(body.length));
+          assert.equal(headers.vary, 'Authorization, Accept-Encoding');
+          assert.equal(headers.etag === plain.headers.etag, isTiny);
+        }
+      }
+      assert.ok((await getRaw('/events/jazz', {})).body.length >= 1_000, 'one of them is not tiny');
+    });
+  }
+
+  test('a tag of any encoding answers 304 in every encoding, and is the one that is named', async () => {
+    const tags = [];
+    for (const encoding of ['identity', 'br', 'gzip'])
+      tags.push((await getRaw('/events/jazz', { 'accept-encoding': encoding })).headers.etag ?? '');
+    assert.equal(new Set(tags).size, 3);
+    for (const encoding of ['identity', 'br', 'gzip'])
+      for (const tag of tags) {
+        const asked = { 'accept-encoding': encoding, 'if-none-match': `"other", W/${tag}` };
+        const { status, headers, body } = await getRaw('/events/jazz', asked);
+        assert.deepEqual([status, headers.etag, body.length], [304, tag, 0]);
+        assert.equal(headers['content-encoding'], undefined);
+        assert.equal(headers.vary, 'Authorization, Accept-Encoding');
+      }
+    const [, br] = tags;
+    const asked = { 'accept-encoding': 'br', 'if-none-match': tags.join(', ') };
+    assert.equal((await getRaw('/events/jazz', asked)).headers.etag, br);
+  });
+
+  test('HEAD says how long it would be, and a part of it is not given', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const full = await getRaw('/events/jazz', { 'accept-encoding': encoding });
+      const head = await getRaw('/events/jazz', { 'accept-encoding': encoding }, 'HEAD');
+      for (const name of ['content-encoding', 'content-length', 'etag', 'vary'])
+        assert.equal(head.headers[name], full.headers[name], name);
+      const part = await getRaw('/events/jazz', { 'accept-encoding': encoding, range: 'bytes=0-9' });
+      assert.deepEqual([part.status, part.body], [200, full.body]);
+    }
+  });
+
+  test('what is live, what holds a token and what is refused goes as it is', async () => {
+    const asked = { 'accept-encoding': 'br, gzip', 'x-device-id': crypto.randomUUID() };
+    for (const path of ['/events/jazz/tickets', '/events/unknown', '/events?limit=0'])
+      assert.equal((await getRaw(path, asked)).headers['content-encoding'], undefined, path);
+    const held = await ask(on, '/events/jazz/reservations', {
+      method: 'POST',
+      key: host,
+      headers: asked,
+      body: { items: [{ sku, quantity: 1 }] },
+    });
+    assert.deepEqual([held.status, held.headers.get('content-encoding')], [201, null]);
+  });
+
+  test('the API’s description is encoded too, and 304 to who has it', async () => {
+    const plain = await getRaw('/openapi.json', {});
+    for (const [encoding, unpack] of Object.entries(UNPACK)) {
+      const { headers, body } = await getRaw('/openapi.json', { 'accept-encoding': encoding });
+      assert.equal(headers['content-encoding'], encoding);
+      assert.equal(headers.vary, 'Accept-Encoding');
+      assert.deepEqual(unpack(body), plain.body);
+      assert.ok(body.length < plain.body.length / 5);
+      const again = await getRaw('/openapi.json', { 'if-none-match': headers.etag ?? '' });
+      assert.deepEqual([again.status, again.body.length], [304, 0]);
+    }
+  });
 });
 
 test('an error is never 304, whatever the client has', async () => {
