@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { Refusal } from '../refusal.ts';
 import { rawMember } from '../http/raw-member.ts';
-import { Exactly, Id } from '../http/schema.ts';
+import { Id } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
 import { createOrder, type OrderParts } from '../orders/create-order.ts';
 import { OrderBodySchema, OrderSchema } from '../orders/order-schema.ts';
 import { preferredLanguage } from '../values/language.ts';
 import { callerOf } from './authenticate.ts';
-import { EXAMPLE_ORDER, EXAMPLE_ORDER_BODY } from './examples.ts';
-import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { EXAMPLE_ORDER, EXAMPLE_ORDER_BODY, EXAMPLE_RESERVATION } from './examples.ts';
+import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
 import { SlugParams } from '../events/slug-params.ts';
 import { ROUTES } from '../routes.ts';
 
@@ -16,7 +16,13 @@ const schema = {
   params: SlugParams,
   headers: Type.Object({
     // Optional to the validator: without it the request gets an error of its own.
-    'x-device-id': Type.Optional(Id({ description: "The reservation's token.", isRequired: true })),
+    'x-device-id': Type.Optional(
+      Id({
+        description: "The reservation's token.",
+        example: EXAMPLE_RESERVATION.reservationToken,
+        isRequired: true,
+      }),
+    ),
     'idempotency-key': Type.Optional(
       Type.String({
         minLength: 1,
@@ -43,7 +49,7 @@ const operation: Operation = {
     'A paid order answers `pending_payment` with `checkoutUrl`: send the buyer there. The tickets stay held for the payment window, and the buyer comes back to `callbackUrl` with `reference` added. A free order is `confirmed` at once. One reservation has one order; where the gateway gives no payment link, the tickets stay held and the order may be tried again.',
   schema,
   bodyExample: EXAMPLE_ORDER_BODY,
-  answer: Exactly({ data: OrderSchema, status: Type.Literal(true) }),
+  answer: answerOf('OrderAnswer', OrderSchema),
   answerDescription: null,
   createdDescription: 'The order.',
   example: { data: EXAMPLE_ORDER, status: true },

@@ -1,6 +1,4 @@
-import { Type } from 'typebox';
 import { limitAddress, type ClientAddress } from '../http/client-address.ts';
-import { Exactly } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
 import { holdCart } from '../reservations/hold-cart.ts';
@@ -9,7 +7,7 @@ import { ReservationBodySchema, ReservationSchema } from '../reservations/reserv
 import { callerOf } from './authenticate.ts';
 import { DeviceHeaders } from './device-headers.ts';
 import { EXAMPLE_RESERVATION, EXAMPLE_RESERVATION_BODY } from './examples.ts';
-import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
 import { SlugParams } from '../events/slug-params.ts';
 import { ROUTES } from '../routes.ts';
 
@@ -23,7 +21,7 @@ const operation: Operation = {
     'Prices the cart and holds its tickets for the checkout window. The same token again replaces the cart and extends the hold, in one step: where the new cart can’t be held, the old one stays as it was. Several ticket types are held all or none.',
   schema,
   bodyExample: EXAMPLE_RESERVATION_BODY,
-  answer: Exactly({ data: ReservationSchema, status: Type.Literal(true) }),
+  answer: answerOf('ReservationAnswer', ReservationSchema),
   answerDescription: 'The hold was refreshed.',
   createdDescription: 'The tickets are held.',
   example: { data: EXAMPLE_RESERVATION, status: true },

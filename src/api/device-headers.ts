@@ -1,8 +1,13 @@
 import { Type } from 'typebox';
 import { Id } from '../http/schema.ts';
+import { EXAMPLE_RESERVATION } from './examples.ts';
 
 export const DeviceHeaders = Type.Object({
   'x-device-id': Type.Optional(
-    Id({ description: 'The reservation token. Without it the cart is the one of the client address.' }),
+    Id({
+      title: 'DeviceId',
+      example: EXAMPLE_RESERVATION.reservationToken,
+      description: 'The reservation token. Without it the cart is the one of the client address.',
+    }),
   ),
 });

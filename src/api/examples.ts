@@ -1,6 +1,7 @@
 import type { Event, EventSummary, GalleryImage } from '../events/event-schemas.ts';
 import type { Ticket } from '../inventory/ticket-schema.ts';
 import type { Order, OrderBody } from '../orders/order-schema.ts';
+import type { Purchase } from '../webhooks/delivery/make-body.ts';
 import type { Reservation, ReservationBody } from '../reservations/reservation-schema.ts';
 
 // Samples for the API document. Their types, and a test, hold them to the schemas.
@@ -121,4 +122,21 @@ export const EXAMPLE_ORDER: Order = {
   currency: EXAMPLE_RESERVATION.currency,
   formattedTotal: EXAMPLE_RESERVATION.formattedTotal,
   receiptUrl: null,
+};
+
+export const EXAMPLE_PURCHASE: Purchase = {
+  eventId: EXAMPLE_EVENT.id,
+  country: 'NIGERIA',
+  reference: EXAMPLE_ORDER.reference,
+  totalMinor: EXAMPLE_ORDER.total,
+  paidAt: new Date('2027-03-01T12:04:30.000Z'),
+  items: EXAMPLE_RESERVATION.items,
+  buyer: {
+    email: EXAMPLE_ORDER_BODY.email,
+    firstName: EXAMPLE_ORDER_BODY.firstName,
+    lastName: EXAMPLE_ORDER_BODY.lastName,
+    phone: EXAMPLE_ORDER_BODY.phone ?? null,
+  },
+  recipients: null,
+  metadata: JSON.stringify(EXAMPLE_ORDER_BODY.metadata),
 };

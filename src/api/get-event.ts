@@ -1,11 +1,9 @@
-import { Type } from 'typebox';
 import type { Catalog } from '../events/catalog.ts';
 import { EventSchema } from '../events/event-schemas.ts';
-import { Exactly } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
 import { callerOf } from './authenticate.ts';
 import { EXAMPLE_EVENT } from './examples.ts';
-import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
 import { answerCached } from '../http/send-cached.ts';
 import { SlugParams } from '../events/slug-params.ts';
 import { ROUTES } from '../routes.ts';
@@ -19,7 +17,7 @@ const operation: Operation = {
   description:
     'One event with its headliners, also after it has ended or was cancelled. An unlisted event is in no list, and answers here: whoever knows its slug may see it and buy.',
   schema,
-  answer: Exactly({ data: EventSchema, status: Type.Literal(true) }),
+  answer: answerOf('EventAnswer', EventSchema),
   answerDescription: 'The event.',
   example: { data: EXAMPLE_EVENT, status: true },
   isConditional: true,

@@ -9,16 +9,19 @@ import { ROUTES } from '../routes.ts';
 
 const PROBE_TIMEOUT_MS = 1_000;
 
-const ComponentsSchema = Exactly({
-  postgres: Type.Boolean({ description: 'The database. The service needs it.' }),
-  redis: Type.Boolean({
-    description: 'The cache, in-process where no Redis is configured. The service needs it.',
-  }),
-  opensearch: Type.Boolean(),
-  rabbitmq: Type.Boolean(),
-  neo4j: Type.Boolean(),
-  mongodb: Type.Boolean(),
-});
+const ComponentsSchema = Exactly(
+  {
+    postgres: Type.Boolean({ description: 'The database. The service needs it.' }),
+    redis: Type.Boolean({
+      description: 'The cache, in-process where no Redis is configured. The service needs it.',
+    }),
+    opensearch: Type.Boolean(),
+    rabbitmq: Type.Boolean(),
+    neo4j: Type.Boolean(),
+    mongodb: Type.Boolean(),
+  },
+  { title: 'HealthComponents' },
+);
 
 const operation: Operation = {
   operationId: 'getHealth',
@@ -27,10 +30,16 @@ const operation: Operation = {
   description:
     'Whether the service can work. Answers 503, in the same shape, while the database or the cache is out of reach; the other components are optional and `false` where they are not configured.',
   schema: {},
-  answer: Exactly({
-    status: Type.Boolean(),
-    data: Exactly({ status: Type.Boolean(), message: Type.String(), data: ComponentsSchema }),
-  }),
+  answer: Exactly(
+    {
+      status: Type.Boolean(),
+      data: Exactly(
+        { status: Type.Boolean(), message: Type.String(), data: ComponentsSchema },
+        { title: 'Health' },
+      ),
+    },
+    { title: 'HealthAnswer' },
+  ),
   answerDescription: 'The service is ready.',
   example: {
     status: true,

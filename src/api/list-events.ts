@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import type { Catalog } from '../events/catalog.ts';
 import { EventPageSchema } from '../events/event-schemas.ts';
-import { Exactly } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
 import { callerOf } from './authenticate.ts';
 import type { FastLane } from './fast-lane.ts';
 import { EXAMPLE_EVENT_SUMMARY } from './examples.ts';
-import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
 import { answerCached } from '../http/send-cached.ts';
 import { ROUTES } from '../routes.ts';
 
@@ -46,7 +45,7 @@ const operation: Operation = {
   description:
     "The host's events that are live, newest first. Unlisted ones are left out, and are found by no search.",
   schema,
-  answer: Exactly({ data: EventPageSchema, status: Type.Literal(true) }),
+  answer: answerOf('EventPageAnswer', EventPageSchema),
   answerDescription: 'A page of events.',
   example: { data: { items: [EXAMPLE_EVENT_SUMMARY], nextCursor: 'AQAAAZ2f…' }, status: true },
   isConditional: true,

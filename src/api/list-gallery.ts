@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import type { Catalog } from '../events/catalog.ts';
 import { GalleryImageSchema } from '../events/event-schemas.ts';
-import { Exactly } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
 import { callerOf } from './authenticate.ts';
 import { EXAMPLE_GALLERY_IMAGE } from './examples.ts';
-import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
 import { answerCached } from '../http/send-cached.ts';
 import { SlugParams } from '../events/slug-params.ts';
 import { ROUTES } from '../routes.ts';
@@ -18,7 +17,7 @@ const operation: Operation = {
   summary: 'List gallery images',
   description: "The event's pictures, in the host's order. An event without pictures gives an empty list.",
   schema,
-  answer: Exactly({ data: Type.Array(GalleryImageSchema), status: Type.Literal(true) }),
+  answer: answerOf('GalleryAnswer', Type.Array(GalleryImageSchema)),
   answerDescription: 'The pictures.',
   example: { data: [EXAMPLE_GALLERY_IMAGE], status: true },
   isConditional: true,

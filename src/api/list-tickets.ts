@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import { isSlug, noSuchEvent } from '../events/slug.ts';
-import { Exactly } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
 import { TicketSchema } from '../inventory/ticket-schema.ts';
 import { callerOf } from './authenticate.ts';
 import { EXAMPLE_TICKET } from './examples.ts';
-import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
 import { writeLive } from '../http/send-cached.ts';
 import { SlugParams } from '../events/slug-params.ts';
 import { ROUTES } from '../routes.ts';
@@ -19,7 +18,7 @@ const operation: Operation = {
   summary: 'List tickets',
   description: 'The ticket types of an event with what is left of each at this moment. Never cached.',
   schema,
-  answer: Exactly({ data: Type.Array(TicketSchema), status: Type.Literal(true) }),
+  answer: answerOf('TicketsAnswer', Type.Array(TicketSchema)),
   answerDescription: 'The ticket types.',
   example: { data: [EXAMPLE_TICKET], status: true },
   refusals: ['not_found', ...COMMON_REFUSALS],

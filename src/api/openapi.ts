@@ -1,8 +1,20 @@
-import type { TSchema } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { Refusal, REFUSALS, type RefusalCode } from '../refusal.ts';
 import { errorBody } from '../http/errors.ts';
-import type { OpenApiDocument } from '../values/openapi-document.ts';
+import { Exactly, OneOf } from '../http/schema.ts';
+import type {
+  Operation as DescribedOperation,
+  OpenApiDocument,
+  Parameter,
+  PathItem,
+  Reference,
+  Response,
+  Schema,
+} from '../values/openapi-document.ts';
 import type { Route } from '../routes.ts';
+import { describeWebhooks } from './describe-webhooks.ts';
+import { headerComponents, refersTo, type HeaderName } from './document-headers.ts';
+import { asText, createSchemaShelf, type SchemaShelf } from './document-schemas.ts';
 import type { Operation } from './operation.ts';
 
 /** What every path of the API begins with. The document's paths are relative to it. */
@@ -20,36 +32,81 @@ const TAGS = [
   { name: 'Events', description: 'Browse what is on.' },
   { name: 'Checkout', description: 'Hold tickets and buy them.' },
   { name: 'Service', description: 'About the service itself.' },
+  { name: 'Webhooks', description: 'What Tessera posts to your receivers.' },
 ];
+
+// As they are usually written; the routes' own schemas have them as Node gives them.
+const REQUEST_HEADERS: Readonly<Record<string, string>> = {
+  'x-device-id': 'X-Device-ID',
+  'idempotency-key': 'Idempotency-Key',
+  'accept-language': 'Accept-Language',
+};
+
+/** What the parts of the document share, by the kind of component. */
+type Shelves = {
+  schemas: SchemaShelf;
+  error: Schema;
+  parameters: Record<string, Parameter>;
+  responses: Record<string, Response>;
+};
 
 /** The OpenAPI 3.1 document, made from the schemas that the routes themselves run on. */
 export function describeApi(
   routes: DocumentedRoute[],
   options: { baseUrl: string; version: string },
 ): OpenApiDocument {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const schemas = createSchemaShelf();
+  const error = schemas.use(errorSchema(routes.flatMap(({ operation }) => operation.refusals)));
+  const shelves: Shelves = { schemas, error, parameters: {}, responses: {} };
+  const paths: Record<string, PathItem> = {};
   for (const { route, operation } of routes) {
     const templated = route.path.slice(API_PREFIX.length).replace(/:(\w+)/g, '{$1}');
     const needsKey = route.calledWith === 'public key';
-    (paths[templated] ??= {})[route.method.toLowerCase()] = describeOperation(operation, needsKey);
+    paths[templated] = {
+      ...paths[templated],
+      [route.method.toLowerCase()]: describeOperation(shelves, operation, needsKey),
+    };
   }
-  const used = new Set(routes.map(({ operation }) => operation.tag));
+  const webhooks = describeWebhooks(schemas);
   return {
     openapi: '3.1.0',
-    info: { title: 'Tessera API', version: options.version, description: DESCRIPTION },
+    info: {
+      title: 'Tessera API',
+      version: options.version,
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: options.baseUrl }],
-    tags: TAGS.filter(({ name }) => used.has(name as Operation['tag'])),
+    tags: TAGS,
     security: [{ publicKey: [] }],
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         publicKey: { type: 'http', scheme: 'bearer', description: 'A public key of the host, `pk_…`.' },
       },
+      schemas: schemas.components,
+      parameters: shelves.parameters,
+      headers: headerComponents(),
+      responses: shelves.responses,
     },
   };
 }
 
-function describeOperation(operation: Operation, needsKey: boolean): object {
+/** Which codes an operation can answer is said at its responses: one type for all keeps generated clients small. */
+function errorSchema(told: RefusalCode[]): TSchema {
+  const codes = (Object.keys(REFUSALS) as RefusalCode[]).filter((code) => told.includes(code));
+  return Exactly(
+    {
+      message: Type.String({ description: 'For people.' }),
+      status: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status.' }),
+      error_code: OneOf(codes, { title: 'ErrorCode', description: 'For programs.' }),
+    },
+    { title: 'Error' },
+  );
+}
+
+function describeOperation(shelves: Shelves, operation: Operation, needsKey: boolean): DescribedOperation {
   const { schema } = operation;
   return {
     operationId: operation.operationId,
@@ -58,22 +115,34 @@ function describeOperation(operation: Operation, needsKey: boolean): object {
     description: operation.description,
     ...(!needsKey && { security: [] }),
     parameters: [
-      ...parametersOf('path', schema.params),
-      ...parametersOf('query', schema.querystring),
-      ...parametersOf('header', schema.headers),
-      ...(operation.isConditional ? [IF_NONE_MATCH] : []),
+      ...parametersOf(shelves, 'path', schema.params),
+      ...parametersOf(shelves, 'query', schema.querystring),
+      ...parametersOf(shelves, 'header', schema.headers),
+      ...(operation.isConditional ? [shelve(shelves, 'parameters', 'IfNoneMatch', IF_NONE_MATCH)] : []),
     ],
     ...(schema.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schema.body, example: operation.bodyExample } },
+        content: {
+          'application/json': { schema: shelves.schemas.use(schema.body), example: operation.bodyExample },
+        },
       },
     }),
-    responses: responsesOf(operation, needsKey),
+    responses: responsesOf(shelves, operation, needsKey),
   };
 }
 
-const IF_NONE_MATCH = {
+function shelve<Kind extends 'parameters' | 'responses'>(
+  shelves: Shelves,
+  kind: Kind,
+  name: string,
+  component: Shelves[Kind][string],
+): Reference {
+  shelves[kind][name] = component;
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+const IF_NONE_MATCH: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
@@ -81,82 +150,89 @@ const IF_NONE_MATCH = {
   schema: { type: 'string' },
 };
 
-function parametersOf(place: 'path' | 'query' | 'header', schema: TSchema | undefined): object[] {
+function parametersOf(
+  shelves: Shelves,
+  place: 'path' | 'query' | 'header',
+  schema: TSchema | undefined,
+): (Parameter | Reference)[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
-    properties?: Record<
-      string,
-      { description?: string; example?: unknown; default?: unknown; isRequired?: boolean }
-    >;
+    properties?: Record<string, Schema & { isRequired?: boolean }>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description, example, isRequired, ...rest }]) => ({
-    name,
-    in: place,
-    // A parameter with a default may be left out, even though the handler always gets a value.
-    required: place === 'path' || isRequired || (required.includes(name) && rest.default === undefined),
-    ...(description && { description }),
-    ...(example !== undefined && { example }),
-    schema: rest,
-  }));
+  return Object.entries(properties).map(([name, written]) => {
+    const { title, description, example, isRequired, ...rest } = written;
+    const used = shelves.schemas.use(rest);
+    const parameter: Parameter = {
+      name: place === 'header' ? (REQUEST_HEADERS[name] ?? name) : name,
+      in: place,
+      // A parameter with a default may be left out, even though the handler always gets a value.
+      required:
+        place === 'path' || isRequired === true || (required.includes(name) && rest.default === undefined),
+      ...(description && { description }),
+      ...(example !== undefined && { example }),
+      schema: place === 'header' ? asText(used) : used,
+    };
+    return title ? shelve(shelves, 'parameters', title, parameter) : parameter;
+  });
 }
 
-function responsesOf(operation: Operation, needsKey: boolean): Record<string, object> {
-  const conditionalHeaders = {
-    ETag: { description: 'Opaque tag of this answer.', schema: { type: 'string' } },
-    'Cache-Control': { description: 'How long a client may reuse it.', schema: { type: 'string' } },
-  };
-  const responses: Record<string, object> = {};
-  if (operation.answerDescription !== null) {
-    responses[200] = {
-      description: operation.answerDescription,
-      ...(operation.isConditional && { headers: conditionalHeaders }),
-      content: { 'application/json': { schema: operation.answer, example: operation.example } },
-    };
-  }
-  if (operation.createdDescription) {
-    responses[201] = {
-      description: operation.createdDescription,
-      content: { 'application/json': { schema: operation.answer, example: operation.example } },
-    };
-  }
-  if (operation.isConditional)
-    responses[304] = { description: 'Nothing has changed.', headers: conditionalHeaders };
+function responsesOf(
+  shelves: Shelves,
+  operation: Operation,
+  needsKey: boolean,
+): DescribedOperation['responses'] {
+  const { isConditional = false, answerDescription, createdDescription } = operation;
+  const headers = refersTo([
+    'RequestId',
+    ...(needsKey ? COUNTED : []),
+    ...(isConditional ? (['ETag', 'CacheControl'] as const) : []),
+  ]);
+  const schema = shelves.schemas.use(operation.answer);
+  const content = { 'application/json': { schema, example: operation.example } };
+  const responses: Record<string, Response | Reference> = {};
+  if (answerDescription !== null) responses[200] = { description: answerDescription, headers, content };
+  if (createdDescription) responses[201] = { description: createdDescription, headers, content };
+  if (isConditional) responses[304] = { description: 'Nothing has changed.', headers };
   if (!needsKey) {
     responses[503] = {
       description: 'The service is not ready.',
-      content: { 'application/json': { schema: operation.answer } },
+      headers: refersTo(['RequestId', 'RetryAfter']),
+      content: { 'application/json': { schema } },
     };
   }
   const codes = Map.groupBy(operation.refusals, (code) => REFUSALS[code].status);
-  for (const [status, group] of codes) responses[status] = describeRefusals(status, group);
+  for (const [status, group] of codes) responses[status] = describeRefusals(shelves, status, group);
   return responses;
 }
 
-function describeRefusals(status: number, codes: RefusalCode[]): object {
+const COUNTED = ['RateLimit', 'RateLimitPolicy'] as const satisfies HeaderName[];
+
+// Nobody has been counted where the service fails.
+const HEADERS_OF_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
+  401: ['RequestId', ...COUNTED, 'Challenge'],
+  429: ['RequestId', ...COUNTED, 'RetryAfter'],
+  500: ['RequestId'],
+  503: ['RequestId', 'RetryAfter'],
+};
+
+/** A status of one code means the same wherever it is answered: those are components. */
+function describeRefusals(shelves: Shelves, status: number, codes: RefusalCode[]): Response | Reference {
   const [first] = codes;
-  return {
+  if (!first) throw new Error(`status ${status} without a code`);
+  const response = {
     description: codes.map((code) => REFUSALS[code].when).join(' '),
     'x-error-codes': codes.map((code) => ({ code, when: REFUSALS[code].when })),
-    ...([429, 503].includes(status) && {
-      headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
-    }),
-    ...(status === 401 && {
-      headers: { 'WWW-Authenticate': { description: 'How to send the key.', schema: { type: 'string' } } },
-    }),
+    headers: refersTo(HEADERS_OF_STATUS[status] ?? ['RequestId', ...COUNTED]),
     content: {
       'application/json': {
-        schema: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['message', 'status', 'error_code'],
-          properties: {
-            message: { type: 'string', description: 'For people.' },
-            status: { type: 'integer', const: status },
-            error_code: { type: 'string', enum: codes, description: 'For programs.' },
-          },
-        },
-        ...(first && { example: errorBody(new Refusal(first, REFUSALS[first].when)) }),
+        schema: shelves.error,
+        example: errorBody(new Refusal(first, REFUSALS[first].when)),
       },
     },
   };
+  if (codes.length > 1) return response;
+  return shelve(shelves, 'responses', pascalCase(first), response);
 }
+
+const pascalCase = (code: string): string =>
+  code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

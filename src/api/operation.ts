@@ -1,4 +1,5 @@
-import type { TSchema } from 'typebox';
+import { Type, type TSchema } from 'typebox';
+import { Exactly } from '../http/schema.ts';
 import type { RefusalCode } from '../refusal.ts';
 
 /** What the API document says about a route. It is written beside the route. */
@@ -25,6 +26,16 @@ declare module 'fastify' {
     operation?: Operation;
   }
 }
+
+/**
+ * The envelope of a success. Its `status` is a plain boolean to the document, although it is always true: generators hold
+ * `const: true` against the text "true", and take no answer then.
+ */
+export const answerOf = (title: string, data: TSchema): TSchema =>
+  Exactly(
+    { data, status: Type.Boolean({ description: 'Always true: an error has another body.' }) },
+    { title },
+  );
 
 /** What any route with a key can answer, whatever it does. */
 export const COMMON_REFUSALS: RefusalCode[] = [

@@ -7,7 +7,7 @@ import type { Offers } from '../reservations/offers.ts';
 import { releaseCart } from '../reservations/release-cart.ts';
 import { callerOf } from './authenticate.ts';
 import { DeviceHeaders } from './device-headers.ts';
-import { COMMON_REFUSALS, type Operation } from './operation.ts';
+import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
 import { SlugParams } from '../events/slug-params.ts';
 import { ROUTES } from '../routes.ts';
 
@@ -19,7 +19,10 @@ const operation: Operation = {
   summary: 'Release held tickets',
   description: 'Gives the tickets back at once, before the window lapses.',
   schema,
-  answer: Exactly({ data: Exactly({ released: Type.Literal(true) }), status: Type.Literal(true) }),
+  answer: answerOf(
+    'ReleaseAnswer',
+    Exactly({ released: Type.Boolean({ description: 'Always true.' }) }, { title: 'Release' }),
+  ),
   answerDescription: 'The tickets are free again.',
   example: { data: { released: true }, status: true },
   refusals: ['validation_failed', 'nothing_to_release', 'not_found', ...COMMON_REFUSALS],

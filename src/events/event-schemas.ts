@@ -5,6 +5,11 @@ import { COUNTRIES, type Country } from '../money/countries.ts';
 const EVENT_STATUSES = ['DRAFT', 'LIVE', 'ENDED', 'CANCELLED'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
+const CategorySchema = Exactly(
+  { name: Type.String({ examples: ['Music'] }), slug: Type.String({ examples: ['music'] }) },
+  { title: 'Category' },
+);
+
 /** An event as integrators see it. Every field is always there; what the host left out, or hides, is null. */
 const eventSummaryFields = {
   id: Id(),
@@ -12,10 +17,7 @@ const eventSummaryFields = {
   slug: Type.String({ description: 'Names the event in paths.', examples: ['lagos-rooftop-sessions'] }),
   posterImageURL: Nullable(Type.String({ format: 'uri' })),
   posterAspectRatio: Nullable(Type.Number({ description: 'Width divided by height.', examples: [0.75] })),
-  category: Exactly({
-    name: Type.String({ examples: ['Music'] }),
-    slug: Type.String({ examples: ['music'] }),
-  }),
+  category: CategorySchema,
   cheapestTicketPrice: Nullable(
     MinorUnits({
       description: 'The cheapest ticket to be had now, in the smallest currency unit.',
@@ -33,16 +35,16 @@ const eventSummaryFields = {
   date: DateTime({ description: 'When the event starts.' }),
   closingDate: DateTime({ description: 'When the event is over, and with it the sale.' }),
   timezone: Type.String({ description: 'IANA name.', examples: ['Africa/Lagos'] }),
-  status: OneOf(EVENT_STATUSES, { examples: ['LIVE'] }),
+  status: OneOf(EVENT_STATUSES, { title: 'EventStatus', examples: ['LIVE'] }),
   isComingSoon: Type.Boolean({ description: 'Announced, not yet on sale.' }),
   instagram: Nullable(
     Type.String({ description: 'The account’s name without the @, or its address on instagram.com.' }),
   ),
-  website: Nullable(Type.String({ description: 'An http or https address.' })),
+  website: Nullable(Type.String({ format: 'iri', description: 'An http or https address.' })),
   xAccount: Nullable(
     Type.String({ description: 'The account’s name without the @, or its address on x.com.' }),
   ),
-  country: OneOf(Object.keys(COUNTRIES) as Country[], { examples: ['NIGERIA'] }),
+  country: OneOf(Object.keys(COUNTRIES) as Country[], { title: 'Country', examples: ['NIGERIA'] }),
   state: Type.String({ examples: ['Lagos'] }),
   lga: Type.String({ examples: ['Eti-Osa'] }),
   street: Nullable(Type.String({ description: 'Null where `hideLocation` is set.' })),
@@ -54,32 +56,46 @@ const eventSummaryFields = {
   createdAt: DateTime(),
 };
 
-export const EventSummarySchema = Exactly(eventSummaryFields);
+export const EventSummarySchema = Exactly(eventSummaryFields, { title: 'EventSummary' });
 export type EventSummary = Static<typeof EventSummarySchema>;
 
-export const HeadlinerSchema = Exactly({
-  id: Id(),
-  name: Type.String(),
-  role: Type.String({ examples: ['Live band'] }),
-  imageURL: Nullable(Type.String({ format: 'uri' })),
-});
+export const HeadlinerSchema = Exactly(
+  {
+    id: Id(),
+    name: Type.String(),
+    role: Type.String({ examples: ['Live band'] }),
+    imageURL: Nullable(Type.String({ format: 'uri' })),
+  },
+  { title: 'Headliner' },
+);
 
-export const EventSchema = Exactly({ ...eventSummaryFields, headliners: Type.Array(HeadlinerSchema) });
+export const EventSchema = Exactly(
+  { ...eventSummaryFields, headliners: Type.Array(HeadlinerSchema) },
+  { title: 'Event' },
+);
 export type Event = Static<typeof EventSchema>;
 
-export const EventPageSchema = Exactly({
-  items: Type.Array(EventSummarySchema),
-  nextCursor: Type.Optional(Type.String({ description: 'Absent on the last page. Pass it back unchanged.' })),
-});
+export const EventPageSchema = Exactly(
+  {
+    items: Type.Array(EventSummarySchema),
+    nextCursor: Type.Optional(
+      Type.String({ description: 'Absent on the last page. Pass it back unchanged.' }),
+    ),
+  },
+  { title: 'EventPage' },
+);
 export type EventPage = Static<typeof EventPageSchema>;
 
-export const GalleryImageSchema = Exactly({
-  id: Id(),
-  url: Type.String({ format: 'uri' }),
-  thumbnailURL: Type.String({ format: 'uri' }),
-  width: Type.Integer({ minimum: 1, description: 'Pixels.' }),
-  height: Type.Integer({ minimum: 1, description: 'Pixels.' }),
-  alt: Type.String({ description: 'What the picture shows, for those who do not see it.' }),
-  position: Type.Integer(),
-});
+export const GalleryImageSchema = Exactly(
+  {
+    id: Id(),
+    url: Type.String({ format: 'uri' }),
+    thumbnailURL: Type.String({ format: 'uri' }),
+    width: Type.Integer({ minimum: 1, description: 'Pixels.' }),
+    height: Type.Integer({ minimum: 1, description: 'Pixels.' }),
+    alt: Type.String({ description: 'What the picture shows, for those who do not see it.' }),
+    position: Type.Integer({ description: "The host's order, from 0." }),
+  },
+  { title: 'GalleryImage' },
+);
 export type GalleryImage = Static<typeof GalleryImageSchema>;

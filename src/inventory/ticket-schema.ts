@@ -2,27 +2,32 @@ import { Type, type Static } from 'typebox';
 import { DateTime, Exactly, Id, MinorUnits, Nullable, OneOf } from '../http/schema.ts';
 
 /** A ticket type as buyers see it. */
-export const TicketSchema = Exactly({
-  id: Id({ description: 'The `sku` of reservation items.' }),
-  name: Type.String({ examples: ['Regular'] }),
-  description: Type.String(),
-  kind: OneOf(['GENERAL', 'SEATED'], {
-    description: 'Seated tickets are sold through the checkout embed only.',
-  }),
-  status: OneOf(['AVAILABLE', 'SOLD_OUT', 'COMING_SOON', 'SALE_ENDED'], {
-    description: 'Offer only `AVAILABLE` ones.',
-  }),
-  quantityLeft: Type.Integer({ minimum: 0, description: "Live; others' reservations are subtracted." }),
-  price: MinorUnits({ examples: [1500000] }),
-  fees: MinorUnits({
-    description: 'What the buyer pays on top of the price, per ticket.',
-    examples: [85000],
-  }),
-  currency: Type.String({ examples: ['NGN'] }),
-  formattedPrice: Type.String({ description: '`FREE` where the price is zero.', examples: ['₦15,000.00'] }),
-  formattedFees: Type.String({ examples: ['₦850.00'] }),
-  maximumPurchasableTicketCount: Type.Integer({ minimum: 1, description: 'How many one order may hold.' }),
-  saleStartsAt: Nullable(DateTime()),
-  saleEndsAt: Nullable(DateTime()),
-});
+export const TicketSchema = Exactly(
+  {
+    id: Id({ description: 'The `sku` of reservation items.' }),
+    name: Type.String({ examples: ['Regular'] }),
+    description: Type.String(),
+    kind: OneOf(['GENERAL', 'SEATED'], {
+      title: 'TicketKind',
+      description: 'Seated tickets are sold through the checkout embed only.',
+    }),
+    status: OneOf(['AVAILABLE', 'SOLD_OUT', 'COMING_SOON', 'SALE_ENDED'], {
+      title: 'TicketStatus',
+      description: 'Offer only `AVAILABLE` ones.',
+    }),
+    quantityLeft: Type.Integer({ minimum: 0, description: "Live; others' reservations are subtracted." }),
+    price: MinorUnits({ examples: [1500000] }),
+    fees: MinorUnits({
+      description: 'What the buyer pays on top of the price, per ticket.',
+      examples: [85000],
+    }),
+    currency: Type.String({ examples: ['NGN'] }),
+    formattedPrice: Type.String({ description: '`FREE` where the price is zero.', examples: ['₦15,000.00'] }),
+    formattedFees: Type.String({ examples: ['₦850.00'] }),
+    maximumPurchasableTicketCount: Type.Integer({ minimum: 1, description: 'How many one order may hold.' }),
+    saleStartsAt: Nullable(DateTime()),
+    saleEndsAt: Nullable(DateTime()),
+  },
+  { title: 'Ticket' },
+);
 export type Ticket = Static<typeof TicketSchema>;

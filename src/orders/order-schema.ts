@@ -13,6 +13,7 @@ export const ORDER_STATUSES = [
 export const OrderSchema = Type.Object(
   {
     status: OneOf(ORDER_STATUSES, {
+      title: 'OrderStatus',
       description: '`pending_payment` for a paid order, `confirmed` for a free one.',
     }),
     checkoutUrl: Type.Optional(
@@ -34,52 +35,63 @@ export const OrderSchema = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { title: 'Order', additionalProperties: false },
 );
 export type Order = Static<typeof OrderSchema>;
 
 /** Of an address as it is sent, and of the same percent-encoded. */
 export const MAX_CALLBACK_URL_CHARACTERS = 2000;
 
-const Name = () => Type.String({ minLength: 1, maxLength: 100, format: 'person-name' });
-
-export const OrderBodySchema = Exactly({
-  quoteReference: Type.String({
+const Name = () =>
+  Type.String({
     minLength: 1,
     maxLength: 100,
-    format: 'word',
-    description: "The reservation's newest quote.",
-  }),
-  email: Type.String({
-    format: 'idn-email',
-    maxLength: 254,
-    description: 'The tickets are sent to this address. Its domain may be in any script.',
-  }),
-  firstName: Name(),
-  lastName: Name(),
-  phone: Type.Optional(
-    Type.String({
+    format: 'person-name',
+    description: 'One line, without a link in it.',
+  });
+
+export const OrderBodySchema = Exactly(
+  {
+    quoteReference: Type.String({
       minLength: 1,
-      maxLength: 40,
-      description: "A number of the event's country, or an international one with `+`.",
+      maxLength: 100,
+      format: 'word',
+      description: "The reservation's newest quote.",
     }),
-  ),
-  callbackUrl: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: MAX_CALLBACK_URL_CHARACTERS,
-      description:
-        'Where the buyer comes back to after the payment, with `reference` added. By default the hosted receipt page.',
+    email: Type.String({
+      format: 'idn-email',
+      maxLength: 254,
+      description: 'The tickets are sent to this address. Its domain may be in any script.',
     }),
-  ),
-  metadata: Type.Optional(
-    Type.Object(
-      {},
-      {
-        additionalProperties: true,
-        description: 'At most 4096 bytes; comes back untouched in the purchase webhook.',
-      },
+    firstName: Name(),
+    lastName: Name(),
+    phone: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description: "A number of the event's country, or an international one with `+`.",
+      }),
     ),
-  ),
-});
+    callbackUrl: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_CALLBACK_URL_CHARACTERS,
+        // The validator leaves it to the order, which says more exactly what is wrong with it.
+        inDocument: { format: 'uri' },
+        description:
+          'Where the buyer comes back to after the payment, with `reference` added. By default the hosted receipt page.',
+      }),
+    ),
+    metadata: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'At most 4096 bytes; comes back untouched in the purchase webhook.',
+        },
+      ),
+    ),
+  },
+  { title: 'OrderRequest' },
+);
 export type OrderBody = Static<typeof OrderBodySchema>;

@@ -1,44 +1,60 @@
 import { Type, type Static } from 'typebox';
 import { DateTime, Exactly, Id, MinorUnits, Nullable } from '../http/schema.ts';
 
-const ReservationItemSchema = Exactly({
-  sku: Id(),
-  name: Type.String({ examples: ['Regular'] }),
-  quantity: Type.Integer({ minimum: 1 }),
-  price: MinorUnits({ description: 'Per ticket.' }),
-  fee: MinorUnits({ description: 'Per ticket, on top of the price.' }),
-  discount: MinorUnits({ description: 'On all tickets of this item together.' }),
-  total: MinorUnits({ description: 'quantity × (price + fee) − discount' }),
-});
+const ReservationItemSchema = Exactly(
+  {
+    sku: Id(),
+    name: Type.String({ examples: ['Regular'] }),
+    quantity: Type.Integer({ minimum: 1 }),
+    price: MinorUnits({ description: 'Per ticket.' }),
+    fee: MinorUnits({ description: 'Per ticket, on top of the price.' }),
+    discount: MinorUnits({ description: 'On all tickets of this item together.' }),
+    total: MinorUnits({ description: 'quantity × (price + fee) − discount' }),
+  },
+  { title: 'ReservationItem' },
+);
 
-export const ReservationSchema = Exactly({
-  reservationToken: Id({ description: "The attendee's cart: send it as `X-Device-ID` from now on." }),
-  quoteReference: Type.String({
-    description: 'The priced cart, to be ordered. Every pricing has a new one.',
-  }),
-  total: MinorUnits({ description: 'What the buyer pays.' }),
-  totalFees: MinorUnits(),
-  discount: MinorUnits(),
-  promoCode: Nullable(Type.String()),
-  items: Type.Array(ReservationItemSchema),
-  currency: Type.String({ examples: ['NGN'] }),
-  formattedTotal: Type.String({ examples: ['₦31,700.00'] }),
-  clientExpiresAt: DateTime({
-    description: 'When the countdown ends; the tickets stay held a little longer.',
-  }),
-});
+export const ReservationSchema = Exactly(
+  {
+    reservationToken: Id({ description: "The attendee's cart: send it as `X-Device-ID` from now on." }),
+    quoteReference: Type.String({
+      description: 'The priced cart, to be ordered. Every pricing has a new one.',
+    }),
+    total: MinorUnits({ description: 'What the buyer pays.' }),
+    totalFees: MinorUnits(),
+    discount: MinorUnits(),
+    promoCode: Nullable(Type.String()),
+    items: Type.Array(ReservationItemSchema),
+    currency: Type.String({ examples: ['NGN'] }),
+    formattedTotal: Type.String({ examples: ['₦31,700.00'] }),
+    clientExpiresAt: DateTime({
+      description: 'When the countdown ends; the tickets stay held a little longer.',
+    }),
+  },
+  { title: 'Reservation' },
+);
 export type Reservation = Static<typeof ReservationSchema>;
 
-export const ReservationBodySchema = Exactly({
-  items: Type.Array(
-    Exactly({
-      sku: Type.String({ minLength: 1, maxLength: 100, description: 'Id of a ticket type of this event.' }),
-      quantity: Type.Integer({ minimum: 1, maximum: 1000 }),
-    }),
-    { minItems: 1, maxItems: 50 },
-  ),
-  promoCode: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 50, description: 'A code of this event.' }),
-  ),
-});
+export const ReservationBodySchema = Exactly(
+  {
+    items: Type.Array(
+      Exactly(
+        {
+          sku: Type.String({
+            minLength: 1,
+            maxLength: 100,
+            description: 'Id of a ticket type of this event.',
+          }),
+          quantity: Type.Integer({ minimum: 1, maximum: 1000 }),
+        },
+        { title: 'ItemToHold' },
+      ),
+      { minItems: 1, maxItems: 50 },
+    ),
+    promoCode: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 50, description: 'A code of this event.' }),
+    ),
+  },
+  { title: 'ReservationRequest' },
+);
 export type ReservationBody = Static<typeof ReservationBodySchema>;

@@ -3,11 +3,17 @@ import assert from 'node:assert/strict';
 /** The part of an OpenAPI 3.1 document that the reference page reads; anything else in it is ignored. */
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description?: string;
+    readonly license?: { readonly name: string; readonly identifier?: string };
+  };
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly security?: readonly SecurityRequirement[];
   readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks?: Readonly<Record<string, PathItem>>;
   readonly components?: Components & {
     readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
   };
@@ -30,7 +36,7 @@ type Components = {
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
-type PathItem = { readonly [method in Method]?: Operation } & {
+export type PathItem = { readonly [method in Method]?: Operation } & {
   readonly parameters?: readonly (Parameter | Reference)[];
 };
 
@@ -72,7 +78,7 @@ export interface ErrorCode {
   readonly when: string;
 }
 
-interface Header {
+export interface Header {
   readonly description?: string;
   readonly required?: boolean;
   readonly schema?: Schema;

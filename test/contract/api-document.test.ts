@@ -73,12 +73,19 @@ describe('the API document', () => {
 
   test('has examples that keep to their own schemas', () => {
     let count = 0;
-    for (const { operation } of operations) {
+    const webhooks = Object.values(document.webhooks ?? {}).flatMap(({ post }) => post ?? []);
+    assert.equal(webhooks.length, 2);
+    for (const operation of [...operations.map((one) => one.operation), ...webhooks]) {
       for (const [status, written] of Object.entries(operation.responses)) {
         const media = resolve(document, 'responses', written).content?.['application/json'];
         if (media?.example === undefined) continue;
         assert.ok(media.schema);
-        assertMatches(media.schema, media.example, `the example of ${operation.operationId} ${status}`);
+        assertMatches(
+          media.schema,
+          media.example,
+          `the example of ${operation.operationId} ${status}`,
+          document,
+        );
         count++;
       }
       for (const { name, example, schema } of parametersOf(document, operation)) {
@@ -89,7 +96,7 @@ describe('the API document', () => {
       if (!operation.requestBody) continue;
       const media = resolve(document, 'requestBodies', operation.requestBody).content['application/json'];
       if (media?.example !== undefined && media.schema)
-        assertMatches(media.schema, media.example, `the body of ${operation.operationId}`);
+        assertMatches(media.schema, media.example, `the body of ${operation.operationId}`, document);
     }
     assert.ok(count > 20, `${count} examples`);
   });

@@ -1,5 +1,5 @@
 import addFormats from 'ajv-formats';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
 import { composeExample } from '../../web/docs/example-value.ts';
 import {
@@ -42,9 +42,17 @@ export function operationsOf(document: OpenApiDocument): DocumentedOperation[] {
 // Keywords and formats that only readers of the document use, such as `example`, are no mistakes.
 const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
 addFormats.default(ajv);
+const validators = new WeakMap<Schema, ValidateFunction>();
 
-export function assertMatches(schema: Schema, value: unknown, what: string): void {
-  const validate = ajv.compile(schema as object);
+/** `document` is where the schema's references lead to. */
+export function assertMatches(
+  schema: Schema,
+  value: unknown,
+  what: string,
+  document?: OpenApiDocument,
+): void {
+  const validate = validators.get(schema) ?? ajv.compile({ ...schema, components: document?.components });
+  validators.set(schema, validate);
   assert.ok(validate(value), `${what}: ${ajv.errorsText(validate.errors)}`);
 }
 
@@ -93,7 +101,8 @@ export function assertDocumented(document: OpenApiDocument, operation: Operation
   const schema = response.content?.['application/json']?.schema;
   if (!schema) return assert.equal(answer.body, '', `${what} has a body`);
   assert.match(answer.headers.get('content-type') ?? '', /^application\/json; charset=utf-8$/, what);
-  assertMatches(schema, answer.body, what);
+  assertMatches(schema, answer.body, what, document);
+  if (answer.status < 300) assert.equal(answer.body.status, true, what);
   const codes = response['x-error-codes'];
   if (codes) assertRefusal(answer, { status: answer.status, codes: codes.map(({ code }) => code) });
 }

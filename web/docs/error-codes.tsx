@@ -3,15 +3,15 @@ import type { ErrorCode, OpenApiDocument, Response } from '../../src/values/open
 import { Breakable, Inline } from './prose.tsx';
 import { readSchema } from './read-schema.ts';
 
-/** The codes a response can carry: those it explains itself, then any its schema allows without a word. */
+/** The codes a response can carry: those it explains itself; where it explains none, those that its schema allows. */
 export function errorCodesOf(document: OpenApiDocument, response: Response): ErrorCode[] {
   const explained = response['x-error-codes'] ?? [];
+  if (explained.length > 0) return [...explained];
   const [media] = Object.values(response.content ?? {});
   const envelope = readSchema(document, media?.schema ?? {}).schema;
   const field = readSchema(document, envelope.properties?.['error_code'] ?? {}).schema;
   const allowed = field.enum ?? (field.const === undefined ? [] : [field.const]);
-  const silent = allowed.map(String).filter((code) => !explained.some((known) => known.code === code));
-  return [...explained, ...silent.map((code) => ({ code, when: '' }))];
+  return allowed.map((code) => ({ code: String(code), when: '' }));
 }
 
 export function ErrorCodes({ codes }: { codes: readonly ErrorCode[] }): VNode {

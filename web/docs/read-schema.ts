@@ -89,7 +89,8 @@ function labelOf(document: OpenApiDocument, reading: SchemaReading): string {
     return `array of ${item.name ?? item.schema.title ?? plainType(item.schema)}${suffix}`;
   }
   const format = schema.format === undefined ? '' : ` (${schema.format})`;
-  return plainType(schema) + format + suffix;
+  const type = plainType(schema);
+  return (type === 'object' ? (reading.name ?? type) : type) + format + suffix;
 }
 
 function plainType(schema: Schema): string {

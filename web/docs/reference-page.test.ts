@@ -59,6 +59,12 @@ const createReservation: Operation = {
       },
       'x-error-codes': [{ code: 'tickets_unavailable', when: 'Not enough left.' }],
     },
+    '409': {
+      description: 'Too late.',
+      content: {
+        'application/json': { schema: { properties: { error_code: { enum: ['order_exists'] } } } },
+      },
+    },
   },
 };
 
@@ -264,11 +270,12 @@ test('an operation without security shows no key', () => {
   assert.doesNotMatch(health, /Authorization/);
 });
 
-test('a refusal lists its codes with their reason, and those its schema allows without one', () => {
+test('a refusal lists its codes with their reason; where it explains none, those that its schema allows', () => {
   const text = textOf(renderReference(sampleDocument()));
   assert.match(text, /400 Bad Request/);
   assert.match(text, /tickets_unavailable\s+Not enough left\./);
-  assert.match(text, /seat_map_event/);
+  assert.doesNotMatch(text, /seat_map_event/);
+  assert.match(text, /order_exists/);
 });
 
 test('descriptions may use code, bold and paragraphs', () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { assertMatches } from '../../../test/contract/document.ts';
+import { PurchaseWebhookSchema, TestWebhookSchema } from '../webhook-schemas.ts';
 import { purchaseBody, testBody, type Purchase } from './make-body.ts';
 
 const PAID_AT = new Date('2026-03-01T10:00:00.123Z');
@@ -33,7 +35,11 @@ const purchase = (more: Partial<Purchase> = {}): Purchase => ({
   ...more,
 });
 
-const read = (more: Partial<Purchase> = {}) => JSON.parse(purchaseBody(purchase(more), SENT_AT));
+function read(more: Partial<Purchase> = {}) {
+  const body = JSON.parse(purchaseBody(purchase(more), SENT_AT));
+  assertMatches(PurchaseWebhookSchema, body, 'the webhook of a purchase');
+  return body;
+}
 
 test('the body of a purchase, to the byte', () => {
   assert.equal(
@@ -132,7 +138,7 @@ test('whatever the cart, the amounts of the entries are whole and add up to the 
       const items = cart.map(({ share, ...line }, index) => ({
         ...line,
         name: 'Any',
-        sku: `sku-${index}`,
+        sku: `0192f0c1-0000-7000-8000-00000000000${index}`,
         discount: Math.floor(share * line.quantity * line.price),
       }));
       const totalMinor = items.reduce(
@@ -163,6 +169,7 @@ test('a total that its items do not explain is not sent', () => {
 test('a test has a message, a reference and a time, and nothing else', () => {
   const body = JSON.parse(testBody('TEST-1', SENT_AT));
   assert.deepEqual(Object.keys(body), ['eventType', 'data']);
+  assertMatches(TestWebhookSchema, body, 'the webhook of a test');
   assert.equal(body.eventType, 'WEBHOOK_TEST');
   assert.deepEqual(Object.keys(body.data), ['message', 'reference', 'sentAt']);
   assert.equal(body.data.reference, 'TEST-1');

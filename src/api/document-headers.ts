@@ -1,0 +1,64 @@
+import type { Header, Reference } from '../values/openapi-document.ts';
+
+/** The headers of answers that the document tells of, by the names of their components. */
+export const HEADERS = {
+  RequestId: {
+    name: 'X-Request-Id',
+    description:
+      'Names this request: give it when you ask for help. It is the one that you sent, if you did.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+    example: 'a1b2c3d4-7f',
+  },
+  RateLimit: {
+    name: 'RateLimit',
+    description:
+      'The limit nearest to its end: how many requests are left (`r`), and seconds until it starts afresh (`t`).',
+    schema: { type: 'string' },
+    example: '"address";r=2987;t=42',
+  },
+  RateLimitPolicy: {
+    name: 'RateLimit-Policy',
+    description:
+      'Every limit: requests (`q`) in a window of seconds (`w`), for the key and for each address.',
+    schema: { type: 'string' },
+    example: '"key";q=60000;w=60, "address";q=3000;w=60',
+  },
+  RetryAfter: {
+    name: 'Retry-After',
+    description: 'Seconds to wait.',
+    schema: { type: 'integer', format: 'int32', minimum: 0 },
+    example: 7,
+  },
+  ETag: {
+    name: 'ETag',
+    description: 'Opaque tag of this answer.',
+    schema: { type: 'string' },
+    example: '"bq3Zk0xX2Jt7"',
+  },
+  CacheControl: {
+    name: 'Cache-Control',
+    description: 'How long a client may reuse it.',
+    schema: { type: 'string' },
+    example: 'private, max-age=60, stale-while-revalidate=120',
+  },
+  Challenge: {
+    name: 'WWW-Authenticate',
+    description: 'How to send the key.',
+    schema: { type: 'string' },
+    example: 'Bearer realm="Tessera"',
+  },
+} as const satisfies Record<string, Header & { name: string }>;
+
+export type HeaderName = keyof typeof HEADERS;
+
+export function refersTo(names: readonly HeaderName[]): Record<string, Reference> {
+  return Object.fromEntries(
+    names.map((component) => [HEADERS[component].name, { $ref: `#/components/headers/${component}` }]),
+  );
+}
+
+export function headerComponents(): Record<string, Header> {
+  return Object.fromEntries(
+    Object.entries(HEADERS).map(([component, { name: _name, ...header }]) => [component, header]),
+  );
+}
