@@ -363,6 +363,9 @@ CREATE TABLE hosts (
   confirmed_at timestamp(3) with time zone DEFAULT now(),
   suspended_at timestamp(3) with time zone,
   slug text NOT NULL,
+  seller_name text NOT NULL DEFAULT ''::text,
+  seller_address text NOT NULL DEFAULT ''::text,
+  vat_basis_points integer,
   CONSTRAINT hosts_callback_origins_check CHECK (((cardinality(callback_origins) >= 1) AND (cardinality(callback_origins) <= 50))),
   CONSTRAINT hosts_contact_email_check CHECK (((length(contact_email) >= 3) AND (length(contact_email) <= 254))),
   CONSTRAINT hosts_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
@@ -373,9 +376,12 @@ CREATE TABLE hosts (
   CONSTRAINT hosts_pkey PRIMARY KEY (id),
   CONSTRAINT hosts_private_key_sha256_key UNIQUE (private_key_sha256),
   CONSTRAINT hosts_refund_policy_check CHECK ((length(refund_policy) <= 5000)),
+  CONSTRAINT hosts_seller_address_check CHECK ((length(seller_address) <= 500)),
+  CONSTRAINT hosts_seller_name_check CHECK ((length(seller_name) <= 200)),
   CONSTRAINT hosts_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 60))),
   CONSTRAINT hosts_tax_number_check CHECK ((length(tax_number) <= 60)),
-  CONSTRAINT hosts_terms_check CHECK ((length(terms) <= 20000))
+  CONSTRAINT hosts_terms_check CHECK ((length(terms) <= 20000)),
+  CONSTRAINT hosts_vat_basis_points_check CHECK (((vat_basis_points >= 1) AND (vat_basis_points <= 5000)))
 );
 
 CREATE TABLE invitations (
@@ -1013,6 +1019,17 @@ CREATE TABLE secret_keys (
   CONSTRAINT secret_keys_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE seller_facts (
+  host_id uuid NOT NULL,
+  since timestamp with time zone NOT NULL,
+  name text NOT NULL,
+  address text NOT NULL,
+  tax_number text NOT NULL,
+  vat_basis_points integer,
+  CONSTRAINT seller_facts_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT seller_facts_pkey PRIMARY KEY (host_id, since)
+);
+
 CREATE TABLE sessions (
   id uuid NOT NULL,
   token_sha256 bytea NOT NULL,
@@ -1356,6 +1373,8 @@ CREATE TRIGGER events_search_words AFTER INSERT OR UPDATE OF search, name, descr
 CREATE TRIGGER gallery_images_changed AFTER INSERT OR DELETE OR UPDATE ON public.gallery_images FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER headliners_changed AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER headliners_search AFTER INSERT OR DELETE OR UPDATE ON public.headliners FOR EACH ROW EXECUTE FUNCTION refresh_event_search();
+CREATE TRIGGER hosts_seller_changed AFTER UPDATE OF name, seller_name, seller_address, tax_number, vat_basis_points ON public.hosts FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.seller_name IS DISTINCT FROM new.seller_name)) OR (old.seller_address IS DISTINCT FROM new.seller_address)) OR (old.tax_number IS DISTINCT FROM new.tax_number)) OR (old.vat_basis_points IS DISTINCT FROM new.vat_basis_points))) EXECUTE FUNCTION keep_seller_facts();
+CREATE TRIGGER hosts_seller_made AFTER INSERT ON public.hosts FOR EACH ROW EXECUTE FUNCTION keep_seller_facts();
 CREATE TRIGGER hosts_settings_changed AFTER UPDATE OF name, country, contact_email, terms, refund_policy, tax_number, fee_basis_points, fee_flat_minor, fee_cap_minor, fees_absorbed, callback_origins ON public.hosts FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_host_changed();
 CREATE TRIGGER hosts_slug BEFORE INSERT OR UPDATE OF slug ON public.hosts FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION set_host_slug();
 CREATE TRIGGER hosts_suspended AFTER UPDATE OF suspended_at ON public.hosts FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION notify_host_suspended();
@@ -1367,6 +1386,7 @@ CREATE TRIGGER promo_codes_changed AFTER INSERT OR DELETE OR UPDATE OF code, per
 CREATE TRIGGER public_keys_changed AFTER DELETE OR UPDATE ON public.public_keys FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
 CREATE TRIGGER refunds_host BEFORE INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION set_refund_host();
 CREATE TRIGGER seats_changed AFTER INSERT OR DELETE OR UPDATE OF ticket_type_id, section, row_label, seat_label, x, y, is_accessible, is_restricted_view ON public.seats FOR EACH STATEMENT EXECUTE FUNCTION notify_seats_changed();
+CREATE TRIGGER seller_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.seller_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_edit_history();
 CREATE TRIGGER ticket_types_changed AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, maximum_per_order, sale_starts_at, sale_ends_at, "position" ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN ((((old.sold + old.held) >= old.capacity) <> ((new.sold + new.held) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER tickets_changed_in BEFORE UPDATE ON public.tickets FOR EACH ROW EXECUTE FUNCTION note_changed_ticket();

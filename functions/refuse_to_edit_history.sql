@@ -1,5 +1,5 @@
--- The audit log is append only.
+-- What tables of history hold is added to and never changed: the audit log, and what was said of sellers.
 CREATE OR REPLACE FUNCTION refuse_to_edit_history() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'the audit log is append only';
+  RAISE EXCEPTION '% is append only', TG_TABLE_NAME;
 END $$;

@@ -130,9 +130,23 @@ async function seedHost(
     isEmailConfirmed: true,
     actor: OPERATOR,
   });
-  const { email: contactEmail, terms, refundPolicy, taxNumber } = host;
-  const changes = { contactEmail, terms, refundPolicy, taxNumber };
+  const {
+    email: contactEmail,
+    terms,
+    refundPolicy,
+    taxNumber,
+    sellerName,
+    sellerAddress,
+    vatBasisPoints,
+  } = host;
+  const changes = { contactEmail, terms, refundPolicy, taxNumber, sellerName, sellerAddress, vatBasisPoints };
   await changeSettings(tx, { hostId, actor: OPERATOR, version: 1, changes });
+  // The story begins before today: what was sold by then has its receipts too.
+  await tx.query(
+    `INSERT INTO seller_facts (host_id, since, name, address, tax_number, vat_basis_points)
+     SELECT id, created_at - interval '1 year', seller_name, seller_address, tax_number, vat_basis_points FROM hosts WHERE id = $1`,
+    [hostId],
+  );
   const sold: SoldBefore[] = [];
   const events: FactsOfHost['events'] = [];
   for (const [index, event] of host.events.entries()) {

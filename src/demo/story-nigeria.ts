@@ -278,6 +278,9 @@ export const NIGERIAN_HOST: DemoHost = {
     'Up to seven days before the event you get the price of your ticket back, without the fees. After that you can pass it on to ' +
     'somebody else. If we cancel, everybody gets everything back.',
   taxNumber: 'TIN 01234567-0001',
+  sellerName: 'Lagos Nights Limited',
+  sellerAddress: '3 Jetty Lane\nMarina, Lagos',
+  vatBasisPoints: 750,
   country: 'NIGERIA',
   timezone: 'Africa/Lagos',
   feeBasisPoints: 500,

@@ -232,6 +232,9 @@ export const SOUTH_AFRICAN_HOST: DemoHost = {
   refundPolicy:
     'No refunds, except where we cancel or move the event. You may pass your ticket on at any time.',
   taxNumber: 'VAT 4012345678',
+  sellerName: 'Umbala Live (Pty) Ltd',
+  sellerAddress: '44 Fox Lane\nMaboneng, Johannesburg',
+  vatBasisPoints: 1_500,
   country: 'SOUTH_AFRICA',
   timezone: 'Africa/Johannesburg',
   feeBasisPoints: 350,

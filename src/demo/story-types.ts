@@ -81,6 +81,9 @@ export type DemoHost = {
   terms: string;
   refundPolicy: string;
   taxNumber: string;
+  sellerName: string;
+  sellerAddress: string;
+  vatBasisPoints: number;
   country: 'NIGERIA' | 'GHANA' | 'SOUTH_AFRICA';
   timezone: string;
   feeBasisPoints: number;

@@ -20,11 +20,17 @@ const COLUMNS: Record<keyof SettingsChanges, string> = {
   terms: 'terms',
   refundPolicy: 'refund_policy',
   taxNumber: 'tax_number',
+  sellerName: 'seller_name',
+  sellerAddress: 'seller_address',
+  vatBasisPoints: 'vat_basis_points',
 };
+
+// Not given: null here, and empty in the database.
+const EMPTY_IS_NONE = new Set<keyof SettingsChanges>(['taxNumber', 'sellerName']);
 
 /**
  * Changes the fields that are given, where nobody has changed any since `version`. Fees count for new quotes; the allowed
- * sites for new orders; the rest is read anew whenever a page or a mail is made. Every process hears of it at once.
+ * sites for new orders; who sells and the VAT for receipts from now on; the rest is read anew whenever a page or a mail is made. Every process hears of it at once.
  */
 export async function changeSettings(
   tx: Transaction,
@@ -43,7 +49,7 @@ export async function changeSettings(
   const assignments = changed.map((field, index) => `, ${COLUMNS[field]} = $${index + 2}`);
   await tx.query(`UPDATE hosts SET version = version + 1${assignments.join('')} WHERE id = $1`, [
     hostId,
-    ...changed.map((field) => (field === 'taxNumber' ? (next.taxNumber ?? '') : next[field])),
+    ...changed.map((field) => (EMPTY_IS_NONE.has(field) ? (next[field] ?? '') : next[field])),
   ]);
   await recordChange(tx, {
     hostId,
@@ -59,7 +65,8 @@ export async function changeSettings(
 /** As it is stored: without blanks around it, and every line break the same. */
 function clean(changes: SettingsChanges): Partial<HostSettings> {
   const text = (typed: string): string => typed.replaceAll(/\r\n?/g, '\n').trim();
-  const { name, country, contactEmail, callbackOrigins, terms, refundPolicy, taxNumber, ...rest } = changes;
+  const { name, country, contactEmail, callbackOrigins, terms, refundPolicy, ...others } = changes;
+  const { taxNumber, sellerName, sellerAddress, ...rest } = others;
   return {
     ...rest,
     ...(name !== undefined && { name: name.trim() }),
@@ -71,6 +78,8 @@ function clean(changes: SettingsChanges): Partial<HostSettings> {
     ...(terms !== undefined && { terms: text(terms) }),
     ...(refundPolicy !== undefined && { refundPolicy: text(refundPolicy) }),
     ...(taxNumber !== undefined && { taxNumber: taxNumber?.trim() || null }),
+    ...(sellerName !== undefined && { sellerName: sellerName?.trim() || null }),
+    ...(sellerAddress !== undefined && { sellerAddress: text(sellerAddress) }),
   };
 }
 

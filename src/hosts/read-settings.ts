@@ -19,10 +19,17 @@ export type HostSettings = {
   terms: string;
   refundPolicy: string;
   taxNumber: string | null;
+  /** Who sells, as it stands on receipts; null: the host by its name. */
+  sellerName: string | null;
+  /** In lines; empty: not given. */
+  sellerAddress: string;
+  /** Included in every price; null: receipts say nothing of VAT. */
+  vatBasisPoints: number | null;
 };
 
 const COLUMNS = `version, name, country, contact_email AS "contactEmail", fees_absorbed AS "feesAbsorbed",
-  callback_origins AS "callbackOrigins", terms, refund_policy AS "refundPolicy", nullif(tax_number, '') AS "taxNumber"`;
+  callback_origins AS "callbackOrigins", terms, refund_policy AS "refundPolicy", nullif(tax_number, '') AS "taxNumber",
+  nullif(seller_name, '') AS "sellerName", seller_address AS "sellerAddress", vat_basis_points AS "vatBasisPoints"`;
 
 export async function readSettings(database: Queryable, hostId: string): Promise<HostSettings> {
   return oneOf(

@@ -65,7 +65,7 @@ export async function readMessageEvent(
 ): Promise<MessageEvent> {
   const { rows } = await tx.query<MessageEvent>(
     `SELECT e.name, e.slug, e.starts_at AS "startsAt", e.timezone, e.country,
-            json_build_object('id', h.id, 'name', h.name, 'contactEmail', h.contact_email, 'taxNumber', nullif(h.tax_number, ''),
+            json_build_object('id', h.id, 'name', h.name, 'contactEmail', h.contact_email,
                               'hasTerms', h.terms <> '', 'hasRefundPolicy', h.refund_policy <> '') AS host
        FROM events AS e JOIN hosts AS h ON h.id = e.host_id WHERE e.id = $1 AND e.host_id = $2`,
     [eventId, hostId],

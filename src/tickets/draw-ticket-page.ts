@@ -176,7 +176,8 @@ function drawStub(pdf: Pdf, { ticket, count, language }: TicketPage): void {
 /** Whom to ask, and who sold it, below the code; nothing where the host said nothing. */
 function drawSmallPrint(pdf: Pdf, { event, language }: TicketPage): void {
   const { pdf: texts } = ticketTextsIn(language);
-  const { name, contactEmail, taxNumber } = event.host;
+  const { contactEmail } = event.host;
+  const { name, taxNumber } = event.seller;
   const lines = [
     contactEmail === null ? null : texts.ask(contactEmail),
     taxNumber === null ? null : `${texts.taxNumber(taxNumber)} · ${texts.soldBy(name)}`,

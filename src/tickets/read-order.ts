@@ -43,10 +43,19 @@ export type HostForBuyers = {
   name: string;
   /** Where buyers ask; null: they are given no address. */
   contactEmail: string | null;
-  taxNumber: string | null;
   /** Which texts there are to read. */
   hasTerms: boolean;
   hasRefundPolicy: boolean;
+};
+
+/** Who sold the tickets, as it was when they were sold. */
+export type Seller = {
+  name: string;
+  /** In lines; empty: not given. */
+  address: string;
+  taxNumber: string | null;
+  /** Included in what was paid; null: not told. */
+  vatBasisPoints: number | null;
 };
 
 /** An event as its ticket holders know it: with the place, whether or not the public may see it. */
@@ -58,6 +67,7 @@ export type TicketedEvent = {
   /** Counts the changes that its host has made. */
   version: number;
   host: HostForBuyers;
+  seller: Seller;
   startsAt: Date;
   closesAt: Date;
   timezone: string;
@@ -101,12 +111,16 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
             o.first_name, o.last_name, o.phone, o.created_at, o.confirmed_at, o.receipt_token, o.checkout_url, o.pay_by,
             ceil(extract(epoch FROM o.pay_by - clock_timestamp()))::integer AS seconds_left,
             e.id AS event_id, e.slug, e.name, e.status AS event_status, e.version, h.id AS host_id, h.name AS host_name,
-            h.contact_email, h.tax_number, h.terms <> '' AS has_terms, h.refund_policy <> '' AS has_refund_policy, e.starts_at, e.closes_at,
+            h.contact_email, h.terms <> '' AS has_terms, h.refund_policy <> '' AS has_refund_policy, e.starts_at, e.closes_at,
             e.timezone, e.country, e.state, e.lga, e.street, e.directions, e.lat, e.lng, e.poster_file,
-            e.poster_aspect_ratio, e.host_message, e.hide_location, e.embed_color, e.closes_at <= clock_timestamp() AS is_event_over
+            e.poster_aspect_ratio, e.host_message, e.hide_location, e.embed_color, e.closes_at <= clock_timestamp() AS is_event_over,
+            s.name AS seller_name, s.address AS seller_address, s.tax_number, s.vat_basis_points
        FROM orders AS o
        JOIN events AS e ON e.id = o.event_id
        JOIN hosts AS h ON h.id = e.host_id
+      CROSS JOIN LATERAL (SELECT * FROM seller_facts
+                           WHERE host_id = h.id AND since <= coalesce(o.confirmed_at, 'infinity')
+                           ORDER BY since DESC LIMIT 1) AS s
       WHERE o.id = $1`,
     [orderId],
   );
@@ -157,7 +171,10 @@ type OrderRow = {
   host_id: string;
   host_name: string;
   contact_email: string | null;
+  seller_name: string;
+  seller_address: string;
   tax_number: string;
+  vat_basis_points: number | null;
   has_terms: boolean;
   has_refund_policy: boolean;
   starts_at: Date;
@@ -209,9 +226,14 @@ function toEvent(row: OrderRow): TicketedEvent {
       id: row.host_id,
       name: row.host_name,
       contactEmail: row.contact_email,
-      taxNumber: row.tax_number || null,
       hasTerms: row.has_terms,
       hasRefundPolicy: row.has_refund_policy,
+    },
+    seller: {
+      name: row.seller_name,
+      address: row.seller_address,
+      taxNumber: row.tax_number || null,
+      vatBasisPoints: row.vat_basis_points,
     },
     startsAt: row.starts_at,
     closesAt: row.closes_at,

@@ -257,6 +257,9 @@ export const GOOD_BODIES: GoodBodies = {
     terms: 'Be kind.',
     refundPolicy: 'Until the day before.',
     taxNumber: '123-456',
+    sellerName: 'Test Limited',
+    sellerAddress: '1 Test Road',
+    vatBasisPoints: 750,
   }),
   'POST /dashboard/hosts/:hostId/events/:eventId/tickets': () => ({
     kind: 'GENERAL',

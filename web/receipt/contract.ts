@@ -1,7 +1,9 @@
 import type { Accent } from '../../src/checkout/embed/accent.ts';
 import type { PictureSources } from '../../src/media/picture-sources.ts';
+import type { PaidThrough } from '../../src/payments/gateway.ts';
 import type { OrderStatus } from '../../src/tickets/read-order.ts';
 import type { Language } from '../../src/values/language.ts';
+import type { PaidBy } from '../../src/values/order-source.ts';
 import type { Theme } from '../../src/values/theme.ts';
 
 // What the receipt is made from: facts without words, and none that its reader may not know. Types only.
@@ -54,19 +56,27 @@ export type ReceiptEvent = {
 
 export type ReceiptSummary = {
   reference: string;
-  seller: { name: string; taxNumber: string } | null;
+  /** Null where the host has said no more of itself than its name. The address is in lines. */
+  seller: { name: string; address: string; taxNumber: string | null } | null;
   items: { name: string; quantity: number; priceMinor: number }[];
   feesMinor: number;
   discountMinor: number;
   promoCode: string | null;
   totalMinor: number;
   isPaid: boolean;
+  /** What of it is VAT, and at which rate; null where the host has given none, or nothing was paid. */
+  vat: { basisPoints: number; amountMinor: number } | null;
+  paidBy: PaymentWay | null;
+  paidAt: Date | null;
   currency: string;
   buyerName: string;
   /** Enough for the owner to know it by. */
   maskedEmail: string;
   orderedAt: Date;
 };
+
+/** By whom the payment was taken, or how the host took it itself. */
+export type PaymentWay = Exclude<PaidThrough, 'by_hand'> | PaidBy;
 
 /** An order that may still change by itself at any moment. */
 export type ReceiptWait = {
@@ -77,6 +87,8 @@ export type ReceiptWait = {
 
 export type ReceiptRefund = {
   amountMinor: number;
+  /** What of it is VAT; null where none is told. */
+  vatMinor: number | null;
   currency: string;
   /** Of the order itself, or of a payment that was not for it. */
   use: 'order' | 'late' | 'surplus' | 'mismatch';

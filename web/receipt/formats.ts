@@ -12,6 +12,8 @@ export type Formats = {
   /** `4 Mar, 19:00 WAT` */
   moment(at: Date): string;
   list(parts: string[]): string;
+  /** `7.5%` */
+  rate(basisPoints: number): string;
 };
 
 export type Words = { texts: Texts; formats: Formats };
@@ -31,12 +33,14 @@ export function formatsOf(
     timeZoneName: 'short',
   });
   const list = new Intl.ListFormat(language);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return {
     sum: (amountMinor, currency) =>
       currency === summary.currency ? own(amountMinor) : foreignSum(locale, currency, amountMinor),
     day: (at) => day.format(at),
     moment: (at) => withGmt(moment.format(at)),
     list: (parts) => list.format(parts),
+    rate: (basisPoints) => percent.format(basisPoints / 10_000),
   };
 }
 

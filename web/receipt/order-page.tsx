@@ -80,7 +80,7 @@ export function OrderPage({ language, ...order }: ReceiptOrder & { language: Lan
           subject={`${event.name} · ${order.summary.reference}`}
           texts={texts.event}
         />
-        <SummaryPanel summary={order.summary} refunds={refunds} words={words} />
+        <SummaryPanel order={order} words={words} />
         <Agreed terms={order.terms} refundPolicy={order.refundPolicy} texts={texts.agreed} />
       </aside>
     </Layout>

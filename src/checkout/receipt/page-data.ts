@@ -10,6 +10,7 @@ import type {
 } from '../../../web/receipt/contract.ts';
 import { pictureSources } from '../../media/picture-sources.ts';
 import { localeOf } from '../../money/countries.ts';
+import { vatIncluded, vatOfRefunds } from '../../money/vat.ts';
 import type { OrderRefund } from '../../orders/describe-order.ts';
 import { eventPlace, eventWhen } from '../../tickets/describe-event.ts';
 import type { Language } from '../../values/language.ts';
@@ -50,7 +51,7 @@ export function toReceiptOrder(
     tickets:
       receipt.tickets.length > 0 && !isWaiting(receipt) ? toTickets(receipt, options.ticketsPage) : null,
     mails: toMails(receipt),
-    refunds: receipt.refunds.map((refund) => toRefund(refund, order)),
+    refunds: toRefunds(receipt),
     move: toMove(receipt),
     terms: receipt.terms,
     refundPolicy: receipt.refundPolicy,
@@ -100,22 +101,40 @@ function toEvent(receipt: Receipt, mediaUrl: string): ReceiptEvent {
   };
 }
 
-function toSummary({ order, event }: Receipt): ReceiptSummary {
+function toSummary({ order, event, payments }: Receipt): ReceiptSummary {
+  const { seller } = event;
+  const isPaid = order.totalMinor > 0 && order.confirmedAt !== null;
+  const payment = payments.find(({ use }) => use === 'order');
   return {
     reference: order.reference,
-    // A host without a tax number is named beside the event, which is enough.
-    seller: event.host.taxNumber === null ? null : { name: event.host.name, taxNumber: event.host.taxNumber },
+    seller: toSeller(event),
     items: order.items.map(({ name, quantity, price }) => ({ name, quantity, priceMinor: price })),
     feesMinor: order.totalFeesMinor,
     discountMinor: order.discountMinor,
     promoCode: order.promoCode,
     totalMinor: order.totalMinor,
-    isPaid: order.totalMinor > 0 && order.confirmedAt !== null,
+    isPaid,
+    vat:
+      isPaid && seller.vatBasisPoints !== null
+        ? {
+            basisPoints: seller.vatBasisPoints,
+            amountMinor: vatIncluded(order.totalMinor, seller.vatBasisPoints),
+          }
+        : null,
+    paidBy: order.paidBy ?? (payment && payment.gateway !== 'by_hand' ? payment.gateway : null),
+    paidAt: isPaid ? order.confirmedAt : null,
     currency: order.currency,
     buyerName: `${order.buyer.firstName} ${order.buyer.lastName}`,
     maskedEmail: maskEmail(order.buyer.email),
     orderedAt: order.createdAt,
   };
+}
+
+/** A host that has given no more than its name is named beside the event, which is enough. */
+function toSeller({ host, seller }: Receipt['event']): ReceiptSummary['seller'] {
+  const { name, address, taxNumber, vatBasisPoints } = seller;
+  const isMore = name !== host.name || address !== '' || taxNumber !== null || vatBasisPoints !== null;
+  return isMore ? { name, address, taxNumber } : null;
 }
 
 const REFUND_STATES: Record<OrderRefund['status'], ReceiptRefund['state']> = {
@@ -127,17 +146,22 @@ const REFUND_STATES: Record<OrderRefund['status'], ReceiptRefund['state']> = {
   settled_by_hand: 'settled_by_hand',
 };
 
-const toRefund = (
-  { amountMinor, currency, use, reason, status, endedAt }: OrderRefund,
-  { paidBy }: Receipt['order'],
-): ReceiptRefund => ({
-  amountMinor,
-  currency,
-  use,
-  reason,
-  state: paidBy === null ? REFUND_STATES[status] : 'given_by_host',
-  endedAt,
-});
+function toRefunds({ order, event, refunds }: Receipt): ReceiptRefund[] {
+  const { vatBasisPoints } = event.seller;
+  // What was paid beside the order or beyond it was no price, and had no VAT in it.
+  const ofOrder = refunds.filter(({ use, reason }) => use === 'order' && reason === 'host');
+  const amounts = ofOrder.map(({ amountMinor }) => amountMinor);
+  const vats = vatBasisPoints === null ? [] : vatOfRefunds(order.totalMinor, amounts, vatBasisPoints);
+  return refunds.map((refund) => ({
+    amountMinor: refund.amountMinor,
+    vatMinor: vats[ofOrder.indexOf(refund)] ?? null,
+    currency: refund.currency,
+    use: refund.use,
+    reason: refund.reason,
+    state: order.paidBy === null ? REFUND_STATES[refund.status] : 'given_by_host',
+    endedAt: refund.endedAt,
+  }));
+}
 
 /** What became of the newest mail with tickets to each address. One that was corrected since is not told. */
 function toMails({ order, tickets, mails }: Receipt): ReceiptMail[] {

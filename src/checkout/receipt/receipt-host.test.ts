@@ -5,15 +5,32 @@ import { contrast } from '../../values/contrast.ts';
 import { HARDEST_GROUND } from '../embed/accent.ts';
 import { startReceiptOrders } from './receipt-orders.fixture.ts';
 
-const { on, get, freeEvent, paidOrder } = await startReceiptOrders();
+const { on, get, freeEvent, paidEvent, paidOrder } = await startReceiptOrders();
 after(() => on.close());
 
-type Said = { contactEmail?: string; terms?: string; refundPolicy?: string; taxNumber?: string };
+type Said = {
+  contactEmail?: string;
+  terms?: string;
+  refundPolicy?: string;
+  taxNumber?: string;
+  sellerName?: string;
+  sellerAddress?: string;
+  vatBasisPoints?: number;
+};
 
-async function say({ contactEmail, terms = '', refundPolicy = '', taxNumber = '' }: Said): Promise<void> {
+async function say({ terms = '', refundPolicy = '', taxNumber = '', ...said }: Said): Promise<void> {
   await on.database.query(
-    'UPDATE hosts SET contact_email = $1, terms = $2, refund_policy = $3, tax_number = $4',
-    [contactEmail ?? null, terms, refundPolicy, taxNumber],
+    `UPDATE hosts SET contact_email = $1, terms = $2, refund_policy = $3, tax_number = $4, seller_name = $5, seller_address = $6,
+                      vat_basis_points = $7`,
+    [
+      said.contactEmail ?? null,
+      terms,
+      refundPolicy,
+      taxNumber,
+      said.sellerName ?? '',
+      said.sellerAddress ?? '',
+      said.vatBasisPoints ?? null,
+    ],
   );
 }
 
@@ -40,7 +57,7 @@ test('the receipt says whom to ask, who sold the tickets and what was agreed to'
   const [, href = '', shown] = /<dt>Ask the host<\/dt><dd><a href="([^"]*)">([^<]*)<\/a>/.exec(text) ?? [];
   assert.equal(shown, 'ask@harmattan.example');
   assert.match(decodeURIComponent(href), /^mailto:ask@harmattan\.example\?subject=Event \d+ · TSR-/);
-  assert.match(text, /<dt>Sold by<\/dt><dd>Harmattan Nights<br\/>Tax number 12345-0001<\/dd>/);
+  assert.match(text, /<dt>Sold by<\/dt><dd>Harmattan Nights<p>Tax number 12345-0001<\/p><\/dd>/);
   assert.match(
     text,
     /<summary>Terms of sale<\/summary><p class="paper" id="terms" dir="auto">No re-entry\.\n\nNo glass\.<\/p>/,
@@ -55,27 +72,93 @@ test('where the host said nothing, nothing of it is there', async () => {
   await say({});
   const { receiptToken } = await paidOrder();
   const { text } = await get(receiptToken);
-  assert.doesNotMatch(text, /mailto:|Sold by|Tax number|Terms of sale|Refund policy|agreed/);
+  assert.match(text, /<div class="on-paper"><dt>Sold by<\/dt><dd>Harmattan Nights<\/dd>/);
+  assert.doesNotMatch(text, /mailto:|Tax number|VAT|Terms of sale|Refund policy|agreed/);
+});
+
+/** The lines of sums, as they are read. */
+const sumsIn = (text: string): string[] =>
+  [...text.matchAll(/<th scope="row">(.*?)<\/th><td>(.*?)<\/td>/g)].map(
+    ([, name = '', sum]) => `${name.replaceAll(/<[^>]+>/g, '')}: ${sum}`,
+  );
+
+test('a paid order’s receipt names seller, VAT and payment way, and a refund its part of the VAT', async () => {
+  await say({
+    taxNumber: '12345-0001',
+    sellerName: 'Harmattan Limited',
+    sellerAddress: '1 Marina Road\nLagos',
+    vatBasisPoints: 750,
+  });
+  const { receiptToken, orderId } = await paidOrder({ quantities: [2] });
+  const { text } = await get(receiptToken);
+  assert.match(text, /<h2 id="summary">Receipt<\/h2>/);
+  assert.match(
+    text,
+    /<dd>Harmattan Limited<p class="address">1 Marina Road\nLagos<\/p><p>Tax number 12345-0001<\/p><\/dd>/,
+  );
+  assert.match(text, /<dt>Paid with<\/dt><dd>Test payment<\/dd>/);
+  assert.deepEqual(sumsIn(text), [
+    '2 × Regular: ₦20,000.00',
+    'Fees: ₦1,200.00',
+    'Paid: ₦21,200.00',
+    'of which VAT 7.5%: ₦1,479.07',
+  ]);
+  // One of two tickets went back: the rest of the VAT is that of what is left.
+  await on.database.query(
+    `SELECT add_refund(p.id, 1060000, 'host', 'a refund', now()) FROM payments AS p WHERE p.order_id = $1`,
+    [orderId],
+  );
+  assert.deepEqual(sumsIn((await get(receiptToken)).text).slice(3), [
+    'of which VAT 7.5%: ₦1,479.07',
+    'Being returned: −₦10,600.00',
+    'of which VAT 7.5%: −₦739.54',
+  ]);
+});
+
+test('a receipt stays as it was when the host says something else', async () => {
+  await say({ taxNumber: 'OLD-1', sellerName: 'Old Limited', vatBasisPoints: 750 });
+  const early = await paidOrder();
+  const unpaid = await on.order({ event: await paidEvent() });
+  await say({ taxNumber: 'NEW-2', sellerAddress: '2 New Road', vatBasisPoints: 1_000 });
+  const late = await paidOrder();
+  const [old, next] = [(await get(early.receiptToken)).text, (await get(late.receiptToken)).text];
+  assert.match(old, /<dd>Old Limited<p>Tax number OLD-1<\/p>/);
+  assert.match(old, /of which VAT 7\.5%/);
+  assert.doesNotMatch(old, /NEW-2|2 New Road/);
+  assert.match(next, /<dd>Harmattan Nights<p class="address">2 New Road<\/p><p>Tax number NEW-2<\/p>/);
+  assert.match(next, /of which VAT 10%/);
+  // What is not paid is no receipt: no VAT, and the seller as it is now.
+  const { text } = await get(unpaid.receiptToken);
+  assert.match(text, /Your order/);
+  assert.match(text, /Tax number NEW-2/);
+  assert.doesNotMatch(text, /VAT|data-print/);
+  await assert.rejects(
+    on.database.query('UPDATE seller_facts SET name = name'),
+    /seller_facts is append only/,
+  );
 });
 
 test('in French it is said in French', async () => {
   await say({ contactEmail: 'ask@harmattan.example', refundPolicy: 'Jamais.', taxNumber: '12345-0001' });
   const text = await inFrench(await on.order({ event: await freeEvent() }));
   assert.match(text, /<dt>Écrire à l’organisateur<\/dt>/);
-  assert.match(text, /<dt>Vendu par<\/dt><dd>Harmattan Nights<br\/>Numéro fiscal 12345-0001<\/dd>/);
+  assert.match(text, /<dt>Vendu par<\/dt><dd>Harmattan Nights<p>Numéro fiscal 12345-0001<\/p><\/dd>/);
   assert.match(text, /<summary>Conditions de remboursement<\/summary><p class="paper" id="terms"/);
   assert.doesNotMatch(text, /Conditions de vente/);
 });
 
 test('hostile words of a host are text', async () => {
-  const { receiptToken } = await on.order({ event: await freeEvent() });
+  const event = await freeEvent();
   for (const hostile of HOSTILE_TEXTS) {
     await say({
       contactEmail: `${hostile.slice(0, 200)}@evil.example`,
       terms: hostile,
       refundPolicy: hostile,
       taxNumber: hostile.slice(0, 60),
+      sellerName: hostile.slice(0, 200),
+      sellerAddress: hostile.slice(0, 500),
     });
+    const { receiptToken } = await on.order({ event });
     const { text } = await get(receiptToken);
     assert.doesNotMatch(
       text,

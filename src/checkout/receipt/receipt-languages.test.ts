@@ -267,7 +267,7 @@ test('dates and sums are written as the language and the country write them', as
     timezone: 'Africa/Lagos',
   });
   const order = await paidOrder({ event });
-  await on.database.query(`UPDATE orders SET created_at = '2026-03-04T12:00:00Z' WHERE id = $1`, [
+  await on.database.query(`UPDATE orders SET confirmed_at = '2026-03-04T12:00:00Z' WHERE id = $1`, [
     order.orderId,
   ]);
   const text = (await pageIn('fr', order)).replaceAll(/[\u00A0\u202F]/g, ' ');

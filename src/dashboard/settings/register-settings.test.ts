@@ -45,6 +45,9 @@ suite('the settings of a host', () => {
       terms: 'Doors open at seven.\r\n\r\nNo re-entry.  ',
       refundPolicy: 'Until a week before.',
       taxNumber: ' 12345678-0001 ',
+      sellerName: ' Harmattan Nights Limited ',
+      sellerAddress: '1 Marina Road\r\nLagos ',
+      vatBasisPoints: 750,
     };
     const answer = await change(changes);
     assert.equal(answer.status, 200);
@@ -57,6 +60,9 @@ suite('the settings of a host', () => {
       terms: 'Doors open at seven.\n\nNo re-entry.',
       refundPolicy: 'Until a week before.',
       taxNumber: '12345678-0001',
+      sellerName: 'Harmattan Nights Limited',
+      sellerAddress: '1 Marina Road\nLagos',
+      vatBasisPoints: 750,
     };
     assert.deepEqual(answer.body.settings, { version: 2, ...stored });
     assert.deepEqual((await see()).body.data.settings, { version: 2, ...stored });
@@ -78,6 +84,9 @@ suite('the settings of a host', () => {
           terms: '',
           refundPolicy: '',
           taxNumber: null,
+          sellerName: null,
+          sellerAddress: '',
+          vatBasisPoints: null,
         },
         after: { ...changed, callbackOrigins: 'https://shop.example http://localhost:3000' },
       },
@@ -91,10 +100,15 @@ suite('the settings of a host', () => {
       callbackOrigins: ['https://a.example'],
     });
     await change({ contactEmail: null, taxNumber: null, callbackOrigins: null, terms: '' });
+    await change({ sellerName: null, sellerAddress: '', vatBasisPoints: null });
     const { settings } = (await see()).body.data;
     assert.deepEqual(
       [settings.contactEmail, settings.taxNumber, settings.callbackOrigins, settings.terms],
       [null, null, null, ''],
+    );
+    assert.deepEqual(
+      [settings.sellerName, settings.sellerAddress, settings.vatBasisPoints],
+      [null, '', null],
     );
     assert.equal(settings.refundPolicy, 'Until a week before.');
   });
@@ -125,6 +139,11 @@ suite('the settings of a host', () => {
       [{ refundPolicy: 'a'.repeat(5_001) }, 'refundPolicy', /at most 5000/],
       [{ taxNumber: '1'.repeat(61) }, 'taxNumber', /at most 60/],
       [{ taxNumber: 'a\r\nb' }, 'taxNumber', /one line/],
+      [{ sellerName: 'a'.repeat(201) }, 'sellerName', /at most 200/],
+      [{ sellerAddress: 'a'.repeat(501) }, 'sellerAddress', /at most 500/],
+      [{ vatBasisPoints: 0 }, 'vatBasisPoints', /from 1 to 5000/],
+      [{ vatBasisPoints: 5_001 }, 'vatBasisPoints', /from 1 to 5000/],
+      [{ vatBasisPoints: 7.5 }, 'vatBasisPoints', /from 1 to 5000/],
       [{ feeBasisPoints: 0 }, 'feeBasisPoints', /not a known field/],
     ];
     const was = (await see()).body.data.settings;

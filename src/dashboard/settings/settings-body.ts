@@ -19,6 +19,10 @@ export const SettingsBody = Body(
     terms: Optional(String({ maxLength: 20_000, format: 'paragraphs' })),
     refundPolicy: Optional(String({ maxLength: 5_000, format: 'paragraphs' })),
     taxNumber: Optional(Nullable(String({ minLength: 1, maxLength: 60, format: 'line' }))),
+    sellerName: Optional(Nullable(String({ minLength: 1, maxLength: 200, format: 'line' }))),
+    sellerAddress: Optional(String({ maxLength: 500, format: 'paragraphs' })),
+    // Nobody's VAT is more than half of the price.
+    vatBasisPoints: Optional(Nullable(Integer({ minimum: 1, maximum: 5_000 }))),
   },
   { additionalProperties: false, minProperties: 2 },
 );

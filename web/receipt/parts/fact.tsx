@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 /** A name and its value, in a list of such. */
 export function Fact(props: {
   name: string;
-  class?: string;
+  class?: string | undefined;
   valueClass?: string;
   children: ComponentChildren;
 }): VNode {

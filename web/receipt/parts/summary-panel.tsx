@@ -1,43 +1,68 @@
-import type { ComponentChildren, VNode } from 'preact';
-import type { ReceiptRefund, ReceiptSummary } from '../contract.ts';
+import { Fragment, type ComponentChildren, type VNode } from 'preact';
+import { Icon } from '../../shared/icon.tsx';
+import { receiptIcon } from '../../shared/icons.ts';
+import type { ReceiptOrder, ReceiptRefund, ReceiptSummary } from '../contract.ts';
 import type { Words } from '../formats.ts';
+import type { Texts } from '../texts/en.ts';
 import { Fact } from './fact.tsx';
 
-/** What was ordered, what it costs, and what went back. */
-export function SummaryPanel(props: {
-  summary: ReceiptSummary;
-  refunds: ReceiptRefund[];
-  words: Words;
-}): VNode {
-  const { summary, words } = props;
+/**
+ * What was ordered, what it costs, and what went back. Of an order that was paid it is the receipt, which is printed without the
+ * rest of the page; then it says what it is for.
+ */
+export function SummaryPanel({ order, words }: { order: ReceiptOrder; words: Words }): VNode {
+  const { summary, event, refunds } = order;
   const texts = words.texts.summary;
   return (
     <section class="panel summary" aria-labelledby="summary">
-      <h2 id="summary">{texts.heading}</h2>
-      <Sums {...props} />
+      <h2 id="summary">{summary.isPaid ? texts.receipt : texts.heading}</h2>
+      <Sums summary={summary} refunds={refunds} words={words} />
       <dl>
+        <Fact class="on-paper" name={texts.event}>
+          {event.name}
+          <br />
+          {event.date}
+        </Fact>
         <Fact name={texts.orderedBy}>
           {summary.buyerName}, {summary.maskedEmail}
         </Fact>
-        <Fact name={texts.orderedOn}>{words.formats.day(summary.orderedAt)}</Fact>
-        {summary.seller && (
-          <Fact name={texts.seller}>
-            {summary.seller.name}
-            <br />
-            {texts.taxNumber(summary.seller.taxNumber)}
-          </Fact>
-        )}
+        <Fact name={summary.paidAt ? texts.paidOn : texts.orderedOn}>
+          {words.formats.day(summary.paidAt ?? summary.orderedAt)}
+        </Fact>
+        {summary.paidBy && <Fact name={texts.paidBy}>{texts.ways[summary.paidBy]}</Fact>}
+        {/* A host that has said no more than its name is named beside the event, which is not printed with it. */}
+        <Fact class={summary.seller ? undefined : 'on-paper'} name={texts.seller}>
+          {summary.seller ? <Seller seller={summary.seller} texts={texts} /> : event.hostName}
+        </Fact>
         <Fact name={texts.reference} valueClass="mono">
           {summary.reference}
         </Fact>
       </dl>
+      {/* For the script, which shows it. */}
+      {summary.isPaid && (
+        <button type="button" class="print" data-print="receipt" hidden>
+          <Icon path={receiptIcon} />
+          {texts.print}
+        </button>
+      )}
     </section>
+  );
+}
+
+function Seller(props: { seller: NonNullable<ReceiptSummary['seller']>; texts: Texts['summary'] }): VNode {
+  const { name, address, taxNumber } = props.seller;
+  return (
+    <>
+      {name}
+      {address !== '' && <p class="address">{address}</p>}
+      {taxNumber !== null && <p>{props.texts.taxNumber(taxNumber)}</p>}
+    </>
   );
 }
 
 function Sums(props: { summary: ReceiptSummary; refunds: ReceiptRefund[]; words: Words }): VNode {
   const { summary, refunds, words } = props;
-  const { currency, feesMinor, discountMinor, promoCode, totalMinor } = summary;
+  const { currency, feesMinor, discountMinor, promoCode, totalMinor, vat } = summary;
   const texts = words.texts.summary;
   const sum = (amountMinor: number): string => words.formats.sum(amountMinor, currency);
   const price = (amountMinor: number): string => (amountMinor === 0 ? texts.free : sum(amountMinor));
@@ -63,19 +88,29 @@ function Sums(props: { summary: ReceiptSummary; refunds: ReceiptRefund[]; words:
       </tbody>
       <tfoot>
         <Line name={summary.isPaid ? texts.paid : texts.total} sum={price(totalMinor)} />
+        {vat && <Vat basisPoints={vat.basisPoints} sum={sum(vat.amountMinor)} words={words} />}
         {refunds
           .filter(({ reason }) => reason === 'host')
           .map((refund, index) => (
-            <Line
-              key={index}
-              class="back"
-              name={words.texts.money.short[refund.state]}
-              sum={`−${words.formats.sum(refund.amountMinor, refund.currency)}`}
-            />
+            <Fragment key={index}>
+              <Line
+                class="back"
+                name={words.texts.money.short[refund.state]}
+                sum={`−${words.formats.sum(refund.amountMinor, refund.currency)}`}
+              />
+              {vat && refund.vatMinor !== null && (
+                <Vat basisPoints={vat.basisPoints} sum={`−${sum(refund.vatMinor)}`} words={words} />
+              )}
+            </Fragment>
           ))}
       </tfoot>
     </table>
   );
+}
+
+function Vat(props: { basisPoints: number; sum: string; words: Words }): VNode {
+  const { texts, formats } = props.words;
+  return <Line class="soft" name={texts.summary.vat(formats.rate(props.basisPoints))} sum={props.sum} />;
 }
 
 function Line(props: { name: ComponentChildren; sum: string; class?: string }): VNode {

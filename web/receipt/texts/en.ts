@@ -1,4 +1,4 @@
-import type { Story } from '../contract.ts';
+import type { PaymentWay, Story } from '../contract.ts';
 
 type Told = { title: string; text: string };
 
@@ -213,6 +213,8 @@ export const en = {
 
   summary: {
     heading: 'Your order',
+    receipt: 'Receipt',
+    print: 'Print the receipt',
     free: 'Free',
     fees: 'Fees',
     discount: 'Discount',
@@ -220,6 +222,20 @@ export const en = {
     total: 'Total',
     seller: 'Sold by',
     taxNumber: (number: string) => `Tax number ${number}`,
+    vat: (rate: string) => `of which VAT ${rate}`,
+    paidBy: 'Paid with',
+    paidOn: 'Paid on',
+    ways: {
+      sandbox: 'Test payment',
+      paystack: 'Paystack',
+      flutterwave: 'Flutterwave',
+      stripe: 'Stripe',
+      cash: 'Cash',
+      transfer: 'Bank transfer',
+      card: 'Card',
+      other: 'Directly with the host',
+    } satisfies Record<PaymentWay, string>,
+    event: 'For',
     orderedBy: 'Ordered by',
     orderedOn: 'On',
     reference: 'Reference',

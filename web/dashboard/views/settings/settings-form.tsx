@@ -5,6 +5,7 @@ import type { SettingsView as Data } from '../../../../src/dashboard/settings/se
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';
+import { DecimalField } from '../../parts/decimal-field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { LinesField } from '../../parts/lines-field.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -51,6 +52,7 @@ export function SettingsForm({ data, frame }: { data: Data; frame: Frame }): VNo
       <Form form={form} submit={texts.settings.save}>
         <HostPart {...part} />
         <BuyersPart {...part} />
+        <SellerPart {...part} />
         <FeesPart {...part} />
         <SitesPart {...part} />
       </Form>
@@ -84,14 +86,6 @@ function HostPart({ form, data }: Part): VNode {
           value: row.country,
           label: `${nameCountry(row.region)} (${row.currency})`,
         }))}
-      />
-      <TextField
-        form={form}
-        name="taxNumber"
-        label={settings.taxNumber}
-        hint={settings.taxNumberHint}
-        maxLength={60}
-        isOptional
       />
     </Section>
   );
@@ -127,6 +121,48 @@ function BuyersPart({ form }: Part): VNode {
         hint={settings.termsHint}
         limit={5_000}
         rows={5}
+        isOptional
+      />
+    </Section>
+  );
+}
+
+function SellerPart({ form }: Part): VNode {
+  const { settings } = useSettingsTexts();
+  return (
+    <Section title={settings.seller} intro={settings.sellerIntro} isCard>
+      <TextField
+        form={form}
+        name="sellerName"
+        label={settings.sellerName}
+        hint={settings.sellerNameHint}
+        maxLength={200}
+        autocomplete="organization"
+        isOptional
+      />
+      <TextArea
+        form={form}
+        name="sellerAddress"
+        label={settings.sellerAddress}
+        limit={500}
+        rows={3}
+        isOptional
+      />
+      <TextField
+        form={form}
+        name="taxNumber"
+        label={settings.taxNumber}
+        hint={settings.taxNumberHint}
+        maxLength={60}
+        isOptional
+      />
+      <DecimalField
+        form={form}
+        name="vatBasisPoints"
+        {...(form.errors.value['vatBasisPoints'] !== undefined && { error: settings.vatWrong })}
+        label={settings.vat}
+        hint={settings.vatHint}
+        decimals={2}
         isOptional
       />
     </Section>

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { SettingsView as Data } from '../../../../src/dashboard/settings/settings-view.ts';
+import { writeDecimal } from '../../../../src/values/decimal.ts';
 import { Section } from '../../parts/section.tsx';
 import { nameCountry } from '../../parts/name-country.ts';
 import { sayFees } from './say-fees.ts';
@@ -20,7 +21,6 @@ export function SettingsShown({ data }: { data: Data }): VNode {
           <Fact name={words.country}>
             {country && `${nameCountry(country.region)} (${country.currency})`}
           </Fact>
-          <Fact name={words.taxNumber}>{settings.taxNumber}</Fact>
         </dl>
       </Section>
       <Section title={words.buyers} isCard>
@@ -28,6 +28,16 @@ export function SettingsShown({ data }: { data: Data }): VNode {
           <Fact name={words.contactEmail}>{settings.contactEmail}</Fact>
           <Fact name={words.terms}>{settings.terms}</Fact>
           <Fact name={words.refundPolicy}>{settings.refundPolicy}</Fact>
+        </dl>
+      </Section>
+      <Section title={words.seller} isCard>
+        <dl class="settings-facts">
+          <Fact name={words.sellerName}>{settings.sellerName}</Fact>
+          <Fact name={words.sellerAddress}>{settings.sellerAddress}</Fact>
+          <Fact name={words.taxNumber}>{settings.taxNumber}</Fact>
+          <Fact name={words.vat}>
+            {settings.vatBasisPoints !== null && writeDecimal(settings.vatBasisPoints, 2)}
+          </Fact>
         </dl>
       </Section>
       <Section title={words.fees} intro={said.rates} isCard>
