@@ -232,7 +232,7 @@ async function registerDoors(
   await serveMedia(http, parts.mediaDir);
   // Integrators
   const description = await registerApi(http, { ...parts, baseUrl, version: VERSION });
-  registerDocs(http, { ...config, ...pageParts, description });
+  await registerDocs(http, { ...config, ...pageParts, description });
   await registerHome(http, { ...config, ...pageParts });
   // Buyers and gateways
   await registerEmbed(http, { ...pageParts, publicUrl: config.publicUrl });

@@ -78,6 +78,9 @@ export const BUYER_ROUTES = {
     asset: get('/assets/:name'),
     checkout: get('/checkout'),
     docs: get('/docs'),
+    docsQuickstart: get('/docs/quickstart'),
+    docsWebhooks: get('/docs/webhooks'),
+    docsEmbed: get('/docs/embed'),
   },
   /** src/media: images of events. */
   media: {

@@ -1,29 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { readJsonTokens, type CodeToken } from './samples/tokens.ts';
 
-const JSON_TOKEN =
-  /("(?:\\.|[^"\\])*"(?=\s*:))|("(?:\\.|[^"\\])*")|\b(true|false|null)\b|(-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b)/g;
-const JSON_KINDS = ['key', 'string', 'word', 'number'] as const;
-type TokenKind = (typeof JSON_KINDS)[number];
+export const ColouredJson = ({ text }: { text: string }): VNode => <Tokens tokens={readJsonTokens(text)} />;
 
-/** Colours JSON by its text, so that JSON inside a shell quote can be coloured too. */
-export function ColouredJson({ text }: { text: string }): VNode {
-  const pieces: ComponentChildren[] = [];
-  let end = 0;
-  for (const match of text.matchAll(JSON_TOKEN)) {
-    const kind = JSON_KINDS.find((_, group) => match[group + 1] !== undefined) ?? 'word';
-    pieces.push(text.slice(end, match.index), <Token kind={kind} text={match[0]} />);
-    end = match.index + match[0].length;
-  }
+export function Tokens({ tokens }: { tokens: readonly CodeToken[] }): VNode {
   return (
-    <>
-      {pieces}
-      {text.slice(end)}
-    </>
+    <>{tokens.map(({ kind, text }) => (kind === null ? text : <span class={`t-${kind}`}>{text}</span>))}</>
   );
-}
-
-export function Token({ kind, text }: { kind: TokenKind; text: string }): VNode {
-  return <span class={`t-${kind}`}>{text}</span>;
 }
 
 /** A scrollable code block can be reached by keyboard; the copy button stays hidden until the script can serve it. */

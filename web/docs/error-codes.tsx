@@ -3,6 +3,9 @@ import type { ErrorCode, OpenApiDocument, Response } from '../../src/values/open
 import { Breakable, Inline } from './prose.tsx';
 import { readSchema } from './read-schema.ts';
 
+/** Where a code is explained for all operations. */
+export const errorAnchor = (code: string): string => `error-${code.replaceAll(/[^\w-]/g, '')}`;
+
 /** The codes a response can carry: those it explains itself; where it explains none, those that its schema allows. */
 export function errorCodesOf(document: OpenApiDocument, response: Response): ErrorCode[] {
   const explained = response['x-error-codes'] ?? [];
@@ -27,9 +30,11 @@ export function ErrorCodes({ codes }: { codes: readonly ErrorCode[] }): VNode {
         {codes.map(({ code, when }) => (
           <tr key={code}>
             <th scope="row">
-              <code>
-                <Breakable name={code} />
-              </code>
+              <a href={`#${errorAnchor(code)}`}>
+                <code>
+                  <Breakable name={code} />
+                </code>
+              </a>
             </th>
             <td>
               <Inline text={when} />

@@ -1,12 +1,14 @@
 import type { VNode } from 'preact';
 import { resolve, type ErrorCode, type OpenApiDocument } from '../../src/values/openapi-document.ts';
-import { errorCodesOf } from './error-codes.tsx';
+import { errorAnchor, errorCodesOf } from './error-codes.tsx';
 import type { OperationGroup } from './group-operations.ts';
 import { Breakable, Inline } from './prose.tsx';
 import { StatusMark } from './responses.tsx';
 
+type Props = { document: OpenApiDocument; groups: readonly OperationGroup[] };
+
 /** Clients branch on `error_code`, so every code can be looked up in one place. */
-export function ErrorIndex(props: { document: OpenApiDocument; groups: readonly OperationGroup[] }): VNode {
+export function ErrorIndex({ document, groups }: Props): VNode {
   return (
     <section class="group" id="errors" aria-labelledby="errors-title" data-section="">
       <div class="group-head">
@@ -27,20 +29,8 @@ export function ErrorIndex(props: { document: OpenApiDocument; groups: readonly 
           </tr>
         </thead>
         <tbody>
-          {listErrorCodes(props.document, props.groups).map(({ status, code, when }) => (
-            <tr key={`${status} ${code}`}>
-              <td>
-                <StatusMark status={status} />
-              </td>
-              <th scope="row">
-                <code>
-                  <Breakable name={code} />
-                </code>
-              </th>
-              <td>
-                <Inline text={when} />
-              </td>
-            </tr>
+          {listErrorCodes({ document, groups }).map((error) => (
+            <ErrorRow key={error.code} {...error} />
           ))}
         </tbody>
       </table>
@@ -48,21 +38,46 @@ export function ErrorIndex(props: { document: OpenApiDocument; groups: readonly 
   );
 }
 
+function ErrorRow({ statuses, code, when }: IndexedCode): VNode {
+  return (
+    <tr id={errorAnchor(code)}>
+      <td>
+        {statuses.map((status) => (
+          <StatusMark key={status} status={status} />
+        ))}
+      </td>
+      <th scope="row">
+        <a class="self" href={`#${errorAnchor(code)}`}>
+          <code>
+            <Breakable name={code} />
+          </code>
+        </a>
+      </th>
+      <td>
+        <Inline text={when} />
+      </td>
+    </tr>
+  );
+}
+
 interface IndexedCode extends ErrorCode {
-  readonly status: string;
+  readonly statuses: readonly string[];
 }
 
 /** The first operation to explain a code speaks for all that answer with it. */
-function listErrorCodes(document: OpenApiDocument, groups: readonly OperationGroup[]): IndexedCode[] {
+export function listErrorCodes({ document, groups }: Props): IndexedCode[] {
   const found = new Map<string, IndexedCode>();
   const responses = groups
     .flatMap((group) => group.entries)
     .flatMap(({ operation }) => Object.entries(operation.responses));
   for (const [status, listed] of responses) {
-    for (const error of errorCodesOf(document, resolve(document, 'responses', listed))) {
-      const key = `${status} ${error.code}`;
-      if (!found.get(key)?.when) found.set(key, { status, ...error });
+    for (const { code, when } of errorCodesOf(document, resolve(document, 'responses', listed))) {
+      const known = found.get(code);
+      const statuses = [...new Set([...(known?.statuses ?? []), status])].sort();
+      found.set(code, { code, when: known?.when || when, statuses });
     }
   }
-  return [...found.values()].sort((a, b) => a.status.localeCompare(b.status) || a.code.localeCompare(b.code));
+  return [...found.values()].sort(
+    (a, b) => (a.statuses[0] ?? '').localeCompare(b.statuses[0] ?? '') || a.code.localeCompare(b.code),
+  );
 }

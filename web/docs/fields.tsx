@@ -1,8 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { OpenApiDocument, Parameter, Schema } from '../../src/values/openapi-document.ts';
 import { Limits } from './limits.tsx';
+import { listFields, type Field } from './list-fields.ts';
 import { Breakable, Inline } from './prose.tsx';
-import { readSchema, typeLabel } from './read-schema.ts';
+import { readSchema } from './read-schema.ts';
+import { TypeLabel } from './type-label.tsx';
 
 /** Indentation stops here; deeper fields stay readable at 360 px. The stylesheet knows these depths. */
 const MAX_INDENT = 4;
@@ -10,23 +12,19 @@ const MAX_INDENT = 4;
 /** A client must know what it has to send, and what may be missing from what it receives; the rest is noise. */
 type Direction = 'sent' | 'received';
 
-interface Walk {
-  readonly document: OpenApiDocument;
-  readonly direction: Direction;
-  readonly depth: number;
-  /** Schemas we are inside of, so that a tree of categories ends. */
-  readonly ancestors: readonly Schema[];
-}
+export const bodyAnchor = (operation: string): string => `${operation}-body`;
+export const parameterAnchor = (operation: string, { name }: Parameter): string => `${operation}-${name}`;
 
-type Parameters = { document: OpenApiDocument; parameters: readonly Parameter[] };
+type Parameters = { document: OpenApiDocument; anchor: string; parameters: readonly Parameter[] };
 
-export function ParameterTable({ document, parameters }: Parameters): VNode {
+export function ParameterTable({ document, anchor, parameters }: Parameters): VNode {
   return (
     <FieldTable heading="Parameter">
       {parameters.map((parameter) => (
         <FieldRow
           key={parameter.name}
           document={document}
+          anchor={parameterAnchor(anchor, parameter)}
           name={parameter.name}
           schema={parameter.schema ?? {}}
           description={parameter.description ?? parameter.schema?.description}
@@ -43,12 +41,41 @@ export function ParameterTable({ document, parameters }: Parameters): VNode {
   );
 }
 
-type Body = { document: OpenApiDocument; schema: Schema; direction: Direction };
+type Body = {
+  document: OpenApiDocument;
+  schema: Schema;
+  direction: Direction;
+  /** What the anchors of the fields begin with. */
+  anchor: string;
+  stopsAtNames?: boolean;
+};
 
-export function BodyFields({ document, schema, direction }: Body): VNode {
-  const rows = childRows({ document, direction, depth: 0, ancestors: [] }, schema);
-  if (rows.length > 0) return <FieldTable heading="Field">{rows}</FieldTable>;
-  return <p>{typeLabel(document, schema)}</p>;
+export function BodyFields({ document, schema, direction, anchor, stopsAtNames = false }: Body): VNode {
+  const fields = listFields(document, schema, { anchor, stopsAtNames });
+  if (fields.length === 0) {
+    return (
+      <p>
+        <TypeLabel document={document} schema={schema} />
+      </p>
+    );
+  }
+  return (
+    <FieldTable heading="Field">
+      {fields.map((field) =>
+        field.kind === 'variant' ? (
+          <VariantRow key={field.title} title={field.title} />
+        ) : (
+          <FieldRow
+            key={field.anchor}
+            document={document}
+            mark={markOf(field, direction)}
+            note={field.recurs && 'Nested: the same fields again.'}
+            {...field}
+          />
+        ),
+      )}
+    </FieldTable>
+  );
 }
 
 /** Small screens lay rows out as blocks, which would strip a table of its meaning; the roles put it back. */
@@ -73,8 +100,13 @@ function FieldTable({ heading, children }: { heading: string; children: Componen
 const Required = (): VNode => <span class="required">required</span>;
 const MayBeAbsent = (): VNode => <span class="place">may be absent</span>;
 
+function markOf({ required }: Field, direction: Direction): VNode | false {
+  return direction === 'sent' ? required && <Required /> : !required && <MayBeAbsent />;
+}
+
 function FieldRow(field: {
   document: OpenApiDocument;
+  anchor: string;
   name: string;
   schema: Schema;
   description: string | undefined;
@@ -83,12 +115,17 @@ function FieldRow(field: {
   note?: string | false;
 }): VNode {
   return (
-    <tr role="row" class={`depth-${Math.min(field.depth, MAX_INDENT)}`}>
+    <tr role="row" id={field.anchor} class={`depth-${Math.min(field.depth, MAX_INDENT)}`}>
       <th scope="row" role="rowheader">
-        <code class="name">
-          <Breakable name={field.name} />
-        </code>{' '}
-        <span class="type">{typeLabel(field.document, field.schema)}</span> {field.mark}
+        <a class="self name" href={`#${field.anchor}`}>
+          <code>
+            <Breakable name={field.name} />
+          </code>
+        </a>{' '}
+        <span class="type">
+          <TypeLabel document={field.document} schema={field.schema} />
+        </span>{' '}
+        {field.mark}
       </th>
       <td role="cell">
         {field.description !== undefined && (
@@ -103,61 +140,12 @@ function FieldRow(field: {
   );
 }
 
-function childRows(walk: Walk, written: Schema): VNode[] {
-  const { schema, origin, variants } = readSchema(walk.document, written);
-  if (walk.ancestors.includes(origin)) return [];
-  const inside: Walk = { ...walk, ancestors: [...walk.ancestors, origin] };
-
-  if (variants.length > 0) return variants.flatMap((variant, at) => variantRows(inside, variant, at));
-  if (schema.items !== undefined) return childRows(inside, schema.items);
-  const rows = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    propertyRows(inside, { name, property, required: schema.required?.includes(name) === true }),
-  );
-  if (typeof schema.additionalProperties === 'object') {
-    rows.push(
-      ...propertyRows(inside, { name: '(any name)', property: schema.additionalProperties, required: true }),
-    );
-  }
-  return rows;
-}
-
-function propertyRows(
-  walk: Walk,
-  { name, property, required }: { name: string; property: Schema; required: boolean },
-): VNode[] {
-  const { schema } = readSchema(walk.document, property);
-  const row = (
-    <FieldRow
-      document={walk.document}
-      name={name}
-      schema={property}
-      description={schema.description}
-      mark={walk.direction === 'sent' ? required && <Required /> : !required && <MayBeAbsent />}
-      depth={walk.depth}
-      note={recurs(walk, property) && 'Nested: the same fields again.'}
-    />
-  );
-  return [row, ...childRows({ ...walk, depth: walk.depth + 1 }, property)];
-}
-
-function recurs(walk: Walk, property: Schema): boolean {
-  const { origin, schema } = readSchema(walk.document, property);
-  if (walk.ancestors.includes(origin)) return true;
+function VariantRow({ title }: { title: string }): VNode {
   return (
-    schema.items !== undefined && walk.ancestors.includes(readSchema(walk.document, schema.items).origin)
-  );
-}
-
-function variantRows(walk: Walk, variant: Schema, at: number): VNode[] {
-  const rows = childRows(walk, variant);
-  if (rows.length === 0) return [];
-  const { schema, name } = readSchema(walk.document, variant);
-  return [
     <tr role="row" class="variant">
       <th scope="rowgroup" role="rowheader" colspan={2}>
-        {at === 0 ? 'Either' : 'Or'} {schema.title ?? name ?? typeLabel(walk.document, variant)}
+        {title}
       </th>
-    </tr>,
-    ...rows,
-  ];
+    </tr>
+  );
 }

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { resolve, type Method, type OpenApiDocument } from '../../src/values/openapi-document.ts';
-import { CodePanel } from './code.tsx';
-import { CurlSample, needsKey } from './curl-sample.tsx';
-import { BodyFields, ParameterTable } from './fields.tsx';
+import { BodyFields, bodyAnchor, ParameterTable } from './fields.tsx';
 import type { OperationEntry } from './group-operations.ts';
 import { Prose } from './prose.tsx';
 import { Responses, ResponseSamples } from './responses.tsx';
+import { RequestSamples } from './samples/request-samples.tsx';
+import { needsKey } from './samples/sample-request.ts';
 
 type Props = { document: OpenApiDocument; entry: OperationEntry };
 
@@ -33,19 +33,14 @@ export function Operation({ document, entry }: Props): VNode {
         {parameters.length > 0 && (
           <>
             <h4>Parameters</h4>
-            <ParameterTable document={document} parameters={parameters} />
+            <ParameterTable document={document} anchor={anchor} parameters={parameters} />
           </>
         )}
         <RequestBody document={document} entry={entry} />
         <Responses document={document} entry={entry} />
       </div>
       <aside class="samples" aria-label={`Samples: ${title}`}>
-        <div class="request">
-          <p class="caption">Request</p>
-          <CodePanel label={`curl: ${title}`}>
-            <CurlSample document={document} entry={entry} />
-          </CodePanel>
-        </div>
+        <RequestSamples document={document} entry={entry} />
         <ResponseSamples document={document} entry={entry} />
       </aside>
     </article>
@@ -70,7 +65,7 @@ function Path({ path }: { path: string }): VNode {
   );
 }
 
-function RequestBody({ document, entry: { operation } }: Props): VNode | null {
+function RequestBody({ document, entry: { anchor, operation } }: Props): VNode | null {
   if (operation.requestBody === undefined) return null;
   const body = resolve(document, 'requestBodies', operation.requestBody);
   const schemas = Object.values(body.content).flatMap(({ schema }) => schema ?? []);
@@ -81,7 +76,7 @@ function RequestBody({ document, entry: { operation } }: Props): VNode | null {
         <Prose text={body.description} />
       </div>
       {schemas.map((schema) => (
-        <BodyFields document={document} schema={schema} direction="sent" />
+        <BodyFields document={document} schema={schema} direction="sent" anchor={bodyAnchor(anchor)} />
       ))}
     </>
   );

@@ -3,7 +3,7 @@ import { resolve } from '../../src/values/openapi-document.ts';
 import type { OpenApiDocument, Schema } from '../../src/values/openapi-document.ts';
 
 /** A schema as a reader sees it: references followed, `allOf` merged, "or null" told apart from real alternatives. */
-interface SchemaReading {
+export interface SchemaReading {
   readonly schema: Schema;
   /** The component's name, when it was reached by reference. */
   readonly name: string | undefined;
@@ -63,40 +63,7 @@ function mergeAllOf(document: OpenApiDocument, schema: Schema, layer: number): S
   };
 }
 
-function typesOf(schema: Schema): readonly string[] {
+export function typesOf(schema: Schema): readonly string[] {
   if (schema.type === undefined) return [];
   return typeof schema.type === 'string' ? [schema.type] : schema.type;
-}
-
-/** The type in words: `array of Ticket`, `string (uuid) or null`. */
-export function typeLabel(document: OpenApiDocument, written: Schema): string {
-  return labelOf(document, readSchema(document, written));
-}
-
-function labelOf(document: OpenApiDocument, reading: SchemaReading): string {
-  const { schema, nullable, variants } = reading;
-  const suffix = nullable ? ' or null' : '';
-  if (variants.length > 0) {
-    // Named variants keep this short, and a label never descends into one: it may contain this very schema.
-    const labels = variants.map((variant) => {
-      const { name, schema: inner } = readSchema(document, variant);
-      return name ?? inner.title ?? plainType(inner);
-    });
-    return [...new Set(labels)].join(' or ') + suffix;
-  }
-  if (schema.items !== undefined) {
-    const item = readSchema(document, schema.items);
-    return `array of ${item.name ?? item.schema.title ?? plainType(item.schema)}${suffix}`;
-  }
-  const format = schema.format === undefined ? '' : ` (${schema.format})`;
-  const type = plainType(schema);
-  return (type === 'object' ? (reading.name ?? type) : type) + format + suffix;
-}
-
-function plainType(schema: Schema): string {
-  const types = typesOf(schema).filter((type) => type !== 'null');
-  if (types.length > 0) return types.join(' or ');
-  if (schema.properties !== undefined) return 'object';
-  const value = schema.const ?? schema.enum?.[0];
-  return value === undefined ? 'any' : typeof value;
 }

@@ -1,94 +1,42 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { OpenApiDocument } from '../../src/values/openapi-document.ts';
 import type { Pages } from '../pages/contract.ts';
-import { Document } from '../shared/document.tsx';
-import { TesseraMark } from '../shared/tessera-mark.tsx';
-import { CodePanel, Token } from './code.tsx';
-import { KEY_VARIABLE } from './curl-sample.tsx';
+import { CodePanel } from './code.tsx';
+import type { Docs } from './contract.ts';
+import { DocsFrame } from './docs-frame.tsx';
+import { documentPath, REFERENCE_PATH } from './docs-paths.ts';
 import { ErrorIndex } from './error-index.tsx';
 import { groupOperations, type OperationGroup } from './group-operations.ts';
+import { plainText } from './guide/plain-text.ts';
+import { ModelList } from './model-list.tsx';
 import { MosaicFragment } from './mosaic-fragment.tsx';
-import { MethodBadge, Operation } from './operation.tsx';
+import { Operation } from './operation.tsx';
 import { Prose } from './prose.tsx';
+import { ColouredCode } from './samples/coloured-code.tsx';
+import { KEY_VARIABLE } from './samples/sample-request.ts';
 
 /** The whole reference, from the API's own description. It reads in full without its script. */
-export function ReferencePage({ description, dashboardUrl }: Pages['reference']): VNode {
-  const { info } = description;
+export function ReferencePage(docs: Pages['reference']): VNode {
+  const { description } = docs;
   const groups = groupOperations(description);
   return (
-    <Document title={`${info.title} reference`}>
-      <a class="skip" href="#content">
-        Skip to the reference
-      </a>
-      <header class="side">
-        <Brand info={info} />
-        <nav class="wide" aria-label="Reference">
-          <Contents groups={groups} />
-        </nav>
-        <details class="narrow">
-          <summary>Contents</summary>
-          <nav aria-label="Reference">
-            <Contents groups={groups} />
-          </nav>
-        </details>
-      </header>
-      <main id="content" tabIndex={-1}>
-        <Introduction description={description} dashboardUrl={dashboardUrl} />
-        {groups.map((group) => (
-          <Group key={group.anchor} description={description} group={group} />
-        ))}
-        <ErrorIndex document={description} groups={groups} />
-      </main>
-    </Document>
-  );
-}
-
-function Brand({ info }: Pick<OpenApiDocument, 'info'>): VNode {
-  return (
-    <a class="brand" href="#introduction">
-      <TesseraMark />
-      <span class="wordmark">{info.title}</span> <span class="version">v{info.version}</span>
-    </a>
-  );
-}
-
-/** Printed twice, for wide and for narrow screens; the stylesheet hides one of them, from everybody. */
-function Contents({ groups }: { groups: readonly OperationGroup[] }): VNode {
-  return (
-    <ul class="contents">
-      <li>
-        <a href="#introduction">Introduction</a>
-      </li>
+    <DocsFrame
+      docs={docs}
+      title={`${description.info.title} reference`}
+      about={(description.info.description ?? '').split('\n')[0] ?? ''}
+      path={REFERENCE_PATH}
+    >
+      <Introduction {...docs} />
       {groups.map((group) => (
-        <GroupLinks key={group.anchor} group={group} />
+        <Group key={group.anchor} description={description} group={group} />
       ))}
-      <li>
-        <a href="#errors">Error codes</a>
-      </li>
-    </ul>
+      <ModelList document={description} />
+      <ErrorIndex document={description} groups={groups} />
+    </DocsFrame>
   );
 }
 
-function GroupLinks({ group }: { group: OperationGroup }): VNode {
-  return (
-    <li>
-      <a class="group" href={`#${group.anchor}`}>
-        {group.name}
-      </a>
-      <ul>
-        {group.entries.map(({ anchor, title, method }) => (
-          <li key={anchor}>
-            <a href={`#${anchor}`}>
-              <span>{title}</span> <MethodBadge method={method} />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </li>
-  );
-}
-
-function Introduction({ description, dashboardUrl }: Pages['reference']): VNode {
+function Introduction({ description, guides, dashboardUrl }: Docs): VNode {
   const [server] = description.servers ?? [];
   const schemes = Object.values(description.components?.securitySchemes ?? {});
   const bearer = schemes.find(({ scheme }) => scheme === 'bearer');
@@ -99,6 +47,16 @@ function Introduction({ description, dashboardUrl }: Pages['reference']): VNode 
       <div class="prose lead">
         <Prose text={description.info.description} />
       </div>
+      <ul class="ways">
+        {guides.map((guide) => (
+          <li key={guide.name}>
+            <a href={guide.path}>
+              <strong>{guide.title}</strong>
+              <span>{firstSentence(guide)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
       <div class="basics">
         {server && (
           <Basic title="Base address" text={server.description}>
@@ -107,15 +65,30 @@ function Introduction({ description, dashboardUrl }: Pages['reference']): VNode 
         )}
         {bearer && (
           <Basic title="Authentication" text={bearer.description}>
-            Authorization: Bearer <Token kind="word" text={KEY_VARIABLE} />
+            <ColouredCode text={`-H "Authorization: Bearer $${KEY_VARIABLE}"`} language="curl" />
           </Basic>
         )}
       </div>
       <p>
-        Hosts make their keys in the <a href={dashboardUrl}>dashboard</a>.
+        Hosts make their keys in the <a href={dashboardUrl}>dashboard</a>. Set yours as{' '}
+        <code>{KEY_VARIABLE}</code>, and every sample on this page runs as it stands.
+      </p>
+      <p>
+        The same in a form that programs read:{' '}
+        <a href={documentPath(description)}>the OpenAPI {description.openapi} document</a> of version{' '}
+        {description.info.version} (
+        <a href={documentPath(description)} download="tessera-openapi.json">
+          download
+        </a>
+        ).
       </p>
     </section>
   );
+}
+
+function firstSentence({ tokens }: Docs['guides'][number]): string {
+  const text = plainText(tokens.filter(({ type }) => type === 'paragraph').slice(0, 1));
+  return /^.*?[.!?](?= |$)/.exec(text)?.[0] ?? text;
 }
 
 type BasicProps = { title: string; text: string | undefined; children: ComponentChildren };

@@ -28,14 +28,21 @@ export function Responses(props: Props): VNode {
       <h4>Responses</h4>
       <ul class="answers">
         {answersOf(props).map((answer) => (
-          <AnswerItem key={answer.status} document={props.document} {...answer} />
+          <AnswerItem
+            key={answer.status}
+            document={props.document}
+            anchor={`${props.entry.anchor}-${answer.status}`}
+            {...answer}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-function AnswerItem({ document, status, response }: Answer & { document: OpenApiDocument }): VNode {
+type AnswerProps = Answer & { document: OpenApiDocument; anchor: string };
+
+function AnswerItem({ document, anchor, status, response }: AnswerProps): VNode {
   const codes = errorCodesOf(document, response);
   const [media] = Object.values(response.content ?? {});
   // Every error has the same envelope, so its codes say more than its fields would.
@@ -55,7 +62,7 @@ function AnswerItem({ document, status, response }: Answer & { document: OpenApi
       {schema !== undefined && (
         <details class="body">
           <summary>Body fields</summary>
-          <BodyFields document={document} schema={schema} direction="received" />
+          <BodyFields document={document} schema={schema} direction="received" anchor={anchor} />
         </details>
       )}
     </li>

@@ -1,11 +1,11 @@
 import type { Accent } from '../../src/checkout/embed/accent.ts';
 import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import type { Language } from '../../src/values/language.ts';
-import type { OpenApiDocument } from '../../src/values/openapi-document.ts';
 import type { Theme } from '../../src/values/theme.ts';
 import type { PageScripts } from '../build.ts';
 import type { TroubleView, ViewAnswer } from '../dashboard/contract.ts';
 import type { EntrancePage } from '../dashboard/entrance/contract.ts';
+import type { Docs, Guide } from '../docs/contract.ts';
 import type { Mail, Mailbox } from '../mailbox/contract.ts';
 import type { ReceiptPage } from '../receipt/contract.ts';
 import type { StorefrontEvent, StorefrontHost } from '../storefront/contract.ts';
@@ -37,7 +37,8 @@ export type Pages = {
   };
   storefrontEvent: StorefrontEvent;
   storefrontHost: StorefrontHost;
-  reference: { description: OpenApiDocument; dashboardUrl: string };
+  reference: Docs;
+  guide: Docs & { guide: Guide };
   mailbox: Mailbox;
   mail: Mail;
   receipt: ReceiptPage;

@@ -4,6 +4,7 @@ import { CheckoutPage } from '../checkout/checkout-page.tsx';
 import { DashboardNoticePage } from '../dashboard/dashboard-notice-page.tsx';
 import { DashboardPage } from '../dashboard/dashboard-page.tsx';
 import { EntrancePage } from '../dashboard/entrance/entrance-page.tsx';
+import { GuidePage } from '../docs/guide/guide-page.tsx';
 import { ReferencePage } from '../docs/reference-page.tsx';
 import { MailPage } from '../mailbox/mail-page.tsx';
 import { MailboxPage } from '../mailbox/mailbox-page.tsx';
@@ -26,6 +27,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   storefrontEvent: EventPage,
   storefrontHost: HostPage,
   reference: ReferencePage,
+  guide: GuidePage,
   mailbox: MailboxPage,
   mail: MailPage,
   receipt: ReceiptPage,
