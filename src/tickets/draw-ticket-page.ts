@@ -6,6 +6,7 @@ import { drawLabel, fitText, type Box, type Pdf } from './fit-text.ts';
 import type { OrderTicket } from './load-order-tickets.ts';
 import type { Face } from './pdf-fonts.ts';
 import type { TicketedEvent } from './read-order.ts';
+import type { TicketSheet } from './ticket-sheet.ts';
 import { ticketTextsIn } from './texts/ticket-texts-in.ts';
 
 // A5 in points: fills a phone's screen, and half a sheet when printed.
@@ -15,6 +16,14 @@ const HEADER_HEIGHT = 206;
 const TILE = 7;
 const POSTER = { x: MARGIN, y: MARGIN, width: 114, height: 150 };
 const TEAR_Y = 392;
+// Two in a row, and not the same rows on every ticket: one of a standing place has no seat, a gift has no price.
+const FACTS_TOP = HEADER_HEIGHT + TILE + 16;
+const FACTS_RIGHT = 222;
+const FACT_ROWS = [
+  { y: FACTS_TOP, height: 44 },
+  { y: FACTS_TOP + 66, height: 30 },
+  { y: FACTS_TOP + 117, height: 16 },
+] as const;
 // A module is over a millimetre wide: read at arm's length, from a scratched screen too.
 const QR = { x: MARGIN, y: 412, side: 156 };
 // Two lines, between the code and the edge.
@@ -35,18 +44,20 @@ export type TicketPage = {
   ticket: OrderTicket;
   poster: Picture | null;
   reference: string;
+  /** Given away: what it would have cost is nobody's business. */
+  isGift: boolean;
   /** Of tickets in the order. */
   count: number;
   language: Language;
 };
 
-/** One ticket on the page that was added last. */
-export function drawTicketPage(pdf: Pdf, page: TicketPage): void {
-  drawGround(pdf);
-  drawHeader(pdf, page);
-  drawFacts(pdf, page);
-  drawStub(pdf, page);
-  drawSmallPrint(pdf, page);
+/** One ticket on its page. */
+export function drawTicketPage(sheet: TicketSheet, page: TicketPage): void {
+  sheet.decorate(() => drawGround(sheet.pdf));
+  drawHeader(sheet, page);
+  drawFacts(sheet, page);
+  drawStub(sheet, page);
+  drawSmallPrint(sheet, page);
 }
 
 function drawGround(pdf: Pdf): void {
@@ -59,38 +70,40 @@ function drawGround(pdf: Pdf): void {
   }
 }
 
-function drawHeader(pdf: Pdf, { event, poster, language }: TicketPage): void {
+function drawHeader(sheet: TicketSheet, { event, poster, language }: TicketPage): void {
+  const { pdf } = sheet;
+  const texts = ticketTextsIn(language);
   let x = MARGIN;
   if (poster) {
-    drawPoster(pdf, poster);
+    sheet.figure(texts.pdf.poster(event.name), POSTER, () => drawPoster(pdf, poster));
     x = POSTER.x + POSTER.width + 20;
   }
   const width = PAGE.width - MARGIN - x;
   const { date, time } = eventWhen(event, language);
-  drawLabel(pdf, ticketTextsIn(language).presents(event.host.name), {
-    x,
-    y: MARGIN + 2,
-    width,
-    colour: SAND,
-  });
-  fitText(pdf, event.name, {
-    face: 'serif',
-    sizes: [27, 23, 20, 17, 14, 12],
-    colour: '#ffffff',
-    box: { x, y: MARGIN + 18, width, height: 92 },
-  });
-  // French writes days small, which looks wrong where a date stands alone.
-  fitText(pdf, date.charAt(0).toUpperCase() + date.slice(1), {
-    face: 'sans-medium',
-    sizes: [13, 12, 11],
-    colour: '#ffffff',
-    box: { x, y: MARGIN + 116, width, height: 18 },
-  });
-  fitText(pdf, time, {
-    face: 'sans',
-    sizes: [12],
-    colour: SAND,
-    box: { x, y: MARGIN + 134, width, height: 16 },
+  const presents = texts.presents(event.host.name);
+  sheet.paragraph(() => drawLabel(pdf, presents, { x, y: MARGIN + 2, width, colour: SAND }));
+  sheet.heading(1, () =>
+    fitText(pdf, event.name, {
+      face: 'serif',
+      sizes: [27, 23, 20, 17, 14, 12],
+      colour: '#ffffff',
+      box: { x, y: MARGIN + 18, width, height: 92 },
+    }),
+  );
+  sheet.paragraph(() => {
+    // French writes days small, which looks wrong where a date stands alone.
+    fitText(pdf, date.charAt(0).toUpperCase() + date.slice(1), {
+      face: 'sans-medium',
+      sizes: [13, 12, 11],
+      colour: '#ffffff',
+      box: { x, y: MARGIN + 116, width, height: 18 },
+    });
+    fitText(pdf, time, {
+      face: 'sans',
+      sizes: [12],
+      colour: SAND,
+      box: { x, y: MARGIN + 134, width, height: 16 },
+    });
   });
 }
 
@@ -103,27 +116,26 @@ function drawPoster(pdf: Pdf, poster: Picture): void {
   pdf.restore();
 }
 
-function drawFacts(pdf: Pdf, { event, ticket, reference, language }: TicketPage): void {
+function drawFacts(sheet: TicketSheet, { event, ticket, reference, isGift, language }: TicketPage): void {
   const { free, seatIn, pdf: texts } = ticketTextsIn(language);
-  const { recipient, seat } = ticket;
-  const left = MARGIN;
-  const right = 222;
-  const width = PAGE.width - MARGIN - right;
-  const top = HEADER_HEIGHT + TILE + 16;
-  const rows = [top, top + 66, top + 117] as const;
-  const holder = `${recipient.firstName} ${recipient.lastName}`;
-  const price = formatPrice(ticket.paidMinor, event.country, free, language);
-  drawFact(pdf, texts.where, eventPlace(event), { x: left, y: rows[0], width, height: 44 });
-  drawFact(pdf, texts.admits, [holder], { x: right, y: rows[0], width, height: 44 });
-  drawFact(pdf, texts.ticket, [ticket.typeName], { x: left, y: rows[1], width, height: 30 });
-  drawFact(pdf, texts.seat, [seat ? seatIn(seat) : texts.noSeat], {
-    x: right,
-    y: rows[1],
-    width,
-    height: 30,
-  });
-  drawFact(pdf, texts.paid, [price], { x: left, y: rows[2], width, height: 16, face: 'serif' });
-  drawFact(pdf, texts.order, [reference], { x: right, y: rows[2], width, height: 16 });
+  const { recipient, seat, paidMinor } = ticket;
+  const facts: { name: string; lines: string[]; face?: Face }[] = [
+    { name: texts.where, lines: eventPlace(event) },
+    { name: texts.admits, lines: [`${recipient.firstName} ${recipient.lastName}`] },
+    { name: texts.ticket, lines: [ticket.typeName] },
+  ];
+  if (seat) facts.push({ name: texts.seat, lines: [seatIn(seat)] });
+  if (!isGift) {
+    const price = formatPrice(paidMinor, event.country, free, language);
+    facts.push({ name: texts.paid, lines: [price], face: 'serif' });
+  }
+  facts.push({ name: texts.order, lines: [reference] });
+  for (const [index, { name, lines, face }] of facts.entries()) {
+    const { y, height } = FACT_ROWS[Math.floor(index / 2)] ?? FACT_ROWS[2];
+    const x = index % 2 === 0 ? MARGIN : FACTS_RIGHT;
+    const box = { x, y, width: PAGE.width - MARGIN - FACTS_RIGHT, height };
+    sheet.paragraph(() => drawFact(sheet.pdf, name, lines, face ? { ...box, face } : box));
+  }
 }
 
 function drawFact(pdf: Pdf, name: string, lines: string[], box: Box & { face?: Face }): void {
@@ -143,38 +155,53 @@ function drawFact(pdf: Pdf, name: string, lines: string[], box: Box & { face?: F
   fitText(pdf, others.join(', '), { face: 'sans', sizes: [11, 9.5, 8.5], colour: INK_SOFT, box: rest });
 }
 
-function drawStub(pdf: Pdf, { ticket, count, language }: TicketPage): void {
+function drawStub(sheet: TicketSheet, { ticket, count, language }: TicketPage): void {
+  const { pdf } = sheet;
   const { pdf: texts } = ticketTextsIn(language);
-  pdf.moveTo(MARGIN, TEAR_Y).lineTo(PAGE.width - MARGIN, TEAR_Y);
-  pdf.dash(3, { space: 4 }).lineWidth(0.8).strokeColor('#b9b2a3').stroke().undash();
-  for (const x of [0, PAGE.width]) pdf.circle(x, TEAR_Y, 9).fill('#ffffff');
-  drawQr(pdf, ticket.code);
+  sheet.decorate(() => drawTear(pdf));
+  sheet.figure(texts.code(ticket.shortCode), { ...QR, width: QR.side, height: QR.side }, () =>
+    drawQr(pdf, ticket.code),
+  );
   const x = QR.x + QR.side + 22;
   const width = PAGE.width - MARGIN - x;
-  drawLabel(pdf, texts.position(ticket.position, count), { x, y: QR.y + 4, width, colour: '#a94a2a' });
-  fitText(pdf, texts.showCode, {
-    face: 'serif',
-    sizes: [14, 13, 12],
-    colour: INK,
-    box: { x, y: QR.y + 17, width, height: 22 },
-  });
-  fitText(pdf, texts.keepCode, {
-    face: 'sans',
-    sizes: [9],
-    colour: INK_SOFT,
-    box: { x, y: QR.y + 42, width, height: 48 },
-  });
-  drawLabel(pdf, texts.shortCode, { x, y: QR.y + 112, width, colour: INK_SOFT });
-  fitText(pdf, ticket.shortCode, {
-    face: 'sans-medium',
-    sizes: [20],
-    colour: INK,
-    box: { x, y: QR.y + 124, width, height: 28 },
+  const position = texts.position(ticket.position, count);
+  sheet.paragraph(() => drawLabel(pdf, position, { x, y: QR.y + 4, width, colour: '#a94a2a' }));
+  sheet.heading(2, () =>
+    fitText(pdf, texts.showCode, {
+      face: 'serif',
+      sizes: [14, 13, 12],
+      colour: INK,
+      box: { x, y: QR.y + 17, width, height: 22 },
+    }),
+  );
+  sheet.paragraph(() =>
+    fitText(pdf, texts.keepCode, {
+      face: 'sans',
+      sizes: [9],
+      colour: INK_SOFT,
+      box: { x, y: QR.y + 42, width, height: 48 },
+    }),
+  );
+  sheet.paragraph(() => {
+    drawLabel(pdf, texts.shortCode, { x, y: QR.y + 112, width, colour: INK_SOFT });
+    fitText(pdf, ticket.shortCode, {
+      face: 'sans-medium',
+      sizes: [20],
+      colour: INK,
+      box: { x, y: QR.y + 124, width, height: 28 },
+    });
   });
 }
 
+/** Where a printed one would be torn. */
+function drawTear(pdf: Pdf): void {
+  pdf.moveTo(MARGIN, TEAR_Y).lineTo(PAGE.width - MARGIN, TEAR_Y);
+  pdf.dash(3, { space: 4 }).lineWidth(0.8).strokeColor('#b9b2a3').stroke().undash();
+  for (const x of [0, PAGE.width]) pdf.circle(x, TEAR_Y, 9).fill('#ffffff');
+}
+
 /** Whom to ask, and who sold it, below the code; nothing where the host said nothing. */
-function drawSmallPrint(pdf: Pdf, { event, language }: TicketPage): void {
+function drawSmallPrint(sheet: TicketSheet, { event, language }: TicketPage): void {
   const { pdf: texts } = ticketTextsIn(language);
   const { contactEmail } = event.host;
   const { name, taxNumber } = event.seller;
@@ -183,12 +210,14 @@ function drawSmallPrint(pdf: Pdf, { event, language }: TicketPage): void {
     taxNumber === null ? null : `${texts.taxNumber(taxNumber)} · ${texts.soldBy(name)}`,
   ].filter((line) => line !== null);
   for (const [index, line] of lines.entries()) {
-    fitText(pdf, line, {
-      face: 'sans',
-      sizes: [7, 6, 5],
-      colour: INK_SOFT,
-      box: { x: MARGIN, y: SMALL_PRINT_Y + index * 10, width: PAGE.width - 2 * MARGIN, height: 9.5 },
-    });
+    sheet.paragraph(() =>
+      fitText(sheet.pdf, line, {
+        face: 'sans',
+        sizes: [7, 6, 5],
+        colour: INK_SOFT,
+        box: { x: MARGIN, y: SMALL_PRINT_Y + index * 10, width: PAGE.width - 2 * MARGIN, height: 9.5 },
+      }),
+    );
   }
 }
 

@@ -9,6 +9,7 @@ import jsQrModule from 'jsqr';
 import { drawMosaic } from '../demo/draw-mosaic.ts';
 import { storeImage } from '../media/store-image.ts';
 import type { OrderTickets } from './load-order-tickets.ts';
+import { tagsOf } from './read-tags.fixture.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
 import { eventVerifyKey, readTicketCode } from './ticket-code.ts';
 import { ADA, openWorld, type TicketWorld } from './ticket-world.fixture.ts';
@@ -128,6 +129,56 @@ test('what no font of ours can show is left out, and everything fits however lon
   assert.match(pages[0]?.text ?? '', /A very long name/);
   assert.doesNotMatch(pages[0]?.text ?? '', /[🎉夜]/u);
   assert.equal(pages[0]?.code, ticket.code);
+});
+
+test('a ticket says nothing of seats where it has none, and a gift nothing of prices', async (t) => {
+  const { tickets } = await anOrder(t);
+  const [ticket] = tickets.tickets;
+  assert(ticket);
+  const print = async (seat: typeof ticket.seat, source: typeof tickets.order.source): Promise<string> => {
+    const order = { ...tickets.order, source };
+    const [page] = await render({ ...tickets, order, tickets: [{ ...ticket, seat, paidMinor: 1_585_000 }] });
+    return page?.text ?? '';
+  };
+  const standing = await print(null, 'embed');
+  assert.match(standing, /TICKET\s+Ticket 1\s+PAID\s+₦15,850\.00\s+ORDER\s+TSR-/);
+  assert.doesNotMatch(standing, /seat|place/i);
+  const seated = await print({ section: 'Stalls', row: 'A', seat: '5' }, 'embed');
+  assert.match(seated, /SEAT\s+Stalls, row A, seat 5\s+PAID\s+₦15,850\.00\s+ORDER\s+TSR-/);
+  const gift = await print({ section: 'Stalls', row: 'A', seat: '5' }, 'complimentary');
+  assert.match(gift, /seat 5\s+ORDER\s+TSR-/);
+  assert.doesNotMatch(gift, /paid|₦|free/i);
+});
+
+test('who has a ticket read aloud hears what is what, page by page, and what the pictures are', async (t) => {
+  const posterFile = await storeImage(
+    mediaDir,
+    await drawMosaic({ seed: 'poster', widthPx: 480, heightPx: 640 }),
+    'png',
+  );
+  const name = 'Ọṣun & <Sons>';
+  const { tickets } = await anOrder(t, { name, posterFile, posterAspectRatio: 0.75 });
+  const pdf = await renderTicketPdf(tickets, { mediaDir });
+  for (const [index, { shortCode }] of tickets.tickets.entries()) {
+    assert.deepEqual(await tagsOf(library, pdf, index), [
+      'Document',
+      'Sect',
+      `Figure: Poster: ${name}`,
+      'P',
+      'H1',
+      ...Array.from({ length: 6 }, () => 'P'),
+      `Figure: QR code of ticket ${shortCode}`,
+      'P',
+      'H2',
+      'P',
+      'P',
+    ]);
+  }
+  const text = pdf.toString();
+  assert.match(text, /^%PDF-1\.7\n/);
+  assert.match(text, /\/Lang \(en\)/);
+  assert.match(text, /\/DisplayDocTitle true/);
+  assert.ok(text.includes('>Ọṣun &#38; &#60;Sons&#62;: tickets</rdf:li>'), 'the title, as XML can have it');
 });
 
 test('the poster is on every page, and in the file once', async (t) => {

@@ -7,6 +7,7 @@ import type { OrderTickets } from './load-order-tickets.ts';
 import { registerFonts } from './pdf-fonts.ts';
 import type { TicketedEvent } from './read-order.ts';
 import { readPoster } from './read-poster.ts';
+import { drawSheet } from './ticket-sheet.ts';
 import { ticketTextsIn } from './texts/ticket-texts-in.ts';
 
 // A poster is printed the size of a matchbox; what is larger than this was not meant for that.
@@ -23,6 +24,9 @@ export async function renderTicketPdf(
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
+    // Tags are of 1.4 on, and what describes them of 1.7.
+    pdfVersion: '1.7',
+    tagged: true,
     lang: language,
     displayTitle: true,
     info: {
@@ -31,21 +35,38 @@ export async function renderTicketPdf(
       CreationDate: order.createdAt,
     },
   });
+  describePdf(pdf);
   const chunks: Buffer[] = [];
   const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   await registerFonts(pdf);
   const poster = await openPoster(pdf, event, mediaDir);
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  const isGift = order.source === 'complimentary';
+  const document = pdf.struct('Document');
+  pdf.addStructure(document);
   for (const ticket of tickets) {
     // A page takes some milliseconds: between any two, others have their turn.
     await pause();
-    pdf.addPage();
-    drawTicketPage(pdf, { event, ticket, poster, reference, count, language });
+    drawSheet(pdf, document, (sheet) =>
+      drawTicketPage(sheet, { event, ticket, poster, reference, isGift, count, language }),
+    );
   }
   pdf.end();
   await ended;
   return Buffer.concat(chunks);
+}
+
+/** The title for readers that look for it in XML. pdfkit's own way writes what hosts wrote into the XML as it is. */
+function describePdf(pdf: Pdf): void {
+  const title = String(pdf.info.Title)
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const addInfo = (): void =>
+    pdf.appendXML(
+      `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title></rdf:Description>`,
+    );
+  Object.assign(pdf, { _addInfo: addInfo });
 }
 
 /** Null where the picture can't be had: a ticket without its poster admits as well. */

@@ -16,12 +16,14 @@ export const en = {
     admits: 'Admits',
     ticket: 'Ticket',
     seat: 'Seat',
-    noSeat: 'Free choice of place',
     paid: 'Paid',
     order: 'Order',
     position: (number: number, count: number) => `Ticket ${number} of ${count}`,
     showCode: 'Show this code at the door',
     shortCode: 'If it can’t be scanned',
+    /** What is said of the pictures to those who can't see them. */
+    poster: (event: string) => `Poster: ${event}`,
+    code: (shortCode: string) => `QR code of ticket ${shortCode}`,
     keepCode:
       'It lets one person in, once. A copy in other hands may be there before you: keep it to yourself.',
     soldBy: (host: string) => `Sold by ${host}`,

@@ -1,0 +1,41 @@
+import type { Box, Pdf } from './fit-text.ts';
+
+type Element = PDFKit.PDFStructureElement;
+
+/**
+ * One page of a document that can be read aloud: everything on it has a tag that says what it is, in the order in which it is
+ * drawn, or is decoration, which readers pass over.
+ */
+export type TicketSheet = {
+  pdf: Pdf;
+  heading(level: 1 | 2, draw: () => unknown): void;
+  paragraph(draw: () => unknown): void;
+  /** A picture, and what is said in its place. */
+  figure(alt: string, box: Box, draw: () => unknown): void;
+  decorate(draw: () => unknown): void;
+};
+
+/** Adds a page, lets it be drawn, and closes its part of the document. */
+export function drawSheet(pdf: Pdf, document: Element, draw: (sheet: TicketSheet) => void): void {
+  pdf.addPage();
+  const part = pdf.struct('Sect');
+  document.add(part);
+  const tag = (type: string, drawn: () => unknown, options: PDFKit.Mixins.StructureElementOptions = {}) =>
+    void part.add(pdf.struct(type, options, drawn));
+  draw({
+    pdf,
+    heading: (level, drawn) => tag(`H${level}`, drawn),
+    paragraph: (drawn) => tag('P', drawn),
+    figure(alt, { x, y, width, height }, drawn) {
+      // Where it is, for readers that show it. Not in pdfkit's types.
+      const bbox = [x, y, x + width, y + height];
+      tag('Figure', drawn, { alt, bbox } as PDFKit.Mixins.StructureElementOptions);
+    },
+    decorate(drawn) {
+      pdf.markContent('Artifact', { type: 'Layout' });
+      drawn();
+      pdf.endMarkedContent();
+    },
+  });
+  part.end();
+}
