@@ -65,7 +65,6 @@ async function openCheckout(page: Page, publicUrl: string): Promise<void> {
 
 async function openSeats(page: Page, publicUrl: string): Promise<void> {
   await page.goto(`${publicUrl}/checkout/grand-theatre-night`);
-  await page.getByRole('button', { name: 'Choose your seats' }).click();
   await page.getByRole('button', { name: 'Zoom in' }).waitFor();
 }
 

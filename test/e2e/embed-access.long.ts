@@ -87,8 +87,6 @@ for (const view of ['Map', 'List'] as const) {
     const { slug } = await makeHall(shop.on, shop.host, { seatsPerType: 6 });
     const visited = await visit(shop, { slug, viewport: view === 'Map' ? DESK : PHONE });
     const { page, frame } = visited;
-    await tabTo(visited, button(frame, 'Choose your seats'));
-    await page.keyboard.press('Enter');
     await tabTo(visited, button(frame, view));
     await page.keyboard.press('Enter');
     const seats = frame.getByRole('checkbox');
@@ -132,9 +130,8 @@ test('seats that come late push nothing with the focus out of sight', async () =
         }),
     });
     const { page, frame } = visited;
-    await button(frame, 'Choose your seats').click();
     await wanted;
-    await untilFocused(heading(frame, 'Choose your seats'));
+    await heading(frame, 'Choose your seats').focus();
     for (let pressed = 0; pressed < presses; pressed++) await page.keyboard.press('Tab');
     letCome();
     await button(frame, 'List').waitFor();
@@ -248,8 +245,6 @@ for (const { language, texts, seatTexts, viewport } of [
     });
     const visited = await visit(shop, { slug, ...options, query: `${options.query}&colorScheme=ffe600` });
     const { frame, close } = visited;
-    await findNothingWrong(visited, 'prices');
-    await button(frame, texts.choose.toSeats).click();
     await button(frame, seatTexts.best).click();
     await findNothingWrong(visited, 'map, asking for the best');
     await button(frame, seatTexts.bestFind).click();

@@ -289,7 +289,6 @@ test('nor does what a host calls the seats', async () => {
   );
   const visited = await visit(shop, { slug });
   const { frame, close } = visited;
-  await button(frame, 'Choose your seats').click();
   await button(frame, 'Best available').click();
   await button(frame, 'Find seats').click();
   await frame

@@ -195,7 +195,6 @@ test('the same where nobody saw the hold lapse: nothing is ordered at a price th
 test('seats are bought without a code that is not taken', async () => {
   const { slug } = await makeHall(shop.on, shop.host);
   const { frame, close } = await visit(shop, { slug });
-  await button(frame, 'Choose your seats').click();
   await button(frame, 'List').click();
   await frame.getByRole('checkbox', { name: /^Seat 3, / }).click();
   await typeCode(frame, 'NOPE');

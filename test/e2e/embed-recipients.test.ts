@@ -71,7 +71,6 @@ const seatHolders = async (reference: string): Promise<string[]> => {
 test('each recipient is asked for by ticket type and seat, and gets the ticket of that seat', async () => {
   const { slug } = await openHall();
   const { page, frame, close } = await visit(shop, { slug });
-  await button(frame, 'Choose your seats').click();
   await button(frame, 'List').click();
   // Neither in the order of the rows nor in that of the seats.
   await seat(frame, 'B', 2).click();
@@ -105,7 +104,6 @@ test('each recipient is asked for by ticket type and seat, and gets the ticket o
 test('whoever changes seats finds what was typed with the seats that stayed', async () => {
   const { slug } = await openHall();
   const { frame, close } = await visit(shop, { slug });
-  await button(frame, 'Choose your seats').click();
   await button(frame, 'List').click();
   await seat(frame, 'A', 3).click();
   await seat(frame, 'A', 4).click();
@@ -132,7 +130,6 @@ test('whoever changes seats finds what was typed with the seats that stayed', as
 test('in French the seats are named in French', async () => {
   const { slug } = await openHall();
   const { frame, close } = await visit(shop, { slug, query: '?lang=fr' });
-  await button(frame, 'Choisir vos places').click();
   await button(frame, 'Liste').click();
   await frame
     .getByRole('checkbox', { name: /^Place 3, / })

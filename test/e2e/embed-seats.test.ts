@@ -29,14 +29,13 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** A hall of one row of six in the stalls; its prices are one step away from its seats. */
+/** A hall of one row of six in the stalls. */
 const openHall = () => makeHall(shop.on, shop.host, { seatsPerType: 6 });
 
 /** At the seats of the hall, in the view that is asked for. */
 async function atSeats(options: VisitOptions & { view: 'Map' | 'List' }): Promise<Visit> {
   const { view, ...rest } = options;
   const visited = await visit(shop, rest);
-  await button(visited.frame, 'Choose your seats').click();
   await button(visited.frame, view).click();
   return visited;
 }

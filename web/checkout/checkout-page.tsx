@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Language } from '../../src/values/language.ts';
 import type { Pages } from '../pages/contract.ts';
-import { DataForScript, Document } from '../shared/document.tsx';
+import { DataForScript, Document, ShellContext } from '../shared/document.tsx';
 import { LanguageSwitch } from '../shared/language-switch.tsx';
 import { accentStyle } from './accent-style.ts';
 import { Checkout } from './checkout.tsx';
@@ -13,7 +15,16 @@ type Props = Pages['checkout'];
 export function CheckoutPage({ data, theme, accents, preview, query }: Props): VNode {
   const texts = textsIn(data.language);
   return (
-    <Document title={data.event.name} language={data.language} theme={theme} ownStyle={accentStyle(accents)}>
+    <Document
+      title={data.event.name}
+      language={data.language}
+      theme={theme}
+      ownStyle={accentStyle(accents)}
+      head={
+        data.event.kind === 'seat_map' &&
+        data.event.state === 'on_sale' && <PickerAhead language={data.language} />
+      }
+    >
       {preview === 'draft' && <p class="preview-note">{texts.draftPreview}</p>}
       <div class="page-languages">
         <LanguageSwitch language={data.language} query={query} />
@@ -27,5 +38,18 @@ export function CheckoutPage({ data, theme, accents, preview, query }: Props): V
       </div>
       <DataForScript id="page-data" data={data} />
     </Document>
+  );
+}
+
+/** The seat picker is asked for by the script: a browser that knows of it beforehand need not wait for that. */
+function PickerAhead({ language }: { language: Language }): VNode {
+  const shell = useContext(ShellContext);
+  const chunks = shell?.scripts?.[language].chunks ?? {};
+  return (
+    <>
+      {chunks['seat-picker']?.map((name) => (
+        <link key={name} rel="modulepreload" href={`${shell?.assetsPath ?? ''}/${name}`} />
+      ))}
+    </>
   );
 }

@@ -19,7 +19,7 @@ import { secondsUntil } from './countdown.ts';
 import { moneyFormatter } from '../../src/values/money-formatter.ts';
 import type { Texts } from './texts/en.ts';
 
-export type Step = 'choose' | 'seats' | 'details' | 'pay' | 'done';
+export type Step = 'choose' | 'details' | 'pay' | 'done';
 
 /** What changed without the buyer's doing, and good news. */
 export type Note = { tone: 'good' | 'warn'; text: string };
@@ -218,5 +218,3 @@ export function goTo(checkout: Checkout, step: Step): void {
   checkout.note.value = null;
   checkout.step.value = step;
 }
-
-export const choiceStep = ({ isSeated }: Checkout): Step => (isSeated ? 'seats' : 'choose');

@@ -6,9 +6,8 @@ import { Choose } from './steps/choose.tsx';
 import { Details } from './steps/details.tsx';
 import { Done } from './steps/done.tsx';
 import { Pay } from './steps/pay.tsx';
-import { Seats } from './steps/seats.tsx';
 
-const STEPS = { choose: Choose, seats: Seats, details: Details, pay: Pay, done: Done };
+const STEPS = { choose: Choose, details: Details, pay: Pay, done: Done };
 
 export function Checkout({ checkout }: { checkout: State }): VNode {
   const step = checkout.step.value;

@@ -1,6 +1,6 @@
 import { CallFailed } from '../shared/call-server.ts';
 import { callEvent, refusalOf } from './call-embed.ts';
-import { choiceStep, goTo, ticketSeats, type Checkout } from './checkout-state.ts';
+import { goTo, ticketSeats, type Checkout } from './checkout-state.ts';
 import { EMPTY_DRAFT } from './check-person.ts';
 import { onThisClock } from './countdown.ts';
 import { mintId } from '../shared/mint-id.ts';
@@ -169,13 +169,13 @@ async function explain(checkout: Checkout, error: unknown, retry: () => void): P
   const trouble = checkout.trouble.value;
   if (takenSeats) {
     const taken = new Set(takenSeats);
-    goTo(checkout, 'seats');
+    goTo(checkout, 'choose');
     checkout.chosenSeats.value = checkout.chosenSeats.value.filter((id) => !taken.has(id));
     // The picker says which.
     checkout.takenNotice.value = takenSeats;
   } else if (CHOOSE_OTHERWISE.has(failure.code ?? '')) {
     if (checkout.isLapsed.value) checkout.hold.value = null;
-    goTo(checkout, choiceStep(checkout));
+    goTo(checkout, 'choose');
     await refreshTickets(checkout);
     // What exactly had to shrink says more than that something had to.
     if (trouble && checkout.note.value === null) checkout.trouble.value = { text: trouble.text, retry: null };

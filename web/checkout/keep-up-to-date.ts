@@ -17,7 +17,7 @@ export function keepUpToDate(checkout: Checkout): void {
   repriceWithCode(checkout);
 }
 
-const isChoosing = ({ step }: Checkout): boolean => step.value === 'choose' || step.value === 'seats';
+const isChoosing = ({ step }: Checkout): boolean => step.value === 'choose';
 
 function refreshWhileChoosing(checkout: Checkout): void {
   const refresh = (): void => {

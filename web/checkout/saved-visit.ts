@@ -69,8 +69,6 @@ function restoreStep(checkout: Checkout, { step, order, receiptToken = null }: P
     goTo(checkout, 'pay');
   } else if (step === 'details' && checkout.hold.value) {
     goTo(checkout, 'details');
-  } else if (step === 'seats' && checkout.isSeated) {
-    goTo(checkout, 'seats');
   } else {
     const reservation = checkout.isLapsed.value ? null : (checkout.hold.value?.reservation ?? null);
     const { quantities } = fitCart(checkout.data.tickets, {

@@ -1,5 +1,5 @@
 import { batch, effect, untracked } from '@preact/signals';
-import { choiceStep, goTo, type Checkout, type PendingOrder, type Step } from './checkout-state.ts';
+import { goTo, type Checkout, type PendingOrder, type Step } from './checkout-state.ts';
 import { addressWith, type ShownOrder } from './page-address.ts';
 import { buyMore } from './start-again.ts';
 
@@ -13,7 +13,7 @@ type Entry = {
   length: number;
 };
 
-const RANKS: Record<Step, number> = { choose: 0, seats: 1, details: 2, pay: 3, done: 4 };
+const RANKS: Record<Step, number> = { choose: 0, details: 1, pay: 2, done: 3 };
 // A browser's history grows no longer than this; its length says nothing any more then.
 const FULL_LENGTH = 50;
 // A browser that doesn't let a frame go back doesn't say so. One that is only slow must not be given up: when it arrives after
@@ -138,9 +138,9 @@ function orderAt({ order, receiptToken, data }: Checkout, step: Step): ShownOrde
 }
 
 /** The way to a step that is picked up from an earlier visit. After paying, the entry before is the payment's page. */
-function stepsTo({ step, isSeated, data }: Checkout): Step[] {
+function stepsTo({ step, data }: Checkout): Step[] {
   if (data.reference !== null) return [step.value];
-  const steps: Step[] = ['choose', ...(isSeated ? (['seats'] as const) : []), 'details', 'pay'];
+  const steps: Step[] = ['choose', 'details', 'pay'];
   return steps.filter((name) => RANKS[name] <= RANKS[step.value]);
 }
 
@@ -153,7 +153,7 @@ function nearestTo(checkout: Checkout, entry: Entry): Step {
   if (step.value === 'done') return 'choose';
   if (wanted === 'pay' && isOrdered.value && order.value?.reference === entry.order?.reference) return 'pay';
   if (RANKS[wanted] >= RANKS.details && hold.value && isCartHeld.value) return 'details';
-  return wanted === 'choose' ? 'choose' : choiceStep(checkout);
+  return 'choose';
 }
 
 function openFromHistory(checkout: Checkout, step: Step, order: ShownOrder | null): void {

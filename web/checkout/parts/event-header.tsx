@@ -10,10 +10,10 @@ import { calendarIcon, placeIcon } from '../../shared/icons.ts';
 // Only the poster's shape matters here: it keeps its place while it loads.
 const POSTER_WIDTH = 640;
 // As in event-header.css.
-const POSTER_SIZES = '(min-width: 56rem) 11rem, 5.5rem';
+const POSTER_SIZES = '(min-width: 48rem) 11rem, 5.5rem';
 
 export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
-  const { data, texts, step } = checkout;
+  const { data, texts, step, isSeated, isOpen } = checkout;
   const { event, locale } = data;
   const { date, time } = formatMoment(event.startsAt, { locale, timezone: event.timezone });
   const buyersTime = useSignal<string | null>(null);
@@ -21,7 +21,8 @@ export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
   useEffect(() => {
     buyersTime.value = momentElsewhere(event.startsAt, { locale, timezone: event.timezone });
   }, []);
-  const isOpening = step.value === 'choose';
+  // A map needs the room.
+  const isOpening = step.value === 'choose' && !(isSeated && isOpen.value);
   return (
     <header class={`event${isOpening ? '' : ' small'}${event.posterUrl === null ? '' : ' with-poster'}`}>
       {event.posterUrl !== null && (
@@ -45,7 +46,7 @@ export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
           {buyersTime.value !== null && <span class="soft line">{texts.yourTime(buyersTime.value)}</span>}
         </span>
       </p>
-      {isOpening && event.place.length > 0 && (
+      {(isOpening || step.value === 'choose') && event.place.length > 0 && (
         <p class="fact place">
           <Icon path={placeIcon} />
           <span>{event.place.join(', ')}</span>

@@ -5,13 +5,7 @@ import type { Checkout, Step } from '../checkout-state.ts';
 export function Progress({ checkout }: { checkout: Checkout }): VNode {
   const { texts, tickets, isSeated, step } = checkout;
   const isPaid = tickets.value.some((ticket) => ticket.price > 0);
-  const steps: Step[] = [
-    'choose',
-    ...(isSeated ? (['seats'] as const) : []),
-    'details',
-    ...(isPaid ? (['pay'] as const) : []),
-    'done',
-  ];
+  const steps: Step[] = ['choose', 'details', ...(isPaid ? (['pay'] as const) : []), 'done'];
   const current = steps.indexOf(step.value);
   return (
     <nav class="progress" aria-label={texts.progress}>
@@ -22,7 +16,7 @@ export function Progress({ checkout }: { checkout: Checkout }): VNode {
             class={index <= current ? 'laid' : ''}
             aria-current={index === current ? 'step' : undefined}
           >
-            {texts.steps[name]}
+            {texts.steps[name === 'choose' && isSeated ? 'seats' : name]}
           </li>
         ))}
       </ol>

@@ -1,30 +1,41 @@
 import type { Picker } from './picker.ts';
 import { MarkSwatch, TypeSwatch } from '../../seat-map/swatch.tsx';
 
-/** Prices with their colours and shapes; each shows its own seats alone. */
+/** Prices with their colours and shapes; each shows its own seats alone, and what the host says of them. */
 export function SeatPrices({ picker }: { picker: Picker }) {
   const { texts, filter, prices, formatMoney } = picker;
+  const described =
+    prices.value.length === 1 ? prices.value[0] : prices.value.find(({ type }) => type === filter.value);
   return (
-    <div class="seat-prices" role="group" aria-label={texts.prices}>
-      {prices.value.length > 1 && (
-        <button type="button" aria-pressed={filter.value === null} onClick={() => (filter.value = null)}>
-          {texts.allPrices}
-        </button>
+    <>
+      <div class="seat-prices" role="group" aria-label={texts.prices}>
+        {prices.value.length > 1 && (
+          <button type="button" aria-pressed={filter.value === null} onClick={() => (filter.value = null)}>
+            {texts.allPrices}
+          </button>
+        )}
+        {prices.value.map(({ ticket, type }) => (
+          <button
+            key={ticket.id}
+            type="button"
+            aria-pressed={filter.value === type}
+            onClick={() => (filter.value = filter.value === type ? null : type)}
+          >
+            <TypeSwatch type={type} />
+            <span>
+              {ticket.name}{' '}
+              <span class="seat-price">
+                <b>{formatMoney(ticket.price)}</b>
+                {ticket.fees > 0 && <span class="seat-fee"> {texts.fee(formatMoney(ticket.fees))}</span>}
+              </span>
+            </span>
+          </button>
+        ))}
+      </div>
+      {described && described.ticket.description !== '' && (
+        <p class="seat-soft seat-about">{described.ticket.description}</p>
       )}
-      {prices.value.map(({ ticket, type }) => (
-        <button
-          key={ticket.id}
-          type="button"
-          aria-pressed={filter.value === type}
-          onClick={() => (filter.value = filter.value === type ? null : type)}
-        >
-          <TypeSwatch type={type} />
-          <span>
-            {ticket.name} <b>{formatMoney(ticket.price)}</b>
-          </span>
-        </button>
-      ))}
-    </div>
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ export const seatTexts = {
 
   prices: 'Show one price',
   allPrices: 'All prices',
+  fee: (fees: string) => `+ ${fees} fee`,
   plusFees: (price: string, fees: string) => `${price} + ${fees} fee`,
   yours: 'Yours',
   taken: 'Taken',

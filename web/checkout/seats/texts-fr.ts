@@ -18,6 +18,7 @@ export const seatTexts: typeof seatTextsEn = {
 
   prices: 'Montrer un seul prix',
   allPrices: 'Tous les prix',
+  fee: (fees) => `+ ${fees} de frais`,
   plusFees: (price: string, fees: string) => `${price} + ${fees} de frais`,
   yours: 'À vous',
   taken: 'Prise',

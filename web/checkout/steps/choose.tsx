@@ -1,24 +1,26 @@
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { goTo, type Checkout } from '../checkout-state.ts';
+import type { Checkout } from '../checkout-state.ts';
 import { continueWithCart } from '../hold-cart.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { alertIcon, clockIcon } from '../../shared/icons.ts';
 import { MainButton } from '../../shared/main-button.tsx';
 import { AskHost } from '../parts/ask-host.tsx';
+import { HostMessage } from '../parts/host-message.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { StepMain } from '../parts/step-main.tsx';
 import { Summary } from '../parts/summary.tsx';
 import { TicketLine } from '../parts/ticket-line.tsx';
-import { fetchPicker } from './seats.tsx';
+import { Seats } from './seats.tsx';
 
+/** The first step: seats where the event has them, tickets where it has not, and prices where nothing can be had. */
 export function Choose({ checkout }: { checkout: Checkout }): VNode {
-  const { data, texts, tickets, eventState, isOpen, isSeated } = checkout;
+  const { isOpen, isSeated } = checkout;
+  return isSeated && isOpen.value ? <Seats checkout={checkout} /> : <Tickets checkout={checkout} />;
+}
+
+function Tickets({ checkout }: { checkout: Checkout }): VNode {
+  const { texts, tickets, eventState, isOpen, isSeated } = checkout;
   const state = eventState.value;
-  // While the prices are read; should it fail, the next step fetches it again and tells.
-  useEffect(() => {
-    if (isSeated) void fetchPicker(data.language).catch(() => undefined);
-  }, []);
   const hasList = tickets.value.length > 0 && state !== 'ended' && state !== 'cancelled';
   return (
     <>
@@ -38,16 +40,10 @@ export function Choose({ checkout }: { checkout: Checkout }): VNode {
         <HostMessage checkout={checkout} />
       </StepMain>
       {isOpen.value && (
-        <Summary checkout={checkout} hasPromo={!isSeated}>
-          {isSeated ? (
-            <MainButton isBusy={checkout.busy.value} onPress={() => goTo(checkout, 'seats')}>
-              {texts.choose.toSeats}
-            </MainButton>
-          ) : (
-            <MainButton isBusy={checkout.busy.value} onPress={() => void continueWithCart(checkout)}>
-              {texts.choose.continue}
-            </MainButton>
-          )}
+        <Summary checkout={checkout} hasPromo>
+          <MainButton isBusy={checkout.busy.value} onPress={() => void continueWithCart(checkout)}>
+            {texts.choose.continue}
+          </MainButton>
         </Summary>
       )}
     </>
@@ -69,17 +65,6 @@ function StateCard({
         <h2 id="state">{title}</h2>
         <p>{text}</p>
       </div>
-    </section>
-  );
-}
-
-function HostMessage({ checkout }: { checkout: Checkout }): VNode | null {
-  const { event } = checkout.data;
-  if (event.hostMessage === null || event.hostMessage === '') return null;
-  return (
-    <section class="host-message" aria-labelledby="host-message">
-      <h2 id="host-message">{checkout.texts.hostSays(event.hostName)}</h2>
-      <p>{event.hostMessage}</p>
     </section>
   );
 }

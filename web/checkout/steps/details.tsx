@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { choiceStep, goTo, ticketNames, type Checkout, type Recipient } from '../checkout-state.ts';
+import { goTo, ticketNames, type Checkout, type Recipient } from '../checkout-state.ts';
 import { checkPerson, type Draft, type Field, type FieldErrors } from '../check-person.ts';
 import { BackButton } from '../../shared/back-button.tsx';
 import { AskHost } from '../parts/ask-host.tsx';
@@ -28,7 +28,7 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
     <>
       <StepMain checkout={checkout}>
         <div class="top">
-          <BackButton label={texts.details.back} onPress={() => goTo(checkout, choiceStep(checkout))} />
+          <BackButton label={texts.details.back} onPress={() => goTo(checkout, 'choose')} />
           <HoldClock checkout={checkout} />
         </div>
         <form id={FORM} onSubmit={(event) => void submit(event)} noValidate aria-labelledby="step-heading">

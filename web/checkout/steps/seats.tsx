@@ -1,14 +1,14 @@
 import type { FunctionComponent, VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { CallFailed } from '../../shared/call-server.ts';
 import { callEvent } from '../call-embed.ts';
-import { goTo, type Checkout } from '../checkout-state.ts';
+import type { Checkout } from '../checkout-state.ts';
 import type { Language } from '../../../src/values/language.ts';
 import { continueWithCart } from '../hold-cart.ts';
-import { BackButton } from '../../shared/back-button.tsx';
 import { MainButton } from '../../shared/main-button.tsx';
 import { textsBy } from '../../shared/texts.ts';
+import { HostMessage } from '../parts/host-message.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { StepMain } from '../parts/step-main.tsx';
 import { Summary } from '../parts/summary.tsx';
@@ -23,15 +23,16 @@ const fetchTextsIn = textsBy({
 });
 
 /** The picker's code, and its words in the buyer's language. General events need neither. */
-export const fetchPicker = (language: Language) =>
+const fetchPicker = (language: Language) =>
   Promise.all([import('../seats/seat-picker.tsx'), fetchTextsIn(language)()]);
 
 type Picker = { SeatPicker: FunctionComponent<SeatPickerProps>; seatTexts: SeatTexts };
 
-/** The surroundings of the seat picker, which is fetched together with its map when it is needed first. */
+/** Choosing seats, where an event has them: the prices at once, and the seat picker when it has come with its map. */
 export function Seats({ checkout }: { checkout: Checkout }): VNode {
-  const { data, texts, tickets, seatMap, chosenSeats, ownSeats, takenNotice, formatMoney } = checkout;
+  const { data, texts, tickets, seatMap, chosenSeats, ownSeats, takenNotice, formatPrice } = checkout;
   const picker = useSignal<Picker | null>(null);
+  const place = useRef<HTMLDivElement>(null);
   const proceed = (): void => void continueWithCart(checkout);
 
   const load = async (): Promise<void> => {
@@ -49,15 +50,16 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
       tellTrouble(checkout, error, () => void load());
     }
   };
-  useEffect(() => void load(), []);
+  useEffect(() => {
+    if (checkout.isInPage && place.current) return whenNear(place.current, () => void load());
+    void load();
+    return undefined;
+  }, []);
 
   return (
     <>
       <StepMain checkout={checkout} class="seats">
-        <div class="top">
-          <StepHeading>{texts.seats.heading}</StepHeading>
-          <BackButton label={texts.seats.back} onPress={() => goTo(checkout, 'choose')} />
-        </div>
+        <StepHeading>{texts.seats.heading}</StepHeading>
         {picker.value && seatMap.value ? (
           <picker.value.SeatPicker
             data={data}
@@ -66,15 +68,15 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
             chosen={chosenSeats}
             held={ownSeats}
             texts={picker.value.seatTexts}
-            formatMoney={formatMoney}
+            formatMoney={formatPrice}
             takenNotice={takenNotice}
           />
         ) : (
-          <p class="waiting" role="status">
-            {checkout.trouble.value === null && <span class="spinner" />}
-            {checkout.trouble.value === null ? texts.seats.loading : texts.trouble.picker}
-          </p>
+          <div ref={place}>
+            <MapToCome checkout={checkout} />
+          </div>
         )}
+        <HostMessage checkout={checkout} />
       </StepMain>
       {/* Not before the seats: when they come, they would push the focused field out of sight. */}
       <Summary checkout={checkout} hasPromo={picker.value !== null}>
@@ -83,5 +85,49 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
         </MainButton>
       </Summary>
     </>
+  );
+}
+
+/** On the event's own page the map is further down: who never gets there loads no map, and watches no seats. */
+function whenNear(place: Element, act: () => void): () => void {
+  const observer = new IntersectionObserver(
+    ([seen]) => {
+      if (!seen?.isIntersecting) return;
+      observer.disconnect();
+      act();
+    },
+    { rootMargin: '50%' },
+  );
+  observer.observe(place);
+  return () => observer.disconnect();
+}
+
+/** The prices, and a place as large as the picker's own, so that nothing moves when it comes. */
+function MapToCome({ checkout }: { checkout: Checkout }): VNode {
+  const { texts, tickets, trouble, formatMoney, formatPrice } = checkout;
+  const hasFailed = trouble.value !== null;
+  return (
+    <div class="seat-picker to-come">
+      <div class="seat-tools" />
+      <ul class="seat-prices" aria-label={texts.choose.seatsHeading}>
+        {tickets.value.map(({ id, name, price, fees }) => (
+          <li key={id}>
+            {name}{' '}
+            <span class="seat-price">
+              <b>{formatPrice(price)}</b>
+              {fees > 0 && <span class="seat-fee"> {texts.choose.plusFees(formatMoney(fees))}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div class="seat-view">
+        <div class="seat-map">
+          <p class="waiting" role="status">
+            {!hasFailed && <span class="spinner" />}
+            {hasFailed ? texts.trouble.picker : texts.seats.loading}
+          </p>
+        </div>
+      </div>
+    </div>
   );
 }

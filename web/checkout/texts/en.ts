@@ -38,7 +38,6 @@ export const en = {
     more: (name: string) => `One more: ${name}`,
     count: (count: number, name: string) => `${count} × ${name}`,
     continue: 'Continue',
-    toSeats: 'Choose your seats',
     nothing: 'Choose at least one ticket to go on.',
     noSeats: 'Choose at least one seat to go on.',
     shrunk: (name: string, count: number) =>
@@ -94,7 +93,6 @@ export const en = {
   seats: {
     heading: 'Choose your seats',
     loading: 'Drawing the seat map…',
-    back: 'Prices',
   },
 
   details: {

@@ -45,7 +45,6 @@ export const fr: Texts = {
     more: (name) => `Un de plus : ${name}`,
     count: (count, name) => `${count} × ${name}`,
     continue: 'Continuer',
-    toSeats: 'Choisir vos places',
     nothing: 'Choisissez au moins un billet pour continuer.',
     noSeats: 'Choisissez au moins une place pour continuer.',
     shrunk: (name, count) =>
@@ -104,7 +103,6 @@ export const fr: Texts = {
   seats: {
     heading: 'Choisissez vos places',
     loading: 'Le plan de salle se dessine…',
-    back: 'Tarifs',
   },
 
   details: {

@@ -1,0 +1,14 @@
+import type { VNode } from 'preact';
+import type { Checkout } from '../checkout-state.ts';
+
+/** What the host wants to be read before tickets are chosen. */
+export function HostMessage({ checkout }: { checkout: Checkout }): VNode | null {
+  const { event } = checkout.data;
+  if (event.hostMessage === null || event.hostMessage === '') return null;
+  return (
+    <section class="host-message" aria-labelledby="host-message">
+      <h2 id="host-message">{checkout.texts.hostSays(event.hostName)}</h2>
+      <p>{event.hostMessage}</p>
+    </section>
+  );
+}
