@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { resolve } from '../../src/values/openapi-document.ts';
 import { REFUSALS } from '../../src/refusal.ts';
@@ -99,6 +100,13 @@ describe('the API document', () => {
         assertMatches(media.schema, media.example, `the body of ${operation.operationId}`, document);
     }
     assert.ok(count > 20, `${count} examples`);
+  });
+
+  test('is docs/openapi.json (npm run api-document writes it anew): a change of it is a change of the contract', (t) => {
+    const kept = { ...document, servers: [{ url: 'https://tickets.example/api/v1' }] };
+    t.assert.fileSnapshot(kept, join(import.meta.dirname, '../../docs/openapi.json'), {
+      serializers: [(value: unknown) => `${JSON.stringify(value, null, 2)}\n`],
+    });
   });
 
   test('is shown to any site without a key', async () => {

@@ -1,0 +1,11 @@
+export default {
+  tessera: {
+    input: './openapi.json',
+    output: {
+      target: './purchases/orval/client.ts',
+      client: 'fetch',
+      headers: true,
+      baseUrl: process.env.TESSERA_API,
+    },
+  },
+};
