@@ -18,11 +18,11 @@ const ALONE = [
 
 const SELECTIONS = {
   // Three at once: many wait for a browser or a server most of the time.
-  all: { files: ['{src,migrations,web,test}/**/*.test.ts'], concurrency: 3 },
+  all: { files: ['{src,migrations,web,packages,test}/**/*.test.ts'], concurrency: 3 },
 
   // For after each change: what is quick and needs no browser, on the embedded PostgreSQL.
   quick: {
-    files: ['{src,migrations,web}/**/*.test.ts', 'test/{docs,structure}/**/*.test.ts'],
+    files: ['{src,migrations,web,packages}/**/*.test.ts', 'test/{docs,structure}/**/*.test.ts'],
     without: [
       '**/*.browser.test.ts',
       // Each of these costs five seconds of a processor or more, or starts the program.

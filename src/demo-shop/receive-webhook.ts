@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpServer } from '../http/server.ts';
 import { SlugParams } from '../events/slug-params.ts';
-import { verifyWebhook } from '../webhooks/verify-webhook.mjs';
+import { verifyWebhook } from '../../packages/client/src/webhooks.ts';
 import { ROUTES } from '../routes.ts';
 
 type Webhook = { eventType: string; data: { reference: string } };

@@ -21,7 +21,7 @@ const pages = (): Promise<Page[]> => readAll('**/*.md');
 /** The sources, of which only the comments are left. What a migration says was true when it was written. */
 async function comments(): Promise<Page[]> {
   const sources = await readAll(
-    '{src,web,functions,test,bench,scripts,examples}/**/*.{ts,tsx,js,mjs,css,sql}',
+    '{src,web,packages,functions,test,bench,scripts,examples}/**/*.{ts,tsx,js,mjs,css,sql}',
   );
   return sources.map(({ name, text }) => ({
     name,

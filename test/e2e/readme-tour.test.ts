@@ -7,7 +7,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
-import { verifyWebhook } from '../../src/webhooks/verify-webhook.mjs';
+import { verifyWebhook } from '../../packages/client/src/webhooks.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { codeOf } from '../harness/factors.ts';
 import { PHONE } from '../harness/open-dashboard.ts';

@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { connectDatabase, type Database } from '../../src/db/database.ts';
 import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
-import { verifyWebhook } from '../../src/webhooks/verify-webhook.mjs';
+import { verifyWebhook } from '../../packages/client/src/webhooks.ts';
 import { ask } from '../harness/client.ts';
 import { makeDataDir } from '../harness/program.ts';
 import type { TestApp } from '../harness/test-app.ts';

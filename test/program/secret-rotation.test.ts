@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { addSubscription } from '../../src/webhooks/subscriptions/add-subscription.ts';
 import { createGuard } from '../../src/webhooks/delivery/guard.ts';
-import { verifyWebhook } from '../../src/webhooks/verify-webhook.mjs';
+import { verifyWebhook } from '../../packages/client/src/webhooks.ts';
 import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 import { admitTicket } from '../../src/check-in/admit-ticket.ts';
 import { loadOrderTickets } from '../../src/tickets/load-order-tickets.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-// The rooms of the house, floor by floor. A room is a folder of src/ or web/, or a file that lies in src/ or web/ itself.
+// The rooms of the house, floor by floor. A room is a folder of src/, web/ or packages/, or a file that lies in src/ or web/ itself.
 const FLOORS = {
   /** Words that everybody uses. They import nothing else of ours. */
   words: ['src/powers.ts', 'src/refusal.ts', 'src/routes', 'src/routes.ts', 'src/version.ts'],
@@ -60,6 +60,8 @@ const FLOORS = {
   ],
   /** Where the parts are put together, and the command that starts it. */
   roof: ['src/all-jobs.ts', 'src/app.ts', 'src/bin', 'src/config.ts', 'src/deployment-mistake.ts'],
+  /** What others install. It knows nothing of the server. */
+  package: ['packages/client'],
   /** What runs in the browser, and the script that bundles it. */
   web: [
     'web/build.ts',
@@ -100,14 +102,14 @@ function importsIn(file: string, text: string): Import[] {
 
 /** Of the product itself: tests and their fixtures may import what they like. */
 function readImports(): Import[] {
-  const files = ['src', 'web'].flatMap((folder) =>
+  const files = ['src', 'web', 'packages'].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
       path.posix.join(folder, ...name.split(path.sep)),
     ),
   );
   return files
     .filter((file) => /\.(ts|tsx|js|mjs)$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file))
-    .filter((file) => !file.startsWith('web/dist/'))
+    .filter((file) => !/^(web|packages\/[^/]+)\/dist\//.test(file))
     .flatMap((file) => importsIn(file, readFileSync(path.join(ROOT, file), 'utf8')));
 }
 
@@ -123,9 +125,10 @@ const MAY_IMPORT: Record<Floor, Floor[]> = {
   words: ['words'],
   ground: ['words', 'ground'],
   feature: ['words', 'ground', 'feature'],
-  door: ['words', 'ground', 'feature', 'web'],
+  door: ['words', 'ground', 'feature', 'web', 'package'],
   roof: ['words', 'ground', 'feature', 'door', 'roof', 'web'],
-  web: ['words', 'web'],
+  package: [],
+  web: ['words', 'web', 'package'],
 };
 
 /** What to do instead, by the floor that must not be imported. */
@@ -135,6 +138,7 @@ const INSTEAD: Record<Floor, string> = {
   feature: 'the ground floor knows no ticket: hand it in as an argument, or move the file into the feature.',
   door: 'nothing but app.ts and the command knows a door: move what is needed into a feature or to the ground floor.',
   roof: 'only app.ts and the command know the settings: hand the value in.',
+  package: 'what others install is for doors and pages, which call the product as others do.',
   web: 'only doors know a page: keep the type in the feature, and let the page import it.',
 };
 
@@ -146,6 +150,7 @@ function complaintAbout({ file, target, isTypeOnly }: Import): string | null {
   if (!above || !below) return `${above ? to : from} is in no floor: write it into the table of this test.`;
   if (above === 'web' && below === 'web') return complaintAboutWeb(from, to, isTypeOnly);
   if (MAY_IMPORT[above].includes(below)) return null;
+  if (above === 'package') return 'others install it without the server: write down here what it needs.';
   if (above === 'web') {
     // What a form may send is one schema for the page and the server.
     const isShared = to === 'src/values' || (to === 'src/dashboard' && target.endsWith('-body.ts'));
@@ -216,9 +221,9 @@ test('the seat map engine knows nobody who draws with it', () => {
   assert.deepEqual(others, []);
 });
 
-test('every folder of src and web is a room', () => {
+test('every folder of src, web and packages is a room', () => {
   const rooms = new Set(Object.values(FLOORS).flat());
-  const unknown = ['src', 'web']
+  const unknown = ['src', 'web', 'packages']
     .flatMap((folder) =>
       readdirSync(path.join(ROOT, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory() || /\.tsx?$/.test(entry.name))
@@ -261,6 +266,9 @@ test('each arrow that leads back is complained about', () => {
   assert.match(about('src/orders/a.ts', 'src/config.ts'), /know the settings/);
   assert.match(about('src/orders/a.ts', 'web/checkout/contract.ts', true), /only doors know a page/);
   assert.match(about('web/checkout/a.ts', 'src/orders/b.ts'), /types only/);
+  assert.match(about('packages/client/a.ts', 'src/orders/b.ts', true), /without the server/);
+  assert.match(about('src/orders/a.ts', 'packages/client/b.ts'), /as others do/);
+  assert.equal(about('src/demo-shop/a.ts', 'packages/client/b.ts'), 'fine');
   assert.match(about('src/attic/a.ts', 'src/orders/b.ts'), /src\/attic is in no floor/);
   assert.match(about('web/checkout/a.ts', 'web/receipt/b.ts'), /nothing of each other/);
   assert.match(about('web/shared/a.ts', 'web/seat-map/b.ts'), /nothing of each other/);

@@ -8,7 +8,7 @@ import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { listDeliveries } from '../../src/webhooks/delivery/list-deliveries.ts';
 import { sendTest } from '../../src/webhooks/delivery/send-test.ts';
 import { disableSubscription } from '../../src/webhooks/subscriptions/switch-subscription.ts';
-import { verifyWebhook } from '../../src/webhooks/verify-webhook.mjs';
+import { verifyWebhook } from '../../packages/client/src/webhooks.ts';
 import { until } from '../harness/until.ts';
 import { closedPort, referenceOf, startReceiver, type Received } from './receiver.ts';
 import { BUYER, deliveryRows, FAST, makeWorld, untilEnded } from './world.ts';

@@ -7,7 +7,7 @@ import { listDeliveries } from '../../src/webhooks/delivery/list-deliveries.ts';
 import { redeliver, redeliverFailed } from '../../src/webhooks/delivery/redeliver.ts';
 import { sendTest } from '../../src/webhooks/delivery/send-test.ts';
 import { disableSubscription } from '../../src/webhooks/subscriptions/switch-subscription.ts';
-import { verifyWebhook } from '../../src/webhooks/verify-webhook.mjs';
+import { verifyWebhook } from '../../packages/client/src/webhooks.ts';
 import { until } from '../harness/until.ts';
 import { startReceiver } from './receiver.ts';
 import { deliveryRows, FAST, makeWorld, untilEnded } from './world.ts';

@@ -7,7 +7,7 @@ import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sig
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { startReceiver, type Receiver } from '../../../test/webhooks/receiver.ts';
-import { verifyWebhook } from '../../webhooks/verify-webhook.mjs';
+import { verifyWebhook } from '../../../packages/client/src/webhooks.ts';
 import type { EventDeliveryView, EventIntegrationsView } from './event-integrations-view.ts';
 
 type Event = { eventId: string; slug: string; skus: string[]; host: TestHost };

@@ -1,0 +1,184 @@
+// What the API takes and answers. A test holds these types to the server's own schemas.
+
+export type EventStatus = 'DRAFT' | 'LIVE' | 'ENDED' | 'CANCELLED';
+export type Country = 'NIGERIA' | 'GHANA' | 'SOUTH_AFRICA';
+
+/** Every field is always there; what the host left out, or hides, is null. Amounts are in the smallest unit of the currency. */
+export type EventSummary = {
+  id: string;
+  name: string;
+  /** Names the event in every other call. */
+  slug: string;
+  posterImageURL: string | null;
+  /** Width divided by height. */
+  posterAspectRatio: number | null;
+  category: { name: string; slug: string };
+  /** The cheapest ticket to be had now. */
+  cheapestTicketPrice: number | null;
+  formattedCheapestPrice: string | null;
+  /** Plain text: escape it like any text. */
+  description: string;
+  previewDescription: string;
+  /** When the event starts, as an ISO 8601 time. */
+  date: string;
+  closingDate: string;
+  /** IANA name, such as `Africa/Lagos`. */
+  timezone: string;
+  status: EventStatus;
+  /** Announced, not yet on sale. */
+  isComingSoon: boolean;
+  instagram: string | null;
+  website: string | null;
+  xAccount: string | null;
+  country: Country;
+  state: string;
+  lga: string;
+  street: string | null;
+  directions: string | null;
+  lng: number | null;
+  lat: number | null;
+  hideLocation: boolean;
+  hostMessage: string | null;
+  createdAt: string;
+};
+
+export type Headliner = { id: string; name: string; role: string; imageURL: string | null };
+
+export type Event = EventSummary & { headliners: Headliner[] };
+
+export type EventPage = {
+  items: EventSummary[];
+  /** Absent on the last page. */
+  nextCursor?: string;
+};
+
+export type EventQuery = {
+  /** Slug of a category. */
+  category?: string;
+  /** Full-text search. */
+  q?: string;
+  /** Events per page, 1 to 100; 20 without it. */
+  limit?: number;
+  /** The `nextCursor` of the page before. */
+  cursor?: string;
+};
+
+export type GalleryImage = {
+  id: string;
+  url: string;
+  thumbnailURL: string;
+  width: number;
+  height: number;
+  alt: string;
+  position: number;
+};
+
+/** A ticket type. */
+export type Ticket = {
+  /** The `sku` of reservation items. */
+  id: string;
+  name: string;
+  description: string;
+  /** Seated tickets are sold through the checkout embed only. */
+  kind: 'GENERAL' | 'SEATED';
+  /** Offer only `AVAILABLE` ones. */
+  status: 'AVAILABLE' | 'SOLD_OUT' | 'COMING_SOON' | 'SALE_ENDED';
+  /** Live; others' reservations are subtracted. */
+  quantityLeft: number;
+  price: number;
+  /** What the buyer pays on top of the price, per ticket. */
+  fees: number;
+  currency: string;
+  formattedPrice: string;
+  formattedFees: string;
+  /** How many one order may hold. */
+  maximumPurchasableTicketCount: number;
+  saleStartsAt: string | null;
+  saleEndsAt: string | null;
+};
+
+export type ReservationBody = {
+  items: { sku: string; quantity: number }[];
+  promoCode?: string;
+};
+
+export type ReservationItem = {
+  sku: string;
+  name: string;
+  quantity: number;
+  /** Per ticket. */
+  price: number;
+  /** Per ticket, on top of the price. */
+  fee: number;
+  /** On all tickets of this item together. */
+  discount: number;
+  /** quantity × (price + fee) − discount */
+  total: number;
+};
+
+export type Reservation = {
+  /** The visitor's token, which the client sends by itself. */
+  reservationToken: string;
+  /** The priced cart, to be ordered. */
+  quoteReference: string;
+  total: number;
+  totalFees: number;
+  discount: number;
+  promoCode: string | null;
+  items: ReservationItem[];
+  currency: string;
+  formattedTotal: string;
+  /** When the countdown ends; the tickets stay held a little longer. */
+  clientExpiresAt: string;
+};
+
+export type OrderBody = {
+  /** The reservation's newest quote. */
+  quoteReference: string;
+  /** The tickets are sent to this address. */
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone?: string;
+  /** Where the buyer comes back to after the payment, with `reference` added. */
+  callbackUrl?: string;
+  /** At most 4096 bytes; comes back untouched in the purchase webhook. */
+  metadata?: object;
+};
+
+export type OrderStatus =
+  | 'pending_payment'
+  | 'confirmed'
+  | 'expired'
+  | 'cancelled'
+  | 'refunded'
+  | 'partially_refunded';
+
+export type Order = {
+  status: OrderStatus;
+  /** Where the buyer pays. Only paid orders have it. */
+  checkoutUrl?: string;
+  /** Names the order, and opens nothing. */
+  reference: string;
+  total: number;
+  currency: string;
+  formattedTotal: string;
+  /** The page with the tickets, once the order is confirmed. Whoever has it has the tickets. */
+  receiptUrl: string | null;
+};
+
+export type Released = { released: true };
+
+export type Health = {
+  /** Whether the service can work. */
+  status: boolean;
+  message: string;
+  data: {
+    postgres: boolean;
+    redis: boolean;
+    opensearch: boolean;
+    rabbitmq: boolean;
+    neo4j: boolean;
+    mongodb: boolean;
+  };
+};

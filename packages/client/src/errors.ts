@@ -1,0 +1,84 @@
+/** What the API says no with, and the HTTP status that comes with it. A code never changes its meaning. */
+export type ApiErrors = {
+  malformed_body: 400;
+  validation_failed: 400;
+  invalid_cursor: 400;
+  unknown_ticket: 400;
+  tickets_unavailable: 400;
+  quantity_limit: 400;
+  too_many_held: 400;
+  invalid_promo_code: 400;
+  seat_map_event: 400;
+  missing_reservation_token: 400;
+  reservation_expired: 400;
+  quote_mismatch: 400;
+  nothing_to_release: 400;
+  unauthorized: 401;
+  wrong_key_type: 403;
+  not_found: 404;
+  order_exists: 409;
+  order_in_progress: 409;
+  body_too_large: 413;
+  unsupported_media_type: 415;
+  rate_limited: 429;
+  internal_error: 500;
+  payment_gateway_error: 502;
+  unavailable: 503;
+};
+
+/** What the client says where the API said nothing. */
+export type OwnErrors = {
+  /** No answer came: no network, no such server, a connection that broke. */
+  network_error: 0;
+  /** No answer came in time. */
+  timeout: 0;
+  /** Something answered that is not the API, such as a proxy. The status is its own. */
+  unexpected_answer: number;
+};
+
+type Statuses = ApiErrors & OwnErrors;
+export type ErrorCode = keyof Statuses;
+
+interface Failure<Code extends ErrorCode> extends Error {
+  readonly error_code: Code;
+  readonly status: Statuses[Code];
+  /** For whoever runs the service: it names the request in its log. */
+  readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** Everything that a call throws, but for the reason of a signal that you aborted. A union: `error_code` tells which. */
+export type TesseraError = { [Code in ErrorCode]: Failure<Code> }[ErrorCode];
+
+export type FailureFacts = {
+  error_code: ErrorCode;
+  status: number;
+  message: string;
+  requestId?: string | null;
+  retryAfterSeconds?: number | null;
+  cause?: unknown;
+};
+
+class Thrown extends Error {
+  readonly error_code: ErrorCode;
+  readonly status: number;
+  readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor({ error_code, status, message, requestId, retryAfterSeconds, cause }: FailureFacts) {
+    super(message, { cause });
+    this.name = 'TesseraError';
+    this.error_code = error_code;
+    this.status = status;
+    this.requestId = requestId ?? null;
+    this.retryAfterSeconds = retryAfterSeconds ?? null;
+  }
+}
+
+/** `error instanceof TesseraError` makes it the union. */
+export const TesseraError = Thrown as unknown as {
+  new (facts: FailureFacts): TesseraError;
+  readonly prototype: TesseraError;
+  // Narrows both ways, which a prototype that is a union does not.
+  [Symbol.hasInstance](value: unknown): value is TesseraError;
+};
