@@ -18,6 +18,8 @@ export type EventFields = {
   isUnlisted: boolean;
   startsAt: Date;
   closesAt: Date;
+  /** How long before the start the doors open; null: not given. */
+  doorsMinutes: number | null;
   timezone: string;
   posterFile: string | null;
   posterAspectRatio: number | null;
@@ -55,6 +57,7 @@ export const EVENT_COLUMNS: Record<keyof EventFields, string> = {
   isUnlisted: 'is_unlisted',
   startsAt: 'starts_at',
   closesAt: 'closes_at',
+  doorsMinutes: 'doors_minutes',
   timezone: 'timezone',
   posterFile: 'poster_file',
   posterAspectRatio: 'poster_aspect_ratio',

@@ -14,6 +14,7 @@ export type DraftChanges = {
   /** On the clock of the event's place. */
   startsAt?: WallTime;
   closesAt?: WallTime;
+  doorsMinutes?: number | null;
   state?: string;
   lga?: string;
   street?: string | null;
@@ -46,7 +47,7 @@ export async function saveDraft(
 async function readChanges(
   tx: Transaction,
   now: StoredEvent,
-  { name, categorySlug, startsAt, closesAt, state, lga, street }: DraftChanges,
+  { name, categorySlug, startsAt, closesAt, doorsMinutes, state, lga, street }: DraftChanges,
 ): Promise<Partial<EventFields>> {
   const dates = {
     ...(startsAt !== undefined && { startsAt: momentAt(startsAt, now.timezone, now.startsAt) }),
@@ -56,6 +57,7 @@ async function readChanges(
   if (end <= start) throw invalidField('closesAt', 'must be after the start.');
   return {
     ...dates,
+    ...(doorsMinutes !== undefined && { doorsMinutes }),
     ...(name !== undefined && { name: name.trim(), slug: await followName(tx, now, name.trim()) }),
     ...(categorySlug !== undefined && { categoryId: await findCategory(tx, categorySlug) }),
     ...(state !== undefined && { state: state.trim() }),

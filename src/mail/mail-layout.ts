@@ -138,7 +138,7 @@ export function mailLink(label: string, url: string): Html {
 }
 
 /** Names and values, one under the other. */
-export function mailFacts(facts: [name: string, lines: string[]][]): Html {
+export function mailFacts(facts: [name: string, lines: (string | Html)[]][]): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
     ${facts.map(
       ([name, lines]) =>
@@ -159,6 +159,6 @@ export function mailFacts(facts: [name: string, lines: string[]][]): Html {
   </table>`;
 }
 
-export function withBreaks(lines: string[]): Html {
+export function withBreaks(lines: (string | Html)[]): Html {
   return html`${lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`)}`;
 }

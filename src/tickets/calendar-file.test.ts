@@ -22,6 +22,7 @@ const EVENT: TicketedEvent = {
   seller: { name: 'Harmattan Nights', address: '', taxNumber: null, vatBasisPoints: null },
   startsAt: new Date('2026-12-19T19:00:00Z'),
   closesAt: new Date('2026-12-20T02:30:00Z'),
+  doorsAt: null,
   timezone: 'Africa/Lagos',
   country: 'NIGERIA',
   state: 'Lagos',
@@ -66,8 +67,14 @@ test('the file has the event in UTC, with its place and the way there', () => {
   const description = lines.find((line) => line.startsWith('DESCRIPTION:'));
   assert.equal(
     description,
-    `DESCRIPTION:By Ẹ̀kọ́ Live.\\nBehind the bank\\,\\nsecond gate\\nThe tickets are in your e-mail: order TSR-1.\\nLost the e-mail? ${ORDER_URL}`,
+    `DESCRIPTION:By Ẹ̀kọ́ Live.\\nBehind the bank\\,\\nsecond gate\\nMap: https://www.google.com/maps/search/?api=1&query=6.43%2C3.42\\nThe tickets are in your e-mail: order TSR-1.\\nLost the e-mail? ${ORDER_URL}`,
   );
+});
+
+test('where the doors are said, they are in the file, on the clock of the place', () => {
+  const doorsAt = new Date('2026-12-19T18:15:00Z');
+  const text = linesOf(calendarFile({ ...EVENT, doorsAt }, ORDER)).join('\n');
+  assert.match(text, /Doors 19:15 · starts 20:00 · ends 03:30 WAT/);
 });
 
 test('a cancelled event says so', () => {

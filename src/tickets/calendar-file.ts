@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { createEvent } from 'ics';
-import { eventPlace } from './describe-event.ts';
+import type { Country } from '../money/countries.ts';
+import { eventHours, eventPlace } from './describe-event.ts';
 import type { Language } from '../values/language.ts';
+import { mapLink } from '../values/map-link.ts';
 import type { TicketedEvent } from './read-order.ts';
 import { ticketTextsIn } from './texts/ticket-texts-in.ts';
 
@@ -19,7 +21,7 @@ type CalendarEvent = Pick<
   | 'status'
   | 'startsAt'
   | 'closesAt'
-> & { host: { name: string } };
+> & { host: { name: string }; doorsAt: Date | null; timezone: string; country: Country };
 
 /**
  * The event for a calendar (RFC 5545), in UTC: every calendar shows it on the clock of its owner. Families and offices share
@@ -37,9 +39,13 @@ export function calendarFile(
 ): string {
   const { calendar: texts } = ticketTextsIn(language);
   const url = orderUrl ?? pageUrl;
+  const map = mapLink(event);
   const lines = [
     texts.by(event.host.name),
+    // A calendar shows start and end by itself, on the clock of its owner.
+    event.doorsAt && eventHours(event, language).times,
     event.directions,
+    map && texts.map(map),
     reference === undefined ? pageUrl : texts.inEmail(reference),
     orderUrl && texts.lostEmail(orderUrl),
   ];

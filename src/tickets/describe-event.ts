@@ -1,7 +1,9 @@
 import { localeOf } from '../money/countries.ts';
 import { withGmt } from '../values/greenwich-time.ts';
 import type { Language } from '../values/language.ts';
+import { eventTimes } from '../values/event-times.ts';
 import type { TicketedEvent } from './read-order.ts';
+import { ticketTextsIn } from './texts/ticket-texts-in.ts';
 
 /** When the doors matter: date and time as the event's country writes them, on the clock of the place. */
 export function eventWhen(
@@ -20,6 +22,19 @@ export function eventWhen(
         timeZoneName: 'short',
       }).format(event.startsAt),
     ),
+  };
+}
+
+/** The day, and then doors, start and end in a line. */
+export function eventHours(
+  event: Pick<TicketedEvent, 'startsAt' | 'closesAt' | 'doorsAt' | 'timezone' | 'country'>,
+  language: Language,
+): { date: string; times: string } {
+  const locale = localeOf(language, event.country);
+  const { times } = ticketTextsIn(language);
+  return {
+    date: eventWhen(event, language).date,
+    times: times(eventTimes(event, { locale, timezone: event.timezone })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { formatPrice } from '../money/format-money.ts';
 import type { Language } from '../values/language.ts';
-import { eventPlace, eventWhen } from './describe-event.ts';
+import { eventHours, eventPlace } from './describe-event.ts';
 import { qrModules, QUIET_MODULES } from './draw-qr.ts';
 import { drawLabel, fitText, type Box, type Pdf } from './fit-text.ts';
 import type { OrderTicket } from './load-order-tickets.ts';
@@ -79,7 +79,7 @@ function drawHeader(sheet: TicketSheet, { event, poster, language }: TicketPage)
     x = POSTER.x + POSTER.width + 20;
   }
   const width = PAGE.width - MARGIN - x;
-  const { date, time } = eventWhen(event, language);
+  const { date, times } = eventHours(event, language);
   const presents = texts.presents(event.host.name);
   sheet.paragraph(() => drawLabel(pdf, presents, { x, y: MARGIN + 2, width, colour: SAND }));
   sheet.heading(1, () =>
@@ -98,9 +98,9 @@ function drawHeader(sheet: TicketSheet, { event, poster, language }: TicketPage)
       colour: '#ffffff',
       box: { x, y: MARGIN + 116, width, height: 18 },
     });
-    fitText(pdf, time, {
+    fitText(pdf, times, {
       face: 'sans',
-      sizes: [12],
+      sizes: [12, 11, 10, 9, 8],
       colour: SAND,
       box: { x, y: MARGIN + 134, width, height: 16 },
     });

@@ -70,6 +70,8 @@ export type TicketedEvent = {
   seller: Seller;
   startsAt: Date;
   closesAt: Date;
+  /** When the doors open; null: not given. */
+  doorsAt: Date | null;
   timezone: string;
   country: Country;
   state: string;
@@ -112,6 +114,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
             ceil(extract(epoch FROM o.pay_by - clock_timestamp()))::integer AS seconds_left,
             e.id AS event_id, e.slug, e.name, e.status AS event_status, e.version, h.id AS host_id, h.name AS host_name,
             h.contact_email, h.terms <> '' AS has_terms, h.refund_policy <> '' AS has_refund_policy, e.starts_at, e.closes_at,
+            e.starts_at - e.doors_minutes * interval '1 minute' AS doors_at,
             e.timezone, e.country, e.state, e.lga, e.street, e.directions, e.lat, e.lng, e.poster_file,
             e.poster_aspect_ratio, e.host_message, e.hide_location, e.embed_color, e.closes_at <= clock_timestamp() AS is_event_over,
             s.name AS seller_name, s.address AS seller_address, s.tax_number, s.vat_basis_points
@@ -179,6 +182,7 @@ type OrderRow = {
   has_refund_policy: boolean;
   starts_at: Date;
   closes_at: Date;
+  doors_at: Date | null;
   timezone: string;
   country: Country;
   state: string;
@@ -237,6 +241,7 @@ function toEvent(row: OrderRow): TicketedEvent {
     },
     startsAt: row.starts_at,
     closesAt: row.closes_at,
+    doorsAt: row.doors_at,
     timezone: row.timezone,
     country: row.country,
     state: row.state,

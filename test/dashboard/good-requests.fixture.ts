@@ -358,6 +358,7 @@ export const GOOD_BODIES: GoodBodies = {
     isUnlisted: true,
     holdMinutes: 15,
     paymentMinutes: 60,
+    doorsMinutes: 45,
   }),
   'POST /dashboard/hosts/:hostId/events/:eventId/details/preview': () => ({ markdown: '# At length' }),
   [`PATCH ${OF_EVENT}/poster`]: ({ pictureId = '' }) => ({ pictureId, version: 1 }),

@@ -44,10 +44,14 @@ export type ReceiptEvent = {
   /** The day and the time, as they are written in the place. */
   date: string;
   time: string;
+  /** When the doors open, where that is given, when it starts and when it ends. */
+  times: string;
   /** In lines, the most exact first. */
   place: string[];
   /** The exact place is for ticket holders, and the reader is none. */
   isPlaceHidden: boolean;
+  /** Where maps show it; null where the place is hidden from the reader, or not known so exactly. */
+  mapUrl: string | null;
   directions: string | null;
   hostMessage: string | null;
   isCancelled: boolean;

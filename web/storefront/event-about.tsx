@@ -1,3 +1,4 @@
+import { mapLink } from '../../src/values/map-link.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import { mailtoLink } from '../../src/values/mailto.ts';
 import { Icon } from '../shared/icon.tsx';
@@ -104,7 +105,7 @@ function Part({
 
 function Where({ page, texts }: Props): VNode {
   const { event, checkout } = page;
-  const { lat, lng } = event;
+  const map = mapLink(event);
   return (
     <Part name="where" heading={texts.where}>
       <address dir="auto">
@@ -120,20 +121,11 @@ function Where({ page, texts }: Props): VNode {
         </p>
       )}
       {event.hideLocation && <p class="soft">{texts.hidden}</p>}
-      {lat !== null && lng !== null && (
+      {map !== null && (
         <p class="ways">
-          <a
-            class="second"
-            href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
+          <a class="second" href={map} target="_blank" rel="noopener noreferrer">
             <Icon path={placeIcon} />
             {texts.map}
-          </a>
-          {/* For the app that a phone has for it. */}
-          <a class="second for-phones" href={`geo:${lat},${lng}?q=${lat},${lng}`}>
-            {texts.mapApp}
           </a>
         </p>
       )}

@@ -14,7 +14,7 @@ const POSTER_WIDTH = 800;
 export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): VNode {
   const { event, checkout, poster } = page;
   const { state, place, hostName } = checkout.event;
-  const { date, time, end } = whenOf(page, texts);
+  const { date, time, end, doors } = whenOf(page, texts);
   const price = eventPriceOf(page, texts);
   const size = { width: POSTER_WIDTH, height: Math.round(POSTER_WIDTH / (poster?.ratio ?? 1)) };
   const isOver = state === 'ended' || state === 'cancelled';
@@ -48,6 +48,7 @@ export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): 
                 <strong>{date}</strong>, {time}
               </time>{' '}
               <span class="hero-end">{end}</span>
+              {doors !== null && <span class="hero-doors">{doors}</span>}
               {page.movedFrom !== null && (
                 <span class="hero-moved">
                   {texts.movedFrom(

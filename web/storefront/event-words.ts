@@ -3,22 +3,27 @@ import { formatMoment, formatShortMoment } from '../shared/format-moment.ts';
 import type { StorefrontEvent } from './contract.ts';
 import type { Texts } from './texts/en.ts';
 
-/** When it begins and ends, on the clock of the place. */
+/** When the doors open, and when it begins and ends, on the clock of the place. */
 export function whenOf(
   { event, checkout }: Pick<StorefrontEvent, 'event' | 'checkout'>,
   texts: Texts,
-): { date: string; time: string; end: string } {
+): { date: string; time: string; end: string; doors: string | null } {
   const inPlace = { locale: checkout.locale, timezone: event.timezone };
   const dayOf = (instant: string): string => formatMoment(instant, inPlace).date;
   const isSameDay = dayOf(event.date) === dayOf(event.closingDate);
-  const end = isSameDay
-    ? new Intl.DateTimeFormat(checkout.locale, {
-        timeZone: event.timezone,
-        hour: '2-digit',
-        minute: '2-digit',
-      }).format(new Date(event.closingDate))
-    : formatShortMoment(event.closingDate, inPlace);
-  return { ...formatMoment(event.date, inPlace), end: texts.until(end) };
+  const hour = (instant: string): string =>
+    new Intl.DateTimeFormat(checkout.locale, {
+      timeZone: event.timezone,
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(new Date(instant));
+  const end = isSameDay ? hour(event.closingDate) : formatShortMoment(event.closingDate, inPlace);
+  const { doorsAt } = checkout.event;
+  return {
+    ...formatMoment(event.date, inPlace),
+    end: texts.until(end),
+    doors: doorsAt === null ? null : texts.doors(hour(doorsAt)),
+  };
 }
 
 type Priced = { cheapestPrice: number | null; currency: string; locale: string; hasOnePrice?: boolean };

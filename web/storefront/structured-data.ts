@@ -22,6 +22,7 @@ export function structuredData(page: StorefrontEvent): object {
     name: event.name,
     description: event.previewDescription || event.description.slice(0, 500),
     url: address,
+    ...(checkout.event.doorsAt !== null && { doorTime: inZone(checkout.event.doorsAt) }),
     startDate: inZone(event.date),
     endDate: inZone(event.closingDate),
     eventStatus: schemaOrg(statusOf(page)),

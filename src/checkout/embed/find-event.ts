@@ -18,6 +18,8 @@ export type EmbedEvent = {
   version: number;
   /** When it was to be before it was moved; null: it never was. */
   movedFrom: Date | null;
+  /** When the doors open; null: the host has not said. */
+  doorsAt: Date | null;
   hostName: string;
   hostSlug: string;
   /** Where buyers ask; null: they are given no address. */
@@ -89,6 +91,7 @@ export async function readEmbedEvent(
     `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, event.is_unlisted AS "isUnlisted", event.version,
             (SELECT moved.old_starts_at FROM event_postponements AS moved WHERE moved.event_id = event.id
               ORDER BY moved.created_at DESC LIMIT 1) AS "movedFrom",
+            event.starts_at - event.doors_minutes * interval '1 minute' AS "doorsAt",
             host.name AS "hostName", host.slug AS "hostSlug",
             host.contact_email AS "contactEmail", host.terms <> '' AS "hasTerms",
             host.refund_policy <> '' AS "hasRefundPolicy", event.kind,

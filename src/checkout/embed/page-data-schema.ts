@@ -21,10 +21,14 @@ export const PageDataSchema = Exactly({
     state: EventStateSchema,
     startsAt: DateTime(),
     closesAt: DateTime(),
+    doorsAt: Nullable(DateTime()),
     timezone: Type.String(),
     place: Type.Array(Type.String(), {
       description: 'Lines of the public address; what the host hides is not in it.',
     }),
+    mapUrl: Nullable(
+      Type.String({ description: 'Null where the place is hidden, or not known so exactly.' }),
+    ),
     posterUrl: Nullable(Type.String()),
     posterSrcset: Nullable(Exactly({ webp: Type.String(), jpeg: Type.String() })),
     posterAspectRatio: Nullable(Type.Number()),

@@ -5,6 +5,7 @@ import { sourcesAt } from '../../media/picture-sources.ts';
 import { COUNTRIES, localeOf } from '../../money/countries.ts';
 import { eventPlace } from '../../tickets/describe-event.ts';
 import type { Language } from '../../values/language.ts';
+import { mapLink } from '../../values/map-link.ts';
 import type { EmbedEvent } from './find-event.ts';
 
 /** What the page is made of: the event and its tickets exactly as the API tells of them. */
@@ -31,8 +32,10 @@ export function toPageData(input: {
       state: eventState(event, tickets),
       startsAt: event.date,
       closesAt: event.closingDate,
+      doorsAt: found.doorsAt?.toISOString() ?? null,
       timezone: event.timezone,
       place: eventPlace(event),
+      mapUrl: mapLink(event),
       posterUrl: event.posterImageURL,
       posterSrcset: event.posterImageURL === null ? null : sourcesAt(event.posterImageURL).srcset,
       posterAspectRatio: event.posterAspectRatio,

@@ -12,7 +12,8 @@ import { pictureSources } from '../../media/picture-sources.ts';
 import { localeOf } from '../../money/countries.ts';
 import { vatIncluded, vatOfRefunds } from '../../money/vat.ts';
 import type { OrderRefund } from '../../orders/describe-order.ts';
-import { eventPlace, eventWhen } from '../../tickets/describe-event.ts';
+import { eventHours, eventPlace, eventWhen } from '../../tickets/describe-event.ts';
+import { mapLink } from '../../values/map-link.ts';
 import type { Language } from '../../values/language.ts';
 import { accentFor } from '../embed/accent.ts';
 import type { Receipt } from './load-receipt.ts';
@@ -85,8 +86,10 @@ function toEvent(receipt: Receipt, mediaUrl: string): ReceiptEvent {
     hostName: event.host.name,
     contactEmail: event.host.contactEmail,
     ...eventWhen(event, order.language),
+    times: eventHours(event, order.language).times,
     place: eventPlace(isPlaceHidden ? { ...event, street: null } : event),
     isPlaceHidden,
+    mapUrl: isPlaceHidden ? null : mapLink(event),
     directions: isPlaceHidden ? null : event.directions,
     hostMessage: hasTickets || isWaiting(receipt) ? event.hostMessage : null,
     isCancelled: event.status === 'CANCELLED',

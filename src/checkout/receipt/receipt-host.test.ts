@@ -147,6 +147,28 @@ test('in French it is said in French', async () => {
   assert.doesNotMatch(text, /Conditions de vente/);
 });
 
+test('doors, start and end are told, and where the map is, to those who may know the place', async () => {
+  await say({});
+  const event = await paidEvent({
+    startsAt: new Date('2038-03-05T18:30:00Z'),
+    closesAt: new Date('2038-03-05T22:00:00Z'),
+    street: '12 Marina Road',
+    lat: 6.45,
+    lng: 3.4,
+    hideLocation: true,
+  });
+  await on.database.query('UPDATE events SET doors_minutes = 90 WHERE id = $1', [event.eventId]);
+  const unpaid = await get((await on.order({ event })).receiptToken);
+  assert.match(unpaid.text, /Doors 18:00 · starts 19:30 · ends 23:00 WAT/);
+  assert.doesNotMatch(unpaid.text, /google|6\.45|Marina/);
+  const { text } = await get((await paidOrder({ event })).receiptToken);
+  assert.match(text, /12 Marina Road/);
+  assert.match(
+    text,
+    /<a href="https:\/\/www\.google\.com\/maps\/search\/\?api=1&amp;query=6\.45%2C3\.4" target="_blank" rel="noopener noreferrer">Open the map<\/a>/,
+  );
+});
+
 test('hostile words of a host are text', async () => {
   const event = await freeEvent();
   for (const hostile of HOSTILE_TEXTS) {

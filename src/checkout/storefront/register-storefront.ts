@@ -134,7 +134,7 @@ function registerHostPage(scope: HttpServer, parts: Shared): void {
 
 function registerCalendar(scope: HttpServer, parts: Shared): void {
   scope.get<BySlug>(ROUTES.storefront.calendar.path, async (request, reply) => {
-    const { hostId, slug, hostName, version } = await parts.findEvent(request, reply);
+    const { hostId, slug, hostName, version, doorsAt } = await parts.findEvent(request, reply);
     const { date, closingDate, ...event } = (await loadEvent(parts, { hostId, slug })).event;
     const file = calendarFile(
       {
@@ -142,6 +142,7 @@ function registerCalendar(scope: HttpServer, parts: Shared): void {
         version,
         startsAt: new Date(date),
         closesAt: new Date(closingDate),
+        doorsAt,
         host: { name: hostName },
       },
       { pageUrl: publicEventUrl(parts.publicUrl, slug), language: languageOf(request) },

@@ -44,6 +44,7 @@ type Structured = Record<'@type' | 'name' | 'startDate' | 'endDate' | 'eventStat
   location: { address: object };
   performer: object[];
   previousStartDate?: string;
+  doorTime?: string;
   offers: { availability: string; validFrom?: string }[];
 };
 
@@ -70,6 +71,7 @@ test('the page of an event has all there is to read, the data for its checkout, 
       { name: 'Table', priceMinor: 5_000_000, saleStartsAt: new Date('2038-01-01T00:00:00Z') },
     ],
   });
+  await on.app.database.query('UPDATE events SET doors_minutes = 90 WHERE id = $1', [eventId]);
   await on.app.database.transaction((tx) =>
     addHeadliner(tx, { eventId, name: 'Zinachi Ray', role: 'Opening set', imageFile: null, position: 0 }),
   );
@@ -82,14 +84,14 @@ test('the page of an event has all there is to read, the data for its checkout, 
     /Fri, 5 Mar 2038/,
     /19:30/,
     /until 23:00/,
+    /Doors 18:00/,
     /12 Marina Road/,
     /From ₦5,000\.00/,
     /Second line\./,
     /Zinachi Ray/,
     /href="https:\/\/highlife\.example\/"/,
     /href="https:\/\/www\.instagram\.com\/highlife"/,
-    /href="https:\/\/www\.openstreetmap\.org\/\?mlat=6\.45&amp;mlon=3\.4/,
-    /href="geo:6\.45,3\.4/,
+    /href="https:\/\/www\.google\.com\/maps\/search\/\?api=1&amp;query=6\.45%2C3\.4/,
     /href="[^"]*\/hosts\/harmattan-nights-sons\?lang=en"/,
     /href="https:\/\/wa\.me\/\?text=/,
   ])
@@ -111,6 +113,7 @@ test('the page of an event has all there is to read, the data for its checkout, 
 
   const { offers, ...data } = structuredDataIn(body);
   assert.equal(data['@type'], 'Event');
+  assert.equal(data.doorTime, '2038-03-05T18:00:00+01:00');
   assert.equal(data.startDate, '2038-03-05T19:30:00+01:00');
   assert.equal(data.endDate, '2038-03-05T23:00:00+01:00');
   assert.equal(data.eventStatus, 'https://schema.org/EventScheduled');

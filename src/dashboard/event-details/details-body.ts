@@ -1,5 +1,5 @@
 import { Array, Boolean, Integer, Number, Object as Body, Optional, String } from 'typebox';
-import { Nullable, OneOf, WallTimeText } from '../../values/body-schema.ts';
+import { DoorsMinutes, Nullable, OneOf, WallTimeText } from '../../values/body-schema.ts';
 import { MAX_MARKDOWN_CHARACTERS } from '../../values/rich-text.ts';
 
 export const MAX_HEADLINERS = 50;
@@ -39,6 +39,7 @@ export const DetailsBody = Body(
     descriptionFormat: Optional(OneOf(['plain', 'markdown'])),
     startsAt: Optional(WallTimeText()),
     closesAt: Optional(WallTimeText()),
+    doorsMinutes: Optional(Nullable(DoorsMinutes)),
     timezone: Optional(String({ maxLength: 60, format: 'timezone' })),
     state: Optional(Word(100)),
     lga: Optional(Word(100)),

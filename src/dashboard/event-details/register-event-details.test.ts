@@ -380,6 +380,24 @@ suite('the details of an event', () => {
     assert.deepEqual(await windowOf(), [1_800, 120]);
   });
 
+  test('the doors open so long before the start, wherever that moves to', async () => {
+    const event = await makeEvent(on, host, { status: 'DRAFT' });
+    await changed(event, { startsAt: '2031-05-04T19:00', closesAt: '2031-05-04T23:00', doorsMinutes: 45 });
+    const doorsAt = async (): Promise<string | undefined> => {
+      const { rows } = await on.app.database.query<{ doors: Date }>(
+        `SELECT starts_at - doors_minutes * interval '1 minute' AS doors FROM events WHERE id = $1`,
+        [event.eventId],
+      );
+      return rows[0]?.doors?.toISOString();
+    };
+    assert.equal(await doorsAt(), '2031-05-04T17:15:00.000Z');
+    await changed(event, { startsAt: '2031-06-01T20:00', closesAt: '2031-06-01T23:00' });
+    assert.equal(await doorsAt(), '2031-06-01T18:15:00.000Z');
+    assert.equal((await see(event)).details.doorsMinutes, 45);
+    await changed(event, { doorsMinutes: null });
+    assert.equal(await doorsAt(), undefined);
+  });
+
   test('each field has its limits, and the refusal names it', async () => {
     const event = await makeEvent(on, host);
     const cases: [object, string, RegExp][] = [
@@ -399,6 +417,8 @@ suite('the details of an event', () => {
       [{ xAccount: 'https://evil.example/x' }, 'xAccount', /x\.com/],
       [{ holdMinutes: 61 }, 'holdMinutes', /from 2 to 60/],
       [{ paymentMinutes: 4 }, 'paymentMinutes', /from 5 to 1440/],
+      [{ doorsMinutes: 0 }, 'doorsMinutes', /from 1 to 1440/],
+      [{ doorsMinutes: 1_441 }, 'doorsMinutes', /from 1 to 1440/],
       [{ country: 'GHANA' }, 'country', /not a known field/],
       [{ status: 'LIVE' }, 'status', /not a known field/],
     ];

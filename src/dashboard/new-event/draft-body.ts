@@ -1,5 +1,5 @@
 import { Integer, Object as Body, Optional, String } from 'typebox';
-import { Nullable, WallTimeText } from '../../values/body-schema.ts';
+import { DoorsMinutes, Nullable, WallTimeText } from '../../values/body-schema.ts';
 import { CategorySlug, EventKind, EventName } from './new-event-body.ts';
 
 /** What of a draft was filled in meanwhile, and which version of it was seen. */
@@ -11,6 +11,7 @@ export const DraftBody = Body(
     categorySlug: Optional(CategorySlug),
     startsAt: Optional(WallTimeText()),
     closesAt: Optional(WallTimeText()),
+    doorsMinutes: Optional(Nullable(DoorsMinutes)),
     state: Optional(String({ minLength: 1, maxLength: 100, format: 'line' })),
     lga: Optional(String({ minLength: 1, maxLength: 100, format: 'line' })),
     street: Optional(Nullable(String({ minLength: 1, maxLength: 300, format: 'line' }))),

@@ -25,6 +25,7 @@ export type DraftView = {
   categorySlug: string;
   startsAt: WallTime;
   closesAt: WallTime;
+  doorsMinutes: number | null;
   /** Nobody has said when it is: the date is the one that every draft begins with. */
   hasSuggestedDate: boolean;
   state: string;

@@ -85,6 +85,7 @@ const showDraft = (draft: Draft, mediaUrl: string): DraftView => ({
   categorySlug: draft.categorySlug,
   startsAt: toWallTime(draft.startsAt, draft.timezone),
   closesAt: toWallTime(draft.closesAt, draft.timezone),
+  doorsMinutes: draft.doorsMinutes,
   hasSuggestedDate: draft.hasSuggestedDate,
   state: draft.state,
   lga: draft.lga,

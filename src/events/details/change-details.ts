@@ -69,7 +69,14 @@ export async function changeDetails(
 /** What is written as it was typed, but for blanks around it. */
 function cleanFields(changes: DetailsChanges): Partial<EventFields> {
   const { position, website, instagram, xAccount } = changes;
-  const plain = ['isComingSoon', 'isUnlisted', 'hideLocation', 'holdMinutes', 'paymentMinutes'] as const;
+  const plain = [
+    'isComingSoon',
+    'isUnlisted',
+    'hideLocation',
+    'holdMinutes',
+    'paymentMinutes',
+    'doorsMinutes',
+  ] as const;
   const lines = ['name', 'slug', 'previewDescription', 'state', 'lga'] as const;
   const texts = ['street', 'directions', 'hostMessage'] as const;
   const pick = <Name extends keyof DetailsChanges>(

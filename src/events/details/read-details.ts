@@ -10,6 +10,7 @@ export type EventDetails = Pick<
   | 'name'
   | 'slug'
   | 'previewDescription'
+  | 'doorsMinutes'
   | 'timezone'
   | 'state'
   | 'lga'
@@ -44,13 +45,14 @@ export async function readDetails(
 
 export async function showDetails(database: Queryable, event: StoredEvent): Promise<EventDetails> {
   const { version, name, slug, previewDescription, timezone, state, lga, street, directions } = event;
-  const { hideLocation, hostMessage, website, instagram, xAccount, lat, lng } = event;
+  const { doorsMinutes, hideLocation, hostMessage, website, instagram, xAccount, lat, lng } = event;
   const { isComingSoon, isUnlisted, holdMinutes, paymentMinutes } = event;
   return {
     version,
     name,
     slug,
     previewDescription,
+    doorsMinutes,
     timezone,
     state,
     lga,

@@ -1,3 +1,4 @@
+import { mapLink } from '../../values/map-link.ts';
 import { html, type Html } from '../../mail/html.ts';
 import {
   mailButton,
@@ -10,7 +11,7 @@ import {
 import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney, formatPrice } from '../../money/format-money.ts';
 import type { Language } from '../../values/language.ts';
-import { eventPlace, eventWhen } from '../describe-event.ts';
+import { eventHours, eventPlace, eventWhen } from '../describe-event.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import type { TicketedEvent } from '../read-order.ts';
 import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
@@ -89,12 +90,13 @@ function greeting({ order, tickets }: OrderTickets, { name, receiptUrl }: Mail):
 const nameOf = (person: { firstName: string; lastName: string }): string =>
   unlinked(`${person.firstName} ${person.lastName}`);
 
-function factsOf(event: TicketedEvent, language: Language): [string, string[]][] {
+function factsOf(event: TicketedEvent, language: Language): [string, (string | Html)[]][] {
   const texts = mailTextsIn(language).tickets;
-  const { date, time } = eventWhen(event, language);
-  const facts: [string, string[]][] = [
-    [texts.when, [date, time]],
-    [texts.where, eventPlace(event)],
+  const { date, times } = eventHours(event, language);
+  const map = mapLink(event);
+  const facts: [string, (string | Html)[]][] = [
+    [texts.when, [date, times]],
+    [texts.where, [...eventPlace(event), ...(map === null ? [] : [html`<a href="${map}">${texts.map}</a>`])]],
   ];
   if (event.directions !== null) facts.push([texts.directions, event.directions.split(/\r?\n/)]);
   return facts;

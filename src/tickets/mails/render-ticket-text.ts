@@ -1,6 +1,7 @@
+import { mapLink } from '../../values/map-link.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney } from '../../money/format-money.ts';
-import { eventPlace, eventWhen } from '../describe-event.ts';
+import { eventHours, eventPlace } from '../describe-event.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
 import { hostLinesText } from './host-lines.ts';
@@ -19,8 +20,9 @@ export function renderTicketText(
   const { language } = order;
   const texts = mailTextsIn(language);
   const { plain } = texts;
-  const { seatIn } = ticketTextsIn(language);
-  const { date, time } = eventWhen(event, language);
+  const { seatIn, calendar } = ticketTextsIn(language);
+  const { date, times } = eventHours(event, language);
+  const map = mapLink(event);
   const ticketLine = ({ position, typeName, seat, recipient, shortCode }: OrderTicket): string =>
     plain.ticket(position, seat ? `${typeName}, ${seatIn(seat)}` : typeName, {
       name: unlinked(`${recipient.firstName} ${recipient.lastName}`),
@@ -31,8 +33,9 @@ export function renderTicketText(
     plain.by(event.host.name),
     '',
     ...(guestNote === null ? [] : [texts.writes(event.host.name), guestNote, '']),
-    plain.when(`${date}, ${time}`),
+    plain.when(`${date}, ${times}`),
     plain.where(eventPlace(event).join(', ')),
+    ...(map === null ? [] : [calendar.map(map)]),
     ...(event.directions === null ? [] : [event.directions]),
     ...(event.hostMessage === null ? [] : ['', event.hostMessage]),
     '',

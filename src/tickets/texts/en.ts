@@ -1,10 +1,16 @@
 type Seat = { section: string; row: string; seat: string };
 
+type Times = { doors: string | null; starts: string; ends: string };
+
 /** What is on a ticket and in its calendar file, in English. The other languages have the same keys: the types see to it. */
 export const en = {
   free: 'Free',
   presents: (host: string) => `${host} presents`,
   seatIn: ({ section, row, seat }: Seat) => `${section}, row ${row}, seat ${seat}`,
+
+  /** When the doors open, where that is given, when it starts and when it ends. */
+  times: ({ doors, starts, ends }: Times) =>
+    doors === null ? `Starts ${starts} · ends ${ends}` : `Doors ${doors} · starts ${starts} · ends ${ends}`,
 
   /** What the host's texts are called. */
   agreed: { both: 'Terms and refund policy', terms: 'Terms of sale', refundPolicy: 'Refund policy' },
@@ -34,6 +40,7 @@ export const en = {
   calendar: {
     by: (host: string) => `By ${host}.`,
     inEmail: (reference: string) => `The tickets are in your e-mail: order ${reference}.`,
+    map: (url: string) => `Map: ${url}`,
     lostEmail: (orderUrl: string) => `Lost the e-mail? ${orderUrl}`,
   },
 };

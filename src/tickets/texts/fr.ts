@@ -7,6 +7,9 @@ export const fr: TicketTexts = {
   presents: (host) => `${host} présente`,
   seatIn: ({ section, row, seat }) => `${section}, rang ${row}, place ${seat}`,
 
+  times: ({ doors, starts, ends }) =>
+    doors === null ? `Début ${starts} · fin ${ends}` : `Portes ${doors} · début ${starts} · fin ${ends}`,
+
   agreed: {
     both: 'Conditions de vente et de remboursement',
     terms: 'Conditions de vente',
@@ -37,6 +40,7 @@ export const fr: TicketTexts = {
   calendar: {
     by: (host) => `Organisé par ${host}.`,
     inEmail: (reference) => `Vos billets sont dans votre e-mail : commande ${reference}.`,
+    map: (url) => `Carte : ${url}`,
     lostEmail: (orderUrl) => `Vous ne retrouvez pas l’e-mail ? ${orderUrl}`,
   },
 };

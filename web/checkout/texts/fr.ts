@@ -11,6 +11,8 @@ export const fr: Texts = {
   },
   progress: 'Étapes de votre achat',
   hostedBy: (host) => `Organisé par ${host}`,
+  hours: ({ doors, ends }) => (doors === null ? `Fin ${ends}` : `Portes ${doors} · fin ${ends}`),
+  map: 'Ouvrir la carte',
   yourTime: (when) => `${when}, heure de chez vous`,
   hostSays: (host) => `${host} vous écrit`,
   seatIn: (section, row, seat) => `${section}, rang ${row}, place ${seat}`,

@@ -34,7 +34,7 @@ export function EventPanel(props: {
         <Fact name={texts.when}>
           {event.date}
           <br />
-          {event.time}
+          {event.times}
         </Fact>
         <Fact name={texts.where}>
           <Place event={event} texts={texts} />
@@ -69,6 +69,14 @@ function Place({ event, texts }: { event: ReceiptEvent; texts: Texts['event'] })
         <>
           <br />
           <span class="soft">{texts.hiddenPlace}</span>
+        </>
+      )}
+      {event.mapUrl !== null && (
+        <>
+          <br />
+          <a href={event.mapUrl} target="_blank" rel="noopener noreferrer">
+            {texts.map}
+          </a>
         </>
       )}
       {event.directions !== null && <p class="directions">{event.directions}</p>}

@@ -205,6 +205,7 @@ export const en = {
   event: {
     when: 'When',
     where: 'Where',
+    map: 'Open the map',
     hiddenPlace: 'The exact place is for ticket holders.',
     host: 'Host',
     ask: 'Ask the host',

@@ -196,6 +196,7 @@ export const fr: Texts = {
   event: {
     when: 'Quand',
     where: 'Où',
+    map: 'Ouvrir la carte',
     hiddenPlace: 'Le lieu exact est réservé aux détenteurs d’un billet.',
     host: 'Organisateur',
     ask: 'Écrire à l’organisateur',

@@ -23,6 +23,7 @@ export const en = {
     replacement: 'Use these codes: those of an earlier e-mail for this order no longer let anybody in.',
     when: 'When',
     where: 'Where',
+    map: 'Open the map',
     directions: 'Getting there',
     code: (number: number) => `Code of ticket ${number}. It is in the PDF too.`,
     shortCode: 'Short code',

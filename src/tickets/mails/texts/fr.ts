@@ -24,6 +24,7 @@ export const fr: MailTexts = {
       'Utilisez ces nouveaux codes : ceux des e-mails précédents pour cette commande ne permettent plus d’entrer.',
     when: 'Quand',
     where: 'Où',
+    map: 'Ouvrir la carte',
     directions: 'Accès',
     code: (number) => `Code du billet ${number}. Il figure aussi dans le PDF.`,
     shortCode: 'Code court',

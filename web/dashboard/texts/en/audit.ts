@@ -179,6 +179,7 @@ export const audit = {
     isUnlisted: 'Unlisted',
     startsAt: 'Start',
     closesAt: 'End',
+    doorsMinutes: 'Minutes from doors to start',
     from: 'Made from',
     kind: 'Kind',
     lga: 'District',

@@ -3,6 +3,7 @@ import { Message } from '../../../shared/message.tsx';
 import { EventMoment } from '../../parts/event-moment.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
 import { Section } from '../../parts/section.tsx';
+import { TextField } from '../../parts/text-field.tsx';
 import type { Part } from './details-form.tsx';
 import { useEventDetailsTexts } from './texts/texts.ts';
 import { ZoneField } from './zone-field.tsx';
@@ -45,6 +46,15 @@ export function WhenPart({ toCancel, ...part }: Part & { toCancel: string }): VN
           {...clock}
         />
       )}
+      <TextField
+        form={form}
+        name="doorsMinutes"
+        type="number"
+        inputMode="numeric"
+        label={words.doorsMinutes}
+        hint={words.doorsMinutesHint}
+        isOptional
+      />
       <ZoneField {...part} />
     </Section>
   );

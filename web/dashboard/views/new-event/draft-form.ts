@@ -1,7 +1,7 @@
 import { Integer, Object as Body, String, type Static } from 'typebox';
 import { CategorySlug, EventKind, EventName } from '../../../../src/dashboard/new-event/new-event-body.ts';
 import type { DraftView } from '../../../../src/dashboard/new-event/new-event-view.ts';
-import { Nullable, WallTimeText } from '../../../../src/values/body-schema.ts';
+import { DoorsMinutes, Nullable, WallTimeText } from '../../../../src/values/body-schema.ts';
 
 const place = String({ minLength: 1, maxLength: 100, format: 'line' });
 
@@ -12,6 +12,7 @@ export const DRAFT_FORM = Body({
   categorySlug: CategorySlug,
   startsAt: WallTimeText(),
   closesAt: WallTimeText(),
+  doorsMinutes: Nullable(DoorsMinutes),
   state: place,
   lga: place,
   street: Nullable(String({ maxLength: 300, format: 'line' })),
@@ -30,6 +31,7 @@ export const EVENT_FIELDS = [
   'categorySlug',
   'startsAt',
   'closesAt',
+  'doorsMinutes',
   'state',
   'lga',
   'street',
@@ -57,6 +59,7 @@ export const emptyDraft = (ticketName: string): DraftValues => ({
   categorySlug: '',
   startsAt: '',
   closesAt: '',
+  doorsMinutes: null,
   state: '',
   lga: '',
   street: null,
@@ -72,6 +75,7 @@ export const typedFrom = (draft: DraftView, empty: DraftValues): DraftValues => 
   categorySlug: draft.categorySlug,
   startsAt: draft.startsAt,
   closesAt: draft.closesAt,
+  doorsMinutes: draft.doorsMinutes,
   state: draft.state,
   lga: draft.lga,
   street: draft.street,

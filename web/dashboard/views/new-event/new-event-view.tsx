@@ -96,6 +96,15 @@ function WhenPart({ form, data, draft }: Part): VNode {
           {...clock}
         />
       </div>
+      <TextField
+        form={form}
+        name="doorsMinutes"
+        type="number"
+        inputMode="numeric"
+        label={words.doorsMinutes}
+        hint={words.doorsMinutesHint}
+        isOptional
+      />
     </Section>
   );
 }

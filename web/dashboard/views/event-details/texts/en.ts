@@ -32,6 +32,8 @@ export const en = {
   startsAt: 'Starts',
   closesAt: 'Ends',
   closesAtHint: 'The sale ends with it, too.',
+  doorsMinutes: 'Doors open, minutes before the start',
+  doorsMinutesHint: 'Such as 60. Buyers read the time. If the event moves, the doors move with it.',
   fixedByOrders:
     'The start can’t change here: people have tickets with this date. Postpone the event, and they are told.',
   toPostpone: 'Cancel or postpone',

@@ -34,6 +34,8 @@ export const en = {
   startsAt: 'Starts',
   closesAt: 'Ends',
   closesAtHint: 'The sale ends with it, too.',
+  doorsMinutes: 'Doors open, minutes before the start',
+  doorsMinutesHint: 'Such as 60. Buyers read the time. If the event moves, the doors move with it.',
   where: 'Where',
   places,
   street: 'Venue and street',
