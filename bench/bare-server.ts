@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 // The honest alternative: Node's own HTTP server that sends bytes it already has, and does nothing else.
-// Started with a port and a file: { "<path>": { status, headers: [name, value, …], body (base64) } }.
+// Started with a port and a file: { "<path>#<encoding>": { status, headers: [name, value, …], body (base64) } }.
 
 type Canned = { status: number; headers: string[]; body: string };
 
@@ -14,7 +14,8 @@ const canned = new Map(
 );
 
 createServer((request, response) => {
-  const answer = canned.get(`${request.url ?? ''}${request.headers['if-none-match'] ? '#304' : ''}`);
+  const { 'accept-encoding': encoding = 'identity', 'if-none-match': etag } = request.headers;
+  const answer = canned.get(`${request.url ?? ''}#${encoding}${etag ? '#304' : ''}`);
   if (!answer) {
     response.writeHead(404).end();
     return;

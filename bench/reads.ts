@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { freePort } from '../src/db/embedded/free-port.ts';
-import { measure, type Measured } from './load.ts';
+import { cpuMicros } from './cpu-micros.ts';
+import { measure, type Load, type Measured } from './load.ts';
 import { median, type Row } from './report.ts';
 import { residentMib } from './resident-mib.ts';
 import { startProduct } from './start-product.ts';
@@ -11,23 +14,22 @@ const ROUNDS = 5;
 const SECONDS = 2;
 const CONNECTIONS = 64;
 
-type Scenario = { name: string; path: string; isConditional: boolean; aim: number };
+type Encoding = 'identity' | 'gzip' | 'br';
+type Scenario = { name: string; path: string; encoding: Encoding; isConditional: boolean; aim: number };
+
+const LIST = '/api/v1/events';
+const EVENT = '/api/v1/events/lagos-rooftop-sessions';
+const PLAIN = { encoding: 'identity', isConditional: false, aim: 0.7 } as const;
 
 const SCENARIOS: Scenario[] = [
-  { name: 'GET /events, 200', path: '/api/v1/events', isConditional: false, aim: 0.7 },
-  { name: 'GET /events, 304', path: '/api/v1/events', isConditional: true, aim: 0.7 },
-  {
-    name: 'GET /events/{slug}, 200',
-    path: '/api/v1/events/lagos-rooftop-sessions',
-    isConditional: false,
-    aim: 0.7,
-  },
-  {
-    name: 'GET /events/{slug}/tickets',
-    path: '/api/v1/events/lagos-rooftop-sessions/tickets',
-    isConditional: false,
-    aim: 0.45,
-  },
+  { ...PLAIN, name: 'GET /events, 200', path: LIST },
+  { ...PLAIN, name: 'GET /events, 200, gzip', path: LIST, encoding: 'gzip' },
+  { ...PLAIN, name: 'GET /events, 200, br', path: LIST, encoding: 'br' },
+  { ...PLAIN, name: 'GET /events, 304', path: LIST, isConditional: true },
+  { ...PLAIN, name: 'GET /events, 304, br', path: LIST, encoding: 'br', isConditional: true },
+  { ...PLAIN, name: 'GET /events/{slug}, 200', path: EVENT },
+  { ...PLAIN, name: 'GET /events/{slug}, 200, br', path: EVENT, encoding: 'br' },
+  { ...PLAIN, name: 'GET /events/{slug}/tickets', path: `${EVENT}/tickets`, aim: 0.45 },
 ];
 
 /** Reads through the whole product (key check and rate limit on) against a bare server that sends the same bytes. */
@@ -49,11 +51,16 @@ export async function benchReads(onProgress: (line: string) => void): Promise<Ro
       let requests = 0;
       for (let round = 0; round <= ROUNDS; round++) {
         for (const [index, scenario] of SCENARIOS.entries()) {
-          const etag = captured[scenario.path]?.etag;
-          const headers = { authorization, ...(scenario.isConditional && etag && { 'if-none-match': etag }) };
+          const headers = { authorization, ...headersOf(scenario, captured) };
           const load = { headers, connections: CONNECTIONS, seconds: SECONDS };
-          const product = await measure({ ...load, url: `${program.publicUrl}${scenario.path}` });
-          const bareServer = await measure({ ...load, url: `http://127.0.0.1:${barePort}${scenario.path}` });
+          const product = await measureCpu(program.child.pid, {
+            ...load,
+            url: `${program.publicUrl}${scenario.path}`,
+          });
+          const bareServer = await measureCpu(bare.pid, {
+            ...load,
+            url: `http://127.0.0.1:${barePort}${scenario.path}`,
+          });
           requests += product.requests;
           // The first round warms both up.
           if (round > 0) rounds[index]?.push({ product, bareServer });
@@ -62,7 +69,8 @@ export async function benchReads(onProgress: (line: string) => void): Promise<Ro
         onProgress(round === 0 ? 'warmed up' : `round ${round} of ${ROUNDS}`);
       }
       return [
-        ...SCENARIOS.map((scenario, index) => toRow(scenario, rounds[index] ?? [])),
+        ...SCENARIOS.map((scenario, index) => toRow(scenario, captured, rounds[index] ?? [])),
+        ...SCENARIOS.flatMap((scenario, index) => toEncodingRow(scenario, index, captured, rounds)),
         toMemoryRow(residentAfterRound, requests),
       ];
     } finally {
@@ -73,24 +81,59 @@ export async function benchReads(onProgress: (line: string) => void): Promise<Ro
   }
 }
 
-type Round = { product: Measured; bareServer: Measured };
+/** With the processor time of the server for each request, which a busy machine hardly changes. */
+type MeasuredCpu = Measured & { cpuMicrosEach: number };
+type Round = { product: MeasuredCpu; bareServer: MeasuredCpu };
 
-function toRow(scenario: Scenario, rounds: Round[]): Row {
+async function measureCpu(pid: number | undefined, load: Load): Promise<MeasuredCpu> {
+  const before = await cpuMicros(pid ?? 0);
+  const measured = await measure(load);
+  return { ...measured, cpuMicrosEach: ((await cpuMicros(pid ?? 0)) - before) / measured.requests };
+}
+
+const rate = (rounds: Round[], of: keyof Round): number =>
+  Math.round(median(rounds.map((round) => round[of].requestsPerSecond)));
+const cpu = (rounds: Round[], of: keyof Round): number =>
+  Math.round(median(rounds.map((round) => round[of].cpuMicrosEach)));
+
+function toRow(scenario: Scenario, captured: AllCaptured, rounds: Round[]): Row {
   const ratios = rounds.map(
     ({ product, bareServer }) => product.requestsPerSecond / bareServer.requestsPerSecond,
   );
-  const rate = (of: (round: Round) => Measured): number =>
-    Math.round(median(rounds.map((round) => of(round).requestsPerSecond)));
   return {
     name: scenario.name,
     ratio: median(ratios),
     aim: scenario.aim,
-    detail: `${rate((round) => round.product)}/s against ${rate((round) => round.bareServer)}/s; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`,
+    detail: `${bytesOf(scenario, captured)} bytes; ${rate(rounds, 'product')}/s against ${rate(rounds, 'bareServer')}/s, ${cpu(rounds, 'product')} µs of processor each against ${cpu(rounds, 'bareServer')}; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`,
     failures: rounds.reduce(
       (sum, { product, bareServer }) => sum + product.failures + bareServer.failures,
       0,
     ),
   };
+}
+
+/** What an encoding costs and gives: its rate, and its bytes, to those of the same answer as it is. */
+function toEncodingRow(scenario: Scenario, index: number, captured: AllCaptured, rounds: Round[][]): Row[] {
+  if (scenario.encoding === 'identity' || scenario.isConditional) return [];
+  const plainIndex = SCENARIOS.findIndex(
+    ({ path: route, encoding }) => route === scenario.path && encoding === 'identity',
+  );
+  const ratios = (rounds[index] ?? []).map(
+    ({ product }, round) =>
+      product.requestsPerSecond / (rounds[plainIndex]?.[round]?.product.requestsPerSecond ?? Number.NaN),
+  );
+  const [bytes, plainBytes] = [scenario, { ...scenario, encoding: 'identity' as const }].map((one) =>
+    bytesOf(one, captured),
+  );
+  return [
+    {
+      name: `${scenario.name}: rate to that of the plain answer`,
+      ratio: median(ratios),
+      aim: null,
+      detail: `${bytes} bytes instead of ${plainBytes}, ${((bytes ?? 0) / (plainBytes ?? 1)).toFixed(2)} of them; ${cpu(rounds[index] ?? [], 'product')} µs of processor each instead of ${cpu(rounds[plainIndex] ?? [], 'product')}; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`,
+      failures: 0,
+    },
+  ];
 }
 
 /** The heap grows to its working size in the first rounds; from then on it should stay where it is. */
@@ -107,27 +150,46 @@ function toMemoryRow(residentAfterRound: number[], requests: number): Row {
 }
 
 type Captured = { status: number; headers: string[]; body: string; etag: string | null };
+type AllCaptured = Record<string, Captured>;
+
+/** Under this name the bare server has an answer. */
+const nameOf = ({ path: route, encoding, isConditional }: Scenario): string =>
+  `${route}#${encoding}${isConditional ? '#304' : ''}`;
+
+const bytesOf = (scenario: Scenario, captured: AllCaptured): number =>
+  Buffer.from(captured[nameOf(scenario)]?.body ?? '', 'base64').length;
+
+function headersOf(scenario: Scenario, captured: AllCaptured): Record<string, string> {
+  const etag = captured[nameOf({ ...scenario, isConditional: false })]?.etag;
+  return {
+    'accept-encoding': scenario.encoding,
+    ...(scenario.isConditional && etag && { 'if-none-match': etag }),
+  };
+}
 
 /** What the product answers, headers included, for the bare server to repeat. */
-async function capture(publicUrl: string, authorization: string): Promise<Record<string, Captured>> {
-  const captured: Record<string, Captured> = {};
-  for (const { path: route } of SCENARIOS) {
-    const first = await fetch(publicUrl + route, { headers: { authorization } });
-    captured[route] = await describe(first);
-    const etag = first.headers.get('etag');
-    if (!etag) continue;
-    const unchanged = await fetch(publicUrl + route, { headers: { authorization, 'if-none-match': etag } });
-    captured[`${route}#304`] = await describe(unchanged);
+async function capture(publicUrl: string, authorization: string): Promise<AllCaptured> {
+  const captured: AllCaptured = {};
+  // First those whose tags the conditional ones send.
+  for (const scenario of SCENARIOS.toSorted((a, b) => Number(a.isConditional) - Number(b.isConditional))) {
+    const headers = { authorization, ...headersOf(scenario, captured) };
+    captured[nameOf(scenario)] = await captureOne(publicUrl + scenario.path, headers);
   }
   return captured;
 }
 
-async function describe(response: Response): Promise<Captured> {
+/** Not by fetch: it unpacks what it gets. */
+async function captureOne(url: string, headers: Record<string, string>): Promise<Captured> {
+  const sent = get(url, { agent: false, headers });
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>));
   const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
   return {
-    status: response.status,
-    headers: [...response.headers].filter(([name]) => !ownHeaders.has(name)).flat(),
-    body: Buffer.from(await response.arrayBuffer()).toString('base64'),
-    etag: response.headers.get('etag'),
+    status: response.statusCode ?? 0,
+    headers: Object.entries(response.headers)
+      .filter(([name]) => !ownHeaders.has(name))
+      .flatMap(([name, value]) => [name, String(value)]),
+    body: body.toString('base64'),
+    etag: response.headers.etag ?? null,
   };
 }

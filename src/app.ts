@@ -16,6 +16,7 @@ import { registerDashboard } from './dashboard/register-dashboard.ts';
 import { registerDemoShop } from './demo-shop/register-demo-shop.ts';
 import { registerDocs } from './docs/register-docs.ts';
 import { createCatalog } from './events/catalog.ts';
+import { createAnswerToPeople } from './home/answer-people.ts';
 import { registerHome } from './home/register-home.ts';
 import { createKeyFinder } from './hosts/keys/find-key.ts';
 import { createKeyUses } from './hosts/keys/key-uses.ts';
@@ -36,9 +37,9 @@ import { createMailer } from './mail/mailer.ts';
 import { registerMailbox } from './mailbox/register-mailbox.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { createOrderEngine } from './orders/order-engine.ts';
-import { loadWeb } from './pages/load-web.ts';
+import { loadWeb, type Web } from './pages/load-web.ts';
 import { createMakePage } from './pages/make-page.ts';
-import { createSendPage } from './pages/send-page.ts';
+import { createSendPage, type SendPage } from './pages/send-page.ts';
 import { serveAssets } from './pages/serve-assets.ts';
 import { createGateways } from './payments/gateways.ts';
 import { createSandboxGateway } from './payments/sandbox/sandbox-gateway.ts';
@@ -78,8 +79,10 @@ export async function createApp(config: AppConfig, logger: Logger): Promise<App>
     ...createFeatures(config, connections),
     ...createCounting(config, connections),
   };
-  const { http, fastLane } = createServer(config, parts);
-  await registerDoors(http, config, { ...parts, fastLane });
+  const web = await loadWeb();
+  const pageParts = { ...parts, sendPage: createSendPage(web, parts) };
+  const { http, fastLane } = createServer(config, pageParts);
+  await registerDoors(http, config, { ...pageParts, fastLane, web });
   const { jobs, webhooks } = createWorkers(config, parts);
   // Last: every listener has named its channels by now.
   await parts.changes.start();
@@ -117,6 +120,7 @@ export async function createApp(config: AppConfig, logger: Logger): Promise<App>
 
 type Connections = Awaited<ReturnType<typeof connect>>;
 type Parts = Connections & ReturnType<typeof createFeatures> & ReturnType<typeof createCounting>;
+type PageParts = Parts & { sendPage: SendPage };
 
 /** What this process depends on: database, cache, and its folders on disk. */
 async function connect(config: AppConfig, logger: Logger) {
@@ -199,7 +203,7 @@ function createCounting(config: AppConfig, { cache, onCacheError, logger }: Conn
 }
 
 /** The HTTP server with the rules for every route, and none registered yet. */
-function createServer(config: AppConfig, parts: Parts) {
+function createServer(config: AppConfig, parts: PageParts) {
   const { logger, database } = parts;
   const { sendsHsts, maxConnections } = config;
   const requestIds = createRequestIds(config.processId);
@@ -212,6 +216,7 @@ function createServer(config: AppConfig, parts: Parts) {
     sendsHsts,
     maxConnections,
     takeFastLane: fastLane.wrap,
+    answerPeople: createAnswerToPeople({ ...config, ...parts }),
   });
   registerKnownRoutesOnly(http, ALL_ROUTES);
   keepOriginsApart(http, config);
@@ -223,30 +228,28 @@ function createServer(config: AppConfig, parts: Parts) {
 async function registerDoors(
   http: HttpServer,
   config: AppConfig,
-  parts: Parts & Pick<ReturnType<typeof createServer>, 'fastLane'>,
+  { web, ...parts }: PageParts & Pick<ReturnType<typeof createServer>, 'fastLane'> & { web: Web },
 ): Promise<void> {
   const { baseUrl, isProduction, smtpUrl, rateLimitPerAddress: perAddress } = config;
-  const web = await loadWeb();
-  const pageParts = { ...parts, sendPage: createSendPage(web, parts) };
   await serveAssets(http, web.build);
   await serveMedia(http, parts.mediaDir);
   // Integrators
   const description = await registerApi(http, { ...parts, baseUrl, version: VERSION });
-  await registerDocs(http, { ...config, ...pageParts, description });
-  await registerHome(http, { ...config, ...pageParts });
+  await registerDocs(http, { ...config, ...parts, description });
+  await registerHome(http, { ...config, ...parts });
   // Buyers and gateways
-  await registerEmbed(http, { ...pageParts, publicUrl: config.publicUrl });
-  await registerStorefront(http, { ...config, ...pageParts, makePage: createMakePage(web) });
-  await registerOrderPages(http, { ...pageParts, counts: parts.orderPageCounts, perAddress });
+  await registerEmbed(http, { ...parts, publicUrl: config.publicUrl });
+  await registerStorefront(http, { ...config, ...parts, makePage: createMakePage(web) });
+  await registerOrderPages(http, { ...parts, counts: parts.orderPageCounts, perAddress });
   await registerCallbacks(http, parts);
   // Hosts
   const guard = createGuard({ allow: allowedReceivers(config) });
-  await registerDashboard(http, { ...config, ...pageParts, guard });
-  await registerScanner(http, { ...pageParts, web });
+  await registerDashboard(http, { ...config, ...parts, guard });
+  await registerScanner(http, { ...parts, web });
   // Development
-  if (parts.hasSandbox) await registerSandbox(http, pageParts);
-  if (!isProduction && !smtpUrl) await registerMailbox(http, pageParts);
-  if (config.seedsDemo) await registerDemoShop(http, { ...config, ...pageParts, ownUrl: ownAddress(config) });
+  if (parts.hasSandbox) await registerSandbox(http, parts);
+  if (!isProduction && !smtpUrl) await registerMailbox(http, parts);
+  if (config.seedsDemo) await registerDemoShop(http, { ...config, ...parts, ownUrl: ownAddress(config) });
 }
 
 /** The receivers of webhooks that need no HTTPS and no public address. The demo's site is one on this very machine. */

@@ -125,6 +125,12 @@ export const SETTINGS = {
     about: "The address of the hosts' dashboard.",
     parse: httpUrl,
   }),
+  HOME_URL: setting({
+    takes: 'an http or https URL without query',
+    byDefault: 'the front page of Tessera',
+    about: 'Where whoever opens `<PUBLIC_URL>/` is led instead: a site of your own.',
+    parse: httpUrl,
+  }),
   TRUST_PROXY: setting({
     takes: 'addresses or networks separated by commas, such as 10.0.0.0/8 or loopback',
     byDefault: 'none',
@@ -272,6 +278,8 @@ export type Config = {
   baseUrl: string;
   checkoutUrl: string;
   dashboardUrl: string;
+  /** Null: the front page that comes along. */
+  homeUrl: string | null;
   trustedProxies: string[];
   rateLimitPerKey: number;
   rateLimitPerAddress: number;
@@ -317,6 +325,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const host = read('HOST', SETTINGS.HOST) ?? '127.0.0.1';
   const checkoutUrl = read('CHECKOUT_URL', SETTINGS.CHECKOUT_URL) ?? `${publicUrl}/checkout`;
   const dashboardUrl = read('DASHBOARD_URL', SETTINGS.DASHBOARD_URL) ?? `${publicUrl}/dashboard`;
+  const homeUrl = read('HOME_URL', SETTINGS.HOME_URL) ?? null;
   const smtpUrl = read('SMTP_URL', SETTINGS.SMTP_URL) ?? null;
   const webhookAllow = read('WEBHOOK_ALLOW', SETTINGS.WEBHOOK_ALLOW) ?? [];
   const demo = read('DEMO', SETTINGS.DEMO);
@@ -331,6 +340,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo,
   });
   if (mistake) throw new ConfigError(mistake);
+  if (homeUrl === publicUrl) {
+    throw new ConfigError('HOME_URL must be another address than PUBLIC_URL: it is where that one leads.');
+  }
   if (databaseUrl && !secret) {
     throw new ConfigError(
       `SECRET_KEY is required with DATABASE_URL: set it to ${SETTINGS.SECRET_KEY.takes}.`,
@@ -348,6 +360,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     baseUrl: `${publicUrl}/api/v1`,
     checkoutUrl,
     dashboardUrl,
+    homeUrl,
     trustedProxies: read('TRUST_PROXY', SETTINGS.TRUST_PROXY) ?? [],
     rateLimitPerKey: read('RATE_LIMIT_PER_KEY', SETTINGS.RATE_LIMIT_PER_KEY) ?? 60_000,
     rateLimitPerAddress: read('RATE_LIMIT_PER_ADDRESS', SETTINGS.RATE_LIMIT_PER_ADDRESS) ?? 3_000,

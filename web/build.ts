@@ -49,7 +49,7 @@ type PageSources = {
 
 /** The stylesheet of each page, and its script if it has one. */
 const PAGES: Record<PageName, PageSources> = {
-  home: { style: 'pages/notice.css' },
+  home: { style: 'pages/home.css' },
   notice: { style: 'pages/notice.css', isStyleInPage: true },
   terms: { style: 'pages/terms.css' },
   checkout: {

@@ -1,25 +1,79 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Pages } from '../../web/pages/contract.ts';
+import { readDemoHosts } from '../demo/demo-facts.ts';
 import { matchHost, originOf } from '../http/keep-origins-apart.ts';
 import type { HttpServer } from '../http/server.ts';
-import type { PageAnswer, SendPage } from '../pages/send-page.ts';
+import { languageOf } from '../pages/page-language.ts';
+import type { SendPage } from '../pages/send-page.ts';
 import { ROUTES } from '../routes.ts';
+import type { Language } from '../values/language.ts';
 
 const ICON = path.join(import.meta.dirname, '../../web/pages/favicon.svg');
 
-const CHECKOUT = { page: 'home', data: { about: 'checkout' }, isFixed: true } satisfies PageAnswer<'home'>;
+export type HomeParts = {
+  sendPage: SendPage;
+  publicUrl: string;
+  dashboardUrl: string;
+  /** Where the operator leads those who open the front page; null: to ours. */
+  homeUrl: string | null;
+  signUp: 'open' | 'invited' | 'closed';
+  isProduction: boolean;
+  smtpUrl: string | null;
+  mailFrom: string;
+  seedsDemo: boolean;
+  dataDir: string;
+};
 
-/** The addresses that lead nowhere by themselves: each says what is behind it, or what to use until something is. */
-export async function registerHome(
-  http: HttpServer,
-  { sendPage, publicUrl, dashboardUrl }: { sendPage: SendPage; publicUrl: string; dashboardUrl: string },
-): Promise<void> {
+/** The addresses that nobody was given a link to: each leads hosts, integrators and buyers on. */
+export async function registerHome(http: HttpServer, parts: HomeParts): Promise<void> {
+  const { sendPage, publicUrl, dashboardUrl, homeUrl } = parts;
   const isApart = originOf(dashboardUrl) !== originOf(publicUrl);
   const isForDashboard = matchHost(dashboardUrl);
   const icon = await readFile(ICON, 'utf8');
   http.get(ROUTES.pages.icon.path, async (_request, reply) => reply.type('image/svg+xml').send(icon));
-  http.get(ROUTES.pages.home.path, async (request, reply) =>
-    reply.redirect(isApart && isForDashboard(request.headers.host) ? dashboardUrl : ROUTES.pages.docs.path),
+
+  http.get(ROUTES.pages.home.path, async (request, reply) => {
+    if (isApart && isForDashboard(request.headers.host)) return reply.redirect(dashboardUrl);
+    if (homeUrl !== null) return reply.redirect(homeUrl);
+    return sendPage(reply, { page: 'home', data: await describeHome(parts, languageOf(request)) });
+  });
+
+  http.get(ROUTES.pages.checkout.path, async (request, reply) =>
+    sendPage(reply, {
+      page: 'notice',
+      data: {
+        about: 'checkout',
+        language: languageOf(request),
+        theme: null,
+        ways: { home: `${publicUrl}/`, embed: `${publicUrl}${ROUTES.pages.docsEmbed.path}` },
+      },
+    }),
   );
-  http.get(ROUTES.pages.checkout.path, async (_request, reply) => sendPage(reply, CHECKOUT));
+}
+
+async function describeHome(parts: HomeParts, language: Language): Promise<Pages['home']> {
+  const { publicUrl, dashboardUrl, signUp, smtpUrl, mailFrom, isProduction, seedsDemo } = parts;
+  const at = (address: string): string => `${publicUrl}${address}`;
+  const event = seedsDemo ? (await readDemoHosts(parts.dataDir))?.[0]?.events[0] : undefined;
+  return {
+    language,
+    dashboard: dashboardUrl,
+    signUp: signUp === 'open' ? `${dashboardUrl}/sign-up` : null,
+    docs: {
+      quickstart: at(ROUTES.pages.docsQuickstart.path),
+      reference: at(ROUTES.pages.docs.path),
+      embed: at(ROUTES.pages.docsEmbed.path),
+      webhooks: at(ROUTES.pages.docsWebhooks.path),
+      document: at(ROUTES.api.document.path),
+    },
+    ticketSender: smtpUrl === null ? null : (/<(.+)>$/.exec(mailFrom)?.[1] ?? mailFrom),
+    demo: isProduction
+      ? null
+      : {
+          shop: seedsDemo ? at(ROUTES.demoShop.home.path) : null,
+          event: event ? at(ROUTES.storefront.event.path.replace(':slug', event.slug)) : null,
+          mailbox: smtpUrl === null ? at(ROUTES.mailbox.list.path) : null,
+        },
+  };
 }

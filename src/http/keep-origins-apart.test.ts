@@ -89,7 +89,7 @@ describe('in production, with a host of its own for the dashboard', () => {
     assert.equal(await status('/docs', 'tickets.example'), 200);
     const front = await get(on, '/', 'dash.example');
     assert.deepEqual([front.status, front.headers.get('location')], [302, 'https://dash.example/dashboard']);
-    assert.equal((await get(on, '/', 'tickets.example')).headers.get('location'), '/docs');
+    assert.equal(await status('/', 'tickets.example'), 200);
     assert.equal(await status('/favicon.ico', 'dash.example'), 200);
   });
 

@@ -1,5 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RawServerDefault,
+} from 'fastify';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { hasBodyTime } from './body-time.ts';
@@ -40,6 +46,8 @@ export function createHttpServer(options: {
   sendsHsts?: boolean;
   maxConnections?: number;
   takeFastLane?: (framework: Handler) => Handler;
+  /** A page for somebody who opens an address in a browser; null leaves the answer to the rules of the API. */
+  answerPeople?: (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | null;
 }): HttpServer {
   const { logger, takeFastLane, sendsHsts = false } = options;
   const app = fastify({
@@ -72,7 +80,10 @@ export function createHttpServer(options: {
   app.setValidatorCompiler(compileValidator);
   // Native JSON beats a schema's serializer here, and every answer's shape is held to its schema by the contract test.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { logger }));
+  app.setErrorHandler<Error>(
+    (error, request, reply) =>
+      options.answerPeople?.(error, request, reply) ?? sendError(error, request, reply, { logger }),
+  );
   app.setNotFoundHandler((request) => {
     throw new Refusal('not_found', `${request.method} on this address does not exist.`);
   });

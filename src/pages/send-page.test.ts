@@ -17,7 +17,18 @@ const NOTICE: PageAnswer<'notice'> = {
   page: 'notice',
   data: { about: 'trouble', language: 'fr', theme: 'dark' },
 };
-const HOME: PageAnswer<'home'> = { page: 'home', data: { about: 'checkout' }, isFixed: true };
+const HOME: PageAnswer<'home'> = {
+  page: 'home',
+  data: {
+    language: 'en',
+    dashboard: '/dashboard',
+    signUp: null,
+    docs: { quickstart: '/', reference: '/', embed: '/', webhooks: '/', document: '/' },
+    ticketSender: null,
+    demo: null,
+  },
+  isFixed: true,
+};
 
 /** A server that answers every address with the page. */
 async function serve(answer: PageAnswer, checkoutUrl = 'https://tickets.example/buy') {
@@ -66,7 +77,7 @@ test('a style within the page counts by a secret of this one answer', async () =
 test('a page’s files are below its own path, as buyers reach it', async () => {
   const { get } = await serve(HOME);
   const file = /<link rel="stylesheet" href="([^"]+)"\/>/.exec((await get('/dashboard')).body)?.[1] ?? '';
-  assert.match(file, /^\/assets\/notice-\w{8}\.css$/);
+  assert.match(file, /^\/assets\/home-\w{8}\.css$/);
   assert.equal((await get(file)).headers['content-type'], 'text/css; charset=utf-8');
   assert.equal((await get(`/checkout${file}`)).headers['content-type'], 'text/css; charset=utf-8');
 

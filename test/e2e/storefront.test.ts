@@ -55,7 +55,8 @@ test('the pages fit a phone and a desk, everybody can use them, and what hosts w
     ticketTypes: HOSTILE_TEXTS.slice(0, 8).map((name) => ({ name: name.slice(0, 80), description: name })),
   });
   await withBrowser({}, async (page, open) => {
-    for (const path of [`/events/${slug}`, '/hosts/harmattan-nights']) {
+    // The front page and the checkout without an event are ours alone.
+    for (const path of [`/events/${slug}`, '/hosts/harmattan-nights', '/', '/?lang=fr', '/checkout']) {
       await page.setViewportSize(PHONE);
       await open(path);
       if (path.startsWith('/events/')) await until('the script', () => page.locator('#share').isVisible());

@@ -15,13 +15,24 @@ import type { PayPage } from '../sandbox/contract.ts';
 
 /** Every page that the server sends, by its name, with what it is made from. */
 export type Pages = {
-  home: { about: 'checkout' };
+  /** The front page. Addresses are whole: it may be shown below another path. */
+  home: {
+    language: Language;
+    dashboard: string;
+    /** Null where nobody may become a host by himself. */
+    signUp: string | null;
+    docs: Record<'quickstart' | 'reference' | 'embed' | 'webhooks' | 'document', string>;
+    /** Whom the e-mails with tickets come from. Null: they go to the mailbox of development. */
+    ticketSender: string | null;
+    /** In development. */
+    demo: { shop: string | null; event: string | null; mailbox: string | null } | null;
+  };
   notice: {
-    about: 'unknown_event' | 'unknown_host' | 'too_often' | 'trouble';
+    about: 'unknown_address' | 'unknown_event' | 'unknown_host' | 'checkout' | 'too_often' | 'trouble';
     language: Language;
     theme: Theme | null;
-    /** Where to go from a page that is not there; left out in a frame, where the site around it is. */
-    homeAddress?: string;
+    /** Where to go from here; left out in a frame, where the site around it is. */
+    ways?: Partial<Record<'home' | 'dashboard' | 'reference' | 'embed', string>>;
   };
   /** What a host's buyers agree to, as plain text; empty where it has written none. */
   terms: { hostName: string; terms: string; refundPolicy: string; language: Language };

@@ -4,10 +4,21 @@ import { Document } from '../shared/document.tsx';
 import type { Pages } from './contract.ts';
 import { Notice } from './notice.tsx';
 
-type Texts = Record<Pages['notice']['about'], { title: string; text: string }>;
+type Text = { title: string; text: string; note?: string; example?: string };
+type Texts = Record<Pages['notice']['about'], Text>;
 
 const TEXTS: Record<Language, Texts> = {
   en: {
+    unknown_address: {
+      title: 'There is no page at this address',
+      text: 'It may have a typing error in it, or the page has moved. Tickets that you have bought are in your e-mail, and stay good.',
+    },
+    checkout: {
+      title: 'Which event?',
+      text: 'Every event has a checkout of its own, and this address names none. Open it from the page where the tickets are sold. Tickets that you have bought are in your e-mail.',
+      note: 'Do you build a site? The address of a checkout ends in the name of its event in links, as in',
+      example: '/checkout/my-event',
+    },
     unknown_event: {
       title: 'There is no such event here',
       text: 'The address may have a typing error in it, or the event is not public. Ask the person who gave it to you.',
@@ -26,6 +37,16 @@ const TEXTS: Record<Language, Texts> = {
     },
   },
   fr: {
+    unknown_address: {
+      title: 'Il n’y a pas de page à cette adresse',
+      text: 'Elle contient peut-être une faute de frappe, ou la page a changé d’adresse. Les billets que vous avez achetés sont dans vos e-mails et restent valables.',
+    },
+    checkout: {
+      title: 'Pour quel événement ?',
+      text: 'Chaque événement a sa propre page de vente, et cette adresse n’en nomme aucun. Ouvrez-la depuis la page où les billets sont vendus. Les billets que vous avez achetés sont dans vos e-mails.',
+      note: 'Vous construisez un site ? L’adresse d’une vente se termine par le nom de l’événement dans les liens, comme',
+      example: '/checkout/mon-evenement',
+    },
     unknown_event: {
       title: 'Cet événement est introuvable',
       text: 'L’adresse contient peut-être une faute de frappe, ou l’événement n’est pas public. Demandez à la personne qui vous l’a donnée.',
@@ -45,25 +66,44 @@ const TEXTS: Record<Language, Texts> = {
   },
 };
 
-const WAYS: Record<Language, Record<'home' | 'again', string>> = {
-  en: { home: 'To the start page', again: 'Load the page again' },
-  fr: { home: 'Vers la page d’accueil', again: 'Recharger la page' },
+type Way = keyof NonNullable<Pages['notice']['ways']>;
+
+const WAYS: Record<Language, Record<Way | 'again', string>> = {
+  en: {
+    home: 'To the start page',
+    dashboard: 'Dashboard for hosts',
+    reference: 'API reference',
+    embed: 'How to put a checkout into a site',
+    again: 'Load the page again',
+  },
+  fr: {
+    home: 'Vers la page d’accueil',
+    dashboard: 'Tableau de bord des organisateurs',
+    reference: 'Référence de l’API',
+    embed: 'Comment placer une vente dans un site',
+    again: 'Recharger la page',
+  },
 };
 
 /** What a buyer reads where the page that was asked for can't be shown. */
-export function NoticePage({ about, language, theme, homeAddress }: Pages['notice']): VNode {
-  const { title, text } = TEXTS[language][about];
-  const isMissing = about === 'unknown_event' || about === 'unknown_host';
+export function NoticePage({ about, language, theme, ways = {} }: Pages['notice']): VNode {
+  const { title, text, note, example } = TEXTS[language][about];
+  const names = WAYS[language];
+  const isPassing = about === 'too_often' || about === 'trouble';
   return (
     <Document title={title} language={language} theme={theme}>
       <Notice
         title={title}
-        way={
-          isMissing ? (
-            homeAddress && <a href={homeAddress}>{WAYS[language].home}</a>
-          ) : (
-            // An empty address is the page itself.
-            <a href="">{WAYS[language].again}</a>
+        ways={[
+          // An empty address is the page itself.
+          ...(isPassing ? [{ address: '', text: names.again }] : []),
+          ...Object.entries(ways).map(([name, address]) => ({ address, text: names[name as Way] })),
+        ]}
+        note={
+          note !== undefined && (
+            <>
+              {note} <code>{example}</code>.
+            </>
           )
         }
       >

@@ -1,22 +1,40 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { TesseraMark } from '../shared/tessera-mark.tsx';
 
 /** A page that says one thing. */
 export function Notice({
   title,
   children,
-  way,
+  note,
+  ways = [],
 }: {
   title: string;
   children: ComponentChildren;
-  /** A link to go on with. */
-  way?: ComponentChildren;
+  /** For the few who are meant by it. */
+  note?: ComponentChildren;
+  /** Links to go on with. The first is for most. */
+  ways?: { address: string; text: string }[];
 }): VNode {
   return (
     <main>
-      <p class="brand">Tessera</p>
+      <p class="brand">
+        <TesseraMark />
+        Tessera
+      </p>
       <h1>{title}</h1>
       <p>{children}</p>
-      {way && <p class="way">{way}</p>}
+      {note && <p class="note">{note}</p>}
+      {ways.length > 0 && (
+        <ul class="ways">
+          {ways.map(({ address, text }, index) => (
+            <li key={address}>
+              <a class={index === 0 ? 'main' : 'plain'} href={address}>
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </main>
   );
 }

@@ -11,6 +11,7 @@ export const cardIcon =
 export const chartIcon = 'M4 4v16h16M8 16v-4M12.5 16V8M17 16v-6';
 export const checkIcon = 'M5 12.5l4.5 4.5L19 7.5';
 export const clockIcon = 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17M12 7v5l3.2 2';
+export const codeIcon = 'M8.5 7L3.5 12l5 5M15.5 7l5 5-5 5M13.500 5l-3 14';
 export const copyIcon =
   'M10 8.5h8a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-8A1.5 1.5 0 0 1 8.5 19v-9A1.5 1.5 0 0 1 10 8.5M15.5 5.5v-.5A1.5 1.5 0 0 0 14 3.5H6A1.5 1.5 0 0 0 4.5 5v9A1.5 1.5 0 0 0 6 15.5';
 export const crossIcon = 'M6 6l12 12M18 6L6 18';
@@ -51,5 +52,7 @@ export const searchIcon = 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M15.5 15
 export const stopIcon = 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17M8.5 12h7';
 export const switchIcon = 'M8 9.5L12 5.5l4 4M8 14.5l4 4 4-4';
 export const tagIcon = 'M12.5 4H20v7.5L11.5 20L4 12.500zM16 8v.1';
+export const ticketIcon =
+  'M4 7h16v3.2a2 2 0 0 0 0 3.600V17H4v-3.200a2 2 0 0 0 0-3.600zM14 7.500v1.500M14 11.500v1M14 15v1.500';
 export const torchIcon = 'M8 3.5h8v3.5l-2 3v10.5h-4V10L8 7zM8 6.5h8M12 12.5v2';
 export const upIcon = 'M12 19V5M6.5 10.5L12 5l5.5 5.5';

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { assertFrenchSpacing } from '../../src/values/french-spacing.fixture.ts';
 import { seatTexts } from '../checkout/seats/texts-fr.ts';
 import { fr as checkout } from '../checkout/texts/fr.ts';
+import { fr as home } from '../pages/texts/fr.ts';
 import { fr as receipt } from '../receipt/texts/fr.ts';
 import { fr as scanner } from '../scanner/texts/fr.ts';
 
@@ -26,7 +27,13 @@ function say(text: Text | Said, count: number): string {
   return say(text(...Array.from({ length: 4 }, () => (takesList ? [7, 8, 9] : value))), count);
 }
 
-for (const [name, catalogue] of Object.entries({ checkout, 'seat picker': seatTexts, receipt, scanner })) {
+for (const [name, catalogue] of Object.entries({
+  checkout,
+  'seat picker': seatTexts,
+  home,
+  receipt,
+  scanner,
+})) {
   test(`the texts of the ${name} in French have no-break spaces where French has spaces before signs`, () => {
     const texts = textsOf(catalogue);
     assert.ok(texts.length > 20);

@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import type { HexColor } from '../../values/contrast.ts';
-import { preferredLanguage, readLanguage, type Language } from '../../values/language.ts';
+import { readLanguage, type Language } from '../../values/language.ts';
 import type { Theme } from '../../values/theme.ts';
 import { readColor } from './accent.ts';
 
@@ -30,15 +29,4 @@ export function sanitiseQuery(text: string): string {
 /** The event's own page says so among the rest. Programs of the earlier release leave it out, as everything that they don't know. */
 export const isOnEventPage = (text: string): boolean => new URLSearchParams(text).get('page') === 'event';
 
-export function queryOf(request: FastifyRequest): URLSearchParams {
-  const at = request.url.indexOf('?');
-  return new URLSearchParams(at < 0 ? '' : request.url.slice(at));
-}
-
-export const languageOf = (request: FastifyRequest): Language =>
-  pageLanguage(queryOf(request), request.headers['accept-language']);
-
-/** The language that the page speaks, and in which its orders are written about: what `?lang=` says, or the browser. */
-export function pageLanguage(query: URLSearchParams, acceptLanguage: string | undefined): Language {
-  return readPageQuery(query).language ?? preferredLanguage(acceptLanguage);
-}
+export { languageOf, pageLanguage, queryOf } from '../../pages/page-language.ts';

@@ -64,7 +64,7 @@ export async function registerStorefront(http: HttpServer, parts: StorefrontPart
             about: kind !== 'not_found' ? kind : isOfHost(request) ? 'unknown_host' : 'unknown_event',
             language: languageOf(request),
             theme: null,
-            homeAddress: ROUTES.pages.home.path,
+            ways: { home: ROUTES.pages.home.path },
           },
           isSecret: true,
         }),

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { logFailure, toRefusal } from '../http/errors.ts';
+import type { Logger } from '../log/logger.ts';
+import { opensPage } from '../pages/opens-page.ts';
+import { languageOf } from '../pages/page-language.ts';
+import type { SendPage } from '../pages/send-page.ts';
+import { ROUTES } from '../routes.ts';
+import { betterAddress } from './better-address.ts';
+
+/**
+ * What somebody gets who opens an address in a browser that no door has a page for: a page, and not JSON. Null leaves the answer to
+ * the rules of the API.
+ */
+export function createAnswerToPeople(parts: {
+  sendPage: SendPage;
+  logger: Logger;
+  publicUrl: string;
+  dashboardUrl: string;
+}) {
+  const { sendPage, logger, publicUrl, dashboardUrl } = parts;
+  const ways = {
+    home: `${publicUrl}${ROUTES.pages.home.path}`,
+    dashboard: dashboardUrl,
+    reference: `${publicUrl}${ROUTES.pages.docs.path}`,
+  };
+
+  return (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | null => {
+    if (!opensPage(request)) return null;
+    const better = request.is404 ? betterAddress(request.url) : null;
+    if (better !== null) return sendTo(reply, better);
+    const { status, retryAfterSeconds } = toRefusal(error, request);
+    if (status >= 500) logFailure(error, request, logger);
+    if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
+    return sendPage(reply, {
+      page: 'notice',
+      status,
+      data: {
+        about: status >= 500 ? 'trouble' : status === 429 ? 'too_often' : 'unknown_address',
+        language: languageOf(request),
+        theme: null,
+        ways,
+      },
+      isSecret: true,
+      // A site that has mistyped the address of a checkout sees in its frame what is wrong.
+      policy: isBelowCheckout(request) ? { frameAncestors: ['*'] } : {},
+    });
+  };
+}
+
+const isBelowCheckout = ({ url }: FastifyRequest): boolean =>
+  url.startsWith(`${ROUTES.pages.checkout.path}/`);
+
+async function sendTo(reply: FastifyReply, address: string): Promise<FastifyReply> {
+  return reply.redirect(address);
+}
