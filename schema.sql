@@ -15,6 +15,19 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE answers (
+  order_id uuid NOT NULL,
+  ticket_position integer NOT NULL,
+  question_id uuid NOT NULL,
+  answer text NOT NULL,
+  answered_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  waits_for_order boolean NOT NULL DEFAULT false,
+  CONSTRAINT answers_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 1000))),
+  CONSTRAINT answers_pkey PRIMARY KEY (order_id, ticket_position, question_id),
+  CONSTRAINT answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id) ON DELETE CASCADE,
+  CONSTRAINT answers_ticket_position_check CHECK ((ticket_position >= 0))
+);
+
 CREATE TABLE attempts (
   name text NOT NULL,
   count integer NOT NULL DEFAULT 0,
@@ -365,6 +378,8 @@ CREATE TABLE hosts (
   confirmed_at timestamp(3) with time zone DEFAULT now(),
   suspended_at timestamp(3) with time zone,
   slug text NOT NULL,
+  has_newsletter boolean NOT NULL DEFAULT false,
+  newsletter_sentence text NOT NULL DEFAULT ''::text,
   seller_name text NOT NULL DEFAULT ''::text,
   seller_address text NOT NULL DEFAULT ''::text,
   vat_basis_points integer,
@@ -375,6 +390,7 @@ CREATE TABLE hosts (
   CONSTRAINT hosts_fee_cap_minor_check CHECK (((fee_cap_minor >= 0) AND (fee_cap_minor <= '10000000000'::bigint))),
   CONSTRAINT hosts_fee_flat_minor_check CHECK (((fee_flat_minor >= 0) AND (fee_flat_minor <= '10000000000'::bigint))),
   CONSTRAINT hosts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT hosts_newsletter_sentence_check CHECK ((length(newsletter_sentence) <= 300)),
   CONSTRAINT hosts_pkey PRIMARY KEY (id),
   CONSTRAINT hosts_private_key_sha256_key UNIQUE (private_key_sha256),
   CONSTRAINT hosts_refund_policy_check CHECK ((length(refund_policy) <= 5000)),
@@ -530,6 +546,19 @@ CREATE TABLE messages (
   CONSTRAINT messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 5000))),
   CONSTRAINT messages_ticket_type_ids_check CHECK (((cardinality(ticket_type_ids) >= 1) AND (cardinality(ticket_type_ids) <= 200))),
   CONSTRAINT messages_tried_check CHECK ((tried >= 0))
+);
+
+CREATE TABLE newsletter_consents (
+  order_id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  sentence text NOT NULL,
+  agreed_at timestamp(3) with time zone,
+  taken_back_at timestamp(3) with time zone,
+  waits_for_order boolean NOT NULL DEFAULT false,
+  CONSTRAINT newsletter_consents_check CHECK (((agreed_at IS NOT NULL) OR (taken_back_at IS NOT NULL))),
+  CONSTRAINT newsletter_consents_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT newsletter_consents_pkey PRIMARY KEY (order_id),
+  CONSTRAINT newsletter_consents_sentence_check CHECK (((length(sentence) >= 1) AND (length(sentence) <= 400)))
 );
 
 CREATE TABLE order_changes (
@@ -782,6 +811,35 @@ CREATE TABLE public_keys (
   CONSTRAINT public_keys_name_check CHECK ((length(name) <= 100)),
   CONSTRAINT public_keys_pkey PRIMARY KEY (id),
   CONSTRAINT public_keys_server_addresses_check CHECK (((cardinality(server_addresses) >= 1) AND (cardinality(server_addresses) <= 20)))
+);
+
+CREATE TABLE questions (
+  id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  position integer NOT NULL,
+  per text NOT NULL,
+  kind text NOT NULL,
+  label text NOT NULL,
+  help text NOT NULL DEFAULT ''::text,
+  choices text[] NOT NULL DEFAULT '{}'::text[],
+  is_required boolean NOT NULL,
+  ticket_type_ids uuid[],
+  is_shown_at_door boolean NOT NULL DEFAULT false,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  removed_at timestamp(3) with time zone,
+  CONSTRAINT questions_choices_check CHECK (
+CASE
+    WHEN (kind = 'choice'::text) THEN ((cardinality(choices) >= 2) AND (cardinality(choices) <= 30))
+    ELSE (cardinality(choices) = 0)
+END),
+  CONSTRAINT questions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CONSTRAINT questions_help_check CHECK ((length(help) <= 500)),
+  CONSTRAINT questions_kind_check CHECK ((kind = ANY (ARRAY['line'::text, 'text'::text, 'choice'::text, 'tick'::text]))),
+  CONSTRAINT questions_label_check CHECK (((length(label) >= 1) AND (length(label) <= 200))),
+  CONSTRAINT questions_per_check CHECK ((per = ANY (ARRAY['order'::text, 'ticket'::text]))),
+  CONSTRAINT questions_pkey PRIMARY KEY (id),
+  CONSTRAINT questions_position_check CHECK (("position" > 0)),
+  CONSTRAINT questions_ticket_type_ids_check CHECK (((cardinality(ticket_type_ids) >= 1) AND (cardinality(ticket_type_ids) <= 200)))
 );
 
 CREATE TABLE recovery_codes (
@@ -1195,6 +1253,8 @@ CREATE TABLE webhook_subscriptions (
 
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
 CREATE INDEX accounts_host ON public.accounts USING btree (host_id);
+CREATE INDEX answers_of_question ON public.answers USING btree (question_id);
+CREATE INDEX answers_waiting ON public.answers USING btree (answered_at) WHERE waits_for_order;
 CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
 CREATE INDEX audit_log_host ON public.audit_log USING btree (host_id, id DESC);
 CREATE INDEX audit_log_person ON public.audit_log USING btree (person_id, id DESC);
@@ -1244,6 +1304,8 @@ CREATE INDEX member_events_event ON public.member_events USING btree (event_id);
 CREATE INDEX members_person ON public.members USING btree (person_id);
 CREATE INDEX messages_event ON public.messages USING btree (event_id, id DESC);
 CREATE INDEX messages_host ON public.messages USING btree (host_id, created_at);
+CREATE INDEX newsletter_consents_of_host ON public.newsletter_consents USING btree (host_id);
+CREATE INDEX newsletter_consents_waiting ON public.newsletter_consents USING btree (agreed_at) WHERE waits_for_order;
 CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id, id);
 CREATE INDEX orders_by_hosts ON public.orders USING btree (uuid_send(host_id), source, created_at, id) WHERE (source = ANY (ARRAY['complimentary'::text, 'host'::text]));
 CREATE INDEX orders_by_hosts_of_event ON public.orders USING btree (event_id, source, created_at, id) WHERE (source = ANY (ARRAY['complimentary'::text, 'host'::text]));
@@ -1275,6 +1337,7 @@ CREATE INDEX pictures_uploaded_by ON public.pictures USING btree (uploaded_by) W
 CREATE UNIQUE INDEX promo_codes_code ON public.promo_codes USING btree (event_id, lower(code));
 CREATE INDEX promo_codes_newest ON public.promo_codes USING btree (event_id, id);
 CREATE INDEX public_keys_host ON public.public_keys USING btree (host_id);
+CREATE INDEX questions_of_event ON public.questions USING btree (event_id, "position");
 CREATE INDEX refunds_look_up ON public.refunds USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
 CREATE INDEX refunds_open ON public.refunds USING btree (created_at, id) WHERE (status <> ALL (ARRAY['succeeded'::text, 'settled_by_hand'::text]));
 CREATE INDEX refunds_open_of_host ON public.refunds USING btree (host_id, created_at, id) WHERE (status <> ALL (ARRAY['succeeded'::text, 'settled_by_hand'::text]));

@@ -33,7 +33,9 @@ import { forgetPasskeyChallengesJob } from './people/factors/forget-passkey-chal
 import { forgetSessionsJob } from './people/forget-sessions.ts';
 import { forgetAttemptsJob } from './people/attempts/forget-attempts.ts';
 import { forgetMailedLinksJob } from './people/forget-mailed-links.ts';
+import { forgetUnorderedConsentsJob } from './newsletter/forget-unordered-consents.ts';
 import { sendPersonMailJob } from './people/mails/send-person-mail-job.ts';
+import { forgetUnorderedAnswersJob } from './questions/forget-unordered-answers.ts';
 import { countSalesTimesJob } from './reports/count-sales-times.ts';
 import { foldSalesTimesJob } from './reports/fold-sales-times.ts';
 import { forgetReservationsJob } from './reservations/forget-reservations.ts';
@@ -108,6 +110,8 @@ export function allJobs(parts: {
     forgetGuestListsJob(database),
     forgetScansJob(database),
     forgetDevicesJob(database),
+    forgetUnorderedAnswersJob(database),
+    forgetUnorderedConsentsJob(database),
   ];
   const sandbox = [
     sandboxCallbackJob({ database, secretKeys }),

@@ -79,6 +79,13 @@ const COPY = `
         'id', new_id(), 'event_id', $2::uuid, 'ticket_type_ids', admitted.ids, 'created_at', now(), 'version', 1)) AS copy
      -- One whose ticket types are all gone would be open to everybody.
      WHERE old.event_id = $1 AND old.removed_at IS NULL AND (old.ticket_type_ids IS NULL OR admitted.ids IS NOT NULL)
+  ), question AS (
+    INSERT INTO questions SELECT copy.* FROM questions AS old CROSS JOIN LATERAL
+      (SELECT jsonb_agg(new_type.id) AS ids FROM new_type WHERE new_type.old_id = ANY (old.ticket_type_ids)) AS asked
+      CROSS JOIN LATERAL jsonb_populate_record(old, jsonb_build_object(
+        'id', new_id(), 'event_id', $2::uuid, 'ticket_type_ids', asked.ids, 'created_at', now())) AS copy
+     -- One whose ticket types are all gone would be asked of everybody.
+     WHERE old.event_id = $1 AND old.removed_at IS NULL AND (old.ticket_type_ids IS NULL OR asked.ids IS NOT NULL)
   ), rule AS (
     INSERT INTO check_in_rules SELECT copy.* FROM check_in_rules AS old CROSS JOIN LATERAL
       jsonb_populate_record(old, jsonb_build_object('event_id', $2::uuid, 'version', 1)) AS copy

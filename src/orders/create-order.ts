@@ -8,6 +8,7 @@ import { formatMoney } from '../money/format-money.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import type { Offer, Offers } from '../reservations/offers.ts';
 import type { Language } from '../values/language.ts';
+import type { GivenAnswer } from '../values/questions.ts';
 import { checkMetadata, readCallbackUrl, readPhone } from './check-buyer.ts';
 import type { OpenRequest, OpenResult, OrderEngine, Recipient } from './order-engine.ts';
 import type { Order, OrderBody } from './order-schema.ts';
@@ -24,6 +25,10 @@ export type CreateOrder = Omit<OrderBody, 'metadata'> & {
   /** The metadata as it was sent. */
   metadataJson: string | null;
   recipients: Recipient[] | null;
+  /** What the buyer has answered to the host's questions, as it was sent. */
+  answers?: readonly GivenAnswer[] | undefined;
+  /** The id that the order will have, where the answers are on record under it. */
+  orderId?: string | null;
   /** In which the buyer and the guests are written to. */
   language: Language;
   isWanted: () => boolean;
@@ -97,6 +102,7 @@ async function toRequest(parts: OrderParts, offer: Offer, input: CreateOrder): P
     input.callbackUrl === undefined ? null : readCallbackUrl(input.callbackUrl, allowedOrigins);
   const { currency } = COUNTRIES[offer.country];
   return {
+    ...(input.orderId && { orderId: input.orderId }),
     eventId: offer.eventId,
     token: input.token,
     quoteReference: input.quoteReference,
@@ -125,6 +131,7 @@ async function toRequest(parts: OrderParts, offer: Offer, input: CreateOrder): P
 function hashOf(offer: Offer, input: CreateOrder): string {
   const { email, firstName, lastName, phone, callbackUrl, metadataJson, quoteReference, token, recipients } =
     input;
+  const { answers } = input;
   const request = [
     offer.eventId,
     token,
@@ -136,6 +143,8 @@ function hashOf(offer: Offer, input: CreateOrder): string {
     callbackUrl,
     metadataJson,
     recipients,
+    // Only where there are any: others are known by what they were before.
+    ...(answers ? [answers] : []),
   ];
   return createHash('sha256').update(JSON.stringify(request)).digest('hex');
 }

@@ -12,6 +12,8 @@ import { newOrderReference } from './order-reference.ts';
 export type Recipient = { email: string; firstName: string; lastName: string; phone: string | null };
 
 export type OpenRequest = {
+  /** Of the order that may come of it, where something is on record under it already; else a new one. */
+  orderId?: string;
   eventId: string;
   token: string;
   quoteReference: string;
@@ -135,7 +137,7 @@ async function openOrders(
     return_token: string | null;
   }>(
     callFunction('open_orders', {
-      new_ids: plainArray(requests.map(() => randomUUIDv7())),
+      new_ids: plainArray(requests.map(({ orderId }) => orderId ?? randomUUIDv7())),
       new_references: plainArray(references),
       event_ids: plainArray(requests.map(({ eventId }) => eventId)),
       tokens: plainArray(requests.map(({ token }) => token)),

@@ -3,6 +3,8 @@ import {
   FORM_BODY,
   CART_BODY,
   ORDER_BODY,
+  ANSWERED_ORDER_BODY,
+  RECEIPT_ANSWERS_BODY,
   CALLBACK_BODY,
   get,
   post,
@@ -35,7 +37,7 @@ export const BUYER_ROUTES = {
     listTickets: get('/checkout/:slug/tickets'),
     createReservation: post('/checkout/:slug/reservations', { ...CART, ...CART_BODY }),
     releaseReservation: remove('/checkout/:slug/reservations', CART),
-    createOrder: post('/checkout/:slug/orders', { ...CART, ...ORDER_BODY }),
+    createOrder: post('/checkout/:slug/orders', { ...CART, ...ANSWERED_ORDER_BODY }),
     terms: get('/checkout/:slug/terms'),
     correctEmail: post('/checkout/:slug/orders/:reference/email', {
       calledWith: 'reservation token',
@@ -61,6 +63,7 @@ export const BUYER_ROUTES = {
     pdf: get('/checkout/orders/:token/tickets.pdf', RECEIPT),
     calendar: get('/checkout/orders/:token/calendar.ics', RECEIPT),
     resend: post('/checkout/orders/:token/resend', { ...RECEIPT, ...NO_BODY }),
+    answer: post('/checkout/orders/:token/answers', { ...RECEIPT, ...RECEIPT_ANSWERS_BODY }),
     giveBack: post('/checkout/orders/:token/give-back', { ...RECEIPT, ...NO_BODY }),
   },
   /** src/callbacks: gateways. */

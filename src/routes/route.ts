@@ -67,6 +67,10 @@ export const CART_BODY = { maxBodyBytes: 16 * KIB };
 export const TEAM_BODY = { maxBodyBytes: 32 * KIB };
 // An order with metadata is under 8 KiB. One with a recipient for each of 200 tickets takes the rest.
 export const ORDER_BODY = { maxBodyBytes: 64 * KIB };
+// The same with what the host asks: twenty short answers for each of fifty tickets, or some long ones.
+export const ANSWERED_ORDER_BODY = { maxBodyBytes: 192 * KIB };
+// Twenty answers for each of ten tickets, in any script as a form writes it. One that is all long texts is sent ticket by ticket.
+export const RECEIPT_ANSWERS_BODY = { maxBodyBytes: 256 * KIB };
 // Fifty ticket types, and a seat for each of 1,000 tickets.
 export const HOST_ORDER_BODY = { maxBodyBytes: 64 * KIB };
 // An address of two thousand characters in any script.

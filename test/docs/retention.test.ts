@@ -8,12 +8,14 @@ import { INVITATIONS_KEPT_DAYS } from '../../src/hosts/invitations/forget-invita
 import { SET_ASIDE_JOBS_KEPT_DAYS } from '../../src/jobs/forget-set-aside-jobs.ts';
 import { MAILBOX_KEPT_DAYS, MAILS_KEPT_DAYS } from '../../src/tickets/mails/forget-mails.ts';
 import { MAX_KEPT } from '../../src/mail/mailbox.ts';
+import { UNORDERED_CONSENTS_KEPT_DAYS } from '../../src/newsletter/forget-unordered-consents.ts';
 import { ORDER_TRACES_KEPT_DAYS } from '../../src/orders/forget-order-traces.ts';
 import { SANDBOX_KEPT_DAYS } from '../../src/sandbox/forget-payments.ts';
 import { CHALLENGE_MINUTES } from '../../src/people/factors/passkey-challenges.ts';
 import { ABSOLUTE_DAYS } from '../../src/people/sessions.ts';
 import { ATTEMPTS_KEPT_DAYS } from '../../src/people/attempts/forget-attempts.ts';
 import { MAILED_LINKS_KEPT_DAYS } from '../../src/people/forget-mailed-links.ts';
+import { UNORDERED_ANSWERS_KEPT_DAYS } from '../../src/questions/forget-unordered-answers.ts';
 import { RESERVATIONS_KEPT_DAYS } from '../../src/reservations/forget-reservations.ts';
 import { DELIVERIES_KEPT_DAYS } from '../../src/webhooks/delivery/forget-old-deliveries.ts';
 
@@ -47,6 +49,8 @@ test('docs/retention.md states the times that the jobs keep', async () => {
     { kept: `${CHALLENGE_MINUTES} minutes`, job: 'forget_passkey_challenges' },
     { kept: `${INVITATIONS_KEPT_DAYS} days after their link ended`, job: 'forget_invitations' },
     { kept: '7 days', job: 'forget_host_mails' },
+    { kept: `${UNORDERED_ANSWERS_KEPT_DAYS} day`, job: 'forget_unordered_answers' },
+    { kept: `${UNORDERED_CONSENTS_KEPT_DAYS} day`, job: 'forget_unordered_consents' },
     { kept: `${EXPORT_MINUTES} minutes`, job: 'forget_exports' },
     { kept: '365 days after it ended', job: 'forget_guest_lists' },
     { kept: `${SCANS_KEPT_DAYS} days`, job: 'forget_scans' },

@@ -17,6 +17,7 @@ import type { SeatMap } from '../../src/inventory/seats/seat-map.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import { secondsUntil } from './countdown.ts';
 import { moneyFormatter } from '../../src/values/money-formatter.ts';
+import { createAsked, type Answers } from './asked.ts';
 import type { Texts } from './texts/en.ts';
 
 export type Step = 'choose' | 'details' | 'pay' | 'done';
@@ -42,7 +43,12 @@ export type Hold = {
 };
 
 /** Whom a ticket goes to, and the seat it is for where it has one. */
-export type Recipient = Draft & { isBuyer: boolean; seat: NamedSeat | null };
+export type Recipient = Draft & {
+  isBuyer: boolean;
+  seat: NamedSeat | null;
+  /** To what the host asks about this ticket. */
+  answers?: Answers;
+};
 
 /** The order that is being paid. What a page without storage can't know after the return is null. */
 export type PendingOrder = OrderState & {
@@ -147,7 +153,7 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
     eventState,
     /** Whether there is anything to buy. A buyer who holds the last tickets may still buy them. */
     isOpen: computed(() => eventState.value === 'on_sale' || totals.value.count > 0),
-    ...createPeople(totals),
+    ...createPeople(data, totals),
     attempt: signal<Attempt | null>(null),
     order,
     /** What opens the order: its state, its tickets, its receipt. */
@@ -170,7 +176,8 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
 }
 
 /** The buyer, and whom the tickets go to. */
-function createPeople(totals: ReadonlySignal<Totals>) {
+function createPeople(data: PageData, totals: ReadonlySignal<Totals>) {
+  const asked = createAsked(data);
   const wantsSplit = signal(false);
   const recipients = signal<Recipient[]>([]);
   const fieldErrors = signal<FieldErrors[]>([]);
@@ -178,6 +185,7 @@ function createPeople(totals: ReadonlySignal<Totals>) {
   const asksFor = (person: number): boolean =>
     person === 0 || (isSplit.value && recipients.value[person - 1]?.isBuyer === false);
   return {
+    ...asked,
     buyer: signal<Draft>(EMPTY_DRAFT),
     wantsSplit,
     /** Whether each ticket goes to its own person; a single one goes to the buyer. */
@@ -189,7 +197,7 @@ function createPeople(totals: ReadonlySignal<Totals>) {
     wrongCount: computed(() =>
       fieldErrors.value
         .map((errors, person) => (asksFor(person) ? Object.keys(errors).length : 0))
-        .reduce((sum, count) => sum + count, 0),
+        .reduce((sum, count) => sum + count, Object.keys(asked.answerErrors.value).length),
     ),
     /** Whether the details of this person are asked for: zero is the buyer, then the recipients. */
     asksFor,

@@ -50,6 +50,8 @@ export function makePageData(changes: Partial<PageData> = {}): PageData {
       samplePhone: '+2348031234567',
     },
     tickets: [makeTicket()],
+    questions: [],
+    newsletter: null,
     reference: null,
     ...changes,
   };

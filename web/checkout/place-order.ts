@@ -1,5 +1,6 @@
 import { CallFailed } from '../shared/call-server.ts';
-import { callEvent } from './call-embed.ts';
+import { loadAsking } from './asked.ts';
+import { callEvent, refusalOf } from './call-embed.ts';
 import { goTo, isBought, type Checkout } from './checkout-state.ts';
 import { checkPerson, readFieldPath, toPerson, type FieldErrors } from './check-person.ts';
 import type { EmbedOrderBody } from '../../src/checkout/embed/order-schemas.ts';
@@ -14,6 +15,7 @@ const STALE = new Set(['reservation_expired', 'quote_mismatch', 'order_exists'])
 /** From the details to the payment, or to the tickets where there is nothing to pay. */
 export function placeOrder(checkout: Checkout): Promise<void> {
   return whileBusy(checkout, async () => {
+    await loadAsking(checkout);
     if (!areDetailsRight(checkout)) return;
     // Pressed again after coming back: the order is there, and so is its payment.
     if (checkout.isOrdered.value && checkout.attempt.value?.body === bodyOf(checkout)) {
@@ -34,7 +36,7 @@ export function placeOrder(checkout: Checkout): Promise<void> {
         if (await holdForSamePrice(checkout, retry, before)) await send(checkout);
       });
     } catch (error) {
-      pointAtField(checkout, tellTrouble(checkout, error, retry));
+      await pointAtField(checkout, tellTrouble(checkout, error, retry));
     }
   });
 }
@@ -94,6 +96,7 @@ function bodyOf(checkout: Checkout): string {
           ),
         }
       : {}),
+    ...checkout.asking.value?.answersToSend(checkout),
     query: checkout.isInPage ? `${ownQuery()}&page=event` : ownQuery(),
   };
   return JSON.stringify(body);
@@ -107,6 +110,7 @@ function areDetailsRight(checkout: Checkout): boolean {
   checkout.fieldErrors.value = [checkout.buyer.value, ...checkout.recipients.value].map((draft, person) =>
     checkout.asksFor(person) ? check(draft) : {},
   );
+  checkout.asking.value?.checkAllAnswers(checkout);
   const count = checkout.wrongCount.value;
   if (count === 0) return true;
   checkout.trouble.value = { text: texts.details.wrong(count), retry: null, isAboutFields: true };
@@ -114,8 +118,16 @@ function areDetailsRight(checkout: Checkout): boolean {
 }
 
 /** A refusal of one field is shown at that field. */
-function pointAtField(checkout: Checkout, failure: CallFailed): void {
-  const found = readFieldPath(failure.refusal?.field ?? '');
+async function pointAtField(checkout: Checkout, failure: CallFailed): Promise<void> {
+  const { questions, field } = refusalOf(failure);
+  if (questions) {
+    // The host has changed what it asks since the page was loaded.
+    checkout.questions.value = questions;
+    await loadAsking(checkout);
+    areDetailsRight(checkout);
+    return;
+  }
+  const found = readFieldPath(field ?? '');
   if (!found) return;
   const { fields } = checkout.texts;
   const text = {

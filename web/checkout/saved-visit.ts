@@ -12,6 +12,8 @@ const SAVED = [
   'buyer',
   'wantsSplit',
   'recipients',
+  'orderAnswers',
+  'wantsNewsletter',
   'attempt',
   'order',
   'receiptToken',

@@ -30,5 +30,6 @@ export function buyMore(checkout: Checkout, own: OwnPurchase | null = null): voi
   checkout.token.value = null;
   checkout.recipients.value = [];
   checkout.wantsSplit.value = false;
+  checkout.orderAnswers.value = {};
   chooseAgain(checkout, own);
 }

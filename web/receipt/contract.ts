@@ -2,6 +2,7 @@ import type { Accent } from '../../src/checkout/embed/accent.ts';
 import type { PictureSources } from '../../src/media/picture-sources.ts';
 import type { PaidThrough } from '../../src/payments/gateway.ts';
 import type { OrderStatus } from '../../src/tickets/read-order.ts';
+import type { AskedQuestion } from '../../src/values/questions.ts';
 import type { Language } from '../../src/values/language.ts';
 import type { PaidBy } from '../../src/values/order-source.ts';
 import type { Theme } from '../../src/values/theme.ts';
@@ -34,7 +35,10 @@ export type ReceiptNotice =
   | 'too_late'
   | 'used'
   | 'nothing_left'
-  | 'not_all_yours';
+  | 'not_all_yours'
+  | 'answered'
+  | 'answers_missing'
+  | 'answers_too_late';
 
 export type ReceiptEvent = {
   name: string;
@@ -137,6 +141,23 @@ export type ReceiptTickets = {
   nextAddress: string | null;
 };
 
+export type ReceiptField = { question: AskedQuestion; name: string; answer: string };
+
+/** What the host asks, with what was answered so far. */
+export type ReceiptAsked = {
+  /** Something is still to be answered. */
+  isOpen: boolean;
+  /** An answer that the host needs is missing. */
+  isMissing: boolean;
+  /** Until the event is over. */
+  mayAnswer: boolean;
+  ofOrder: ReceiptField[];
+  /** Of the tickets that the page shows. */
+  ofTickets: { position: number; typeName: string; holder: string; fields: ReceiptField[] }[];
+  /** Null: the host has none. */
+  newsletter: { sentence: string; hasAgreed: boolean } | null;
+};
+
 export type ReceiptOrder = {
   about: 'order';
   story: Story;
@@ -155,6 +176,8 @@ export type ReceiptOrder = {
   summary: ReceiptSummary;
   /** Null where there are none to show. */
   tickets: ReceiptTickets | null;
+  /** Null where there is nothing to ask. */
+  asked: ReceiptAsked | null;
   mails: ReceiptMail[];
   refunds: ReceiptRefund[];
   /** Null where it is on the day that it was bought for. */

@@ -5,6 +5,7 @@ import { alertIcon, checkIcon } from '../shared/icons.ts';
 import type { ReceiptNotice, ReceiptOrder } from './contract.ts';
 import { formatsOf } from './formats.ts';
 import { Agreed } from './parts/agreed.tsx';
+import { Asked } from './parts/asked.tsx';
 import { Actions } from './parts/actions.tsx';
 import { EventPanel } from './parts/event-panel.tsx';
 import { Layout } from './parts/layout.tsx';
@@ -26,6 +27,9 @@ const NOTICE_TONES: Record<ReceiptNotice, 'good' | 'bad'> = {
   used: 'bad',
   nothing_left: 'bad',
   not_all_yours: 'bad',
+  answered: 'good',
+  answers_missing: 'bad',
+  answers_too_late: 'bad',
 };
 
 // For those without JavaScript; a page that reloads more often can't be read.
@@ -73,7 +77,9 @@ export function OrderPage({ language, ...order }: ReceiptOrder & { language: Lan
           </p>
         )}
       </div>
+      {order.asked?.isOpen && <Asked order={order} asked={order.asked} words={words} />}
       {tickets && <Tickets order={order} tickets={tickets} words={words} />}
+      {order.asked && !order.asked.isOpen && <Asked order={order} asked={order.asked} words={words} />}
       <aside>
         <EventPanel
           event={event}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import type { EmbedOrder, EmbedOrderBody } from './order-schemas.ts';
 import { invalidField } from '../../refusal.ts';
 import { publicEventUrl } from '../../events/public-address.ts';
@@ -6,7 +7,14 @@ import { readPhone } from '../../orders/check-buyer.ts';
 import { createOrder, type OrderParts } from '../../orders/create-order.ts';
 import type { Recipient } from '../../orders/order-engine.ts';
 import type { GatewayName } from '../../payments/gateway.ts';
+import { writeFirstConsent } from '../../newsletter/write-first-consent.ts';
+import { AnswersRefused } from '../../questions/answers-refused.ts';
+import { writeFirstAnswers } from '../../questions/write-answers.ts';
+import type { PricedItem } from '../../reservations/price-cart.ts';
+import { LANGUAGES } from '../../values/language.ts';
+import { askedFields, checkAnswers } from '../../values/questions.ts';
 import type { EmbedEvent } from './find-event.ts';
+import { sentenceFor } from './page-data.ts';
 import { isOnEventPage, pageLanguage, sanitiseQuery } from './page-query.ts';
 
 export type EmbedOrderParts = OrderParts & { publicUrl: string };
@@ -24,6 +32,10 @@ export type CreateEmbedOrder = {
 export async function createEmbedOrder(parts: EmbedOrderParts, input: CreateEmbedOrder): Promise<EmbedOrder> {
   const { event, token } = input;
   const { recipients, query, ...buyer } = input.body;
+  const isAsked = event.questions.length > 0 || input.body.newsletter !== undefined;
+  const cart = recipients || isAsked ? await findCart(parts, input) : null;
+  // Before the order is there: whatever becomes of this process, an order has its answers.
+  const orderId = cart && (await writeAnswers(parts, input, cart));
   const { order, receiptUrl } = await createOrder(parts, {
     ...buyer,
     hostId: event.hostId,
@@ -32,7 +44,8 @@ export async function createEmbedOrder(parts: EmbedOrderParts, input: CreateEmbe
     source: 'embed',
     idempotencyKey: input.idempotencyKey,
     metadataJson: null,
-    recipients: recipients ? await readRecipients(parts, input, recipients) : null,
+    recipients: recipients ? await readRecipients(parts, input, { cart, recipients }) : null,
+    orderId,
     language: pageLanguage(new URLSearchParams(query), input.acceptLanguage),
     callbackUrl: `${pageOf(parts, event.slug, query)}${sanitiseQuery(query)}`,
     isWanted: input.isWanted,
@@ -49,18 +62,61 @@ export async function createEmbedOrder(parts: EmbedOrderParts, input: CreateEmbe
 const pageOf = ({ publicUrl, checkoutUrl }: EmbedOrderParts, slug: string, query: string): string =>
   isOnEventPage(query) ? publicEventUrl(publicUrl, slug) : `${checkoutUrl}/${slug}`;
 
+type Cart = {
+  quantity: number;
+  items: PricedItem[];
+  /** No order can come of it any more, or this one is there already: it was sent before. */
+  isOver: boolean;
+};
+
+/** What a quote asks for never changes. Whether it is still good is for the order to find out; null: it is not. */
+async function findCart(
+  { database }: OrderParts,
+  { event, token, body, idempotencyKey }: CreateEmbedOrder,
+): Promise<Cart | null> {
+  const { rows } = await database.query<Cart>(
+    `SELECT r.quantity, r.quote -> 'items' AS items,
+            r.ended_at IS NOT NULL OR EXISTS (
+              SELECT FROM orders AS o WHERE o.host_id = $4 AND o.idempotency_key = $5
+                 AND o.created_at > clock_timestamp() - interval '24 hours') AS "isOver"
+       FROM reservations AS r WHERE r.event_id = $1 AND r.token = $2 AND r.quote_reference = $3`,
+    [event.eventId, token, body.quoteReference, event.hostId, idempotencyKey],
+  );
+  return rows[0] ?? null;
+}
+
+/** The id that they are on record under; null where there are none. Refuses an order that lacks an answer which it must have. */
+async function writeAnswers(
+  { database }: OrderParts,
+  input: CreateEmbedOrder,
+  cart: Cart,
+): Promise<string | null> {
+  if (cart.isOver) return null;
+  const { questions, hostId } = input.event;
+  const typeIds = cart.items.flatMap(({ sku, quantity }) => Array.from({ length: quantity }, () => sku));
+  const { answers, wrong } = checkAnswers(askedFields(questions, typeIds), input.body.answers ?? []);
+  if (wrong[0]) throw new AnswersRefused(wrong[0], questions);
+  const sentence = agreedSentence(input);
+  if (answers.length === 0 && sentence === null) return null;
+  const orderId = randomUUIDv7();
+  await writeFirstAnswers(database, orderId, answers);
+  if (sentence !== null) await writeFirstConsent(database, { orderId, hostId, sentence });
+  return orderId;
+}
+
+/** Only what the host asks for now, in either language: to anything else nobody has agreed. */
+function agreedSentence({ event, body }: CreateEmbedOrder): string | null {
+  return (
+    LANGUAGES.map((language) => sentenceFor(event, language)).find((one) => one === body.newsletter) ?? null
+  );
+}
+
 async function readRecipients(
   parts: OrderParts,
-  { event, token, body }: CreateEmbedOrder,
-  recipients: NonNullable<EmbedOrderBody['recipients']>,
+  { event }: CreateEmbedOrder,
+  { cart, recipients }: { cart: Cart | null; recipients: NonNullable<EmbedOrderBody['recipients']> },
 ): Promise<Recipient[]> {
   const { country } = await parts.offers.find(event.hostId, event.slug);
-  // What a quote asks for never changes. Whether it is still good is for the order to find out.
-  const { rows } = await parts.database.query<{ quantity: number }>(
-    'SELECT quantity FROM reservations WHERE event_id = $1 AND token = $2 AND quote_reference = $3',
-    [event.eventId, token, body.quoteReference],
-  );
-  const [cart] = rows;
   if (cart && cart.quantity !== recipients.length) {
     throw invalidField(
       'recipients',

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Exactly, Id, OneOf } from '../../http/schema.ts';
+import { QuestionSchema } from './question-schemas.ts';
 import { REFUSALS, type RefusalCode } from '../../refusal.ts';
 
 /** The API's three fields, and what the page needs to show the buyer where to mend it. */
@@ -15,6 +16,12 @@ export const EmbedErrorSchema = Exactly({
   ),
   promoProblem: Type.Optional(
     OneOf(['unknown', 'other_tickets', 'not_now'], { description: 'Why a promo code is not taken.' }),
+  ),
+  questions: Type.Optional(
+    Type.Array(QuestionSchema, {
+      description:
+        'Of answers that were refused: what is asked now. The host may have changed it since the page was loaded.',
+    }),
   ),
   emailProblem: Type.Optional(
     OneOf(['used', 'too_late', 'too_often'], { description: 'Why an address can’t be corrected.' }),

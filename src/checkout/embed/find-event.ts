@@ -4,6 +4,8 @@ import type { Changes } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { isSlug, noSuchEvent } from '../../events/slug.ts';
+import { ASKED_QUESTIONS_SQL } from '../../questions/asked-questions.ts';
+import type { AskedQuestion } from '../../values/questions.ts';
 import type { HexColor } from '../../values/contrast.ts';
 import type { Theme } from '../../values/theme.ts';
 
@@ -32,6 +34,10 @@ export type EmbedEvent = {
   color: HexColor | null;
   /** The sites that may frame it; null: any. */
   origins: string[] | null;
+  /** What the host asks, in its order. */
+  questions: AskedQuestion[];
+  /** The host's own sentence, empty where ours is taken; null: it has no newsletter. */
+  newsletter: string | null;
   /** Shown to the host before anybody else: find-preview.ts. */
   isPreview: boolean;
   isDraft: boolean;
@@ -96,6 +102,8 @@ export async function readEmbedEvent(
             host.contact_email AS "contactEmail", host.terms <> '' AS "hasTerms",
             host.refund_policy <> '' AS "hasRefundPolicy", event.kind,
             event.embed_theme AS theme, event.embed_color AS color, event.embed_origins AS origins,
+            ${ASKED_QUESTIONS_SQL} AS questions,
+            CASE WHEN host.has_newsletter THEN host.newsletter_sentence END AS newsletter,
             $2::boolean AS "isPreview", event.status = 'DRAFT' AS "isDraft"
        FROM events AS event JOIN hosts AS host ON host.id = event.host_id
       WHERE event.slug = $1 AND ($2 OR event.status <> 'DRAFT') AND host.suspended_at IS NULL`,

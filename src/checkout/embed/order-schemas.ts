@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Exactly } from '../../http/schema.ts';
 import { OrderBodySchema, OrderSchema } from '../../orders/order-schema.ts';
 import { DeviceHeader } from './embed-request.ts';
+import { AnswersSchema } from './question-schemas.ts';
 
 export const OrderHeaders = Type.Object({
   ...DeviceHeader.properties,
@@ -28,6 +29,10 @@ export const EmbedOrderBodySchema = Exactly({
       description:
         "One per ticket, in the order of the reservation's items; left out where all tickets are the buyer's.",
     }),
+  ),
+  answers: Type.Optional(AnswersSchema),
+  newsletter: Type.Optional(
+    Type.String({ maxLength: 400, description: 'The sentence that the buyer agreed to, as it was shown.' }),
   ),
   query: Type.String({
     maxLength: 1000,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DateTime, Exactly, Nullable, OneOf } from '../../http/schema.ts';
 import { TicketSchema } from '../../inventory/ticket-schema.ts';
+import { QuestionSchema } from './question-schemas.ts';
 import { LANGUAGES } from '../../values/language.ts';
 
 const EventStateSchema = OneOf(['on_sale', 'coming_soon', 'sold_out', 'sale_ended', 'ended', 'cancelled']);
@@ -43,6 +44,13 @@ export const PageDataSchema = Exactly({
   tickets: Type.Array(TicketSchema, {
     description: 'Live at the time of the page; GET tickets brings them up to date.',
   }),
+  questions: Type.Array(QuestionSchema, { description: 'What the host asks, in its order.' }),
+  newsletter: Nullable(
+    Type.String({
+      description:
+        'By which sentence the host asks whether it may write to the buyer; null: it does not ask.',
+    }),
+  ),
   reference: Nullable(
     Type.String({
       description:

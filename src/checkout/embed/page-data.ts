@@ -6,6 +6,7 @@ import { COUNTRIES, localeOf } from '../../money/countries.ts';
 import { eventPlace } from '../../tickets/describe-event.ts';
 import type { Language } from '../../values/language.ts';
 import { mapLink } from '../../values/map-link.ts';
+import { newsletterSentence } from '../../values/newsletter.ts';
 import type { EmbedEvent } from './find-event.ts';
 
 /** What the page is made of: the event and its tickets exactly as the API tells of them. */
@@ -48,9 +49,14 @@ export function toPageData(input: {
       samplePhone,
     },
     tickets,
+    questions: found.questions,
+    newsletter: sentenceFor(found, language),
     reference: input.reference,
   };
 }
+
+export const sentenceFor = ({ hostName, newsletter }: EmbedEvent, language: Language): string | null =>
+  newsletter === null ? null : newsletterSentence({ name: hostName, sentence: newsletter }, language);
 
 /** The event as a whole: what can be bought decides, then what could be hoped for. */
 function eventState({ status, isComingSoon }: Event, tickets: Ticket[]): EventState {

@@ -94,6 +94,8 @@ test('the page of a public event is there to read before any script has run, and
         samplePhone: '+2348031234567',
       },
       tickets: skus,
+      questions: [],
+      newsletter: null,
       reference: null,
     },
   );

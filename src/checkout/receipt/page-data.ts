@@ -19,6 +19,7 @@ import { accentFor } from '../embed/accent.ts';
 import type { Receipt } from './load-receipt.ts';
 import { maskEmail } from './mask-email.ts';
 import { isPayable, isWaiting, liveTickets, mayKnowPlace, storyOf } from './receipt-state.ts';
+import { toAsked, type AskedOfOrder } from './asked-of-order.ts';
 import { toTickets } from './ticket-data.ts';
 
 const POSTER_WIDTH_PX = 352;
@@ -34,9 +35,12 @@ export function toReceiptOrder(
     notice: ReceiptNotice | null;
     ticketsPage: number;
     askedLanguage: Language | null;
+    asked: AskedOfOrder;
   },
 ): ReceiptOrder {
   const { order, event, receiptToken } = receipt;
+  const tickets =
+    receipt.tickets.length > 0 && !isWaiting(receipt) ? toTickets(receipt, options.ticketsPage) : null;
   return {
     about: 'order',
     story: storyOf(receipt),
@@ -49,8 +53,8 @@ export function toReceiptOrder(
     wait: isWaiting(receipt) ? toWait(receipt) : null,
     event: toEvent(receipt, options.mediaUrl),
     summary: toSummary(receipt),
-    tickets:
-      receipt.tickets.length > 0 && !isWaiting(receipt) ? toTickets(receipt, options.ticketsPage) : null,
+    tickets,
+    asked: toAsked(receipt, options.asked, tickets?.shown.map(({ position }) => position) ?? []),
     mails: toMails(receipt),
     refunds: toRefunds(receipt),
     move: toMove(receipt),

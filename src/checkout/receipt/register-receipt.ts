@@ -17,13 +17,15 @@ import { receiptAddress } from '../../tickets/receipt-address.ts';
 import { ticketTextsIn } from '../../tickets/texts/ticket-texts-in.ts';
 import type { TicketPrinter } from '../../tickets/ticket-printer.ts';
 import { readLanguage, type Language } from '../../values/language.ts';
-import { languageOf, queryOf, readPageQuery } from '../embed/page-query.ts';
+import { languageOf } from '../embed/page-query.ts';
+import { readAsked } from './asked-of-order.ts';
+import { registerAnswers } from './register-answers.ts';
 import { describeIssued } from './describe-issued.ts';
 import { loadReceipt, type Receipt } from './load-receipt.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { toReceiptOrder } from './page-data.ts';
 import { liveTickets } from './receipt-state.ts';
-import { answerWithReceiptPages, keepSecret, type SendReceiptPage } from './send-receipt-page.ts';
+import { answerWithReceiptPages, backTo, keepSecret, type SendReceiptPage } from './send-receipt-page.ts';
 
 export type ReceiptParts = {
   database: Database;
@@ -51,6 +53,11 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
     registerResend(pages, parts, send);
     registerGiveBack(pages, parts, send);
     registerFiles(pages, parts, send);
+    await pages.register(async (forms: HttpServer) =>
+      registerAnswers(forms, parts, (request, reply) =>
+        send(reply, 404, withoutOrder(request, { isBelow: true })),
+      ),
+    );
   });
 }
 
@@ -86,6 +93,7 @@ function registerReceiptPage(pages: HttpServer, parts: ReceiptParts, send: SendR
       notice: readNotice(asked),
       ticketsPage,
       askedLanguage,
+      asked: await readAsked(database, shown),
     });
     return send(reply, 200, { ...order, language: shown.order.language });
   });
@@ -165,12 +173,6 @@ function registerFiles(pages: HttpServer, parts: ReceiptParts, send: SendReceipt
   });
 }
 
-/** The page that a button was pressed on, in the same language. */
-function backTo(request: FastifyRequest, page: string, notice: string): string {
-  const { language } = readPageQuery(queryOf(request));
-  return `../${page}?notice=${notice}${language === null ? '' : `&lang=${language}`}`;
-}
-
 /** An order has a language; who reads its receipt may want another one. */
 const inLanguage = (receipt: Receipt, language: Language | null): Receipt =>
   language === null ? receipt : { ...receipt, order: { ...receipt.order, language } };
@@ -186,6 +188,9 @@ const NOTICES: readonly ReceiptNotice[] = [
   'used',
   'nothing_left',
   'not_all_yours',
+  'answered',
+  'answers_missing',
+  'answers_too_late',
 ];
 
 const readNotice = (name: string): ReceiptNotice | null => NOTICES.find((notice) => notice === name) ?? null;

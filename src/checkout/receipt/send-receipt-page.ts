@@ -1,10 +1,10 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReceiptPage } from '../../../web/receipt/contract.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Logger } from '../../log/logger.ts';
 import { answerWithPages } from '../../pages/answer-with-pages.ts';
 import type { SendPage } from '../../pages/send-page.ts';
-import { languageOf } from '../embed/page-query.ts';
+import { languageOf, queryOf, readPageQuery } from '../embed/page-query.ts';
 
 export type SendReceiptPage = (
   reply: FastifyReply,
@@ -49,4 +49,10 @@ export function keepSecret(reply: FastifyReply): FastifyReply {
     .header('referrer-policy', 'no-referrer')
     .header('x-robots-tag', 'noindex')
     .header('x-content-type-options', 'nosniff');
+}
+
+/** The page that a button was pressed on, in the same language. */
+export function backTo(request: FastifyRequest, page: string, notice: string): string {
+  const { language } = readPageQuery(queryOf(request));
+  return `../${page}?notice=${notice}${language === null ? '' : `&lang=${language}`}`;
 }

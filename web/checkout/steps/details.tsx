@@ -1,4 +1,6 @@
 import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { loadAsking } from '../asked.ts';
 import { goTo, ticketNames, type Checkout, type Recipient } from '../checkout-state.ts';
 import { checkPerson, type Draft, type Field, type FieldErrors } from '../check-person.ts';
 import { BackButton } from '../../shared/back-button.tsx';
@@ -17,7 +19,13 @@ const RECIPIENTS_FIELDS: Field[] = ['firstName', 'lastName', 'email'];
 const FORM = 'details';
 
 export function Details({ checkout }: { checkout: Checkout }): VNode {
-  const { texts, buyer, wantsSplit, isSplit, totals, formatMoney } = checkout;
+  const { texts, buyer, wantsSplit, totals, formatMoney } = checkout;
+  const asking = checkout.asking.value;
+  useEffect(() => {
+    // Other tickets may be asked something else.
+    checkout.answerErrors.value = {};
+    void loadAsking(checkout);
+  }, []);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     await placeOrder(checkout);
@@ -41,6 +49,7 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
             draft={buyer.value}
             onChange={(draft) => (buyer.value = draft)}
           />
+          {asking && <asking.Questions checkout={checkout} ticket={null} />}
           {totals.value.count > 1 && (
             <label class="choice">
               <input
@@ -54,7 +63,8 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
               </span>
             </label>
           )}
-          {isSplit.value && <Recipients checkout={checkout} />}
+          <Tickets checkout={checkout} />
+          {asking && <asking.Newsletter checkout={checkout} />}
         </form>
         <Terms checkout={checkout} />
         {checkout.trouble.value && !checkout.trouble.value.isAboutFields && <AskHost checkout={checkout} />}
@@ -70,8 +80,12 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
   );
 }
 
-function Recipients({ checkout }: { checkout: Checkout }): VNode {
-  const { texts, recipients } = checkout;
+/** Ticket by ticket, whom it goes to where each has its own person, and what the host asks about it. */
+function Tickets({ checkout }: { checkout: Checkout }): VNode {
+  const { texts, recipients, isSplit } = checkout;
+  const asking = checkout.asking.value;
+  const asked = asking?.askedOf(checkout) ?? [];
+  const isAsked = (index: number): boolean => asked.some(({ ticket }) => ticket === index + 1);
   const names = ticketNames(checkout);
   const nameTicket = (name: string, { seat }: Recipient): string =>
     seat ? `${name} · ${texts.seatIn(seat.section, seat.row, seat.seat)}` : name;
@@ -82,28 +96,33 @@ function Recipients({ checkout }: { checkout: Checkout }): VNode {
   };
   return (
     <>
-      {recipients.value.map((recipient, index) => (
-        <fieldset key={index} class="recipient">
-          <legend>{texts.details.ticket(index + 1, nameTicket(names[index] ?? '', recipient))}</legend>
-          <label class="choice">
-            <input
-              type="checkbox"
-              checked={recipient.isBuyer}
-              onChange={(event) => change(index, { isBuyer: event.currentTarget.checked })}
-            />
-            <span>{texts.details.mine}</span>
-          </label>
-          {!recipient.isBuyer && (
-            <PersonFields
-              checkout={checkout}
-              fields={RECIPIENTS_FIELDS}
-              person={index + 1}
-              draft={recipient}
-              onChange={(draft) => change(index, draft)}
-            />
-          )}
-        </fieldset>
-      ))}
+      {recipients.value.map((recipient, index) =>
+        !isSplit.value && !isAsked(index) ? null : (
+          <fieldset key={index} class="recipient">
+            <legend>{texts.details.ticket(index + 1, nameTicket(names[index] ?? '', recipient))}</legend>
+            {isSplit.value && (
+              <label class="choice">
+                <input
+                  type="checkbox"
+                  checked={recipient.isBuyer}
+                  onChange={(event) => change(index, { isBuyer: event.currentTarget.checked })}
+                />
+                <span>{texts.details.mine}</span>
+              </label>
+            )}
+            {isSplit.value && !recipient.isBuyer && (
+              <PersonFields
+                checkout={checkout}
+                fields={RECIPIENTS_FIELDS}
+                person={index + 1}
+                draft={recipient}
+                onChange={(draft) => change(index, draft)}
+              />
+            )}
+            {asking && <asking.Questions checkout={checkout} ticket={index + 1} />}
+          </fieldset>
+        ),
+      )}
     </>
   );
 }

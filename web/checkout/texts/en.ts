@@ -128,6 +128,15 @@ export const en = {
     phoneWrong: (sample: string) => `This does not look like a phone number, such as ${sample}`,
   },
 
+  questions: {
+    choose: 'Choose…',
+    problems: {
+      missing: 'Please answer this.',
+      too_long: 'This is too long.',
+      other_choice: 'Choose one of the list, please.',
+    },
+  },
+
   hold: {
     left: (clock: string) => `Held for ${clock}`,
     minutesLeft: (minutes: number) =>

@@ -137,6 +137,15 @@ export const fr: Texts = {
     phoneWrong: (sample) => `Cela ne ressemble pas à un numéro de téléphone, par exemple ${sample}`,
   },
 
+  questions: {
+    choose: 'Choisir…',
+    problems: {
+      missing: 'Merci de répondre à cette question.',
+      too_long: 'C’est trop long.',
+      other_choice: 'Choisissez une réponse de la liste.',
+    },
+  },
+
   hold: {
     left: (clock) => `Réservé encore ${clock}`,
     minutesLeft: (minutes) =>

@@ -102,6 +102,20 @@ export const en = {
     nothing_left: 'This order has no tickets that could be given back.',
     not_all_yours:
       'The tickets can’t be given back here: one of them was passed on to another person. Ask the host.',
+    answered: 'Saved. Thank you.',
+    answers_missing: 'Saved, but an answer that the host needs is still missing.',
+    answers_too_late: 'The event is over, or was cancelled: nothing can be changed any more.',
+  },
+  asked: {
+    heading: (host: string) => `${host} asks`,
+    newsletter: 'News by e-mail',
+    about: 'Your answers can be changed until the event is over.',
+    needed: 'The host needs an answer from you. It can be changed until the event is over.',
+    ticket: (number: number, type: string, holder: string) => `Ticket ${number}: ${type}, ${holder}`,
+    optional: 'optional',
+    choose: 'Choose…',
+    save: 'Save',
+    yes: 'Yes',
   },
   eventCancelled: (host: string) => `This event was cancelled by ${host}.`,
 

@@ -94,6 +94,20 @@ export const fr: Texts = {
     nothing_left: 'Cette commande n’a aucun billet à rendre.',
     not_all_yours:
       'Les billets ne peuvent pas être rendus ici : l’un d’eux a été transmis à une autre personne. Adressez-vous à l’organisateur.',
+    answered: 'Enregistré. Merci.',
+    answers_missing: 'Enregistré, mais une réponse dont l’organisateur a besoin manque encore.',
+    answers_too_late: 'L’événement est passé ou annulé : plus rien ne peut être modifié.',
+  },
+  asked: {
+    heading: (host) => `${host} vous demande`,
+    newsletter: 'Des nouvelles par e-mail',
+    about: 'Vos réponses peuvent être modifiées jusqu’à la fin de l’événement.',
+    needed: 'L’organisateur a besoin d’une réponse. Elle peut être modifiée jusqu’à la fin de l’événement.',
+    ticket: (number, type, holder) => `Billet ${number} : ${type}, ${holder}`,
+    optional: 'facultatif',
+    choose: 'Choisir…',
+    save: 'Enregistrer',
+    yes: 'Oui',
   },
   eventCancelled: (host) => `Cet événement a été annulé par ${host}.`,
 

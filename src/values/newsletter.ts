@@ -1,0 +1,13 @@
+import type { Language } from './language.ts';
+
+export const MAX_SENTENCE_CHARACTERS = 300;
+
+const SENTENCES: Record<Language, (host: string) => string> = {
+  en: (host) => `Write to me about other events by ${host}. I can take this back at any time.`,
+  fr: (host) =>
+    `Écrivez-moi au sujet d’autres événements de ${host}. Je peux revenir là-dessus à tout moment.`,
+};
+
+/** What a host's buyers are asked: the host's own sentence, in whichever language it is, or else ours. */
+export const newsletterSentence = (host: { name: string; sentence: string }, language: Language): string =>
+  host.sentence === '' ? SENTENCES[language](host.name) : host.sentence;
