@@ -3,6 +3,7 @@
  * branch on the code, so a code never changes its meaning.
  */
 export const REFUSALS = {
+  bad_request: { status: 400, when: 'The request is not valid HTTP/1.1, or has no `Host` header.' },
   malformed_body: { status: 400, when: 'The body is not JSON in UTF-8, or not a JSON object.' },
   validation_failed: { status: 400, when: 'A field or parameter is missing or breaks its rules.' },
   invalid_cursor: { status: 400, when: 'The cursor was not issued by this service for this list.' },
@@ -44,9 +45,12 @@ export const REFUSALS = {
   not_ready: { status: 409, when: 'The event lacks something that it must have before it is public.' },
   seats_in_use: { status: 409, when: 'Seats that are sold or held would go, or be sold as something else.' },
   wrong_state: { status: 409, when: 'What it is asked for, it is past, or not yet at.' },
+  request_timeout: { status: 408, when: 'The request took too long to arrive.' },
   body_too_large: { status: 413, when: 'The body is larger than the service reads.' },
   unsupported_media_type: { status: 415, when: 'The body is not sent as `application/json`.' },
+  expectation_failed: { status: 417, when: '`Expect` is something else than `100-continue`.' },
   rate_limited: { status: 429, when: 'Too many requests; `Retry-After` says when to come back.' },
+  headers_too_large: { status: 431, when: 'The address and the headers are larger than the service reads.' },
   internal_error: { status: 500, when: 'The service failed; the failure is on record.' },
   payment_gateway_error: { status: 502, when: 'The payment gateway failed; the tickets stay held.' },
   gateway_away: {

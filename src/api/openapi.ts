@@ -56,7 +56,8 @@ export function describeApi(
   options: { baseUrl: string; version: string },
 ): OpenApiDocument {
   const schemas = createSchemaShelf();
-  const error = schemas.use(errorSchema(routes.flatMap(({ operation }) => operation.refusals)));
+  const told = routes.flatMap(({ operation }) => operation.refusals);
+  const error = schemas.use(errorSchema([...told, ...UNREAD]));
   const shelves: Shelves = { schemas, error, parameters: {}, responses: {} };
   const paths: Record<string, PathItem> = {};
   for (const { route, operation } of routes) {
@@ -93,6 +94,9 @@ export function describeApi(
   };
 }
 
+// Of whatever is asked, before it is known what that is. No good HTTP client meets them.
+const UNREAD: RefusalCode[] = ['bad_request', 'request_timeout', 'expectation_failed', 'headers_too_large'];
+
 /** Which codes an operation can answer is said at its responses: one type for all keeps generated clients small. */
 function errorSchema(told: RefusalCode[]): TSchema {
   const codes = (Object.keys(REFUSALS) as RefusalCode[]).filter((code) => told.includes(code));
@@ -100,7 +104,10 @@ function errorSchema(told: RefusalCode[]): TSchema {
     {
       message: Type.String({ description: 'For people.' }),
       status: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status.' }),
-      error_code: OneOf(codes, { title: 'ErrorCode', description: 'For programs.' }),
+      error_code: OneOf(codes, {
+        title: 'ErrorCode',
+        description: `For programs. Each operation names those that it can answer. ${UNREAD.map((code) => `\`${code}\` (${REFUSALS[code].status})`).join(', ')}: the request can't be read, whatever it asks for.`,
+      }),
     },
     { title: 'Error' },
   );

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { describeViolation, fieldOf } from './describe-violation.ts';
-import { HSTS_HEADER } from './hsts.ts';
 import type { Logger } from '../log/logger.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 
@@ -88,6 +87,7 @@ function fromFramework(error: unknown, request: FastifyRequest): Refusal | null 
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal('unsupported_media_type', 'Send the body with Content-Type: application/json.');
     case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE': // of QUERY alone, which no route has
       return new Refusal('not_found', `${request.method} on this address does not exist.`);
     default:
       return statusCode === 400
@@ -99,28 +99,3 @@ function fromFramework(error: unknown, request: FastifyRequest): Refusal | null 
 /** Limits are whole KiB or MiB. */
 export const sizeOf = (bytes: number): string =>
   bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${Math.floor(bytes / KIB)} KiB`;
-
-/** For connections that never became a request: too slow, too large a head, not HTTP. */
-export function rawErrorAnswer(error: NodeJS.ErrnoException, { sendsHsts }: { sendsHsts: boolean }): string {
-  const [status, reason] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ([431, 'Request Header Fields Too Large'] as const)
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ([408, 'Request Timeout'] as const)
-        : ([400, 'Bad Request'] as const);
-  const body = JSON.stringify({
-    message: `${reason}.`,
-    status,
-    error_code: 'validation_failed' satisfies RefusalCode,
-  });
-  return [
-    `HTTP/1.1 ${status} ${reason}`,
-    'Content-Type: application/json; charset=utf-8',
-    'Access-Control-Allow-Origin: *',
-    ...(sendsHsts ? [HSTS_HEADER.join(': ')] : []),
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
-}

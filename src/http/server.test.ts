@@ -31,6 +31,60 @@ test('a target whose host can’t be one is not there, in the envelope and with 
   }
 });
 
+const UNREADABLE: { raw: string; status: number; code: string }[] = [
+  { raw: 'GET / HTTP/1.1\r\n', status: 400, code: 'bad_request' },
+  { raw: 'garbage\r\n', status: 400, code: 'bad_request' },
+  { raw: 'FOO / HTTP/1.1\r\nHost: x\r\n', status: 400, code: 'bad_request' },
+  { raw: 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n', status: 417, code: 'expectation_failed' },
+  {
+    raw: `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n`,
+    status: 431,
+    code: 'headers_too_large',
+  },
+  { raw: 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n', status: 404, code: 'not_found' },
+  { raw: 'TRACE / HTTP/1.1\r\nHost: x\r\n', status: 404, code: 'not_found' },
+  { raw: 'QUERY / HTTP/1.1\r\nHost: x\r\n', status: 404, code: 'not_found' },
+  {
+    raw: 'QUERY /nowhere HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n',
+    status: 404,
+    code: 'not_found',
+  },
+  { raw: 'SEARCH / HTTP/1.1\r\nHost: x\r\n', status: 404, code: 'not_found' },
+];
+
+test('what can’t be read, or has a method that nobody knows, is answered in the envelope too', async (t) => {
+  const { url } = await serve(t);
+  for (const { raw, status, code } of UNREADABLE) {
+    const [answer, ...more] = await speak(url, `${raw}Connection: close\r\n\r\n`);
+    assert.equal(answer?.status, status, raw.slice(0, 100));
+    assert.deepEqual(more, []);
+    const body = JSON.parse(answer.body) as Record<string, unknown>;
+    assert.deepEqual(Object.keys(body), ['message', 'status', 'error_code']);
+    assert.equal(body['status'], status);
+    assert.equal(body['error_code'], code);
+    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.ok(answer.headers.get('x-request-id'));
+  }
+});
+
+test('HTTP/1.0 needs no Host, and 100-continue is an expectation that is met', async (t) => {
+  const { url } = await serve(t);
+  const old = await speak(url, 'GET / HTTP/1.0\r\n\r\n');
+  assert.deepEqual(
+    old.map(({ status }) => status),
+    [200],
+  );
+  const waiting = await speak(
+    url,
+    'GET / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n',
+  );
+  assert.deepEqual(
+    waiting.map(({ status }) => status),
+    [100, 200],
+  );
+});
+
 const MOST = 3;
 
 /** Asks on a connection that stays open, and waits for the answer or the end. */

@@ -10,12 +10,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { hasBodyTime } from './body-time.ts';
 import { CORS_HEADERS } from './cors.ts';
-import { rawErrorAnswer, sendError } from './errors.ts';
+import { sendError } from './errors.ts';
 import { HSTS_HEADER } from './hsts.ts';
 import { takeJsonBodies } from './json-body.ts';
 import { tellOutage, type Logger } from '../log/logger.ts';
 import { Refusal } from '../refusal.ts';
 import type { RequestIds } from './request-id.ts';
+import { createUnreadAnswers } from './unread-requests.ts';
 import { compileValidator } from './validate.ts';
 
 export type HttpServer = FastifyInstance<
@@ -50,10 +51,14 @@ export function createHttpServer(options: {
   answerPeople?: (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | null;
 }): HttpServer {
   const { logger, takeFastLane, sendsHsts = false } = options;
+  const unread = createUnreadAnswers({ requestIds: options.requestIds, sendsHsts });
   const app = fastify({
     serverFactory: (framework) => {
       const handler = sendsHsts ? withHsts(framework) : framework;
-      return createServer(TIMEOUTS, takeFastLane ? takeFastLane(handler) : handler);
+      const first = unread.requireHost(takeFastLane ? takeFastLane(handler) : handler);
+      const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, first);
+      unread.answerFor(server);
+      return server;
     },
     bodyLimit: BODY_LIMIT_BYTES,
     // A request that arrives while we shut down is still answered; its connection is closed after it.
@@ -70,11 +75,7 @@ export function createHttpServer(options: {
       reply.header(CORS_HEADERS[0], CORS_HEADERS[1]).header(CORS_HEADERS[2], CORS_HEADERS[3]);
       sendError(error, request, reply, { logger });
     },
-    clientErrorHandler(error, socket) {
-      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasBodyTime(socket)) return;
-      if (socket.writable && error.code !== 'ECONNRESET') socket.end(rawErrorAnswer(error, { sendsHsts }));
-      else socket.destroy();
-    },
+    clientErrorHandler: unread.answerError,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(compileValidator);
@@ -93,6 +94,8 @@ export function createHttpServer(options: {
     reply.raw.setHeader('x-request-id', request.id);
     // Many clients name a type with every request. Where there is no body, the type means nothing.
     if (request.method === 'DELETE' && !hasBody(request.raw)) delete request.raw.headers['content-type'];
+    // No route has the method: its body isn't read, of whatever type it is.
+    if (request.method === 'QUERY') delete request.raw.headers['content-type'];
     done();
   });
   limitConnections(app, { logger, maxConnections: options.maxConnections });

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { after, before, suite, test } from 'node:test';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { registerKnownRoutesOnly } from '../../src/http/known-routes.ts';
 import { createRequestIds } from '../../src/http/request-id.ts';
 import { createHttpServer } from '../../src/http/server.ts';
+import { compileValidator } from '../../src/http/validate.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { sandboxApiKey } from '../../src/payments/sandbox/sandbox-api-key.ts';
 import { ALL_ROUTES, ROUTES, type Route } from '../../src/routes.ts';
+import type { TSchema } from 'typebox';
 import { makeDoorDevice, makeDoorEvent, pairPhone } from '../harness/make-door.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { listRoutes } from '../harness/list-routes.ts';
@@ -36,8 +40,16 @@ suite('the table of routes', () => {
   let hostId: string;
   let host: TestHost;
   let keys: Partial<Record<Route['calledWith'], string>>;
+  const withSchemas: RouteOptions[] = [];
+  /** The framework tells of each server that is made, before it has a route. */
+  const collect = (message: unknown): void => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', (route) => void (route.schema && withSchemas.push(route)));
+  };
   before(async () => {
+    subscribe('fastify.initialization', collect);
     on = await startTestApp({ environment: { DEMO: 'on' } });
+    unsubscribe('fastify.initialization', collect);
     host = await makeHost(on);
     ({ hostId } = host);
     ({ slug } = await makeEvent(on, host));
@@ -52,6 +64,18 @@ suite('the table of routes', () => {
 
   test('names every route that is registered, and no other', () => {
     assert.deepEqual(registered(on), ALL_ROUTES.map(written).toSorted());
+  });
+
+  test('has no schema that can’t be compiled: each waits for its first request, which would fail', () => {
+    assert.ok(withSchemas.length > 100, `${withSchemas.length} routes with a schema`);
+    for (const { method, url, schema = {} } of withSchemas) {
+      for (const httpPart of ['body', 'querystring', 'params', 'headers'] as const) {
+        const part = schema[httpPart];
+        if (part === undefined) continue;
+        const validate = compileValidator({ schema: part as TSchema, method: String(method), url, httpPart });
+        assert.doesNotThrow(() => validate({}), `${String(method)} ${url}: ${httpPart}`);
+      }
+    }
   });
 
   test('says which of them are there in production', async () => {
