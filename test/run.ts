@@ -2,10 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { debianBinaries } from './harness/debian-postgres.ts';
+import { gatherFiles } from './harness/gather-files.ts';
 
 // `node test/run.ts <name>` runs one of these selections of the tests.
 
-type Selection = { files: string[]; without?: string[]; concurrency?: number };
+type Selection = { files: string[]; without?: string[]; concurrency?: number; isApart?: boolean };
 
 // These measure memory or plans, or make as much load as the machine bears.
 const ALONE = [
@@ -15,6 +16,12 @@ const ALONE = [
   'test/plans/hot-statements.long.ts',
   'test/torture/torture.long.ts',
 ];
+
+// Files that have a process to themselves: they change or watch what belongs to the whole process.
+const APART = new Set([
+  // Its snapshot is found by the name of the file that the process was started with.
+  'migrations/schema.test.ts',
+]);
 
 const SELECTIONS = {
   // Three at once: many wait for a browser or a server most of the time.
@@ -35,10 +42,10 @@ const SELECTIONS = {
   },
 
   // What takes long.
-  long: { files: ['test/**/*.long.ts'], without: ALONE, concurrency: 2 },
+  long: { files: ['test/**/*.long.ts'], without: ALONE, concurrency: 2, isApart: true },
 
   // What takes a machine to itself: one after the other.
-  alone: { files: ALONE, concurrency: 1 },
+  alone: { files: ALONE, concurrency: 1, isApart: true },
 
   // Once more, on the PostgreSQL of Debian's packages: what the server's version and make could change. Locks, races, functions,
   // plans and catalogue queries can differ, and the rooms that live by them are here; what is drawn, written, sent and answered from
@@ -93,10 +100,11 @@ async function runOnDebian(): Promise<number> {
 
 /** Resolves to the exit code. */
 function run(
-  { files, without = [], concurrency = 2 }: Selection,
+  { files, without = [], concurrency = 2, isApart = false }: Selection,
   { reporter, environment = {} }: { reporter: 'spec' | 'dot'; environment?: Record<string, string> },
 ): number {
-  const chosen = globSync(files, { exclude: without }).toSorted();
+  const found = globSync(files, { exclude: without }).toSorted();
+  const chosen = isApart ? found : gatherFiles(found, APART);
   const flags = [`--test-concurrency=${concurrency}`, `--test-reporter=${reporter}`, ...FLAGS];
   const { status } = spawnSync(process.execPath, [...flags, ...chosen], {
     stdio: 'inherit',

@@ -18,7 +18,8 @@ const GUEST = {
   requestKey: '0193f1c8-5f0e-7e2a-9a51-2f3f0a3c7d11',
 };
 
-const NO_FILTERS = {
+/** Orders by no filter: all of them. */
+export const NO_FILTERS = {
   search: '',
   status: '',
   event: '',

@@ -5,6 +5,7 @@ import { buy, storedOrder } from '../../../test/harness/buy.ts';
 import type { Answer } from '../../../test/harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { NO_FILTERS } from '../../../test/dashboard/good-sales-requests.fixture.ts';
 import { startSmtp, type TestSmtp } from '../../../test/harness/smtp.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
@@ -13,19 +14,6 @@ import { giveTickets } from '../../orders/give-tickets.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
 import type { ShownResending } from './orders-view.ts';
 
-const NO_FILTERS = {
-  search: '',
-  status: '',
-  event: '',
-  type: '',
-  source: '',
-  payment: '',
-  promo: '',
-  from: '',
-  to: '',
-  attention: '',
-  clock: 'host',
-};
 const MAILS_PER_DAY = 6;
 
 suite('tickets are sent again to all orders that match', () => {

@@ -6,6 +6,7 @@ import type {
   EventCheckInView as Data,
 } from '../../../../src/dashboard/event-check-in/event-check-in-view.ts';
 import { Message } from '../../../shared/message.tsx';
+import { QrCode } from '../../../shared/qr-code.tsx';
 import { useDashboard } from '../../dashboard.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -59,21 +60,11 @@ export function LinkDialog({
 
 function ShownLink({ link, secondsLeft }: { link: DeviceLink; secondsLeft: number }): VNode {
   const texts = useCheckInTexts();
-  const { qr, address } = link;
   return (
     <>
       <p>{texts.linkText}</p>
-      <svg
-        class="check-in-qr"
-        viewBox={`0 0 ${qr.side} ${qr.side}`}
-        role="img"
-        aria-label={texts.linkQr}
-        shape-rendering="crispEdges"
-      >
-        <path fill="#fff" d={`M0 0h${qr.side}v${qr.side}H0z`} />
-        <path fill="#000" d={qr.path} />
-      </svg>
-      <CopyField label={texts.linkAddress} value={address} />
+      <QrCode qr={link.qr} label={texts.linkQr} class="check-in-qr" />
+      <CopyField label={texts.linkAddress} value={link.address} />
       <p class="soft" role="timer">
         {texts.linkExpires(texts.minutesAndSeconds(Math.floor(secondsLeft / 60), secondsLeft % 60))}
       </p>

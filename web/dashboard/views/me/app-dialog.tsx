@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { TotpBody } from '../../../../src/dashboard/me/totp-body.ts';
+import { QrCode } from '../../../shared/qr-code.tsx';
 import { useDashboard } from '../../dashboard.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -37,16 +38,7 @@ export function AppDialog({
       <ol class="me-steps">
         <li>
           <p>{app.scan}</p>
-          <svg
-            class="me-qr"
-            viewBox={`0 0 ${qr.side} ${qr.side}`}
-            role="img"
-            aria-label={app.qr}
-            shape-rendering="crispEdges"
-          >
-            <path fill="#fff" d={`M0 0h${qr.side}v${qr.side}H0z`} />
-            <path fill="#000" d={qr.path} />
-          </svg>
+          <QrCode qr={qr} label={app.qr} class="me-qr" />
           <p class="soft">{app.orType}</p>
           <CopyField label={app.secret} value={secret.match(/.{1,4}/g)?.join(' ') ?? secret} />
         </li>
