@@ -1,5 +1,6 @@
 import { formatPrice } from '../money/format-money.ts';
 import type { Language } from '../values/language.ts';
+import { nameSeatBelow } from '../values/seat-name.ts';
 import { eventHours, eventPlace } from './describe-event.ts';
 import { qrModules, QUIET_MODULES } from './draw-qr.ts';
 import { drawLabel, fitText, type Box, type Pdf } from './fit-text.ts';
@@ -117,14 +118,14 @@ function drawPoster(pdf: Pdf, poster: Picture): void {
 }
 
 function drawFacts(sheet: TicketSheet, { event, ticket, reference, isGift, language }: TicketPage): void {
-  const { free, seatIn, pdf: texts } = ticketTextsIn(language);
+  const { free, pdf: texts } = ticketTextsIn(language);
   const { recipient, seat, paidMinor } = ticket;
   const facts: { name: string; lines: string[]; face?: Face }[] = [
     { name: texts.where, lines: eventPlace(event) },
     { name: texts.admits, lines: [`${recipient.firstName} ${recipient.lastName}`] },
     { name: texts.ticket, lines: [ticket.typeName] },
   ];
-  if (seat) facts.push({ name: texts.seat, lines: [seatIn(seat)] });
+  if (seat) facts.push({ name: texts.seat, lines: [nameSeatBelow(ticket.typeName, seat, language)] });
   if (!isGift) {
     const price = formatPrice(paidMinor, event.country, free, language);
     facts.push({ name: texts.paid, lines: [price], face: 'serif' });

@@ -5,8 +5,7 @@ import { nameSeats, type SeatNaming } from './name-seats.ts';
 import { arrangeSeating } from './arrange-seating.ts';
 
 const english: SeatNaming = {
-  seatIn: (section, row, seat) => `${section}, row ${row}, seat ${seat}`,
-  seatsIn: (section, row, seats) => `${section}, row ${row}, seats ${seats}`,
+  seatLanguage: 'en',
   and: (items) => items.join(' and '),
 };
 const seating = arrangeSeating(makeSeats(['aaaaaa', 'aaaaaa', '-', 'aaa']));

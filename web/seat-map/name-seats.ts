@@ -1,16 +1,22 @@
+import type { Language } from '../../src/values/language.ts';
+import { nameSeat as nameOne, nameSeatsOfRow, type SeatPlace } from '../../src/values/seat-name.ts';
 import type { Seating } from './arrange-seating.ts';
 import { seatAt } from './plan.ts';
 
-/** How seats are named in a language. */
-export type SeatNaming = {
-  seatIn(section: string, row: string, seat: string): string;
-  seatsIn(section: string, row: string, seats: string): string;
-  and(items: string[]): string;
-};
+/** In which language seats are named, and how it joins names. */
+export type SeatNaming = { seatLanguage: Language; and(items: string[]): string };
 
-export function nameSeat({ seats, sections }: Seating, texts: SeatNaming, index: number): string {
+export function placeOf({ seats, sections }: Seating, index: number): SeatPlace {
   const { s, r, n } = seatAt(seats, index);
-  return texts.seatIn(sections[s] ?? '', r, n);
+  return { section: sections[s] ?? '', row: r, seat: n };
+}
+
+export function nameSeat(
+  seating: Seating,
+  { seatLanguage }: Pick<SeatNaming, 'seatLanguage'>,
+  index: number,
+): string {
+  return nameOne(placeOf(seating, index), seatLanguage);
 }
 
 /** Several seats in few words: those of a row together, neighbours as from–to. */
@@ -37,7 +43,8 @@ export function nameSeats(seating: Seating, texts: SeatNaming, indexes: Iterable
       const [first, last] = [seatAt(seating.seats, run[0] ?? 0).n, seatAt(seating.seats, run.at(-1) ?? 0).n];
       return first === last ? first : `${first}–${last}`;
     });
-    return texts.seatsIn(seating.sections[section] ?? '', name, spans.join(', '));
+    const place = { section: seating.sections[section] ?? '', row: name, seats: spans.join(', ') };
+    return nameSeatsOfRow(place, texts.seatLanguage);
   });
   return texts.and(names);
 }

@@ -255,7 +255,7 @@ describe('seats', () => {
     const { body } = await askEmbed(on, `/orders/${tokenIn(order.receiptUrl)}/tickets`);
     assert.deepEqual(
       body.data.tickets.map(({ seat }: { seat: string }) => seat),
-      ['Stalls · A · 2', 'Stalls · A · 3'],
+      ['Stalls, row A, seat 2', 'Stalls, row A, seat 3'],
     );
     const { body: late } = refused(await postHold(on, slug, { seatIds: wanted }), 'tickets_unavailable');
     assert.deepEqual(late.takenSeats, [...wanted].sort());

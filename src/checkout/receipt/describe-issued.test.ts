@@ -51,7 +51,7 @@ test('a confirmed order’s tickets come with their codes, seats and holders, an
   assert.deepEqual(ticket, {
     position: 1,
     typeName: 'Front',
-    seat: 'Stalls · C · 12',
+    seat: 'Stalls, row C, seat 12',
     seatPlace: { section: 'Stalls', row: 'C', seat: '12' },
     holder: '<b>Chi Obi',
     shortCode: loaded?.tickets[0]?.shortCode,

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IssuedTickets } from '../embed/issued-schemas.ts';
 import { receiptAddress } from '../../tickets/receipt-address.ts';
 import { qrSvg } from '../../tickets/draw-qr.ts';
+import { nameSeatBelow } from '../../values/seat-name.ts';
 import type { Receipt } from './load-receipt.ts';
 import { maskEmail } from './mask-email.ts';
 import { liveTickets } from './receipt-state.ts';
@@ -22,7 +23,7 @@ export async function describeIssued(receipt: Receipt, checkoutUrl: string): Pro
     tickets.push({
       position,
       typeName,
-      seat: seat && `${seat.section} · ${seat.row} · ${seat.seat}`,
+      seat: seat && nameSeatBelow(typeName, seat, order.language),
       seatPlace: seat,
       holder,
       shortCode,

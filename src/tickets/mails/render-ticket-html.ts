@@ -11,6 +11,7 @@ import {
 import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney, formatPrice } from '../../money/format-money.ts';
 import type { Language } from '../../values/language.ts';
+import { nameSeatBelow } from '../../values/seat-name.ts';
 import { eventHours, eventPlace, eventWhen } from '../describe-event.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import type { TicketedEvent } from '../read-order.ts';
@@ -140,7 +141,7 @@ function ticketCard(ticket: OrderTicket, language: Language): Html {
       </td>
       <td class="ink" valign="middle" style="padding:14px 14px 14px 4px;color:#1b2829">
         <strong style="font-size:17px">${ticket.typeName}</strong>
-        ${seat !== null && html`<br />${ticketTextsIn(language).seatIn(seat)}`}
+        ${seat !== null && html`<br />${nameSeatBelow(ticket.typeName, seat, language)}`}
         <br /><span class="soft" style="color:#556160">${nameOf(recipient)}</span> <br /><span
           class="soft"
           style="color:#556160"

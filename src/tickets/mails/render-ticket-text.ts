@@ -3,6 +3,7 @@ import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney } from '../../money/format-money.ts';
 import { eventHours, eventPlace } from '../describe-event.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
+import { nameTicket } from '../../values/seat-name.ts';
 import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
 import { hostLinesText } from './host-lines.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
@@ -20,11 +21,11 @@ export function renderTicketText(
   const { language } = order;
   const texts = mailTextsIn(language);
   const { plain } = texts;
-  const { seatIn, calendar } = ticketTextsIn(language);
+  const { calendar } = ticketTextsIn(language);
   const { date, times } = eventHours(event, language);
   const map = mapLink(event);
   const ticketLine = ({ position, typeName, seat, recipient, shortCode }: OrderTicket): string =>
-    plain.ticket(position, seat ? `${typeName}, ${seatIn(seat)}` : typeName, {
+    plain.ticket(position, nameTicket({ typeName, seat }, language), {
       name: unlinked(`${recipient.firstName} ${recipient.lastName}`),
       shortCode,
     });

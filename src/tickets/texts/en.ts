@@ -1,12 +1,9 @@
-type Seat = { section: string; row: string; seat: string };
-
 type Times = { doors: string | null; starts: string; ends: string };
 
 /** What is on a ticket and in its calendar file, in English. The other languages have the same keys: the types see to it. */
 export const en = {
   free: 'Free',
   presents: (host: string) => `${host} presents`,
-  seatIn: ({ section, row, seat }: Seat) => `${section}, row ${row}, seat ${seat}`,
 
   /** When the doors open, where that is given, when it starts and when it ends. */
   times: ({ doors, starts, ends }: Times) =>

@@ -5,7 +5,6 @@ import type { TicketTexts } from './en.ts';
 export const fr: TicketTexts = {
   free: 'Gratuit',
   presents: (host) => `${host} présente`,
-  seatIn: ({ section, row, seat }) => `${section}, rang ${row}, place ${seat}`,
 
   times: ({ doors, starts, ends }) =>
     doors === null ? `Début ${starts} · fin ${ends}` : `Portes ${doors} · début ${starts} · fin ${ends}`,

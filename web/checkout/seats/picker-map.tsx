@@ -1,5 +1,6 @@
 import { effect, untracked } from '@preact/signals';
-import { nameSeat } from '../../seat-map/name-seats.ts';
+import { isOfSection } from '../../../src/values/seat-name.ts';
+import { nameSeat, placeOf } from '../../seat-map/name-seats.ts';
 import { paintSelected } from '../../seat-map/paint-selected.ts';
 import { seatAt } from '../../seat-map/plan.ts';
 import type { RunningMap } from '../../seat-map/run-map.ts';
@@ -59,9 +60,11 @@ function followPicker(picker: Picker, map: RunningMap): () => void {
 function describeSeat(picker: Picker, index: number): SeatDescription {
   const { texts, seating } = picker;
   const { isChosen, isTaken } = picker.stateOf(index);
+  const type = picker.ticketOf(index)?.name ?? '';
+  const price = picker.priceOf(index);
   const label = [
     nameSeat(seating, texts, index),
-    isTaken ? texts.taken : `${picker.ticketOf(index)?.name ?? ''} ${picker.priceOf(index)}`,
+    isTaken ? texts.taken : isOfSection(type, placeOf(seating, index)) ? price : `${type} ${price}`,
     ...marksOf(seatAt(seating.seats, index), texts),
   ].join(', ');
   return { label, isChecked: isChosen, isDisabled: isTaken };

@@ -1,5 +1,7 @@
 import { useRef } from 'preact/hooks';
+import { seatParts } from '../../../src/values/seat-name.ts';
 import type { Row } from '../../seat-map/arrange-seating.ts';
+import { placeOf } from '../../seat-map/name-seats.ts';
 import { seatAt } from '../../seat-map/plan.ts';
 import { lookOf } from '../../seat-map/seat-shapes.ts';
 import { MarkSwatch } from '../../seat-map/swatch.tsx';
@@ -14,6 +16,8 @@ export function SeatRows({ picker, rows, matches }: Props) {
   const { texts, chosenIndexes, cursor } = picker;
   const box = useRef<HTMLDivElement>(null);
   const lines = rows.map((row) => ({ row, indexes: row.indexes.filter(matches) }));
+  // Below the section's own name.
+  const nameOf = ({ indexes: [first = 0] }: Row) => seatParts(placeOf(picker.seating, first)).row;
   const all = lines.flatMap(({ indexes }) => indexes);
   const isReachable = (index: number) => picker.isFree(index) || chosenIndexes.value.has(index);
   const stop = all.includes(cursor.value) ? cursor.value : all.find(isReachable);
@@ -35,10 +39,10 @@ export function SeatRows({ picker, rows, matches }: Props) {
           key={row.name}
           class="seat-row"
           role="group"
-          aria-label={`${texts.row(row.name)}, ${texts.free(indexes.filter(picker.isFree).length)}`}
+          aria-label={`${texts.row(nameOf(row))}, ${texts.free(indexes.filter(picker.isFree).length)}`}
         >
           <span class="seat-row-name" aria-hidden="true">
-            {row.name}
+            {nameOf(row)}
           </span>
           {indexes.map((index) => (
             <SeatButton key={index} picker={picker} index={index} isStop={index === stop} />
@@ -76,9 +80,10 @@ function walkLines(
 function SeatButton({ picker, index, isStop }: { picker: Picker; index: number; isStop: boolean }) {
   const { texts, seating, cursor } = picker;
   const seat = seatAt(seating.seats, index);
+  const { seat: name } = seatParts(placeOf(seating, index));
   const { isChosen, isTaken } = picker.stateOf(index);
   const label = [
-    texts.seat(seat.n),
+    texts.seat(name),
     isTaken ? texts.taken : picker.priceOf(index),
     ...marksOf(seat, texts),
   ].join(', ');
@@ -95,7 +100,7 @@ function SeatButton({ picker, index, isStop }: { picker: Picker; index: number; 
       onFocus={() => (cursor.value = index)}
       onClick={() => picker.toggle(index)}
     >
-      {seat.n}
+      {name}
       {seat.a && <MarkSwatch mark="accessible" />}
       {seat.v && <MarkSwatch mark="restricted" />}
     </button>

@@ -1,7 +1,8 @@
-import type { Texts } from '../texts/en.ts';
+import type { Language } from '../../../src/values/language.ts';
 
 /** What the seat picker says, in English. */
 export const seatTexts = {
+  seatLanguage: 'en' as Language,
   picker: 'Seats',
   stage: 'STAGE',
 
@@ -28,7 +29,6 @@ export const seatTexts = {
 
   row: (row: string) => `Row ${row}`,
   seat: (seat: string) => `Seat ${seat}`,
-  seatsIn: (section: string, row: string, seats: string) => `${section}, row ${row}, seats ${seats}`,
   and: (items: string[]) =>
     items.length < 2 ? items.join('') : `${items.slice(0, -1).join('; ')} and ${items.at(-1) ?? ''}`,
   moreRows: (count: number) => (count === 1 ? 'Show 1 more row' : `Show ${count} more rows`),
@@ -68,5 +68,4 @@ export const seatTexts = {
   notLive: 'Seats are not updating at the moment. We check yours when you go on.',
 };
 
-/** What the picker brings along, and what the page says too. */
-export type SeatTexts = typeof seatTexts & Pick<Texts, 'seatIn'>;
+export type SeatTexts = typeof seatTexts;

@@ -2,6 +2,7 @@ import type { seatTexts as seatTextsEn } from './texts-en.ts';
 
 /** What the seat picker says, in French. */
 export const seatTexts: typeof seatTextsEn = {
+  seatLanguage: 'fr',
   picker: 'Places',
   stage: 'SCÈNE',
 
@@ -28,7 +29,6 @@ export const seatTexts: typeof seatTextsEn = {
 
   row: (row: string) => `Rang ${row}`,
   seat: (seat: string) => `Place ${seat}`,
-  seatsIn: (section: string, row: string, seats: string) => `${section}, rang ${row}, places ${seats}`,
   and: (items: string[]) =>
     items.length < 2 ? items.join('') : `${items.slice(0, -1).join(' ; ')} et ${items.at(-1) ?? ''}`,
   moreRows: (count: number) => (count === 1 ? 'Montrer 1 rang de plus' : `Montrer ${count} rangs de plus`),

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { nameTicket as nameInLine } from '../../../src/values/seat-name.ts';
 import { loadAsking } from '../asked.ts';
 import { goTo, ticketNames, type Checkout, type Recipient } from '../checkout-state.ts';
 import { checkPerson, type Draft, type Field, type FieldErrors } from '../check-person.ts';
@@ -88,7 +89,7 @@ function Tickets({ checkout }: { checkout: Checkout }): VNode {
   const isAsked = (index: number): boolean => asked.some(({ ticket }) => ticket === index + 1);
   const names = ticketNames(checkout);
   const nameTicket = (name: string, { seat }: Recipient): string =>
-    seat ? `${name} · ${texts.seatIn(seat.section, seat.row, seat.seat)}` : name;
+    nameInLine({ typeName: name, seat }, checkout.data.language, ' · ');
   const change = (index: number, changed: Partial<Recipient>): void => {
     recipients.value = recipients.value.map((recipient, other) =>
       other === index ? { ...recipient, ...changed } : recipient,

@@ -45,7 +45,7 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
         callEvent(checkout, '/seats'),
       ]);
       seatMap.value = map.answer.data;
-      picker.value = { SeatPicker, seatTexts: { ...seatTexts, seatIn: texts.seatIn } };
+      picker.value = { SeatPicker, seatTexts };
     } catch (error) {
       tellTrouble(checkout, error, () => void load());
     }

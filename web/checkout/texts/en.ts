@@ -9,7 +9,6 @@ export const en = {
   map: 'Open the map',
   yourTime: (when: string) => `${when} your time`,
   hostSays: (host: string) => `A word from ${host}`,
-  seatIn: (section: string, row: string, seat: string) => `${section}, row ${row}, seat ${seat}`,
 
   draftPreview: 'A preview: nobody else sees this, and nothing can be bought before the event is published.',
   needsJavaScript:

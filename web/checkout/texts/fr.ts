@@ -15,7 +15,6 @@ export const fr: Texts = {
   map: 'Ouvrir la carte',
   yourTime: (when) => `${when}, heure de chez vous`,
   hostSays: (host) => `${host} vous écrit`,
-  seatIn: (section, row, seat) => `${section}, rang ${row}, place ${seat}`,
 
   draftPreview:
     'Aperçu : personne d’autre ne voit cette page, et rien ne peut être acheté avant la publication.',

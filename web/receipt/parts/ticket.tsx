@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { isOfSection, seatParts } from '../../../src/values/seat-name.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { checkIcon, crossIcon, downIcon } from '../../shared/icons.ts';
 import type { ReceiptEvent, ReceiptTicket } from '../contract.ts';
@@ -34,7 +35,7 @@ export function Ticket(props: {
       </div>
       <div class="holder">
         <dl>
-          {ticket.seat && <Seat seat={ticket.seat} texts={texts} />}
+          {ticket.seat && <Seat ticket={ticket} seat={ticket.seat} texts={texts} />}
           <Fact class="wide" name={texts.holder}>
             {ticket.holder}
           </Fact>
@@ -86,13 +87,18 @@ function QrCode({ side, path, title }: { side: number; path: string; title: stri
   );
 }
 
-function Seat(props: { seat: NonNullable<ReceiptTicket['seat']>; texts: Texts['tickets'] }): VNode {
-  const { seat, texts } = props;
+function Seat(props: {
+  ticket: ReceiptTicket;
+  seat: NonNullable<ReceiptTicket['seat']>;
+  texts: Texts['tickets'];
+}): VNode {
+  const { ticket, texts } = props;
+  const { section, row, seat } = seatParts(props.seat);
   return (
     <>
-      <Fact name={texts.section}>{seat.section}</Fact>
-      <Fact name={texts.row}>{seat.row}</Fact>
-      <Fact name={texts.seat}>{seat.seat}</Fact>
+      {!isOfSection(ticket.typeName, { section }) && <Fact name={texts.section}>{section}</Fact>}
+      <Fact name={texts.row}>{row}</Fact>
+      <Fact name={texts.seat}>{seat}</Fact>
     </>
   );
 }

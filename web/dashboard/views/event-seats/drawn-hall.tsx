@@ -24,7 +24,7 @@ export function DrawnHall({ plan }: { plan: HallPlan }): VNode {
   );
   const name = (index: number): string => {
     const { s, r, n } = seatAt(seating.seats, index);
-    return texts.seatIn(plan.sections[s] ?? '', r, n);
+    return texts.seatIn({ section: plan.sections[s] ?? '', row: r, seat: n });
   };
   const about = (index: number): string[] => {
     const { t, a, v } = seatAt(seating.seats, index);

@@ -1,3 +1,5 @@
+import type { Language } from '../../../../../src/values/language.ts';
+
 const count = (number: number, one: string, many: string): string =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('en')} ${many}`;
 
@@ -63,8 +65,7 @@ export const counter = {
   again: 'Try again',
   noSeats: 'This event has no seats to choose from yet.',
   notLive: 'Seats are not updating at the moment. They are checked when you go on.',
-  seatIn: (section: string, row: string, seat: string) => `${section}, row ${row}, seat ${seat}`,
-  seatsIn: (section: string, row: string, seats: string) => `${section}, row ${row}, seats ${seats}`,
+  seatLanguage: 'en' as Language,
   and: (items: string[]) =>
     items.length < 2 ? items.join('') : `${items.slice(0, -1).join('; ')} and ${items.at(-1) ?? ''}`,
   taken: 'Taken',

@@ -1,4 +1,5 @@
 import type { CellProblem } from '../../../../../src/csv/preview-csv.ts';
+import { nameSeat, type SeatPlace } from '../../../../../src/values/seat-name.ts';
 import type { SeatInTheWay } from '../../../../../src/dashboard/event-seats/event-seats-view.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
@@ -40,14 +41,14 @@ export const en = {
   inTheWay: (count: number) =>
     `${seats(count)} can’t go or be sold as something else: somebody has ${count === 1 ? 'it' : 'them'}.`,
   oneInTheWay: ({ section, rowLabel, seatLabel, isSold, type, newType }: SeatInTheWay) =>
-    `${section}, row ${rowLabel}, seat ${seatLabel}: ${isSold ? 'sold' : 'held'} as ${type}, ${
+    `${nameSeat({ section, row: rowLabel, seat: seatLabel }, 'en')}: ${isSold ? 'sold' : 'held'} as ${type}, ${
       newType === null ? 'and not in the list' : `and “${newType}” in the list`
     }.`,
   moreInTheWay: (count: number) => `And ${number(count)} more.`,
   newTypes: (count: number) => (count === 1 ? '1 new ticket type' : `${number(count)} new ticket types`),
   newTypesHint: 'They are made with the seats. Their sale can be set under Tickets afterwards.',
   priceOf: (name: string) => `Price of ${name}`,
-  seatIn: (section: string, row: string, seat: string) => `${section}, row ${row}, seat ${seat}`,
+  seatIn: (place: SeatPlace) => nameSeat(place, 'en'),
   takenSeat: 'Sold or held',
   accessible: 'Accessible',
   restricted: 'Restricted view',

@@ -1,3 +1,5 @@
+import { nameSeat, type SeatPlace } from '../../../../../src/values/seat-name.ts';
+
 export const en = {
   ordersOf: (event: string) => `Orders of ${event}`,
   summary: 'Summary',
@@ -28,8 +30,7 @@ export const en = {
   paid: 'Paid',
   state: 'Status',
   shortCode: 'Short code',
-  seat: ({ section, row, seat }: { section: string; row: string; seat: string }) =>
-    `${section}, row ${row}, seat ${seat}`,
+  seat: (place: SeatPlace) => nameSeat(place, 'en'),
   valid: 'Valid',
   passedOnBadge: 'Valid, passed on',
   ticketOf: (position: number) => `ticket ${position}`,

@@ -1,0 +1,71 @@
+import type { Language } from './language.ts';
+
+// How seats are called, for buyers on every page and on paper, and for members and at the door.
+
+export type SeatPlace = { section: string; row: string; seat: string };
+
+const WORDS: Record<Language, { row: string; seat: string; seats: string }> = {
+  en: { row: 'row', seat: 'seat', seats: 'seats' },
+  fr: { row: 'rang', seat: 'place', seats: 'places' },
+};
+
+/** `Stalls, row A, seat 5`. Whatever a host calls its rows and seats, the section is said once. */
+export function nameSeat(place: SeatPlace, language: Language): string {
+  const { section, row, seat } = seatParts(place);
+  const words = WORDS[language];
+  return [section, `${words.row} ${row}`, `${words.seat} ${seat}`].join(', ');
+}
+
+/** Several of a row: `Stalls, row A, seats 5–7`. */
+export function nameSeatsOfRow(
+  { section, row, seats }: Omit<SeatPlace, 'seat'> & { seats: string },
+  language: Language,
+): string {
+  const words = WORDS[language];
+  return [section.trim(), `${words.row} ${withoutStart(row, section)}`, `${words.seats} ${seats}`].join(', ');
+}
+
+/** A ticket in one line, by its type and its seat. */
+export function nameTicket(
+  { typeName, seat }: { typeName: string; seat: SeatPlace | null },
+  language: Language,
+  between = ', ',
+): string {
+  if (seat === null) return typeName;
+  const name = nameSeat(seat, language);
+  return isOfSection(typeName, seat) ? name : `${typeName}${between}${name}`;
+}
+
+/** Where the ticket type stands above the seat: `Row A, seat 5` where that said the section already. */
+export function nameSeatBelow(typeName: string, seat: SeatPlace, language: Language): string {
+  const name = nameSeat(seat, language);
+  if (!isOfSection(typeName, seat)) return name;
+  const rest = name.slice(seat.section.trim().length).replace(SIGNS, '');
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/** Many halls sell each section as a ticket type of the same name. */
+export const isOfSection = (typeName: string, { section }: Pick<SeatPlace, 'section'>): boolean =>
+  fold(typeName) === fold(section);
+
+/** Each part without what was said before it. Lists of seats have rows like `Stalls A`, and seats like `Stalls A 5`. */
+export function seatParts({ section, row, seat }: SeatPlace): SeatPlace {
+  const own = withoutStart(seat, section);
+  return {
+    section: section.trim(),
+    row: withoutStart(row, section),
+    // `A 5` in row A may be what is written on the seat, unless the section is not.
+    seat: own === seat ? seat : withoutStart(own, withoutStart(row, section)),
+  };
+}
+
+const SIGNS = /^[\s,.:;·–-]+/u;
+const fold = (text: string): string => text.trim().toLowerCase();
+
+/** A part that is nothing else stays: a row may be called as its section. */
+function withoutStart(text: string, start: string): string {
+  if (start === '' || !fold(text).startsWith(fold(start))) return text;
+  const rest = text.trim().slice(start.trim().length);
+  const own = rest.replace(SIGNS, '');
+  return own === '' || own === rest ? text : own;
+}
