@@ -249,7 +249,10 @@ async function registerDoors(
   // Development
   if (parts.hasSandbox) await registerSandbox(http, parts);
   if (!isProduction && !smtpUrl) await registerMailbox(http, parts);
-  if (config.seedsDemo) await registerDemoShop(http, { ...config, ...parts, ownUrl: ownAddress(config) });
+  if (config.seedsDemo) {
+    const builtFolder = web.build.demoShopFolder;
+    await registerDemoShop(http, { ...config, ...parts, builtFolder, ownUrl: ownAddress(config) });
+  }
 }
 
 /** The receivers of webhooks that need no HTTPS and no public address. The demo's site is one on this very machine. */

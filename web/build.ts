@@ -37,6 +37,8 @@ export type WebBuild = {
   pages: Record<PageName, PageFiles>;
   /** Exports `renderPage`, of the type `RenderPage`. */
   serverFile: string;
+  /** What the demo's site has of others: the client of the API, by a name that stays. */
+  demoShopFolder: string;
 };
 
 /** A script that has texts in it is one for each language. */
@@ -81,6 +83,7 @@ const WEB = import.meta.dirname;
 const DIST = path.join(WEB, 'dist');
 // What the bundles are made of besides this folder: pages import nothing else of the server at run time.
 const SRC = path.join(WEB, '../src');
+const CLIENT = path.join(WEB, '../packages/client/src');
 const isOfServer = (name: string): boolean =>
   name.startsWith('values') ||
   name === 'powers.ts' ||
@@ -112,6 +115,7 @@ export async function buildWeb(): Promise<WebBuild> {
     ...manifest,
     assetsFolder: path.join(folder, 'assets'),
     serverFile: path.join(folder, 'server', 'render-page.js'),
+    demoShopFolder: path.join(folder, 'demo-shop'),
   };
 }
 
@@ -124,14 +128,14 @@ async function hashSources(): Promise<string> {
     hash.update(`${name} ${version}\n`);
   }
   const entries = await Promise.all(
-    [WEB, SRC].map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+    [WEB, SRC, CLIENT].map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
   );
   const files = entries
     .flat()
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => !file.startsWith(DIST + path.sep))
-    .filter((file) => file.startsWith(WEB + path.sep) || isOfServer(path.relative(SRC, file)))
+    .filter((file) => !file.startsWith(SRC + path.sep) || isOfServer(path.relative(SRC, file)))
     .sort();
   for (const file of files) {
     const content = await readFile(file);
@@ -218,6 +222,12 @@ async function bundle(folder: string): Promise<Manifest> {
         outfile: path.join(folder, 'server', 'render-page.js'),
         platform: 'node',
         target: 'node20',
+      }),
+      esbuild.build({
+        ...common,
+        entryPoints: [path.join(CLIENT, 'client.ts')],
+        outfile: path.join(folder, 'demo-shop', 'tessera-client.js'),
+        target: 'es2022',
       }),
     ]);
     await compressAll(path.join(folder, 'assets'));

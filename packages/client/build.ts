@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -11,6 +11,7 @@ const TSC = path.join(HERE, '../../node_modules/typescript/bin/tsc');
 
 const DIST = path.join(HERE, 'dist');
 
+await copyFile(path.join(HERE, '../../LICENSE'), path.join(HERE, 'LICENSE'));
 await rm(DIST, { recursive: true, force: true });
 await Promise.all([
   build({

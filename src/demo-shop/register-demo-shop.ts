@@ -31,6 +31,8 @@ export async function registerDemoShop(
     publicUrl: string;
     baseUrl: string;
     checkoutUrl: string;
+    /** The client of the API, built for browsers. */
+    builtFolder: string;
     /** Where this process reaches itself: webhooks are sent there. */
     ownUrl: string;
   },
@@ -51,7 +53,7 @@ export async function registerDemoShop(
     });
   }
   await http.register(fastifyStatic, {
-    root: path.join(FILES, 'assets'),
+    root: [path.join(FILES, 'assets'), parts.builtFolder],
     prefix: ROUTES.demoShop.asset.path.replace('*', ''),
     index: false,
     decorateReply: false,

@@ -13,7 +13,7 @@ const read = (name: string, file: string): SampleReceiver => ({
 
 /** What the dashboard shows to copy: the very files that the tests run (examples/). */
 export const SAMPLE_RECEIVERS: readonly SampleReceiver[] = [
-  read('Node', 'typescript/receiver.ts'),
+  read('Node', 'javascript/receiver.mjs'),
   read('Python', 'python/receiver.py'),
   read('PHP', 'php/receiver.php'),
   read('Go', 'go/receiver.go'),

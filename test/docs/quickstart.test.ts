@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { processesIn, signalAll } from '../harness/processes.ts';
 import { launch, makeSeededDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
@@ -37,18 +38,18 @@ after(async () => {
   await folder.remove();
 });
 
-/** The page's blocks in one language, one after the other, with the port of this program. */
-async function blocksOf(page: string, language: string): Promise<string> {
+/** The page's blocks in one language, with the port of this program. */
+async function blocksOf(page: string, language: string): Promise<string[]> {
   const text = await readFile(path.join(ROOT, page), 'utf8');
   const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(
-    ([, code]) => code,
+    ([, code = '']) => code,
   );
   assert.ok(blocks.length > 0, `${page} has ${language}`);
-  return blocks.join('\n').replaceAll('http://localhost:3000', `http://localhost:${program.port}`);
+  return blocks.map((code) => code.replaceAll('http://localhost:3000', `http://localhost:${program.port}`));
 }
 
 test('the shell commands of the quickstart lead to a paid order, pasted one after the other', async () => {
-  const script = await blocksOf('docs/api-quickstart.md', 'sh');
+  const script = (await blocksOf('docs/api-quickstart.md', 'sh')).join('\n');
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: reader,
     env: { ...process.env, PATH: `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}` },
@@ -58,24 +59,99 @@ test('the shell commands of the quickstart lead to a paid order, pasted one afte
   assert.match(stdout, /"status":"pending_payment"/);
   const reference = /"reference":"(TSR-[\w-]+)"/.exec(stdout)?.[1] ?? 'none';
   const back = /^303 back to (\S+)$/m.exec(stdout)?.[1] ?? '';
+  const page = await readFile(path.join(ROOT, 'docs/api-quickstart.md'), 'utf8');
+  const told = /^```\n(303 back to .*)\n```$/m.exec(page)?.[1]?.replace('3000', program.port.toString());
+  assert.equal(told, `303 back to ${back.replaceAll(/(?<=orders\/|TSR-)[^/?]+/g, '…')}`);
   const returned = await fetch(back, { redirect: 'manual' });
   assert.equal(returned.headers.get('location'), `https://shop.example/thanks?reference=${reference}`);
   const receiptUrl = /^http\S+\/checkout\/orders\/\S+$/m.exec(stdout)?.[0] ?? '';
   assert.ok((await (await fetch(receiptUrl)).text()).includes(reference));
 });
 
-test('the script of the quickstart, as a page would run it, ends at the payment page', async () => {
+/** Runs a module in the reader's folder, with the demo's key. */
+async function runModule(node: string, code: string): Promise<string> {
   const [host] = (await program.demo()).hosts;
-  const page = `globalThis.location = { origin: 'https://shop.example', assign: (url) => console.log(url) };`;
-  const script = (await blocksOf('docs/api-quickstart.md', 'js')).replace('pk_…', host?.publicKey ?? '');
-  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', `${page}\n${script}`], {
+  const script = code.replaceAll('pk_…', host?.publicKey ?? '');
+  const { stdout } = await run(node, ['--input-type=module', '--eval', script], {
+    cwd: reader,
     timeout: PATIENCE_MS,
   });
-  assert.ok(stdout.startsWith(`http://localhost:${program.port}/checkout/pay/`), stdout);
+  return stdout;
+}
+
+const tsc = (...words: string[]) =>
+  run(process.execPath, [path.join(ROOT, 'node_modules/typescript/bin/tsc'), ...words], { cwd: reader });
+
+// As strict as it gets, on what is installed too.
+const STRICT = [
+  '--strict',
+  '--noUncheckedIndexedAccess',
+  '--exactOptionalPropertyTypes',
+  '--verbatimModuleSyntax',
+];
+const MODULES = ['--module', 'nodenext', '--target', 'es2022', '--outDir', 'out'];
+
+test('the client is packed, installed in an empty project, and sells there on any Node; its types hold', async () => {
+  await run('npm', ['pack', '--workspace', 'packages/client', '--pack-destination', reader], { cwd: ROOT });
+  const tarball = (await readdir(reader)).find((name) => name.endsWith('.tgz')) ?? '';
+  const readme = await readFile(path.join(ROOT, 'packages/client/README.md'), 'utf8');
+  assert.ok(readme.includes(`npm install ./${tarball}`), tarball);
+  await writeFile(path.join(reader, 'package.json'), '{ "private": true, "type": "module" }');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${tarball}`], { cwd: reader });
+  const installed = path.join(reader, 'node_modules/@tessera-tickets/client');
+  assert.deepEqual((await readdir(installed)).sort(), ['LICENSE', 'README.md', 'dist', 'package.json']);
+  const { length } = gzipSync(await readFile(path.join(installed, 'dist/client.js')));
+  assert.ok(length < 4_096, `${length} bytes`);
+
+  const [selling = '', refusals = '', receiver = ''] = await blocksOf('packages/client/README.md', 'ts');
+  await writeFile(path.join(reader, 'shop.ts'), `${selling}\n${refusals}\nconsole.log(typeof wordsFor);`);
+  await writeFile(path.join(reader, 'receiver.ts'), receiver);
+  await tsc(...STRICT, ...MODULES, '--lib', 'es2022,dom', '--types', '', 'shop.ts');
+  const types = ['--typeRoots', path.join(ROOT, 'node_modules/@types'), '--types', 'node', '--skipLibCheck'];
+  await tsc(...STRICT, ...MODULES, ...types, 'receiver.ts');
+  const shop = await readFile(path.join(reader, 'out/shop.js'), 'utf8');
+  for (const node of new Set([process.env['npm_node_execpath'] ?? 'node', process.execPath])) {
+    const said = await runModule(node, shop);
+    assert.match(said, /^Lagos Rooftop Sessions lagos-rooftop-sessions\nheld for \d+ s\n/, node);
+    assert.match(said, /\nhttp:\/\/localhost:\d+\/checkout\/pay\/\S+\nfunction\n$/, node);
+  }
+});
+
+test('the compiler names the error code that a switch forgets', async () => {
+  const document = await readFile(path.join(ROOT, 'docs/openapi.json'), 'utf8');
+  const documented = [...document.matchAll(/"code": "(\w+)"/g)].map(([, code = '']) => code);
+  const all = [...new Set([...documented, 'network_error', 'timeout', 'unexpected_answer'])];
+  assert.ok(all.length > 20, all.join());
+  const write = (codes: string[]) =>
+    writeFile(
+      path.join(reader, 'codes.ts'),
+      `import type { TesseraError } from '@tessera-tickets/client';
+       export function wordsFor(error: TesseraError): string {
+         switch (error.error_code) {
+           ${codes.map((code) => `case '${code}':`).join('\n')} return error.message;
+           default: return error satisfies never;
+         }
+       }`,
+    );
+  const compile = () => tsc(...STRICT, ...MODULES, '--lib', 'es2022,dom', '--types', '', 'codes.ts');
+  await write(all);
+  await compile();
+  await write(all.filter((code) => code !== 'quote_mismatch'));
+  await assert.rejects(compile(), ({ stdout }: { stdout: string }) => stdout.includes('quote_mismatch'));
+});
+
+test('both scripts of the quickstart, as a page would run them, end at the payment page', async () => {
+  const page = `globalThis.document = {};
+    globalThis.location = { origin: 'https://shop.example', assign: (url) => console.log(url) };`;
+  // The one with the client needs it installed, as the test above did. Imports come first in any module.
+  for (const script of await blocksOf('docs/api-quickstart.md', 'js')) {
+    const said = await runModule(process.execPath, `${page}\n${script}`);
+    assert.ok(said.startsWith(`http://localhost:${program.port}/checkout/pay/`), said);
+  }
 });
 
 test('the frame of the embed page has an address that is answered, with a policy that lets it be framed', async () => {
-  const markup = await blocksOf('docs/embed.md', 'html');
+  const [markup = ''] = await blocksOf('docs/embed.md', 'html');
   const address = /src="([^"]+)"/.exec(markup)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const response = await fetch(address);
   assert.equal(response.status, 200);

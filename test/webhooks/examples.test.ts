@@ -16,10 +16,17 @@ const KEY = VECTORS[0]?.key ?? '';
 // Go compiles before it runs, on a busy machine for minutes.
 const START_PATIENCE_MS = 300_000;
 
+const NODE_OF_NPM = process.env['npm_node_execpath'] ?? 'node';
+
 const RECEIVERS: Record<string, { asks: string[]; command: string[] }> = {
-  TypeScript: {
+  JavaScript: {
     asks: [process.execPath, '--version'],
-    command: [process.execPath, 'examples/typescript/receiver.ts'],
+    command: [process.execPath, 'examples/javascript/receiver.mjs'],
+  },
+  // Not the one that the product brings along.
+  'JavaScript, on the Node that runs npm,': {
+    asks: [NODE_OF_NPM, '--version'],
+    command: [NODE_OF_NPM, 'examples/javascript/receiver.mjs'],
   },
   Python: { asks: ['python3', '--version'], command: ['python3', 'examples/python/receiver.py'] },
   PHP: { asks: ['php', '--version'], command: ['php', '-S', '127.0.0.1:0', 'examples/php/receiver.php'] },

@@ -2,7 +2,7 @@ import { showBackstage } from './backstage.js';
 import { showEmbed } from './sell-by-embed.js';
 import { showShop } from './sell-by-api.js';
 import { dateOf, fill, showPoster } from './fill.js';
-import { getEvent, listTickets } from './tessera.js';
+import { tessera } from './tessera.js';
 
 const slug = location.pathname.split('/').pop();
 const state = document.getElementById('state');
@@ -20,7 +20,7 @@ function showWay(way) {
 
 showBackstage({ slug });
 try {
-  const [event, tickets] = await Promise.all([getEvent(slug), listTickets(slug)]);
+  const [event, tickets] = await Promise.all([tessera.getEvent(slug), tessera.listTickets(slug)]);
   const about = document.getElementById('about');
   document.title = `${event.name} · Harmattan Nights`;
   fill(about, {

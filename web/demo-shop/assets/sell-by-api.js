@@ -1,19 +1,11 @@
 import { copyOf, fill } from './fill.js';
-import {
-  holdTickets,
-  listTickets,
-  orderTickets,
-  randomUuid,
-  releaseTickets,
-  remember,
-  visitorToken,
-} from './tessera.js';
+import { randomId } from './tessera-client.js';
+import { remember, tessera } from './tessera.js';
 
 const choose = document.getElementById('choose');
 const details = document.getElementById('details');
-const token = visitorToken();
 let reservation;
-let ticking;
+let stopCounting = () => {};
 let releasing = Promise.resolve();
 
 // Refusals in the words of this site. The others are shown as they come.
@@ -45,7 +37,7 @@ export function showShop(slug, { tickets, isSeated }) {
       if (items.length === 0) throw new Error('Choose at least one ticket.');
       const promoCode = new FormData(choose).get('promoCode').trim();
       await releasing; // or it could overtake the new hold, and let that go
-      reservation = await holdTickets(slug, { token, items, promoCode });
+      reservation = await tessera.createReservation(slug, { items, ...(promoCode && { promoCode }) });
       showQuote();
     }),
   );
@@ -53,30 +45,29 @@ export function showShop(slug, { tickets, isSeated }) {
     once(event, details, async () => {
       if (!details.reportValidity()) return;
       const sent = {
-        token,
-        ...sameKeyForSame({
-          quoteReference: reservation.quoteReference,
-          ...Object.fromEntries(new FormData(details)),
-          callbackUrl: `${location.origin}/demo/thanks`,
-          // Comes back in the webhook as it is: put here what helps you to know the order again.
-          metadata: { shop: 'harmattan-nights', page: location.pathname },
-        }),
+        quoteReference: reservation.quoteReference,
+        ...Object.fromEntries(new FormData(details)),
+        callbackUrl: `${location.origin}/demo/thanks`,
+        // Comes back in the webhook as it is: put here what helps you to know the order again.
+        metadata: { shop: 'harmattan-nights', page: location.pathname },
       };
-      const order = await orderTickets(slug, sent);
-      remember('order', JSON.stringify({ slug, reference: order.reference, sent }));
+      // The client would make the key by itself. The last page asks for the order once more, so it is kept.
+      const idempotencyKey = keyFor(sent);
+      const order = await tessera.createOrder(slug, sent, { idempotencyKey });
+      remember('order', JSON.stringify({ slug, reference: order.reference, sent, idempotencyKey }));
       // Paid tickets: the buyer goes to pay, and comes back to `callbackUrl` with `reference` added. Free ones are confirmed.
       location.assign(order.checkoutUrl ?? `/demo/thanks?reference=${order.reference}`);
-    }).then((error) => error?.code in START_AFRESH && backToChoice(START_AFRESH[error.code])),
+    }).then((error) => error?.error_code in START_AFRESH && backToChoice(START_AFRESH[error.error_code])),
   );
   document.getElementById('change').addEventListener('click', async () => {
     backToChoice('');
-    releasing = releaseTickets(slug, { token }).catch(() => {}); // it lapses by itself, too
+    releasing = tessera.releaseReservation(slug).catch(() => {}); // it lapses by itself, too
     await releasing;
-    showTickets(await listTickets(slug));
+    showTickets(await tessera.listTickets(slug));
   });
 
   function backToChoice(why) {
-    clearInterval(ticking);
+    stopCounting();
     details.hidden = true;
     choose.hidden = false;
     choose.querySelector('.problem').textContent = why;
@@ -99,24 +90,21 @@ export function showShop(slug, { tickets, isSeated }) {
   }
 
   function countDown() {
-    clearInterval(ticking);
-    const show = () => {
-      const left = Math.max(0, Math.round((new Date(reservation.clientExpiresAt) - Date.now()) / 1000));
+    stopCounting();
+    stopCounting = tessera.countdown(reservation, (left) => {
       const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
       document.getElementById('countdown').textContent = `Held for you: ${clock}`;
       if (left === 0) backToChoice(START_AFRESH.reservation_expired);
-    };
-    ticking = setInterval(show, 1000);
-    show();
+    });
   }
 }
 
-let lastOrder = { body: '', idempotencyKey: '' };
+let last = { body: '', key: '' };
 /** Pressed again because no answer came, it is the same order; changed in the meantime, it is another one. */
-function sameKeyForSame(order) {
+function keyFor(order) {
   const body = JSON.stringify(order);
-  if (body !== lastOrder.body) lastOrder = { body, idempotencyKey: randomUuid() };
-  return { ...order, idempotencyKey: lastOrder.idempotencyKey };
+  if (body !== last.body) last = { body, key: randomId() };
+  return last.key;
 }
 
 /** Amounts are whole numbers of the smallest unit; how many make one is the currency's affair. */
@@ -182,7 +170,7 @@ async function once(event, form, send) {
     await send();
     return undefined;
   } catch (error) {
-    problem.textContent = WORDS[error.code] ?? error.message;
+    problem.textContent = WORDS[error.error_code] ?? error.message;
     return error;
   } finally {
     form.ariaBusy = 'false';

@@ -1,5 +1,5 @@
 import { onWebhooks, showBackstage } from './backstage.js';
-import { orderTickets, recall, site } from './tessera.js';
+import { recall, site, tessera } from './tessera.js';
 
 // That the buyer came back proves nothing: they may have turned round at the till, and anybody can open this address.
 // What counts is the webhook that Tessera sends to the site's server.
@@ -39,7 +39,9 @@ async function showNext() {
   // Another tab, another device: the link to the tickets is in the e-mail.
   if (ordered?.reference !== reference) return;
   try {
-    const { status, checkoutUrl, receiptUrl } = await orderTickets(ordered.slug, ordered.sent);
+    const { status, checkoutUrl, receiptUrl } = await tessera.createOrder(ordered.slug, ordered.sent, {
+      idempotencyKey: ordered.idempotencyKey,
+    });
     if (receiptUrl) show('See the tickets', receiptUrl);
     else if (status === 'pending_payment') show('Try to pay again', checkoutUrl);
   } catch {

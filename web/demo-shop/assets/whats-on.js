@@ -1,6 +1,6 @@
 import { showBackstage } from './backstage.js';
 import { copyOf, dateOf, fill, showPoster } from './fill.js';
-import { listEvents } from './tessera.js';
+import { tessera } from './tessera.js';
 
 const PAGE_SIZE = 12;
 const TYPING_PAUSE_MS = 250;
@@ -35,7 +35,7 @@ async function show({ isNextPage = false } = {}) {
   const turn = (newest += 1);
   const { q, category } = Object.fromEntries(new FormData(filters));
   try {
-    const page = await listEvents({
+    const page = await tessera.listEvents({
       limit: PAGE_SIZE,
       ...(q.trim() && { q: q.trim() }),
       ...(category && { category }),
