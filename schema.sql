@@ -228,6 +228,7 @@ CREATE TABLE events (
   payment_window_minutes integer,
   first_public_at timestamp(3) with time zone,
   doors_minutes integer,
+  buyers_rename boolean NOT NULL DEFAULT true,
   CONSTRAINT events_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT events_check CHECK ((closes_at > starts_at)),
   CONSTRAINT events_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),

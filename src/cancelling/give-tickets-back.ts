@@ -29,7 +29,8 @@ export async function giveTicketsBack(tx: Transaction, { orderId }: { orderId: s
     `SELECT o.event_id AS "eventId", o.confirmed_at AS "boughtAt", count(t.id) FILTER (WHERE t.voided_at IS NULL) AS live,
             count(t.used_at) FILTER (WHERE t.voided_at IS NULL) AS used,
             count(*) FILTER (WHERE t.voided_at IS NULL AND t.passed_on_at IS NOT NULL AND lower(t.email) <> lower(o.email)) AS others,
-            EXISTS (SELECT FROM order_changes AS c WHERE c.order_id = o.id AND c.actor = 'buyer') AS "wasTaken"
+            EXISTS (SELECT FROM order_changes AS c WHERE c.order_id = o.id AND c.actor = 'buyer'
+                       AND c.cause NOT LIKE 'the buyer changed %') AS "wasTaken"
        FROM orders AS o LEFT JOIN tickets AS t ON t.order_id = o.id WHERE o.id = $1 GROUP BY o.id`,
     [orderId],
   );

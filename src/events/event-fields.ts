@@ -34,6 +34,8 @@ export type EventFields = {
   lng: number | null;
   lat: number | null;
   hideLocation: boolean;
+  /** Buyers may change the names on their tickets. */
+  buyersRename: boolean;
   hostMessage: string | null;
   holdMinutes: number;
   /** Null: as long as the service gives every event. */
@@ -72,6 +74,7 @@ export const EVENT_COLUMNS: Record<keyof EventFields, string> = {
   lng: 'lng',
   lat: 'lat',
   hideLocation: 'hide_location',
+  buyersRename: 'buyers_rename',
   hostMessage: 'host_message',
   holdMinutes: 'hold_minutes',
   paymentMinutes: 'payment_window_minutes',

@@ -64,6 +64,7 @@ export const BUYER_ROUTES = {
     calendar: get('/checkout/orders/:token/calendar.ics', RECEIPT),
     resend: post('/checkout/orders/:token/resend', { ...RECEIPT, ...NO_BODY }),
     answer: post('/checkout/orders/:token/answers', { ...RECEIPT, ...RECEIPT_ANSWERS_BODY }),
+    rename: post('/checkout/orders/:token/rename', { ...RECEIPT, ...FORM_BODY }),
     giveBack: post('/checkout/orders/:token/give-back', { ...RECEIPT, ...NO_BODY }),
   },
   /** src/callbacks: gateways. */

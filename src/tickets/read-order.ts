@@ -101,6 +101,8 @@ export type OrderOfEvent = {
   secondsLeft: number | null;
   /** The public may not know the exact place. */
   hidesLocation: boolean;
+  /** The buyer may change the names on the tickets. */
+  buyersRename: boolean;
   isEventOver: boolean;
   /** Of the event's pages; null: the house's own. */
   color: HexColor | null;
@@ -116,7 +118,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
             h.contact_email, h.terms <> '' AS has_terms, h.refund_policy <> '' AS has_refund_policy, e.starts_at, e.closes_at,
             e.starts_at - e.doors_minutes * interval '1 minute' AS doors_at,
             e.timezone, e.country, e.state, e.lga, e.street, e.directions, e.lat, e.lng, e.poster_file,
-            e.poster_aspect_ratio, e.host_message, e.hide_location, e.embed_color, e.closes_at <= clock_timestamp() AS is_event_over,
+            e.poster_aspect_ratio, e.host_message, e.hide_location, e.buyers_rename, e.embed_color, e.closes_at <= clock_timestamp() AS is_event_over,
             s.name AS seller_name, s.address AS seller_address, s.tax_number, s.vat_basis_points
        FROM orders AS o
        JOIN events AS e ON e.id = o.event_id
@@ -139,6 +141,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
     payBy: row.pay_by,
     secondsLeft: row.seconds_left,
     hidesLocation: row.hide_location,
+    buyersRename: row.buyers_rename,
     isEventOver: row.is_event_over,
     color: row.embed_color,
   };
@@ -195,6 +198,7 @@ type OrderRow = {
   poster_aspect_ratio: number | null;
   host_message: string | null;
   hide_location: boolean;
+  buyers_rename: boolean;
   is_event_over: boolean;
   embed_color: HexColor | null;
 };

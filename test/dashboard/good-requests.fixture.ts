@@ -359,6 +359,7 @@ export const GOOD_BODIES: GoodBodies = {
     holdMinutes: 15,
     paymentMinutes: 60,
     doorsMinutes: 45,
+    buyersRename: false,
   }),
   'POST /dashboard/hosts/:hostId/events/:eventId/details/preview': () => ({ markdown: '# At length' }),
   [`PATCH ${OF_EVENT}/poster`]: ({ pictureId = '' }) => ({ pictureId, version: 1 }),

@@ -151,6 +151,13 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         type: 'form',
         headers: () => ({}),
       },
+      'receipt: change a name': {
+        route: 'POST /checkout/orders/:token/rename',
+        path: `/checkout/orders/${token}/rename`,
+        body: { position: '1', firstName: 'Ada', lastName: 'Obi' },
+        type: 'form',
+        headers: () => ({}),
+      },
       'receipt: give back': {
         route: 'POST /checkout/orders/:token/give-back',
         path: `/checkout/orders/${token}/give-back`,

@@ -35,6 +35,10 @@ export type ReceiptNotice =
   | 'too_late'
   | 'used'
   | 'nothing_left'
+  | 'renamed'
+  | 'rename_refused'
+  | 'rename_too_often'
+  | 'no_name'
   | 'not_all_yours'
   | 'answered'
   | 'answers_missing'
@@ -121,6 +125,8 @@ export type ReceiptTicket = {
   position: number;
   typeName: string;
   holder: string;
+  /** The name as it may be changed here; null: it may not. */
+  rename: { firstName: string; lastName: string } | null;
   seat: { section: string; row: string; seat: string } | null;
   /** To be read out where the code can't be scanned; null for a void ticket. */
   shortCode: string | null;

@@ -157,6 +157,86 @@ test('a large order shows its tickets a page at a time', async () => {
   }
 });
 
+test('the buyer changes the name on a ticket: its code stays, all hear of it, and so often a day', async () => {
+  const event = await freeEvent();
+  const order = await on.order({ event, quantities: [2], recipients: [{ ...BUYER }, CHI] });
+  const { receiptToken, orderId } = order;
+  const rename = async (position: number, firstName: string, lastName = 'Bello'): Promise<string | null> => {
+    const body = new URLSearchParams({ position: `${position}`, firstName, lastName });
+    const { status, headers } = await get(receiptToken, '/rename', { method: 'POST', body });
+    assert.equal(status, 303);
+    return new URL(headers.get('location') ?? '', 'http://x/').searchParams.get('notice');
+  };
+  const ticketsOf = async () =>
+    (await loadReceipt(on.database, on.secretKeys, receiptToken))?.tickets.map(({ code, recipient }) => ({
+      code,
+      name: `${recipient.firstName} ${recipient.lastName}`,
+    }));
+  const before = await ticketsOf();
+  assert.match((await get(receiptToken)).text, /<summary>Change the name<\/summary>/);
+  assert.equal(await rename(2, '  Zainab '), 'renamed');
+  // A second press of the same button changes nothing, and sends nothing.
+  assert.equal(await rename(2, 'Zainab'), 'renamed');
+  assert.deepEqual(await ticketsOf(), [before?.[0], { code: before?.[1]?.code, name: 'Zainab Bello' }]);
+  assert.match((await get(receiptToken, '?notice=renamed')).text, /The name is changed\./);
+
+  const { rows: history } = await on.database.query(
+    `SELECT actor, cause FROM order_changes WHERE order_id = $1 ORDER BY id DESC LIMIT 1`,
+    [orderId],
+  );
+  assert.deepEqual(history, [
+    { actor: 'buyer', cause: 'the buyer changed the first name, last name on ticket 2' },
+  ]);
+  const { rows: log } = await on.database.query(
+    `SELECT a.actor_kind, a.action, a.after FROM audit_log AS a JOIN tickets AS t ON t.id::text = a.subject_id::text
+      WHERE t.order_id = $1`,
+    [orderId],
+  );
+  assert.deepEqual(log, [
+    {
+      actor_kind: 'buyer',
+      action: 'ticket.rename',
+      after: { firstName: '(changed)', lastName: '(changed)' },
+    },
+  ]);
+  const { rows: mails } = await on.database.query<{ recipient: string }>(
+    `SELECT recipient FROM mails WHERE order_id = $1 AND occasion ~ '^(renamed|guest):' ORDER BY recipient`,
+    [orderId],
+  );
+  assert.deepEqual(
+    mails.map(({ recipient }) => recipient),
+    [BUYER.email, CHI.email],
+  );
+
+  for (const name of ['', ' ', 'a\nb', 'www.evil.example', 'x'.repeat(101)])
+    assert.equal(await rename(2, name), 'no_name', name);
+  assert.equal(await rename(3, 'Nobody'), 'rename_refused');
+  for (let times = 0; times < 9; times++) assert.equal(await rename(1, `Ada ${times}`), 'renamed');
+  assert.equal(await rename(1, 'Once more'), 'rename_too_often');
+});
+
+test('no name is changed on a used or void ticket, where the host does not allow it, or where the event is over', async () => {
+  const cases = {
+    used: 'UPDATE tickets SET used_at = now() WHERE order_id = $1',
+    void: 'UPDATE tickets SET voided_at = now() WHERE order_id = $1',
+    'another’s': `UPDATE tickets SET email = 'zoe@example.com', passed_on_at = now() WHERE order_id = $1`,
+    'switched off':
+      'UPDATE events SET buyers_rename = false WHERE id = (SELECT event_id FROM orders WHERE id = $1)',
+    over: `UPDATE events SET starts_at = now() - interval '2 hours', closes_at = now() WHERE id = (SELECT event_id FROM orders WHERE id = $1)`,
+    cancelled: `UPDATE events SET status = 'CANCELLED' WHERE id = (SELECT event_id FROM orders WHERE id = $1)`,
+  };
+  for (const [what, sql] of Object.entries(cases)) {
+    const { receiptToken, orderId } = await on.order({ event: await freeEvent() });
+    await on.database.query(sql, [orderId]);
+    assert.doesNotMatch((await get(receiptToken)).text, /Change the name/, what);
+    const body = new URLSearchParams({ position: '1', firstName: 'Zainab', lastName: 'Bello' });
+    const { headers } = await get(receiptToken, '/rename', { method: 'POST', body });
+    assert.match(headers.get('location') ?? '', /notice=rename_refused/, what);
+    const { rows } = await on.database.query('SELECT first_name FROM tickets WHERE order_id = $1', [orderId]);
+    assert.deepEqual(rows, [{ first_name: BUYER.firstName }], what);
+  }
+});
+
 test('the calendar file, which is shared with others, names the order and does not open it', async () => {
   const event = await freeEvent({ name: 'Highlife Revival', startsAt: new Date(Date.now() + A_DAY_MS) });
   const { receiptToken, reference } = await on.order({ event });

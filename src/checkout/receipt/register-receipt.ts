@@ -6,6 +6,7 @@ import { clientGone } from '../../http/client-gone.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Logger } from '../../log/logger.ts';
 import { findOrder, readReference } from '../../orders/find-order.ts';
+import { renameByBuyer } from '../../orders/rename-by-buyer.ts';
 import { wantsJson } from '../../pages/answer-with-pages.ts';
 import type { SendPage } from '../../pages/send-page.ts';
 import { Refusal } from '../../refusal.ts';
@@ -21,6 +22,7 @@ import { languageOf } from '../embed/page-query.ts';
 import { readAsked } from './asked-of-order.ts';
 import { registerAnswers } from './register-answers.ts';
 import { describeIssued } from './describe-issued.ts';
+import { readRename } from './read-rename.ts';
 import { loadReceipt, type Receipt } from './load-receipt.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { toReceiptOrder } from './page-data.ts';
@@ -47,10 +49,15 @@ type Asked = FastifyRequest<ByToken>;
 export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Promise<void> {
   registerAnswersForScripts(http, parts);
   await http.register(async (pages: HttpServer) => {
-    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async () => ({}));
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+    );
     const send = answerWithReceiptPages(pages, parts);
     registerReceiptPage(pages, parts, send);
     registerResend(pages, parts, send);
+    registerRename(pages, parts, send);
     registerGiveBack(pages, parts, send);
     registerFiles(pages, parts, send);
     await pages.register(async (forms: HttpServer) =>
@@ -133,6 +140,22 @@ function registerGiveBack(pages: HttpServer, { database }: ReceiptParts, send: S
   });
 }
 
+/** Another name on a ticket. What is no name is said on the page, and nothing is lost: the form has two fields. */
+function registerRename(pages: HttpServer, { database }: ReceiptParts, send: SendReceiptPage): void {
+  pages.post<ByToken>(ROUTES.orderPages.rename.path, async (request, reply) => {
+    const { token } = request.params;
+    const order = await findOrder(database, { seenBy: 'buyer', receiptToken: token });
+    if (!order && wantsJson(request)) throw noSuchOrder();
+    if (!order) return send(reply, 404, withoutOrder(request, { isBelow: true }));
+    const to = readRename(request.body);
+    const outcome = to
+      ? await database.transaction((tx) => renameByBuyer(tx, { orderId: order.id, ...to }))
+      : 'no_name';
+    if (wantsJson(request)) return keepSecret(reply).send({ data: { outcome }, status: true });
+    return keepSecret(reply).redirect(backTo(request, token, outcome), 303);
+  });
+}
+
 function registerFiles(pages: HttpServer, parts: ReceiptParts, send: SendReceiptPage): void {
   const { database, secretKeys, checkoutUrl } = parts;
   /** The order with its live tickets; null where a page was sent in place of the file. */
@@ -187,6 +210,10 @@ const NOTICES: readonly ReceiptNotice[] = [
   'too_late',
   'used',
   'nothing_left',
+  'renamed',
+  'rename_refused',
+  'rename_too_often',
+  'no_name',
   'not_all_yours',
   'answered',
   'answers_missing',

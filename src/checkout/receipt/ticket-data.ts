@@ -15,7 +15,7 @@ export function toTickets(receipt: Receipt, page: number): ReceiptTickets {
   const first = (currentPage - 1) * TICKETS_PER_PAGE;
   const next = tickets.findIndex(({ usedAt, voidedAt }) => !usedAt && !voidedAt);
   return {
-    shown: tickets.slice(first, first + TICKETS_PER_PAGE).map(toTicket),
+    shown: tickets.slice(first, first + TICKETS_PER_PAGE).map((ticket) => toTicket(ticket, receipt)),
     count: tickets.length,
     liveCount: liveTickets(receipt).length,
     pages,
@@ -35,14 +35,23 @@ function addressOf(
   return `${way}#ticket-${of.tickets[index]?.position}`;
 }
 
-const toTicket = (ticket: OrderTicket): ReceiptTicket => ({
+const toTicket = (ticket: OrderTicket, receipt: Receipt): ReceiptTicket => ({
   position: ticket.position,
   typeName: ticket.typeName,
   holder: `${ticket.recipient.firstName} ${ticket.recipient.lastName}`,
+  rename: mayRename(ticket, receipt)
+    ? { firstName: ticket.recipient.firstName, lastName: ticket.recipient.lastName }
+    : null,
   seat: ticket.seat,
   shortCode: ticket.voidedAt ? null : ticket.shortCode,
   face: faceOf(ticket),
 });
+
+/** As `renameByBuyer` decides it, under the ticket's lock. */
+const mayRename = (
+  { usedAt, voidedAt }: OrderTicket,
+  { buyersRename, isEventOver, event }: Receipt,
+): boolean => buyersRename && !usedAt && !voidedAt && !isEventOver && event.status !== 'CANCELLED';
 
 function faceOf({ code, usedAt, voidedAt }: OrderTicket): ReceiptTicket['face'] {
   if (voidedAt) return { state: 'void', at: voidedAt };

@@ -47,6 +47,7 @@ export const DetailsBody = Body(
     directions: Optional(Nullable(Text(2_000))),
     position: Optional(Nullable(Position)),
     hideLocation: Optional(Boolean()),
+    buyersRename: Optional(Boolean()),
     hostMessage: Optional(Nullable(Text(2_000))),
     website: Optional(Nullable(Line(500))),
     instagram: Optional(Nullable(Line(200))),

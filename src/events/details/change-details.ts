@@ -73,6 +73,7 @@ function cleanFields(changes: DetailsChanges): Partial<EventFields> {
     'isComingSoon',
     'isUnlisted',
     'hideLocation',
+    'buyersRename',
     'holdMinutes',
     'paymentMinutes',
     'doorsMinutes',

@@ -17,6 +17,7 @@ export type EventDetails = Pick<
   | 'street'
   | 'directions'
   | 'hideLocation'
+  | 'buyersRename'
   | 'hostMessage'
   | 'website'
   | 'instagram'
@@ -45,7 +46,8 @@ export async function readDetails(
 
 export async function showDetails(database: Queryable, event: StoredEvent): Promise<EventDetails> {
   const { version, name, slug, previewDescription, timezone, state, lga, street, directions } = event;
-  const { doorsMinutes, hideLocation, hostMessage, website, instagram, xAccount, lat, lng } = event;
+  const { doorsMinutes, buyersRename, hideLocation, hostMessage, website, instagram, xAccount, lat, lng } =
+    event;
   const { isComingSoon, isUnlisted, holdMinutes, paymentMinutes } = event;
   return {
     version,
@@ -59,6 +61,7 @@ export async function showDetails(database: Queryable, event: StoredEvent): Prom
     street,
     directions,
     hideLocation,
+    buyersRename,
     hostMessage,
     website,
     instagram,

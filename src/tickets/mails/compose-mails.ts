@@ -16,6 +16,7 @@ import { describeCancelled, describePostponed, type ToldHolders } from './descri
 import { renderPassedOnMail } from './render-passed-on-mail.ts';
 import { renderTicketMail, type RenderedMail } from './render-ticket-mail.ts';
 import { renderVoidedMail } from './render-voided-mail.ts';
+import { mailTextsIn } from './texts/mail-texts-in.ts';
 import { replyToOf, type ReplyTo } from './reply-to.ts';
 
 export type SendMailPayload =
@@ -25,6 +26,8 @@ export type SendMailPayload =
       resendKey?: string;
       isForBuyerOnly?: boolean;
       isReplacement?: boolean;
+      /** The ticket that has another name from now on, by its position. */
+      renamed?: number;
       /** This ticket alone, to who holds it. */
       ticketId?: string;
     }
@@ -78,11 +81,17 @@ export async function composeMails(
 /** All tickets to the buyer, and to every guest their own. Void ones are sent to no one. */
 function composeTickets(
   { checkoutUrl, mediaDir, printer }: MailParts,
-  { isForBuyerOnly = false, isReplacement = false, ticketId }: Payload<'tickets'>,
+  { isForBuyerOnly = false, isReplacement = false, renamed, ticketId }: Payload<'tickets'>,
   { order, event, receiptToken, guestNote, ...found }: FoundOrder,
 ): ComposedMails {
   const { buyer } = order;
   const receiptUrl = receiptAddress(checkoutUrl, receiptToken);
+  const texts = mailTextsIn(order.language).tickets;
+  const notice = isReplacement
+    ? texts.replacement
+    : renamed === undefined
+      ? null
+      : texts.renamed({ position: renamed, host: event.host.name });
   const tickets = found.tickets.filter(
     (ticket) => ticket.voidedAt === null && (ticketId === undefined || ticket.id === ticketId),
   );
@@ -104,7 +113,7 @@ function composeTickets(
       if (!first) return null;
       const mail = await renderTicketMail(theirs, {
         isBuyer,
-        isReplacement,
+        notice,
         // To whom the host gave the tickets, and to nobody whom one was passed on to.
         guestNote: isBuyer ? guestNote : null,
         receiptUrl,

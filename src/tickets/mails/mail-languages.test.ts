@@ -32,6 +32,7 @@ async function sendAllKinds(t: TestContext, language: Language): Promise<{ desk:
   await desk.database.query(`UPDATE payments SET use = 'late' WHERE gateway_payment_id = 'late'`);
   await desk.send({ mail: 'tickets', orderId });
   await desk.send({ mail: 'tickets', orderId, resendKey: 'a correction', isReplacement: true });
+  await desk.send({ mail: 'tickets', orderId, resendKey: 'renamed:1', isForBuyerOnly: true, renamed: 2 });
   const { rows: payments } = await desk.database.query<{ id: string; use: string }>(
     'SELECT id, use FROM payments WHERE order_id = $1',
     [orderId],
@@ -92,7 +93,7 @@ for (const [language, other] of [
   test(`a purchase in ${language} is told in no word of ${other}, in each part of each mail, to guests too`, async (t) => {
     const { desk, orderId } = await sendAllKinds(t, language);
     const { reference } = (await desk.load(orderId)).order;
-    assert.equal(desk.smtp.received.length, 9);
+    assert.equal(desk.smtp.received.length, 10);
     for (const received of desk.smtp.received) {
       assert.ok(received.mail.html?.includes(`<html lang="${language}">`));
       for (const [part, text] of Object.entries(await partsOf(received))) {

@@ -29,7 +29,7 @@ type Mail = {
   /** Null in a guest's: it opens the whole order. */
   receiptUrl: string | null;
   termsUrl: string;
-  isReplacement: boolean;
+  notice: string | null;
   guestNote: string | null;
   /** The tickets whose codes are in the mail itself. */
   shown: OrderTicket[];
@@ -48,7 +48,7 @@ export function renderTicketHtml({ order, event, tickets }: OrderTickets, mail: 
     preview: texts.preview(eventWhen(event, language).date, tickets.length),
     header: header(event, { hasPoster, language }),
     body: html`${greeting({ order, event, tickets }, mail)} ${guestNote(event, mail, language)}
-    ${mail.isReplacement && html`<p style="margin:0 0 18px"><strong>${texts.replacement}</strong></p>`}
+    ${mail.notice !== null && html`<p style="margin:0 0 18px"><strong>${mail.notice}</strong></p>`}
     ${mailFacts(factsOf(event, language))} ${hostMessage(event)}
     ${mail.shown.map((ticket) => ticketCard(ticket, language))} ${moreTickets(tickets.length, mail, language)}
     ${receiptUrl !== null && mailButton(seeOrder, receiptUrl)}

@@ -14,8 +14,8 @@ export type RenderedMail = { subject: string; html: string; text: string; attach
 
 type TicketMail = {
   isBuyer: boolean;
-  /** The codes of an earlier mail are no longer good. */
-  isReplacement: boolean;
+  /** Why it is sent again, where there is something to know; null: nothing. */
+  notice: string | null;
   /** The host's words to whom it gave the tickets; null: none. */
   guestNote: string | null;
   receiptUrl: string;
@@ -36,7 +36,7 @@ export async function renderTicketMail(
   { order, event, tickets }: OrderTickets,
   to: TicketMail,
 ): Promise<RenderedMail> {
-  const { isReplacement, guestNote, termsUrl } = to;
+  const { notice, guestNote, termsUrl } = to;
   const texts = mailTextsIn(order.language);
   const shown = tickets.slice(0, MAX_CODES_SHOWN);
   const attached = tickets.slice(0, MAX_TICKETS_ATTACHED);
@@ -52,17 +52,14 @@ export async function renderTicketMail(
         name,
         receiptUrl,
         termsUrl,
-        isReplacement,
+        notice,
         guestNote,
         shown,
         attachedCount: attached.length,
         hasPoster: poster !== null,
       },
     ),
-    text: renderTicketText(
-      { order, event, tickets: attached },
-      { receiptUrl, termsUrl, isReplacement, guestNote },
-    ),
+    text: renderTicketText({ order, event, tickets: attached }, { receiptUrl, termsUrl, notice, guestNote }),
     attachments: [
       ...(await ticketFiles({ order, event, tickets: attached }, to)),
       ...(await pictures(shown, { poster, names: texts.tickets.files })),

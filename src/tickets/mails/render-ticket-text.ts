@@ -14,9 +14,9 @@ export function renderTicketText(
   {
     receiptUrl,
     termsUrl,
-    isReplacement,
+    notice,
     guestNote,
-  }: { receiptUrl: string | null; termsUrl: string; isReplacement: boolean; guestNote: string | null },
+  }: { receiptUrl: string | null; termsUrl: string; notice: string | null; guestNote: string | null },
 ): string {
   const { language } = order;
   const texts = mailTextsIn(language);
@@ -43,7 +43,7 @@ export function renderTicketText(
     ...tickets.map(ticketLine),
     '',
     plain.codes,
-    ...(isReplacement ? [texts.tickets.replacement] : []),
+    ...(notice === null ? [] : [notice]),
     ...(receiptUrl === null ? [] : [texts.yourOrder(receiptUrl)]),
     ...(receiptUrl === null || order.totalMinor === 0
       ? []

@@ -10,6 +10,8 @@ import { Fact } from './fact.tsx';
 export function Ticket(props: {
   ticket: ReceiptTicket;
   event: ReceiptEvent;
+  /** Where its form for another name is sent. */
+  renameAddress: string;
   /** How many the order has. */
   count: number;
   /** The position of the ticket below, if there is one. */
@@ -45,6 +47,15 @@ export function Ticket(props: {
             </Fact>
           )}
         </dl>
+        {ticket.rename && (
+          <Rename
+            id={id}
+            position={ticket.position}
+            name={ticket.rename}
+            address={props.renameAddress}
+            texts={texts.rename}
+          />
+        )}
         {props.next !== null && (
           <a class="next" href={`#ticket-${props.next}`}>
             {texts.next} <Icon path={downIcon} />
@@ -52,6 +63,43 @@ export function Ticket(props: {
         )}
       </div>
     </article>
+  );
+}
+
+/** Works without a script. */
+function Rename(props: {
+  id: string;
+  position: number;
+  name: NonNullable<ReceiptTicket['rename']>;
+  address: string;
+  texts: Texts['tickets']['rename'];
+}): VNode {
+  const { id, name, texts } = props;
+  const field = (of: 'firstName' | 'lastName', label: string): VNode => (
+    <div>
+      <label for={`${id}-${of}`}>{label}</label>
+      <input
+        id={`${id}-${of}`}
+        name={of}
+        value={name[of]}
+        required
+        maxLength={100}
+        autocomplete="off"
+        dir="auto"
+      />
+    </div>
+  );
+  return (
+    <details class="rename">
+      <summary>{texts.open}</summary>
+      <form method="post" action={props.address}>
+        <input type="hidden" name="position" value={props.position} />
+        {field('firstName', texts.first)}
+        {field('lastName', texts.last)}
+        <p>{texts.stays}</p>
+        <button>{texts.save}</button>
+      </form>
+    </details>
   );
 }
 

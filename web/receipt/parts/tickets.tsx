@@ -18,6 +18,7 @@ export function Tickets(props: { order: ReceiptOrder; tickets: ReceiptTickets; w
             <Ticket
               ticket={ticket}
               event={order.event}
+              renameAddress={inAskedLanguage(order, `${order.receiptToken}/rename`)}
               count={tickets.count}
               next={tickets.shown[index + 1]?.position ?? null}
               words={words}

@@ -100,6 +100,11 @@ export const en = {
     too_late: 'The tickets can’t be given back: the time for it is over, or they were bought for this date.',
     used: 'The tickets can’t be given back: one of them was used already.',
     nothing_left: 'This order has no tickets that could be given back.',
+    renamed: 'The name is changed. The tickets with the new name are on their way to you by e-mail.',
+    rename_refused:
+      'The name can’t be changed: the ticket was used or is void, the event is over, or the host does not allow it.',
+    rename_too_often: 'Names were changed often today. Try again tomorrow, or ask the host.',
+    no_name: 'That is no name: write a first and a last name, without links.',
     not_all_yours:
       'The tickets can’t be given back here: one of them was passed on to another person. Ask the host.',
     answered: 'Saved. Thank you.',
@@ -210,6 +215,13 @@ export const en = {
     holder: 'Holder',
     shortCode: 'Short code, if it can’t be scanned',
     next: 'Next ticket',
+    rename: {
+      open: 'Change the name',
+      first: 'First name',
+      last: 'Last name',
+      stays: 'The code stays the same: whoever has it already can still come in with it.',
+      save: 'Save the name',
+    },
     void: 'Void',
     voidSince: (when: string) => `Not valid for entry since ${when}`,
     used: 'Used',

@@ -92,6 +92,12 @@ export const fr: Texts = {
       'Les billets ne peuvent pas être rendus : le délai est passé, ou ils ont été achetés pour cette date.',
     used: 'Les billets ne peuvent pas être rendus : l’un d’eux a déjà été utilisé.',
     nothing_left: 'Cette commande n’a aucun billet à rendre.',
+    renamed: 'Le nom est changé. Les billets au nouveau nom vous arrivent par e-mail.',
+    rename_refused:
+      'Le nom ne peut pas être changé : le billet a été utilisé ou annulé, l’événement est terminé, ou l’organisateur ne l’autorise pas.',
+    rename_too_often:
+      'Des noms ont déjà été changés souvent aujourd’hui. Réessayez demain, ou écrivez à l’organisateur.',
+    no_name: 'Ce n’est pas un nom : écrivez un prénom et un nom, sans lien.',
     not_all_yours:
       'Les billets ne peuvent pas être rendus ici : l’un d’eux a été transmis à une autre personne. Adressez-vous à l’organisateur.',
     answered: 'Enregistré. Merci.',
@@ -201,6 +207,13 @@ export const fr: Texts = {
     holder: 'Au nom de',
     shortCode: 'Code court, s’il ne peut être scanné',
     next: 'Billet suivant',
+    rename: {
+      open: 'Changer le nom',
+      first: 'Prénom',
+      last: 'Nom',
+      stays: 'Le code reste le même : qui l’a déjà peut toujours entrer avec.',
+      save: 'Enregistrer le nom',
+    },
     void: 'Annulé',
     voidSince: (when) => `Ne permet plus d’entrer depuis le ${when}`,
     used: 'Utilisé',

@@ -20,6 +20,8 @@ export const en = {
       `Hello ${name}, thank you for your order. ${count === 1 ? 'Your ticket is' : 'Your tickets are'} below and in the PDF.`,
     toGuest: ({ name, buyer }: { name: string; buyer: string }, count: number) =>
       `Hello ${name}, ${buyer} got ${count === 1 ? 'a ticket' : 'tickets'} for you.`,
+    renamed: ({ position, host }: { position: number; host: string }) =>
+      `The name on ticket ${position} was changed on the page of the order. The codes stay the same. If it should not have been, ask ${host}.`,
     replacement: 'Use these codes: those of an earlier e-mail for this order no longer let anybody in.',
     when: 'When',
     where: 'Where',

@@ -20,6 +20,8 @@ export const fr: MailTexts = {
       `Bonjour ${name}, merci pour votre commande. ${count === 1 ? 'Votre billet se trouve' : 'Vos billets se trouvent'} ci-dessous et dans le PDF joint.`,
     toGuest: ({ name, buyer }, count) =>
       `Bonjour ${name}, ${buyer} a pris ${count === 1 ? 'un billet' : 'des billets'} pour vous.`,
+    renamed: ({ position, host }) =>
+      `Le nom sur le billet ${position} a été changé sur la page de la commande. Les codes restent les mêmes. Si ce n’était pas voulu, adressez-vous à ${host}.`,
     replacement:
       'Utilisez ces nouveaux codes : ceux des e-mails précédents pour cette commande ne permettent plus d’entrer.',
     when: 'Quand',

@@ -177,6 +177,7 @@ export const audit = {
     status: 'Status',
     isComingSoon: 'Coming soon',
     isUnlisted: 'Unlisted',
+    buyersRename: 'Buyers may change names',
     startsAt: 'Start',
     closesAt: 'End',
     doorsMinutes: 'Minutes from doors to start',

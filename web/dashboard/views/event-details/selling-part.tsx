@@ -30,6 +30,7 @@ export function SellingPart({ form, data }: Part): VNode {
           isOptional
         />
       </div>
+      <Checkbox form={form} name="buyersRename" label={words.buyersRename} hint={words.buyersRenameHint} />
       <Checkbox form={form} name="isComingSoon" label={words.isComingSoon} hint={words.isComingSoonHint} />
       <Checkbox form={form} name="isUnlisted" label={words.isUnlisted} hint={words.isUnlistedHint} />
     </Section>

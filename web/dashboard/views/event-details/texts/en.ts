@@ -74,6 +74,9 @@ export const en = {
     `5 to 1440. For so long an order waits for its payment. Empty: ${usual}, as everywhere.`,
   isComingSoon: 'Coming soon',
   isComingSoonHint: 'It is announced, and nothing is sold until you switch this off.',
+  buyersRename: 'Buyers may change names on tickets',
+  buyersRenameHint:
+    'On the page of their order, until a ticket is used or the event is over. The code stays the same. Switch it off if you check who somebody is.',
   isUnlisted: 'Unlisted',
   isUnlistedHint: 'It is in no list and no search. Whoever has the link sees it and can buy.',
 };
