@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../test/harness/make-door.ts';
 import { setCheckInRules } from '../check-in/set-check-in-rules.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
+import { until } from '../../test/harness/until.ts';
 import { ALL_ROUTES, type Route } from '../routes.ts';
 
 type Body = Record<string, unknown>;
@@ -165,5 +166,31 @@ suite('a phone’s token', () => {
     // Both are told of the other one, whoever was first.
     assert.deepEqual(told(conflicts), [{ scanId: id, why: 'double', door: 'Back' }]);
     assert.deepEqual(told((await about(back))['conflicts']), [{ scanId: late, why: 'double', door: 'Main' }]);
+  });
+
+  test('lets a phone in that was in before, however many bad tokens come from the same network', async () => {
+    const strict = await startTestApp({ on, environment: { RATE_LIMIT_PER_ADDRESS: '20' } });
+    const enter = async (as: string): Promise<number> => {
+      const answer = await fetch(`${strict.publicUrl}/scan/device`, {
+        headers: { authorization: `Bearer ${as}` },
+      });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    try {
+      const stranger = (): string => randomBytes(32).toString('base64url');
+      const late = await pairPhone(on, await makeDoorDevice(on, event, { door: 'Late' }));
+      assert.equal(await enter(token), 200);
+      const turnedAway = async () => (await enter(stranger())) === 429;
+      await until('strangers are turned away', turnedAway);
+      assert.equal(await enter(token), 200);
+      // Who was never seen is a stranger like the others, until the minute is over: the negative control.
+      assert.equal(await enter(late), 429);
+      await revoke(on, event, device.deviceId);
+      assert.equal(await enter(token), 401);
+      assert.equal(await enter(token), 429);
+    } finally {
+      await strict.close();
+    }
   });
 });

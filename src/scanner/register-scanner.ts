@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { createBoundedMap } from '../cache/bounded-map.ts';
 import { describeDevice } from '../check-in/describe-device.ts';
+import { hashSecret } from '../check-in/devices.ts';
 import { findDevice, type Device } from '../check-in/find-device.ts';
 import { listOwnConflicts } from '../check-in/list-own-conflicts.ts';
 import { pairDevice } from '../check-in/pair-device.ts';
@@ -65,14 +67,25 @@ declare module 'fastify' {
   }
 }
 
-/** By its token, with every request: who was revoked is out at the next one. */
+// The phones of the largest of festivals, many times over. Only a token that was good gets in here.
+const MAX_KNOWN_PHONES = 10_000;
+
+/**
+ * By its token, with every request: who was revoked is out at the next one. Strangers are counted by their address, before
+ * anything is looked up. A phone that was let in before is no stranger: bad tokens on a hall's network don't keep its phones out.
+ */
 function admitDevices(scope: HttpServer, { database, counter }: ScannerParts): void {
+  const known = createBoundedMap<string, true>({ max: MAX_KNOWN_PHONES });
   scope.decorateRequest('device', null);
   scope.addHook('onRequest', async (request, reply) => {
     const stranger = counter.stranger(request.raw, reply.raw, 'scanner');
-    stranger.count();
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const name = hashSecret(token).toString('base64');
+    if (!known.get(name)) stranger.count();
+    // Until it is found again: who is out is a stranger from the next request on.
+    known.delete(name);
     request.device = await findDevice(database, token);
+    known.set(name, true);
     stranger.giveBack();
     // The phones of a hall share one address: each has counts of its own.
     counter.apply(counter.count(request.raw, `device:${request.device.deviceId}`), reply.raw);
