@@ -231,15 +231,16 @@ async function registerDoors(
   { web, ...parts }: PageParts & Pick<ReturnType<typeof createServer>, 'fastLane'> & { web: Web },
 ): Promise<void> {
   const { baseUrl, isProduction, smtpUrl, rateLimitPerAddress: perAddress } = config;
+  const makePage = createMakePage(web);
   await serveAssets(http, web.build);
   await serveMedia(http, parts.mediaDir);
   // Integrators
   const description = await registerApi(http, { ...parts, baseUrl, version: VERSION });
-  await registerDocs(http, { ...config, ...parts, description });
+  await registerDocs(http, { ...config, makePage, description });
   await registerHome(http, { ...config, ...parts });
   // Buyers and gateways
   await registerEmbed(http, { ...parts, publicUrl: config.publicUrl });
-  await registerStorefront(http, { ...config, ...parts, makePage: createMakePage(web) });
+  await registerStorefront(http, { ...config, ...parts, makePage });
   await registerOrderPages(http, { ...parts, counts: parts.orderPageCounts, perAddress });
   await registerCallbacks(http, parts);
   // Hosts

@@ -1,11 +1,11 @@
+import type { Pages } from '../../web/pages/contract.ts';
 import type { HttpServer } from '../http/server.ts';
-import type { PageAnswer, SendPage } from '../pages/send-page.ts';
+import { sendMadePage, type MadePage, type MakePage } from '../pages/make-page.ts';
 import { ROUTES } from '../routes.ts';
 import type { OpenApiDocument } from '../values/openapi-document.ts';
 import { readGuides } from './read-guides.ts';
 
-// They are the same until the next release, and every visit may ask whether they still are.
-const FIXED = { cacheControl: 'no-cache', isFixed: true };
+type DocsPage = 'reference' | 'guide';
 
 /** The reference at /docs, made once from the API's own description, and the guides around it, from docs/. */
 export async function registerDocs(
@@ -16,18 +16,22 @@ export async function registerDocs(
     dashboardUrl: string;
     isProduction: boolean;
     seedsDemo: boolean;
-    sendPage: SendPage;
+    makePage: MakePage;
   },
 ): Promise<void> {
-  const { description, dashboardUrl, isProduction, sendPage } = parts;
+  const { description, dashboardUrl, isProduction, makePage } = parts;
   const guides = await readGuides(parts);
   const demoKeyPath = parts.seedsDemo ? ROUTES.demoShop.config.path : null;
   const docs = { description, guides, dashboardUrl, isProduction, demoKeyPath };
 
-  const reference: PageAnswer<'reference'> = { page: 'reference', data: docs, ...FIXED };
-  http.get(ROUTES.pages.docs.path, async (_request, reply) => sendPage(reply, reference));
-  for (const guide of guides) {
-    const page: PageAnswer<'guide'> = { page: 'guide', data: { ...docs, guide }, ...FIXED };
-    http.get(guide.path, async (_request, reply) => sendPage(reply, page));
-  }
+  /** Made when it is first asked for: it is the same until the next release. */
+  const serve = <Name extends DocsPage>(path: string, page: Name, data: Pages[Name]): void => {
+    let made: Promise<MadePage> | null = null;
+    http.get(path, async (request, reply) => {
+      made ??= makePage({ page, data, policy: {}, isSecret: false });
+      return sendMadePage(request, reply, await made);
+    });
+  };
+  serve(ROUTES.pages.docs.path, 'reference', docs);
+  for (const guide of guides) serve(guide.path, 'guide', { ...docs, guide });
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,10 +10,22 @@ import { gzipSync } from 'node:zlib';
 import { processesIn, signalAll } from '../harness/processes.ts';
 import { launch, makeSeededDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
+import { isHere, readSamples, runSample, RUNTIMES } from './run-samples.ts';
+import { EXAMPLE_RESERVATION, EXAMPLE_TICKET } from '../../src/api/examples.ts';
 import { REFUSALS } from '../../src/refusal.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const PATIENCE_MS = 60_000;
+const OPERATIONS = [
+  'createOrder',
+  'createReservation',
+  'getEvent',
+  'getHealth',
+  'listEvents',
+  'listGallery',
+  'listTickets',
+  'releaseReservation',
+];
 const run = promisify(execFile);
 
 const folder = await makeSeededDataDir();
@@ -149,6 +162,46 @@ test('both scripts of the quickstart, as a page would run them, end at the payme
     assert.ok(said.startsWith(`http://localhost:${program.port}/checkout/pay/`), said);
   }
 });
+
+for (const [language, runtime] of Object.entries(RUNTIMES)) {
+  const skip = isHere(runtime) ? false : `${language} is not on this machine`;
+  test(`the samples of the reference in ${language} make a whole purchase`, { skip }, async () => {
+    const samples = await readSamples(`${program.publicUrl}/docs`, language);
+    const [host] = (await program.demo()).hosts;
+    const slug = 'lagos-rooftop-sessions';
+    const [, sku = ''] = host?.events.find((event) => event.slug === slug)?.skus ?? [];
+    const place = await mkdtemp(path.join(reader, 'samples-'));
+    // What is another one for every reader. All the rest is as the page has it.
+    const own = new Map([
+      [EXAMPLE_RESERVATION.reservationToken, randomUUID()],
+      [EXAMPLE_TICKET.id, sku],
+    ]);
+    const said = async (operation: string): Promise<string> => {
+      let text = samples.get(operation);
+      assert.ok(text, `${operation} has a sample`);
+      for (const [example, value] of own) text = text.replaceAll(example, value);
+      return runSample(runtime, { text, folder: place, key: host?.publicKey ?? '' });
+    };
+    assert.match(await said('getHealth'), /ready/);
+    assert.match(await said('listEvents'), /slug/);
+    assert.match(await said('getEvent'), /headliners/);
+    assert.match(await said('listGallery'), /thumbnailURL/);
+    assert.ok((await said('listTickets')).includes(sku));
+    assert.match(await said('createReservation'), /LAGOS10/);
+    assert.match(await said('releaseReservation'), /released/);
+    const quote = /\bq_\w+/.exec(await said('createReservation'))?.[0] ?? '';
+    own.set(EXAMPLE_RESERVATION.quoteReference, quote);
+    const ordered = await said('createOrder');
+    assert.match(ordered, /pending_payment/);
+    const payUrl = /http\S+\/checkout\/pay\/[\w-]+/.exec(ordered)?.[0] ?? '';
+    const body = new URLSearchParams({ card: 'success' });
+    const paid = await fetch(payUrl, { method: 'POST', body, redirect: 'manual' });
+    const back = await fetch(paid.headers.get('location') ?? '', { redirect: 'manual' });
+    const reference = /TSR-[\w-]+/.exec(ordered)?.[0] ?? 'none';
+    assert.equal(back.headers.get('location'), `https://lagosrooftop.example/thanks?reference=${reference}`);
+    assert.deepEqual([...samples.keys()].sort(), OPERATIONS, 'all of them were run');
+  });
+}
 
 test('the frame of the embed page has an address that is answered, with a policy that lets it be framed', async () => {
   const [markup = ''] = await blocksOf('docs/embed.md', 'html');

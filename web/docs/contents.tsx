@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { Docs } from './contract.ts';
 import { documentPath, REFERENCE_PATH } from './docs-paths.ts';
-import type { OperationGroup } from './group-operations.ts';
 import { listModels, MODELS } from './models.ts';
 import { MethodBadge } from './operation.tsx';
+import { listWebhooks, WEBHOOKS, type OperationGroup } from './group-operations.ts';
 
 type ContentsProps = { docs: Docs; path: string; groups: readonly OperationGroup[] };
 
@@ -36,6 +36,11 @@ export function Contents({ docs, path, groups }: ContentsProps): VNode {
       <li>
         <span class="group">More</span>
         <ul>
+          {listWebhooks(docs.description).length > 0 && (
+            <li>
+              <a href={`${reference}#${WEBHOOKS}`}>Webhooks</a>
+            </li>
+          )}
           {listModels(docs.description).length > 0 && (
             <li>
               <a href={`${reference}#${MODELS}`}>Models</a>

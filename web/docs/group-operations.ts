@@ -39,8 +39,18 @@ function groupName(entry: OperationEntry): string {
   return entry.operation.tags?.[0] ?? UNTAGGED;
 }
 
-function listOperations(document: OpenApiDocument): OperationEntry[] {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
+/** The section of the page that has them. */
+export const WEBHOOKS = 'webhooks';
+
+/** What is sent to receivers; the path of each is its name. */
+export const listWebhooks = (document: OpenApiDocument): OperationEntry[] =>
+  listOperations(document, document.webhooks ?? {});
+
+function listOperations(
+  document: OpenApiDocument,
+  paths: OpenApiDocument['paths'] = document.paths,
+): OperationEntry[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method];
       if (operation === undefined) return [];

@@ -3,11 +3,13 @@ import { runCopyButtons } from './copy-buttons.ts';
 import { markSections } from './mark-sections.ts';
 import { runLanguageChoice } from './samples/choose-language.ts';
 import { runSearch } from './search/run-search.ts';
+import { runTry } from './try/run-try.ts';
 import { unfold } from './unfold.ts';
 
 runCopyButtons();
 runLanguageChoice();
 runSearch();
+runTry();
 markSections();
 
 addEventListener('hashchange', unfold);

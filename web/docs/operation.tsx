@@ -1,16 +1,19 @@
 import type { VNode } from 'preact';
 import { resolve, type Method, type OpenApiDocument } from '../../src/values/openapi-document.ts';
+import type { Docs } from './contract.ts';
 import { BodyFields, bodyAnchor, ParameterTable } from './fields.tsx';
 import type { OperationEntry } from './group-operations.ts';
 import { Prose } from './prose.tsx';
 import { Responses, ResponseSamples } from './responses.tsx';
 import { RequestSamples } from './samples/request-samples.tsx';
 import { needsKey } from './samples/sample-request.ts';
+import { TryForm } from './try/try-form.tsx';
 
 type Props = { document: OpenApiDocument; entry: OperationEntry };
 
 /** What it does on the left, how to call it and what comes back on the right. */
-export function Operation({ document, entry }: Props): VNode {
+export function Operation({ docs, entry }: { docs: Docs; entry: OperationEntry }): VNode {
+  const document = docs.description;
   const { anchor, title, operation, parameters } = entry;
   return (
     <article class="operation" id={anchor} aria-labelledby={`${anchor}-title`} data-section="">
@@ -41,6 +44,7 @@ export function Operation({ document, entry }: Props): VNode {
       </div>
       <aside class="samples" aria-label={`Samples: ${title}`}>
         <RequestSamples document={document} entry={entry} />
+        <TryForm docs={docs} entry={entry} />
         <ResponseSamples document={document} entry={entry} />
       </aside>
     </article>

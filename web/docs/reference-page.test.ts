@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { loadWeb, type Web } from '../../src/pages/load-web.ts';
+import type { Docs } from './contract.ts';
 import type { OpenApiDocument, Operation, Schema } from '../../src/values/openapi-document.ts';
 
 let web: Web;
@@ -17,10 +18,10 @@ const DOCS = {
   demoKeyPath: null,
 };
 
-function renderReference(description: OpenApiDocument): string {
+function renderReference(description: OpenApiDocument, parts: Partial<Docs> = {}): string {
   const { style, scripts } = web.build.pages.reference;
   const shell = { assetsPath: '/assets', style: { file: style }, scripts, isSecret: false };
-  return web.renderPage('reference', { ...DOCS, description }, shell);
+  return web.renderPage('reference', { ...DOCS, ...parts, description }, shell);
 }
 
 const TOKEN = '0197c1f2-6f0a-7c3e-9d52-4b8e1a7f2c60';
@@ -293,4 +294,34 @@ test('descriptions may use code, bold and paragraphs', () => {
   const rendered =
     '<p>Holds stock.</p><p>The same <code>X-Device-ID</code> <strong>refreshes</strong> its hold.</p>';
   assert.ok(page.includes(rendered));
+});
+
+test('an order that is tried in production is called a real one, and elsewhere one of the sandbox', () => {
+  const { paths, ...rest } = sampleDocument();
+  const post = { ...createReservation, operationId: 'createOrder' };
+  const description = { ...rest, paths: { ...paths, '/orders': { post } } };
+  const real = textOf(renderReference(description, { isProduction: true }));
+  assert.match(real, /This makes a real order/);
+  assert.match(real, /Make a real order/);
+  assert.doesNotMatch(real, /sandbox/);
+  const inSandbox = textOf(renderReference(description));
+  assert.match(inSandbox, /This makes an order in the sandbox: no money moves/);
+  assert.doesNotMatch(inSandbox, /real order/);
+});
+
+test('the demo’s key is offered where there is a demo', () => {
+  const description = sampleDocument();
+  assert.doesNotMatch(renderReference(description), /demo-key/);
+  assert.match(
+    renderReference(description, { demoKeyPath: '/demo/config.json' }),
+    /data-from="\/demo\/config\.json"/,
+  );
+});
+
+test('a literal has what each language wants: texts that would end it are escaped', () => {
+  const text = textOf(renderReference(sampleDocument()));
+  assert.ok(text.includes(`    promoCode: 'LET\\'S GO',`));
+  assert.ok(text.includes(`        "promoCode": "LET'S GO",`));
+  assert.ok(text.includes(`        'promoCode' => 'LET\\'S GO',`));
+  assert.ok(text.includes(`\tbody := strings.NewReader(\`{\n  "promoCode": "LET'S GO",`));
 });

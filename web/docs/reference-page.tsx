@@ -1,17 +1,19 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { OpenApiDocument } from '../../src/values/openapi-document.ts';
 import type { Pages } from '../pages/contract.ts';
 import { CodePanel } from './code.tsx';
+import { commonHeaders } from './common-headers.ts';
 import type { Docs } from './contract.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { documentPath, REFERENCE_PATH } from './docs-paths.ts';
 import { ErrorIndex } from './error-index.tsx';
 import { groupOperations, type OperationGroup } from './group-operations.ts';
 import { plainText } from './guide/plain-text.ts';
+import { HeaderList } from './header-list.tsx';
 import { ModelList } from './model-list.tsx';
 import { MosaicFragment } from './mosaic-fragment.tsx';
 import { Operation } from './operation.tsx';
 import { Prose } from './prose.tsx';
+import { Webhooks } from './webhooks.tsx';
 import { ColouredCode } from './samples/coloured-code.tsx';
 import { KEY_VARIABLE } from './samples/sample-request.ts';
 
@@ -28,8 +30,9 @@ export function ReferencePage(docs: Pages['reference']): VNode {
     >
       <Introduction {...docs} />
       {groups.map((group) => (
-        <Group key={group.anchor} description={description} group={group} />
+        <Group key={group.anchor} docs={docs} group={group} />
       ))}
+      <Webhooks docs={docs} />
       <ModelList document={description} />
       <ErrorIndex document={description} groups={groups} />
     </DocsFrame>
@@ -39,6 +42,7 @@ export function ReferencePage(docs: Pages['reference']): VNode {
 function Introduction({ description, guides, dashboardUrl }: Docs): VNode {
   const [server] = description.servers ?? [];
   const schemes = Object.values(description.components?.securitySchemes ?? {});
+  const headers = commonHeaders(description);
   const bearer = schemes.find(({ scheme }) => scheme === 'bearer');
   return (
     <section class="introduction" id="introduction" aria-labelledby="title" data-section="">
@@ -69,6 +73,12 @@ function Introduction({ description, guides, dashboardUrl }: Docs): VNode {
           </Basic>
         )}
       </div>
+      {Object.keys(headers).length > 0 && (
+        <>
+          <h2>On every answer</h2>
+          <HeaderList document={description} headers={headers} />
+        </>
+      )}
       <p>
         Hosts make their keys in the <a href={dashboardUrl}>dashboard</a>. Set yours as{' '}
         <code>{KEY_VARIABLE}</code>, and every sample on this page runs as it stands.
@@ -103,7 +113,7 @@ function Basic({ title, text, children }: BasicProps): VNode {
   );
 }
 
-function Group({ description, group }: { description: OpenApiDocument; group: OperationGroup }): VNode {
+function Group({ docs, group }: { docs: Docs; group: OperationGroup }): VNode {
   return (
     <section class="group" aria-labelledby={group.anchor}>
       <div class="group-head" data-section={group.anchor}>
@@ -113,7 +123,7 @@ function Group({ description, group }: { description: OpenApiDocument; group: Op
         </div>
       </div>
       {group.entries.map((entry) => (
-        <Operation key={entry.anchor} document={description} entry={entry} />
+        <Operation key={entry.anchor} docs={docs} entry={entry} />
       ))}
     </section>
   );

@@ -6,7 +6,9 @@ import { ErrorCodes, errorCodesOf } from './error-codes.tsx';
 import { composeExample, writtenExamples, type NamedExample } from './example-value.ts';
 import { BodyFields } from './fields.tsx';
 import type { OperationEntry } from './group-operations.ts';
-import { Inline, Prose } from './prose.tsx';
+import { HeaderList } from './header-list.tsx';
+import { commonHeaders } from './common-headers.ts';
+import { Prose } from './prose.tsx';
 
 interface Answer {
   readonly status: string;
@@ -57,7 +59,7 @@ function AnswerItem({ document, anchor, status, response }: AnswerProps): VNode 
           <Prose text={response.description} />
         </div>
       </div>
-      {response.headers !== undefined && <Headers document={document} headers={response.headers} />}
+      <HeaderList document={document} headers={ownHeaders(document, response)} />
       {codes.length > 0 && <ErrorCodes codes={codes} />}
       {schema !== undefined && (
         <details class="body">
@@ -74,23 +76,10 @@ export function StatusMark({ status }: { status: string }): VNode {
   return <span class={`status ${family}`}>{status}</span>;
 }
 
-type HeadersProps = { document: OpenApiDocument; headers: NonNullable<Response['headers']> };
-
-function Headers({ document, headers }: HeadersProps): VNode {
-  return (
-    <dl class="headers" aria-label="Response headers">
-      {Object.entries(headers).map(([name, listed]) => (
-        <div key={name}>
-          <dt>
-            <code>{name}</code> <span class="place">header</span>
-          </dt>
-          <dd>
-            <Inline text={resolve(document, 'headers', listed).description ?? ''} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+/** Those that are on nearly every answer are told once. */
+function ownHeaders(document: OpenApiDocument, { headers = {} }: Response): NonNullable<Response['headers']> {
+  const common = commonHeaders(document);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !Object.hasOwn(common, name)));
 }
 
 type Sample = NamedExample & { readonly status: string };

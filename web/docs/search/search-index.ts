@@ -4,7 +4,7 @@ import { REFERENCE_PATH } from '../docs-paths.ts';
 import { errorAnchor } from '../error-codes.tsx';
 import { listErrorCodes } from '../error-index.tsx';
 import { bodyAnchor, parameterAnchor } from '../fields.tsx';
-import { groupOperations, type OperationEntry } from '../group-operations.ts';
+import { groupOperations, listWebhooks, type OperationEntry } from '../group-operations.ts';
 import { plainText } from '../guide/plain-text.ts';
 import { sectionsOf } from '../guide/sections.ts';
 import { listFields } from '../list-fields.ts';
@@ -18,7 +18,7 @@ export const SEARCH_INDEX = 'search-index';
 /** All that can be found in the docs. It is in every page, so that nothing has to be loaded to search. */
 export function indexDocs({ description, guides }: Docs, path: string): SearchEntry[] {
   const groups = groupOperations(description);
-  const operations = groups.flatMap(({ entries }) => entries);
+  const operations = [...groups.flatMap(({ entries }) => entries), ...listWebhooks(description)];
   const errors = listErrorCodes({ document: description, groups });
   const entries: SearchEntry[] = [
     ...operations.flatMap((entry) => entriesOfOperation(description, entry)),
@@ -42,11 +42,20 @@ export function indexDocs({ description, guides }: Docs, path: string): SearchEn
     })),
   ];
   // A fragment alone is of the reference.
-  return entries.map((entry) =>
+  return withoutRepeats(entries).map((entry) =>
     entry.href.startsWith('#') && path !== REFERENCE_PATH
       ? { ...entry, href: REFERENCE_PATH + entry.href }
       : entry,
   );
+}
+
+/** A field of a request is one of its model too, and an event has all that its summary has: what says the same is found once. */
+function withoutRepeats(entries: readonly SearchEntry[]): SearchEntry[] {
+  const known = new Set<string>();
+  return entries.filter(({ kind, title, where, text }) => {
+    const key = [kind, title, text || where].join('\n');
+    return !known.has(key) && known.add(key);
+  });
 }
 
 function entriesOfOperation(document: OpenApiDocument, entry: OperationEntry): SearchEntry[] {
@@ -57,7 +66,8 @@ function entriesOfOperation(document: OpenApiDocument, entry: OperationEntry): S
     {
       kind: 'operation',
       title,
-      where: `${entry.method.toUpperCase()} ${entry.path}`,
+      // A webhook has a name and no path.
+      where: entry.path.startsWith('/') ? `${entry.method.toUpperCase()} ${entry.path}` : entry.path,
       href: `#${anchor}`,
       text: `${operation.operationId ?? ''} ${operation.description ?? ''}`,
     },
