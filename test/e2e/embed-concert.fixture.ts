@@ -1,3 +1,4 @@
+import { createPromoCode, type NewPromoCode } from '../../src/reservations/create-promo-code.ts';
 import type { FrameLocator } from 'playwright-core';
 import { makeEvent } from '../harness/make-catalog.ts';
 import { button, choose, fillIn, type Shop } from './embed.fixture.ts';
@@ -11,3 +12,21 @@ export async function chooseAndFillIn(frame: FrameLocator, count: number): Promi
   await button(frame, 'Continue').click();
   await fillIn(frame);
 }
+
+/** Half the price of every ticket, unless told otherwise. */
+export const makeCode = (
+  shop: Shop,
+  eventId: string,
+  code: string,
+  options: Partial<NewPromoCode> = {},
+): Promise<unknown> =>
+  shop.on.app.database.transaction((tx) =>
+    createPromoCode(tx, {
+      eventId,
+      code,
+      discount: { percentBasisPoints: 5_000 },
+      maximumUses: null,
+      ticketTypeIds: [],
+      ...options,
+    }),
+  );

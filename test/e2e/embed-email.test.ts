@@ -140,7 +140,7 @@ test('the buyer sees the address whole, and corrects it: new codes are shown, th
   assert.equal(await email(frame).inputValue(), 'ada@gmial.com');
   await email(frame).fill('ada@');
   await button(frame, 'Send to this address').click();
-  await frame.getByRole('alert').getByText('This does not look like an e-mail address').waitFor();
+  await frame.getByRole('alert').getByText('Enter an e-mail address such as').waitFor();
   await untilFocused(email(frame));
   await email(frame).fill('ada@gmial.com');
   await question(frame).click();

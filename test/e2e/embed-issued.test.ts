@@ -85,7 +85,7 @@ for (const [kind, priceMinor] of [
     await ready(frame);
     await frame.getByText(/^Part of this order was cancelled or refunded/).waitFor();
     assert.deepEqual(await numbersIn(frame), ['Ticket 1 of 2', 'Ticket 2 of 2']);
-    assert.equal(await button(frame, 'Choose tickets again').count(), 0);
+    assert.equal(await button(frame, 'Start again').count(), 0);
     await close();
   });
 }
@@ -97,7 +97,7 @@ test('where no ticket is valid any more none is called ready, though the money i
   const { frame, close } = await visit(shop, { slug, query: await queryOf(reference) });
   await heading(frame, 'This order was refunded').waitFor();
   assert.equal(await frame.getByRole('link', { name: 'Download PDF' }).count(), 0);
-  await button(frame, 'Choose tickets again').click();
+  await button(frame, 'Start again').click();
   await button(frame, 'One more: Regular').waitFor();
   await close();
 });
@@ -124,7 +124,7 @@ test('a reference alone shows nothing of its order in the frame either, and the 
   const { frame, close } = await visit(shop, { slug, query: `?reference=${reference}` });
   await frame.getByRole('alert').getByText('Open it by the link in your e-mail').waitFor();
   assert.equal(await heading(frame, /^Your tickets/).count(), 0);
-  await button(frame, 'Choose tickets again').click();
+  await button(frame, 'Start again').click();
   await button(frame, 'One more: Regular').waitFor();
   await close();
 });

@@ -81,7 +81,7 @@ test('what the server refused of a field is said until that field is changed', a
   await chooseAndFillIn(frame, 1);
   const phone = frame.getByRole('textbox', { name: /^Phone/ });
   await phone.fill('+1 234 567 890 123');
-  const message = frame.getByText(/^This does not look like a phone number/);
+  const message = frame.getByText(/^Enter a phone number such as/);
   await button(frame, 'Get your tickets').click();
   await alert(frame, 'Something in the form is not right.').waitFor();
   await message.waitFor();

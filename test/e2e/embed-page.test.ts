@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makeCode, makeConcert } from './embed-concert.fixture.ts';
 import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import { createSeats } from '../../src/inventory/seats/create-seats.ts';
 import { storedOrder } from '../harness/buy.ts';
@@ -208,10 +209,26 @@ const nothingRan = async ({ page, frame, look }: Visit): Promise<void> => {
   );
 };
 
+test('another language keeps the look and what was chosen', async () => {
+  const { slug } = await makeConcert(shop);
+  const { frame, look, close } = await visit(shop, { slug, query: '?theme=dark' });
+  await choose(frame, 'Regular', 2);
+  await frame.getByRole('link', { name: 'Français' }).click();
+  await heading(frame, 'Choisissez vos billets').waitFor();
+  await frame.getByRole('group', { name: 'Regular' }).getByText('2', { exact: true }).waitFor();
+  assert.equal(await look('document.documentElement.dataset.theme'), 'dark');
+  // The last one goes, and with it the button: the focus stays at the tickets.
+  await button(frame, 'Un de moins : Regular').click();
+  await button(frame, 'Un de moins : Regular').click();
+  await button(frame, 'Un de moins : Regular').waitFor({ state: 'hidden' });
+  assert.equal(await look('document.activeElement.getAttribute("aria-label")'), 'Un de plus : Regular');
+  await close();
+});
+
 test('whatever a host, or a buyer, writes is shown as text and never runs', async () => {
   const host = await makeHost(shop.on, { name: HOSTILE_TEXTS[1] });
   const name = ALL.slice(0, 200);
-  const { slug } = await makeEvent(shop.on, host, {
+  const { slug, eventId } = await makeEvent(shop.on, host, {
     name,
     description: ALL,
     previewDescription: ALL.slice(0, 500),
@@ -221,6 +238,7 @@ test('whatever a host, or a buyer, writes is shown as text and never runs', asyn
     lga: HOSTILE_TEXTS[4],
     ticketTypes: [{ name, description: ALL, priceMinor: 0 }, { name: HOSTILE_TEXTS[2] }],
   });
+  await makeCode(shop, eventId, 'HALF');
   const visited = await visit(shop, {
     slug,
     viewport: DESK,

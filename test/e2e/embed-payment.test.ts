@@ -78,7 +78,12 @@ test('declined, then closed, then paid: the last ticket stays the buyer’s all 
   await button(frame, 'Cancel and go back').click();
   await heading(frame, 'Not paid yet').waitFor();
   await othersAreRefused();
-  await frame.getByRole('link', { name: 'Try again' }).click();
+  await frame
+    .getByRole('timer')
+    .getByText(/^\d+:\d\d left to pay$/)
+    .waitFor();
+  await frame.getByRole('definition').getByText('₦10,600.00').waitFor();
+  await frame.getByRole('link', { name: /^Pay ₦.* now$/ }).click();
   await payWith(frame, 'Payment succeeds');
   await ready(frame);
   await close();
@@ -93,9 +98,8 @@ test('without storage too, a buyer who came back unpaid finds the way to pay', a
   await heading(frame, 'Not paid yet').waitFor();
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
-    frame.getByRole('link', { name: 'Open the payment again' }).click(),
+    frame.getByRole('link', { name: /^Pay ₦.* now$/ }).click(),
   ]);
-  await tab.getByRole('link', { name: /pay/i }).first().click();
   await tab.getByRole('radio', { name: 'Payment succeeds' }).check();
   await tab.getByRole('button', { name: /^Pay ₦/ }).click();
   // Nobody touches the frame: it follows the order by itself.
@@ -120,7 +124,7 @@ test('an order whose payment is being prepared is waited for, and one whose paym
   );
   // Nobody touches the frame: it still follows the order.
   await heading(frame, 'The payment could not be started').waitFor();
-  await button(frame, 'Choose tickets again').waitFor();
+  await button(frame, 'Start again').waitFor();
   await close();
 });
 

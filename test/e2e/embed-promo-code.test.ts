@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
 import { held, makeHall } from '../../src/checkout/embed/embed.fixture.ts';
-import { createPromoCode, type NewPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { lapse } from '../harness/buy.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
-import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
+import { chooseAndFillIn, makeCode, makeConcert } from './embed-concert.fixture.ts';
 import {
   button,
   choose,
@@ -22,19 +21,6 @@ import {
 const shop = await startShop();
 after(() => shop.close());
 
-/** Half the price of every ticket, unless told otherwise. */
-const makeCode = (eventId: string, code: string, options: Partial<NewPromoCode> = {}): Promise<unknown> =>
-  shop.on.app.database.transaction((tx) =>
-    createPromoCode(tx, {
-      eventId,
-      code,
-      discount: { percentBasisPoints: 5_000 },
-      maximumUses: null,
-      ticketTypeIds: [],
-      ...options,
-    }),
-  );
-
 const endCode = (eventId: string): Promise<unknown> =>
   shop.on.app.database.query(
     `UPDATE promo_codes SET ends_at = now() - interval '1 second' WHERE event_id = $1`,
@@ -50,7 +36,7 @@ const UNKNOWN = 'Code NOPE was not taken: this event has no such code.';
 
 test('a promo code takes its part off the price, and a wrong one is told where it was typed', async () => {
   const { slug, eventId } = await makeConcert(shop);
-  await makeCode(eventId, 'HALF');
+  await makeCode(shop, eventId, 'HALF');
   const { frame, close } = await visit(shop, { slug });
   await choose(frame, 'Regular', 2);
   await typeCode(frame, 'NOPE');
@@ -70,7 +56,8 @@ test('a promo code takes its part off the price, and a wrong one is told where i
 });
 
 test('a code that was refused stands where it was typed and stops nobody: it is not sent again', async () => {
-  const { slug } = await makeConcert(shop);
+  const { slug, eventId } = await makeConcert(shop);
+  await makeCode(shop, eventId, 'HALF');
   const { page, frame, close } = await visit(shop, { slug });
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -95,7 +82,8 @@ test('a code that was refused stands where it was typed and stops nobody: it is 
 });
 
 test('a wrong code that was only typed is told, and the sale goes on without it at the price that was shown', async () => {
-  const { slug } = await makeConcert(shop);
+  const { slug, eventId } = await makeConcert(shop);
+  await makeCode(shop, eventId, 'HALF');
   const { frame, close } = await visit(shop, { slug });
   await choose(frame, 'Regular', 2);
   await typeCode(frame, 'NOPE');
@@ -114,8 +102,8 @@ test('why a code is not taken is said in the buyer’s language', async () => {
   const { slug, eventId, skus } = await makeEvent(shop.on, shop.host, {
     ticketTypes: [{ name: 'Regular' }, { name: 'VIP' }],
   });
-  await makeCode(eventId, 'VIPONLY', { ticketTypeIds: [skus[1] ?? ''] });
-  await makeCode(eventId, 'ONCE', { maximumUses: 1 });
+  await makeCode(shop, eventId, 'VIPONLY', { ticketTypeIds: [skus[1] ?? ''] });
+  await makeCode(shop, eventId, 'ONCE', { maximumUses: 1 });
   await held(shop.on, slug, { items: [{ sku: skus[0] ?? '', quantity: 1 }], promoCode: 'ONCE' });
   const { frame, close } = await visit(shop, { slug, query: '?lang=fr' });
   await button(frame, 'Un de plus : Regular').click();
@@ -134,7 +122,7 @@ test('why a code is not taken is said in the buyer’s language', async () => {
 
 test('a code that was good and has ended is dropped when the cart changes: told, and nobody’s focus is moved', async () => {
   const { slug, eventId } = await makeConcert(shop);
-  await makeCode(eventId, 'HALF');
+  await makeCode(shop, eventId, 'HALF');
   const { frame, close } = await visit(shop, { slug });
   await choose(frame, 'Regular', 1);
   await typeCode(frame, 'HALF');
@@ -154,7 +142,7 @@ test('a code that was good and has ended is dropped when the cart changes: told,
 
 test('a code that has ended while the hold lapsed: held again without it, and the new price is said', async () => {
   const { slug, eventId } = await makeConcert(shop);
-  await makeCode(eventId, 'HALF');
+  await makeCode(shop, eventId, 'HALF');
   const { page, frame, token, close } = await visit(shop, { slug, prepare: withClock });
   await choose(frame, 'Regular', 2);
   await typeCode(frame, 'HALF');
@@ -174,7 +162,7 @@ test('a code that has ended while the hold lapsed: held again without it, and th
 
 test('the same where nobody saw the hold lapse: nothing is ordered at a price that was not shown', async () => {
   const { slug, eventId } = await makeConcert(shop);
-  await makeCode(eventId, 'HALF');
+  await makeCode(shop, eventId, 'HALF');
   const { frame, token, close } = await visit(shop, { slug });
   await typeCode(frame, 'HALF');
   await button(frame, 'Apply').click();
@@ -193,7 +181,8 @@ test('the same where nobody saw the hold lapse: nothing is ordered at a price th
 });
 
 test('seats are bought without a code that is not taken', async () => {
-  const { slug } = await makeHall(shop.on, shop.host);
+  const { slug, eventId } = await makeHall(shop.on, shop.host);
+  await makeCode(shop, eventId, 'HALF');
   const { frame, close } = await visit(shop, { slug });
   await button(frame, 'List').click();
   await frame.getByRole('checkbox', { name: /^Seat 3, / }).click();
@@ -201,5 +190,15 @@ test('seats are bought without a code that is not taken', async () => {
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();
   await frame.getByRole('status').getByText(UNKNOWN).waitFor();
+  await close();
+});
+
+test('where an event has no code nobody is asked for one, and what is free is called so', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const { frame, close } = await visit(shop, { slug });
+  await frame.getByRole('strong').getByText('Free').first().waitFor();
+  await choose(frame, 'Regular', 2);
+  assert.equal(await frame.getByText('₦0.00').count(), 0);
+  assert.equal(await button(frame, 'Have a promo code?').count(), 0);
   await close();
 });

@@ -15,16 +15,23 @@ const MAX_NAME_CHARACTERS = 100;
 const PHONE = /^\+?[\d\s().\-/]+$/;
 const PHONE_DIGITS = { fewest: 6, most: 15 };
 
-export function checkPerson(draft: Draft, texts: Texts['fields'], samplePhone: string): FieldErrors {
+/** `isGuest`: of somebody else than the buyer, who is not spoken to. */
+export function checkPerson(
+  draft: Draft,
+  texts: Texts['fields'],
+  samplePhone: string,
+  isGuest = false,
+): FieldErrors {
+  const missing = isGuest ? texts.guestMissing : texts.missing;
   const errors: FieldErrors = {};
   for (const field of ['firstName', 'lastName'] as const) {
     const name = draft[field].trim();
-    if (name === '') errors[field] = texts.nameMissing;
+    if (name === '') errors[field] = missing[field];
     else if (name.length > MAX_NAME_CHARACTERS) errors[field] = texts.nameTooLong;
     else if (!isPersonName(name)) errors[field] = texts.nameWrong;
   }
   const email = draft.email.trim();
-  if (email === '') errors.email = texts.emailMissing;
+  if (email === '') errors.email = missing.email;
   else if (!isEmailAddress(email)) errors.email = texts.emailWrong;
   const phone = draft.phone.trim();
   if (phone !== '' && !isPhone(phone)) errors.phone = texts.phoneWrong(samplePhone);

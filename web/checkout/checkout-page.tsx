@@ -4,7 +4,7 @@ import type { Language } from '../../src/values/language.ts';
 import type { Pages } from '../pages/contract.ts';
 import { DataForScript, Document, ShellContext } from '../shared/document.tsx';
 import { LanguageSwitch } from '../shared/language-switch.tsx';
-import { accentStyle } from './accent-style.ts';
+import { accentStyle } from '../shared/accent-style.ts';
 import { Checkout } from './checkout.tsx';
 import { createCheckout } from './checkout-state.ts';
 import { textsIn } from './texts/texts.ts';

@@ -51,11 +51,16 @@ export type Recipient = Draft & {
 };
 
 /** The order that is being paid. What a page without storage can't know after the return is null. */
-export type PendingOrder = OrderState & {
+export type PendingOrder = Pick<OrderState, 'status'> & {
   reference: string;
   checkoutUrl: string | null;
   isFramable: boolean;
-  formattedTotal: string | null;
+};
+
+/** What there is to pay, as the server told it last. */
+export type Unpaid = NonNullable<OrderState['payment']> & {
+  /** On this device's clock. */
+  endsAtMs: number;
 };
 
 /** A purchase of this visit: its buyer may see the whole address, and has the cart's token to correct it with. */
@@ -68,11 +73,11 @@ export type OwnPurchase = {
 };
 
 /** It may still be paid. While it is `processing`, the gateway is being asked for a payment link. */
-export const isWaiting = ({ status }: OrderState): boolean =>
+export const isWaiting = ({ status }: Pick<OrderState, 'status'>): boolean =>
   status === 'pending_payment' || status === 'processing';
 
 /** Its tickets were issued. Of an order that was refunded in part the others are still good. */
-export const isBought = ({ status }: OrderState): boolean =>
+export const isBought = ({ status }: Pick<OrderState, 'status'>): boolean =>
   status === 'confirmed' || status === 'partially_refunded';
 
 /** The order that was sent, so that sending it again is the same order and not another one. */
@@ -110,11 +115,9 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
 
   const eventState = computed(() => stateNow(data.event.state, tickets.value));
 
-  const order = signal<PendingOrder | null>(null);
-  /** An order keeps its tickets while it can be paid, longer than the hold did. */
-  const isOrdered = computed(() => order.value !== null && isWaiting(order.value));
+  const ordering = createOrdering();
   const isLapsed = computed(
-    () => hold.value !== null && !isOrdered.value && nowMs.value > 0 && secondsLeft.value === 0,
+    () => hold.value !== null && !ordering.isOrdered.value && nowMs.value > 0 && secondsLeft.value === 0,
   );
   const askedSeats = signal<string[]>([]);
 
@@ -151,20 +154,14 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
     isLapsed,
     totals,
     eventState,
+    /** Nothing of it costs anything. */
+    isFree: computed(
+      () => tickets.value.length > 0 && tickets.value.every(({ price, fees }) => price + fees === 0),
+    ),
     /** Whether there is anything to buy. A buyer who holds the last tickets may still buy them. */
     isOpen: computed(() => eventState.value === 'on_sale' || totals.value.count > 0),
     ...createPeople(data, totals),
-    attempt: signal<Attempt | null>(null),
-    order,
-    /** What opens the order: its state, its tickets, its receipt. */
-    receiptToken: signal<string | null>(null),
-    isOrdered,
-    /** Made on this page a moment ago: it goes on to the payment by itself. */
-    isOrderFresh: signal(false),
-    /** Picked up from an earlier visit of this page. */
-    wasRestored: signal(false),
-    ownPurchase: signal<OwnPurchase | null>(null),
-    issued: signal<IssuedTickets | null>(null),
+    ...ordering,
     busy: signal(false),
     trouble: signal<Trouble | null>(null),
     note: signal<Note | null>(null),
@@ -172,6 +169,26 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
     announcement: signal(''),
     formatMoney: writeMoney,
     formatPrice: (minor: number): string => (minor === 0 ? texts.free : writeMoney(minor)),
+  };
+}
+
+/** The order, from when it is sent to when its tickets are shown. */
+function createOrdering() {
+  const order = signal<PendingOrder | null>(null);
+  return {
+    attempt: signal<Attempt | null>(null),
+    order,
+    unpaid: signal<Unpaid | null>(null),
+    /** What opens the order: its state, its tickets, its receipt. */
+    receiptToken: signal<string | null>(null),
+    /** An order keeps its tickets while it can be paid, longer than the hold did. */
+    isOrdered: computed(() => order.value !== null && isWaiting(order.value)),
+    /** Made on this page a moment ago: it goes on to the payment by itself. */
+    isOrderFresh: signal(false),
+    /** Picked up from an earlier visit of this page. */
+    wasRestored: signal(false),
+    ownPurchase: signal<OwnPurchase | null>(null),
+    issued: signal<IssuedTickets | null>(null),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { OrderState } from '../../src/checkout/embed/issued-schemas.ts';
 import { CallFailed } from '../shared/call-server.ts';
 import { callOrder } from './call-embed.ts';
 import { goTo, isBought, isWaiting, type Checkout } from './checkout-state.ts';
@@ -39,13 +40,14 @@ async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolea
   const { order, data } = checkout;
   try {
     const { answer } = await callOrder(checkout, receiptToken, '/state');
-    const { status } = answer;
+    const { status, payment } = answer;
     // Meanwhile the buyer may have begun another one.
     if (checkout.receiptToken.value !== receiptToken) return true;
     if (order.value?.status !== status) {
       const unknown = { reference: data.reference ?? '', checkoutUrl: null, isFramable: false };
-      order.value = { ...unknown, formattedTotal: null, ...order.value, status };
+      order.value = { ...unknown, ...order.value, status };
     }
+    takePayment(checkout, payment);
     if (isBought({ status })) goTo(checkout, 'done');
     return !isWaiting({ status });
   } catch (error) {
@@ -54,6 +56,12 @@ async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolea
     checkout.trouble.value = { text: describeFailure(checkout, error), retry: null };
     return true;
   }
+}
+
+function takePayment(checkout: Checkout, payment: OrderState['payment']): void {
+  const nowMs = Date.now();
+  checkout.nowMs.value = nowMs;
+  checkout.unpaid.value = payment && { ...payment, endsAtMs: nowMs + payment.secondsLeft * 1000 };
 }
 
 /** Fetches the tickets of an order; a failure is told with a way to try again. */

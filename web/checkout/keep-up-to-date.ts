@@ -36,7 +36,7 @@ function refreshWhileChoosing(checkout: Checkout): void {
 
 function countDown(checkout: Checkout): void {
   const tick = (): void => {
-    if (checkout.hold.value) checkout.nowMs.value = Date.now();
+    if (checkout.hold.value || checkout.unpaid.value) checkout.nowMs.value = Date.now();
   };
   setInterval(tick, TICK_MS);
   // A phone that slept has not counted.

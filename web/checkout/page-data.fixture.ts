@@ -45,6 +45,8 @@ export function makePageData(changes: Partial<PageData> = {}): PageData {
       hasTerms: false,
       hasRefundPolicy: false,
       hostName: 'Lagos Nights',
+      hostAddress: 'https://tickets.example/hosts/lagos-nights',
+      hasPromoCodes: true,
       hostMessage: null,
       previewDescription: '',
       samplePhone: '+2348031234567',
@@ -52,6 +54,7 @@ export function makePageData(changes: Partial<PageData> = {}): PageData {
     tickets: [makeTicket()],
     questions: [],
     newsletter: null,
+    payment: { page: 'Paystack', ways: ['card', 'bank_transfer', 'ussd'] },
     reference: null,
     ...changes,
   };

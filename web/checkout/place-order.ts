@@ -2,7 +2,7 @@ import { CallFailed } from '../shared/call-server.ts';
 import { loadAsking } from './asked.ts';
 import { callEvent, refusalOf } from './call-embed.ts';
 import { goTo, isBought, type Checkout } from './checkout-state.ts';
-import { checkPerson, readFieldPath, toPerson, type FieldErrors } from './check-person.ts';
+import { checkPerson, readFieldPath, toPerson, type Draft, type FieldErrors } from './check-person.ts';
 import type { EmbedOrderBody } from '../../src/checkout/embed/order-schemas.ts';
 import { hasOtherPrice, holdCart } from './hold-cart.ts';
 import { mintId } from '../shared/mint-id.ts';
@@ -63,7 +63,7 @@ async function send(checkout: Checkout): Promise<void> {
     headers: { 'x-device-id': checkout.token.value ?? '', 'idempotency-key': checkout.attempt.value.key },
     body: JSON.parse(body) as EmbedOrderBody,
   });
-  const { reference, status, checkoutUrl, isFramable, formattedTotal, receiptUrl } = answer.data;
+  const { reference, status, checkoutUrl, isFramable, receiptUrl } = answer.data;
   const receiptToken = receiptUrl.slice(receiptUrl.lastIndexOf('/') + 1);
   checkout.receiptToken.value = receiptToken;
   checkout.order.value = {
@@ -72,7 +72,6 @@ async function send(checkout: Checkout): Promise<void> {
     checkoutUrl: checkoutUrl ?? null,
     // Without a frame nothing is in the way of the gateway's page.
     isFramable: isFramable || checkout.isInPage,
-    formattedTotal,
   };
   checkout.ownPurchase.value = {
     reference,
@@ -105,10 +104,10 @@ function bodyOf(checkout: Checkout): string {
 /** Checks every field; the first wrong one gets the focus once it is drawn. */
 function areDetailsRight(checkout: Checkout): boolean {
   const { texts, data } = checkout;
-  const check = (draft: Parameters<typeof checkPerson>[0]): FieldErrors =>
-    checkPerson(draft, texts.fields, data.event.samplePhone);
+  const check = (draft: Draft, person: number): FieldErrors =>
+    checkPerson(draft, texts.fields, data.event.samplePhone, person > 0);
   checkout.fieldErrors.value = [checkout.buyer.value, ...checkout.recipients.value].map((draft, person) =>
-    checkout.asksFor(person) ? check(draft) : {},
+    checkout.asksFor(person) ? check(draft, person) : {},
   );
   checkout.asking.value?.checkAllAnswers(checkout);
   const count = checkout.wrongCount.value;

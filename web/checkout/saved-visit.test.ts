@@ -40,7 +40,6 @@ const ORDER = {
   status: 'pending_payment',
   checkoutUrl: 'https://pay.example/1',
   isFramable: true,
-  formattedTotal: '₦31,700.00',
 } as const;
 
 const OWN = { reference: 'TSR-1', token: 'token', email: 'ada@gmial.com' };

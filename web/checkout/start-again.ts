@@ -7,6 +7,7 @@ export function chooseAgain(checkout: Checkout, own: OwnPurchase | null = null):
   // All at once: the step that is left keeps its order in the browser's history.
   batch(() => {
     checkout.order.value = null;
+    checkout.unpaid.value = null;
     checkout.receiptToken.value = null;
     checkout.attempt.value = null;
     checkout.hold.value = null;

@@ -173,5 +173,4 @@ const BOUGHT: Omit<PendingOrder, 'reference'> = {
   status: 'confirmed',
   checkoutUrl: null,
   isFramable: false,
-  formattedTotal: null,
 };

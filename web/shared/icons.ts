@@ -4,6 +4,7 @@ export const alertIcon = 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17M12 7.5v5
 export const backIcon = 'M14.5 5.5L8 12l6.5 6.5';
 export const calendarIcon =
   'M6 5.5h12a2 2 0 0 1 2 2V18a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7.5a2 2 0 0 1 2-2M4 10h16M8.5 3.5v4M15.5 3.5v4';
+export const bankIcon = 'M4 9.5L12 4.500l8 5zM6 9.5v7M10 9.5v7M14 9.500v7M18 9.500v7M4 19.5h16';
 export const cameraIcon =
   'M8 7.5l1.5-2.5h5l1.5 2.5h3a1.5 1.5 0 0 1 1.5 1.5v8.5a1.5 1.5 0 0 1-1.5 1.5H5a1.5 1.5 0 0 1-1.5-1.5V9A1.5 1.5 0 0 1 5 7.5zM12 10a3.2 3.2 0 1 0 0 6.4a3.2 3.2 0 1 0 0-6.4';
 export const cardIcon =
@@ -15,6 +16,8 @@ export const codeIcon = 'M8.5 7L3.5 12l5 5M15.5 7l5 5-5 5M13.500 5l-3 14';
 export const copyIcon =
   'M10 8.5h8a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5h-8A1.5 1.5 0 0 1 8.5 19v-9A1.5 1.5 0 0 1 10 8.5M15.5 5.5v-.5A1.5 1.5 0 0 0 14 3.5H6A1.5 1.5 0 0 0 4.5 5v9A1.5 1.5 0 0 0 6 15.5';
 export const crossIcon = 'M6 6l12 12M18 6L6 18';
+export const dialIcon =
+  'M6 5.900v.1M12 5.900v.1M18 5.900v.1M6 11.900v.1M12 11.900v.1M18 11.900v.1M6 17.900v.1M12 17.900v.1M18 17.900v.1';
 export const downIcon = 'M12 5v14M6.5 13.5L12 19l5.5-5.5';
 export const downloadIcon = 'M12 4v11M7.5 11l4.5 4.5L16.5 11M5 20h14';
 export const forwardIcon = 'M9.5 5.5L16 12l-6.5 6.5';
@@ -41,6 +44,8 @@ export const peopleIcon =
   'M9 5a3.2 3.2 0 1 0 0 6.4A3.2 3.2 0 1 0 9 5M3 19.5c0-3.300 2.700-5 6-5s6 1.700 6 5M15.5 5.300a3.2 3.2 0 0 1 0 5.8M17.5 15c2.100.6 3.5 2.100 3.5 4.5';
 export const personIcon =
   'M12 4.5a3.700 3.700 0 1 0 0 7.4a3.700 3.700 0 1 0 0-7.4M4.5 20.5c0-3.6 3.2-5.6 7.5-5.6s7.5 2 7.5 5.6';
+export const phoneIcon =
+  'M8.5 3.5h7A1.500 1.500 0 0 1 17 5v14a1.500 1.500 0 0 1-1.500 1.500h-7A1.500 1.500 0 0 1 7 19V5a1.500 1.500 0 0 1 1.500-1.500M11 17.500h2';
 export const pictureIcon =
   'M5.5 5h13a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M4 16.5l4.5-4.500 3.500 3.500 3-3 5 5M15.5 8.500v.1';
 export const placeIcon =

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { Checkout } from '../checkout/checkout.tsx';
-import { accentStyle } from '../checkout/accent-style.ts';
+import { accentStyle } from '../shared/accent-style.ts';
 import { createCheckout } from '../checkout/checkout-state.ts';
 import { textsIn } from '../checkout/texts/texts.ts';
 import { DataForScript, Document, StructuredData } from '../shared/document.tsx';

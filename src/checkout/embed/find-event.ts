@@ -30,6 +30,8 @@ export type EmbedEvent = {
   hasTerms: boolean;
   hasRefundPolicy: boolean;
   kind: 'general' | 'seat_map';
+  /** Where it has none, nobody is asked for one. */
+  hasPromoCodes: boolean;
   theme: Theme | null;
   color: HexColor | null;
   /** The sites that may frame it; null: any. */
@@ -101,6 +103,7 @@ export async function readEmbedEvent(
             host.name AS "hostName", host.slug AS "hostSlug",
             host.contact_email AS "contactEmail", host.terms <> '' AS "hasTerms",
             host.refund_policy <> '' AS "hasRefundPolicy", event.kind,
+            EXISTS (SELECT FROM promo_codes WHERE event_id = event.id) AS "hasPromoCodes",
             event.embed_theme AS theme, event.embed_color AS color, event.embed_origins AS origins,
             ${ASKED_QUESTIONS_SQL} AS questions,
             CASE WHEN host.has_newsletter THEN host.newsletter_sentence END AS newsletter,

@@ -5,7 +5,20 @@ import { ORDER_STATUSES } from '../../orders/order-schema.ts';
 // What an order's receipt token opens, for the last steps of the page.
 
 /** `processing` and `failed` are told too: the gateway is being asked for a link, or gave none. */
-export const OrderStateSchema = Exactly({ status: OneOf([...ORDER_STATUSES, 'processing', 'failed']) });
+export const OrderStateSchema = Exactly({
+  status: OneOf([...ORDER_STATUSES, 'processing', 'failed']),
+  /** Of an order that can still be paid: what is in it, for how much, where, and for how long. */
+  payment: Nullable(
+    Exactly({
+      checkoutUrl: Type.String({ format: 'uri' }),
+      secondsLeft: Type.Integer({ minimum: 0 }),
+      total: Type.Integer(),
+      fees: Type.Integer(),
+      discount: Type.Integer(),
+      items: Type.Array(Exactly({ name: Type.String(), quantity: Type.Integer(), amount: Type.Integer() })),
+    }),
+  ),
+});
 export type OrderState = Static<typeof OrderStateSchema>;
 
 export const IssuedTicketsSchema = Exactly({

@@ -3,6 +3,7 @@ import { DateTime, Exactly, Nullable, OneOf } from '../../http/schema.ts';
 import { TicketSchema } from '../../inventory/ticket-schema.ts';
 import { QuestionSchema } from './question-schemas.ts';
 import { LANGUAGES } from '../../values/language.ts';
+import { PAYMENT_WAYS } from '../../payments/payment-ways.ts';
 
 const EventStateSchema = OneOf(['on_sale', 'coming_soon', 'sold_out', 'sale_ended', 'ended', 'cancelled']);
 export type EventState = Static<typeof EventStateSchema>;
@@ -34,6 +35,8 @@ export const PageDataSchema = Exactly({
     posterSrcset: Nullable(Exactly({ webp: Type.String(), jpeg: Type.String() })),
     posterAspectRatio: Nullable(Type.Number()),
     hostName: Type.String(),
+    hostAddress: Type.String({ description: "The host's own page, with its other events." }),
+    hasPromoCodes: Type.Boolean(),
     contactEmail: Nullable(Type.String({ description: 'Where buyers ask the host.' })),
     hasTerms: Type.Boolean({ description: 'There are terms to read, at GET terms.' }),
     hasRefundPolicy: Type.Boolean(),
@@ -49,6 +52,13 @@ export const PageDataSchema = Exactly({
     Type.String({
       description:
         'By which sentence the host asks whether it may write to the buyer; null: it does not ask.',
+    }),
+  ),
+  /** On whose page one pays, and with what. Null where the host can take no payment. */
+  payment: Nullable(
+    Exactly({
+      page: Nullable(Type.String({ description: 'Whose page it is; null for the sandbox of development.' })),
+      ways: Type.Array(OneOf(PAYMENT_WAYS)),
     }),
   ),
   reference: Nullable(

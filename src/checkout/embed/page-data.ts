@@ -8,9 +8,14 @@ import type { Language } from '../../values/language.ts';
 import { mapLink } from '../../values/map-link.ts';
 import { newsletterSentence } from '../../values/newsletter.ts';
 import type { EmbedEvent } from './find-event.ts';
+import { publicHostUrl } from '../../events/public-address.ts';
+import type { Gateways } from '../../payments/gateways.ts';
+import { Refusal } from '../../refusal.ts';
+import { waysOnPageOf } from '../../payments/payment-ways.ts';
+import { GATEWAY_TITLES } from '../../values/gateway-accounts.ts';
 
 /** What the page is made of: the event and its tickets exactly as the API tells of them. */
-export function toPageData(input: {
+export async function toPageData(input: {
   found: EmbedEvent;
   event: Event;
   tickets: Ticket[];
@@ -18,7 +23,9 @@ export function toPageData(input: {
   path: string;
   language: Language;
   reference: string | null;
-}): PageData {
+  publicUrl: string;
+  gateways: Gateways;
+}): Promise<PageData> {
   const { found, event, tickets, language } = input;
   const { currency, samplePhone } = COUNTRIES[event.country];
   return {
@@ -41,6 +48,8 @@ export function toPageData(input: {
       posterSrcset: event.posterImageURL === null ? null : sourcesAt(event.posterImageURL).srcset,
       posterAspectRatio: event.posterAspectRatio,
       hostName: found.hostName,
+      hostAddress: publicHostUrl(input.publicUrl, found.hostSlug),
+      hasPromoCodes: found.hasPromoCodes,
       contactEmail: found.contactEmail,
       hasTerms: found.hasTerms,
       hasRefundPolicy: found.hasRefundPolicy,
@@ -51,12 +60,30 @@ export function toPageData(input: {
     tickets,
     questions: found.questions,
     newsletter: sentenceFor(found, language),
+    payment: tickets.some(({ price, fees }) => price + fees > 0)
+      ? await findPayment(input.gateways, found.hostId, currency)
+      : null,
     reference: input.reference,
   };
 }
 
 export const sentenceFor = ({ hostName, newsletter }: EmbedEvent, language: Language): string | null =>
   newsletter === null ? null : newsletterSentence({ name: hostName, sentence: newsletter }, language);
+
+/** From memory, nearly always: every order asks the same. */
+async function findPayment(
+  gateways: Gateways,
+  hostId: string,
+  currency: string,
+): Promise<PageData['payment']> {
+  try {
+    const { name } = await gateways.choose(hostId, currency);
+    return { page: name === 'sandbox' ? null : GATEWAY_TITLES[name], ways: waysOnPageOf(name, currency) };
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
 
 /** The event as a whole: what can be bought decides, then what could be hoped for. */
 function eventState({ status, isComingSoon }: Event, tickets: Ticket[]): EventState {

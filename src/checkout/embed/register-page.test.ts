@@ -7,6 +7,8 @@ import { speak } from '../../../test/harness/raw-socket.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
 import { until } from '../../../test/harness/until.ts';
+import { waysOnPageOf } from '../../payments/payment-ways.ts';
+import { createPromoCode } from '../../reservations/create-promo-code.ts';
 import { askEmbed, makeHall, pageDataIn } from './embed.fixture.ts';
 
 const REFERENCE = 'TSR-0000-0000-0000-0000';
@@ -86,6 +88,8 @@ test('the page of a public event is there to read before any script has run, and
         posterSrcset: null,
         posterAspectRatio: null,
         hostName: 'Harmattan Nights',
+        hostAddress: `http://localhost:${new URL(on.publicUrl).port}/hosts/harmattan-nights`,
+        hasPromoCodes: false,
         contactEmail: null,
         hasTerms: false,
         hasRefundPolicy: false,
@@ -96,6 +100,7 @@ test('the page of a public event is there to read before any script has run, and
       tickets: skus,
       questions: [],
       newsletter: null,
+      payment: { page: null, ways: ['card'] },
       reference: null,
     },
   );
@@ -199,6 +204,25 @@ test('the page leads to the same page in the other language, as it looks now', a
     /<a lang="en" hreflang="en" href="\?theme=dark&amp;colorScheme=c8623f&amp;lang=en">English<\/a>/,
   );
   assert.match(body, /<span aria-current="true">Français<\/span>/);
+});
+
+test('the page says on whose page one pays, and with what; a free event asks for neither money nor a code', async () => {
+  const { slug, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+  const free = pageDataIn((await askEmbed(on, `/${slug}`)).body);
+  assert.deepEqual([free.payment, free.event.hasPromoCodes], [null, false]);
+  await on.app.database.transaction((tx) =>
+    createPromoCode(tx, {
+      eventId,
+      code: 'HALF',
+      discount: { percentBasisPoints: 5_000 },
+      maximumUses: null,
+      ticketTypeIds: [],
+    }),
+  );
+  await untilPage(`/${slug}`, (text) => pageDataIn(text).event.hasPromoCodes);
+  assert.deepEqual(waysOnPageOf('paystack', 'NGN'), ['card', 'bank_transfer', 'ussd']);
+  assert.deepEqual(waysOnPageOf('flutterwave', 'GHS'), ['card', 'mobile_money']);
+  assert.deepEqual(waysOnPageOf('stripe', 'ZAR'), ['card']);
 });
 
 test('a buyer who comes back brings the order’s reference, and nothing else passes for one', async () => {

@@ -9,6 +9,7 @@ import { readPreviewTickets, type TicketReader } from '../../inventory/list-tick
 import type { Ticket } from '../../inventory/ticket-schema.ts';
 import type { Logger } from '../../log/logger.ts';
 import { isOrderReference } from '../../orders/order-reference.ts';
+import type { Gateways } from '../../payments/gateways.ts';
 import { answerWithPages } from '../../pages/answer-with-pages.ts';
 import type { SendPage } from '../../pages/send-page.ts';
 import { accentFor } from './accent.ts';
@@ -30,6 +31,8 @@ export async function registerPage(
     catalog: Catalog;
     readTickets: TicketReader;
     checkoutUrl: string;
+    publicUrl: string;
+    gateways: Gateways;
     dashboardUrl: string;
     mediaUrl: string;
     logger: Logger;
@@ -60,7 +63,8 @@ export async function registerPage(
       const found = embedEventOf(request);
       const query = readPageQuery(queryOf(request));
       const { event, tickets } = await loadEvent(parts, found);
-      const data = toPageData({
+      const data = await toPageData({
+        ...parts,
         found,
         event,
         tickets,

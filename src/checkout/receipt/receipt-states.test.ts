@@ -1,3 +1,4 @@
+import type { OrderState } from '../embed/issued-schemas.ts';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
@@ -47,12 +48,18 @@ test('when the time to pay is over, nobody is sent to the payment page any more'
   assert.match(text, /data-status="pending_payment"/);
 });
 
-test('the state is told in one word, and follows the order', async () => {
+test('the state is told with what there is to pay, and follows the order', async () => {
   const { orderId, receiptToken, totalMinor } = await on.order({ event: await paidEvent() });
   await on.link(orderId);
-  assert.deepEqual(JSON.parse((await get(receiptToken, '/state')).text), { status: 'pending_payment' });
+  const { status, payment } = JSON.parse((await get(receiptToken, '/state')).text) as OrderState;
+  assert.equal(status, 'pending_payment');
+  assert.ok(payment && payment.secondsLeft > 0);
+  assert.deepEqual([payment.total, payment.items.map(({ quantity }) => quantity)], [totalMinor, [1]]);
   await on.settle(orderId, totalMinor);
-  assert.deepEqual(JSON.parse((await get(receiptToken, '/state')).text), { status: 'confirmed' });
+  assert.deepEqual(JSON.parse((await get(receiptToken, '/state')).text), {
+    status: 'confirmed',
+    payment: null,
+  });
 });
 
 for (const [state, title] of [

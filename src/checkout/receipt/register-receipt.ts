@@ -23,6 +23,7 @@ import { readAsked } from './asked-of-order.ts';
 import { registerAnswers } from './register-answers.ts';
 import { describeIssued } from './describe-issued.ts';
 import { readRename } from './read-rename.ts';
+import { describeState } from './describe-state.ts';
 import { loadReceipt, type Receipt } from './load-receipt.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { toReceiptOrder } from './page-data.ts';
@@ -74,7 +75,7 @@ function registerAnswersForScripts(http: HttpServer, parts: ReceiptParts): void 
     keepSecret(reply);
     const order = await findOrder(database, { seenBy: 'buyer', receiptToken: params.token });
     if (!order) throw noSuchOrder();
-    return { status: order.status };
+    return describeState(database, order);
   });
   http.get<ByToken>(ROUTES.orderPages.tickets.path, async ({ params }, reply) => {
     keepSecret(reply);

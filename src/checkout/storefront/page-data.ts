@@ -11,6 +11,7 @@ import type { TicketReader } from '../../inventory/list-tickets.ts';
 import type { Ticket } from '../../inventory/ticket-schema.ts';
 import { pictureSources, type PictureSources } from '../../media/picture-sources.ts';
 import { sharedPicture } from '../../media/shared-picture.ts';
+import type { Gateways } from '../../payments/gateways.ts';
 import { COUNTRIES, localeOf } from '../../money/countries.ts';
 import { eventPlace } from '../../tickets/describe-event.ts';
 import type { Language } from '../../values/language.ts';
@@ -24,6 +25,7 @@ type Parts = {
   readTickets: TicketReader;
   publicUrl: string;
   mediaUrl: string;
+  gateways: Gateways;
 };
 
 /** The event and its gallery as the API answers them, from the same memory. */
@@ -48,7 +50,8 @@ export async function loadEventPage(
   if (!tickets) throw noSuchEvent(slug);
   return {
     // The checkout's own addresses, below this origin: the page runs in no frame.
-    checkout: toPageData({
+    checkout: await toPageData({
+      ...parts,
       found,
       event,
       tickets: dataIn(tickets) as Ticket[],

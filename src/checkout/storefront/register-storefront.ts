@@ -12,6 +12,7 @@ import { answerWithPages } from '../../pages/answer-with-pages.ts';
 import { sendMadePage, type MadePage, type MakePage } from '../../pages/make-page.ts';
 import type { SendPage } from '../../pages/send-page.ts';
 import { Refusal } from '../../refusal.ts';
+import type { Gateways } from '../../payments/gateways.ts';
 import { ROUTES } from '../../routes.ts';
 import { calendarFile } from '../../tickets/calendar-file.ts';
 import { isUuid } from '../../values/is-uuid.ts';
@@ -29,6 +30,7 @@ export type StorefrontParts = {
   catalog: Catalog;
   readTickets: TicketReader;
   counter: RequestCounter;
+  gateways: Gateways;
   publicUrl: string;
   mediaUrl: string;
   makePage: MakePage;

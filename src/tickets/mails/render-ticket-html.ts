@@ -41,7 +41,7 @@ type Mail = {
 export function renderTicketHtml({ order, event, tickets }: OrderTickets, mail: Mail): string {
   const { language, reference } = order;
   const { receiptUrl, hasPoster } = mail;
-  const { seeOrder, tickets: texts } = mailTextsIn(language);
+  const { seeTickets, tickets: texts } = mailTextsIn(language);
   return mailLayout({
     language,
     title: texts.subject(event.name, tickets.length),
@@ -51,7 +51,7 @@ export function renderTicketHtml({ order, event, tickets }: OrderTickets, mail: 
     ${mail.notice !== null && html`<p style="margin:0 0 18px"><strong>${mail.notice}</strong></p>`}
     ${mailFacts(factsOf(event, language))} ${hostMessage(event)}
     ${mail.shown.map((ticket) => ticketCard(ticket, language))} ${moreTickets(tickets.length, mail, language)}
-    ${receiptUrl !== null && mailButton(seeOrder, receiptUrl)}
+    ${receiptUrl !== null && mailButton(seeTickets, receiptUrl)}
     ${receiptUrl !== null && order.totalMinor > 0 && receipt({ order, event, tickets })}`,
     footer: html`${texts.footer(reference)}${hostLinesHtml({ order, event }, mail)}`,
   });

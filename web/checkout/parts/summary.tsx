@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 import { Messages } from './messages.tsx';
+import { PaymentWays } from './payment-ways.tsx';
 import { PromoCode } from './promo-code.tsx';
 
 /** The order and the way on: beside the step on a desk; on a phone the total stays at the bottom of the screen. */
@@ -13,7 +14,7 @@ export function Summary({
   hasPromo: boolean;
   children: ComponentChildren;
 }): VNode {
-  const { texts, totals, formatMoney, formatPrice } = checkout;
+  const { texts, data, totals, isFree, promoCode, formatMoney, formatPrice } = checkout;
   const { lines, count, fees, discount, total } = totals.value;
   return (
     <aside class={`summary${count === 0 ? ' nothing-chosen' : ''}`} aria-labelledby="summary">
@@ -43,7 +44,8 @@ export function Summary({
           </dl>
         )}
       </div>
-      {hasPromo && <PromoCode checkout={checkout} />}
+      {hasPromo && (data.event.hasPromoCodes || promoCode.value !== '') && <PromoCode checkout={checkout} />}
+      {checkout.step.value === 'details' && total > 0 && <PaymentWays checkout={checkout} />}
       <div class="bar">
         <Messages checkout={checkout} />
         <p class="total">
@@ -51,7 +53,7 @@ export function Summary({
             {texts.summary.total}
             {count > 0 && <span class="soft"> · {texts.summary.tickets(count)}</span>}
           </span>
-          <strong>{count === 0 ? formatMoney(0) : formatPrice(total)}</strong>
+          <strong>{count === 0 && !isFree.value ? formatMoney(0) : formatPrice(total)}</strong>
         </p>
         {children}
       </div>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
 import { fewLeft, heldOf, mostOf } from '../cart.ts';
 import type { Checkout } from '../checkout-state.ts';
 import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
@@ -54,6 +55,7 @@ function Stepper({
   most: number;
 }): VNode {
   const { texts, quantities, announcement } = checkout;
+  const more = useRef<HTMLButtonElement>(null);
   const change = (by: 1 | -1): void => {
     // Not `count`, which is as old as what is drawn: several presses may come at once.
     const { [ticket.id]: current = 0, ...others } = quantities.value;
@@ -76,7 +78,11 @@ function Stepper({
         data-by={-1}
         aria-label={texts.choose.less(ticket.name)}
         aria-disabled={count === 0}
-        onClick={() => change(-1)}
+        onClick={() => {
+          change(-1);
+          // It goes with the last one, and the focus must not go with it.
+          if (quantities.value[ticket.id] === undefined) more.current?.focus();
+        }}
       >
         <Icon path={minusIcon} />
       </button>
@@ -84,6 +90,7 @@ function Stepper({
       <button
         type="button"
         data-by={1}
+        ref={more}
         aria-label={texts.choose.more(ticket.name)}
         aria-disabled={count === most}
         onClick={() => change(1)}

@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 import { continueWithCart } from '../hold-cart.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { alertIcon, clockIcon } from '../../shared/icons.ts';
 import { MainButton } from '../../shared/main-button.tsx';
 import { AskHost } from '../parts/ask-host.tsx';
 import { HostMessage } from '../parts/host-message.tsx';
+import { StateCard } from '../parts/state-card.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { StepMain } from '../parts/step-main.tsx';
 import { Summary } from '../parts/summary.tsx';
@@ -47,24 +46,5 @@ function Tickets({ checkout }: { checkout: Checkout }): VNode {
         </Summary>
       )}
     </>
-  );
-}
-
-function StateCard({
-  checkout,
-  state,
-}: {
-  checkout: Checkout;
-  state: keyof Checkout['texts']['states'];
-}): VNode {
-  const { title, text } = checkout.texts.states[state];
-  return (
-    <section class={`state ${state}`} aria-labelledby="state">
-      <Icon path={state === 'coming_soon' ? clockIcon : alertIcon} />
-      <div>
-        <h2 id="state">{title}</h2>
-        <p>{text}</p>
-      </div>
-    </section>
   );
 }

@@ -143,7 +143,7 @@ function PersonFields({
 }): VNode {
   const { texts, data, fieldErrors } = checkout;
   const errorOf = (field: Field, checked: Draft): string | undefined =>
-    checkPerson(checked, texts.fields, data.event.samplePhone)[field];
+    checkPerson(checked, texts.fields, data.event.samplePhone, person > 0)[field];
   const setError = (field: Field, error: string | undefined): void => {
     const { [field]: _, ...others } = fieldErrors.value[person] ?? {};
     const changed: FieldErrors = error === undefined ? others : { ...others, [field]: error };

@@ -3,12 +3,15 @@ import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { goTo, isWaiting, type Checkout, type PendingOrder } from '../checkout-state.ts';
 import { receiptAddress } from '../call-embed.ts';
+import { secondsUntil } from '../countdown.ts';
 import { followOrder } from '../follow-order.ts';
 import { BackButton } from '../../shared/back-button.tsx';
 import { Icon } from '../../shared/icon.tsx';
-import { outIcon } from '../../shared/icons.ts';
+import { clockIcon, outIcon } from '../../shared/icons.ts';
+import { formatClock } from '../../shared/format-clock.ts';
 import { AskHost } from '../parts/ask-host.tsx';
 import { Messages } from '../parts/messages.tsx';
+import { PaymentWays } from '../parts/payment-ways.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { StepMain } from '../parts/step-main.tsx';
 import { chooseAgain } from '../start-again.ts';
@@ -67,25 +70,14 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
     <>
       <StepHeading>{isNew ? texts.pay.heading : texts.pay.unfinishedTitle}</StepHeading>
       <p>{isNew ? texts.pay.newTab : texts.pay.unfinished}</p>
-      {order.isFramable && checkoutUrl !== null ? (
-        <a class="main" href={checkoutUrl}>
-          {texts.pay.again}
-        </a>
-      ) : (
-        <a
-          class="main"
-          // The receipt leads to the payment too, where this page has forgotten the way.
-          href={checkoutUrl ?? receiptAddress(checkout, checkout.receiptToken.value ?? '')}
-          target="_blank"
-          rel="noopener"
-          onClick={() => (wasOpened.value = true)}
-        >
-          {isNew && order.formattedTotal !== null
-            ? texts.pay.open(checkout.formatMoney(checkout.totals.value.total))
-            : texts.pay.openAgain}
-          <Icon path={outIcon} />
-        </a>
-      )}
+      <UnpaidOrder checkout={checkout} />
+      <WayToPay
+        checkout={checkout}
+        order={order}
+        label={isNew ? texts.pay.open : texts.pay.now}
+        onOpen={() => (wasOpened.value = true)}
+      />
+      <PaymentWays checkout={checkout} />
       {!isNew && (
         <p class="waiting soft" role="status">
           <span class="spinner" />
@@ -98,6 +90,79 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
         <BackButton label={texts.pay.startAgain} onPress={() => chooseAgain(checkout)} />
       )}
     </>
+  );
+}
+
+/** What the order is, and how long there is to pay it. */
+function UnpaidOrder({ checkout }: { checkout: Checkout }): VNode | null {
+  const { texts, unpaid, nowMs, formatMoney, formatPrice } = checkout;
+  if (unpaid.value === null) return null;
+  const { items, fees, discount, total, endsAtMs } = unpaid.value;
+  const secondsLeft = secondsUntil(endsAtMs, nowMs.value);
+  return (
+    <section class="unpaid" aria-label={texts.summary.heading}>
+      <dl>
+        {items.map(({ name, quantity, amount }, index) => (
+          <div key={index}>
+            <dt>{texts.choose.count(quantity, name)}</dt>
+            <dd>{formatPrice(amount)}</dd>
+          </div>
+        ))}
+        {discount > 0 && (
+          <div>
+            <dt>{texts.summary.discount}</dt>
+            <dd>{formatMoney(-discount)}</dd>
+          </div>
+        )}
+        {fees > 0 && (
+          <div>
+            <dt>{texts.summary.fees}</dt>
+            <dd>{formatMoney(fees)}</dd>
+          </div>
+        )}
+        <div class="sum">
+          <dt>{texts.summary.total}</dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+      </dl>
+      <p class="clock-line" role="timer">
+        <Icon path={clockIcon} />
+        {secondsLeft > 0 ? texts.pay.left(formatClock(secondsLeft)) : texts.pay.over}
+      </p>
+    </section>
+  );
+}
+
+/** To the gateway's page: in the frame where it may be shown there, else in a tab of its own. */
+function WayToPay(props: {
+  checkout: Checkout;
+  order: PendingOrder;
+  label: (total: string) => string;
+  onOpen: () => void;
+}): VNode {
+  const { checkout, order } = props;
+  const { texts, unpaid, totals, formatMoney, receiptToken } = checkout;
+  const total = unpaid.value?.total ?? totals.value.total;
+  const checkoutUrl = order.checkoutUrl ?? unpaid.value?.checkoutUrl ?? null;
+  const label = total > 0 ? props.label(formatMoney(total)) : texts.pay.openAgain;
+  if (order.isFramable && checkoutUrl !== null)
+    return (
+      <a class="main" href={checkoutUrl}>
+        {label}
+      </a>
+    );
+  return (
+    <a
+      class="main"
+      // The receipt leads to the payment too, where this page has forgotten the way.
+      href={checkoutUrl ?? receiptAddress(checkout, receiptToken.value ?? '')}
+      target="_blank"
+      rel="noopener"
+      onClick={props.onOpen}
+    >
+      {label}
+      <Icon path={outIcon} />
+    </a>
   );
 }
 

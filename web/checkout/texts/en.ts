@@ -48,6 +48,8 @@ export const en = {
         : `Only ${count} of ${name} can be had now: we changed your number.`,
   },
 
+  saleStarts: (when: string) => `The sale starts on ${when}.`,
+  otherEvents: (host: string) => `See other events by ${host}`,
   states: {
     coming_soon: {
       title: 'Not on sale yet',
@@ -55,13 +57,16 @@ export const en = {
     },
     sold_out: {
       title: 'Sold out',
-      text: 'Every ticket is taken. Held ones sometimes come back: this page shows them by itself.',
+      text: 'Every ticket is taken. Tickets that others hold and don’t pay for come back: leave this page open, and it shows them by itself.',
     },
-    sale_ended: { title: 'The sale has ended', text: 'Tickets for this event are no longer sold here.' },
+    sale_ended: {
+      title: 'The sale has ended',
+      text: 'Tickets for this event are no longer sold here. Those already bought stay valid.',
+    },
     ended: { title: 'This event is over', text: 'Thank you to everyone who came.' },
     cancelled: {
       title: 'This event was cancelled',
-      text: 'No tickets are sold any more. Ticket holders hear from the host by e-mail.',
+      text: 'No tickets are sold any more. Everyone who paid gets the whole amount back, the way they paid, and an e-mail about it. Banks may take a few days.',
     },
   },
 
@@ -119,12 +124,21 @@ export const en = {
   },
 
   fields: {
-    nameMissing: 'Write the name, please.',
+    missing: {
+      firstName: 'Enter your first name.',
+      lastName: 'Enter your last name.',
+      email: 'Enter your e-mail address.',
+    },
+    /** Of somebody else. */
+    guestMissing: {
+      firstName: 'Enter their first name.',
+      lastName: 'Enter their last name.',
+      email: 'Enter their e-mail address.',
+    },
     nameTooLong: 'At most 100 letters.',
-    nameWrong: 'Only the name, please: no address of a page or a mailbox.',
-    emailMissing: 'Write the e-mail address, please.',
-    emailWrong: 'This does not look like an e-mail address: name@example.com',
-    phoneWrong: (sample: string) => `This does not look like a phone number, such as ${sample}`,
+    nameWrong: 'Enter the name only, without a web or e-mail address.',
+    emailWrong: 'Enter an e-mail address such as name@example.com.',
+    phoneWrong: (sample: string) => `Enter a phone number such as ${sample}.`,
   },
 
   questions: {
@@ -150,8 +164,24 @@ export const en = {
     heldAgain: 'Good news: your tickets are held for you again.',
   },
 
+  payment: {
+    ways: 'Ways to pay',
+    names: {
+      card: 'Card',
+      bank_transfer: 'Bank transfer',
+      ussd: 'USSD',
+      mobile_money: 'Mobile money',
+      eft: 'Instant EFT',
+    },
+    onPageOf: (gateway: string) => `You’ll pay on ${gateway}’s page.`,
+    onTestPage: 'You’ll pay on a test page: no money moves.',
+  },
+
   pay: {
     heading: 'Payment',
+    left: (clock: string) => `${clock} left to pay`,
+    over: 'The time to pay is over. We are asking the payment service one last time.',
+    now: (total: string) => `Pay ${total} now`,
     leaving: 'Taking you to the payment page…',
     stuck: 'Nothing happens? Go on to the payment',
     newTab: 'The payment opens in a new tab. Leave this page open: your tickets appear here.',
@@ -161,7 +191,6 @@ export const en = {
     unfinishedTitle: 'Not paid yet',
     unfinished:
       'If you have just paid, your tickets appear here in a moment. If the payment was declined or closed, nothing was charged: try again, your tickets are still held.',
-    again: 'Try again',
     change: 'Change details or tickets',
     checking: 'Looking up your order…',
     byEmail: 'This page can’t show your order. Open it by the link in your e-mail, please.',
@@ -175,7 +204,7 @@ export const en = {
     refundedTitle: 'This order was refunded',
     refunded: 'Whatever was paid for it is on its way back to you.',
     receipt: 'See the receipt',
-    startAgain: 'Choose tickets again',
+    startAgain: 'Start again',
     reference: (reference: string) => `Order ${reference}`,
   },
 

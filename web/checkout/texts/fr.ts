@@ -54,6 +54,8 @@ export const fr: Texts = {
         : `${name} : il n’y en a plus que ${count} à prendre, nous avons corrigé le nombre.`,
   },
 
+  saleStarts: (when) => `La vente commence le ${when}.`,
+  otherEvents: (host) => `Autres événements organisés par ${host}`,
   states: {
     coming_soon: {
       title: 'Pas encore en vente',
@@ -61,16 +63,16 @@ export const fr: Texts = {
     },
     sold_out: {
       title: 'Complet',
-      text: 'Tous les billets sont pris. Il arrive que des billets réservés reviennent : cette page les montrera d’elle-même.',
+      text: 'Tous les billets sont pris. Ceux que d’autres réservent sans les payer reviennent : gardez cette page ouverte, elle les montrera d’elle-même.',
     },
     sale_ended: {
       title: 'La vente est terminée',
-      text: 'Les billets de cet événement ne sont plus vendus ici.',
+      text: 'Les billets de cet événement ne sont plus vendus ici. Ceux déjà achetés restent valables.',
     },
     ended: { title: 'Cet événement est passé', text: 'Merci à toutes celles et ceux qui sont venus.' },
     cancelled: {
       title: 'Cet événement est annulé',
-      text: 'Aucun billet n’est plus vendu. Qui en a un sera informé par l’organisateur par e-mail.',
+      text: 'Aucun billet n’est plus vendu. Toute personne qui a payé est remboursée en entier, par le moyen de son paiement, et reçoit un e-mail. Les banques peuvent mettre quelques jours.',
     },
   },
 
@@ -128,12 +130,20 @@ export const fr: Texts = {
   },
 
   fields: {
-    nameMissing: 'Écrivez le nom, s’il vous plaît.',
+    missing: {
+      firstName: 'Saisissez votre prénom.',
+      lastName: 'Saisissez votre nom.',
+      email: 'Saisissez votre adresse e-mail.',
+    },
+    guestMissing: {
+      firstName: 'Saisissez son prénom.',
+      lastName: 'Saisissez son nom.',
+      email: 'Saisissez son adresse e-mail.',
+    },
     nameTooLong: '100 lettres au plus.',
-    nameWrong: 'Seulement le nom, s’il vous plaît : ni adresse de page ni adresse e-mail.',
-    emailMissing: 'Écrivez l’adresse e-mail, s’il vous plaît.',
-    emailWrong: 'Cela ne ressemble pas à une adresse e-mail : nom@exemple.com',
-    phoneWrong: (sample) => `Cela ne ressemble pas à un numéro de téléphone, par exemple ${sample}`,
+    nameWrong: 'Saisissez seulement le nom, sans adresse web ni e-mail.',
+    emailWrong: 'Saisissez une adresse e-mail comme nom@exemple.com.',
+    phoneWrong: (sample) => `Saisissez un numéro de téléphone comme ${sample}.`,
   },
 
   questions: {
@@ -159,8 +169,24 @@ export const fr: Texts = {
     heldAgain: 'Bonne nouvelle : vos billets sont de nouveau réservés pour vous.',
   },
 
+  payment: {
+    ways: 'Moyens de paiement',
+    names: {
+      card: 'Carte',
+      bank_transfer: 'Virement bancaire',
+      ussd: 'USSD',
+      mobile_money: 'Mobile money',
+      eft: 'Virement EFT instantané',
+    },
+    onPageOf: (gateway) => `Vous paierez sur la page de ${gateway}.`,
+    onTestPage: 'Vous paierez sur une page de test : aucun argent ne circule.',
+  },
+
   pay: {
     heading: 'Paiement',
+    left: (clock) => `Encore ${clock} pour payer`,
+    over: 'Le temps de payer est écoulé. Nous interrogeons une dernière fois le service de paiement.',
+    now: (total) => `Payer ${total} maintenant`,
     leaving: 'Nous vous menons à la page de paiement…',
     stuck: 'Rien ne se passe ? Aller au paiement',
     newTab:
@@ -171,7 +197,6 @@ export const fr: Texts = {
     unfinishedTitle: 'Pas encore payé',
     unfinished:
       'Si vous venez de payer, vos billets apparaîtront ici dans un instant. Si le paiement a été refusé ou fermé, rien n’a été débité : réessayez, vos billets sont toujours réservés.',
-    again: 'Réessayer',
     change: 'Changer les coordonnées ou les billets',
     checking: 'Nous cherchons votre commande…',
     byEmail:
@@ -186,7 +211,7 @@ export const fr: Texts = {
     refundedTitle: 'Cette commande est remboursée',
     refunded: 'Ce qui a été payé est en route vers vous.',
     receipt: 'Voir le reçu',
-    startAgain: 'Choisir de nouveau des billets',
+    startAgain: 'Recommencer',
     reference: (reference) => `Commande ${reference}`,
   },
 

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Accent } from '../../../src/checkout/embed/accent.ts';
 import type { Language } from '../../../src/values/language.ts';
 import type { Theme } from '../../../src/values/theme.ts';
-import { accentStyle } from '../../checkout/accent-style.ts';
+import { accentStyle } from '../../shared/accent-style.ts';
 import { Document } from '../../shared/document.tsx';
 import { LanguageSwitch } from '../../shared/language-switch.tsx';
 import { TesseraMark } from '../../shared/tessera-mark.tsx';

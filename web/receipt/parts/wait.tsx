@@ -8,11 +8,17 @@ import type { Words } from '../formats.ts';
 export function Wait(props: { wait: ReceiptWait; order: ReceiptOrder; words: Words }): VNode {
   const { wait, order, words } = props;
   const texts = words.texts.wait;
-  const { totalMinor, currency, maskedEmail } = order.summary;
+  const { totalMinor, currency, maskedEmail, items, reference } = order.summary;
   return (
     <div class="wait" data-live={`${order.receiptToken}/state`} data-status={wait.status}>
       {wait.payment && (
         <>
+          <p class="wait-for">
+            <strong>{words.formats.list(items.map(({ name, quantity }) => `${quantity} × ${name}`))}</strong>
+            <span class="soft">
+              {order.event.name} · <span class="mono">{reference}</span>
+            </span>
+          </p>
           <p class="countdown">
             <Icon path={clockIcon} />
             <span role="timer" data-seconds-left={wait.payment.secondsLeft} data-text={texts.timeLeft}>

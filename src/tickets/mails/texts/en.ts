@@ -1,6 +1,7 @@
 /** All that mails say, in English. The other languages have the same keys: the types see to it. Names come in unlinked. */
 export const en = {
   seeOrder: 'See your order',
+  seeTickets: 'See your tickets',
   yourOrder: (receiptUrl: string) => `Your order: ${receiptUrl}`,
   ask: (host: string) => `Questions about the event? Ask ${host}.`,
   /** The address follows. */

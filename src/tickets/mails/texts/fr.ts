@@ -4,6 +4,7 @@ import type { MailTexts } from './en.ts';
 // no-break space, before a question mark a narrow one.
 export const fr: MailTexts = {
   seeOrder: 'Voir votre commande',
+  seeTickets: 'Voir vos billets',
   yourOrder: (receiptUrl) => `Votre commande : ${receiptUrl}`,
   ask: (host) => `Une question sur l’événement ? Adressez-vous à ${host}.`,
   askAt: (host) => `Une question sur l’événement ? Adressez-vous à ${host} :`,
