@@ -38,6 +38,7 @@ export async function eraseBuyer(tx: Transaction, input: EraseBuyer): Promise<Er
     orders.map(({ orderId }) => orderId),
   );
   const mails = await eraseMails(tx, scope);
+  await eraseAnswers(tx, scope);
   const tickets = await eraseTickets(tx, scope);
   await eraseOrders(tx, scope);
   await eraseTraces(tx, scope, input.hostId);
@@ -152,6 +153,17 @@ async function eraseMails(tx: Transaction, { all, spellings }: Scope): Promise<n
     [all, spellings],
   );
   return rowCount ?? 0;
+}
+
+/** What the person answered, of their orders all of it, of others' what is about their tickets; and that they may be written to. */
+async function eraseAnswers(tx: Transaction, { all, bought, spellings }: Scope): Promise<void> {
+  await tx.query('DELETE FROM answers WHERE order_id = ANY ($1)', [bought]);
+  await tx.query(
+    `DELETE FROM answers AS a USING tickets AS t
+      WHERE a.order_id = ANY ($1) AND t.order_id = a.order_id AND t.position = a.ticket_position AND lower(t.email) = ANY ($2)`,
+    [all, spellings],
+  );
+  await tx.query('DELETE FROM newsletter_consents WHERE order_id = ANY ($1)', [bought]);
 }
 
 /** A ticket that was given an address and no name has the buyer's name on it. */

@@ -72,6 +72,14 @@ async function readOrder(
         WHERE t.order_id = $1 AND ($3 OR lower(t.email) = ANY ($2)) ORDER BY t.position`,
       [orderId, spellings, isBuyer],
     ),
+    answers: await read(
+      `SELECT nullif(a.ticket_position, 0) AS ticket, q.label AS question, a.answer, a.answered_at AS "answeredAt"
+         FROM answers AS a JOIN questions AS q ON q.id = a.question_id
+        WHERE a.order_id = $1 AND ($3 OR EXISTS (
+                SELECT FROM tickets AS t WHERE t.order_id = a.order_id AND t.position = a.ticket_position AND lower(t.email) = ANY ($2)))
+        ORDER BY a.ticket_position, q.position`,
+      [orderId, spellings, isBuyer],
+    ),
     mails: await read(
       `SELECT kind, recipient, created_at AS "createdAt", sent_at AS "sentAt", refused_at AS "refusedAt"
          FROM mails WHERE order_id = $1 AND lower(recipient) = ANY ($2) ORDER BY id`,
@@ -90,6 +98,9 @@ const BUYERS_COLUMNS = `, o.confirmed_at AS "confirmedAt", o.first_name AS "firs
 /** What only who has bought is told: the money, the story, and what the host's own systems heard. */
 async function readBuyersOwn(read: (sql: string) => Promise<object[]>): Promise<object> {
   return {
+    newsletter: await read(
+      `SELECT sentence, agreed_at AS "agreedAt", taken_back_at AS "takenBackAt" FROM newsletter_consents WHERE order_id = $1`,
+    ),
     payments: await read(
       `SELECT gateway, gateway_payment_id AS "gatewayPaymentId", amount_minor AS "amountMinor", currency,
               refunded_minor AS "refundedMinor", paid_at AS "paidAt" FROM payments WHERE order_id = $1 ORDER BY id`,

@@ -29,6 +29,7 @@ import { registerEvents } from './events/register-events.ts';
 import { registerPublishing } from './events/register-publishing.ts';
 import { registerEventDetails } from './event-details/register-event-details.ts';
 import { registerEventPictures } from './event-pictures/register-event-pictures.ts';
+import { registerEventQuestions } from './event-questions/register-event-questions.ts';
 import { registerEventTickets } from './event-tickets/register-event-tickets.ts';
 import { registerEventSeats } from './event-seats/register-event-seats.ts';
 import { registerEventPromoCodes } from './event-promo-codes/register-event-promo-codes.ts';
@@ -107,6 +108,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     registerEventDetails(scope, parts);
     await registerEventPictures(scope, parts);
     registerEventTickets(scope, parts);
+    registerEventQuestions(scope, parts);
     registerEventSeats(scope, parts);
     registerEventPromoCodes(scope, parts);
     registerEventEmbed(scope, parts);

@@ -20,6 +20,7 @@ const ACTIONS: Record<ExportKind, string> = {
   promo_uses: 'promo_code.export',
   report: 'report.export',
   check_ins: 'check_in.export',
+  newsletter: 'newsletter.export',
 };
 
 /** Notes that somebody may fetch a file, which is made when it is fetched. The audit log has what and by which filters. */

@@ -18,6 +18,7 @@ export type OrderListFilters = Pick<
 export type GuestListFilters = GuestFilters & { eventId: string | null };
 export type ReportFilters = ReportDays & { eventId: string | null; by: ReportGroup };
 export type PromoUseFilters = { eventId: string | null };
+export type NewsletterFilters = { eventId: null };
 export type CheckInFilters = { eventId: string | null };
 
 export type AskedExport =
@@ -25,6 +26,7 @@ export type AskedExport =
   | { what: 'guests'; filters: GuestListFilters }
   | { what: 'report'; filters: ReportFilters }
   | { what: 'check_ins'; filters: CheckInFilters }
+  | { what: 'newsletter'; filters: NewsletterFilters }
   | { what: 'promo_uses'; filters: PromoUseFilters };
 
 export type ExportForm = { withBom: boolean; separator: Separator };

@@ -1,7 +1,9 @@
 import { writeCsvLines, type Cell } from '../csv/write-csv.ts';
+import { answerColumns } from './answer-columns.ts';
 import { CHECK_IN_COLUMNS, checkInLines } from './check-in-lines.ts';
 import type { FoundExport } from './find-export.ts';
 import { GUEST_COLUMNS, guestLines } from './guest-lines.ts';
+import { NEWSLETTER_COLUMNS, newsletterLines } from './newsletter-lines.ts';
 import { ORDER_COLUMNS, orderLines, type ExportParts } from './order-lines.ts';
 import { PROMO_USE_COLUMNS, promoUseLines } from './promo-use-lines.ts';
 import { REPORT_COLUMNS, reportLines } from './report-lines.ts';
@@ -16,21 +18,36 @@ export async function* exportText(
   asked: FoundExport,
   scope: ExportScope,
 ): AsyncGenerator<string, void, undefined> {
-  const { columns, lines } = linesOf(parts, asked, scope);
+  const { columns, lines } = await linesOf(parts, asked, scope);
   const { separator } = asked;
   yield (asked.withBom ? BYTE_ORDER_MARK : '') + writeCsvLines([columns], { separator });
   for await (const page of lines) yield writeCsvLines(page, { separator });
 }
 
-function linesOf(
+async function linesOf(
   parts: ExportParts,
   asked: FoundExport,
   scope: ExportScope,
-): { columns: readonly string[]; lines: AsyncIterable<Cell[][]> } {
-  if (asked.what === 'orders')
-    return { columns: ORDER_COLUMNS, lines: orderLines(parts, scope, asked.filters) };
-  if (asked.what === 'guests')
-    return { columns: GUEST_COLUMNS, lines: guestLines(parts.database, scope, asked.filters) };
+): Promise<{ columns: readonly string[]; lines: AsyncIterable<Cell[][]> }> {
+  const { hostId } = scope;
+  if (asked.what === 'orders') {
+    const { eventId } = asked.filters;
+    const more = await answerColumns(parts.database, { of: 'orders', hostId, eventId });
+    return {
+      columns: [...ORDER_COLUMNS, ...more.columns],
+      lines: orderLines(parts, scope, { filters: asked.filters, more }),
+    };
+  }
+  if (asked.what === 'guests') {
+    const { eventId } = asked.filters;
+    const more = await answerColumns(parts.database, { of: 'tickets', hostId, eventId });
+    return {
+      columns: [...GUEST_COLUMNS, ...more.columns],
+      lines: guestLines(parts.database, scope, { filters: asked.filters, more }),
+    };
+  }
+  if (asked.what === 'newsletter')
+    return { columns: NEWSLETTER_COLUMNS, lines: newsletterLines(parts.database, scope) };
   if (asked.what === 'report')
     return { columns: REPORT_COLUMNS, lines: reportLines(parts.database, scope, asked.filters) };
   if (asked.what === 'check_ins')

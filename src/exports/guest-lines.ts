@@ -1,6 +1,7 @@
 import type { Cell } from '../csv/write-csv.ts';
 import type { Queryable } from '../db/database.ts';
 import { listGuests, MAX_GUESTS_PER_PAGE, type Guest } from '../tickets/list-guests.ts';
+import type { MoreColumns } from './answer-columns.ts';
 import type { GuestListFilters } from './export-kinds.ts';
 import { walkEvents, type ExportedEvent, type ExportScope } from './walk-events.ts';
 import { momentWriter } from './write-moment.ts';
@@ -30,7 +31,7 @@ export const GUEST_COLUMNS = [
 export async function* guestLines(
   database: Queryable,
   scope: ExportScope,
-  { eventId, ...filters }: GuestListFilters,
+  { filters: { eventId, ...filters }, more }: { filters: GuestListFilters; more: MoreColumns },
 ): AsyncGenerator<Cell[][], void, undefined> {
   for await (const event of walkEvents(database, scope, eventId)) {
     const writeMoment = momentWriter(event.timezone);
@@ -44,7 +45,8 @@ export async function* guestLines(
         cursor,
       });
       const before = page.guests.filter(({ issuedAt }) => issuedAt <= scope.asOf);
-      yield before.map((guest) => toLine(guest, event, writeMoment));
+      const cells = await more.cellsOf(before.map(({ ticketId }) => ticketId));
+      yield before.map((guest) => [...toLine(guest, event, writeMoment), ...cells(guest.ticketId)]);
       cursor = page.nextCursor;
     } while (cursor !== null);
   }

@@ -8,6 +8,7 @@ import type { PricedItem } from '../reservations/price-cart.ts';
 import { cursorKeysOf } from '../secrets/cursor-keys.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { ORDER_STATUSES } from '../values/orders.ts';
+import type { MoreColumns } from './answer-columns.ts';
 import type { OrderListFilters } from './export-kinds.ts';
 import { walkEvents, type ExportScope } from './walk-events.ts';
 import { walkPages } from './walk-pages.ts';
@@ -56,7 +57,7 @@ export type ExportParts = { database: Queryable; secretKeys: SecretKeys };
 export async function* orderLines(
   parts: ExportParts,
   scope: ExportScope,
-  filters: OrderListFilters,
+  { filters, more }: { filters: OrderListFilters; more: MoreColumns },
 ): AsyncGenerator<Cell[][], void, undefined> {
   const { database } = parts;
   const { hostId } = scope;
@@ -74,8 +75,11 @@ export async function* orderLines(
   const { search } = filters;
   const pages =
     search === null ? walkOrders(parts, scope, { filters, wanted }) : findOrders(parts, search, wanted);
-  for await (const orders of pages)
-    yield orders.filter(({ createdAt }) => createdAt <= scope.asOf).map(writeLine);
+  for await (const orders of pages) {
+    const before = orders.filter(({ createdAt }) => createdAt <= scope.asOf);
+    const cells = await more.cellsOf(before.map(({ reference }) => reference));
+    yield before.map((order) => [...writeLine(order), ...cells(order.reference)]);
+  }
 }
 
 /** As the list of orders searches. Few are found, so each page looks them up once more. */

@@ -23,6 +23,8 @@ const COLUMNS: Record<keyof SettingsChanges, string> = {
   sellerName: 'seller_name',
   sellerAddress: 'seller_address',
   vatBasisPoints: 'vat_basis_points',
+  hasNewsletter: 'has_newsletter',
+  newsletterSentence: 'newsletter_sentence',
 };
 
 // Not given: null here, and empty in the database.
@@ -66,7 +68,7 @@ export async function changeSettings(
 function clean(changes: SettingsChanges): Partial<HostSettings> {
   const text = (typed: string): string => typed.replaceAll(/\r\n?/g, '\n').trim();
   const { name, country, contactEmail, callbackOrigins, terms, refundPolicy, ...others } = changes;
-  const { taxNumber, sellerName, sellerAddress, ...rest } = others;
+  const { taxNumber, sellerName, sellerAddress, newsletterSentence, ...rest } = others;
   return {
     ...rest,
     ...(name !== undefined && { name: name.trim() }),
@@ -75,6 +77,7 @@ function clean(changes: SettingsChanges): Partial<HostSettings> {
     ...(callbackOrigins !== undefined && {
       callbackOrigins: callbackOrigins && readSites('callbackOrigins', callbackOrigins),
     }),
+    ...(newsletterSentence !== undefined && { newsletterSentence: newsletterSentence.trim() }),
     ...(terms !== undefined && { terms: text(terms) }),
     ...(refundPolicy !== undefined && { refundPolicy: text(refundPolicy) }),
     ...(taxNumber !== undefined && { taxNumber: taxNumber?.trim() || null }),

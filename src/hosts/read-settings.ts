@@ -23,13 +23,17 @@ export type HostSettings = {
   sellerName: string | null;
   /** In lines; empty: not given. */
   sellerAddress: string;
+  /** Buyers are asked whether the host may write to them, by this sentence; empty: by ours. */
+  hasNewsletter: boolean;
+  newsletterSentence: string;
   /** Included in every price; null: receipts say nothing of VAT. */
   vatBasisPoints: number | null;
 };
 
 const COLUMNS = `version, name, country, contact_email AS "contactEmail", fees_absorbed AS "feesAbsorbed",
   callback_origins AS "callbackOrigins", terms, refund_policy AS "refundPolicy", nullif(tax_number, '') AS "taxNumber",
-  nullif(seller_name, '') AS "sellerName", seller_address AS "sellerAddress", vat_basis_points AS "vatBasisPoints"`;
+  nullif(seller_name, '') AS "sellerName", seller_address AS "sellerAddress", has_newsletter AS "hasNewsletter",
+  newsletter_sentence AS "newsletterSentence", vat_basis_points AS "vatBasisPoints"`;
 
 export async function readSettings(database: Queryable, hostId: string): Promise<HostSettings> {
   return oneOf(

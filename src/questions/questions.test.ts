@@ -10,6 +10,8 @@ import { OPERATOR } from '../audit/actor.ts';
 import { askEmbed, held, pageDataIn, tokenIn } from '../checkout/embed/embed.fixture.ts';
 import type { EmbedOrder } from '../checkout/embed/order-schemas.ts';
 import { duplicateEvent } from '../events/duplicate-event.ts';
+import { exportText } from '../exports/export-text.ts';
+import type { FoundExport } from '../exports/find-export.ts';
 import { forgetUnorderedConsentsJob } from '../newsletter/forget-unordered-consents.ts';
 import { MAX_QUESTIONS } from '../values/questions.ts';
 import { addQuestion } from './add-question.ts';
@@ -74,7 +76,7 @@ async function add(event: TestEvent, fields: Partial<QuestionFields> = {}): Prom
 async function untilAsked(event: TestEvent, count: number): Promise<void> {
   await until('the page asks', async () => {
     const { body } = await ask({ baseUrl: `${on.publicUrl}/checkout` }, `/${event.slug}`);
-    return pageDataIn(body as unknown as string).questions.length === count;
+    return pageDataIn(body).questions.length === count;
   });
 }
 
@@ -351,6 +353,76 @@ describe('on the receipt', () => {
     ] as [string, string][][])
       assert.equal(await answer(token, fields), 'answered');
     assert.doesNotMatch(await receipt(token), /value="x"/);
+  });
+});
+
+describe('the newsletter', () => {
+  const fileOf = async (
+    what: 'orders' | 'guests' | 'newsletter',
+    eventId: string | null = null,
+  ): Promise<string> => {
+    const filters = {
+      eventId,
+      status: null,
+      source: null,
+      wayOfPayment: null,
+      ticketTypeId: null,
+      from: null,
+      to: null,
+      needsAttention: false,
+      search: null,
+      promoCode: null,
+      clock: 'host',
+      state: null,
+      how: null,
+    };
+    const asked = { what, filters, withBom: false, separator: 'comma' } as unknown as FoundExport;
+    const scope = {
+      hostId: host.hostId,
+      eventIds: null,
+      timezone: 'Africa/Lagos',
+      asOf: new Date(Date.now() + 60_000),
+    };
+    const parts = { database: on.app.database, secretKeys: on.secretKeys };
+    return (await Array.fromAsync(exportText(parts, asked, scope))).join('');
+  };
+
+  test('who ticks it is on record with the sentence, may take it back on the receipt, and is in files with the answers', async () => {
+    await on.app.database.query('UPDATE hosts SET has_newsletter = true WHERE id = $1', [host.hostId]);
+    const event = await makeEvent(on, host, FREE);
+    const company = await add(event, { label: '=Company' });
+    const shirt = await add(event, SHIRT);
+    await untilAsked(event, 2);
+    const answers = [
+      { questionId: company, ticket: null, answer: '=1+1' },
+      { questionId: shirt, ticket: 1, answer: 'M' },
+    ];
+    const newsletter = 'Write to me about other events by Lagos Nights. I can take this back at any time.';
+    const email = 'News@Example.com';
+    const { reference, receiptUrl } = ordered(
+      await order(event, await cartOf(event, [1]), { answers, newsletter, email }),
+    );
+    const to = { email: 'other@example.com' };
+    ordered(await order(event, await cartOf(event, [1]), { answers, newsletter: 'Something else', ...to }));
+    const addresses = await fileOf('newsletter');
+    assert.match(addresses, /News@Example\.com.*Write to me about other events by Lagos Nights/);
+    assert.doesNotMatch(addresses, /other@example\.com/, 'a sentence that was not shown is not agreed to');
+    assert.match(await fileOf('orders', event.eventId), new RegExp(`${reference}.*'=1\\+1,yes`));
+    assert.match(await fileOf('guests', event.eventId), /News@Example\.com.*'=1\+1,M,yes/);
+    const token = tokenIn(receiptUrl);
+    assert.match(await receipt(token), /name="newsletter"[^>]*checked|checked[^>]*name="newsletter"/);
+    assert.equal(await answer(token, [['asksNewsletter', 'yes']]), 'answered');
+    assert.doesNotMatch(await fileOf('newsletter'), /News@Example/);
+    // With a later order, in other letters, it is said again.
+    const api = await apiOrder(event);
+    assert.equal(
+      await answer(api, [
+        ['asksNewsletter', 'yes'],
+        ['newsletter', 'yes'],
+      ]),
+      'answered',
+    );
+    assert.match(await fileOf('newsletter'), /ada@example\.com/);
   });
 });
 

@@ -59,6 +59,14 @@ export const EVENT_ROUTES = {
     stopSelling: post(`${EVENT}/tickets/stop-selling`, { ...by('events.change'), ...FORM_BODY }),
     goOnSelling: post(`${EVENT}/tickets/go-on-selling`, { ...by('events.change'), ...TICKET_TYPE_BODY }),
   },
+  /** What buyers are asked. */
+  eventQuestions: {
+    view: get(`${EVENT}/questions`, by('events.change')),
+    add: post(`${EVENT}/questions`, { ...by('events.change'), ...TICKET_TYPE_BODY }),
+    change: patch(`${EVENT}/questions/:questionId`, { ...by('events.change'), ...TICKET_TYPE_BODY }),
+    remove: remove(`${EVENT}/questions/:questionId`, by('events.change')),
+    reorder: post(`${EVENT}/questions/order`, { ...by('events.change'), ...FORM_BODY }),
+  },
   /** The seats of the hall, and which ticket type each is sold as. */
   eventSeats: {
     view: get(`${EVENT}/seats`, by('events.change')),

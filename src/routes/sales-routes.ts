@@ -83,6 +83,7 @@ export const SALES_ROUTES = {
     guests: post(`${HOST}/exports/guests`, { ...byWithStep('guests.export'), ...FORM_BODY }),
     promoUses: post(`${HOST}/exports/promo-uses`, { ...byWithStep('orders.export'), ...FORM_BODY }),
     report: post(`${HOST}/exports/report`, { ...byWithStep('orders.export'), ...FORM_BODY }),
+    newsletter: post(`${HOST}/exports/newsletter`, { ...byWithStep('guests.export'), ...FORM_BODY }),
     checkIns: post(`${HOST}/exports/check-ins`, { ...byWithStep('guests.export'), ...FORM_BODY }),
     // The least of the powers that a file takes: which one it is, is asked again for what is in it.
     file: get(`${HOST}/exports/:exportId`, { ...by('guests.export'), isStream: true }),

@@ -9,6 +9,7 @@ export const EXPORT_POWERS = {
   promo_uses: 'orders.export',
   report: 'orders.export',
   check_ins: 'guests.export',
+  newsletter: 'guests.export',
 } as const satisfies Record<string, Power>;
 
 export type ExportKind = keyof typeof EXPORT_POWERS;

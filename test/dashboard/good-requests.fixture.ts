@@ -101,8 +101,14 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
      VALUES (new_id(), $1, now(), 1, 1, now(), 'member') RETURNING id AS "resendingId"`,
     [host.hostId],
   );
+  const questionId = randomUUIDv7();
+  await on.app.database.query(
+    `INSERT INTO questions (id, event_id, position, per, kind, label, is_required) VALUES ($1, $2, 1, 'order', 'line', 'Why?', false)`,
+    [questionId, eventId],
+  );
   const ids = {
     promoCodeId,
+    questionId,
     ...files[0],
     ...(await sendInVain(on, eventId)),
     ...(await writeMessage(on, eventId)),
@@ -193,6 +199,17 @@ const PASSKEY_ANSWER = {
   userHandle: 'AAAA',
 };
 
+const QUESTION = {
+  label: 'Which size?',
+  help: '',
+  per: 'ticket',
+  kind: 'choice',
+  choices: ['S', 'M'],
+  isRequired: true,
+  ticketTypeIds: [],
+  isShownAtDoor: true,
+};
+
 const PROMO_TERMS = {
   discount: 'percent',
   percentBasisPoints: 1_000,
@@ -281,6 +298,9 @@ export const GOOD_BODIES: GoodBodies = {
     saleStartsAt: null,
     saleEndsAt: '2199-01-01T00:00',
   }),
+  [`POST ${OF_EVENT}/questions`]: () => ({ questionId: randomUUIDv7(), ...QUESTION }),
+  [`PATCH ${OF_EVENT}/questions/:questionId`]: () => ({ version: 1, ...QUESTION }),
+  [`POST ${OF_EVENT}/questions/order`]: ({ questionId = '' }) => ({ questionIds: [questionId] }),
   'POST /dashboard/hosts/:hostId/events/:eventId/tickets/order': ({ ticketTypeId = '' }) => ({
     ticketTypeIds: [ticketTypeId],
   }),

@@ -144,6 +144,11 @@ export const SALES_BODIES: GoodBodies = {
     ...FILE_FORM,
     filters: { eventId, search: 'Ada', ticketTypeId: null, state: 'good', how: 'bought' },
   }),
+  'POST /dashboard/hosts/:hostId/exports/newsletter': () => ({
+    withBom: true,
+    separator: 'comma',
+    filters: { eventId: null },
+  }),
   'POST /dashboard/hosts/:hostId/exports/check-ins': ({ eventId = null }) => ({
     ...FILE_FORM,
     filters: { eventId },

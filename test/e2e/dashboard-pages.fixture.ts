@@ -15,6 +15,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   eventDetails: ROUTES.eventDetails.view,
   eventPictures: ROUTES.eventPictures.view,
   eventTickets: ROUTES.eventTickets.view,
+  eventQuestions: ROUTES.eventQuestions.view,
   eventSeats: ROUTES.eventSeats.view,
   eventPromoCodes: ROUTES.eventPromoCodes.view,
   eventPromoCode: ROUTES.eventPromoCodes.one,

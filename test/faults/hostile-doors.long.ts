@@ -165,6 +165,13 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         type: 'form',
         headers: () => ({}),
       },
+      'receipt: answers': {
+        route: 'POST /checkout/orders/:token/answers',
+        path: `/checkout/orders/${token}/answers`,
+        body: { about: '0', any: 'thing' },
+        type: 'form',
+        headers: () => ({}),
+      },
       'sandbox: card': {
         route: 'POST /checkout/pay/:id',
         path: `/checkout/pay/${paymentId}`,

@@ -1,6 +1,7 @@
 import type { EventView } from '../../src/dashboard/events/event-view.ts';
 import type { EventDetailsView } from '../../src/dashboard/event-details/event-details-view.ts';
 import type { EventPicturesView } from '../../src/dashboard/event-pictures/event-pictures-view.ts';
+import type { EventQuestionsView } from '../../src/dashboard/event-questions/event-questions-view.ts';
 import type { EventTicketsView } from '../../src/dashboard/event-tickets/event-tickets-view.ts';
 import type { EventSeatsView } from '../../src/dashboard/event-seats/event-seats-view.ts';
 import type {
@@ -56,6 +57,7 @@ export type Views = {
   eventDetails: EventDetailsView;
   eventPictures: EventPicturesView;
   eventTickets: EventTicketsView;
+  eventQuestions: EventQuestionsView;
   eventSeats: EventSeatsView;
   eventPromoCodes: EventPromoCodesView;
   eventPromoCode: EventPromoCodeView;

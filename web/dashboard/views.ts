@@ -14,6 +14,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventDetails: async () => (await import('./views/event-details/event-details-view.tsx')).EventDetailsView,
   eventPictures: async () =>
     (await import('./views/event-pictures/event-pictures-view.tsx')).EventPicturesView,
+  eventQuestions: async () =>
+    (await import('./views/event-questions/event-questions-view.tsx')).EventQuestionsView,
   eventTickets: async () => (await import('./views/event-tickets/event-tickets-view.tsx')).EventTicketsView,
   eventSeats: async () => (await import('./views/event-seats/event-seats-view.tsx')).EventSeatsView,
   eventPromoCodes: async () =>

@@ -1,4 +1,4 @@
-import { Boolean, Object as Body, String } from 'typebox';
+import { Boolean, Null, Object as Body, String } from 'typebox';
 import { REPORT_GROUPS } from '../../reports/read-report.ts';
 import { GUEST_HOWS, GUEST_STATES } from '../../tickets/guest-marks.ts';
 import { Nullable, OneOf } from '../../values/body-schema.ts';
@@ -63,6 +63,11 @@ export const ExportReportBody = Body(
 
 export const ExportCheckInsBody = Body(
   { ...FILE_FORM, filters: Body({ eventId: EventId }, { additionalProperties: false }) },
+  { additionalProperties: false },
+);
+
+export const ExportNewsletterBody = Body(
+  { ...FILE_FORM, filters: Body({ eventId: Null() }, { additionalProperties: false }) },
   { additionalProperties: false },
 );
 

@@ -18,6 +18,7 @@ import { actorOf, memberOf, sessionOf } from '../frame/find-visitor.ts';
 import {
   ExportCheckInsBody,
   ExportGuestsBody,
+  ExportNewsletterBody,
   ExportOrdersBody,
   ExportPromoUsesBody,
   ExportReportBody,
@@ -41,7 +42,7 @@ export function registerExports(scope: HttpServer, { database, secretKeys, chang
     return change(request, (tx) => createExport(tx, input));
   };
 
-  const { orders, guests, promoUses, report, checkIns, file } = ROUTES.exports;
+  const { orders, guests, promoUses, report, checkIns, newsletter, file } = ROUTES.exports;
   scope.post(orders.path, { schema: { params: ByHost, body: ExportOrdersBody } }, async (request, reply) =>
     reply.code(201).send(await create(request, { what: 'orders', ...request.body })),
   );
@@ -56,6 +57,12 @@ export function registerExports(scope: HttpServer, { database, secretKeys, chang
     { schema: { params: ByHost, body: ExportCheckInsBody } },
     async (request, reply) =>
       reply.code(201).send(await create(request, { what: 'check_ins', ...request.body })),
+  );
+  scope.post(
+    newsletter.path,
+    { schema: { params: ByHost, body: ExportNewsletterBody } },
+    async (request, reply) =>
+      reply.code(201).send(await create(request, { what: 'newsletter', ...request.body })),
   );
   scope.post(
     promoUses.path,

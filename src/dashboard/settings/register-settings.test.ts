@@ -48,6 +48,8 @@ suite('the settings of a host', () => {
       sellerName: ' Harmattan Nights Limited ',
       sellerAddress: '1 Marina Road\r\nLagos ',
       vatBasisPoints: 750,
+      hasNewsletter: true,
+      newsletterSentence: ' News of the harmattan? ',
     };
     const answer = await change(changes);
     assert.equal(answer.status, 200);
@@ -63,6 +65,8 @@ suite('the settings of a host', () => {
       sellerName: 'Harmattan Nights Limited',
       sellerAddress: '1 Marina Road\nLagos',
       vatBasisPoints: 750,
+      hasNewsletter: true,
+      newsletterSentence: 'News of the harmattan?',
     };
     assert.deepEqual(answer.body.settings, { version: 2, ...stored });
     assert.deepEqual((await see()).body.data.settings, { version: 2, ...stored });
@@ -87,6 +91,8 @@ suite('the settings of a host', () => {
           sellerName: null,
           sellerAddress: '',
           vatBasisPoints: null,
+          hasNewsletter: false,
+          newsletterSentence: '',
         },
         after: { ...changed, callbackOrigins: 'https://shop.example http://localhost:3000' },
       },

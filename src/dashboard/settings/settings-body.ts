@@ -1,5 +1,6 @@
 import { Array, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
 import { Nullable } from '../../values/body-schema.ts';
+import { MAX_SENTENCE_CHARACTERS } from '../../values/newsletter.ts';
 import { MAX_SITE_CHARACTERS, MAX_SITES } from '../../values/site-origin.ts';
 
 const Sites = Array(String({ minLength: 1, maxLength: MAX_SITE_CHARACTERS, format: 'site' }), {
@@ -21,6 +22,8 @@ export const SettingsBody = Body(
     taxNumber: Optional(Nullable(String({ minLength: 1, maxLength: 60, format: 'line' }))),
     sellerName: Optional(Nullable(String({ minLength: 1, maxLength: 200, format: 'line' }))),
     sellerAddress: Optional(String({ maxLength: 500, format: 'paragraphs' })),
+    hasNewsletter: Optional(Boolean()),
+    newsletterSentence: Optional(String({ maxLength: MAX_SENTENCE_CHARACTERS, format: 'paragraphs' })),
     // Nobody's VAT is more than half of the price.
     vatBasisPoints: Optional(Nullable(Integer({ minimum: 1, maximum: 5_000 }))),
   },

@@ -29,6 +29,7 @@ const PAGES = {
   pictures: { path: '/pictures', power: 'events.change', isSetUp: true },
   tickets: { path: '/tickets', power: 'events.change', isSetUp: true },
   seats: { path: '/seats', power: 'events.change', isFor: 'seat_map', isSetUp: true },
+  questions: { path: '/questions', power: 'events.change', isSetUp: true },
   promoCodes: { path: '/promo-codes', power: 'events.change', isSetUp: true },
   embed: { path: '/embed', power: 'events.change', isSetUp: true },
   integrations: { path: '/integrations', power: 'integrations.manage', isSetUp: true },

@@ -93,7 +93,9 @@ function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
           {texts.withBomHint}
         </p>
       </div>
-      {(what === 'orders' || what === 'guests' || what === 'check_ins') && <p>{texts.personal}</p>}
+      {(what === 'orders' || what === 'guests' || what === 'check_ins' || what === 'newsletter') && (
+        <p>{texts.personal}</p>
+      )}
       <div class="dialog-actions">
         <button
           type="button"

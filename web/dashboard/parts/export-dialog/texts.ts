@@ -7,6 +7,7 @@ const en = {
     promo_uses: 'Export uses',
     report: 'Export report',
     check_ins: 'Export scans',
+    newsletter: 'Export addresses',
     no_shows: 'Export no-shows',
   },
   title: {
@@ -15,6 +16,7 @@ const en = {
     promo_uses: 'Export uses of promo codes',
     report: 'Export the report',
     check_ins: 'Export scans',
+    newsletter: 'Export who may be written to',
     no_shows: 'Export no-shows',
   },
   about: {
@@ -24,6 +26,8 @@ const en = {
       'One line for each row of the report and each currency: orders, tickets, gross, discounts, fees, refunds and net. No buyers.',
     guests:
       'One line per ticket: event, name, e-mail and phone of who comes, ticket type, seat, how they came by it, and whether they came in. No codes of tickets.',
+    newsletter:
+      'One line per address that has agreed and not taken it back: e-mail, name, language, when and to which words. For your newsletter.',
     check_ins:
       'One line per scan: time, guest, ticket type, what came of it, door, device, and whether it was a conflict or undone. No codes of tickets.',
     no_shows:

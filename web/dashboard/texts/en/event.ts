@@ -13,6 +13,7 @@ export const event = {
     pictures: 'Pictures',
     tickets: 'Tickets',
     seats: 'Seats',
+    questions: 'Questions',
     promoCodes: 'Promo codes',
     embed: 'Embed',
     integrations: 'Integrations',

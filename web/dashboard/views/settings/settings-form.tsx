@@ -123,6 +123,23 @@ function BuyersPart({ form }: Part): VNode {
         rows={5}
         isOptional
       />
+      <Checkbox
+        form={form}
+        name="hasNewsletter"
+        label={settings.hasNewsletter}
+        hint={settings.hasNewsletterHint}
+      />
+      {form.values.value.hasNewsletter === true && (
+        <TextArea
+          form={form}
+          name="newsletterSentence"
+          label={settings.newsletterSentence}
+          hint={settings.newsletterSentenceHint}
+          limit={300}
+          rows={2}
+          isOptional
+        />
+      )}
     </Section>
   );
 }

@@ -28,6 +28,7 @@ export function SettingsShown({ data }: { data: Data }): VNode {
           <Fact name={words.contactEmail}>{settings.contactEmail}</Fact>
           <Fact name={words.terms}>{settings.terms}</Fact>
           <Fact name={words.refundPolicy}>{settings.refundPolicy}</Fact>
+          <Fact name={words.newsletterFile}>{settings.hasNewsletter && words.hasNewsletter}</Fact>
         </dl>
       </Section>
       <Section title={words.seller} isCard>

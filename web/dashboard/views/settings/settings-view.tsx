@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ViewProps } from '../../contract.ts';
+import { ExportButton } from '../../parts/export-dialog/export-button.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PageAddress } from '../../parts/page-address.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -30,6 +31,13 @@ export function SettingsView({ data, frame }: ViewProps<'settings'>): VNode {
             <a class="second" href={inHost(frame, '/buyer-data')}>
               {texts.settings.toBuyerData}
             </a>
+          </Section>
+        </div>
+      )}
+      {data.settings.hasNewsletter && frame.powers.includes('guests.export') && (
+        <div class="settings-page">
+          <Section title={texts.settings.newsletterFile} intro={texts.settings.newsletterFileIntro} isCard>
+            <ExportButton what="newsletter" filters={{ eventId: null }} frame={frame} />
           </Section>
         </div>
       )}

@@ -27,6 +27,13 @@ export const en = {
   terms: 'Terms of sale',
   refundPolicy: 'Refund policy',
   termsHint: 'Plain text. Buyers can open it before they pay, and later on their receipt.',
+  hasNewsletter: 'Ask buyers whether we may write to them',
+  hasNewsletterHint:
+    'A tick in the checkout and on the receipt, never set beforehand. Who agreed is in the exports.',
+  newsletterSentence: 'By which sentence',
+  newsletterSentenceHint: 'Empty: ours, in the buyer’s language, with your name.',
+  newsletterFile: 'Newsletter',
+  newsletterFileIntro: 'Who has agreed to be written to, and has not taken it back.',
   seller: 'Receipts',
   sellerIntro:
     'What stands on receipts about who sells. What you save is on the receipts of orders from then on: those of earlier orders stay as they are.',

@@ -1,0 +1,56 @@
+import type { Cell } from '../csv/write-csv.ts';
+import type { Queryable } from '../db/database.ts';
+import { listQuestions } from '../questions/list-questions.ts';
+
+/** Columns that a file has besides its own, and their cells for each of some keys. */
+export type MoreColumns = {
+  columns: string[];
+  cellsOf: (keys: string[]) => Promise<(key: string) => Cell[]>;
+};
+
+/**
+ * A column for each question of the event, removed ones too where somebody has answered; in a file of orders only what is asked once per order. None in a
+ * file of several events, which ask different things. Then whether the buyer may be written to, where the host asks for it.
+ */
+export async function answerColumns(
+  database: Queryable,
+  { of, hostId, eventId }: { of: 'orders' | 'tickets'; hostId: string; eventId: string | null },
+): Promise<MoreColumns> {
+  const all = eventId === null ? [] : await listQuestions(database, eventId, { alsoRemoved: true });
+  const questions = all.filter(({ per }) => of === 'tickets' || per === 'order');
+  const { rows: hosts } = await database.query<{ hasNewsletter: boolean }>(
+    'SELECT has_newsletter AS "hasNewsletter" FROM hosts WHERE id = $1',
+    [hostId],
+  );
+  const hasNewsletter = hosts[0]?.hasNewsletter ?? false;
+  return {
+    columns: [...questions.map(({ label }) => label), ...(hasNewsletter ? ['newsletter'] : [])],
+    async cellsOf(keys) {
+      if (questions.length === 0 && !hasNewsletter) return () => [];
+      const { rows } = await database.query<{
+        key: string;
+        answers: Record<string, string>;
+        mayWrite: boolean;
+      }>(SQL[of], [keys]);
+      const found = new Map(rows.map((row) => [row.key, row]));
+      return (key) => [
+        ...questions.map(({ id }) => found.get(key)?.answers[id] ?? ''),
+        ...(hasNewsletter ? [found.get(key)?.mayWrite ? 'yes' : ''] : []),
+      ];
+    },
+  };
+}
+
+const MAY_WRITE = (orderId: string): string =>
+  `EXISTS (SELECT FROM newsletter_consents AS c WHERE c.order_id = ${orderId} AND c.taken_back_at IS NULL)`;
+
+const SQL = {
+  orders: `SELECT o.reference AS key, ${MAY_WRITE('o.id')} AS "mayWrite",
+                  coalesce((SELECT json_object_agg(a.question_id, a.answer) FROM answers AS a
+                             WHERE a.order_id = o.id AND a.ticket_position = 0), '{}') AS answers
+             FROM orders AS o WHERE o.reference = ANY ($1)`,
+  tickets: `SELECT t.id AS key, ${MAY_WRITE('t.order_id')} AS "mayWrite",
+                   coalesce((SELECT json_object_agg(a.question_id, a.answer) FROM answers AS a
+                              WHERE a.order_id = t.order_id AND a.ticket_position IN (0, t.position)), '{}') AS answers
+              FROM tickets AS t WHERE t.id = ANY ($1)`,
+};
