@@ -12,6 +12,13 @@ const STYLES = html`<style>
       padding-right: 20px !important;
     }
   }
+  @media (max-width: 350px) {
+    .side {
+      display: block !important;
+      width: auto !important;
+      padding: 12px 12px 4px !important;
+    }
+  }
   @media (prefers-color-scheme: dark) {
     .ground {
       background: #0c1516 !important;

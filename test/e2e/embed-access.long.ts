@@ -280,3 +280,81 @@ for (const { language, texts, seatTexts, viewport } of [
     }
   });
 }
+
+// Which words go on in the next line without a hyphen, and whether anything is wider than the screen.
+const BROKEN = `(() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); ) {
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest('script, noscript, .aloud')) continue;
+    for (const { 0: word, index } of node.data.matchAll(/\\p{L}+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set(Array.from(range.getClientRects(), ({ top, width }) => (width > 0 ? Math.round(top) : -1)));
+      lines.delete(-1);
+      if (lines.size > 1) found.push(word);
+    }
+  }
+  const { scrollWidth } = document.documentElement;
+  return scrollWidth > innerWidth ? [...found, 'wider than the screen: ' + scrollWidth] : found;
+})()`;
+
+test('letters twice as large break no word and leave the screen nowhere', async () => {
+  const { slug } = await makeEvent(shop.on, shop.host, {
+    name: 'Highlife at the Conservatoire',
+    hostMessage: 'Accommodation is unavailable.',
+    ticketTypes: [
+      { name: 'Accommodation', priceMinor: 12_500_000 },
+      { name: 'Gone', capacity: 0 },
+    ],
+  });
+  // As large letters on a phone, and as a phone whose page is zoomed.
+  for (const { viewport, letters } of [
+    { viewport: { width: 360, height: 740 }, letters: '200%' },
+    { viewport: { width: 180, height: 370 }, letters: '100%' },
+  ]) {
+    const { frame, look, close } = await visit(shop, { slug, viewport });
+    const fits = async (step: string): Promise<void> => {
+      await look(`void (document.documentElement.style.fontSize = '${letters}')`);
+      assert.deepEqual(await look(BROKEN), [], `${step}, ${letters} on ${viewport.width}`);
+    };
+    await button(frame, 'One more: Accommodation').click();
+    await fits('choose');
+    assert.equal(await look(`getComputedStyle(document.querySelector('.bar')).position`), 'static');
+    await button(frame, 'Continue').click();
+    await heading(frame, 'Your details').waitFor();
+    await fits('details');
+    await close();
+  }
+  const { frame, look, close } = await visit(shop, { slug, viewport: { width: 320, height: 256 } });
+  await button(frame, 'Continue').waitFor();
+  assert.equal(await look(`getComputedStyle(document.querySelector('.bar')).position`), 'static');
+  await close();
+});
+
+test('in the reader’s own colours what is pressed, done and chosen can be told from the rest', async () => {
+  const { slug } = await makeHall(shop.on, shop.host, { seatsPerType: 3 });
+  const { frame, look, close } = await visit(shop, { slug, viewport: DESK, forcedColors: 'active' });
+  await button(frame, 'List').click();
+  await frame.getByRole('checkbox').first().click();
+  // Fill, and words that are on it and not on a plate of the page's colour.
+  const looks = (selector: string, pseudo = ''): Promise<string> =>
+    look(`(() => {
+      const { backgroundColor, borderTopStyle, forcedColorAdjust, textDecorationLine } =
+        getComputedStyle(document.querySelector(\`${selector}\`), '${pseudo}');
+      return [backgroundColor, borderTopStyle, forcedColorAdjust, textDecorationLine].join();
+    })()`);
+  for (const [on, off] of [
+    ['[aria-pressed=true]', '[aria-pressed=false]'],
+    ['[role=checkbox][aria-checked=true]', '[role=checkbox][aria-checked=false]'],
+  ] as const) {
+    assert.notEqual(await looks(on), await looks(off), on);
+    assert.match(await looks(on), /none/, `${on}: the words on it are seen`);
+  }
+  assert.notEqual(
+    await looks('.progress [aria-current]', '::before'),
+    await looks('.progress li:not(.laid)', '::before'),
+  );
+  await close();
+});

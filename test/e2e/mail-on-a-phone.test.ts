@@ -17,7 +17,7 @@ test('a mail is no wider than a phone, however long its words are', async () => 
   await on.app.database.query('UPDATE hosts SET contact_email = $1', [
     `${'questions'.repeat(6)}@harmattan.example`,
   ]);
-  const page = await browser.newPage({ viewport: { width: 360, height: 640 } });
+  const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
   const words = ['Ticket', 'Amphitheatre', 'Incomprehensibilities'];
   for (const word of words) {
     const { slug, skus } = await makeEvent(on, host, {
@@ -39,6 +39,6 @@ test('a mail is no wider than a phone, however long its words are', async () => 
     });
     await page.goto(`${on.publicUrl}${link}/body`);
     await page.getByRole('heading', { name: `${word} Revival` }).waitFor();
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, word);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, word);
   }
 });

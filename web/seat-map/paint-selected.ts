@@ -30,8 +30,11 @@ export function paintSelected(
     context.scale(radius, radius);
     context.beginPath();
     context.arc(0, 0, 1, 0, 2 * Math.PI);
-    context.fillStyle = colors.accent;
-    context.fill();
+    // The reader's own colour of what is selected may be a veil.
+    for (const fill of [colors.ground, colors.accent]) {
+      context.fillStyle = fill;
+      context.fill();
+    }
     context.strokeStyle = colors.ink;
     context.lineWidth = 2 / radius;
     context.stroke();

@@ -139,7 +139,11 @@ function followSize(canvas: HTMLCanvasElement, camera: Camera): () => void {
 }
 
 function followColorScheme(onChange: () => void): () => void {
-  const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-  prefersDark.addEventListener('change', onChange);
-  return () => prefersDark.removeEventListener('change', onChange);
+  const schemes = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) =>
+    matchMedia(query),
+  );
+  for (const scheme of schemes) scheme.addEventListener('change', onChange);
+  return () => {
+    for (const scheme of schemes) scheme.removeEventListener('change', onChange);
+  };
 }

@@ -130,7 +130,7 @@ function ticketCard(ticket: OrderTicket, language: Language): Html {
     style="margin:20px 0 0;border:1px solid #e4dccd;border-radius:8px"
   >
     <tr>
-      <td width="150" style="padding:14px">
+      <td class="side" width="150" style="padding:14px">
         <img
           src="cid:${codeCid(ticket)}"
           width="150"
@@ -139,7 +139,7 @@ function ticketCard(ticket: OrderTicket, language: Language): Html {
           style="display:block;width:150px;height:150px;background:#ffffff;border:0;border-radius:4px"
         />
       </td>
-      <td class="ink" valign="middle" style="padding:14px 14px 14px 4px;color:#1b2829">
+      <td class="ink side" valign="middle" style="padding:14px 14px 14px 4px;color:#1b2829">
         <strong style="font-size:17px">${ticket.typeName}</strong>
         ${seat !== null && html`<br />${nameSeatBelow(ticket.typeName, seat, language)}`}
         <br /><span class="soft" style="color:#556160">${nameOf(recipient)}</span> <br /><span
