@@ -75,7 +75,7 @@ function Introduction({ description, guides, dashboardUrl }: Docs): VNode {
       </div>
       {Object.keys(headers).length > 0 && (
         <>
-          <h2>On every answer</h2>
+          <h2>On nearly every answer</h2>
           <HeaderList document={description} headers={headers} />
         </>
       )}

@@ -14,7 +14,7 @@ const CONSEQUENCES: Readonly<Record<string, { real: string; inSandbox: string | 
   createOrder: {
     real: 'This makes a real order, with the payment gateway of the host. Pay only if you want the tickets.',
     inSandbox:
-      'This makes an order in the sandbox: no money moves, and the e-mails stay in the mailbox of this server.',
+      'This makes an order in the sandbox: no money moves. The tickets go to the e-mail address in the body.',
   },
 };
 
