@@ -1,0 +1,3 @@
+module purchase
+
+go 1.24
