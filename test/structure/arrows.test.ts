@@ -217,8 +217,10 @@ test('no two rooms of a floor need each other', () => {
 });
 
 test('the seat map engine knows nobody who draws with it', () => {
+  // Values are everybody's: how a seat is called is the same on the map and on paper.
+  const known = new Set(['web/seat-map', 'src/values']);
   const others = imports.filter(
-    ({ file, target }) => roomOf(file) === 'web/seat-map' && roomOf(target) !== 'web/seat-map',
+    ({ file, target }) => roomOf(file) === 'web/seat-map' && !known.has(roomOf(target)),
   );
   assert.deepEqual(others, []);
 });
