@@ -96,6 +96,14 @@ test('doors and phones', async (t) => {
     const phone = await world.phone(doorId);
     await tx((one) => removeDoor(one, { ...mine, doorId }));
     await assert.rejects(findDevice(database, phone.token), refusedFor('device_revoked'));
+    const { rows: lines } = await database.query<{ action: string }>(
+      'SELECT action FROM audit_log WHERE subject_id = ANY ($1) ORDER BY action',
+      [[doorId, phone.deviceId]],
+    );
+    assert.deepEqual(
+      lines.map(({ action }) => action),
+      ['device.create', 'device.pair', 'device.revoke', 'door.create', 'door.remove'],
+    );
     await world.door('East');
     await assert.rejects(
       tx((one) => changeDoor(one, { ...mine, doorId, name: 'West', ticketTypeIds: null, version: 1 })),

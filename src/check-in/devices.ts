@@ -17,6 +17,9 @@ export const LINK_MINUTES = 60;
 /** Guests come and go until the last one is out, and the phones still have to send what they have. */
 export const HOURS_AFTER_EVENT = 12;
 
+/** Nobody is let in a week later, and a phone that was forgotten in a drawer should not read the list of guests for ever. */
+export const MAX_DAYS_AFTER_EVENT = 7;
+
 const SECRET_BYTES = 32;
 
 export const makeSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
@@ -32,7 +35,7 @@ export async function makeDevice(
   const { hostId, eventId, actor, doorId, name, maySearch, endsAt = null } = input;
   await lockEvent(tx, input);
   const door = await findDoor(tx, input);
-  if (endsAt) await requireAhead(tx, endsAt);
+  if (endsAt) await requireGoodEnd(tx, { eventId, endsAt });
   const { rows } = await tx.query<{ count: number }>(
     'SELECT count(*)::integer AS count FROM door_devices WHERE event_id = $1 AND revoked_at IS NULL',
     [eventId],
@@ -54,11 +57,19 @@ export async function makeDevice(
   return link;
 }
 
-async function requireAhead(tx: Transaction, endsAt: Date): Promise<void> {
-  const { rows } = await tx.query<{ isOver: boolean }>('SELECT $1 <= clock_timestamp() AS "isOver"', [
-    endsAt,
-  ]);
+async function requireGoodEnd(
+  tx: Transaction,
+  { eventId, endsAt }: { eventId: string; endsAt: Date },
+): Promise<void> {
+  const { rows } = await tx.query<{ isOver: boolean; isTooLate: boolean }>(
+    `SELECT $2 <= clock_timestamp() AS "isOver",
+            $2 > greatest(closes_at, clock_timestamp()) + interval '${MAX_DAYS_AFTER_EVENT} days' AS "isTooLate"
+       FROM events WHERE id = $1`,
+    [eventId, endsAt],
+  );
   if (rows[0]?.isOver) throw invalidField('endsAt', 'is in the past.');
+  if (rows[0]?.isTooLate)
+    throw invalidField('endsAt', `is more than ${MAX_DAYS_AFTER_EVENT} days after the event.`);
 }
 
 /** A link for another phone, or for the same once more. The phone that has paired before goes on until the new link is used. */

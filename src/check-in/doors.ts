@@ -79,13 +79,15 @@ export async function removeDoor(tx: Transaction, input: ByMember & { doorId: st
   if (!door) throw noSuchDoor();
   if (!door.wasThere) return noteUnchanged(tx);
   await tx.query('UPDATE doors SET removed_at = clock_timestamp() WHERE id = $1', [doorId]);
-  await tx.query(
+  const { rows: devices } = await tx.query<{ id: string; name: string }>(
     `UPDATE door_devices SET revoked_at = clock_timestamp(), link_hash = NULL, link_expires_at = NULL
-      WHERE door_id = $1 AND revoked_at IS NULL`,
+      WHERE door_id = $1 AND revoked_at IS NULL RETURNING id, name`,
     [doorId],
   );
   const subject = { id: doorId, name: door.name };
   await recordChange(tx, { hostId, actor, action: 'door.remove', subject });
+  for (const device of devices)
+    await recordChange(tx, { hostId, actor, action: 'device.revoke', subject: device });
 }
 
 export async function findDoor(

@@ -305,4 +305,17 @@ test('scans', async (t) => {
       counts.total.cameIn,
     );
   });
+
+  await t.test('an event that is cancelled lets nobody in, before its tickets are taken back', async () => {
+    const event = await world.makeEvent({ ticketTypes: [{ priceMinor: 0 }] });
+    const [inside, late] = await world.sell(2, event);
+    assert(inside && late);
+    const phone = await world.phone(await world.door('Gate', null, event), event);
+    assert.equal(said(await world.ask(phone, { code: inside.code })), 'admitted');
+    await world.database.query(`UPDATE events SET status = 'CANCELLED' WHERE id = $1`, [event.eventId]);
+    assert.equal(said(await world.ask(phone, { code: late.code })), 'void');
+    assert.equal((await world.stateOf(late.id)).isIn, false);
+    assert.equal(said(await world.ask(phone, { code: inside.code })), 'void');
+    assert.equal((await world.stateOf(inside.id)).isIn, true);
+  });
 });

@@ -35,9 +35,9 @@ test('a short code is read as people write it, and nothing else is', () => {
 
 test('no two guests of an event have the same short code, and no buyer is refused for it, where codes are few', async (t) => {
   const world = await openDoors(t);
-  // Of 64, where there are 2^40 otherwise.
+  // Of 1,024, where there are 2^40 otherwise.
   await world.database.query(
-    `CREATE OR REPLACE FUNCTION new_short_code() RETURNS bigint LANGUAGE sql VOLATILE AS 'SELECT floor(random() * 64)::bigint'`,
+    `CREATE OR REPLACE FUNCTION new_short_code() RETURNS bigint LANGUAGE sql VOLATILE AS 'SELECT floor(random() * 1024)::bigint'`,
   );
   const event = await world.makeEvent({ ticketTypes: [{ priceMinor: 0, capacity: 100 }] });
   await Promise.all(Array.from({ length: 12 }, () => world.order({ event, lines: [{ quantity: 2 }] })));
@@ -53,13 +53,42 @@ test('no two guests of an event have the same short code, and no buyer is refuse
       }),
     );
   const { rows } = await world.database.query<{ codes: number; tickets: number; areFew: boolean }>(
-    'SELECT count(DISTINCT short_code)::integer AS codes, count(*)::integer AS tickets, max(short_code) < 64 AS "areFew" FROM tickets WHERE event_id = $1',
+    'SELECT count(DISTINCT short_code)::integer AS codes, count(*)::integer AS tickets, max(short_code) < 1024 AS "areFew" FROM tickets WHERE event_id = $1',
     [event.eventId],
   );
   assert.deepEqual(rows, [{ codes: 36, tickets: 36, areFew: true }]);
   // Those of another event may be the same.
   const other = await world.makeEvent({ ticketTypes: [{ priceMinor: 0 }] });
   await world.order({ event: other, lines: [{ quantity: 4 }] });
+});
+
+test('a short code that is taken is drawn again, ten times in all, and then the order says why it can’t be made', async (t) => {
+  const world = await openDoors(t);
+  const event = await world.makeEvent({ ticketTypes: [{ priceMinor: 0 }] });
+  const give = () =>
+    world.database.transaction((tx) =>
+      issueComplimentary(tx, {
+        ...ADA,
+        ticketTypeId: event.skus[0] ?? '',
+        quantity: 1,
+        language: 'en',
+        cause: 'a gift',
+      }),
+    );
+  // The first gets 7. The next draws it nine times, and then another; a third draws it without end.
+  await world.database.query(
+    `CREATE SEQUENCE draws;
+     CREATE OR REPLACE FUNCTION new_short_code() RETURNS bigint LANGUAGE sql VOLATILE
+       AS 'SELECT CASE nextval(''draws'') WHEN 11 THEN 8 ELSE 7 END::bigint'`,
+  );
+  await give();
+  await give();
+  await assert.rejects(give, /no free short code was found in 10 draws/);
+  const { rows } = await world.database.query<{ drawn: string; codes: string[] }>(
+    `SELECT (SELECT last_value FROM draws) AS drawn, array_agg(short_code ORDER BY short_code) AS codes FROM tickets WHERE event_id = $1`,
+    [event.eventId],
+  );
+  assert.deepEqual([Number(rows[0]?.drawn), rows[0]?.codes.map(Number)], [21, [7, 8]]);
 });
 
 test('whoever tries short codes is stopped, and finds none by saying that it was let in', async (t) => {

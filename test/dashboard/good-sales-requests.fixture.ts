@@ -118,7 +118,7 @@ export const SALES_BODIES: GoodBodies = {
   [`POST ${OF_EVENT}/check-in/doors/:doorId/devices`]: () => ({
     name: 'Phone of Chi',
     maySearch: true,
-    endsAt: '2199-01-01T00:00',
+    endsAt: null,
   }),
   // Exports, reports and a buyer's data.
   'POST /dashboard/hosts/:hostId/exports/orders': ({ eventId = null }) => ({

@@ -41,7 +41,10 @@ suite('check-in in the dashboard', () => {
   });
 
   test('a device’s link is told once, pairs one phone, is renewed and revoked; no secret is kept', async () => {
-    const event = await desk.event();
+    const event = await desk.event(undefined, {
+      startsAt: new Date('2198-12-31T20:00Z'),
+      closesAt: new Date('2199-01-01T04:00Z'),
+    });
     const doorId = await desk.door(event);
     const link = await desk.link(event, doorId, { endsAt: '2199-01-02T03:00', maySearch: true });
     assert.match(link.address, /^https?:\/\/[^/]+\/scan\/#[\w-]{43}$/);
@@ -76,12 +79,15 @@ suite('check-in in the dashboard', () => {
     );
     for (const { address } of [link, renewed.body])
       assert.ok(!rows[0]?.text.includes(new URL(address).hash.slice(1)), 'the link is nowhere');
-    const past = await desk.ask(desk.at(event, `/doors/${doorId}/devices`), 'POST', {
-      name: 'Late',
-      maySearch: false,
-      endsAt: '2001-01-01T00:00',
-    });
-    assert.deepEqual([past.status, past.body.field], [400, 'endsAt']);
+    // In the past, or more than a week after the event.
+    for (const endsAt of ['2001-01-01T00:00', '2199-01-09T00:00']) {
+      const refused = await desk.ask(desk.at(event, `/doors/${doorId}/devices`), 'POST', {
+        name: 'Late',
+        maySearch: false,
+        endsAt,
+      });
+      assert.deepEqual([refused.status, refused.body.field], [400, 'endsAt'], endsAt);
+    }
   });
 
   test('the door sees check-in and makes devices, and no doors; finance sees nothing of it', async () => {
