@@ -241,7 +241,12 @@ async function registerDoors(
   // Buyers and gateways
   await registerEmbed(http, { ...parts, publicUrl: config.publicUrl });
   await registerStorefront(http, { ...config, ...parts, makePage });
-  await registerOrderPages(http, { ...parts, counts: parts.orderPageCounts, perAddress });
+  await registerOrderPages(http, {
+    ...parts,
+    publicUrl: config.publicUrl,
+    counts: parts.orderPageCounts,
+    perAddress,
+  });
   await registerCallbacks(http, parts);
   // Hosts
   const guard = createGuard({ allow: allowedReceivers(config) });

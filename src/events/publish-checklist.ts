@@ -11,6 +11,7 @@ export type PublishStep =
   | 'seats'
   | 'payment_account'
   | 'host_confirmed'
+  | 'contact'
   | 'description'
   | 'poster';
 
@@ -31,6 +32,7 @@ type Facts = {
   costsMoney: boolean;
   hasSeats: boolean;
   isHostConfirmed: boolean;
+  hasContact: boolean;
   hasDescription: boolean;
   hasPoster: boolean;
 };
@@ -48,6 +50,7 @@ export async function readPublishChecklist(
               AS "costsMoney",
             EXISTS (SELECT 1 FROM seats WHERE event_id = event.id) AS "hasSeats",
             (SELECT confirmed_at IS NOT NULL FROM hosts WHERE id = event.host_id) AS "isHostConfirmed",
+            (SELECT contact_email IS NOT NULL FROM hosts WHERE id = event.host_id) AS "hasContact",
             event.description <> '' AS "hasDescription", event.poster_file IS NOT NULL AS "hasPoster"
        FROM events AS event WHERE event.id = $1 AND event.host_id = $2`,
     [eventId, hostId],
@@ -64,6 +67,7 @@ export async function readPublishChecklist(
     ...(facts.kind === 'seat_map' ? [needed('seats', facts.hasSeats)] : []),
     ...(facts.costsMoney ? [paymentItem(await waysToPay(database, parts, { hostId, currency }))] : []),
     needed('host_confirmed', facts.isHostConfirmed),
+    wished('contact', facts.hasContact),
     wished('description', facts.hasDescription),
     wished('poster', facts.hasPoster),
   ];

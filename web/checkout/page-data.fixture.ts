@@ -35,6 +35,7 @@ export function makePageData(changes: Partial<PageData> = {}): PageData {
       startsAt: '2027-04-01T18:00:00Z',
       closesAt: '2027-04-01T23:00:00Z',
       doorsAt: null,
+      hours: 'Starts 19:00 · ends 00:00 WAT',
       timezone: 'Africa/Lagos',
       place: [],
       mapUrl: null,

@@ -63,6 +63,8 @@ export type ReceiptEvent = {
   directions: string | null;
   hostMessage: string | null;
   isCancelled: boolean;
+  /** Its public page, to be shared; null where there is nothing to share any more. */
+  pageUrl: string | null;
   poster: { shown: PictureSources; widthPx: number; heightPx: number } | null;
 };
 
@@ -199,7 +201,7 @@ export type ReceiptPage = { language: Language } & (
   | ReceiptOrder
   | { about: 'unknown' }
   | { about: 'reference'; reference: string; resendAddress: string; wasAsked: boolean }
-  | { about: 'no_tickets'; receiptAddress: string }
+  | { about: 'no_tickets'; receiptAddress: string; contactEmail: string | null; subject: string }
   | { about: 'trouble' }
   | { about: 'too_often'; seconds: number }
 );

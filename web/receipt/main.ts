@@ -1,4 +1,5 @@
 import { countDown } from '../shared/count-down.ts';
+import { offerSharing } from '../shared/offer-sharing.ts';
 import { followOrder } from './follow-order.ts';
 
 // Comforts for the receipt, which works in full without them.
@@ -7,6 +8,8 @@ countDown({ onEnd: () => location.reload() });
 
 const live = document.querySelector<HTMLElement>('[data-live]');
 if (live) followOrder(live);
+
+offerSharing();
 
 // The receipt without the rest of the page.
 for (const button of document.querySelectorAll<HTMLElement>('[data-print]')) {

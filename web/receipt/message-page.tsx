@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { mailtoLink } from '../../src/values/mailto.ts';
 import { alertIcon, checkIcon, clockIcon, letterIcon, stopIcon } from '../shared/icons.ts';
 import type { ReceiptPage } from './contract.ts';
 import { Headline } from './parts/headline.tsx';
@@ -31,6 +32,12 @@ function Body({ message, texts }: { message: Message; texts: Texts }): VNode {
   return (
     <Headline {...LOOKS[message.about]} title={titleOf(message, texts)}>
       {textOf(message, texts)}
+      {message.about === 'no_tickets' && message.contactEmail !== null && (
+        <>
+          {' '}
+          <a href={mailtoLink(message.contactEmail, message.subject)}>{texts.event.ask}</a>
+        </>
+      )}
     </Headline>
   );
 }

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { formatMoment } from '../shared/format-moment.ts';
 import { Icon } from '../shared/icon.tsx';
-import { calendarIcon, copyIcon, outIcon, placeIcon, tagIcon } from '../shared/icons.ts';
+import { calendarIcon, placeIcon, tagIcon } from '../shared/icons.ts';
+import { ShareLinks } from '../shared/share-links.tsx';
 import { Picture } from '../shared/picture.tsx';
 import type { StorefrontEvent } from './contract.ts';
 import { eventPriceOf, whenOf } from './event-words.ts';
@@ -93,26 +94,12 @@ export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): 
   );
 }
 
-/** Works as a plain link; the script adds what the device itself can do. */
 function Share({ page, texts, isOver }: { page: StorefrontEvent; texts: Texts; isOver: boolean }): VNode {
   const { event, address, checkout } = page;
   const { date } = whenOf(page, texts);
-  const message = `${event.name} · ${date}\n${address}`;
   return (
     <p class="hero-share">
-      <a
-        class="second"
-        href={`https://wa.me/?text=${encodeURIComponent(message.toWellFormed())}`}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        {texts.whatsApp}
-        <Icon path={outIcon} />
-      </a>
-      <button type="button" class="second" id="share" data-title={event.name} data-address={address} hidden>
-        <Icon path={copyIcon} />
-        <span>{texts.copy}</span>
-      </button>
+      <ShareLinks name={event.name} date={date} address={address} class="second" texts={texts} />
       {!isOver && (
         <a
           class="second"
@@ -123,7 +110,6 @@ function Share({ page, texts, isOver }: { page: StorefrontEvent; texts: Texts; i
           {texts.calendar}
         </a>
       )}
-      <span class="aloud" role="status" id="share-said" />
     </p>
   );
 }

@@ -1,14 +1,14 @@
 import { startCheckout } from '../checkout/start-checkout.tsx';
 import type { Texts as CheckoutTexts } from '../checkout/texts/en.ts';
 import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
+import { offerSharing } from '../shared/offer-sharing.ts';
 import { momentElsewhere } from '../shared/format-moment.ts';
-import type { Texts } from './texts/en.ts';
 
 /** Each language has a script of its own that calls this: nobody loads the words of another. */
-export function startStorefront(texts: Texts, checkoutTexts: CheckoutTexts): void {
+export function startStorefront(checkoutTexts: CheckoutTexts): void {
   startCheckout(checkoutTexts, { isInPage: true });
   tellBuyersTime(checkoutTexts);
-  offerSharing(texts);
+  offerSharing();
 }
 
 /** The server doesn't know the buyer's clock. */
@@ -21,28 +21,4 @@ function tellBuyersTime(texts: CheckoutTexts): void {
   if (there === null) return;
   line.textContent = texts.yourTime(there);
   line.hidden = false;
-}
-
-/** A phone shares by its own sheet; elsewhere the link is copied. */
-function offerSharing(texts: Texts): void {
-  const button = document.querySelector<HTMLButtonElement>('#share');
-  const said = document.querySelector('#share-said');
-  if (!button || !said) return;
-  const { title = '', address: url = '' } = button.dataset;
-  const canShare = 'share' in navigator;
-  if (!canShare && !('clipboard' in navigator)) return;
-  const label = button.querySelector('span');
-  if (canShare && label) label.textContent = texts.share;
-  button.hidden = false;
-  button.addEventListener('click', () => {
-    if (canShare) {
-      // Who closes the sheet has changed their mind.
-      navigator.share({ title, url }).catch(() => undefined);
-      return;
-    }
-    void navigator.clipboard.writeText(url).then(() => {
-      said.textContent = texts.copied;
-      if (label) label.textContent = texts.copied;
-    });
-  });
 }

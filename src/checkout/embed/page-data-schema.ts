@@ -24,6 +24,7 @@ export const PageDataSchema = Exactly({
     startsAt: DateTime(),
     closesAt: DateTime(),
     doorsAt: Nullable(DateTime()),
+    hours: Type.String({ description: 'Doors, start and end in words, on the clock of the place.' }),
     timezone: Type.String(),
     place: Type.Array(Type.String(), {
       description: 'Lines of the public address; what the host hides is not in it.',

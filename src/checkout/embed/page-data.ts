@@ -3,7 +3,7 @@ import type { Event } from '../../events/event-schemas.ts';
 import type { Ticket } from '../../inventory/ticket-schema.ts';
 import { sourcesAt } from '../../media/picture-sources.ts';
 import { COUNTRIES, localeOf } from '../../money/countries.ts';
-import { eventPlace } from '../../tickets/describe-event.ts';
+import { eventHours, eventPlace } from '../../tickets/describe-event.ts';
 import type { Language } from '../../values/language.ts';
 import { mapLink } from '../../values/map-link.ts';
 import { newsletterSentence } from '../../values/newsletter.ts';
@@ -27,12 +27,13 @@ export async function toPageData(input: {
   gateways: Gateways;
 }): Promise<PageData> {
   const { found, event, tickets, language } = input;
+  const locale = localeOf(language, event.country);
   const { currency, samplePhone } = COUNTRIES[event.country];
   return {
     slug: found.slug,
     path: input.path,
     language,
-    locale: localeOf(language, event.country),
+    locale,
     currency,
     event: {
       name: event.name,
@@ -41,6 +42,8 @@ export async function toPageData(input: {
       startsAt: event.date,
       closesAt: event.closingDate,
       doorsAt: found.doorsAt?.toISOString() ?? null,
+      // Written here: the page has enough to load.
+      hours: hoursOf(found, event, language),
       timezone: event.timezone,
       place: eventPlace(event),
       mapUrl: mapLink(event),
@@ -83,6 +86,12 @@ async function findPayment(
     if (error instanceof Refusal) return null;
     throw error;
   }
+}
+
+function hoursOf({ doorsAt }: EmbedEvent, event: Event, language: Language): string {
+  const { date, closingDate, timezone, country } = event;
+  const dates = { startsAt: new Date(date), closesAt: new Date(closingDate), doorsAt };
+  return eventHours({ ...dates, timezone, country }, language).times;
 }
 
 /** The event as a whole: what can be bought decides, then what could be hoped for. */

@@ -65,7 +65,7 @@ test('the page of a public event is there to read before any script has run, and
   assert.deepEqual(
     {
       ...data,
-      event: { ...data.event, startsAt: '', closesAt: '' },
+      event: { ...data.event, startsAt: '', closesAt: '', hours: '' },
       tickets: data.tickets.map(({ id }) => id),
     },
     {
@@ -81,6 +81,7 @@ test('the page of a public event is there to read before any script has run, and
         startsAt: '',
         closesAt: '',
         doorsAt: null,
+        hours: '',
         timezone: 'Africa/Lagos',
         place: ['12 Marina Road', 'Ikeja, Lagos'],
         mapUrl: null,

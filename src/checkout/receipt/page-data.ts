@@ -8,6 +8,7 @@ import type {
   ReceiptSummary,
   ReceiptWait,
 } from '../../../web/receipt/contract.ts';
+import { publicEventUrl } from '../../events/public-address.ts';
 import { pictureSources } from '../../media/picture-sources.ts';
 import { localeOf } from '../../money/countries.ts';
 import { vatIncluded, vatOfRefunds } from '../../money/vat.ts';
@@ -32,6 +33,7 @@ export function toReceiptOrder(
   options: {
     mediaUrl: string;
     checkoutUrl: string;
+    publicUrl: string;
     notice: ReceiptNotice | null;
     ticketsPage: number;
     askedLanguage: Language | null;
@@ -51,7 +53,7 @@ export function toReceiptOrder(
     timezone: event.timezone,
     notice: options.notice,
     wait: isWaiting(receipt) ? toWait(receipt) : null,
-    event: toEvent(receipt, options.mediaUrl),
+    event: toEvent(receipt, options),
     summary: toSummary(receipt),
     tickets,
     asked: toAsked(receipt, options.asked, tickets?.shown.map(({ position }) => position) ?? []),
@@ -81,7 +83,10 @@ function toWait(receipt: Receipt): ReceiptWait {
   };
 }
 
-function toEvent(receipt: Receipt, mediaUrl: string): ReceiptEvent {
+function toEvent(
+  receipt: Receipt,
+  { mediaUrl, publicUrl }: { mediaUrl: string; publicUrl: string },
+): ReceiptEvent {
   const { order, event } = receipt;
   const isPlaceHidden = !mayKnowPlace(receipt);
   const hasTickets = liveTickets(receipt).length > 0;
@@ -97,6 +102,7 @@ function toEvent(receipt: Receipt, mediaUrl: string): ReceiptEvent {
     directions: isPlaceHidden ? null : event.directions,
     hostMessage: hasTickets || isWaiting(receipt) ? event.hostMessage : null,
     isCancelled: event.status === 'CANCELLED',
+    pageUrl: event.status === 'LIVE' && !receipt.isEventOver ? publicEventUrl(publicUrl, event.slug) : null,
     poster:
       event.posterFile === null
         ? null

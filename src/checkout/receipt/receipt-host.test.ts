@@ -163,6 +163,10 @@ test('doors, start and end are told, and where the map is, to those who may know
   assert.doesNotMatch(unpaid.text, /google|6\.45|Marina/);
   const { text } = await get((await paidOrder({ event })).receiptToken);
   assert.match(text, /12 Marina Road/);
+  // What is shared is the page that anybody may see, and nothing that opens the order.
+  const shared = /href="https:\/\/wa\.me\/\?text=([^"]*)"/.exec(text)?.[1] ?? '';
+  assert.match(decodeURIComponent(shared), new RegExp(`\\n${on.url}/events/${event.slug}$`));
+  assert.match(text, new RegExp(`id="share"[^>]*data-address="${on.url}/events/${event.slug}"`));
   assert.match(
     text,
     /<a href="https:\/\/www\.google\.com\/maps\/search\/\?api=1&amp;query=6\.45%2C3\.4" target="_blank" rel="noopener noreferrer">Open the map<\/a>/,

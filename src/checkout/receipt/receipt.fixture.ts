@@ -69,6 +69,7 @@ export async function serveReceipts(parts: {
   await registerReceipt(http, {
     ...parts,
     checkoutUrl,
+    publicUrl: url,
     mediaUrl: `${url}/media`,
     printer,
     sendPage: createSendPage(web, { checkoutUrl }),

@@ -34,6 +34,7 @@ export type ReceiptParts = {
   database: Database;
   secretKeys: SecretKeys;
   checkoutUrl: string;
+  publicUrl: string;
   mediaUrl: string;
   printer: TicketPrinter;
   sendPage: SendPage;
@@ -86,7 +87,7 @@ function registerAnswersForScripts(http: HttpServer, parts: ReceiptParts): void 
 }
 
 function registerReceiptPage(pages: HttpServer, parts: ReceiptParts, send: SendReceiptPage): void {
-  const { database, secretKeys, mediaUrl, checkoutUrl } = parts;
+  const { database, secretKeys, mediaUrl, checkoutUrl, publicUrl } = parts;
   pages.get<ByToken>(ROUTES.orderPages.receipt.path, async (request, reply) => {
     const receipt = await loadReceipt(database, secretKeys, request.params.token);
     const query = new URL(request.url, 'http://receipt').searchParams;
@@ -98,6 +99,7 @@ function registerReceiptPage(pages: HttpServer, parts: ReceiptParts, send: SendR
     const order = toReceiptOrder(shown, {
       mediaUrl,
       checkoutUrl,
+      publicUrl,
       notice: readNotice(asked),
       ticketsPage,
       askedLanguage,
@@ -169,6 +171,8 @@ function registerFiles(pages: HttpServer, parts: ReceiptParts, send: SendReceipt
           about: 'no_tickets',
           language: receipt.order.language,
           receiptAddress: `../${receipt.receiptToken}`,
+          contactEmail: receipt.event.host.contactEmail,
+          subject: `${receipt.event.name} · ${receipt.order.reference}`,
         }
       : withoutOrder(request, { isBelow: true });
     await send(reply, 404, page);

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { eventTimes } from '../../../src/values/event-times.ts';
 import type { Checkout } from '../checkout-state.ts';
 import { formatMoment, momentElsewhere } from '../../shared/format-moment.ts';
 import { Icon } from '../../shared/icon.tsx';
@@ -17,15 +16,6 @@ export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
   const { data, texts, step, isSeated, isOpen } = checkout;
   const { event, locale } = data;
   const { date, time } = formatMoment(event.startsAt, { locale, timezone: event.timezone });
-  const { doorsAt } = event;
-  const hours = eventTimes(
-    {
-      startsAt: new Date(event.startsAt),
-      closesAt: new Date(event.closesAt),
-      doorsAt: doorsAt === null ? null : new Date(doorsAt),
-    },
-    { locale, timezone: event.timezone },
-  );
   const buyersTime = useSignal<string | null>(null);
   // The server doesn't know the buyer's clock, so this line comes after the first paint.
   useEffect(() => {
@@ -51,26 +41,17 @@ export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
         <span>
           <time dateTime={event.startsAt}>
             {date}
-            <span class="time">{time}</span>
+            <span class="time">{isOpening ? event.hours : time}</span>
           </time>
-          {isOpening && <span class="soft line">{texts.hours(hours)}</span>}
           {buyersTime.value !== null && <span class="soft line">{texts.yourTime(buyersTime.value)}</span>}
         </span>
       </p>
       {(isOpening || step.value === 'choose') && event.place.length > 0 && (
         <p class="fact place">
           <Icon path={placeIcon} />
-          <span>
+          <a href={event.mapUrl as string} target="_blank" rel="noreferrer">
             {event.place.join(', ')}
-            {event.mapUrl !== null && (
-              <>
-                {' '}
-                <a href={event.mapUrl} target="_blank" rel="noopener noreferrer">
-                  {texts.map}
-                </a>
-              </>
-            )}
-          </span>
+          </a>
         </p>
       )}
       {isOpening && <p class="host">{texts.hostedBy(event.hostName)}</p>}

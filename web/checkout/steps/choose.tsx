@@ -37,6 +37,7 @@ function Tickets({ checkout }: { checkout: Checkout }): VNode {
           </section>
         )}
         <HostMessage checkout={checkout} />
+        {isOpen.value && <AskHost checkout={checkout} />}
       </StepMain>
       {isOpen.value && (
         <Summary checkout={checkout} hasPromo>

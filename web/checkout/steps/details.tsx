@@ -68,7 +68,7 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
           {asking && <asking.Newsletter checkout={checkout} />}
         </form>
         <Terms checkout={checkout} />
-        {checkout.trouble.value && !checkout.trouble.value.isAboutFields && <AskHost checkout={checkout} />}
+        <AskHost checkout={checkout} />
       </StepMain>
       <Summary checkout={checkout} hasPromo={false}>
         <MainButton isBusy={checkout.busy.value} form={FORM}>

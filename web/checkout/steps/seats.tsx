@@ -8,6 +8,7 @@ import type { Language } from '../../../src/values/language.ts';
 import { continueWithCart } from '../hold-cart.ts';
 import { MainButton } from '../../shared/main-button.tsx';
 import { textsBy } from '../../shared/texts.ts';
+import { AskHost } from '../parts/ask-host.tsx';
 import { HostMessage } from '../parts/host-message.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { StepMain } from '../parts/step-main.tsx';
@@ -77,6 +78,7 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
           </div>
         )}
         <HostMessage checkout={checkout} />
+        <AskHost checkout={checkout} />
       </StepMain>
       {/* Not before the seats: when they come, they would push the focused field out of sight. */}
       <Summary checkout={checkout} hasPromo={picker.value !== null}>

@@ -4,9 +4,6 @@ export const en = {
   steps: { choose: 'Tickets', seats: 'Seats', details: 'Details', pay: 'Payment', done: 'Done' },
   progress: 'Steps of your purchase',
   hostedBy: (host: string) => `Hosted by ${host}`,
-  hours: ({ doors, ends }: { doors: string | null; ends: string }) =>
-    doors === null ? `Ends ${ends}` : `Doors ${doors} · ends ${ends}`,
-  map: 'Open the map',
   yourTime: (when: string) => `${when} your time`,
   hostSays: (host: string) => `A word from ${host}`,
 

@@ -11,8 +11,6 @@ export const fr: Texts = {
   },
   progress: 'Étapes de votre achat',
   hostedBy: (host) => `Organisé par ${host}`,
-  hours: ({ doors, ends }) => (doors === null ? `Fin ${ends}` : `Portes ${doors} · fin ${ends}`),
-  map: 'Ouvrir la carte',
   yourTime: (when) => `${when}, heure de chez vous`,
   hostSays: (host) => `${host} vous écrit`,
 

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../shared/icon.tsx';
 import { calendarIcon, downloadIcon, letterIcon } from '../../shared/icons.ts';
+import { ShareLinks } from '../../shared/share-links.tsx';
 import type { ReceiptMail, ReceiptOrder, ReceiptTickets } from '../contract.ts';
 import type { Words } from '../formats.ts';
 import { inAskedLanguage } from '../in-asked-language.ts';
@@ -9,7 +10,7 @@ import { inAskedLanguage } from '../in-asked-language.ts';
 const MAX_ADDRESSES = 3;
 
 export function Actions(props: { order: ReceiptOrder; tickets: ReceiptTickets; words: Words }): VNode {
-  const { receiptToken, mails } = props.order;
+  const { receiptToken, mails, event } = props.order;
   const { nextAddress } = props.tickets;
   const texts = props.words.texts.actions;
   return (
@@ -28,6 +29,15 @@ export function Actions(props: { order: ReceiptOrder; tickets: ReceiptTickets; w
           <Icon path={downloadIcon} />
           {texts.pdf}
         </a>
+        {event.pageUrl !== null && (
+          <ShareLinks
+            name={event.name}
+            date={event.date}
+            address={event.pageUrl}
+            class="button"
+            texts={texts.share}
+          />
+        )}
       </p>
       <form method="post" action={inAskedLanguage(props.order, `${receiptToken}/resend`)}>
         <p>

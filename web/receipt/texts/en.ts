@@ -200,6 +200,12 @@ export const en = {
     refusedBy: (addresses: string) => `${addresses} can’t be reached: keep this page or the PDF.`,
     more: (count: number) => `${count} more`,
     shop: 'See what tickets are left',
+    share: {
+      whatsApp: 'Share on WhatsApp',
+      share: 'Share the event',
+      copy: 'Copy the event’s link',
+      copied: 'The link is copied.',
+    },
   },
 
   tickets: {

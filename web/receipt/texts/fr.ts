@@ -102,14 +102,14 @@ export const fr: Texts = {
       'Les billets ne peuvent pas être rendus ici : l’un d’eux a été transmis à une autre personne. Adressez-vous à l’organisateur.',
     answered: 'Enregistré. Merci.',
     answers_missing: 'Enregistré, mais une réponse dont l’organisateur a besoin manque encore.',
-    answers_too_late: 'L’événement est passé ou annulé : plus rien ne peut être modifié.',
+    answers_too_late: 'L’événement est passé ou annulé : plus rien ne peut être modifié.',
   },
   asked: {
     heading: (host) => `${host} vous demande`,
     newsletter: 'Des nouvelles par e-mail',
     about: 'Vos réponses peuvent être modifiées jusqu’à la fin de l’événement.',
     needed: 'L’organisateur a besoin d’une réponse. Elle peut être modifiée jusqu’à la fin de l’événement.',
-    ticket: (number, type, holder) => `Billet ${number} : ${type}, ${holder}`,
+    ticket: (number, type, holder) => `Billet ${number} : ${type}, ${holder}`,
     optional: 'facultatif',
     choose: 'Choisir…',
     save: 'Enregistrer',
@@ -193,6 +193,12 @@ export const fr: Texts = {
     refusedBy: (addresses) => `Impossible d’écrire à ${addresses} : gardez cette page ou le PDF.`,
     more: (count) => (count === 1 ? 'une autre adresse' : `${count} autres adresses`),
     shop: 'Voir les billets restants',
+    share: {
+      whatsApp: 'Partager sur WhatsApp',
+      share: 'Partager l’événement',
+      copy: 'Copier le lien',
+      copied: 'Le lien est copié.',
+    },
   },
 
   tickets: {

@@ -83,6 +83,7 @@ const PAGES: Partial<Record<PublishStep, string>> = { ticket_type: '/tickets', s
 /** Where a step is seen to; null where this member can't. */
 function whereTo(step: PublishStep, event: HomeEvent, frame: Frame): string | null {
   if (step === 'host_confirmed') return `${frame.base}/me`;
+  if (step === 'contact') return frame.powers.includes('settings.change') ? inHost(frame, '/settings') : null;
   if (step !== 'payment_account')
     return inHost(frame, `/events/${event.eventId}${PAGES[step] ?? '/details'}`);
   return frame.powers.includes('payment_accounts.manage') ? inHost(frame, '/payment-accounts') : null;

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Static } from 'typebox';
 import { SettingsBody } from '../../../../src/dashboard/settings/settings-body.ts';
 import type { SettingsView as Data } from '../../../../src/dashboard/settings/settings-view.ts';
+import { Message } from '../../../shared/message.tsx';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';
@@ -91,10 +92,11 @@ function HostPart({ form, data }: Part): VNode {
   );
 }
 
-function BuyersPart({ form }: Part): VNode {
+function BuyersPart({ form, data }: Part): VNode {
   const { settings } = useSettingsTexts();
   return (
     <Section title={settings.buyers} intro={settings.buyersIntro} isCard>
+      {data.settings.contactEmail === null && <Message tone="warn">{settings.contactMissing}</Message>}
       <TextField
         form={form}
         name="contactEmail"

@@ -39,6 +39,11 @@ export const en = {
       todo: 'An owner opens the link that we sent when the account was made.',
       go: 'Your account',
     },
+    contact: {
+      title: 'An address for questions',
+      todo: 'Buyers see nobody to ask, and answers to our e-mails reach nobody. It is among the settings of your host.',
+      go: 'Add a contact e-mail',
+    },
     description: {
       title: 'A description',
       todo: 'A few sentences on what happens sell more tickets.',

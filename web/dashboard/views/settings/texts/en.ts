@@ -21,6 +21,7 @@ export const en = {
   },
   buyers: 'What buyers read',
   buyersIntro: 'Whom they ask, and what they accept when they order. What you leave empty is not shown.',
+  contactMissing: 'Buyers have nobody to ask: give them an address.',
   contactEmail: 'Contact e-mail',
   contactEmailHint:
     'Buyers see it in every e-mail, on the receipt and at the end of the checkout, and answers to our e-mails go there. We don’t check it: read it twice.',
