@@ -76,7 +76,7 @@ test('an unknown event gets a friendly page, in the frame too, as dark as the si
   for (const theme of ['light', 'dark']) {
     const { frame, look, page } = await visit(shop, { slug: 'nobody-knows', query: `?theme=${theme}` });
     await heading(frame, 'There is no such event here').waitFor();
-    grounds.add(await look('getComputedStyle(document.body).backgroundColor'));
+    grounds.add(await look('getComputedStyle(document.documentElement).backgroundColor'));
     await page.context().close();
   }
   assert.equal(grounds.size, 2);
