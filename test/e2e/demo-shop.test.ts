@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { DemoFacts } from '../../src/demo/demo-facts.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { processesIn, signalAll } from '../harness/processes.ts';
@@ -171,6 +174,76 @@ test('a Seat Map event is sold by the embed, in the theme of the page', async ()
   assert.equal(await page.getByRole('button', { name: 'Hold my tickets' }).isVisible(), false);
   assert.deepEqual(complaints, []);
   await close();
+});
+
+/** A page of somebody's, with the snippet of docs/embed.md between other things. */
+async function openRecipe(slug: string, viewport: { width: number; height: number }) {
+  const docs = readFileSync(new URL('../../docs/embed.md', import.meta.url), 'utf8');
+  const snippet = /^```html\n(.*?)^```/ms.exec(docs)?.[1] ?? '';
+  assert.match(snippet, /<iframe/);
+  const text = `<p>${'About the evening. '.repeat(40)}</p>`;
+  const body = `<!doctype html><meta name="viewport" content="width=device-width" /><style>body { margin: 0 }</style>
+    ${text}${snippet.replace('localhost:3000', `localhost:${program.port}`).replace('lagos-rooftop-sessions', slug)}${text}`;
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  const site = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(body),
+  ).listen(0, '127.0.0.1');
+  // A test that fails leaves it open.
+  site.unref();
+  await once(site, 'listening');
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  await page.locator('iframe').evaluate((element) => element.scrollIntoView());
+  return { frame: page.frameLocator('iframe'), close: () => context.close() };
+}
+
+test('in the frame of docs/embed.md every step can be finished, on a phone within the screen, on a desk with one scrollbar', async () => {
+  for (const [width, height] of [
+    [320, 568],
+    [390, 780],
+    [768, 1_024],
+  ] as const) {
+    // A map of seats grows with its frame.
+    const seats = width < 640 ? ['grand-theatre-night'] : [];
+    for (const slug of ['lagos-rooftop-sessions', 'open-mic-yaba', ...seats]) {
+      const { frame, close } = await openRecipe(slug, { width, height });
+      const held = async (step: string, button: Locator): Promise<void> => {
+        const what = `${slug}, ${step}, ${width} px`;
+        const sizes: [number, number, number, number] = await frame
+          .locator('html')
+          .evaluate((html) => [html.scrollHeight, html.clientHeight, html.scrollWidth, html.clientWidth]);
+        const [needed, given, neededWidth, givenWidth] = sizes;
+        assert.ok(neededWidth <= givenWidth, `${what}: nothing is cut off at the side`);
+        if (width < 640) assert.equal(given, Math.max(560, height), what);
+        else assert.ok(needed <= given, `${what}: ${needed} px in ${given}`);
+        // Nothing lies over it, and it can be scrolled to.
+        await button.click({ trial: true });
+      };
+      const next = frame.getByRole('button', { name: 'Continue' });
+      if (slug === 'grand-theatre-night') {
+        await frame.getByRole('button', { name: 'Zoom in' }).waitFor();
+        await held('seats', next);
+      } else {
+        const more = frame.getByRole('button', { name: /^One more/ }).first();
+        await more.click();
+        await held('tickets', next);
+        await more.evaluate('scrollTo(0, 0)');
+        const box = await next.boundingBox();
+        if (width < 640)
+          assert.ok(box && box.y + box.height <= height, 'the button is in sight all the time');
+        await next.click();
+        await frame.getByLabel('First name').fill('Ada');
+        await frame.getByLabel('Last name').fill('Obi');
+        await frame.getByLabel('E-mail').fill('ada@example.com');
+        await held('details', frame.locator('button[type=submit]'));
+      }
+      if (slug === 'open-mic-yaba') {
+        await frame.locator('button[type=submit]').click();
+        await held('done', frame.getByRole('link', { name: 'Download PDF' }));
+      }
+      await close();
+    }
+  }
 });
 
 test('nothing on the site is an obstacle to assistive technology, in either theme', async () => {
