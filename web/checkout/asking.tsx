@@ -1,3 +1,5 @@
+// So that all that the page has begun with stays one file: see start-checkout.tsx.
+import './start-checkout.tsx';
 import type { VNode } from 'preact';
 import {
   answerProblem,

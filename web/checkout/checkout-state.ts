@@ -189,6 +189,8 @@ function createOrdering() {
     wasRestored: signal(false),
     ownPurchase: signal<OwnPurchase | null>(null),
     issued: signal<IssuedTickets | null>(null),
+    /** What shows them; it comes with them. */
+    issuedView: signal<typeof import('./parts/issued.tsx') | null>(null),
   };
 }
 

@@ -64,12 +64,20 @@ function takePayment(checkout: Checkout, payment: OrderState['payment']): void {
   checkout.unpaid.value = payment && { ...payment, endsAtMs: nowMs + payment.secondsLeft * 1000 };
 }
 
+export const fetchIssuedView = () => import('./parts/issued.tsx');
+
 /** Fetches the tickets of an order; a failure is told with a way to try again. */
 export async function loadIssuedTickets(checkout: Checkout, receiptToken: string): Promise<void> {
   checkout.trouble.value = null;
   try {
-    const { answer } = await callOrder(checkout, receiptToken, '/tickets');
+    const [{ answer }, view] = await Promise.all([
+      callOrder(checkout, receiptToken, '/tickets'),
+      fetchIssuedView().catch(() => {
+        throw new CallFailed('offline', null);
+      }),
+    ]);
     const { data } = answer;
+    checkout.issuedView.value = view;
     checkout.issued.value = data;
     // The step's heading, which was read when it opened, is another one now.
     if (data.ticketCount === 0) checkout.announcement.value = checkout.texts.pay.refundedTitle;

@@ -1,3 +1,5 @@
+// So that all that the page has begun with stays one file: see start-checkout.tsx.
+import '../start-checkout.tsx';
 import { useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SeatPickerProps } from './seat-picker-props.ts';

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { goTo, isWaiting, type Checkout, type PendingOrder } from '../checkout-state.ts';
 import { receiptAddress } from '../call-embed.ts';
 import { secondsUntil } from '../countdown.ts';
-import { followOrder } from '../follow-order.ts';
+import { fetchIssuedView, followOrder } from '../follow-order.ts';
 import { BackButton } from '../../shared/back-button.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { clockIcon, outIcon } from '../../shared/icons.ts';
@@ -21,6 +21,8 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
   const reference = order.value?.reference ?? data.reference;
   const token = receiptToken.value;
   useEffect(() => (token === null ? undefined : followOrder(checkout, token)), [token]);
+  // While the buyer pays; should it fail, the next step fetches it again and tells.
+  useEffect(() => void fetchIssuedView().catch(() => undefined), []);
   const isOver = order.value !== null && !isWaiting(order.value);
   return (
     <StepMain checkout={checkout} class="narrow">
