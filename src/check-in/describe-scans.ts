@@ -1,5 +1,7 @@
 import type { Queryable } from '../db/database.ts';
+import { doorAnswersSql } from '../questions/door-answers.ts';
 import type { Seat } from '../tickets/list-order-tickets.ts';
+import { cutForDoor, type DoorAnswer } from '../values/door-answers.ts';
 import type { ReadScan } from './read-scans.ts';
 import type { WrittenScan } from './write-scans.ts';
 
@@ -19,7 +21,7 @@ export type GuestAtDoor = {
 export type OtherAdmission = { door: string | null; device: string | null; at: Date };
 
 export type DescribedScan = Omit<WrittenScan, 'ticketId'> & {
-  guest: GuestAtDoor | null;
+  guest: (GuestAtDoor & { asked: DoorAnswer[] }) | null;
   /** Of who was in already, or twice. */
   other: OtherAdmission | null;
   /** Where the ticket is for another event of the host. */
@@ -30,11 +32,13 @@ export async function describeScans(
   tx: Queryable,
   { eventId, read, written }: { eventId: string; read: ReadScan[]; written: WrittenScan[] },
 ): Promise<DescribedScan[]> {
-  const guests = await findGuests(
-    tx,
+  const ticketIds = written.flatMap(({ ticketId }) => ticketId ?? []);
+  const guests = await readGuests<GuestAtDoor & { asked: DoorAnswer[] }>(tx, {
     eventId,
-    written.flatMap(({ ticketId }) => ticketId ?? []),
-  );
+    ticketIds,
+    more: ANSWERS,
+  });
+  for (const guest of guests.values()) guest.asked = cutForDoor(guest.asked);
   const twice = written.filter(
     ({ outcome, conflict }) => outcome === 'already_used' || conflict === 'double',
   );
@@ -52,17 +56,24 @@ export async function describeScans(
 const isPassedOn = ({ outcome, conflict }: Pick<WrittenScan, 'outcome' | 'conflict'>): boolean =>
   outcome === 'passed_on' || conflict === 'passed_on';
 
-export async function findGuests(
+const ANSWERS = `, ${doorAnswersSql('t.event_id', 't')} AS asked`;
+
+export const findGuests = (
   tx: Queryable,
   eventId: string,
   ticketIds: string[],
-): Promise<Map<string, GuestAtDoor>> {
+): Promise<Map<string, GuestAtDoor>> => readGuests(tx, { eventId, ticketIds, more: '' });
+
+async function readGuests<Guest extends GuestAtDoor>(
+  tx: Queryable,
+  { eventId, ticketIds, more }: { eventId: string; ticketIds: string[]; more: string },
+): Promise<Map<string, Guest>> {
   if (ticketIds.length === 0) return new Map();
-  const { rows } = await tx.query<GuestAtDoor>(
+  const { rows } = await tx.query<Guest>(
     `SELECT t.id AS "ticketId", t.first_name AS "firstName", t.last_name AS "lastName", t.ticket_type_id AS "ticketTypeId",
             y.name AS "typeName", o.reference AS "orderReference", t.position,
             CASE WHEN s.section IS NOT NULL
-                 THEN json_build_object('section', s.section, 'row', s.row_label, 'seat', s.seat_label) END AS seat
+                 THEN json_build_object('section', s.section, 'row', s.row_label, 'seat', s.seat_label) END AS seat${more}
        FROM tickets AS t
       CROSS JOIN LATERAL (SELECT name FROM ticket_types WHERE id = t.ticket_type_id LIMIT 1) AS y
       CROSS JOIN LATERAL (SELECT reference FROM orders WHERE id = t.order_id LIMIT 1) AS o

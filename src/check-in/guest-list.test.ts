@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { until } from '../../test/harness/until.ts';
 import { entryKeys, openEntry, shortOf, type GuestEntry } from '../values/guest-entry.ts';
 import { readShortCode } from '../values/short-code.ts';
+import { SYSTEM } from '../audit/actor.ts';
+import { addQuestion } from '../questions/add-question.ts';
+import { answerQuestions } from '../questions/answer-questions.ts';
+import type { QuestionFields } from '../questions/question-fields.ts';
+import { removeQuestion } from '../questions/remove-question.ts';
+import { MAX_DOOR_CHARACTERS } from '../values/door-answers.ts';
 import { claimedSerial } from '../tickets/ticket-code.ts';
 import { openDoors, type DoorWorld } from './door-world.fixture.ts';
 import { ENTRIES_PER_PAGE, readGuestListPage } from './read-guest-list.ts';
+import { searchGuestsAtDoor } from './search-guests-at-door.ts';
 import { shortOf as shortOnServer } from './seal-entry.ts';
 
 // Tickets as a sale would issue them, in the transaction of the test's choice.
@@ -71,7 +79,8 @@ test('an entry opens with the ticket’s code, and with nothing else; its size t
   );
   await assert.rejects(openEntry({ find: entry.find, sealed: entry.sealed ?? '' }, key));
   const whole = JSON.stringify([...known.entries.values()]);
-  for (const secret of ['Ada', 'Obi', 'ada@example.com', short.id, short.shortCode])
+  // Three letters in a row come by chance, once in a few hundred runs.
+  for (const secret of ['ZZZZZZZZ', 'ada@example.com', short.id, short.shortCode])
     assert.ok(!whole.includes(secret));
 });
 
@@ -179,4 +188,99 @@ test('many guests come page by page, while they are sold and let in; a cursor of
       [true, ENTRIES_PER_PAGE],
       cursor,
     );
+});
+
+test('what is shown at the door of what was asked comes with the guest, online and sealed, and at once when it changes', async (t) => {
+  const world = await openDoors(t);
+  const { database, event, host } = world;
+  const {
+    tickets: [ticket, quiet],
+    order,
+  } = await world.load(await world.order({ event, lines: [{ quantity: 2 }] }));
+  assert(ticket && quiet);
+  const by = { hostId: host.hostId, eventId: event.eventId, actor: SYSTEM };
+  const addAsked = async (label: string, fields: Partial<QuestionFields>): Promise<string> => {
+    const questionId = randomUUID();
+    const all: QuestionFields = {
+      per: 'ticket',
+      kind: 'line',
+      label,
+      help: '',
+      choices: [],
+      isRequired: false,
+      ticketTypeIds: null,
+      isShownAtDoor: true,
+    };
+    await database.transaction((tx) => addQuestion(tx, { ...by, questionId, fields: { ...all, ...fields } }));
+    return questionId;
+  };
+  const answer = (questionId: string, ticketNr: number | null, text: string) =>
+    database.transaction((tx) =>
+      answerQuestions(tx, {
+        eventId: event.eventId,
+        orderId: order.id,
+        tickets: [ticket, quiet],
+        given: [{ questionId, ticket: ticketNr, answer: text }],
+        isAnswered: (field) => field.question.id === questionId && field.ticket === ticketNr,
+      }),
+    );
+  const known = { entries: new Map<string, GuestEntry>(), next: null as string | null };
+  const askedOf = async (code: string) => {
+    await sync(world, known);
+    return (await (await entryOf(world, known.entries, code)).open()).asked;
+  };
+  const sizes = () => new Set([...known.entries.values()].map(({ sealed }) => sealed?.length));
+
+  const hidden = await addAsked('Phone of the office', { per: 'order', isShownAtDoor: false });
+  await answer(hidden, null, '555');
+  assert.deepEqual(await askedOf(ticket.code), []);
+  assert.deepEqual(sizes(), new Set([294]), 'an event that shows none has entries as before');
+  await untilNothingComes(world, known);
+
+  // The list comes anew by itself: no ticket was written.
+  const company = await addAsked('Company', { per: 'order' });
+  assert.ok((await sync(world, known)) >= 2);
+  assert.notDeepEqual(sizes(), new Set([294]));
+  const wheels = await addAsked('Wheelchair', { kind: 'tick' });
+  await sync(world, known);
+  const size = sizes();
+  assert.equal(size.size, 1);
+  await answer(company, null, 'Ọ̀ṣun & Sons');
+  await answer(wheels, 1, 'yes');
+  const both = [
+    ['Company', 'Ọ̀ṣun & Sons'],
+    ['Wheelchair', '✓'],
+  ];
+  assert.deepEqual(await askedOf(ticket.code), both);
+  assert.deepEqual(await askedOf(quiet.code), [both[0]], 'the other guest ticked nothing');
+  assert.deepEqual(sizes(), size, 'and the size does not tell');
+
+  const phone = await world.phone(await world.door('North'));
+  const scanned = await world.ask(phone, { code: ticket.code });
+  assert.deepEqual('guest' in scanned && scanned.guest?.asked, both);
+  const found = await searchGuestsAtDoor(database, { device: phone, search: 'Obi' });
+  assert.deepEqual(new Set(found.map(({ asked }) => asked.length)), new Set([1, 2]));
+
+  // Long answers are cut, and short ones beside them are not.
+  await answer(company, null, 'Ltd '.repeat(49));
+  await answer(await addAsked('Tell us more', { kind: 'text' }), 1, 'so\n'.repeat(300));
+  for (const asked of [
+    await askedOf(ticket.code),
+    (await searchGuestsAtDoor(database, { device: phone, search: 'Obi' }))[0]?.asked ?? [],
+  ]) {
+    assert.ok((asked ?? []).flat().join('').length <= MAX_DOOR_CHARACTERS);
+  }
+  const long = await askedOf(ticket.code);
+  assert.deepEqual(
+    long?.map(([label]) => label),
+    ['Company', 'Wheelchair', 'Tell us more'],
+  );
+  assert.match(long?.[2]?.[1] ?? '', /^so so so .*…$/);
+
+  await untilNothingComes(world, known);
+  await database.transaction((tx) => removeQuestion(tx, { ...by, questionId: company }));
+  assert.deepEqual(
+    (await askedOf(ticket.code))?.map(([label]) => label),
+    ['Wheelchair', 'Tell us more'],
+  );
 });

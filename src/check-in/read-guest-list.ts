@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Queryable } from '../db/database.ts';
+import { doorAnswersSql, doorQuestionsSql, type DoorQuestion } from '../questions/door-answers.ts';
+import { doorRoom, type DoorAnswer } from '../values/door-answers.ts';
 import type { GuestEntry } from '../values/guest-entry.ts';
 import type { Seat } from '../tickets/list-order-tickets.ts';
 import { readListCursor, writeListCursor, type ListCursor } from './list-cursor.ts';
@@ -31,7 +34,7 @@ export async function readGuestListPage(
   { eventId, after }: { eventId: string; after: string | null },
 ): Promise<GuestListPage> {
   const asked = after === null ? null : readListCursor(after);
-  const here = await readPosition(database, asked);
+  const here = await readPosition(database, eventId, asked);
   const cursor = here.isKnown && asked ? asked : null;
   const isFresh = cursor === null;
   const round: ListCursor = cursor ?? {
@@ -41,7 +44,8 @@ export async function readGuestListPage(
     until: null,
     last: null,
   };
-  const rows = await readRows(database, eventId, round);
+  const room = doorRoom(here.shown);
+  const rows = await readRows(database, { eventId, round, hasAnswers: room > 0 });
   const page = rows.slice(0, ENTRIES_PER_PAGE);
   const isComplete = rows.length <= ENTRIES_PER_PAGE;
   const last = page.at(-1);
@@ -51,7 +55,7 @@ export async function readGuestListPage(
     ? { place: here.place, isFirst: false, from: until, until: null, last: null }
     : { ...round, until, last: last ? { changedIn: last.changedIn, key: last.key } : null };
   return {
-    entries: await sealAll(eventId, page),
+    entries: await sealAll({ eventId, room }, page),
     next: writeListCursor(next),
     isComplete,
     isFresh,
@@ -59,25 +63,31 @@ export async function readGuestListPage(
   };
 }
 
-type Here = { place: string; oldest: string; asOf: Date; isKnown: boolean };
+type Here = { place: string; oldest: string; asOf: Date; isKnown: boolean; shown: DoorQuestion[] };
 
 /**
  * Before the rows are read, so that whatever they lack is younger. The place names the database and its life: one that was restored, or a
- * standby that has taken over, counts its transactions anew.
+ * standby that has taken over, counts its transactions anew. It also names what is shown of the answers: where the host changes that, every
+ * entry is another one, and no ticket has to be written for it.
  */
-async function readPosition(database: Queryable, cursor: ListCursor | null): Promise<Here> {
+async function readPosition(database: Queryable, eventId: string, cursor: ListCursor | null): Promise<Here> {
   const { rows } = await database.query<Omit<Here, 'isKnown'> & { youngest: string }>(
     `SELECT concat_ws('-', (SELECT system_identifier FROM pg_control_system()), (SELECT timeline_id FROM pg_control_checkpoint()),
                       (SELECT oid FROM pg_database WHERE datname = current_database())) AS place,
             pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, pg_snapshot_xmax(pg_current_snapshot())::text AS youngest,
-            clock_timestamp() AS "asOf"`,
+            clock_timestamp() AS "asOf", ${doorQuestionsSql('$1')} AS shown`,
+    [eventId],
   );
   const [here] = rows;
   if (!here) throw new Error('a SELECT without FROM has a row');
-  const isKnown =
-    cursor !== null && cursor.place === here.place && BigInt(cursor.from) <= BigInt(here.youngest);
-  return { place: here.place, oldest: here.oldest, asOf: here.asOf, isKnown };
+  const { shown, oldest, asOf } = here;
+  const place = shown.length === 0 ? here.place : `${here.place}-${hashOf(shown)}`;
+  const isKnown = cursor !== null && cursor.place === place && BigInt(cursor.from) <= BigInt(here.youngest);
+  return { place, oldest, asOf, isKnown, shown };
 }
+
+const hashOf = (shown: DoorQuestion[]): string =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
 
 type Row = {
   changedIn: string;
@@ -94,27 +104,31 @@ type Row = {
   usedAt: Date | null;
   leftAt: Date | null;
   isVoid: boolean;
+  asked: DoorAnswer[];
 };
 
 const NO_KEY = '00000000-0000-0000-0000-000000000000';
 
-async function readRows(database: Queryable, eventId: string, round: ListCursor): Promise<Row[]> {
+async function readRows(
+  database: Queryable,
+  { eventId, round, hasAnswers }: { eventId: string; round: ListCursor; hasAnswers: boolean },
+): Promise<Row[]> {
   const { changedIn, key } = round.last ?? { changedIn: round.from, key: NO_KEY };
   // A database that was filled from another one has numbers that are still to come here: they are no change.
   const known = round.isFirst ? '' : 'AND changed_in < pg_snapshot_xmax(pg_current_snapshot())';
   const { rows } = await database.query<Row>(
     `SELECT c.changed_in::text AS "changedIn", c.key, c.serial, c.is_dead AS "isDead", c.ticket_type_id AS "ticketTypeId",
             c.first_name AS "firstName", c.last_name AS "lastName", o.reference AS "orderReference", c.short_code AS "shortCode",
-            c.used_at AS "usedAt", c.left_at AS "leftAt", c.voided_at IS NOT NULL AS "isVoid",
+            c.used_at AS "usedAt", c.left_at AS "leftAt", c.voided_at IS NOT NULL AS "isVoid", ${hasAnswers ? doorAnswersSql('$1', 'c') : `'[]'::json`} AS asked,
             CASE WHEN s.section IS NOT NULL
                  THEN json_build_object('section', s.section, 'row', s.row_label, 'seat', s.seat_label) END AS seat
        FROM (SELECT * FROM (
-               (SELECT changed_in, id AS key, serial, false AS is_dead, ticket_type_id, first_name, last_name, order_id, seat_id,
+               (SELECT changed_in, id AS key, serial, false AS is_dead, ticket_type_id, first_name, last_name, order_id, position, seat_id,
                        short_code, used_at, left_at, voided_at
                   FROM tickets WHERE event_id = $1 AND (changed_in, id) > ($2::xid8, $3::uuid) ${known}
                  ORDER BY changed_in, id LIMIT $4)
                UNION ALL
-               (SELECT changed_in, serial, serial, true, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+               (SELECT changed_in, serial, serial, true, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
                   FROM passed_on_codes WHERE event_id = $1 AND (changed_in, serial) > ($2::xid8, $3::uuid) ${known}
                  ORDER BY changed_in, serial LIMIT $4)) AS both_kinds
               ORDER BY changed_in, key LIMIT $4) AS c
@@ -126,25 +140,27 @@ async function readRows(database: Queryable, eventId: string, round: ListCursor)
   return rows;
 }
 
-async function sealAll(eventId: string, rows: Row[]): Promise<GuestEntry[]> {
+type Sealing = { eventId: string; room: number };
+
+async function sealAll(sealing: Sealing, rows: Row[]): Promise<GuestEntry[]> {
   const entries: GuestEntry[] = [];
   for (const row of rows) {
     if (entries.length % SEALED_IN_A_ROW === SEALED_IN_A_ROW - 1) await nextTurn();
-    entries.push(toEntry(eventId, row));
+    entries.push(toEntry(sealing, row));
   }
   return entries;
 }
 
-function toEntry(eventId: string, row: Row): GuestEntry {
+function toEntry({ eventId, room }: Sealing, row: Row): GuestEntry {
   const { serial } = row;
   if (row.isDead)
     return { find: findOf(eventId, serial), sealed: null, short: null, state: 'dead', at: null };
-  const { ticketTypeId, firstName, lastName, seat, orderReference, shortCode, usedAt, leftAt } = row;
-  const guest = { ticketId: row.key, ticketTypeId, firstName, lastName, seat, orderReference };
+  const { ticketTypeId, firstName, lastName, seat, orderReference, asked, shortCode, usedAt, leftAt } = row;
+  const guest = { ticketId: row.key, ticketTypeId, firstName, lastName, seat, orderReference, asked };
   const state = row.isVoid ? 'void' : leftAt ? 'out' : usedAt ? 'in' : 'good';
   const at = state === 'out' ? leftAt : state === 'in' ? usedAt : null;
   return {
-    ...sealEntry(eventId, { serial, guest }),
+    ...sealEntry(eventId, { serial, guest, room }),
     short: shortCode === null ? null : shortOf(eventId, shortCode),
     state,
     at: at?.toISOString() ?? null,

@@ -25,12 +25,13 @@ export const findOf = (eventId: string, serial: string): string =>
  */
 export function sealEntry(
   eventId: string,
-  { serial, guest }: { serial: string; guest: SealedGuest },
+  { serial, guest, room }: { serial: string; guest: SealedGuest; room: number },
 ): { find: string; sealed: string } {
   const { find, key } = entryKeys(eventId, serial);
   const iv = randomFillSync(Buffer.allocUnsafe(IV_BYTES));
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(find);
-  const sealed = Buffer.concat([iv, cipher.update(writeGuest(guest)), cipher.final(), cipher.getAuthTag()]);
+  const plain = writeGuest(guest, room);
+  const sealed = Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   return { find: find.toString('base64url'), sealed: sealed.toString('base64url') };
 }
 

@@ -1,12 +1,18 @@
 import type { Queryable } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
+import { doorAnswersSql } from '../questions/door-answers.ts';
 import type { GuestState } from '../tickets/guest-marks.ts';
 import { listGuests } from '../tickets/list-guests.ts';
+import { cutForDoor, type DoorAnswer } from '../values/door-answers.ts';
 import type { GuestAtDoor } from './describe-scans.ts';
 import type { Device } from './find-device.ts';
 
 /** A guest who was looked for by name, and how they stand. */
-export type FoundGuest = Omit<GuestAtDoor, 'position'> & { state: GuestState; leftAt: Date | null };
+export type FoundGuest = Omit<GuestAtDoor, 'position'> & {
+  state: GuestState;
+  leftAt: Date | null;
+  asked: DoorAnswer[];
+};
 
 const MAX_FOUND = 20;
 /** One letter finds half of the guests, and tells whoever tries the alphabet all of them. */
@@ -28,11 +34,11 @@ export async function searchGuestsAtDoor(
     limit: MAX_FOUND,
     cursor: null,
   });
-  const { rows } = await database.query<{ id: string; leftAt: Date | null }>(
-    'SELECT id, left_at AS "leftAt" FROM tickets WHERE id = ANY ($1) AND left_at IS NOT NULL',
+  const { rows } = await database.query<{ id: string; leftAt: Date | null; asked: DoorAnswer[] }>(
+    `SELECT t.id, t.left_at AS "leftAt", ${doorAnswersSql('t.event_id', 't')} AS asked FROM tickets AS t WHERE t.id = ANY ($1)`,
     [guests.map(({ ticketId }) => ticketId)],
   );
-  const left = new Map(rows.map(({ id, leftAt }) => [id, leftAt]));
+  const more = new Map(rows.map((row) => [row.id, row]));
   return guests.map(({ ticketId, firstName, lastName, ticketTypeId, typeName, seat, reference, state }) => ({
     ticketId,
     firstName,
@@ -42,6 +48,7 @@ export async function searchGuestsAtDoor(
     seat,
     orderReference: reference,
     state,
-    leftAt: left.get(ticketId) ?? null,
+    leftAt: more.get(ticketId)?.leftAt ?? null,
+    asked: cutForDoor(more.get(ticketId)?.asked ?? []),
   }));
 }

@@ -1,4 +1,5 @@
 // The scanner's page runs this too: nothing here may need Node.
+import { readDoorAnswers, writeDoorAnswers, type DoorAnswer } from './door-answers.ts';
 import { toShortCode } from './short-code.ts';
 
 /**
@@ -25,12 +26,17 @@ export type SealedGuest = {
   lastName: string;
   seat: { section: string; row: string; seat: string } | null;
   orderReference: string;
+  /** What the host shows at the doors of what it asked. Older programs don't know it. */
+  asked?: DoorAnswer[];
 };
 
 export const FIND_BYTES = 16;
 export const KEY_BYTES = 32;
 export const IV_BYTES = 12;
-/** One size for all, so that the length of an entry tells nothing of a name: two ids, and the texts in so many bytes each. */
+/**
+ * One size for all, so that the length of an entry tells nothing of a name: two ids, and the texts in so many bytes each. Where answers are
+ * shown, they come behind it, in as many bytes for each guest of the event.
+ */
 export const PLAIN_BYTES = 192;
 export const TEXT_BYTES = [40, 40, 32, 8, 8, 23] as const;
 export const HKDF_INFO = 'tessera guest list';
@@ -83,9 +89,9 @@ export async function shortOf(eventId: string, shortNumber: number): Promise<str
 export const shortText = (eventId: string, shortNumber: number): string =>
   `${eventId} ${toShortCode(shortNumber)}`;
 
-/** The guest as bytes: what each text has too much of is cut, at a character. */
-export function writeGuest(guest: SealedGuest): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(PLAIN_BYTES);
+/** The guest as bytes: what each text has too much of is cut, at a character. `room`: for answers, behind the rest. */
+export function writeGuest(guest: SealedGuest, room: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(PLAIN_BYTES + room);
   bytes.set(uuidToBytes(guest.ticketId), 0);
   bytes.set(uuidToBytes(guest.ticketTypeId), 16);
   const { seat } = guest;
@@ -106,6 +112,7 @@ export function writeGuest(guest: SealedGuest): Uint8Array<ArrayBuffer> {
     bytes[at] = written;
     at += 1 + written;
   }
+  writeDoorAnswers(bytes.subarray(PLAIN_BYTES), guest.asked ?? []);
   return bytes;
 }
 
@@ -127,6 +134,7 @@ function readGuest(bytes: Uint8Array): SealedGuest {
     lastName,
     seat: seat.section + seat.row + seat.seat === '' ? null : seat,
     orderReference: nextText(),
+    asked: readDoorAnswers(bytes.subarray(PLAIN_BYTES)),
   };
 }
 

@@ -5,10 +5,13 @@ import type { Tone } from '../decide/decide-offline.ts';
 import { formatTimes } from '../format-times.ts';
 import type { Running } from '../running.ts';
 import type { Scanner, Verdict } from '../scanner.ts';
+import { AskedLines } from './asked-lines.tsx';
 import { canUndo, undoScan } from '../undo-scan.ts';
 
 // Who is let in is past the door by then; the list of the last scans has it. Anything else stays until somebody has seen it.
 const YES_SHOWN_MS = 3_000;
+// With answers to read.
+const YES_READ_MS = 8_000;
 
 /** A shape each, for who does not see the colours: a round tick, a diamond, an eight-sided stop. */
 const SHAPES: Record<Tone, { ground: string; mark: string }> = {
@@ -28,7 +31,7 @@ export function VerdictView({ running, verdict }: { running: Running; verdict: V
   };
   useEffect(() => {
     if (tone !== 'yes') return undefined;
-    const timer = setTimeout(close, YES_SHOWN_MS);
+    const timer = setTimeout(close, verdict.guest?.asked?.length ? YES_READ_MS : YES_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [verdict]);
   const decide = async (isLetIn: boolean): Promise<void> => {
@@ -84,6 +87,7 @@ function GuestLines({ scanner, guest }: { scanner: Scanner; guest: Guest }): VNo
       <p class="type" dir="auto">
         {[type?.name, guest.seat && scanner.texts.verdict.seat(guest.seat)].filter(Boolean).join(' · ')}
       </p>
+      <AskedLines scanner={scanner} guest={guest} />
     </>
   );
 }

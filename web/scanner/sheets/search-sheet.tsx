@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Field } from '../../shared/field.tsx';
 import type { FoundGuest } from '../contract.ts';
+import { AskedLines } from '../parts/asked-lines.tsx';
 import { SheetFrame } from '../parts/sheet.tsx';
 import type { Running } from '../running.ts';
 import { callAsDevice, isOut, isRefused } from '../sync/call-scanner.ts';
@@ -83,11 +84,12 @@ function FoundLine({
   const type = pairing.value?.about.ticketTypes.find(({ id }) => id === guest.ticketTypeId)?.name;
   return (
     <li>
-      <span dir="auto">
+      <div class="who" dir="auto">
         <b>{name}</b>
         <br />
         {[type, guest.orderReference, texts.search.state[state]].filter(Boolean).join(' · ')}
-      </span>
+        <AskedLines scanner={running.scanner} guest={guest} />
+      </div>
       {(state === 'good' || state === 'out') && (
         <button class="second" type="button" aria-label={texts.search.letIn(name)} onClick={letIn}>
           {texts.actions.letIn}

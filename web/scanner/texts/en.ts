@@ -142,6 +142,8 @@ export const en = {
     seat: ({ section, row, seat }: { section: string; row: string; seat: string }) =>
       [section, row && `row ${row}`, seat && `seat ${seat}`].filter(Boolean).join(', '),
     event: (name: string) => `It is for ${name}.`,
+    /** The answer follows. Most questions end with their own mark. */
+    asked: (label: string) => (/[?:!.…]$/.test(label) ? label : `${label}:`),
     goesTo: (type: string) => `Ticket type: ${type}`,
   },
 
