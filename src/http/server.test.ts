@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
 import { openRaw, readAnswers, speak, type RawConnection } from '../../test/harness/raw-socket.ts';
 import { until } from '../../test/harness/until.ts';
 import { createLogger } from '../log/logger.ts';
@@ -66,6 +68,30 @@ test('what can’t be read, or has a method that nobody knows, is answered in th
     assert.equal(answer.headers.get('cache-control'), 'no-store');
     assert.ok(answer.headers.get('x-request-id'));
   }
+});
+
+test('whoever asks to CONNECT is answered and let go, also where they end it otherwise or not at all', async (t) => {
+  const { url, http } = await serve(t);
+  const ask = 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n';
+  for (let round = 0; round < 20; round++) {
+    const { socket, closed } = openRaw(url);
+    await once(socket, 'connect');
+    socket.write(ask, () => socket.resetAndDestroy());
+    await closed;
+  }
+  // This one never closes its own side: the server does not wait for it.
+  const staying = connect({ host: '127.0.0.1', port: Number(new URL(url).port), allowHalfOpen: true });
+  staying.on('error', () => {});
+  t.after(() => staying.destroy());
+  staying.write(ask);
+  staying.resume();
+  await once(staying, 'end');
+  await until(
+    'nobody to be connected',
+    async () => (await promisify(http.server.getConnections.bind(http.server))()) === 0,
+  );
+  const [answer] = await speak(url, ask);
+  assert.equal(answer?.status, 404);
 });
 
 test('HTTP/1.0 needs no Host, and 100-continue is an expectation that is met', async (t) => {

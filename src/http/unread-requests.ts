@@ -1,4 +1,4 @@
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '../refusal.ts';
@@ -55,7 +55,10 @@ export function createUnreadAnswers(options: { requestIds: RequestIds; sendsHsts
         const message = 'Expect can be 100-continue, and nothing else.';
         refuse(request, response, new Refusal('expectation_failed', message));
       });
+      // By now Node has nothing to do with the socket any more: no error of it is caught, and no time of it is over, but here.
       server.on('connect', (_request, socket) => {
+        socket.on('error', () => socket.destroy());
+        socket.once('finish', () => socket.destroy());
         refuseOn(socket, new Refusal('not_found', 'CONNECT on this address does not exist.'));
       });
     },
@@ -63,11 +66,16 @@ export function createUnreadAnswers(options: { requestIds: RequestIds; sendsHsts
     /** What can't be read as a request: too slow, too large a head, not HTTP. */
     answerError(error: NodeJS.ErrnoException, socket: Socket): void {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasBodyTime(socket)) return;
-      if (socket.writable && error.code !== 'ECONNRESET') refuseOn(socket, describeError(error));
+      if (socket.writable && error.code !== 'ECONNRESET' && !isBeingAnswered(socket))
+        refuseOn(socket, describeError(error));
       else socket.destroy();
     },
   };
 }
+
+/** A second answer would stand in the middle of the first. */
+const isBeingAnswered = (socket: Socket & { _httpMessage?: ServerResponse | null }): boolean =>
+  socket._httpMessage?.headersSent ?? false;
 
 function describeError({ code }: NodeJS.ErrnoException): Refusal {
   switch (code) {

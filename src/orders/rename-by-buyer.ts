@@ -15,6 +15,7 @@ export type RenamedByBuyer = 'renamed' | 'rename_refused' | 'rename_too_often';
 
 // Of one order. Each sends a mail with the tickets; a table of ten friends can be put right in a day.
 const MAX_A_DAY = 10;
+const CAUSE = 'the buyer changed the';
 
 type TicketRow = Person & {
   ticketId: string;
@@ -47,7 +48,7 @@ export async function renameByBuyer(
     firstName,
     lastName,
   ]);
-  await addToHistory(tx, orderId, `the buyer changed the ${sayFields(fields)} on ticket ${position}`);
+  await addToHistory(tx, orderId, `${CAUSE} ${sayFields(fields)} on ticket ${position}`);
   await sendRenamed(tx, { orderId, position, ticket });
   const subject = { id: ticketId, name: `${reference}, ${position}` };
   const after = Object.fromEntries(fields.map((field) => [field, '(changed)']));
@@ -76,10 +77,10 @@ async function lockTicket(
 /** Under the lock of the order: those who ask at one moment are counted one after the other. */
 async function wasOftenRenamed(tx: Transaction, orderId: string): Promise<boolean> {
   const { rows } = await tx.query<{ renames: number }>(
-    `SELECT count(*)::integer AS renames FROM mails
-      WHERE order_id = $1 AND kind = 'tickets' AND occasion LIKE 'renamed:%'
-        AND created_at > clock_timestamp() - interval '1 day'`,
-    [orderId],
+    // By the history: an address that was erased gets no mail.
+    `SELECT count(*)::integer AS renames FROM order_changes
+      WHERE order_id = $1 AND cause LIKE $2 || '%' AND at > clock_timestamp() - interval '1 day'`,
+    [orderId, CAUSE],
   );
   return (rows[0]?.renames ?? 0) >= MAX_A_DAY;
 }

@@ -12,6 +12,7 @@ import type { Database } from '../db/database.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import type { RequestCounter } from '../http/count-request.ts';
 import type { HttpServer } from '../http/server.ts';
+import { Refusal } from '../refusal.ts';
 import { ROUTES } from '../routes.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { registerProgram, type ProgramParts } from './register-program.ts';
@@ -82,9 +83,11 @@ function admitDevices(scope: HttpServer, { database, counter }: ScannerParts): v
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const name = hashSecret(token).toString('base64');
     if (!known.get(name)) stranger.count();
-    // Until it is found again: who is out is a stranger from the next request on.
-    known.delete(name);
-    request.device = await findDevice(database, token);
+    request.device = await findDevice(database, token).catch((error: unknown) => {
+      // Who is out is a stranger from the next request on. A database that does not answer says nothing of a phone.
+      if (error instanceof Refusal) known.delete(name);
+      throw error;
+    });
     known.set(name, true);
     stranger.giveBack();
     // The phones of a hall share one address: each has counts of its own.

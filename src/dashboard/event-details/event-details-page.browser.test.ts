@@ -67,6 +67,8 @@ suite('the page of an event’s details', () => {
     await fill('Website', 'rooftop.example');
     await fill('Instagram', '@rooftop');
     await fill('X (optional)', 'rooftop');
+    await fill('Doors open, minutes before the start', '60');
+    await page.getByLabel('Buyers may change names on tickets').uncheck();
     await fill('Minutes in the cart', '15');
     await fill('Minutes to pay', '45');
     await page.getByLabel('Coming soon').check();
@@ -99,6 +101,7 @@ suite('the page of an event’s details', () => {
       descriptionFormat: 'markdown',
       startsAt: '2097-03-06T18:00',
       closesAt: '2097-03-07T02:00',
+      doorsMinutes: 60,
       timezone: 'Africa/Johannesburg',
       state: 'Lagos',
       lga: 'Ikeja',
@@ -106,6 +109,7 @@ suite('the page of an event’s details', () => {
       directions: 'The lift.\nTop floor.',
       position: { lat: 6.4281, lng: 3.4219 },
       hideLocation: false,
+      buyersRename: false,
       hostMessage: 'Doors at five.',
       website: 'https://rooftop.example',
       instagram: 'rooftop',
