@@ -72,7 +72,11 @@ const ANEW: Record<string, Record<string, unknown>> = {
   promo_codes: { id: '', event_id: '', starts_at: '', ends_at: '', created_at: '', uses: 0, version: 1 },
   doors: { id: '', event_id: '', ticket_type_ids: '', created_at: '', removed_at: null, version: 1 },
   check_in_rules: { event_id: '', version: 1 },
+  questions: { id: '', event_id: '', ticket_type_ids: '', created_at: '', removed_at: null },
 };
+
+// Columns that are true where nobody says otherwise: here false says something.
+const TRUE_BY_DEFAULT = new Set(['buyers_rename']);
 
 const ORDER: Record<string, string> = {
   events: 'slug',
@@ -83,6 +87,7 @@ const ORDER: Record<string, string> = {
   promo_codes: 'code',
   doors: 'name',
   check_in_rules: 'event_id',
+  questions: 'position',
 };
 
 /** An event on sale with one of everything, of which every column says something. */
@@ -154,6 +159,11 @@ async function makeFull(): Promise<{ eventId: string; slug: string; skus: string
     await tx.query('INSERT INTO check_in_rules (event_id, allows_reentry, version) VALUES ($1, true, 3)', [
       eventId,
     ]);
+    await tx.query(
+      `INSERT INTO questions (id, event_id, position, per, kind, label, help, choices, is_required, ticket_type_ids, is_shown_at_door)
+       VALUES (new_id(), $1, 1, 'ticket', 'choice', 'Shirt?', 'Of cotton.', '{S,M}', true, ARRAY[$2::uuid], true)`,
+      [eventId, standing],
+    );
   });
   return made;
 }
@@ -183,7 +193,10 @@ test('a copy has every column of every row, but what begins anew; its webhooks s
     }));
     assert.deepEqual(made, expected, table);
     const untold = Object.keys(old[0] ?? {}).filter(
-      (column) => !(column in anew) && old.every((row) => [null, 0, false].includes(row[column] as null)),
+      (column) =>
+        !(column in anew) &&
+        !TRUE_BY_DEFAULT.has(column) &&
+        old.every((row) => [null, 0, false].includes(row[column] as null)),
     );
     assert.deepEqual(
       untold,
@@ -207,6 +220,12 @@ test('a copy has every column of every row, but what begins anew; its webhooks s
     { name: 'Everybody', type: null },
     { name: 'Standing', type: 'Standing' },
   ]);
+  const asked = await rowsOf(
+    `SELECT type.name FROM questions JOIN ticket_types AS type ON type.id = ANY (questions.ticket_type_ids)
+        AND type.event_id = questions.event_id WHERE questions.event_id = $1`,
+    copy.eventId,
+  );
+  assert.deepEqual(asked, [{ name: 'Standing' }]);
   const strays = await rowsOf(
     `SELECT 1 FROM seats JOIN ticket_types AS type ON type.id = ticket_type_id WHERE seats.event_id <> type.event_id`,
   );
