@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { listOrderDeliveries } from '../webhooks/delivery/list-order-deliveries.ts';
-import { findBuyerOrders, spellingsOf, type BuyerOfHost } from './find-buyer-orders.ts';
+import { findBuyerOrders, isAnswerOfPerson, spellingsOf, type BuyerOfHost } from './find-buyer-orders.ts';
 
 // A person with more orders than this is a business, which has its own books.
 const MAX_ORDERS_IN_FILE = 1_000;
@@ -75,8 +75,7 @@ async function readOrder(
     answers: await read(
       `SELECT nullif(a.ticket_position, 0) AS ticket, q.label AS question, a.answer, a.answered_at AS "answeredAt"
          FROM answers AS a JOIN questions AS q ON q.id = a.question_id
-        WHERE a.order_id = $1 AND ($3 OR EXISTS (
-                SELECT FROM tickets AS t WHERE t.order_id = a.order_id AND t.position = a.ticket_position AND lower(t.email) = ANY ($2)))
+        WHERE a.order_id = $1 AND ${isAnswerOfPerson('$3', '$2')}
         ORDER BY a.ticket_position, q.position`,
       [orderId, spellings, isBuyer],
     ),

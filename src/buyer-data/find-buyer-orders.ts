@@ -42,3 +42,8 @@ export async function findBuyerOrders(
   );
   return rows;
 }
+
+/** Whether an answer `a` is of the person: all of an order that they made; of others' what is about their tickets. Given are two expressions. */
+export const isAnswerOfPerson = (isBuyer: string, spellings: string): string =>
+  `(${isBuyer} OR EXISTS (SELECT FROM tickets AS t
+                            WHERE t.order_id = a.order_id AND t.position = a.ticket_position AND lower(t.email) = ANY (${spellings})))`;

@@ -1,6 +1,12 @@
 import type { Queryable } from '../db/database.ts';
 import type { OrderStatus } from '../tickets/read-order.ts';
-import { findBuyerOrders, spellingsOf, type BuyerOfHost, type PartInOrder } from './find-buyer-orders.ts';
+import {
+  findBuyerOrders,
+  isAnswerOfPerson,
+  spellingsOf,
+  type BuyerOfHost,
+  type PartInOrder,
+} from './find-buyer-orders.ts';
 
 /**
  * Why nothing of the person can be erased yet: the order may still be paid; money is on its way back, or owed; a payment for an order that
@@ -23,6 +29,9 @@ export type OrderOfBuyer = {
   /** Of the person, in this order. */
   tickets: number;
   mails: number;
+  answers: { question: string; answer: string }[];
+  /** What they agreed to be written to about, with this order; null: they were not asked, or never agreed. */
+  newsletter: { sentence: string; isTakenBack: boolean } | null;
   obstacle: Obstacle | null;
   /** The person has a good ticket, and the event is not over. */
   isAhead: boolean;
@@ -41,21 +50,28 @@ export async function lookAtBuyer(tx: Queryable, buyer: BuyerOfHost): Promise<Lo
   const { rows } = await tx.query<Omit<OrderOfBuyer, 'part'>>(
     `SELECT o.id AS "orderId", o.reference, o.status, o.event_id AS "eventId", e.name AS "eventName", e.starts_at AS "startsAt",
             e.timezone, o.created_at AS "createdAt", o.total_minor AS "totalMinor", o.currency, t.tickets, m.mails,
+            w.answers, w.newsletter,
             CASE WHEN o.status IN ('processing', 'pending_payment') THEN 'unpaid'
                  WHEN EXISTS (SELECT FROM refunds WHERE order_id = o.id AND status NOT IN ('succeeded', 'settled_by_hand'))
                    OR EXISTS (SELECT FROM event_cancellation_orders WHERE order_id = o.id AND state <> 'done') THEN 'refund_open'
                  WHEN o.status IN ('failed', 'expired', 'cancelled') AND o.next_look_up_at IS NOT NULL THEN 'payment_open'
             END AS obstacle,
             t.good > 0 AND e.closes_at > clock_timestamp() AND e.status <> 'CANCELLED' AS "isAhead"
-       FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, nr)
+       FROM unnest($1::uuid[], $3::boolean[]) WITH ORDINALITY AS wanted (id, is_buyer, nr)
       CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = wanted.id LIMIT 1) AS o
       CROSS JOIN LATERAL (SELECT * FROM events WHERE id = o.event_id LIMIT 1) AS e
       CROSS JOIN LATERAL (SELECT count(*)::integer AS tickets, count(*) FILTER (WHERE voided_at IS NULL)::integer AS good
                             FROM tickets WHERE order_id = o.id AND lower(email) = ANY ($2)) AS t
       CROSS JOIN LATERAL (SELECT count(*)::integer AS mails FROM mails
                            WHERE order_id = o.id AND lower(recipient) = ANY ($2)) AS m
+      CROSS JOIN LATERAL (
+        SELECT coalesce((SELECT json_agg(json_build_object('question', q.label, 'answer', a.answer) ORDER BY a.ticket_position, q.position)
+                           FROM answers AS a JOIN questions AS q ON q.id = a.question_id
+                          WHERE a.order_id = o.id AND ${isAnswerOfPerson('wanted.is_buyer', '$2')}), '[]') AS answers,
+               (SELECT json_build_object('sentence', sentence, 'isTakenBack', taken_back_at IS NOT NULL)
+                  FROM newsletter_consents WHERE order_id = o.id AND wanted.is_buyer) AS newsletter) AS w
       ORDER BY wanted.nr`,
-    [page.map(({ orderId }) => orderId), spellingsOf(buyer.email)],
+    [page.map(({ orderId }) => orderId), spellingsOf(buyer.email), page.map(({ part }) => part === 'buyer')],
   );
   return {
     orders: rows.map((row) => ({ ...row, part: parts.get(row.orderId) ?? 'mailed' })),

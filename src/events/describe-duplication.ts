@@ -7,6 +7,7 @@ export type Duplicable = {
     ticketTypes: number;
     seats: number;
     promoCodes: number;
+    questions: number;
     doors: number;
     headliners: number;
     pictures: number;
@@ -25,6 +26,7 @@ export async function describeDuplication(database: Queryable, eventId: string):
             (SELECT count(*)::integer FROM ticket_types WHERE event_id = event.id) AS "ticketTypes",
             (SELECT count(*)::integer FROM seats WHERE event_id = event.id) AS seats,
             (SELECT count(*)::integer FROM promo_codes WHERE event_id = event.id) AS "promoCodes",
+            (SELECT count(*)::integer FROM questions WHERE event_id = event.id AND removed_at IS NULL) AS questions,
             (SELECT count(*)::integer FROM headliners WHERE event_id = event.id) AS headliners,
             (SELECT count(*)::integer FROM doors WHERE event_id = event.id AND removed_at IS NULL) AS doors,
             (SELECT count(*)::integer FROM gallery_images WHERE event_id = event.id)

@@ -9,6 +9,7 @@ import { until } from '../../test/harness/until.ts';
 import { OPERATOR } from '../audit/actor.ts';
 import { askEmbed, held, pageDataIn, tokenIn } from '../checkout/embed/embed.fixture.ts';
 import type { EmbedOrder } from '../checkout/embed/order-schemas.ts';
+import { describeDuplication } from '../events/describe-duplication.ts';
 import { duplicateEvent } from '../events/duplicate-event.ts';
 import { exportText } from '../exports/export-text.ts';
 import type { FoundExport } from '../exports/find-export.ts';
@@ -277,6 +278,25 @@ describe('in the embed', () => {
 });
 
 describe('on the receipt', () => {
+  test('whoever answers for tickets of the second page stays on that page, in their language', async () => {
+    const event = await makeEvent(on, host, FREE);
+    const shirt = await add(event, SHIRT);
+    const items = event.skus.map((sku, index) => ({ sku, quantity: index === 0 ? 10 : 1 }));
+    const { receiptUrl } = await buy(on, host, { slug: event.slug, items });
+    const token = tokenIn(receiptUrl ?? '');
+    const second = await receipt(`${token}?tickets=2&lang=fr`);
+    const [, action = ''] = /<form method="post" action="([^"]+answers[^"]*)"/.exec(second) ?? [];
+    const body = new URLSearchParams([
+      ['about', '11'],
+      [`${shirt}.11`, 'L'],
+    ]);
+    const { url } = await fetch(
+      new URL(action.replaceAll('&amp;', '&'), `${on.publicUrl}/checkout/orders/${token}`),
+      { method: 'POST', body },
+    );
+    assert.match(url, /\?notice=answered&tickets=2&lang=fr$/);
+  });
+
   test('an order by the API is never refused; its buyer is asked there, and answers by a form until the event is over', async () => {
     const event = await makeEvent(on, host, FREE);
     const company = await add(event, { isRequired: true });
@@ -476,6 +496,7 @@ describe('members', () => {
       on.app.database.transaction((tx) => reorderQuestions(tx, { ...which(event), questionIds: [second] })),
       /added or removed/,
     );
+    assert.equal((await describeDuplication(on.app.database, event.eventId))?.counts.questions, 2);
     const copyId = randomUUIDv7();
     await on.app.database.transaction((tx) =>
       duplicateEvent(tx, { ...which(event), copyId, name: 'Again', startsAt: '2031-01-01T20:00' }),

@@ -10,3 +10,9 @@ export function inAskedLanguage(
   const joint = way.includes('?') ? '&' : '?';
   return `${way}${joint}lang=${askedLanguage}${fragment === undefined ? '' : `#${fragment}`}`;
 }
+
+/** Where a form of the receipt is sent: the page that follows shows the same tickets. */
+export function formAddress(order: ReceiptOrder, verb: 'answers' | 'rename'): string {
+  const page = order.tickets?.currentPage ?? 1;
+  return inAskedLanguage(order, `${order.receiptToken}/${verb}${page === 1 ? '' : `?tickets=${page}`}`);
+}

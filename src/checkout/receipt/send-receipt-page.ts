@@ -51,8 +51,10 @@ export function keepSecret(reply: FastifyReply): FastifyReply {
     .header('x-content-type-options', 'nosniff');
 }
 
-/** The page that a button was pressed on, in the same language. */
+/** The page that a button was pressed on, with the same tickets and in the same language. */
 export function backTo(request: FastifyRequest, page: string, notice: string): string {
-  const { language } = readPageQuery(queryOf(request));
-  return `../${page}?notice=${notice}${language === null ? '' : `&lang=${language}`}`;
+  const query = queryOf(request);
+  const { language } = readPageQuery(query);
+  const ticketsPage = Number.parseInt(query.get('tickets') ?? '', 10) || 1;
+  return `../${page}?notice=${notice}${ticketsPage === 1 ? '' : `&tickets=${ticketsPage}`}${language === null ? '' : `&lang=${language}`}`;
 }

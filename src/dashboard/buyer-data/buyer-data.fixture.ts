@@ -89,9 +89,25 @@ export async function openBuyerDesk() {
     return found;
   }
 
+  /** Something is asked, and answered: by ticket, 0 for the order. */
+  const answer = (orderId: string, answers: Record<number, string>) =>
+    on.app.database.query(
+      `WITH asked AS (
+         INSERT INTO questions (id, event_id, position, per, kind, label, is_required)
+         SELECT new_id(), event_id, 1, 'ticket', 'line', 'Which diet?', false FROM orders WHERE id = $1 RETURNING id)
+       INSERT INTO answers (order_id, ticket_position, question_id, answer)
+       SELECT $1, key::integer, asked.id, value FROM asked, jsonb_each_text($2)`,
+      [orderId, JSON.stringify(answers)],
+    );
+
   /** Wherever something of a buyer may come to stand besides: what people, gateways and receivers wrote. */
   async function leaveTraces(orderId: string, { word, email }: Person): Promise<void> {
     const { database } = on.app;
+    await answer(orderId, { 0: word });
+    await database.query(
+      `INSERT INTO newsletter_consents (order_id, host_id, sentence, agreed_at) VALUES ($1, $2, 'Write to ' || $3, now())`,
+      [orderId, host.hostId, word],
+    );
     await database.query(`UPDATE orders SET callback_url = $2, client_address = $3 WHERE id = $1`, [
       orderId,
       `https://shop.example/?for=${word}`,
@@ -201,6 +217,7 @@ export async function openBuyerDesk() {
     buyAndPay,
     endEvent,
     whereIs,
+    answer,
     leaveTraces,
     leaveTracesElsewhere,
     shareTickets,

@@ -35,9 +35,13 @@ suite('a buyer’s data', () => {
       ]),
       [[reference, 'buyer', 2, null, false]],
     );
+    assert.deepEqual(found.orders[0]?.answers, [{ question: 'Which diet?', answer: person.word }]);
+    const sentence = `Write to ${person.word}`;
+    assert.deepEqual(found.orders[0]?.newsletter, { sentence, isTakenBack: false });
     const { status, body } = await desk.call('file', { email: person.email });
     assert.equal(status, 200, JSON.stringify(body));
     const [order] = body.orders;
+    assert.deepEqual([order.answers[0].answer, order.newsletter[0].sentence], [person.word, sentence]);
     assert.deepEqual(
       [
         order.reference,
@@ -107,6 +111,12 @@ suite('a buyer’s data', () => {
       `UPDATE tickets SET email = $2, first_name = $3, last_name = $4 WHERE order_id = $1 AND position = 2`,
       [others.orderId, person.email, person.firstName, person.lastName],
     );
+    await desk.answer(others.orderId, { 1: friend.word, 2: person.word });
+    const seen = (await desk.find(person.email)).orders.find((one) => one.reference === others.reference);
+    assert.deepEqual(
+      [seen?.answers, seen?.newsletter],
+      [[{ question: 'Which diet?', answer: person.word }], null],
+    );
     const books = () =>
       database().query(
         `SELECT o.reference, o.status, o.total_minor, o.currency, o.created_at, o.confirmed_at, o.quote::text,
@@ -139,6 +149,16 @@ suite('a buyer’s data', () => {
       rows.map(({ email }) => email),
       [friend.email, 'erased@erased.invalid'],
     );
+    const { rows: answers } = await database().query(
+      'SELECT ticket_position AS ticket, answer FROM answers WHERE order_id = ANY ($1)',
+      [[orderId, others.orderId]],
+    );
+    assert.deepEqual(answers, [{ ticket: 1, answer: friend.word }]);
+    const { rowCount: consents } = await database().query(
+      'SELECT FROM newsletter_consents WHERE order_id = $1',
+      [orderId],
+    );
+    assert.equal(consents, 0);
     const { rows: kept } = await database().query<Record<string, unknown>>(
       `SELECT o.email, o.phone, o.metadata, o.callback_url, o.recipients -> 0 AS first,
               (SELECT recipient FROM mails WHERE order_id = o.id AND kind = 'tickets') AS mailed

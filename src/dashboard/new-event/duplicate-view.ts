@@ -14,6 +14,7 @@ export type DuplicateView = {
     ticketTypes: number;
     seats: number;
     promoCodes: number;
+    questions: number;
     doors: number;
     headliners: number;
     pictures: number;

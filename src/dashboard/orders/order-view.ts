@@ -1,6 +1,7 @@
 import type { OrderChange, OrderPayment, OrderRefund } from '../../orders/describe-order.ts';
 import type { ListedMail } from '../../orders/list-order-mails.ts';
 import type { OrderOrigin } from '../../orders/read-origin.ts';
+import type { OrderAnswer } from '../../questions/list-order-answers.ts';
 import type { OrderStatus } from '../../tickets/read-order.ts';
 import type { Seat } from '../../tickets/list-order-tickets.ts';
 import type { OrderDelivery } from '../../webhooks/delivery/list-order-deliveries.ts';
@@ -44,6 +45,8 @@ export type OrderView = OrderOrigin & {
     usedAt: string | null;
     voidedAt: string | null;
   }[];
+  /** To what the host asks; none where nothing was answered. */
+  answers: OrderAnswer[];
   /** `by`: who caused it; null: the buyer or the program. */
   changes: Written<OrderChange>[];
   payments: Written<OrderPayment>[];

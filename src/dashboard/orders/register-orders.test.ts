@@ -83,6 +83,26 @@ suite('an order in the dashboard', () => {
     assert.equal(view.deliveries.length, 1);
   });
 
+  test('what was answered is there, by order and by ticket, also to what is no longer asked', async () => {
+    const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+    const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 2 }] });
+    const { id: orderId } = await storedOrder(on, reference);
+    await on.app.database.query(
+      `WITH asked AS (
+         INSERT INTO questions (id, event_id, position, per, kind, label, is_required, removed_at)
+         VALUES (new_id(), $1, 1, 'order', 'line', 'Company?', false, now()), (new_id(), $1, 2, 'ticket', 'tick', 'Vegan?', false, NULL)
+         RETURNING id, per)
+       INSERT INTO answers (order_id, ticket_position, question_id, answer)
+       SELECT $2, CASE per WHEN 'order' THEN 0 ELSE 2 END, id, CASE per WHEN 'order' THEN 'Obi Ltd' ELSE 'yes' END FROM asked`,
+      [eventId, orderId],
+    );
+    const { body } = await askDashboard(on, orderAt(host, reference), { as: owner });
+    assert.deepEqual((body.data as OrderView).answers, [
+      { ticket: null, question: 'Company?', kind: 'line', answer: 'Obi Ltd' },
+      { ticket: 2, question: 'Vegan?', kind: 'tick', answer: 'yes' },
+    ]);
+  });
+
   test('nothing in it opens the order or makes a ticket', async () => {
     const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
     const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });

@@ -4,6 +4,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { describeOrder } from '../../orders/describe-order.ts';
 import { listOrderMails } from '../../orders/list-order-mails.ts';
 import { readOrigin } from '../../orders/read-origin.ts';
+import { listOrderAnswers } from '../../questions/list-order-answers.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import { listOrderDeliveries } from '../../webhooks/delivery/list-order-deliveries.ts';
@@ -34,12 +35,14 @@ export function registerOrders(scope: HttpServer, parts: DashboardParts): void {
     const found = await describeOrder(database, { hostId, orderId });
     if (!found) throw noSuchOrder();
     const { confirmedAt } = found.order;
-    const [origin, mails, deliveries] = await Promise.all([
+    const [origin, answers, mails, deliveries] = await Promise.all([
       readOrigin(database, orderId),
+      listOrderAnswers(database, orderId),
       listOrderMails(database, orderId),
       listOrderDeliveries(database, { orderId, eventId, confirmedAt }),
     ]);
     if (!origin) throw noSuchOrder();
-    return sendView(request, reply, { view: 'order', data: showOrder(found, { origin, mails, deliveries }) });
+    const data = showOrder(found, { origin, answers, mails, deliveries });
+    return sendView(request, reply, { view: 'order', data });
   });
 }

@@ -5,12 +5,18 @@ import { withoutRequestKey } from '../../orders/refund-order.ts';
 import type { OrderDelivery } from '../../webhooks/delivery/list-order-deliveries.ts';
 import type { ListedMail } from '../../orders/list-order-mails.ts';
 import type { OrderOrigin } from '../../orders/read-origin.ts';
+import type { OrderAnswer } from '../../questions/list-order-answers.ts';
 import type { OrderView } from './order-view.ts';
 
-type Known = { origin: OrderOrigin; mails: ListedMail[]; deliveries: OrderDelivery[] };
+type Known = {
+  origin: OrderOrigin;
+  answers: OrderAnswer[];
+  mails: ListedMail[];
+  deliveries: OrderDelivery[];
+};
 
 /** Field by field: what opens the order, or makes a ticket's code, has no way in. The short code is for the help desk. */
-export function showOrder(found: DescribedOrder, { origin, mails, deliveries }: Known): OrderView {
+export function showOrder(found: DescribedOrder, { origin, answers, mails, deliveries }: Known): OrderView {
   const { order, event } = found;
   const { buyer } = order;
   return {
@@ -49,6 +55,7 @@ export function showOrder(found: DescribedOrder, { origin, mails, deliveries }: 
       usedAt: ticket.usedAt?.toISOString() ?? null,
       voidedAt: ticket.voidedAt?.toISOString() ?? null,
     })),
+    answers,
     changes: found.changes.map((change) => ({
       ...change,
       cause: withoutRequestKey(change.cause),

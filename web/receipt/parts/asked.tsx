@@ -3,7 +3,7 @@ import { QuestionField } from '../../shared/question-field.tsx';
 import { TICKED } from '../../../src/values/questions.ts';
 import type { ReceiptAsked, ReceiptField, ReceiptOrder } from '../contract.ts';
 import type { Words } from '../formats.ts';
-import { inAskedLanguage } from '../in-asked-language.ts';
+import { formAddress } from '../in-asked-language.ts';
 
 /** What the host asks, of who has not been asked yet or wants to change an answer. It works without a script. */
 export function Asked(props: { order: ReceiptOrder; asked: ReceiptAsked; words: Words }): VNode {
@@ -17,7 +17,7 @@ export function Asked(props: { order: ReceiptOrder; asked: ReceiptAsked; words: 
           <h2 id="asked">{hasQuestions ? texts.heading(order.event.hostName) : texts.newsletter}</h2>
         </summary>
         {asked.mayAnswer ? (
-          <form method="post" action={inAskedLanguage(order, `${order.receiptToken}/answers`)}>
+          <form method="post" action={formAddress(order, 'answers')}>
             {asked.isOpen && <p class="soft">{asked.isMissing ? texts.needed : texts.about}</p>}
             {asked.ofOrder.length > 0 && <input type="hidden" name="about" value="0" />}
             <Fields fields={asked.ofOrder} words={words} />

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ReceiptOrder, ReceiptTickets } from '../contract.ts';
 import type { Words } from '../formats.ts';
-import { inAskedLanguage } from '../in-asked-language.ts';
+import { formAddress, inAskedLanguage } from '../in-asked-language.ts';
 import type { Texts } from '../texts/en.ts';
 import { Ticket } from './ticket.tsx';
 
@@ -18,7 +18,7 @@ export function Tickets(props: { order: ReceiptOrder; tickets: ReceiptTickets; w
             <Ticket
               ticket={ticket}
               event={order.event}
-              renameAddress={inAskedLanguage(order, `${order.receiptToken}/rename`)}
+              renameAddress={formAddress(order, 'rename')}
               count={tickets.count}
               next={tickets.shown[index + 1]?.position ?? null}
               words={words}

@@ -137,6 +137,25 @@ function EraseSection({
   );
 }
 
+function WhatThereIs({ order, texts }: { order: ShownBuyerOrder; texts: Texts }): VNode {
+  const { tickets, mails, answers, newsletter } = order;
+  return (
+    <>
+      {texts.hasWhat(tickets, mails)}
+      {answers.map(({ question, answer }, index) => (
+        <small key={index} class="soft event-when" dir="auto">
+          {texts.answered(question, answer)}
+        </small>
+      ))}
+      {newsletter && (
+        <small class="soft event-when" dir="auto">
+          {newsletter.isTakenBack ? texts.tookBack(newsletter.sentence) : texts.agreedTo(newsletter.sentence)}
+        </small>
+      )}
+    </>
+  );
+}
+
 const columnsOf = (texts: Texts, frame: Frame): Column<ShownBuyerOrder>[] => [
   {
     name: 'order',
@@ -158,7 +177,7 @@ const columnsOf = (texts: Texts, frame: Frame): Column<ShownBuyerOrder>[] => [
     ),
   },
   { name: 'part', label: texts.part, cell: ({ part }) => texts.parts[part] },
-  { name: 'has', label: texts.has, cell: ({ tickets, mails }) => texts.hasWhat(tickets, mails) },
+  { name: 'has', label: texts.has, cell: (order) => <WhatThereIs order={order} texts={texts} /> },
   {
     name: 'state',
     label: texts.state,

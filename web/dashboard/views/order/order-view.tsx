@@ -7,6 +7,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { inHost } from '../../paths.ts';
 import { OrderActions } from './order-actions.tsx';
+import { OrderAnswers } from './order-answers.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderMetadata, OrderSummary } from './order-summary.tsx';
 import { OrderTickets } from './order-tickets.tsx';
@@ -53,6 +54,7 @@ export function OrderView({ data, frame }: ViewProps<'order'>): VNode {
       ))}
       <OrderSummary order={data} frame={frame} />
       {data.tickets.length > 0 && <OrderTickets order={data} frame={frame} />}
+      {data.answers.length > 0 && <OrderAnswers order={data} />}
       <OrderMoney order={data} frame={frame} />
       <OrderTimeline order={data} frame={frame} />
       {data.metadata !== null && <OrderMetadata metadata={data.metadata} />}

@@ -28,6 +28,9 @@ export const en = {
   has: 'What there is',
   hasWhat: (tickets: number, mails: number) =>
     `${plural(tickets, 'ticket', 'tickets')}, ${plural(mails, 'mail', 'mails')}`,
+  answered: (question: string, answer: string) => `Answered “${question}”: ${answer}`,
+  agreedTo: (sentence: string) => `Agreed to “${sentence}”`,
+  tookBack: (sentence: string) => `Took back “${sentence}”`,
   state: 'Can be erased',
   yes: 'Yes',
   ahead: 'The event is ahead',
@@ -43,7 +46,7 @@ export const en = {
   given: 'The file is in your downloads. Send it by a way that only they can read.',
   eraseTitle: 'Erase it',
   eraseText:
-    'Names, e-mail, phone, metadata, mails’ recipients and webhook bodies are replaced by neutral words, for good. Amounts, times, references and the tickets’ codes stay, so that your books and your doors are right.',
+    'Names, e-mail, phone, metadata, mails’ recipients and webhook bodies are replaced by neutral words, for good; answers and the newsletter’s consent are deleted. Amounts, times, references and the tickets’ codes stay, so that your books and your doors are right.',
   notErased:
     'What your payment gateway has of them is not erased, nor what your own systems were told by webhook or by an export: ask there too.',
   blocked:

@@ -15,6 +15,7 @@ export const en = {
     ticketTypes: (count: number) => `${plural(count, 'ticket type', 'ticket types')}, with nothing sold`,
     seats: (count: number) => `${plural(count, 'seat', 'seats')}, all free`,
     promoCodes: (count: number) => `${plural(count, 'promo code', 'promo codes')}, with no use counted`,
+    questions: (count: number) => `${plural(count, 'question', 'questions')}, without answers`,
     headliners: (count: number) => plural(count, 'headliner', 'headliners'),
     pictures: (count: number) => plural(count, 'picture', 'pictures'),
     doors: (count: number) => `${plural(count, 'door', 'doors')}, without phones`,
