@@ -10,7 +10,11 @@ export type OrderTicket = Omit<IssuedTicket, 'serial'> & { code: string };
 export type OrderTickets = { order: OrderSummary; event: TicketedEvent; tickets: OrderTicket[] };
 
 /** The token opens the receipt, and the note is the host's to whom it gave tickets. Beside the order, so that whatever prints an order does not have them. */
-export type FoundOrder = OrderTickets & { receiptToken: string; guestNote: string | null };
+export type FoundOrder = OrderTickets & {
+  receiptToken: string;
+  guestNote: string | null;
+  isEventOver: boolean;
+};
 
 /** All that the e-mails and the PDF show of an order; null where there is no such order. */
 export async function loadOrderTickets(
@@ -20,10 +24,10 @@ export async function loadOrderTickets(
 ): Promise<FoundOrder | null> {
   const found = await readOrder(tx, orderId);
   if (!found) return null;
-  const { order, event, receiptToken, guestNote } = found;
+  const { order, event, receiptToken, guestNote, isEventOver } = found;
   const issued = await listOrderTickets(tx, { orderId, items: order.items });
   const tickets = await signTickets(tx, secretKeys, { eventId: event.id, tickets: issued });
-  return { order, event, tickets, receiptToken, guestNote };
+  return { order, event, tickets, receiptToken, guestNote, isEventOver };
 }
 
 /** Tickets with the codes that open the door. */

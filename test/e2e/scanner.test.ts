@@ -17,6 +17,18 @@ import { openScanner, startPhone, typeCode, verdictOf, type Phone } from './scan
 
 const AN_HOUR_MS = 60 * 60_000;
 
+/** What the host shows at its doors, with an answer for the order that is there. */
+async function answerAtDoor({ app }: TestApp, { eventId }: DoorEvent): Promise<void> {
+  await app.database.query(
+    `WITH asked AS (
+       INSERT INTO questions (id, event_id, position, per, kind, label, is_required, is_shown_at_door)
+       VALUES (gen_random_uuid(), $1, 1, 'order', 'line', 'Company', false, true) RETURNING id)
+     INSERT INTO answers (order_id, ticket_position, question_id, answer)
+     SELECT o.id, 0, asked.id, 'Harbour & Sons' FROM asked, orders AS o WHERE o.event_id = $1`,
+    [eventId],
+  );
+}
+
 suite('a phone at the door', () => {
   let on: TestApp;
   let event: DoorEvent;
@@ -50,6 +62,7 @@ suite('a phone at the door', () => {
     on = await startTestApp();
     event = await makeDoorEvent(on);
     tickets = await sellTickets(on, event, { count: 8 });
+    await answerAtDoor(on, event);
     const [standing = ''] = event.skus;
     const device = await makeDoorDevice(on, event, { door: 'Main', types: [standing], maySearch: true });
     main = { phone: await startPhone({ film: [ticket(0).code, null, ticket(1).code, null] }), device };
@@ -71,6 +84,7 @@ suite('a phone at the door', () => {
     const admitted = verdictOf(page, 'admitted');
     await admitted.getByText('Ada Obi').waitFor();
     await admitted.getByText('Standing').waitFor();
+    await admitted.getByText('Company: Harbour & Sons').waitFor();
     // The film comes to the other code, and then to the first one again: nobody touches the phone.
     await until('both are in', async () => (await scansOf(ticket(1))).length === 1);
     assert.deepEqual(
@@ -112,6 +126,7 @@ suite('a phone at the door', () => {
     await page.getByLabel('Name, or part of it').fill('obi');
     await page.getByRole('button', { name: 'Find' }).click();
     await page.getByRole('button', { name: 'Let in Ada Obi' }).first().waitFor();
+    await page.locator('.found').getByText('Company: Harbour & Sons').first().waitFor();
     await assertAccessible(page, 'search');
     // A hardware scanner types whatever has the focus, and leaves it as it was.
     await page.getByLabel('Name, or part of it').focus();
@@ -150,6 +165,7 @@ suite('a phone at the door', () => {
     const page = main.phone.page();
     await scan(page, ticket(4).code, 'admitted');
     await page.locator('.verdict').getByText('Ada Obi').waitFor();
+    await page.locator('.verdict').getByText('Company: Harbour & Sons').waitFor();
     await page.getByText(/Offline since/).waitFor();
     await page.getByText('1 scan waiting').waitFor();
     // Bought after the list was loaded: the person at the door decides.

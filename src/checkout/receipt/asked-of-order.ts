@@ -1,7 +1,7 @@
 import type { ReceiptAsked } from '../../../web/receipt/contract.ts';
 import { readConsent, type Consent } from '../../newsletter/consent.ts';
 import type { Queryable } from '../../db/database.ts';
-import { fieldsOfOrder } from '../../questions/answer-questions.ts';
+import { findOpenQuestions } from '../../questions/open-questions.ts';
 import { readOrderAnswers } from '../../questions/read-answers.ts';
 import { nameField, type AskedField, type AskedQuestion, type GivenAnswer } from '../../values/questions.ts';
 import type { Receipt } from './load-receipt.ts';
@@ -38,14 +38,11 @@ export function toAsked(
     const name = nameField(question.id, ticket);
     return { question, name, answer: typed.get(name) ?? '' };
   };
-  const fields = fieldsOfOrder(questions, tickets);
+  const { source } = receipt.order;
+  const { fields, isMissing, isOpen } = findOpenQuestions({ questions, answers }, { source, tickets });
   if (fields.length === 0 && consent === null) return null;
-  const isMissing = fields.some(
-    (field) => field.question.isRequired && !typed.has(nameField(field.question.id, field.ticket)),
-  );
-  const isUnasked = receipt.order.source !== 'embed' && fields.length > 0 && answers.length === 0;
   return {
-    isOpen: mayAnswer(receipt) && (isMissing || isUnasked),
+    isOpen: mayAnswer(receipt) && isOpen,
     isMissing,
     mayAnswer: mayAnswer(receipt),
     ofOrder: fields.filter(({ ticket }) => ticket === null).map(toField),

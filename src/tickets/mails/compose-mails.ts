@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../db/database.ts';
+import { findOpenQuestions } from '../../questions/open-questions.ts';
+import { readOrderAnswers } from '../../questions/read-answers.ts';
 import { isSameAddress } from '../../values/email-address.ts';
 import { isForBuyer } from '../list-order-tickets.ts';
 import type { FoundOrder, OrderTickets } from '../load-order-tickets.ts';
@@ -80,7 +82,7 @@ export async function composeMails(
 
 /** All tickets to the buyer, and to every guest their own. Void ones are sent to no one. */
 function composeTickets(
-  { checkoutUrl, mediaDir, printer }: MailParts,
+  { database, checkoutUrl, mediaDir, printer }: MailParts,
   { isForBuyerOnly = false, isReplacement = false, renamed, ticketId }: Payload<'tickets'>,
   { order, event, receiptToken, guestNote, ...found }: FoundOrder,
 ): ComposedMails {
@@ -113,6 +115,7 @@ function composeTickets(
       if (!first) return null;
       const mail = await renderTicketMail(theirs, {
         isBuyer,
+        hasQuestions: isBuyer && (await hasOpenQuestions(database, { order, event, ...found, tickets })),
         notice,
         // To whom the host gave the tickets, and to nobody whom one was passed on to.
         guestNote: isBuyer ? guestNote : null,
@@ -128,6 +131,16 @@ function composeTickets(
       return { ...mail, name: fullName(isBuyer ? buyer : first.recipient) };
     },
   };
+}
+
+/** Whether the buyer is asked something on the receipt. */
+async function hasOpenQuestions(
+  database: Database,
+  { order, event, tickets, isEventOver }: OrderTickets & Pick<FoundOrder, 'isEventOver'>,
+): Promise<boolean> {
+  if (isEventOver || event.status === 'CANCELLED') return false;
+  const asked = await readOrderAnswers(database, { eventId: event.id, orderId: order.id });
+  return findOpenQuestions(asked, { source: order.source, tickets }).isOpen;
 }
 
 /** Whom it was taken from is in the planned mail alone: the ticket has another holder by now. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startRunner, waitUntil } from '../../jobs/test-runner.fixture.ts';
 import { ADA } from '../ticket-world.fixture.ts';
-import { BIMBO, openDesk, textOfPdf, to } from './send-mail-job.fixture.ts';
+import { BIMBO, CHECKOUT_URL, openDesk, textOfPdf, to } from './send-mail-job.fixture.ts';
 
 test('what hosts and buyers write adds no header, no recipient and no markup', async (t) => {
   const desk = await openDesk(t);
@@ -78,6 +78,50 @@ test('each ticket has its short code, in the HTML, the text and the PDF, in both
     }
     assert.ok(received.mail.html?.includes(words));
   }
+});
+
+test('a buyer with open questions is told so, with the link, in both languages; nobody else is', async (t) => {
+  const desk = await openDesk(t);
+  const event = await desk.makeEvent();
+  const asks = async (orderId: string, resendKey: string): Promise<string[]> => {
+    desk.smtp.received.length = 0;
+    await desk.send({ mail: 'tickets', orderId, resendKey });
+    const { receiptToken } = await desk.load(orderId);
+    const told = desk.smtp.received.filter(({ mail }) => {
+      const isTold = [mail.html, mail.text].map((part) => /has questions|a des questions/.test(part ?? ''));
+      if (isTold.includes(true))
+        assert.ok(
+          mail.text?.includes(`billets, ${CHECKOUT_URL}`) || mail.text?.includes(`page, ${CHECKOUT_URL}`),
+        );
+      if (isTold.includes(true)) assert.ok(mail.html?.split(receiptToken).length === 3, 'beside the button');
+      assert.equal(isTold[0], isTold[1]);
+      return isTold[0];
+    });
+    return told.flatMap(({ envelope }) => envelope.to);
+  };
+  const [english, french] = await Promise.all(
+    (['en', 'fr'] as const).map((language) =>
+      desk.order({ event, lines: [{ quantity: 2 }], recipients: [ADA, BIMBO], language }),
+    ),
+  );
+  assert(english && french);
+  assert.deepEqual(await asks(english, 'nothing is asked'), []);
+  await desk.database.query(
+    `INSERT INTO questions (id, event_id, position, per, kind, label, is_required) VALUES (gen_random_uuid(), $1, 1, 'ticket', 'line', 'Size', true)`,
+    [event.eventId],
+  );
+  assert.deepEqual(await asks(english, 'asked'), [ADA.email]);
+  assert.deepEqual(await asks(french, 'asked'), [ADA.email]);
+  await desk.database.query(
+    `INSERT INTO answers (order_id, ticket_position, question_id, answer) SELECT $1, nr, id, 'M' FROM questions, generate_series(1, 2) AS nr`,
+    [english],
+  );
+  assert.deepEqual(await asks(english, 'answered'), []);
+  // By the embed the buyer was asked: only what must be answered is told again.
+  await desk.database.query('UPDATE questions SET is_required = false');
+  assert.deepEqual(await asks(french, 'never asked'), [ADA.email]);
+  await desk.database.query(`UPDATE orders SET source = 'embed' WHERE id = $1`, [french]);
+  assert.deepEqual(await asks(french, 'by the embed'), []);
 });
 
 test('no link comes of a name, in the HTML or the text of any mail', async (t) => {

@@ -30,6 +30,8 @@ type Mail = {
   receiptUrl: string | null;
   termsUrl: string;
   notice: string | null;
+  /** Asked on the receipt. */
+  hasQuestions: boolean;
   guestNote: string | null;
   /** The tickets whose codes are in the mail itself. */
   shown: OrderTicket[];
@@ -49,12 +51,18 @@ export function renderTicketHtml({ order, event, tickets }: OrderTickets, mail: 
     header: header(event, { hasPoster, language }),
     body: html`${greeting({ order, event, tickets }, mail)} ${guestNote(event, mail, language)}
     ${mail.notice !== null && html`<p style="margin:0 0 18px"><strong>${mail.notice}</strong></p>`}
+    ${mail.hasQuestions && receiptUrl !== null && questions(receiptUrl, language)}
     ${mailFacts(factsOf(event, language))} ${hostMessage(event)}
     ${mail.shown.map((ticket) => ticketCard(ticket, language))} ${moreTickets(tickets.length, mail, language)}
     ${receiptUrl !== null && mailButton(seeTickets, receiptUrl)}
     ${receiptUrl !== null && order.totalMinor > 0 && receipt({ order, event, tickets })}`,
     footer: html`${texts.footer(reference)}${hostLinesHtml({ order, event }, mail)}`,
   });
+}
+
+function questions(receiptUrl: string, language: Language): Html {
+  const { asks, answer } = mailTextsIn(language).tickets;
+  return html`<p style="margin:0 0 18px"><strong>${asks}</strong> <a href="${receiptUrl}">${answer}</a></p>`;
 }
 
 function header(

@@ -14,6 +14,8 @@ export type RenderedMail = { subject: string; html: string; text: string; attach
 
 type TicketMail = {
   isBuyer: boolean;
+  /** The host asks the buyer something, on the receipt. */
+  hasQuestions: boolean;
   /** Why it is sent again, where there is something to know; null: nothing. */
   notice: string | null;
   /** The host's words to whom it gave the tickets; null: none. */
@@ -36,7 +38,7 @@ export async function renderTicketMail(
   { order, event, tickets }: OrderTickets,
   to: TicketMail,
 ): Promise<RenderedMail> {
-  const { notice, guestNote, termsUrl } = to;
+  const { notice, guestNote, termsUrl, hasQuestions } = to;
   const texts = mailTextsIn(order.language);
   const shown = tickets.slice(0, MAX_CODES_SHOWN);
   const attached = tickets.slice(0, MAX_TICKETS_ATTACHED);
@@ -53,13 +55,17 @@ export async function renderTicketMail(
         receiptUrl,
         termsUrl,
         notice,
+        hasQuestions,
         guestNote,
         shown,
         attachedCount: attached.length,
         hasPoster: poster !== null,
       },
     ),
-    text: renderTicketText({ order, event, tickets: attached }, { receiptUrl, termsUrl, notice, guestNote }),
+    text: renderTicketText(
+      { order, event, tickets: attached },
+      { receiptUrl, termsUrl, notice, hasQuestions, guestNote },
+    ),
     attachments: [
       ...(await ticketFiles({ order, event, tickets: attached }, to)),
       ...(await pictures(shown, { poster, names: texts.tickets.files })),

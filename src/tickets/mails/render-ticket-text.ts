@@ -15,8 +15,15 @@ export function renderTicketText(
     receiptUrl,
     termsUrl,
     notice,
+    hasQuestions,
     guestNote,
-  }: { receiptUrl: string | null; termsUrl: string; notice: string | null; guestNote: string | null },
+  }: {
+    receiptUrl: string | null;
+    termsUrl: string;
+    notice: string | null;
+    hasQuestions: boolean;
+    guestNote: string | null;
+  },
 ): string {
   const { language } = order;
   const texts = mailTextsIn(language);
@@ -44,6 +51,7 @@ export function renderTicketText(
     '',
     plain.codes,
     ...(notice === null ? [] : [notice]),
+    ...(hasQuestions && receiptUrl !== null ? [plain.asks(receiptUrl)] : []),
     ...(receiptUrl === null ? [] : [texts.yourOrder(receiptUrl)]),
     ...(receiptUrl === null || order.totalMinor === 0
       ? []

@@ -24,6 +24,9 @@ export const en = {
     renamed: ({ position, host }: { position: number; host: string }) =>
       `The name on ticket ${position} was changed on the page of the order. The codes stay the same. If it should not have been, ask ${host}.`,
     replacement: 'Use these codes: those of an earlier e-mail for this order no longer let anybody in.',
+    /** A link to the receipt follows. */
+    asks: 'The host has questions for you:',
+    answer: 'answer them on your tickets’ page',
     when: 'When',
     where: 'Where',
     map: 'Open the map',
@@ -48,6 +51,8 @@ export const en = {
     ticket: (number: number, what: string, { name, shortCode }: { name: string; shortCode: string }) =>
       `Ticket ${number}: ${what}, for ${name}. Short code ${shortCode}`,
     codes: 'The codes to show at the door are in the PDF. The short codes are for when one can’t be scanned.',
+    asks: (receiptUrl: string) =>
+      `The host has questions for you: answer them on your tickets’ page, ${receiptUrl}`,
     total: (amount: string) => `Total paid: ${amount}`,
     order: (reference: string) => `Order ${reference}`,
   },

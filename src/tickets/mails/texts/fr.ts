@@ -25,6 +25,8 @@ export const fr: MailTexts = {
       `Le nom sur le billet ${position} a été changé sur la page de la commande. Les codes restent les mêmes. Si ce n’était pas voulu, adressez-vous à ${host}.`,
     replacement:
       'Utilisez ces nouveaux codes : ceux des e-mails précédents pour cette commande ne permettent plus d’entrer.',
+    asks: 'L’organisateur a des questions à vous poser :',
+    answer: 'répondez-y sur la page de vos billets',
     when: 'Quand',
     where: 'Où',
     map: 'Ouvrir la carte',
@@ -50,6 +52,8 @@ export const fr: MailTexts = {
     codes:
       'Les codes à présenter à l’entrée sont dans le PDF. Les codes courts servent quand l’un d’eux ne peut être scanné.',
     total: (amount) => `Total payé : ${amount}`,
+    asks: (receiptUrl) =>
+      `L’organisateur a des questions à vous poser : répondez-y sur la page de vos billets, ${receiptUrl}`,
     order: (reference) => `Commande ${reference}`,
   },
 
