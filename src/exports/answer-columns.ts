@@ -1,5 +1,6 @@
 import type { Cell } from '../csv/write-csv.ts';
 import type { Queryable } from '../db/database.ts';
+import { hasAgreedSql } from '../newsletter/consent.ts';
 import { listQuestions } from '../questions/list-questions.ts';
 
 /** Columns that a file has besides its own, and their cells for each of some keys. */
@@ -41,16 +42,17 @@ export async function answerColumns(
   };
 }
 
-const MAY_WRITE = (orderId: string): string =>
-  `EXISTS (SELECT FROM newsletter_consents AS c WHERE c.order_id = ${orderId} AND c.taken_back_at IS NULL)`;
+const MAY_WRITE = `coalesce(${hasAgreedSql({ hostId: 'o.host_id', email: 'o.email' })}, false)`;
 
 const SQL = {
-  orders: `SELECT o.reference AS key, ${MAY_WRITE('o.id')} AS "mayWrite",
+  orders: `SELECT o.reference AS key, ${MAY_WRITE} AS "mayWrite",
                   coalesce((SELECT json_object_agg(a.question_id, a.answer) FROM answers AS a
                              WHERE a.order_id = o.id AND a.ticket_position = 0), '{}') AS answers
              FROM orders AS o WHERE o.reference = ANY ($1)`,
-  tickets: `SELECT t.id AS key, ${MAY_WRITE('t.order_id')} AS "mayWrite",
+  // The buyer alone was asked, and not whom the other tickets are for.
+  tickets: `SELECT t.id AS key, lower(t.email) = lower(o.email) AND ${MAY_WRITE} AS "mayWrite",
                    coalesce((SELECT json_object_agg(a.question_id, a.answer) FROM answers AS a
                               WHERE a.order_id = t.order_id AND a.ticket_position IN (0, t.position)), '{}') AS answers
-              FROM tickets AS t WHERE t.id = ANY ($1)`,
+              FROM tickets AS t CROSS JOIN LATERAL (SELECT host_id, email FROM orders WHERE id = t.order_id LIMIT 1) AS o
+             WHERE t.id = ANY ($1)`,
 };

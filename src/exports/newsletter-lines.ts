@@ -26,9 +26,14 @@ type Row = {
   sentence: string;
   reference: string;
   isTakenBack: boolean;
+  hasAgreed: boolean;
+  isTheirs: boolean;
 };
 
-/** A line per address that the host may write to: what was said last counts, and who took it back is not there. */
+/**
+ * A line per address that the host may write to: what was said last counts, for whichever event, and who took it back is not there. A
+ * member of some events is told of the yes that was given for one of those.
+ */
 export async function* newsletterLines(
   database: Queryable,
   scope: ExportScope,
@@ -38,18 +43,20 @@ export async function* newsletterLines(
     const { rows } = await database.query<Row>(
       `SELECT DISTINCT ON (lower(o.email) COLLATE "C") lower(o.email) AS address, o.email, o.first_name AS "firstName",
               o.last_name AS "lastName", o.language, c.agreed_at AS "agreedAt", c.sentence, o.reference,
-              c.taken_back_at IS NOT NULL AS "isTakenBack"
+              c.taken_back_at IS NOT NULL AS "isTakenBack",
+              first_value(c.taken_back_at IS NULL) OVER (PARTITION BY lower(o.email) COLLATE "C"
+                ORDER BY greatest(c.agreed_at, c.taken_back_at) DESC) AS "hasAgreed",
+              ($3::uuid[] IS NULL OR o.event_id = ANY ($3)) AS "isTheirs"
          FROM newsletter_consents AS c CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = c.order_id LIMIT 1) AS o
-        WHERE c.host_id = $1 AND o.confirmed_at <= $2 AND ($3::uuid[] IS NULL OR o.event_id = ANY ($3))
-          AND lower(o.email) COLLATE "C" > $4
-        ORDER BY lower(o.email) COLLATE "C", greatest(c.agreed_at, c.taken_back_at) DESC LIMIT $5`,
+        WHERE c.host_id = $1 AND o.confirmed_at <= $2 AND lower(o.email) COLLATE "C" > $4
+        ORDER BY lower(o.email) COLLATE "C", "isTheirs" DESC, greatest(c.agreed_at, c.taken_back_at) DESC LIMIT $5`,
       [scope.hostId, scope.asOf, scope.eventIds, last?.address ?? '', limit],
     );
     return rows;
   });
   for await (const rows of pages)
     yield rows
-      .filter(({ isTakenBack }) => !isTakenBack)
+      .filter(({ hasAgreed, isTheirs, isTakenBack }) => hasAgreed && isTheirs && !isTakenBack)
       .map((row) => [
         row.email,
         row.firstName,

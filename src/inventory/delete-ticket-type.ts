@@ -12,7 +12,7 @@ import {
 
 /**
  * Deletes a ticket type of which nothing was ever bought and nothing is held. Whoever waits for its lock with a cart is told that it
- * is not on sale (hold_carts). Of promo codes for several ticket types it is taken out.
+ * is not on sale (hold_carts). Of promo codes and questions for several ticket types it is taken out.
  */
 export async function deleteTicketType(
   tx: Transaction,
@@ -22,6 +22,7 @@ export async function deleteTicketType(
   await lockTicketTypesOfEvent(tx, { hostId, eventId });
   const type = await lockTicketType(tx, { hostId, eventId, ticketTypeId, toDelete: true });
   await requireUnused(tx, eventId, type);
+  await leaveQuestions(tx, { eventId, ticketTypeId });
   await tx.query('DELETE FROM ticket_types WHERE id = $1', [ticketTypeId]);
   await recordChange(tx, {
     hostId,
@@ -33,6 +34,23 @@ export async function deleteTicketType(
       ...showFields(type, TICKET_TYPE_FIELDS),
     },
   });
+}
+
+/** Without its last ticket type a question would be asked of everybody: it is removed. */
+async function leaveQuestions(
+  tx: Transaction,
+  { eventId, ticketTypeId }: { eventId: string; ticketTypeId: string },
+): Promise<void> {
+  await tx.query(
+    `UPDATE questions SET removed_at = clock_timestamp()
+      WHERE event_id = $1 AND ticket_type_ids <@ ARRAY[$2::uuid] AND removed_at IS NULL`,
+    [eventId, ticketTypeId],
+  );
+  await tx.query(
+    `UPDATE questions SET ticket_type_ids = array_remove(ticket_type_ids, $2)
+      WHERE event_id = $1 AND $2 = ANY (ticket_type_ids) AND removed_at IS NULL`,
+    [eventId, ticketTypeId],
+  );
 }
 
 type Uses = { isSold: boolean; held: number; isOrdered: boolean; seats: number; codes: string[] };

@@ -2,39 +2,49 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import type { Language } from '../values/language.ts';
 import { newsletterSentence } from '../values/newsletter.ts';
 
-/** What a buyer is asked, and whether they have said yes; null where the host has no newsletter. */
-export type Consent = { sentence: string; hasAgreed: boolean };
+/** What a buyer is asked, and whether they have said yes. `isAsked`: the host still asks; what was said before stays until it is taken back. */
+export type Consent = { sentence: string; hasAgreed: boolean; isAsked: boolean };
 
 /** An address and the host that may write to it. */
 type OfHost = { hostId: string; email: string };
 
-/** Of an address, what was said last counts, whichever order it was said with. */
+/**
+ * Whether a host may write to an address; null where it was never asked. What was said last counts, whichever order it was said
+ * with; orders that were never confirmed do not count.
+ */
+export const hasAgreedSql = ({ hostId, email }: OfHost): string =>
+  `(SELECT said.taken_back_at IS NULL
+      FROM orders AS bought CROSS JOIN LATERAL (SELECT * FROM newsletter_consents WHERE order_id = bought.id LIMIT 1) AS said
+     WHERE lower(bought.email) = lower(${email}) AND bought.host_id = ${hostId} AND bought.confirmed_at IS NOT NULL
+     ORDER BY greatest(said.agreed_at, said.taken_back_at) DESC LIMIT 1)`;
+
+/** Null where the host does not ask and nobody has said yes: there is nothing to give or to take back. */
 export async function readConsent(
   database: Queryable,
   { hostId, email, language }: OfHost & { language: Language },
 ): Promise<Consent | null> {
-  const { rows } = await database.query<{ name: string; sentence: string; hasAgreed: boolean | null }>(
-    `SELECT h.name, h.newsletter_sentence AS sentence,
-            (SELECT c.taken_back_at IS NULL
-               FROM orders AS o CROSS JOIN LATERAL (SELECT * FROM newsletter_consents WHERE order_id = o.id LIMIT 1) AS c
-              WHERE lower(o.email) = lower($2) AND o.host_id = h.id AND o.confirmed_at IS NOT NULL
-              ORDER BY greatest(c.agreed_at, c.taken_back_at) DESC LIMIT 1) AS "hasAgreed"
-       FROM hosts AS h WHERE h.id = $1 AND h.has_newsletter`,
+  const { rows } = await database.query<Consent & { name: string }>(
+    `SELECT h.name, h.newsletter_sentence AS sentence, h.has_newsletter AS "isAsked",
+            coalesce(${hasAgreedSql({ hostId: 'h.id', email: '$2' })}, false) AS "hasAgreed"
+       FROM hosts AS h WHERE h.id = $1`,
     [hostId, email],
   );
   const [found] = rows;
-  return (
-    (found && { sentence: newsletterSentence(found, language), hasAgreed: found.hasAgreed ?? false }) ?? null
-  );
+  if (!found || !(found.isAsked || found.hasAgreed)) return null;
+  const { isAsked, hasAgreed } = found;
+  return { sentence: newsletterSentence(found, language), hasAgreed, isAsked };
 }
 
-/** Says yes on the receipt of an order, or takes it back: for the address, with whichever order it was given. */
+/**
+ * Says yes on the receipt of a confirmed order, where the host asks, or takes it back, which goes always: for the address, with
+ * whichever order it was given.
+ */
 export async function changeConsent(
   tx: Transaction,
   { orderId, agrees, language, ...of }: OfHost & { orderId: string; agrees: boolean; language: Language },
 ): Promise<void> {
   const now = await readConsent(tx, { ...of, language });
-  if (!now || now.hasAgreed === agrees) return;
+  if (!now || now.hasAgreed === agrees || (agrees && !now.isAsked)) return;
   await tx.query(
     `INSERT INTO newsletter_consents AS c (order_id, host_id, sentence, agreed_at, taken_back_at)
      VALUES ($1, $2, $3, CASE WHEN $4 THEN clock_timestamp() END, CASE WHEN NOT $4 THEN clock_timestamp() END)

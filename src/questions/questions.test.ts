@@ -13,12 +13,13 @@ import { describeDuplication } from '../events/describe-duplication.ts';
 import { duplicateEvent } from '../events/duplicate-event.ts';
 import { exportText } from '../exports/export-text.ts';
 import type { FoundExport } from '../exports/find-export.ts';
+import { deleteTicketType } from '../inventory/delete-ticket-type.ts';
 import { forgetUnorderedConsentsJob } from '../newsletter/forget-unordered-consents.ts';
 import { MAX_QUESTIONS } from '../values/questions.ts';
 import { addQuestion } from './add-question.ts';
 import { changeQuestion } from './change-question.ts';
 import { forgetUnorderedAnswersJob } from './forget-unordered-answers.ts';
-import { listQuestions } from './list-questions.ts';
+import { listQuestions, type ListedQuestion } from './list-questions.ts';
 import type { QuestionFields } from './question-fields.ts';
 import { removeQuestion } from './remove-question.ts';
 import { reorderQuestions } from './reorder-questions.ts';
@@ -372,6 +373,17 @@ describe('on the receipt', () => {
       ],
     ] as [string, string][][])
       assert.equal(await answer(token, fields), 'answered');
+    for (const [type, body] of [
+      ['application/json', '{"given":1}'],
+      ['text/plain', 'x'],
+    ] as const) {
+      const other = await fetch(`${on.publicUrl}/checkout/orders/${token}/answers`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      });
+      assert.equal(other.status, 415, type);
+    }
     assert.doesNotMatch(await receipt(token), /value="x"/);
   });
 });
@@ -380,6 +392,7 @@ describe('the newsletter', () => {
   const fileOf = async (
     what: 'orders' | 'guests' | 'newsletter',
     eventId: string | null = null,
+    eventIds: string[] | null = null,
   ): Promise<string> => {
     const filters = {
       eventId,
@@ -399,7 +412,7 @@ describe('the newsletter', () => {
     const asked = { what, filters, withBom: false, separator: 'comma' } as unknown as FoundExport;
     const scope = {
       hostId: host.hostId,
-      eventIds: null,
+      eventIds,
       timezone: 'Africa/Lagos',
       asOf: new Date(Date.now() + 60_000),
     };
@@ -444,6 +457,114 @@ describe('the newsletter', () => {
     );
     assert.match(await fileOf('newsletter'), /ada@example\.com/);
   });
+
+  const SENTENCE = 'Write to me about other events by Lagos Nights. I can take this back at any time.';
+  const has = async (hasNewsletter: boolean): Promise<void> => {
+    await on.app.database.query('UPDATE hosts SET has_newsletter = $2 WHERE id = $1', [
+      host.hostId,
+      hasNewsletter,
+    ]);
+  };
+  const agreedOrder = async (event: TestEvent, body: object): Promise<EmbedOrder> =>
+    ordered(await order(event, await cartOf(event, [1]), { newsletter: SENTENCE, ...body }));
+
+  test('what was said last counts in every file, whichever event it was said for, and of the buyer alone', async () => {
+    await has(true);
+    const [first, second] = [await makeEvent(on, host, FREE), await makeEvent(on, host, FREE)];
+    const paid = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 500_000 }] });
+    const email = 'Twice@Example.com';
+    const guest = { email: 'guest@example.com', firstName: 'Guest', lastName: 'Obi' };
+    const { reference } = await agreedOrder(first, { email });
+    await agreedOrder(first, { email, recipients: [guest] });
+    const unpaid = await agreedOrder(paid, { email: 'unpaid@example.com' });
+    const yes = new RegExp(`${reference}.*,yes\r?\n`);
+    assert.match(await fileOf('orders', first.eventId), yes);
+    assert.match(await fileOf('guests', first.eventId), yes);
+    assert.match(await fileOf('guests', first.eventId), /guest@example\.com.*,\r?\n/);
+    assert.match(await fileOf('orders', paid.eventId), new RegExp(`${unpaid.reference}.*,\r?\n`));
+    // Again for another event: who sees the first alone still sees that yes, and no other order.
+    const later = await agreedOrder(second, { email: 'twice@example.com' });
+    const ofFirst = (): Promise<string> => fileOf('newsletter', null, [first.eventId]);
+    assert.match(await ofFirst(), /Twice@Example\.com/);
+    assert.doesNotMatch(await ofFirst(), new RegExp(later.reference));
+    assert.equal(await answer(tokenIn(later.receiptUrl), [['asksNewsletter', 'yes']]), 'answered');
+    assert.doesNotMatch(await fileOf('orders', first.eventId), yes);
+    assert.doesNotMatch(await fileOf('guests', first.eventId), yes);
+    assert.doesNotMatch(await ofFirst(), /Twice@Example/);
+  });
+
+  test('it can be taken back at any time: without tickets, after the event, when the host asks for it no more', async () => {
+    await has(true);
+    const event = await makeEvent(on, host, FREE);
+    const email = 'always@example.com';
+    const { receiptUrl, reference } = await agreedOrder(event, { email });
+    await add(event, { isRequired: true });
+    const token = tokenIn(receiptUrl);
+    const formOf = async (): Promise<string> =>
+      (await receipt(token)).match(/<form(?:(?!<\/form>).)*name="newsletter".*?<\/form>/s)?.[0] ?? '';
+    const say = (says: 'yes' | 'no'): Promise<string> =>
+      answer(token, [
+        ['asksNewsletter', 'yes'],
+        ...(says === 'yes' ? [['newsletter', 'yes'] as [string, string]] : []),
+      ]);
+    const isListed = async (): Promise<boolean> => (await fileOf('newsletter')).includes(email);
+    assert.doesNotMatch(await formOf(), /required/, 'a form of its own');
+    await on.app.database.query(
+      `UPDATE tickets SET voided_at = now() WHERE order_id = (SELECT id FROM orders WHERE reference = $1)`,
+      [reference],
+    );
+    await on.app.database.query(
+      `UPDATE events SET starts_at = now() - interval '2 days', closes_at = now() - interval '1 day' WHERE id = $1`,
+      [event.eventId],
+    );
+    assert.notEqual(await formOf(), '');
+    assert.equal(await say('no'), 'answered');
+    assert.equal(await isListed(), false);
+    await say('yes');
+    assert.equal(await isListed(), true, 'the host asks');
+    await has(false);
+    assert.notEqual(await formOf(), '');
+    assert.equal(await say('no'), 'answered');
+    assert.equal(await isListed(), false);
+    await say('yes');
+    assert.equal(await isListed(), false, 'the host asks no more');
+    assert.equal(await formOf(), '');
+  });
+
+  test('an order that is refused leaves neither answers nor a yes behind', async () => {
+    await has(true);
+    const event = await makeEvent(on, host, FREE);
+    const company = await add(event);
+    await untilAsked(event, 1);
+    const cart = await cartOf(event, [1]);
+    const guest = { email: 'guest@example.com', firstName: 'Guest', lastName: 'Obi' };
+    const body = {
+      newsletter: SENTENCE,
+      answers: [{ questionId: company, ticket: null, answer: 'Refused' }],
+    };
+    const left = async (): Promise<number> =>
+      (
+        await on.app.database.query(
+          `SELECT order_id FROM answers WHERE question_id = $1
+           UNION SELECT order_id FROM newsletter_consents AS c
+            WHERE waits_for_order AND NOT EXISTS (SELECT FROM orders WHERE id = c.order_id)`,
+          [company],
+        )
+      ).rows.length;
+    const refuse = async (wrong: object): Promise<void> => {
+      const { status } = await order(event, cart, { ...body, ...wrong });
+      assert.equal(status >= 400 && status < 500, true, JSON.stringify(wrong));
+      assert.equal(await left(), 0, JSON.stringify(wrong));
+    };
+    await refuse({ recipients: [guest, guest] });
+    await refuse({ phone: '12' });
+    // Nobody has said that it is over: the order finds out.
+    await on.app.database.query(
+      `UPDATE reservations SET expires_at = now() - interval '1 hour' WHERE quote_reference = $1`,
+      [cart.quoteReference],
+    );
+    await refuse({});
+  });
 });
 
 describe('members', () => {
@@ -480,6 +601,30 @@ describe('members', () => {
     await on.app.database.transaction((tx) => removeQuestion(tx, { ...which(event), questionId: shirt }));
     assert.deepEqual(await answersOf(reference), ['1 Which size? L']);
     assert.deepEqual(await labels(event), []);
+  });
+
+  test('a ticket type that is deleted is in no question any more, and what was asked of it alone is asked of nobody', async () => {
+    const event = await makeEvent(on, host, FREE);
+    const [kept = '', gone = ''] = event.skus;
+    const both = await add(event, { label: 'Both', ticketTypeIds: [kept, gone] });
+    await add(event, { label: 'Alone', ticketTypeIds: [gone] });
+    await add(event, { label: 'Everybody' });
+    await on.app.database.transaction((tx) => deleteTicketType(tx, { ...which(event), ticketTypeId: gone }));
+    assert.deepEqual(await labels(event), ['Both', 'Everybody']);
+    const [{ id, isRemoved, ...fields }] = (await listQuestions(on.app.database, event.eventId)) as [
+      ListedQuestion,
+    ];
+    assert.deepEqual([id, isRemoved, fields.ticketTypeIds], [both, false, [kept]]);
+    const version = await versionOf(event);
+    await on.app.database.transaction((tx) =>
+      changeQuestion(tx, {
+        ...which(event),
+        version,
+        questionId: id,
+        fields: { ...fields, label: 'Edited' },
+      }),
+    );
+    assert.deepEqual(await labels(event), ['Edited', 'Everybody']);
   });
 
   test('questions have an order and a limit, and a copy of the event asks the same of its own ticket types', async () => {

@@ -162,9 +162,10 @@ export type ReceiptAsked = {
   ofOrder: ReceiptField[];
   /** Of the tickets that the page shows. */
   ofTickets: { position: number; typeName: string; holder: string; fields: ReceiptField[] }[];
-  /** Null: the host has none. */
-  newsletter: { sentence: string; hasAgreed: boolean } | null;
 };
+
+/** Whether the host may write to the buyer, in the words that it asked with. */
+export type ReceiptNewsletter = { sentence: string; hasAgreed: boolean };
 
 export type ReceiptOrder = {
   about: 'order';
@@ -186,6 +187,8 @@ export type ReceiptOrder = {
   tickets: ReceiptTickets | null;
   /** Null where there is nothing to ask. */
   asked: ReceiptAsked | null;
+  /** Null: there is nothing to agree to, or to take back. */
+  newsletter: ReceiptNewsletter | null;
   mails: ReceiptMail[];
   refunds: ReceiptRefund[];
   /** Null where it is on the day that it was bought for. */

@@ -5,7 +5,7 @@ import { alertIcon, checkIcon } from '../shared/icons.ts';
 import type { ReceiptNotice, ReceiptOrder } from './contract.ts';
 import { formatsOf } from './formats.ts';
 import { Agreed } from './parts/agreed.tsx';
-import { Asked } from './parts/asked.tsx';
+import { Asked, Newsletter } from './parts/asked.tsx';
 import { Actions } from './parts/actions.tsx';
 import { EventPanel } from './parts/event-panel.tsx';
 import { Layout } from './parts/layout.tsx';
@@ -84,6 +84,7 @@ export function OrderPage({ language, ...order }: ReceiptOrder & { language: Lan
       {order.asked?.isOpen && <Asked order={order} asked={order.asked} words={words} />}
       {tickets && <Tickets order={order} tickets={tickets} words={words} />}
       {order.asked && !order.asked.isOpen && <Asked order={order} asked={order.asked} words={words} />}
+      {order.newsletter && <Newsletter order={order} newsletter={order.newsletter} words={words} />}
       <aside>
         <EventPanel
           event={event}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import type { EmbedOrder, EmbedOrderBody } from './order-schemas.ts';
-import { invalidField } from '../../refusal.ts';
+import { invalidField, Refusal } from '../../refusal.ts';
 import { publicEventUrl } from '../../events/public-address.ts';
 import { readPhone } from '../../orders/check-buyer.ts';
 import { createOrder, type OrderParts } from '../../orders/create-order.ts';
@@ -34,6 +34,8 @@ export async function createEmbedOrder(parts: EmbedOrderParts, input: CreateEmbe
   const { recipients, query, ...buyer } = input.body;
   const isAsked = event.questions.length > 0 || input.body.newsletter !== undefined;
   const cart = recipients || isAsked ? await findCart(parts, input) : null;
+  const to = recipients ? await readRecipients(parts, input, { cart, recipients }) : null;
+  if (cart) await checkPhone(parts, input);
   // Before the order is there: whatever becomes of this process, an order has its answers.
   const orderId = cart && (await writeAnswers(parts, input, cart));
   const { order, receiptUrl } = await createOrder(parts, {
@@ -44,11 +46,15 @@ export async function createEmbedOrder(parts: EmbedOrderParts, input: CreateEmbe
     source: 'embed',
     idempotencyKey: input.idempotencyKey,
     metadataJson: null,
-    recipients: recipients ? await readRecipients(parts, input, { cart, recipients }) : null,
+    recipients: to,
     orderId,
     language: pageLanguage(new URLSearchParams(query), input.acceptLanguage),
     callbackUrl: `${pageOf(parts, event.slug, query)}${sanitiseQuery(query)}`,
     isWanted: input.isWanted,
+  }).catch(async (error: unknown) => {
+    // After anything but a refusal nobody knows whether there is an order.
+    if (orderId !== null && error instanceof Refusal) await forgetAnswers(parts, orderId);
+    throw error;
   });
   return {
     ...order,
@@ -104,6 +110,15 @@ async function writeAnswers(
   return orderId;
 }
 
+/** An order that was refused by the gateway is there, and keeps them: it may still be paid. */
+async function forgetAnswers({ database }: OrderParts, orderId: string): Promise<void> {
+  for (const table of ['answers', 'newsletter_consents'])
+    await database.query(
+      `DELETE FROM ${table} WHERE order_id = $1 AND waits_for_order AND NOT EXISTS (SELECT FROM orders WHERE id = $1)`,
+      [orderId],
+    );
+}
+
 /** Only what the host asks for now, in either language: to anything else nobody has agreed. */
 function agreedSentence({ event, body }: CreateEmbedOrder): string | null {
   return (
@@ -129,6 +144,11 @@ async function readRecipients(
     lastName: lastName.trim(),
     phone: phone === undefined ? null : readPhone(phone, { country, field: `recipients[${index}].phone` }),
   }));
+}
+
+async function checkPhone(parts: OrderParts, { event, body }: CreateEmbedOrder): Promise<void> {
+  if (body.phone === undefined) return;
+  readPhone(body.phone, await parts.offers.find(event.hostId, event.slug));
 }
 
 async function isFramable(parts: OrderParts, { reference }: { reference: string }): Promise<boolean> {

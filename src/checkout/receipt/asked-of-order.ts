@@ -1,4 +1,4 @@
-import type { ReceiptAsked } from '../../../web/receipt/contract.ts';
+import type { ReceiptAsked, ReceiptNewsletter } from '../../../web/receipt/contract.ts';
 import { readConsent, type Consent } from '../../newsletter/consent.ts';
 import type { Queryable } from '../../db/database.ts';
 import { findOpenQuestions } from '../../questions/open-questions.ts';
@@ -28,7 +28,7 @@ export const mayAnswer = ({ isEventOver, event }: Receipt): boolean =>
 /** What the page asks beside the tickets that it shows; null where there is nothing to ask or to tell. */
 export function toAsked(
   receipt: Receipt,
-  { questions, answers, consent }: AskedOfOrder,
+  { questions, answers }: Pick<AskedOfOrder, 'questions' | 'answers'>,
   shownPositions: readonly number[],
 ): ReceiptAsked | null {
   const tickets = liveTickets(receipt);
@@ -40,7 +40,7 @@ export function toAsked(
   };
   const { source } = receipt.order;
   const { fields, isMissing, isOpen } = findOpenQuestions({ questions, answers }, { source, tickets });
-  if (fields.length === 0 && consent === null) return null;
+  if (fields.length === 0) return null;
   return {
     isOpen: mayAnswer(receipt) && isOpen,
     isMissing,
@@ -55,6 +55,13 @@ export function toAsked(
         fields: fields.filter(({ ticket }) => ticket === position).map(toField),
       }))
       .filter(({ fields: asked }) => asked.length > 0),
-    newsletter: consent,
   };
+}
+
+/** Who has agreed can take it back at any time, whatever became of the event, the tickets and the host's newsletter. */
+export function toNewsletter(receipt: Receipt, consent: Consent | null): ReceiptNewsletter | null {
+  if (!consent || receipt.order.confirmedAt === null) return null;
+  const { sentence, hasAgreed } = consent;
+  const mayGive = mayAnswer(receipt) && liveTickets(receipt).length > 0;
+  return hasAgreed || mayGive ? { sentence, hasAgreed } : null;
 }

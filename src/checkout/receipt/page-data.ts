@@ -20,7 +20,7 @@ import { accentFor } from '../embed/accent.ts';
 import type { Receipt } from './load-receipt.ts';
 import { maskEmail } from './mask-email.ts';
 import { isPayable, isWaiting, liveTickets, mayKnowPlace, storyOf } from './receipt-state.ts';
-import { toAsked, type AskedOfOrder } from './asked-of-order.ts';
+import { toAsked, toNewsletter, type AskedOfOrder } from './asked-of-order.ts';
 import { toTickets } from './ticket-data.ts';
 
 const POSTER_WIDTH_PX = 352;
@@ -57,6 +57,7 @@ export function toReceiptOrder(
     summary: toSummary(receipt),
     tickets,
     asked: toAsked(receipt, options.asked, tickets?.shown.map(({ position }) => position) ?? []),
+    newsletter: toNewsletter(receipt, options.asked.consent),
     mails: toMails(receipt),
     refunds: toRefunds(receipt),
     move: toMove(receipt),

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReceiptNotice } from '../../../web/receipt/contract.ts';
+import type { Database } from '../../db/database.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { changeConsent } from '../../newsletter/consent.ts';
 import { answerQuestions } from '../../questions/answer-questions.ts';
 import { ROUTES } from '../../routes.ts';
 import { TICKED, type GivenAnswer } from '../../values/questions.ts';
 import { mayAnswer } from './asked-of-order.ts';
-import { loadReceipt } from './load-receipt.ts';
+import { loadReceipt, type Receipt } from './load-receipt.ts';
 import { liveTickets } from './receipt-state.ts';
 import type { ReceiptParts } from './register-receipt.ts';
 import { backTo, keepSecret } from './send-receipt-page.ts';
@@ -22,7 +24,8 @@ export function registerAnswers(
   { database, secretKeys }: ReceiptParts,
   sendNoOrder: (request: FastifyRequest<ByToken>, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
-  forms.removeContentTypeParser(FORM);
+  // What is of another type is refused before anybody reads it.
+  forms.removeAllContentTypeParsers();
   forms.addContentTypeParser(
     FORM,
     { parseAs: 'string' },
@@ -32,33 +35,39 @@ export function registerAnswers(
     const { token } = request.params;
     const receipt = await loadReceipt(database, secretKeys, token);
     if (!receipt) return sendNoOrder(request, reply);
-    const form = request.body instanceof Object && 'given' in request.body ? request.body : NOTHING;
-    if (!mayAnswer(receipt))
-      return keepSecret(reply).redirect(backTo(request, token, 'answers_too_late'), 303);
-    const { order, event } = receipt;
-    const { wrong } = await database.transaction(async (tx) => {
-      const answered = await answerQuestions(tx, {
-        eventId: event.id,
-        orderId: order.id,
-        tickets: liveTickets(receipt),
-        given: form.given,
-        isAnswered: ({ ticket }) => form.positions.has(ticket ?? 0),
-      });
-      if (form.agrees !== null) {
-        const { language, buyer } = order;
-        await changeConsent(tx, {
-          hostId: event.host.id,
-          orderId: order.id,
-          email: buyer.email,
-          agrees: form.agrees,
-          language,
-        });
-      }
-      return answered;
-    });
-    const notice = wrong === 0 ? 'answered' : 'answers_missing';
+    const form = request.body ?? NOTHING;
+    await saveConsent(database, receipt, form.agrees);
+    const isOfNewsletter = form.agrees !== null && form.positions.size === 0;
+    const notice = isOfNewsletter ? 'answered' : await saveAnswers(database, receipt, form);
     return keepSecret(reply).redirect(backTo(request, token, notice), 303);
   });
+}
+
+async function saveAnswers(database: Database, receipt: Receipt, form: AnswerForm): Promise<ReceiptNotice> {
+  if (!mayAnswer(receipt)) return 'answers_too_late';
+  const { wrong } = await database.transaction((tx) =>
+    answerQuestions(tx, {
+      eventId: receipt.event.id,
+      orderId: receipt.order.id,
+      tickets: liveTickets(receipt),
+      given: form.given,
+      isAnswered: ({ ticket }) => form.positions.has(ticket ?? 0),
+    }),
+  );
+  return wrong === 0 ? 'answered' : 'answers_missing';
+}
+
+/** Whatever became of the event. With an order that was never confirmed nothing is said that counts. */
+async function saveConsent(
+  database: Database,
+  { order, event }: Receipt,
+  agrees: AnswerForm['agrees'],
+): Promise<void> {
+  if (agrees === null || order.confirmedAt === null) return;
+  const { id: orderId, buyer, language } = order;
+  await database.transaction((tx) =>
+    changeConsent(tx, { hostId: event.host.id, orderId, email: buyer.email, agrees, language }),
+  );
 }
 
 type AnswerForm = {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { QuestionField } from '../../shared/question-field.tsx';
 import { TICKED } from '../../../src/values/questions.ts';
-import type { ReceiptAsked, ReceiptField, ReceiptOrder } from '../contract.ts';
+import type { ReceiptAsked, ReceiptField, ReceiptNewsletter, ReceiptOrder } from '../contract.ts';
 import type { Words } from '../formats.ts';
 import { formAddress } from '../in-asked-language.ts';
 
@@ -9,12 +9,11 @@ import { formAddress } from '../in-asked-language.ts';
 export function Asked(props: { order: ReceiptOrder; asked: ReceiptAsked; words: Words }): VNode {
   const { order, asked, words } = props;
   const texts = words.texts.asked;
-  const hasQuestions = asked.ofOrder.length > 0 || asked.ofTickets.length > 0;
   return (
     <section class="asked" aria-labelledby="asked">
       <details open={asked.isOpen}>
         <summary>
-          <h2 id="asked">{hasQuestions ? texts.heading(order.event.hostName) : texts.newsletter}</h2>
+          <h2 id="asked">{texts.heading(order.event.hostName)}</h2>
         </summary>
         {asked.mayAnswer ? (
           <form method="post" action={formAddress(order, 'answers')}>
@@ -28,23 +27,38 @@ export function Asked(props: { order: ReceiptOrder; asked: ReceiptAsked; words: 
                 <Fields fields={fields} words={words} />
               </fieldset>
             ))}
-            {asked.newsletter && (
-              <label class="choice">
-                <input type="hidden" name="asksNewsletter" value={TICKED} />
-                <input
-                  type="checkbox"
-                  name="newsletter"
-                  value={TICKED}
-                  checked={asked.newsletter.hasAgreed}
-                />
-                <span dir="auto">{asked.newsletter.sentence}</span>
-              </label>
-            )}
             <button class="main">{texts.save}</button>
           </form>
         ) : (
           <Answered asked={asked} words={words} />
         )}
+      </details>
+    </section>
+  );
+}
+
+/** In a form of its own, which nothing that is still to be answered keeps from being sent. */
+export function Newsletter(props: {
+  order: ReceiptOrder;
+  newsletter: ReceiptNewsletter;
+  words: Words;
+}): VNode {
+  const { order, newsletter, words } = props;
+  const texts = words.texts.asked;
+  return (
+    <section class="asked" aria-labelledby="newsletter">
+      <details>
+        <summary>
+          <h2 id="newsletter">{texts.newsletter}</h2>
+        </summary>
+        <form method="post" action={formAddress(order, 'answers')}>
+          <input type="hidden" name="asksNewsletter" value={TICKED} />
+          <label class="choice">
+            <input type="checkbox" name="newsletter" value={TICKED} checked={newsletter.hasAgreed} />
+            <span dir="auto">{newsletter.sentence}</span>
+          </label>
+          <button class="main">{texts.save}</button>
+        </form>
       </details>
     </section>
   );
