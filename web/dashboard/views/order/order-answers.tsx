@@ -20,8 +20,8 @@ export function OrderAnswers({ order }: { order: Data }): VNode {
           <div key={ticket}>
             <h3 dir="auto">{nameOf(ticket)}</h3>
             <dl class="fact-list">
-              {answers.map(({ question, kind, answer }) => (
-                <div key={question}>
+              {answers.map(({ question, kind, answer }, index) => (
+                <div key={index}>
                   <dt dir="auto">{question}</dt>
                   <dd dir="auto">{kind === 'tick' ? texts.ticked : answer}</dd>
                 </div>
