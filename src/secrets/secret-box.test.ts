@@ -89,11 +89,10 @@ test('the text of a private key is nowhere in the database, and its host still g
 async function dumpTables(
   query: Awaited<ReturnType<typeof createTestDatabase>>['database']['query'],
 ): Promise<string> {
+  // The row as text shows bytes as hexadecimal digits, and takes times that XML has no word for.
   const { rows } = await query<{ dump: string }>(
-    `SELECT string_agg(query_to_xml('SELECT * FROM ' || quote_ident(tablename), true, false, '')::text, '') AS dump
+    `SELECT string_agg(query_to_xml('SELECT t::text FROM ' || quote_ident(tablename) || ' AS t', true, false, '')::text, '') AS dump
        FROM pg_tables WHERE schemaname = 'public'`,
   );
-  // XML shows bytes as base64; the row as text shows them as hexadecimal digits.
-  const { rows: hosts } = await query<{ text: string }>('SELECT hosts::text AS text FROM hosts');
-  return (rows[0]?.dump ?? '') + hosts.map(({ text }) => text).join('');
+  return rows[0]?.dump ?? '';
 }
