@@ -73,9 +73,11 @@ export function createUnreadAnswers(options: { requestIds: RequestIds; sendsHsts
   };
 }
 
-/** A second answer would stand in the middle of the first. */
-const isBeingAnswered = (socket: Socket & { _httpMessage?: ServerResponse | null }): boolean =>
-  socket._httpMessage?.headersSent ?? false;
+/** An answer is under way that has not ended: a second one would stand in the middle of it. */
+function isBeingAnswered(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
+  const answer = socket._httpMessage;
+  return !!answer?.headersSent && !answer.writableEnded;
+}
 
 function describeError({ code }: NodeJS.ErrnoException): Refusal {
   switch (code) {

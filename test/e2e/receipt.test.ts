@@ -129,7 +129,7 @@ suite('the receipt in a browser', () => {
       const page = await context.newPage();
       await page.goto(on.receiptUrl(receiptToken));
       await page.getByRole('button', { name: 'Send again' }).press('Enter');
-      const notice = page.getByRole('status');
+      const notice = page.locator('.notice[role=status]');
       await notice.waitFor();
       assert.match((await notice.textContent()) ?? '', /on their way once more/);
       assert.equal(await page.locator(':focus').getAttribute('role'), 'status');

@@ -26,8 +26,15 @@ function chunk(files: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, index) => files.slice(index * size, (index + 1) * size));
 }
 
-// A test waits for the tests and hooks that its file brings in: the next file begins when they are through.
+// A test waits for the tests and hooks that its file brings in: the next file begins when they are through. They wait in turn until
+// their file was read to its end, as they would in a process of its own.
 const entryOf = (group: readonly string[]): string => `import test from 'node:test';
 const files = ${JSON.stringify(group.map((file) => ({ name: file, file: path.resolve(file) })))};
-for (const { name, file } of files) test(name, async () => void (await import(file)));
+for (const { name, file } of files) {
+  test(name, async (t) => {
+    const wasRead = Promise.withResolvers();
+    t.before(() => wasRead.promise);
+    await import(file).finally(wasRead.resolve);
+  });
+}
 `;

@@ -7,6 +7,7 @@ import {
   EVENT_FIELDS,
   schemaFor,
   TICKET_FIELDS,
+  followStart,
   typedFrom,
   type DraftBody,
   type DraftValues,
@@ -82,7 +83,8 @@ export function createDraftSaver(parts: Parts) {
     draft = now;
     parts.poster.take(now);
     saved = next;
-    parts.values.value = { ...values, ...pick(next, untouched) };
+    // The end that was suggested may be before a start that was typed meanwhile.
+    parts.values.value = followStart({ ...values, ...pick(next, untouched) });
   }
 
   async function sendOnce(): Promise<void> {
