@@ -51,9 +51,9 @@ export const fr: MailTexts = {
       `Billet ${number} : ${what}, pour ${name}. Code court : ${shortCode}`,
     codes:
       'Les codes à présenter à l’entrée sont dans le PDF. Les codes courts servent quand l’un d’eux ne peut être scanné.',
-    total: (amount) => `Total payé : ${amount}`,
     asks: (receiptUrl) =>
       `L’organisateur a des questions à vous poser : répondez-y sur la page de vos billets, ${receiptUrl}`,
+    total: (amount) => `Total payé : ${amount}`,
     order: (reference) => `Commande ${reference}`,
   },
 
