@@ -57,11 +57,17 @@ export async function renderTicketPdf(
   return Buffer.concat(chunks);
 }
 
-/** The title for readers that look for it in XML. pdfkit's own way writes what hosts wrote into the XML as it is. */
+/**
+ * The title for readers that look for it in XML. pdfkit's own way writes what hosts wrote into the XML as it is. Each letter by its
+ * number: a host's `endstream` would end the XML for whoever looks for the word.
+ */
 function describePdf(pdf: Pdf): void {
-  const title = String(pdf.info.Title)
-    .replace(/\p{Cc}/gu, ' ')
-    .replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const title = Array.from(
+    String(pdf.info.Title)
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, ' '),
+    (letter) => `&#${letter.codePointAt(0)};`,
+  ).join('');
   const addInfo = (): void =>
     pdf.appendXML(
       `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title></rdf:Description>`,
