@@ -251,7 +251,7 @@ for (const [how, shiftMs] of [
         // When the template was made is another matter, and since when there are receivers the harness says.
         if (AHEAD.test(column) || table.startsWith('schema_') || column === 'enabled_at') continue;
         const { rows } = await on.app.database.query<{ first: Date | null; last: Date | null }>(
-          `SELECT min(${column}) AS first, max(${column}) AS last FROM ${table}`,
+          `SELECT min(${column}) AS first, max(${column}) AS last FROM ${table} WHERE isfinite(${column})`,
         );
         const { first = null, last = null } = rows[0] ?? {};
         if (first === null || last === null) continue;

@@ -17,7 +17,7 @@ const ELSEWHERE = /^web\/(dist|demo-shop)\//;
 const RAW_COLOR =
   /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|\b(?:black|white|red|green|blue|grey|gray|orange|yellow|purple)\b/i;
 // Sizes that follow the text around them name no size: code within a sentence is a little smaller than the sentence.
-const SIZE = /^(?:var\(--size-[\w-]+\)|calc\(.*var\(--size-[\w-]+\).*\)|[\d.]+em|inherit|100%)$/;
+const SIZE = /^(?:var\(--size-[\w-]+\)|(?:calc|min)\(.*var\(--size-[\w-]+\).*\)|[\d.]+em|inherit|100%)$/;
 const RADIUS = /^(?:var\(--radius-[\w-]+\)|calc\(.*var\(--radius-[\w-]+\).*\)|0|inherit)$/;
 
 type Declaration = { property: string; value: string; line: number };

@@ -3,6 +3,7 @@ import type { ReceiptNotice, ReceiptPage } from '../../../web/receipt/contract.t
 import type { Database } from '../../db/database.ts';
 import { giveTicketsBack } from '../../cancelling/give-tickets-back.ts';
 import { clientGone } from '../../http/client-gone.ts';
+import { takeFormBodies } from '../../http/form-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Logger } from '../../log/logger.ts';
 import { findOrder, readReference } from '../../orders/find-order.ts';
@@ -51,11 +52,7 @@ type Asked = FastifyRequest<ByToken>;
 export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Promise<void> {
   registerAnswersForScripts(http, parts);
   await http.register(async (pages: HttpServer) => {
-    pages.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
-    );
+    takeFormBodies(pages);
     const send = answerWithReceiptPages(pages, parts);
     registerReceiptPage(pages, parts, send);
     registerResend(pages, parts, send);

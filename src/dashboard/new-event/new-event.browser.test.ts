@@ -89,6 +89,28 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   await close();
 });
 
+test('who fills in all of it before the draft is made presses the button once', async () => {
+  const host = await makeHost(on);
+  const path = `/hosts/${host.hostId}/new-event`;
+  const { page, close } = await openDashboard(browser, on, await signInAs(on, host), { path });
+  const pressed = Promise.withResolvers<void>();
+  await page.route(/\/new-event$/, async (route) => {
+    if (route.request().method() === 'POST') await pressed.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Name', { exact: true }).fill('Lagoon Lights');
+  await page.getByLabel('Category').selectOption('music');
+  await page.getByLabel('Starts').fill('2091-03-06T19:00');
+  await page.getByLabel('State').fill('Lagos');
+  await page.getByLabel('Local government area').fill('Yaba');
+  await page.getByLabel('Price (NGN)').fill('5,000');
+  await page.getByLabel('How many').fill('120');
+  await page.getByRole('button', { name: 'Check and publish' }).click();
+  pressed.resolve();
+  await page.getByRole('heading', { name: 'Ready to publish' }).waitFor();
+  await close();
+});
+
 test('what a draft lacks is said with the way there; it goes back, is switched and deleted; a copy has a date of its own', async () => {
   const host = await makeHost(on);
   const owner = await signInAs(on, host);

@@ -14,6 +14,8 @@ type Values = Record<string, unknown>;
 type Options = {
   schema: object;
   initial: object;
+  /** What has to be known before the values are looked at, such as what the server fills in. */
+  prepare?: () => Promise<unknown>;
   send: (body: never, before: never) => Promise<unknown>;
   latest?: () => Promise<object | null>;
 };
@@ -72,12 +74,20 @@ export function createForm(id: string, texts: Texts) {
   async function submit(): Promise<void> {
     if (isBusy.value) return;
     trouble.value = null;
-    errors.value = problemsNow();
-    if (Object.keys(errors.value).length > 0) {
-      focusFirstWrong(id);
-      return;
-    }
     isBusy.value = true;
+    try {
+      if (options.prepare) await options.prepare();
+      errors.value = problemsNow();
+      if (Object.keys(errors.value).length > 0) focusFirstWrong(id);
+      else await send();
+    } catch (error) {
+      await takeRefusal(error);
+    } finally {
+      isBusy.value = false;
+    }
+  }
+
+  async function send(): Promise<void> {
     clashes.value = null;
     const before = base;
     // While it is sent there is nothing to lose: what follows may lead to another page.
@@ -86,9 +96,7 @@ export function createForm(id: string, texts: Texts) {
       await options.send(toBody(options.schema, values.value) as never, before as never);
     } catch (error) {
       base = before;
-      await takeRefusal(error);
-    } finally {
-      isBusy.value = false;
+      throw error;
     }
   }
 

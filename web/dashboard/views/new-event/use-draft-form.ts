@@ -89,6 +89,8 @@ export function useDraftForm(data: NewEventView, frame: Frame) {
     schema: schemaFor(values, saver.draft()),
     // Kept by this page: what the server answers is taken over by the saver.
     initial: form.values.peek(),
+    // The draft fills in when it ends: it may still be on its way.
+    prepare: () => saver.save(),
     send: async () => {
       await saver.save();
       const draft = saver.draft();
