@@ -1,5 +1,6 @@
 import { formatPrice } from '../money/format-money.ts';
 import type { Language } from '../values/language.ts';
+import { mapLink } from '../values/map-link.ts';
 import { nameSeatBelow } from '../values/seat-name.ts';
 import { eventHours, eventPlace } from './describe-event.ts';
 import { qrModules, QUIET_MODULES } from './draw-qr.ts';
@@ -20,6 +21,8 @@ const TEAR_Y = 392;
 // Two in a row, and not the same rows on every ticket: one of a standing place has no seat, a gift has no price.
 const FACTS_TOP = HEADER_HEIGHT + TILE + 16;
 const FACTS_RIGHT = 222;
+// Beside the word for the place, which is short in every language.
+const MAP_INDENT = 46;
 const FACT_ROWS = [
   { y: FACTS_TOP, height: 44 },
   { y: FACTS_TOP + 66, height: 30 },
@@ -120,8 +123,8 @@ function drawPoster(pdf: Pdf, poster: Picture): void {
 function drawFacts(sheet: TicketSheet, { event, ticket, reference, isGift, language }: TicketPage): void {
   const { free, pdf: texts } = ticketTextsIn(language);
   const { recipient, seat, paidMinor } = ticket;
-  const facts: { name: string; lines: string[]; face?: Face }[] = [
-    { name: texts.where, lines: eventPlace(event) },
+  const facts: { name: string; lines: string[]; face?: Face; map?: string | null }[] = [
+    { name: texts.where, lines: eventPlace(event), map: mapLink(event) },
     { name: texts.admits, lines: [`${recipient.firstName} ${recipient.lastName}`] },
     { name: texts.ticket, lines: [ticket.typeName] },
   ];
@@ -131,11 +134,19 @@ function drawFacts(sheet: TicketSheet, { event, ticket, reference, isGift, langu
     facts.push({ name: texts.paid, lines: [price], face: 'serif' });
   }
   facts.push({ name: texts.order, lines: [reference] });
-  for (const [index, { name, lines, face }] of facts.entries()) {
+  for (const [index, { name, lines, face, map }] of facts.entries()) {
     const { y, height } = FACT_ROWS[Math.floor(index / 2)] ?? FACT_ROWS[2];
     const x = index % 2 === 0 ? MARGIN : FACTS_RIGHT;
     const box = { x, y, width: PAGE.width - MARGIN - FACTS_RIGHT, height };
-    sheet.paragraph(() => drawFact(sheet.pdf, name, lines, face ? { ...box, face } : box));
+    const draw = (): void => drawFact(sheet.pdf, name, lines, face ? { ...box, face } : box);
+    if (map == null) {
+      sheet.paragraph(draw);
+      continue;
+    }
+    sheet.link(map, texts.map, { ...box, height: box.height + 12 }, () => {
+      draw();
+      drawLabel(sheet.pdf, texts.map, { x: x + MAP_INDENT, y, width: box.width - MAP_INDENT, colour: TEAL });
+    });
   }
 }
 

@@ -184,6 +184,22 @@ test('who has a ticket read aloud hears what is what, page by page, and what the
   assert.doesNotMatch(title, /[a-z]/i, 'no word of a host stands in the file as it was written');
 });
 
+test('the place leads to its map, where the host has said where it is', async (t) => {
+  const { tickets } = await anOrder(t, { street: '12 Marina' });
+  const event = { ...tickets.event, lat: 6.43, lng: 3.42 };
+  const pdf = await renderTicketPdf({ ...tickets, event }, { mediaDir });
+  assert.deepEqual((await tagsOf(library, pdf, 0)).slice(4, 8), ['P', 'P', 'Link', 'P']);
+  const uris = pdf.toString('latin1').match(/\/URI \([^)]*\)/g);
+  assert.deepEqual(
+    uris,
+    tickets.tickets.map(() => '/URI (https://www.google.com/maps/search/?api=1&query=6.43%2C3.42)'),
+  );
+  const [page] = await pagesOf(pdf);
+  assert.match(page?.text ?? '', /WHERE[\s\S]*OPEN THE MAP/);
+  const [without] = await render({ ...tickets, event: { ...tickets.event, lat: null, lng: null } });
+  assert.doesNotMatch(without?.text ?? '', /MAP/);
+});
+
 test('the poster is on every page, and in the file once', async (t) => {
   const posterFile = await storeImage(
     mediaDir,

@@ -13,6 +13,8 @@ export type TicketSheet = {
   /** A picture, and what is said in its place. */
   figure(alt: string, box: Box, draw: () => unknown): void;
   decorate(draw: () => unknown): void;
+  /** Its box leads to the address; `says` is for those who hear it. */
+  link(url: string, says: string, box: Box, draw: () => unknown): void;
 };
 
 /** Adds a page, lets it be drawn, and closes its part of the document. */
@@ -35,6 +37,15 @@ export function drawSheet(pdf: Pdf, document: Element, draw: (sheet: TicketSheet
       pdf.markContent('Artifact', { type: 'Layout' });
       drawn();
       pdf.endMarkedContent();
+    },
+    link(url, says, { x, y, width, height }, drawn) {
+      const link = pdf.struct('Link', {}, () => {
+        drawn();
+        // Not in pdfkit's types: what is heard is an object of it, other texts would be names.
+        const options = { structParent: link, Contents: Object(says) } as PDFKit.Mixins.AnnotationOption;
+        pdf.link(x, y, width, height, url, options);
+      });
+      part.add(pdf.struct('P', {}, [link]));
     },
   });
   part.end();

@@ -16,6 +16,7 @@ export const en = {
     file: 'tickets',
     title: (event: string) => `${event}: tickets`,
     where: 'Where',
+    map: 'Open the map',
     admits: 'Admits',
     ticket: 'Ticket',
     seat: 'Seat',

@@ -19,6 +19,7 @@ export const fr: TicketTexts = {
     file: 'billets',
     title: (event) => `${event} : billets`,
     where: 'Lieu',
+    map: 'Ouvrir la carte',
     admits: 'Au nom de',
     ticket: 'Billet',
     seat: 'Place',
