@@ -107,6 +107,7 @@ function errorSchema(told: RefusalCode[]): TSchema {
       error_code: OneOf(codes, {
         title: 'ErrorCode',
         description: `For programs. Each operation names those that it can answer. ${UNREAD.map((code) => `\`${code}\` (${REFUSALS[code].status})`).join(', ')}: the request can't be read, whatever it asks for.`,
+        'x-error-codes': UNREAD.map((code) => ({ code, ...REFUSALS[code] })),
       }),
     },
     { title: 'Error' },

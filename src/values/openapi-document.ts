@@ -78,6 +78,11 @@ export interface ErrorCode {
   readonly when: string;
 }
 
+/** A code that is no single operation's, so that no response says its status. */
+interface CommonErrorCode extends ErrorCode {
+  readonly status: number;
+}
+
 export interface Header {
   readonly description?: string;
   readonly required?: boolean;
@@ -133,6 +138,7 @@ export interface Schema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly pattern?: string;
+  readonly 'x-error-codes'?: readonly CommonErrorCode[];
 }
 
 /** Longer chains of references than this are a loop, not a document. */

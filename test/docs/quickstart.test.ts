@@ -12,7 +12,7 @@ import { launch, makeSeededDataDir, untilHealthy, type Program } from '../harnes
 import { until } from '../harness/until.ts';
 import { isHere, readSamples, runSample, RUNTIMES } from './run-samples.ts';
 import { EXAMPLE_RESERVATION, EXAMPLE_TICKET } from '../../src/api/examples.ts';
-import { REFUSALS } from '../../src/refusal.ts';
+import { REFUSALS, type RefusalCode } from '../../src/refusal.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const PATIENCE_MS = 60_000;
@@ -130,10 +130,17 @@ test('the client is packed, installed in an empty project, and sells there on an
   }
 });
 
-test('the compiler names the error code that a switch forgets', async () => {
-  const document = await readFile(path.join(ROOT, 'docs/openapi.json'), 'utf8');
-  const documented = [...document.matchAll(/"code": "(\w+)"/g)].map(([, code = '']) => code);
-  const all = [...new Set([...documented, 'network_error', 'timeout', 'unexpected_answer'])];
+/** The contract: what the running program says of itself. */
+async function documentedCodes(): Promise<string[]> {
+  const response = await fetch(`${program.publicUrl}/api/v1/openapi.json`);
+  const document = (await response.json()) as {
+    components: { schemas: { ErrorCode: { enum: string[] } } };
+  };
+  return document.components.schemas.ErrorCode.enum;
+}
+
+test('the compiler names the error code that a switch forgets, and none that the API has not', async () => {
+  const all = [...(await documentedCodes()), 'network_error', 'timeout', 'unexpected_answer'];
   assert.ok(all.length > 20, all.join());
   const write = (codes: string[]) =>
     writeFile(
@@ -211,12 +218,28 @@ test('the frame of the embed page has an address that is answered, with a policy
   assert.match(response.headers.get('content-security-policy') ?? '', /frame-ancestors \*/);
 });
 
-test('the quickstart explains no error code that the API doesn’t have, and with its true status', async () => {
-  const text = await readFile(path.join(ROOT, 'docs/api-quickstart.md'), 'utf8');
-  const rows = [...text.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)];
-  assert.ok(rows.length > 10);
+test('the quickstart, the reference and the contract have the same error codes, all that can be answered', async () => {
+  const documented = (await documentedCodes()).sort();
+  const quickstart = await readFile(path.join(ROOT, 'docs/api-quickstart.md'), 'utf8');
+  const rows = [...quickstart.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)];
+  assert.deepEqual(rows.map(([, code = '']) => code).sort(), documented);
   for (const [, code = '', status] of rows) {
-    const known = Object.entries(REFUSALS).find(([name]) => name === code)?.[1];
-    assert.equal(known?.status, Number(status), code);
+    assert.equal(REFUSALS[code as RefusalCode].status, Number(status), code);
   }
+
+  const reference = await (await fetch(`${program.publicUrl}/docs`)).text();
+  const anchors = [...reference.matchAll(/<tr id="error-(\w+)">.*?<\/tr>/gs)];
+  assert.deepEqual(anchors.map(([, code = '']) => code).sort(), documented);
+  for (const [row, code = ''] of anchors)
+    assert.ok(row.includes(`${REFUSALS[code as RefusalCode].status}`), row);
+
+  // Whatever is asked, these two can be what answers.
+  const files = ['src/http/unread-requests.ts', 'src/http/errors.ts'];
+  const sources = await Promise.all(files.map((file) => readFile(path.join(ROOT, file), 'utf8')));
+  const answered = [...sources.join('\n').matchAll(/new Refusal\(\s*'(\w+)'/g)].map(([, code = '']) => code);
+  assert.ok(answered.length > 10, answered.join());
+  assert.deepEqual(
+    answered.filter((code) => !documented.includes(code)),
+    [],
+  );
 });

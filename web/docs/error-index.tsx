@@ -64,9 +64,13 @@ interface IndexedCode extends ErrorCode {
   readonly statuses: readonly string[];
 }
 
-/** The first operation to explain a code speaks for all that answer with it. */
+/** The first operation to explain a code speaks for all that answer with it. Schemas explain those that any request can meet. */
 export function listErrorCodes({ document, groups }: Props): IndexedCode[] {
-  const found = new Map<string, IndexedCode>();
+  const schemas = Object.values(document.components?.schemas ?? {});
+  const common = schemas.flatMap((schema) => resolve(document, 'schemas', schema)['x-error-codes'] ?? []);
+  const found = new Map<string, IndexedCode>(
+    common.map(({ code, when, status }) => [code, { code, when, statuses: [String(status)] }]),
+  );
   const responses = groups
     .flatMap((group) => group.entries)
     .flatMap(({ operation }) => Object.entries(operation.responses));

@@ -1,5 +1,6 @@
 /** What the API says no with, and the HTTP status that comes with it. A code never changes its meaning. */
 export type ApiErrors = {
+  bad_request: 400;
   malformed_body: 400;
   validation_failed: 400;
   invalid_cursor: 400;
@@ -16,11 +17,14 @@ export type ApiErrors = {
   unauthorized: 401;
   wrong_key_type: 403;
   not_found: 404;
+  request_timeout: 408;
   order_exists: 409;
   order_in_progress: 409;
   body_too_large: 413;
   unsupported_media_type: 415;
+  expectation_failed: 417;
   rate_limited: 429;
+  headers_too_large: 431;
   internal_error: 500;
   payment_gateway_error: 502;
   unavailable: 503;

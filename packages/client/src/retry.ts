@@ -9,6 +9,7 @@ const LONGEST_WAIT_MS = 5_000;
 const PASSING = new Set<ErrorCode>([
   'network_error',
   'timeout',
+  'request_timeout',
   'rate_limited',
   'unavailable',
   'order_in_progress',
