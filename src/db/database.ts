@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { keepWarm } from './keep-warm.ts';
 
 // Counts and money fit a JavaScript integer: the schema's checks keep them far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -15,6 +16,13 @@ export type Queryable = {
 
 export type Transaction = Queryable & { readonly isTransaction: true };
 
+type DedicatedPool = {
+  size: number;
+  settings: Record<string, string>;
+  beat?: pg.QueryConfig;
+  beatEveryMs?: number | undefined;
+};
+
 export type Database = Queryable & {
   /** For the hottest statements: parsed and planned once per connection, under the name. */
   queryPrepared<Row extends pg.QueryResultRow>(
@@ -27,8 +35,8 @@ export type Database = Queryable & {
   waitingCount(): number;
   /** A connection of its own, outside the pool, for LISTEN. */
   dedicatedClient(): pg.Client;
-  /** Separate connections with their own settings, for one sort of work. */
-  dedicatedPool(options: { size: number; settings: Record<string, string> }): pg.Pool;
+  /** Separate connections with their own settings, for one sort of work. They stay open; `beat` is what they run meanwhile. */
+  dedicatedPool(options: DedicatedPool): pg.Pool;
   close(): Promise<void>;
 };
 
@@ -81,15 +89,19 @@ export function connectDatabase(options: {
       ),
     waitingCount: () => pool.waitingCount,
     dedicatedClient: () => new pg.Client(connection),
-    dedicatedPool: ({ size, settings }) =>
-      openPool({
-        max: size,
-        options: Object.entries(settings)
-          .map(([name, value]) => `-c ${name}=${value}`)
-          .join(' '),
-      }),
+    dedicatedPool: (wanted) => openDedicated(openPool, wanted),
     close: () => pool.end(),
   };
+}
+
+function openDedicated(
+  openPool: (settings: pg.PoolConfig) => pg.Pool,
+  { size, settings, beat = { text: 'SELECT 1' }, beatEveryMs }: DedicatedPool,
+): pg.Pool {
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const opened = openPool({ max: size, idleTimeoutMillis: 0, options: options.join(' ') });
+  keepWarm(opened, { beat, everyMs: beatEveryMs });
+  return opened;
 }
 
 export async function inTransaction<T>(

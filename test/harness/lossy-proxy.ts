@@ -24,6 +24,7 @@ export async function openLossyProxy(url: string) {
   let passing = 0;
   let lost = 0;
   const sockets = new Set<Socket>();
+  const silent = new WeakSet<Socket>();
   const server = createServer((client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port) });
     let isSeen = false;
@@ -34,6 +35,7 @@ export async function openLossyProxy(url: string) {
       upstream.destroy();
     };
     client.on('data', (chunk) => {
+      if (silent.has(client)) return;
       if (wanted && chunk.includes(wanted.statement)) {
         isSeen = passing === 0;
         passing -= 1;
@@ -75,6 +77,10 @@ export async function openLossyProxy(url: string) {
       const done = await work();
       await until(`${loss.statement} to be lost`, () => lost === lostBefore + 1);
       return done;
+    },
+    /** Those that are connected are not heard any more, and don't hear that. Who connects from now on is. */
+    fallSilent(): void {
+      for (const socket of sockets) silent.add(socket);
     },
     close() {
       for (const socket of sockets) socket.destroy();
