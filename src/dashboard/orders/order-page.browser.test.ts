@@ -6,6 +6,7 @@ import { buy } from '../../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { assertAccessible, DESK, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { until } from '../../../test/harness/until.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { sellByHand } from '../../orders/host-order.fixture.ts';
 import { PRICE_MINOR, sellOrder } from './order-page.fixture.ts';
@@ -128,6 +129,16 @@ suite('the page of an order, as a host uses it', () => {
     await assertAccessible(page, 'a refused refund');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('The gateway is asked again.').waitFor();
+    // Until it is refused once more, the page may still show the time before, and what hangs on that goes with it.
+    await until('it is refused again', async () => {
+      const { rowCount } = await on.app.database.query(
+        `SELECT 1 FROM refunds AS r JOIN orders AS o ON o.id = r.order_id
+          WHERE o.reference = $1 AND r.retries = 1 AND r.status = 'needs_attention'`,
+        [reference],
+      );
+      return rowCount === 1;
+    });
+    await page.reload();
     await page.getByText('was not made.').waitFor();
     await page.getByRole('button', { name: 'Settled by hand' }).click();
     const dialog = page.getByRole('dialog');
