@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import PdfKit from 'pdfkit';
+import { copyOf, keepLetters, useKeptLetters, type DocumentFont, type KeptLetters } from './kept-letters.ts';
 
 /** A face of the tickets. `serif` is for what is large: the event's name, and prices. */
 export type Face = 'sans' | 'sans-medium' | 'serif';
@@ -15,20 +18,32 @@ const FILES: Record<Face, string> = {
 };
 const INSTEAD: Record<Face, Face> = { sans: 'serif', 'sans-medium': 'serif', serif: 'sans-medium' };
 
-let loading: Promise<Map<Face, Buffer>> | undefined;
+type KeptFont = { font: DocumentFont['font']; kept: KeptLetters };
 
-async function readFonts(): Promise<Map<Face, Buffer>> {
-  const read = Object.entries(FILES).map(
-    async ([face, file]) =>
-      [face as Face, await readFile(path.join(import.meta.dirname, 'fonts', file))] as const,
-  );
-  return new Map(await Promise.all(read));
+let keeping: Promise<Map<Face, KeptFont>> | undefined;
+
+/** The fonts as every document needs them, read once per thread. */
+async function keepFonts(): Promise<Map<Face, KeptFont>> {
+  const document = new PdfKit({ autoFirstPage: false, font: '' });
+  const kept = Object.entries(FILES).map(async ([name, file]) => {
+    const face = name as Face;
+    document.registerFont(face, await readFile(path.join(import.meta.dirname, 'fonts', file)));
+    const ofDocument = fontOf(document, face);
+    const { font } = ofDocument;
+    // It reads what it knows of itself now, and not each of its copies.
+    assert(font.hasGlyphForCodePoint(0x20) && font.bbox);
+    return [face, { font, kept: keepLetters(ofDocument) }] as const;
+  });
+  return new Map(await Promise.all(kept));
 }
 
 /** Makes the faces known to a document. */
 export async function registerFonts(document: FontDocument): Promise<void> {
-  loading ??= readFonts();
-  for (const [face, bytes] of await loading) document.registerFont(face, bytes);
+  keeping ??= keepFonts();
+  for (const [face, { font, kept }] of await keeping) {
+    document.registerFont(face, copyOf(font) as unknown as Buffer);
+    useKeptLetters(fontOf(document, face), kept);
+  }
 }
 
 /**
@@ -55,13 +70,14 @@ export function setIn(document: FontDocument, wanted: Face, raw: string): { face
 }
 
 function glyphsOf(document: FontDocument, face: Face): (character: string) => boolean {
-  document.font(face);
-  // Not in pdfkit's types: the font that it draws with.
-  const { font } = (
-    document as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } }
-  )._font;
+  const { font } = fontOf(document, face);
   return (character) => {
     const codePoint = character.codePointAt(0);
     return codePoint !== undefined && font.hasGlyphForCodePoint(codePoint);
   };
+}
+
+function fontOf(document: FontDocument, face: Face): DocumentFont {
+  document.font(face);
+  return (document as unknown as { _font: DocumentFont })._font;
 }

@@ -29,6 +29,8 @@ export async function renderTicketPdf(
     tagged: true,
     lang: language,
     displayTitle: true,
+    // pdfkit reads a font of its own for every document, unless told that there is none.
+    font: '',
     info: {
       Title: ticketTextsIn(language).pdf.title(event.name),
       Author: event.host.name,
