@@ -1,11 +1,11 @@
--- wrk's side of the hold bench: every request is another buyer, from another address, for the next of the ticket types.
--- Arguments: the path, then the ticket types.
+-- wrk's side of the hold bench: every request is another buyer, from another address, with the next of the bodies.
+-- Arguments: the path, then the bodies.
 
-local path, skus, number = nil, {}, 0
+local path, bodies, number = nil, {}, 0
 
 function init(args)
   path = args[1]
-  for i = 2, #args do skus[#skus + 1] = args[i] end
+  for i = 2, #args do bodies[#bodies + 1] = args[i] end
   math.randomseed(os.time() * 1000 + tonumber(tostring({}):sub(-6), 16) % 1000)
   run = math.random(0, 0xffffff)
 end
@@ -14,6 +14,5 @@ function request()
   number = number + 1
   wrk.headers["X-Device-ID"] = string.format("%08x-%04x-4000-8000-%06x%06x", number, number % 65536, run, number % 0x1000000)
   wrk.headers["X-Forwarded-For"] = string.format("10.%d.%d.%d", math.floor(number / 65536) % 256, math.floor(number / 256) % 256, number % 256)
-  local body = '{"items":[{"sku":"' .. skus[number % #skus + 1] .. '","quantity":1}]}'
-  return wrk.format("POST", path, nil, body)
+  return wrk.format("POST", path, nil, bodies[number % #bodies + 1])
 end

@@ -1,288 +1,223 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { checkInvariants } from '../src/invariants/check-invariants.ts';
-import { connectDatabase } from '../src/db/database.ts';
 import { freePort } from '../src/db/embedded/free-port.ts';
-import type { Program } from '../test/harness/program.ts';
 import { until } from '../test/harness/until.ts';
-import { measureHolds, type Measured } from './load.ts';
-import { makeEvent, onDatabase } from './make-event.ts';
-import { median, type Row } from './report.ts';
-import { residentMib } from './resident-mib.ts';
-import { BEHIND_PROXY, startProduct, type Product } from './start-product.ts';
+import { checkAfterwards } from './check-afterwards.ts';
+import { clearCarts, oneOf, varied, type HoldBench, type Server } from './hold-bench.ts';
+import { benchLapse, benchPause, benchProcesses } from './hold-scenes.ts';
+import { measure } from './load.ts';
+import { findPostmaster } from './machine.ts';
+import { makeEvent, onDatabase, type BenchEvent } from './make-event.ts';
+import type { Options } from './options.ts';
+import type { Row } from './report.ts';
+import { latencyRow, otherWork, rateRow, runRounds, type Samples, type Step } from './rounds.ts';
+import { BEHIND_PROXY, startProduct } from './start-product.ts';
 
-const ROUNDS = 5;
-const SECONDS = 2;
 const NAIVE_POOL = 20;
-const NAIVE_BEST_POOL = 2; // found by trying 1, 2, 4, 8 and 20
+const POOLS_TO_TRY = [1, 2, 4, 8];
+const STORM_CAPACITY = 1_000;
 
-const MEMORY_ROUNDS = 6;
-const FLAT = 0.9; // a garbage-collected heap breathes by some per cent from round to round; a leak grows by far more
-
-type Target = { name: string; url: string; path: string; skus: string[] };
+const AIMS: Record<number, { ofNull: number }> = { 64: { ofNull: 0.4 }, 256: { ofNull: 0.55 } };
 
 /** The hold engine, through the whole product, against a route that does nothing and against a row lock per request. */
-export async function benchHolds(onProgress: (line: string) => void): Promise<Row[]> {
-  const started = await startProduct(BEHIND_PROXY);
-  const { program, databaseUrl, publicKey: key } = started;
+export async function benchHolds(onProgress: (line: string) => void, options: Options): Promise<Row[]> {
+  const product = await startProduct(BEHIND_PROXY);
   const baselines: ChildProcess[] = [];
   try {
-    const hot = await makeEvent(databaseUrl, { slug: 'bench-hot', ticketTypes: 1, capacity: 10_000_000 });
-    const many = await makeEvent(databaseUrl, { slug: 'bench-many', ticketTypes: 100, capacity: 10_000_000 });
-    const product = (event: { slug: string; skus: string[] }): Target => ({
-      name: 'product',
-      url: program.publicUrl,
-      path: pathOf(event.slug),
-      skus: event.skus,
-    });
-    const baseline = async (name: string, words: string[]): Promise<Target> => {
-      const port = await freePort();
-      baselines.push(
-        spawn(process.execPath, ['bench/hold-baselines.ts', String(port), ...words], { stdio: 'inherit' }),
-      );
-      const url = `http://127.0.0.1:${port}`;
-      await until(`${name} to listen`, () =>
-        fetch(`${url}/ready`).then(
-          () => true,
-          () => false,
-        ),
-      );
-      return { name, url, path: pathOf(hot.slug), skus: hot.skus };
+    const { databaseUrl } = product;
+    const event = (slug: string, ticketTypes: number, capacity: number) =>
+      makeEvent(databaseUrl, { slug, ticketTypes, capacity });
+    const events = {
+      hot: await event('bench-hot', 1, 10_000_000),
+      many: await event('bench-many', 100, 10_000_000),
+      storm: await event('bench-storm', 1, STORM_CAPACITY),
     };
-    const nothing = await baseline('null', ['null']);
-    const naive = await baseline('naive', ['naive', String(NAIVE_POOL), databaseUrl]);
-    const naiveBest = await baseline('naive at its best', ['naive', String(NAIVE_BEST_POOL), databaseUrl]);
-
-    const compare = async (connections: number, targets: Target[]): Promise<Map<string, Measured[]>> => {
-      const measured = new Map<string, Measured[]>(targets.map(({ name }) => [name, []]));
-      for (let round = 0; round <= ROUNDS; round++) {
-        for (const target of targets) {
-          const seconds = round === 0 ? 1 : SECONDS;
-          const result = await measureHolds({
-            ...target,
-            connections,
-            seconds,
-            headers: { authorization: `Bearer ${key}` },
-          });
-          // The first round warms everybody up.
-          if (round > 0) measured.get(target.name)?.push(result);
-        }
-        onProgress(
-          `${targets.map(({ name }) => name).join(', ')}, ${connections} connections: round ${round} of ${ROUNDS}`,
-        );
-      }
-      return measured;
+    const bench: HoldBench = {
+      product,
+      events,
+      options,
+      onProgress,
+      postmaster: await findPostmaster(databaseUrl),
+      loadOf: ({ slug }, { bodies, connections, server }) => ({
+        pid: server?.pid ?? product.program.child.pid ?? 0,
+        load: {
+          url: `${server?.url ?? product.program.publicUrl}/api/v1/events/${slug}/reservations`,
+          headers: { authorization: `Bearer ${product.publicKey}` },
+          bodies,
+          connections,
+        },
+      }),
+      clear: () => clearCarts(databaseUrl, Object.values(events)),
     };
-
-    const rows: Row[] = [];
-    for (const connections of [64, 256]) {
-      const measured = await compare(connections, [product(hot), nothing, naive, naiveBest]);
-      const against = (other: string, aim: number) =>
-        ratioRow(`hot ticket type, ${connections} connections, to ${other}`, measured, 'product', other, aim);
-      rows.push(against('naive', 10), against('naive at its best', 5), against('null', 0.5));
-      rows.push(
-        latencyRow(`p99, ${connections} connections: naive to product`, measured, 'naive', 'product', 5),
-      );
-    }
-    const spread = await compare(64, [
-      { ...product(hot), name: 'one' },
-      { ...product(many), name: 'hundred' },
-    ]);
-    rows.push(ratioRow('one hot ticket type to a hundred', spread, 'one', 'hundred', 0.8));
-    const lonely = await compare(1, [product(hot), naiveBest]);
-    rows.push(
-      latencyRow(
-        'a lonely buyer, median: plain transaction to product',
-        lonely,
-        'naive at its best',
-        'product',
-        1,
-        'p50Ms',
-      ),
-    );
-    rows.push(...(await benchStorm({ databaseUrl, key, product, nothing })));
-    rows.push(await benchLapse(databaseUrl, product(hot), key));
-    rows.push(...(await benchProcesses(started, product(hot))));
+    const others = await startBaselines(bench, baselines);
+    const steps = makeSteps(bench, others);
+    const samples = await runRounds(steps, { ...bench });
+    if (steps.length > 0) onProgress(otherWork(samples));
+    const rows = [...toRows(samples, options), ...(await stormRow(bench, samples))];
+    if (isAsked(options, 'lapse')) rows.push(await benchLapse(bench));
+    if (isAsked(options, 'pause')) rows.push(...(await benchPause(bench)));
+    if (isAsked(options, 'processes')) rows.push(...(await benchProcesses(bench)));
+    rows.push(await checkAfterwards(product));
     return rows;
   } finally {
     for (const child of baselines) child.kill('SIGKILL');
-    await started.close();
+    await product.close();
   }
 }
 
-const pathOf = (slug: string): string => `/api/v1/events/${slug}/reservations`;
+const isAsked = ({ only }: Options, scene: string): boolean => only?.has(scene) ?? true;
 
-function ratioRow(
-  name: string,
-  measured: Map<string, Measured[]>,
-  ours: string,
-  other: string,
-  aim: number,
-): Row {
-  const [a, b] = [measured.get(ours) ?? [], measured.get(other) ?? []];
-  const ratios = a.map(
-    (round, index) => round.requestsPerSecond / (b[index]?.requestsPerSecond ?? Number.NaN),
+/** The others that were named; where none was, all of them. */
+function askedOthers({ only }: Options): Set<string> {
+  const all = ['null', 'naive', 'best'];
+  const named = all.filter((name) => only?.has(name));
+  return new Set(named.length > 0 ? named : all);
+}
+
+type Others = Partial<Record<'null' | 'naive' | 'best', Server>>;
+
+async function startBaselines(bench: HoldBench, children: ChildProcess[]): Promise<Others> {
+  const start = async (words: string[]): Promise<Server> => {
+    const port = await freePort();
+    const child = spawn(process.execPath, ['bench/hold-baselines.ts', String(port), ...words], {
+      stdio: 'inherit',
+    });
+    children.push(child);
+    const url = `http://127.0.0.1:${port}`;
+    await until(`${words.join(' ')} to listen`, () =>
+      fetch(`${url}/ready`).then(
+        () => true,
+        () => false,
+      ),
+    );
+    return { url, pid: child.pid ?? 0 };
+  };
+  const naive = (pool: number) => start(['naive', String(pool), bench.product.databaseUrl]);
+  const asked = askedOthers(bench.options);
+  return {
+    ...(asked.has('null') && { null: await start(['null']) }),
+    ...(asked.has('naive') && { naive: await naive(NAIVE_POOL) }),
+    ...(asked.has('best') && { best: await findBest(bench, naive) }),
+  };
+}
+
+/** The naive shop with the number of connections to the database that suits it best, on this machine and now. */
+async function findBest(bench: HoldBench, start: (pool: number) => Promise<Server>): Promise<Server> {
+  const { hot } = bench.events;
+  let best = { rate: 0, pool: 0, server: { url: '', pid: 0 } };
+  for (const pool of POOLS_TO_TRY) {
+    const server = await start(pool);
+    const { load } = bench.loadOf(hot, { bodies: oneOf(hot), connections: 64, server });
+    await measure({ ...load, seconds: 1 });
+    const { requestsPerSecond: rate } = await measure({ ...load, seconds: 1 });
+    if (rate > best.rate) best = { rate, pool, server };
+  }
+  bench.onProgress(`naive does best with ${best.pool} connections to the database`);
+  return best.server;
+}
+
+function makeSteps(bench: HoldBench, others: Others): Step[] {
+  const { hot, many, storm } = bench.events;
+  const steps: Step[] = [];
+  const add = (name: string, event: BenchEvent, bodies: string[], connections: number, server?: Server) =>
+    steps.push({
+      name: `${name} ${connections}`,
+      loads: [bench.loadOf(event, { bodies, connections, ...(server && { server }) })],
+    });
+  for (const connections of bench.options.connections) {
+    if (isAsked(bench.options, 'hot')) {
+      add('hot', hot, oneOf(hot), connections);
+      for (const [name, server] of Object.entries(others)) add(name, hot, oneOf(hot), connections, server);
+    }
+    if (isAsked(bench.options, 'varied')) {
+      add('varied', many, varied(many), connections);
+      if (others.null) add('varied null', many, varied(many), connections, others.null);
+    }
+  }
+  if (isAsked(bench.options, 'hundred')) {
+    add('one', hot, oneOf(hot), 64);
+    add('hundred', many, oneOf(many), 64);
+  }
+  if (isAsked(bench.options, 'storm')) {
+    add('storm', storm, oneOf(storm), 256);
+    if (others.null) add('storm null', storm, oneOf(storm), 256, others.null);
+  }
+  if (isAsked(bench.options, 'lonely')) {
+    add('lonely', hot, oneOf(hot), 1);
+    if (others.best) add('lonely best', hot, oneOf(hot), 1, others.best);
+  }
+  return steps;
+}
+
+function toRows(samples: Samples, { connections: all }: Options): Row[] {
+  const rows: Row[] = [];
+  for (const connections of all) {
+    const aims = AIMS[connections];
+    const at = (name: string): string => `${name} ${connections}`;
+    const compare = (ours: string, other: string, name: string, aim: number | null) =>
+      rows.push(
+        ...rateRow(samples, {
+          name: `${name}, ${connections} connections`,
+          ours: at(ours),
+          other: at(other),
+          aim,
+        }),
+      );
+    compare('hot', 'null', 'hot ticket type to null', aims?.ofNull ?? null);
+    compare('varied', 'varied null', 'varied carts to null', aims?.ofNull ?? null);
+    compare('hot', 'naive', 'hot ticket type to naive', 18);
+    compare('hot', 'best', 'hot ticket type to naive at its best', 10);
+    rows.push(
+      ...latencyRow(samples, {
+        name: `p99 of naive to the product’s, ${connections} connections`,
+        slower: at('naive'),
+        faster: at('hot'),
+        aim: 10,
+        field: 'p99Ms',
+      }),
+    );
+  }
+  rows.push(
+    ...rateRow(samples, {
+      name: 'one hot ticket type to a hundred, 64 connections',
+      ours: 'one 64',
+      other: 'hundred 64',
+      aim: 0.95,
+    }),
+    ...rateRow(samples, {
+      name: 'sold-out storm, refusals to null, 256 connections',
+      ours: 'storm 256',
+      other: 'storm null 256',
+      aim: 0.7,
+      forgivesRefusals: true,
+    }),
+    ...latencyRow(samples, {
+      name: 'a lonely buyer, median: plain transaction to product',
+      slower: 'lonely best 1',
+      faster: 'lonely 1',
+      aim: 1,
+      field: 'p50Ms',
+    }),
   );
-  const rate = (rounds: Measured[]): number =>
-    Math.round(median(rounds.map((round) => round.requestsPerSecond)));
-  const failures = a.reduce((sum, round) => sum + round.failures, 0);
-  const detail = `${rate(a)}/s against ${rate(b)}/s; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`;
-  return { name, ratio: median(ratios), aim, detail, failures };
+  return rows;
 }
 
-function latencyRow(
-  name: string,
-  measured: Map<string, Measured[]>,
-  slower: string,
-  faster: string,
-  aim: number,
-  which: 'p99Ms' | 'p50Ms' = 'p99Ms',
-): Row {
-  const [a, b] = [measured.get(slower) ?? [], measured.get(faster) ?? []];
-  const ratios = a.map((round, index) => round[which] / (b[index]?.[which] ?? Number.NaN));
-  const ms = (rounds: Measured[]): string => median(rounds.map((round) => round[which])).toFixed(2);
-  return { name, ratio: median(ratios), aim, detail: `${ms(a)} ms against ${ms(b)} ms`, failures: 0 };
-}
-
-/** A thousand tickets, many more buyers: exactly a thousand are held, and the refusals come fast. */
-async function benchStorm(parts: {
-  databaseUrl: string;
-  key: string;
-  product: (event: { slug: string; skus: string[] }) => Target;
-  nothing: Target;
-}): Promise<Row[]> {
-  const capacity = 1_000;
-  const event = await makeEvent(parts.databaseUrl, { slug: 'bench-storm', ticketTypes: 1, capacity });
-  const headers = { authorization: `Bearer ${parts.key}` };
-  const ratios: number[] = [];
-  let requests = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const ours = await measureHolds({ ...parts.product(event), connections: 256, seconds: SECONDS, headers });
-    const theirs = await measureHolds({ ...parts.nothing, connections: 256, seconds: SECONDS, headers });
-    requests += ours.requests;
-    ratios.push(ours.requestsPerSecond / theirs.requestsPerSecond);
-  }
-  const held = await onDatabase(parts.databaseUrl, async (client) => {
+/** A thousand tickets, many more buyers: exactly a thousand are held. */
+async function stormRow({ product, events }: HoldBench, samples: Samples): Promise<Row[]> {
+  const requests = (samples.get('storm 256') ?? []).reduce((sum, one) => sum + one.requests, 0);
+  if (requests === 0) return [];
+  const held = await onDatabase(product.databaseUrl, async (client) => {
     const { rows } = await client.query<{ held: number }>('SELECT held FROM ticket_types WHERE id = $1', [
-      event.skus[0],
+      events.storm.skus[0],
     ]);
     return rows[0]?.held ?? Number.NaN;
   });
   return [
     {
-      name: 'sold-out storm, refusals to null',
-      ratio: median(ratios),
-      aim: 0.6,
-      detail: `${requests} requests for ${capacity} tickets; rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}`,
-      failures: 0,
-    },
-    {
       name: 'sold-out storm, held to capacity',
-      ratio: held / capacity,
+      ratio: held / STORM_CAPACITY,
       aim: 1,
-      detail: `${held} of ${capacity} held`,
+      detail: `${held} of ${STORM_CAPACITY} held; ${requests} requests`,
       failures: 0,
     },
   ];
-}
-
-/** Lapsed holds of the hot ticket type given back while new ones of it are being made: both rates at the same time. */
-async function benchLapse(databaseUrl: string, target: Target, key: string): Promise<Row> {
-  return onDatabase(databaseUrl, async (client) => {
-    await client.query(
-      'BEGIN; UPDATE holds SET expires_at = now(); UPDATE reservations SET expires_at = now() WHERE ended_at IS NULL; COMMIT',
-    );
-    const load = {
-      ...target,
-      connections: 64,
-      seconds: SECONDS,
-      headers: { authorization: `Bearer ${key}` },
-    };
-    const loading = new AbortController();
-    const holding = measureHolds(load).finally(() => loading.abort());
-    const startedAtMs = performance.now();
-    let count = 0;
-    for (let set = 1; set > 0 && !loading.signal.aborted; count += set) {
-      const { rows } = await client.query<{ count: number }>('SELECT give_back_lapsed(250) AS count');
-      set = rows[0]?.count ?? 0;
-    }
-    const givenBack = count / ((performance.now() - startedAtMs) / 1000);
-    const held = (await holding).requestsPerSecond;
-    return {
-      name: 'lapsed holds given back to new holds made, at the same time',
-      ratio: givenBack / held,
-      aim: 1,
-      detail: `${Math.round(givenBack)}/s given back, ${Math.round(held)}/s held`,
-      failures: 0,
-    };
-  });
-}
-
-/** More processes on the same database, all loaded at once: nothing deadlocks, nothing is oversold, nobody's memory grows. */
-async function benchProcesses(product: Product, first: Target): Promise<Row[]> {
-  const programs: Program[] = [product.program];
-  const rows: Row[] = [];
-  const headers = { authorization: `Bearer ${product.publicKey}` };
-  const alone = await measureHolds({ ...first, connections: 64, seconds: SECONDS, headers });
-  for (const count of [2, 4]) {
-    while (programs.length < count) programs.push(await product.join());
-    const targets = programs.map(({ publicUrl }) => ({ ...first, url: publicUrl }));
-    const sellAtOnce = (): Promise<Measured[]> =>
-      Promise.all(
-        targets.map((target) =>
-          measureHolds({ ...target, connections: Math.floor(64 / count), seconds: SECONDS, headers }),
-        ),
-      );
-    const measured = await sellAtOnce();
-    const together = measured.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
-    rows.push({
-      name: `${count} processes on one database, together, to one`,
-      ratio: together / alone.requestsPerSecond,
-      aim: null,
-      detail: `${Math.round(together)}/s against ${Math.round(alone.requestsPerSecond)}/s, on the same cores`,
-      failures: measured.reduce((sum, { failures }) => sum + failures, 0),
-    });
-    const memoryMib: number[][] = programs.map(() => []);
-    for (let round = 0; round < MEMORY_ROUNDS; round++) {
-      await sellAtOnce();
-      for (const [index, { child }] of programs.entries())
-        memoryMib[index]?.push(await residentMib(child.pid ?? 0));
-    }
-    rows.push(memoryRow(`${count} processes selling, memory after the first half to the end`, memoryMib));
-  }
-  const log = await readFile(path.join(product.dataDir, 'postgres.log'), 'utf8');
-  const deadlocks = log.split('deadlock detected').length - 1;
-  const database = connectDatabase({ url: product.databaseUrl, poolSize: 1, onIdleError: () => {} });
-  const violations = await checkInvariants(database).finally(() => database.close());
-  const detail = `${deadlocks} deadlocks, ${violations.length} broken promises after all of this`;
-  return [
-    ...rows,
-    {
-      name: 'the data afterwards',
-      ratio: violations.length + deadlocks === 0 ? 1 : 0,
-      aim: 1,
-      detail,
-      failures: 0,
-    },
-  ];
-}
-
-/**
- * What a process keeps is bounded, so its memory stops growing once the rate limiter's counters and the heap have reached
- * their size: the most of the first rounds against the most of the last ones, of the process that does worst.
- */
-function memoryRow(name: string, memoryMib: number[][]): Row {
-  const half = MEMORY_ROUNDS / 2;
-  const ratios = memoryMib.map(
-    (rounds) => Math.max(...rounds.slice(0, half)) / Math.max(...rounds.slice(half)),
-  );
-  const detail = memoryMib.map((rounds) => rounds.join(' ')).join('; ');
-  return {
-    name,
-    ratio: Math.min(...ratios),
-    aim: FLAT,
-    detail: `MiB after each round: ${detail}`,
-    failures: 0,
-  };
 }

@@ -3,7 +3,19 @@ import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 
 /** One line of the result: how the product does, as a ratio to the honest alternative measured in the same run. */
-export type Row = { name: string; ratio: number; aim: number | null; detail: string; failures: number };
+export type Row = {
+  name: string;
+  ratio: number;
+  /** The lowest and the highest of the rounds. */
+  spread?: [number, number];
+  aim: number | null;
+  detail: string;
+  failures: number;
+};
+
+export function spreadOf(values: number[]): { middle: number; low: number; high: number } {
+  return { middle: median(values), low: Math.min(...values), high: Math.max(...values) };
+}
 
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -14,17 +26,21 @@ export function toTable(rows: Row[]): string {
   const lines = rows.map((row) => {
     const aim = row.aim === null ? '' : `${row.aim.toFixed(2)} ${row.ratio >= row.aim ? 'met' : 'MISSED'}`;
     const failed = row.failures > 0 ? `; ${row.failures} FAILED` : '';
-    return `| ${row.name} | ${row.ratio.toFixed(2)} | ${aim} | ${row.detail}${failed} |`;
+    const spread = row.spread ? ` (${row.spread.map((ratio) => ratio.toFixed(2)).join(' to ')})` : '';
+    return `| ${row.name} | ${row.ratio.toFixed(2)}${spread} | ${aim} | ${row.detail}${failed} |`;
   });
   return ['| what | ratio | aim | detail |', '|---|---|---|---|', ...lines].join('\n');
 }
 
 /** Dated, with the machine: figures mean little without it. */
-export async function writeResult(name: string, generator: string, rows: Row[]): Promise<string> {
+export async function writeResult(
+  name: string,
+  { generator, stolen, rows }: { generator: string; stolen: string; rows: Row[] },
+): Promise<string> {
   const folder = path.join(import.meta.dirname, 'results');
   await mkdir(folder, { recursive: true });
   const now = new Date();
-  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${generator}`;
+  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, loaded by ${generator}; ${stolen}`;
   const file = path.join(folder, `${now.toISOString().slice(0, 10)}-${name}.md`);
   await writeFile(
     file,

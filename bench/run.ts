@@ -3,6 +3,8 @@ import { benchCheckout } from './checkout.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchHolds } from './holds.ts';
 import { loadGenerator } from './load.ts';
+import { machineMicros } from './machine.ts';
+import { readOptions } from './options.ts';
 import { benchOrderIndexes } from './order-indexes.ts';
 import { benchOrderSearch } from './order-search.ts';
 import { benchOrders } from './orders.ts';
@@ -12,7 +14,8 @@ import { benchScanner } from './scanner.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 // npm run bench [-- reads | holds | orders | order-indexes | order-search | webhooks | checkout | dashboard | scanner]: starts the product and the alternatives, loads them in turn on the loopback, prints
-// ratios and writes them to bench/results.
+// ratios and writes them to bench/results. For a quick look, which is not written: --rounds 2 --seconds 1 --only hot,null
+// --connections 64 (holds; hot is what is loaded, null what it is compared with).
 
 const BENCHES = {
   reads: benchReads,
@@ -28,13 +31,21 @@ const BENCHES = {
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const [wanted] = process.argv.slice(2);
+const { bench: wanted, options } = readOptions(process.argv.slice(2));
 const generator = await loadGenerator();
-print(`Loading with ${generator}. Each bench takes two to three minutes.`);
+print(`Loading with ${generator}. Each bench takes some minutes.`);
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (wanted !== undefined && wanted !== name) continue;
   print(`\n${name}`);
-  const rows = await bench((line) => print(`  ${line}`));
-  print(`\n${toTable(rows)}\n`);
-  print(`Written to ${path.relative(process.cwd(), await writeResult(name, generator, rows))}`);
+  const before = await machineMicros();
+  const rows = await bench((line) => print(`  ${line}`), options);
+  const after = await machineMicros();
+  const share = (after.stolen - before.stolen) / (after.all - before.all);
+  const stolen = `${(share * 100).toFixed(1)} % of the processors' time stolen by other machines`;
+  print(`\n${toTable(rows)}\n\n${stolen}`);
+  // A part, or a quick look, is no result.
+  if (options.isWhole) {
+    const file = await writeResult(name, { generator, stolen, rows });
+    print(`Written to ${path.relative(process.cwd(), file)}`);
+  }
 }
