@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { allJobs } from './all-jobs.ts';
+import { holdForRequest } from './api/create-reservation.ts';
 import { createFastLane } from './api/fast-lane.ts';
 import { registerApi } from './api/register-api.ts';
 import { createMemoryCache } from './cache/memory-cache.ts';
@@ -207,7 +208,12 @@ function createServer(config: AppConfig, parts: PageParts) {
   const { logger, database } = parts;
   const { sendsHsts, maxConnections } = config;
   const requestIds = createRequestIds(config.processId);
-  const fastLane = createFastLane({ ...parts, requestIds, sendsHsts });
+  const fastLane = createFastLane({
+    ...parts,
+    requestIds,
+    sendsHsts,
+    hold: (caller, request) => holdForRequest(parts, caller, request),
+  });
   // The framework logs every request: at that level all of them go through it.
   if (config.logLevel === 'debug') fastLane.close();
   const http = createHttpServer({
@@ -220,7 +226,7 @@ function createServer(config: AppConfig, parts: PageParts) {
   });
   registerKnownRoutesOnly(http, ALL_ROUTES);
   keepOriginsApart(http, config);
-  shedLoad(http, { logger, queriesWaiting: database.waitingCount });
+  shedLoad(http, { logger, queriesWaiting: database.waitingCount, aheadOfFramework: fastLane.underWay });
   return { http, fastLane };
 }
 

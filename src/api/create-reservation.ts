@@ -1,11 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../hosts/keys/find-key.ts';
 import { limitAddress, type ClientAddress } from '../http/client-address.ts';
+import { readAgain } from '../http/post-lane.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
 import { holdCart } from '../reservations/hold-cart.ts';
 import type { Offers } from '../reservations/offers.ts';
-import { ReservationBodySchema, ReservationSchema } from '../reservations/reservation-schema.ts';
+import {
+  ReservationBodySchema,
+  ReservationSchema,
+  type ReservationBody,
+} from '../reservations/reservation-schema.ts';
 import { callerOf } from './authenticate.ts';
 import { DeviceHeaders } from './device-headers.ts';
+import type { FastLane } from './fast-lane.ts';
 import { EXAMPLE_RESERVATION, EXAMPLE_RESERVATION_BODY } from './examples.ts';
 import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
 import { SlugParams } from '../events/slug-params.ts';
@@ -41,22 +49,34 @@ const operation: Operation = {
   ],
 };
 
-export function registerCreateReservation(
-  api: HttpServer,
-  parts: { offers: Offers; engine: HoldEngine; clientAddress: ClientAddress },
-): void {
-  api.post(ROUTES.api.createReservation.path, { schema, config: { operation } }, async (request, reply) => {
-    const { hostId, isServer } = callerOf(request);
-    const address = parts.clientAddress(request.raw);
-    const { reservation, isNew } = await holdCart(parts, {
-      ...request.body,
-      hostId,
-      slug: request.params.slug,
-      token: request.headers['x-device-id']?.toLowerCase() ?? null,
-      address: limitAddress(address),
-      isExempt: isServer(address),
-      isWanted: () => !request.raw.socket.destroyed,
-    });
+type Parts = { offers: Offers; engine: HoldEngine; clientAddress: ClientAddress };
+
+/** What route and lane do alike: the cart of this request is held. */
+export function holdForRequest(
+  parts: Parts,
+  { hostId, isServer }: Caller,
+  request: { raw: IncomingMessage; slug: string; device: string | undefined; body: ReservationBody },
+): ReturnType<typeof holdCart> {
+  const { raw } = request;
+  const address = parts.clientAddress(raw);
+  return holdCart(parts, {
+    ...request.body,
+    hostId,
+    slug: request.slug,
+    token: request.device?.toLowerCase() ?? null,
+    address: limitAddress(address),
+    isExempt: isServer(address),
+    isWanted: () => !raw.socket.destroyed,
+  });
+}
+
+export function registerCreateReservation(api: HttpServer, parts: Parts & { fastLane: FastLane }): void {
+  const options = { schema, config: { operation }, preParsing: readAgain };
+  api.post(ROUTES.api.createReservation.path, options, async (request, reply) => {
+    const { raw, params, headers, body } = request;
+    parts.fastLane.throwFaultOf(raw);
+    const input = { raw, slug: params.slug, device: headers['x-device-id'], body };
+    const { reservation, isNew } = await holdForRequest(parts, callerOf(request), input);
     reply.code(isNew ? 201 : 200).header('cache-control', 'no-store');
     return { data: reservation, status: true };
   });

@@ -1,10 +1,14 @@
 import type { ErrorObject } from 'ajv';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { isDatabaseUnavailable } from '../db/database.ts';
+import { JSON_TYPE } from './cached-answer.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { describeViolation, fieldOf } from './describe-violation.ts';
 import type { Logger } from '../log/logger.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
+import { writeJson } from './send-cached.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 const KIB = 1024;
@@ -30,8 +34,20 @@ export function sendError(
   reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
-    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-type', JSON_TYPE)
     .send(JSON.stringify(describe(refusal)));
+}
+
+/** The same ahead of the framework, for what nobody logs and needs no challenge. */
+export function writeRefusal(response: ServerResponse, refusal: Refusal, headers: readonly string[]): void {
+  assert(refusal.status < 500 && refusal.code !== 'unauthorized', 'a refusal that the framework answers');
+  const { status, retryAfterSeconds } = refusal;
+  const retryAfter = retryAfterSeconds === null ? [] : ['retry-after', String(retryAfterSeconds)];
+  writeJson(response, {
+    status,
+    body: JSON.stringify(errorBody(refusal)),
+    headers: [...headers, ...retryAfter],
+  });
 }
 
 /** For the operator. An overload is logged where requests are turned away, and not once for each of them. */

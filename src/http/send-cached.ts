@@ -29,14 +29,15 @@ export function writeCached(
 }
 
 /** Writes an answer that is true only at this moment. */
-export function writeLive(response: ServerResponse, body: Buffer, headers: readonly string[]): void {
-  const content = [
-    'cache-control',
-    'no-store',
-    'content-type',
-    JSON_TYPE,
-    'content-length',
-    String(body.length),
-  ];
-  response.writeHead(200, [...headers, ...content]).end(body);
+export const writeLive = (response: ServerResponse, body: Buffer, headers: readonly string[]): void =>
+  writeJson(response, { status: 200, body, headers });
+
+/** Writes JSON that nobody may keep. */
+export function writeJson(
+  response: ServerResponse,
+  { status, body, headers }: { status: number; body: Buffer | string; headers: readonly string[] },
+): void {
+  const length = String(Buffer.byteLength(body));
+  const content = ['cache-control', 'no-store', 'content-type', JSON_TYPE, 'content-length', length];
+  response.writeHead(status, [...headers, ...content]).end(body);
 }

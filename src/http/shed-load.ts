@@ -17,10 +17,19 @@ const RETRY_AFTER_SECONDS = [1, 5] as const;
  * behind the event loop is, for every request anew, so that of a thousand that are read at once the first are served; and at
  * how many queries wait for a connection to the database.
  */
-export function shedLoad(http: HttpServer, options: { logger: Logger; queriesWaiting: () => number }): void {
+export function shedLoad(
+  http: HttpServer,
+  options: {
+    logger: Logger;
+    queriesWaiting: () => number;
+    /** Requests under way that the framework does not see. */
+    aheadOfFramework: () => number;
+  },
+): void {
   const { queriesWaiting } = options;
   const tell = tellOutage(options.logger, 'more requests than can be answered: some are told to come back');
-  let underWay = 0;
+  let seen = 0;
+  const underWay = (): number => seen + options.aheadOfFramework();
   let lastTickMs = performance.now();
   let lastDelayMs = 0;
   const ticking = setInterval(() => {
@@ -35,14 +44,14 @@ export function shedLoad(http: HttpServer, options: { logger: Logger; queriesWai
 
   const delayMs = (): number => Math.max(lastDelayMs, performance.now() - lastTickMs - SAMPLE_MS);
   const isBehind = (): boolean =>
-    queriesWaiting() > MAX_QUERIES_WAITING || (underWay >= MIN_UNDER_WAY && delayMs() > MAX_DELAY_MS);
+    queriesWaiting() > MAX_QUERIES_WAITING || (underWay() >= MIN_UNDER_WAY && delayMs() > MAX_DELAY_MS);
 
   http.addHook('onRequest', (request, reply, done) => {
     const { route } = request.routeOptions.config;
     // Streams have a cap of their own: they are let in, and not counted.
     if (route?.isStream) return done();
     if (isBehind() && !route?.isSpared) {
-      tell(new Error(`${underWay} requests are under way, ${queriesWaiting()} queries wait`));
+      tell(new Error(`${underWay()} requests are under way, ${queriesWaiting()} queries wait`));
       const [least, most] = RETRY_AFTER_SECONDS;
       const retryAfterSeconds = least + Math.floor(Math.random() * (most - least + 1));
       const refusal = new Refusal('unavailable', 'Too many requests at this moment: try again.', {
@@ -50,8 +59,8 @@ export function shedLoad(http: HttpServer, options: { logger: Logger; queriesWai
       });
       return done(refusal);
     }
-    underWay += 1;
-    reply.raw.once('close', () => (underWay -= 1));
+    seen += 1;
+    reply.raw.once('close', () => (seen -= 1));
     return done();
   });
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { speak, type RawAnswer } from '../harness/raw-socket.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
+import { holdRequests, sendHold, type HoldTarget } from './hold-requests.fixture.ts';
 import { assertInertHead, HOSTILE_TEXTS } from './hostile-values.fixture.ts';
 
 expectNothingUnhandled();
@@ -199,4 +201,33 @@ test('no text whatever makes a search, a slug or a key fail', async () => {
     { numRuns: 150 },
   );
   await assertUnharmed();
+});
+
+test('a hold is answered ahead of the framework as the framework answers it, whatever is sent', async (t) => {
+  const seller = await makeHost(on);
+  const ticketTypes = [{ capacity: 100_000 }, { name: 'Gone', capacity: 0 }];
+  const targetFor = async (to: TestApp, name: string): Promise<HoldTarget> => {
+    const event = await makeEvent(on, seller, { slug: `hold-${name}`, name: 'A concert', ticketTypes });
+    const code = { eventId: event.eventId, code: 'SAVE10', maximumUses: null, ticketTypeIds: [] };
+    await on.app.database.transaction((tx) =>
+      createPromoCode(tx, { ...code, discount: { percentBasisPoints: 1_000 } }),
+    );
+    const [sku = '', gone = ''] = event.skus;
+    return { url: to.publicUrl, key: seller.publicKey, slug: event.slug, sku, gone };
+  };
+  const targets = [await targetFor(on, 'ahead'), await targetFor(logging, 'route')] as const;
+  const told = new Set<string>();
+  let count = 0;
+  const others = holdRequests(targets[1]);
+  for (const request of holdRequests(targets[0])) {
+    const other = others.next().value;
+    assert.ok(other);
+    const [ahead, route] = await Promise.all([sendHold(targets[0], request), sendHold(targets[1], other)]);
+    assert.deepEqual(ahead, route, request.what);
+    for (const { status, body } of ahead) told.add(/"error_code":"(\w+)"/.exec(body)?.[1] ?? String(status));
+    count += 1;
+  }
+  t.diagnostic(`${count} requests, answered ${[...told].join(' ')}`);
+  for (const expected of ['200', '201', 'tickets_unavailable', 'quantity_limit', 'body_too_large'])
+    assert.ok(told.has(expected), expected);
 });
