@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -11,6 +12,7 @@ import { until } from '../test/harness/until.ts';
 const FOLDER = path.join(import.meta.dirname, '../docs/screenshots');
 const PHONE = { width: 390, height: 780 };
 const DESK = { width: 1280, height: 800 };
+const HIGH_DESK = { width: 1280, height: 1000 };
 // Those that are further down are not loaded before somebody scrolls there.
 const IMAGES_IN_SIGHT = `Promise.all(Array.from(document.images)
   .filter((image) => image.getBoundingClientRect().top < innerHeight)
@@ -21,8 +23,10 @@ type Scene = {
   viewport: typeof PHONE;
   colorScheme: 'light' | 'dark';
   /** Leads the page to what is to be seen. */
-  play: (page: Page, publicUrl: string) => Promise<void>;
+  play: (page: Page, publicUrl: string, owner: Owner) => Promise<void>;
 };
+/** Of the demo's first host. */
+type Owner = { email: string; password: string };
 
 const SCENES: Scene[] = [
   { name: 'demo-shop', viewport: DESK, colorScheme: 'light', play: openDemoShop },
@@ -31,7 +35,8 @@ const SCENES: Scene[] = [
   { name: 'sold-by-embed', viewport: DESK, colorScheme: 'dark', play: openEmbed },
   { name: 'checkout-phone', viewport: PHONE, colorScheme: 'light', play: openCheckout },
   { name: 'seats-phone', viewport: PHONE, colorScheme: 'dark', play: openSeats },
-  { name: 'webhook-arrives', viewport: DESK, colorScheme: 'light', play: buyAndLookBackstage },
+  { name: 'dashboard', viewport: DESK, colorScheme: 'light', play: openEventInDashboard },
+  { name: 'webhook-arrives', viewport: HIGH_DESK, colorScheme: 'light', play: buyAndLookBackstage },
 ];
 
 async function openDemoShop(page: Page, publicUrl: string): Promise<void> {
@@ -68,6 +73,16 @@ async function openSeats(page: Page, publicUrl: string): Promise<void> {
   await page.getByRole('button', { name: 'Zoom in' }).waitFor();
 }
 
+async function openEventInDashboard(page: Page, publicUrl: string, owner: Owner): Promise<void> {
+  await page.goto(`${publicUrl}/dashboard`);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('link', { name: 'Lagos Rooftop Sessions' }).first().click();
+  await page.getByRole('heading', { name: 'Sales over time' }).waitFor();
+  await page.getByText('Updates live').waitFor();
+}
+
 async function buyAndLookBackstage(page: Page, publicUrl: string): Promise<void> {
   await page.goto(`${publicUrl}/demo/events/open-mic-yaba`);
   await page.getByRole('button', { name: 'Free Entry: one more' }).click();
@@ -79,11 +94,12 @@ async function buyAndLookBackstage(page: Page, publicUrl: string): Promise<void>
   await page.locator('#webhooks summary').first().click();
 }
 
-async function shoot(browser: Browser, publicUrl: string, scene: Scene): Promise<void> {
+async function shoot(browser: Browser, scene: Scene, publicUrl: string, owner: Owner): Promise<void> {
   const { name, viewport, colorScheme } = scene;
-  const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' });
+  const timezoneId = 'Africa/Lagos'; // where the events are: times need no second one beside them
+  const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB', timezoneId });
   const page = await context.newPage();
-  await scene.play(page, publicUrl);
+  await scene.play(page, publicUrl, owner);
   await page.waitForLoadState('load');
   await page.evaluate(IMAGES_IN_SIGHT);
   await page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled', caret: 'hide' });
@@ -95,8 +111,10 @@ const program = await launch({ DATA_DIR: dataDir });
 try {
   await untilHealthy(program);
   await mkdir(FOLDER, { recursive: true });
+  const [owner] = (await program.demo()).hosts;
+  assert(owner, 'the demo has a host');
   const browser = await launchBrowser();
-  for (const scene of SCENES) await shoot(browser, `http://localhost:${program.port}`, scene);
+  for (const scene of SCENES) await shoot(browser, scene, `http://localhost:${program.port}`, owner);
   await browser.close();
 } finally {
   program.child.kill('SIGTERM');

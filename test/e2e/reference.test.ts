@@ -163,5 +163,14 @@ test('reference and guides fit a phone, and a guide is accessible to all', async
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width, address);
   }
   await assertAccessible(page, 'a guide on a phone');
+
+  // On paper everything is ink, also for those who read in the dark, and there is nothing to press.
+  const colourOf = (selector: string) =>
+    page.evaluate(`getComputedStyle(document.querySelector('${selector}')).color`);
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+  const ink = await colourOf('body');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  assert.deepEqual([await colourOf('body'), await colourOf('.code')], [ink, ink]);
+  assert.equal(await page.locator('button, summary').filter({ visible: true }).count(), 0);
   await close();
 });

@@ -6,7 +6,7 @@ export function accentStyle({ light, dark }: Record<Theme, Accent>): string {
   const inDark = variables(dark);
   return [
     `:root{${variables(light)}}`,
-    `@media (prefers-color-scheme:dark){:root[data-theme=auto]{${inDark}}}`,
+    `@media screen and (prefers-color-scheme:dark){:root[data-theme=auto]{${inDark}}}`,
     `:root[data-theme=dark]{${inDark}}`,
   ].join('');
 }

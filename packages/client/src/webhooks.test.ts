@@ -58,6 +58,31 @@ test('a webhook is read from a request of Node and of the web alike, and only wh
   assert.equal(found.pop(), null, 'no signature');
 });
 
+/** Node's request, as far as it is read. */
+const inChunks = (chunks: Uint8Array[], signature: string) => ({
+  headers: { 'x-service-signature': signature },
+  async *[Symbol.asyncIterator]() {
+    yield* chunks;
+  },
+});
+
+test('a body is read in as many pieces as it comes in, up to five megabytes', async () => {
+  const purchase = VECTORS.find(({ valid, body }) => valid && body !== '');
+  assert.ok(purchase);
+  const { body, signature, key } = purchase;
+  const bytes = Buffer.from(body);
+  const pieces = [bytes.subarray(0, 7), bytes.subarray(7, 8), bytes.subarray(8)];
+  assert.equal(asText(await readWebhook(inChunks(pieces, signature), key)), asText(JSON.parse(body)));
+
+  const megabyte = Buffer.alloc(1024 * 1024, ' ');
+  const signed = (blanks: number) => {
+    const chunks = [bytes, ...Array.from({ length: blanks }, () => megabyte)];
+    return inChunks(chunks, signBody(key, Buffer.concat(chunks)));
+  };
+  assert.ok(await readWebhook(signed(4), key));
+  assert.equal(await readWebhook(signed(5), key), null);
+});
+
 test('it needs nothing but Web Crypto', async () => {
   const source = await readFile(path.join(import.meta.dirname, 'webhooks.ts'), 'utf8');
   assert.doesNotMatch(source, /\bimport\b .*from|require\(|node:/);

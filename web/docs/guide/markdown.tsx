@@ -2,6 +2,7 @@ import type { Token, Tokens } from 'marked';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Guide } from '../contract.ts';
 import { CodePanel } from '../code.tsx';
+import { Breakable } from '../prose.tsx';
 import { ColouredCode } from '../samples/coloured-code.tsx';
 import { readHref } from './read-href.ts';
 import { anchorOf } from './sections.ts';
@@ -48,7 +49,11 @@ function renderInline(token: Tokens.Generic, around: Around): ComponentChildren 
     case 'em':
       return <em>{inside}</em>;
     case 'codespan':
-      return <code>{token['text']}</code>;
+      return (
+        <code>
+          <Breakable name={String(token['text'])} />
+        </code>
+      );
     case 'link':
       return <Link token={token as Tokens.Link} {...around} />;
     case 'br':
