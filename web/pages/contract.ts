@@ -13,6 +13,9 @@ import type { PayPage } from '../sandbox/contract.ts';
 
 // What the server and its pages say to each other. Types only, and none of the browser's.
 
+/** Whom to ask; without an address nobody is. The subject of the mail names the event. */
+export type HostToAsk = { hostName: string; contactEmail: string | null; eventName: string };
+
 /** Every page that the server sends, by its name, with what it is made from. */
 export type Pages = {
   /** The front page. Addresses are whole: it may be shown below another path. */
@@ -33,9 +36,11 @@ export type Pages = {
     theme: Theme | null;
     /** Where to go from here; left out in a frame, where the site around it is. */
     ways?: Partial<Record<'home' | 'dashboard' | 'reference' | 'embed', string>>;
+    /** Whose page it would have been, where that is known. */
+    host?: HostToAsk | null;
   };
   /** What a host's buyers agree to, as plain text; empty where it has written none. */
-  terms: { hostName: string; terms: string; refundPolicy: string; language: Language };
+  terms: HostToAsk & { terms: string; refundPolicy: string; language: Language };
   /** The first paint in `<div id="checkout">`, and its data as JSON in `<script id="page-data">`. */
   checkout: {
     data: PageData;

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Language } from '../../src/values/language.ts';
 import { Document } from '../shared/document.tsx';
 import type { Pages } from './contract.ts';
+import { AskHost } from './ask-host.tsx';
 import { Notice } from './notice.tsx';
 
 type Text = { title: string; text: string; note?: string; example?: string };
@@ -11,7 +12,7 @@ const TEXTS: Record<Language, Texts> = {
   en: {
     unknown_address: {
       title: 'There is no page at this address',
-      text: 'It may have a typing error in it, or the page has moved. Tickets that you have bought are in your e-mail, and stay good.',
+      text: 'It may have a typing error in it, or the page has moved. Check it, or ask whoever gave it to you. Tickets that you have bought are in your e-mail, and stay good.',
     },
     checkout: {
       title: 'Which event?',
@@ -39,7 +40,7 @@ const TEXTS: Record<Language, Texts> = {
   fr: {
     unknown_address: {
       title: 'Il n’y a pas de page à cette adresse',
-      text: 'Elle contient peut-être une faute de frappe, ou la page a changé d’adresse. Les billets que vous avez achetés sont dans vos e-mails et restent valables.',
+      text: 'Elle contient peut-être une faute de frappe, ou la page a changé d’adresse. Vérifiez-la, ou demandez à la personne qui vous l’a donnée. Les billets que vous avez achetés sont dans vos e-mails et restent valables.',
     },
     checkout: {
       title: 'Pour quel événement ?',
@@ -86,7 +87,7 @@ const WAYS: Record<Language, Record<Way | 'again', string>> = {
 };
 
 /** What a buyer reads where the page that was asked for can't be shown. */
-export function NoticePage({ about, language, theme, ways = {} }: Pages['notice']): VNode {
+export function NoticePage({ about, language, theme, ways = {}, host = null }: Pages['notice']): VNode {
   const { title, text, note, example } = TEXTS[language][about];
   const names = WAYS[language];
   const isPassing = about === 'too_often' || about === 'trouble';
@@ -99,6 +100,7 @@ export function NoticePage({ about, language, theme, ways = {} }: Pages['notice'
           ...(isPassing ? [{ address: '', text: names.again }] : []),
           ...Object.entries(ways).map(([name, address]) => ({ address, text: names[name as Way] })),
         ]}
+        ask={host && <AskHost host={host} language={language} />}
         note={
           note !== undefined && (
             <>

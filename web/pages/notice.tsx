@@ -6,12 +6,14 @@ export function Notice({
   title,
   children,
   note,
+  ask,
   ways = [],
 }: {
   title: string;
   children: ComponentChildren;
   /** For the few who are meant by it. */
   note?: ComponentChildren;
+  ask?: ComponentChildren;
   /** Links to go on with. The first is for most. */
   ways?: { address: string; text: string }[];
 }): VNode {
@@ -24,6 +26,7 @@ export function Notice({
       <h1>{title}</h1>
       <p>{children}</p>
       {note && <p class="note">{note}</p>}
+      {ask}
       {ways.length > 0 && (
         <ul class="ways">
           {ways.map(({ address, text }, index) => (

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Language } from '../../src/values/language.ts';
 import { Document } from '../shared/document.tsx';
 import { LanguageSwitch } from '../shared/language-switch.tsx';
+import { AskHost } from './ask-host.tsx';
 import type { Pages } from './contract.ts';
 
 type Texts = { terms: string; refundPolicy: string };
@@ -12,9 +13,10 @@ const TEXTS: Record<Language, Texts> = {
 };
 
 /** What buyers agree to, for those who come from a mail. Plain text: nothing in it is a link. */
-export function TermsPage({ hostName, language, ...papers }: Pages['terms']): VNode {
+export function TermsPage({ language, ...page }: Pages['terms']): VNode {
+  const { hostName } = page;
   const names = TEXTS[language];
-  const shown = (['terms', 'refundPolicy'] as const).filter((name) => papers[name] !== '');
+  const shown = (['terms', 'refundPolicy'] as const).filter((name) => page[name] !== '');
   return (
     <Document title={`${names[shown[0] ?? 'terms']} · ${hostName}`} language={language}>
       <header>
@@ -25,9 +27,10 @@ export function TermsPage({ hostName, language, ...papers }: Pages['terms']): VN
         {shown.map((name) => (
           <section key={name}>
             <h2>{names[name]}</h2>
-            <p dir="auto">{papers[name]}</p>
+            <p dir="auto">{page[name]}</p>
           </section>
         ))}
+        <AskHost host={page} language={language} />
       </main>
     </Document>
   );

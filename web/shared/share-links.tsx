@@ -1,26 +1,19 @@
 import type { VNode } from 'preact';
 import { Icon } from './icon.tsx';
 import { copyIcon, outIcon } from './icons.ts';
+import { whatsAppLink, type Shared } from './share-address.ts';
 
 /** Of an event's public page. Works as a plain link; the script (offer-sharing.ts) adds what the device itself can do. */
-export function ShareLinks(props: {
-  name: string;
-  date: string;
-  /** Where anybody reads about the event: never that of an order. */
-  address: string;
-  class: string;
-  texts: { whatsApp: string; share: string; copy: string; copied: string };
-}): VNode {
-  const { name, date, address, texts } = props;
-  const message = `${name} · ${date}\n${address}`;
+export function ShareLinks(
+  props: Shared & {
+    class: string;
+    texts: { whatsApp: string; share: string; copy: string; copied: string };
+  },
+): VNode {
+  const { name, address, texts } = props;
   return (
     <>
-      <a
-        class={props.class}
-        href={`https://wa.me/?text=${encodeURIComponent(message.toWellFormed())}`}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
+      <a class={props.class} href={whatsAppLink(props)} target="_blank" rel="noopener noreferrer">
         {texts.whatsApp}
         <Icon path={outIcon} />
       </a>

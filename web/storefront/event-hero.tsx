@@ -78,7 +78,7 @@ export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): 
         )}
         <Share page={page} texts={texts} isOver={isOver} />
       </div>
-      {!isOver && checkout.tickets.length > 0 && (
+      {!isOver && state !== 'sale_ended' && checkout.tickets.length > 0 && (
         <div class="buy-bar">
           {price !== null && <strong class="buy-price">{price}</strong>}
           <a class="main" href="#tickets">

@@ -20,8 +20,11 @@ before(async () => {
 after(() => on.close());
 
 test('one address asks so often and no more: every route says so in its own way, and other addresses go on', async () => {
-  const host = await makeHost(on);
-  const { slug, skus } = await makeEvent(on, host);
+  const host = await makeHost(on, { name: 'Few' });
+  await on.app.database.query(`UPDATE hosts SET contact_email = 'ask@few.example' WHERE id = $1`, [
+    host.hostId,
+  ]);
+  const { slug, skus } = await makeEvent(on, host, { name: 'Busy Night' });
   const hall = await makeHall(on, host);
   await inOneMinute();
   for (let left = PER_ADDRESS - 1; left >= 0; left--) {
@@ -45,6 +48,7 @@ test('one address asks so often and no more: every route says so in its own way,
   assert.equal(page.status, 429);
   assert.match(page.body, /<h1>A moment’s patience, please<\/h1>/);
   assert.match(page.headers.get('retry-after') ?? '', /^\d+$/);
+  assert.match(page.body, /Ask Few: <a href="mailto:ask@few\.example\?subject=Busy%20Night">/);
 
   const elsewhere = { 'x-forwarded-for': '203.0.113.7' };
   assert.equal((await askEmbed(on, `/${slug}`, { headers: elsewhere })).status, 200);

@@ -31,8 +31,9 @@ export function findAndCount(
       throw error;
     });
     stranger.giveBack();
-    counter.apply(counter.count(request.raw, `embed ${event.hostId}`), reply.raw);
+    // Also who is turned away is told whom to ask.
     request.embedEvent = event;
+    counter.apply(counter.count(request.raw, `embed ${event.hostId}`), reply.raw);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { HostToAsk } from '../../../web/pages/contract.ts';
 import { createBoundedMap } from '../../cache/bounded-map.ts';
 import { createCachedLookUps } from '../../cache/cached-look-ups.ts';
 import type { Changes } from '../../db/changes.ts';
@@ -14,6 +15,7 @@ export type EmbedEvent = {
   eventId: string;
   hostId: string;
   slug: string;
+  name: string;
   /** In no list, and kept out of search engines. */
   isUnlisted: boolean;
   /** Counts the changes of the event. */
@@ -96,7 +98,7 @@ export async function readEmbedEvent(
   { isPreview }: { isPreview: boolean },
 ): Promise<EmbedEvent> {
   const { rows } = await database.query<EmbedEvent>(
-    `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, event.is_unlisted AS "isUnlisted", event.version,
+    `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, event.name, event.is_unlisted AS "isUnlisted", event.version,
             (SELECT moved.old_starts_at FROM event_postponements AS moved WHERE moved.event_id = event.id
               ORDER BY moved.created_at DESC LIMIT 1) AS "movedFrom",
             event.starts_at - event.doors_minutes * interval '1 minute' AS "doorsAt",
@@ -116,3 +118,7 @@ export async function readEmbedEvent(
   if (!event) throw noSuchEvent(slug);
   return event;
 }
+
+/** Whom buyers ask about an event, where its page can't be shown either. */
+export const hostToAsk = (event: EmbedEvent | null): HostToAsk | null =>
+  event && { hostName: event.hostName, contactEmail: event.contactEmail, eventName: event.name };

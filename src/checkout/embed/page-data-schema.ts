@@ -35,6 +35,7 @@ export const PageDataSchema = Exactly({
     posterUrl: Nullable(Type.String()),
     posterSrcset: Nullable(Exactly({ webp: Type.String(), jpeg: Type.String() })),
     posterAspectRatio: Nullable(Type.Number()),
+    address: Type.String({ description: "The event's own page, for those who share it." }),
     hostName: Type.String(),
     hostAddress: Type.String({ description: "The host's own page, with its other events." }),
     hasPromoCodes: Type.Boolean(),

@@ -8,7 +8,7 @@ import type { Language } from '../../values/language.ts';
 import { mapLink } from '../../values/map-link.ts';
 import { newsletterSentence } from '../../values/newsletter.ts';
 import type { EmbedEvent } from './find-event.ts';
-import { publicHostUrl } from '../../events/public-address.ts';
+import { publicEventUrl, publicHostUrl } from '../../events/public-address.ts';
 import type { Gateways } from '../../payments/gateways.ts';
 import { Refusal } from '../../refusal.ts';
 import { waysOnPageOf } from '../../payments/payment-ways.ts';
@@ -50,6 +50,7 @@ export async function toPageData(input: {
       posterUrl: event.posterImageURL,
       posterSrcset: event.posterImageURL === null ? null : sourcesAt(event.posterImageURL).srcset,
       posterAspectRatio: event.posterAspectRatio,
+      address: publicEventUrl(input.publicUrl, found.slug),
       hostName: found.hostName,
       hostAddress: publicHostUrl(input.publicUrl, found.hostSlug),
       hasPromoCodes: found.hasPromoCodes,

@@ -88,6 +88,7 @@ test('the page of a public event is there to read before any script has run, and
         posterUrl: null,
         posterSrcset: null,
         posterAspectRatio: null,
+        address: `http://localhost:${new URL(on.publicUrl).port}/events/${slug}`,
         hostName: 'Harmattan Nights',
         hostAddress: `http://localhost:${new URL(on.publicUrl).port}/hosts/harmattan-nights`,
         hasPromoCodes: false,

@@ -14,7 +14,7 @@ import { answerWithPages } from '../../pages/answer-with-pages.ts';
 import type { SendPage } from '../../pages/send-page.ts';
 import { accentFor } from './accent.ts';
 import { embedEventOf } from './find-and-count.ts';
-import type { EmbedEvent } from './find-event.ts';
+import { hostToAsk, type EmbedEvent } from './find-event.ts';
 import { toPageData } from './page-data.ts';
 import { languageOf, queryOf, readPageQuery, sanitiseQuery, type PageQuery } from './page-query.ts';
 import { registerTerms } from './register-terms.ts';
@@ -54,6 +54,7 @@ export async function registerPage(
             about: kind === 'not_found' ? 'unknown_event' : kind,
             language: languageOf(request),
             theme: request.embedEvent?.theme ?? readPageQuery(queryOf(request)).theme,
+            host: hostToAsk(request.embedEvent),
           },
           policy: { mediaOrigin, formAction: "'self'", frameAncestors: ANY_SITE },
         }),

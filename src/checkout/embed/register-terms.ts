@@ -12,7 +12,7 @@ import type { Terms } from './terms-schema.ts';
 /** The host's terms and refund policy: a page for those who come from a mail, their text for the checkout's script. */
 export function registerTerms(page: HttpServer, parts: { database: Database; sendPage: SendPage }): void {
   page.get(ROUTES.embed.terms.path, async (request, reply) => {
-    const { hostId, hasTerms, hasRefundPolicy } = embedEventOf(request);
+    const { hostId, hasTerms, hasRefundPolicy, contactEmail, name } = embedEventOf(request);
     if (!hasTerms && !hasRefundPolicy)
       throw new Refusal('not_found', 'The host of this event has written no terms.');
     const { hostName, terms, refundPolicy } = await readTerms(parts.database, hostId);
@@ -23,7 +23,7 @@ export function registerTerms(page: HttpServer, parts: { database: Database; sen
     }
     return parts.sendPage(reply, {
       page: 'terms',
-      data: { hostName, terms, refundPolicy, language: languageOf(request) },
+      data: { hostName, contactEmail, eventName: name, terms, refundPolicy, language: languageOf(request) },
       cacheControl: 'no-cache',
     });
   });

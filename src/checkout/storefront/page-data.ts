@@ -37,6 +37,15 @@ export async function loadEvent(
   return { event: dataIn(event.body) as Event, gallery: dataIn(gallery.body) as GalleryImage[] };
 }
 
+export async function loadTickets(
+  { readTickets }: Pick<Parts, 'readTickets'>,
+  { hostId, slug }: { hostId: string; slug: string },
+): Promise<Ticket[]> {
+  const tickets = await readTickets(hostId, slug);
+  if (!tickets) throw noSuchEvent(slug);
+  return dataIn(tickets) as Ticket[];
+}
+
 export async function loadEventPage(
   parts: Parts,
   { found, language, reference }: { found: EmbedEvent; language: Language; reference: string | null },
@@ -45,16 +54,15 @@ export async function loadEventPage(
   const [{ event, gallery }, about, tickets] = await Promise.all([
     loadEvent(parts, found),
     readDescription(parts.database, found.eventId),
-    parts.readTickets(hostId, slug),
+    loadTickets(parts, found),
   ]);
-  if (!tickets) throw noSuchEvent(slug);
   return {
     // The checkout's own addresses, below this origin: the page runs in no frame.
     checkout: await toPageData({
       ...parts,
       found,
       event,
-      tickets: dataIn(tickets) as Ticket[],
+      tickets,
       path: `/checkout/${slug}`,
       language,
       reference,

@@ -14,15 +14,16 @@ import type { SendPage } from '../../pages/send-page.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Gateways } from '../../payments/gateways.ts';
 import { ROUTES } from '../../routes.ts';
-import { calendarFile } from '../../tickets/calendar-file.ts';
+import { calendarFile, saleCalendarFile } from '../../tickets/calendar-file.ts';
 import { isUuid } from '../../values/is-uuid.ts';
+import { saleStartOf } from '../../values/sale-start.ts';
 import { publicEventUrl } from '../../events/public-address.ts';
-import { createEventFinder, type EmbedEvent } from '../embed/find-event.ts';
+import { createEventFinder, hostToAsk, type EmbedEvent } from '../embed/find-event.ts';
 import { languageOf, queryOf } from '../embed/page-query.ts';
 import { createPageCache } from './cached-pages.ts';
 import { createHostFinder } from './find-host.ts';
 import { registerSearchEngines } from './register-search-engines.ts';
-import { loadEvent, loadEventPage, loadHostPage } from './page-data.ts';
+import { loadEvent, loadEventPage, loadHostPage, loadTickets } from './page-data.ts';
 
 export type StorefrontParts = {
   database: Database;
@@ -52,10 +53,16 @@ export async function registerStorefront(http: HttpServer, parts: StorefrontPart
     ...parts,
     pages,
     make: (answer) => parts.makePage({ ...answer, policy }),
-    findEvent: (request, reply) =>
-      countGuesses(parts.counter, { request, reply }, (count) => finder.find(request.params.slug, count)),
+    findEvent: async (request, reply) => {
+      const found = await countGuesses(parts.counter, { request, reply }, (count) =>
+        finder.find(request.params.slug, count),
+      );
+      request.embedEvent = found;
+      return found;
+    },
   };
   await http.register(async (scope: HttpServer) => {
+    scope.decorateRequest('embedEvent', null);
     answerWithPages(scope, {
       logger: parts.logger,
       answer: ({ kind, status }, request, reply) =>
@@ -67,6 +74,7 @@ export async function registerStorefront(http: HttpServer, parts: StorefrontPart
             language: languageOf(request),
             theme: null,
             ways: { home: ROUTES.pages.home.path },
+            host: hostToAsk(request.embedEvent),
           },
           isSecret: true,
         }),
@@ -136,26 +144,29 @@ function registerHostPage(scope: HttpServer, parts: Shared): void {
 
 function registerCalendar(scope: HttpServer, parts: Shared): void {
   scope.get<BySlug>(ROUTES.storefront.calendar.path, async (request, reply) => {
-    const { hostId, slug, hostName, version, doorsAt } = await parts.findEvent(request, reply);
+    const found = await parts.findEvent(request, reply);
+    const { hostId, slug, hostName, version, doorsAt } = found;
+    const isOfSale = queryOf(request).get('about') === 'sale';
+    const shared = { pageUrl: publicEventUrl(parts.publicUrl, slug), language: languageOf(request) };
     const { date, closingDate, ...event } = (await loadEvent(parts, { hostId, slug })).event;
-    const file = calendarFile(
-      {
-        ...event,
-        version,
-        startsAt: new Date(date),
-        closesAt: new Date(closingDate),
-        doorsAt,
-        host: { name: hostName },
-      },
-      { pageUrl: publicEventUrl(parts.publicUrl, slug), language: languageOf(request) },
-    );
+    const told = { ...event, version, host: { name: hostName } };
+    const times = { startsAt: new Date(date), closesAt: new Date(closingDate), doorsAt };
+    const file = isOfSale
+      ? saleCalendarFile(told, { ...shared, saleStartsAt: await readSaleStart(parts, found) })
+      : calendarFile({ ...told, ...times }, shared);
     return reply
       .type('text/calendar; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${slug}.ics"`)
+      .header('content-disposition', `attachment; filename="${slug}${isOfSale ? '-sale' : ''}.ics"`)
       .header('cache-control', 'public, no-cache')
       .header('x-content-type-options', 'nosniff')
       .send(file);
   });
+}
+
+async function readSaleStart(parts: Shared, found: EmbedEvent): Promise<Date> {
+  const start = saleStartOf(await loadTickets(parts, found));
+  if (start === null) throw new Refusal('not_found', 'No sale of this event is to come.');
+  return new Date(start);
 }
 
 /** A page that is made for one reader costs as much as one for all: it counts with the limits of the embed. */

@@ -315,6 +315,34 @@ test('the calendar file is of the event, and leads back to its page', async () =
   assert.doesNotMatch(body, /undefined|e-mail/);
 });
 
+test('who waits for a sale takes its start along, for as long as it is to come', async () => {
+  const soon = await makeEvent(on, host, {
+    name: 'Awaited',
+    ticketTypes: [
+      { name: 'Late', saleStartsAt: new Date('2038-02-02T08:00:00Z') },
+      { name: 'Early', saleStartsAt: new Date('2038-01-01T08:00:00Z') },
+    ],
+  });
+  const address = `/events/${soon.slug}/calendar.ics?about=sale`;
+  assert.match(
+    (await open(`/events/${soon.slug}`)).body,
+    new RegExp(`${RegExp.escape(address)}&amp;lang=en`),
+  );
+  const { headers, body } = await open(`${address}&lang=fr`);
+  assert.match(headers.get('content-disposition') ?? '', /-sale\.ics"$/);
+  const lines = body.replaceAll('\r\n\t', '').replaceAll('\r\n ', '').split('\r\n');
+  for (const line of [
+    'DTSTART:20380101T080000Z',
+    'DTEND:20380101T081500Z',
+    'SUMMARY:Vente des billets\u00a0: Awaited',
+    `URL:${ownUrl()}/events/${soon.slug}`,
+  ]) {
+    assert.ok(lines.includes(line), `${line} in ${body}`);
+  }
+  const selling = await makeEvent(on, host, { name: 'Selling' });
+  assert.equal((await open(`/events/${selling.slug}/calendar.ics?about=sale`)).status, 404);
+});
+
 test('drafts, events of suspended hosts and what never was are the same friendly page', async () => {
   const other = await makeHost(on, { name: 'Soon Suspended' });
   const draft = await makeEvent(on, host, { status: 'DRAFT' });

@@ -37,6 +37,7 @@ export const en = {
 
   calendar: {
     by: (host: string) => `By ${host}.`,
+    saleStarts: (event: string) => `Ticket sale: ${event}`,
     inEmail: (reference: string) => `The tickets are in your e-mail: order ${reference}.`,
     map: (url: string) => `Map: ${url}`,
     lostEmail: (orderUrl: string) => `Lost the e-mail? ${orderUrl}`,

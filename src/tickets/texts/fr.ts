@@ -39,6 +39,7 @@ export const fr: TicketTexts = {
 
   calendar: {
     by: (host) => `Organisé par ${host}.`,
+    saleStarts: (event) => `Vente des billets\u00a0: ${event}`,
     inEmail: (reference) => `Vos billets sont dans votre e-mail : commande ${reference}.`,
     map: (url) => `Carte : ${url}`,
     lostEmail: (orderUrl) => `Vous ne retrouvez pas l’e-mail ? ${orderUrl}`,

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { mailtoLink } from '../../../src/values/mailto.ts';
+import { MailAddress } from '../../shared/mail-address.tsx';
 import type { Checkout } from '../checkout-state.ts';
 
 /** Whom to ask where one may be stuck. The address is there to read: not every frame opens a mail program. */
@@ -11,7 +12,10 @@ export function AskHost({ checkout }: { checkout: Checkout }): VNode | null {
   const subject = reference === null ? name : `${name} · ${reference}`;
   return (
     <p class="ask soft">
-      {texts.ask(hostName)} <a href={mailtoLink(contactEmail, subject)}>{contactEmail}</a>
+      {texts.ask(hostName)}{' '}
+      <a href={mailtoLink(contactEmail, subject)}>
+        <MailAddress text={contactEmail} />
+      </a>
     </p>
   );
 }

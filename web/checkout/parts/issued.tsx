@@ -6,7 +6,9 @@ import type { IssuedTickets } from '../../../src/checkout/embed/issued-schemas.t
 import { resendTickets } from '../follow-order.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { calendarIcon, downloadIcon, letterIcon, receiptIcon } from '../../shared/icons.ts';
+import { MailAddress } from '../../shared/mail-address.tsx';
 import { EmailCorrection } from './email-correction.tsx';
+import { ShareEvent } from './share-event.tsx';
 
 /** What was bought. It comes when there is something to show: until then nobody needs its code. */
 export function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTickets }): VNode {
@@ -20,7 +22,7 @@ export function Issued({ checkout, issued }: { checkout: Checkout; issued: Issue
         <Icon path={letterIcon} />
         <p>
           <span class="soft line">{texts.done.sentTo}</span>
-          <Address text={own?.email ?? issued.sentTo} />
+          <MailAddress text={own?.email ?? issued.sentTo} />
         </p>
         <button
           type="button"
@@ -81,18 +83,7 @@ export function Issued({ checkout, issued }: { checkout: Checkout; issued: Issue
           </a>
         </p>
       )}
-    </>
-  );
-}
-
-/** A long one is best broken before the @. */
-function Address({ text }: { text: string }): VNode {
-  const at = text.lastIndexOf('@');
-  return (
-    <>
-      {text.slice(0, at)}
-      <wbr />
-      {text.slice(at)}
+      <ShareEvent checkout={checkout} />
     </>
   );
 }

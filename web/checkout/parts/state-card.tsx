@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { saleStartOf } from '../../../src/values/sale-start.ts';
 import type { Checkout } from '../checkout-state.ts';
 import { formatMoment } from '../../shared/format-moment.ts';
 import { Icon } from '../../shared/icon.tsx';
@@ -9,7 +10,7 @@ type State = keyof Checkout['texts']['states'];
 /** Why no tickets can be had, and what one can do instead. */
 export function StateCard({ checkout, state }: { checkout: Checkout; state: State }): VNode {
   const { texts, data } = checkout;
-  const { hostName, hostAddress } = data.event;
+  const { hostName, hostAddress, address } = data.event;
   const { title, text } = texts.states[state];
   const start = state === 'coming_soon' ? startOfSale(checkout) : null;
   return (
@@ -23,6 +24,11 @@ export function StateCard({ checkout, state }: { checkout: Checkout; state: Stat
           </p>
         )}
         <p>{text}</p>
+        {start !== null && (
+          <a class="plain" href={`${address}/calendar.ics?about=sale&lang=${data.language}`} download>
+            {texts.done.calendar}
+          </a>
+        )}
         {state !== 'coming_soon' && (
           <a class="plain" href={`${hostAddress}?lang=${data.language}`} target="_blank" rel="noopener">
             {texts.otherEvents(hostName)}
@@ -34,13 +40,10 @@ export function StateCard({ checkout, state }: { checkout: Checkout; state: Stat
   );
 }
 
-/** When the first tickets can be had, on the clock of the place; null where that is not known. */
+/** On the clock of the place. */
 function startOfSale({ tickets, data }: Checkout): string | null {
-  const starts = tickets.value
-    .filter(({ status }) => status === 'COMING_SOON')
-    .flatMap(({ saleStartsAt }) => saleStartsAt ?? [])
-    .sort((one, other) => Date.parse(one) - Date.parse(other));
-  if (starts[0] === undefined) return null;
-  const { date, time } = formatMoment(starts[0], { locale: data.locale, timezone: data.event.timezone });
+  const start = saleStartOf(tickets.value);
+  if (start === null) return null;
+  const { date, time } = formatMoment(start, { locale: data.locale, timezone: data.event.timezone });
   return `${date}, ${time}`;
 }

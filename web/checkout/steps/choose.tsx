@@ -18,7 +18,7 @@ export function Choose({ checkout }: { checkout: Checkout }): VNode {
 }
 
 function Tickets({ checkout }: { checkout: Checkout }): VNode {
-  const { texts, tickets, eventState, isOpen, isSeated } = checkout;
+  const { texts, tickets, eventState, isOpen } = checkout;
   const state = eventState.value;
   const hasList = tickets.value.length > 0 && state !== 'ended' && state !== 'cancelled';
   return (
@@ -28,7 +28,7 @@ function Tickets({ checkout }: { checkout: Checkout }): VNode {
         {!isOpen.value && <AskHost checkout={checkout} />}
         {hasList && (
           <section aria-labelledby="step-heading">
-            <StepHeading>{isSeated ? texts.choose.seatsHeading : texts.choose.heading}</StepHeading>
+            <StepHeading>{isOpen.value ? texts.choose.heading : texts.choose.prices}</StepHeading>
             <ul class="types">
               {tickets.value.map((ticket) => (
                 <TicketLine key={ticket.id} checkout={checkout} ticket={ticket} />

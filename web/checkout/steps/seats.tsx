@@ -111,7 +111,7 @@ function MapToCome({ checkout }: { checkout: Checkout }): VNode {
   return (
     <div class="seat-picker to-come">
       <div class="seat-tools" />
-      <ul class="seat-prices" aria-label={texts.choose.seatsHeading}>
+      <ul class="seat-prices" aria-label={texts.choose.prices}>
         {tickets.value.map(({ id, name, price, fees }) => (
           <li key={id}>
             {name}{' '}

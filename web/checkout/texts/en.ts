@@ -24,7 +24,7 @@ export const en = {
 
   choose: {
     heading: 'Choose your tickets',
-    seatsHeading: 'Prices',
+    prices: 'Prices',
     plusFees: (fees: string) => `+ ${fees} fee`,
     left: (count: number) => `Only ${count} left`,
     soldOut: 'Sold out',
@@ -223,6 +223,9 @@ export const en = {
       too_often: 'The address was corrected several times already: ask the host for help.',
     },
     calendar: 'Add to calendar',
+    whatsApp: 'Share on WhatsApp',
+    share: 'Share the event',
+    copied: 'The link is copied.',
     pdf: 'Download PDF',
     receipt: 'Receipt',
     ticket: (number: number, count: number) => (count === 1 ? 'Ticket' : `Ticket ${number} of ${count}`),

@@ -31,7 +31,7 @@ export const fr: Texts = {
 
   choose: {
     heading: 'Choisissez vos billets',
-    seatsHeading: 'Tarifs',
+    prices: 'Tarifs',
     plusFees: (fees) => `+ ${fees} de frais`,
     left: (count) => (count === 1 ? 'Plus qu’un seul' : `Plus que ${count}`),
     soldOut: 'Épuisé',
@@ -231,6 +231,9 @@ export const fr: Texts = {
       too_often: 'L’adresse a déjà été corrigée plusieurs fois : demandez de l’aide à l’organisateur.',
     },
     calendar: 'Ajouter à l’agenda',
+    whatsApp: 'Partager sur WhatsApp',
+    share: 'Partager l’événement',
+    copied: 'Le lien est copié.',
     pdf: 'Télécharger le PDF',
     receipt: 'Reçu',
     ticket: (number, count) => (count === 1 ? 'Billet' : `Billet ${number} sur ${count}`),
