@@ -4,6 +4,7 @@ import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { takeMails } from '../hosts/take-mails.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { forgetGuestAnswers } from '../questions/forget-guest-answers.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { planMails } from '../tickets/mails/plan-mails.ts';
 import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
@@ -35,7 +36,7 @@ type TicketRow = Person & {
 /**
  * Gives a ticket to another person. Its code is a new one: whoever has the old one is not let in from the commit on, and a door that
  * reads it at this moment is decided by the ticket's lock. The new holder is sent the ticket; the old one is told that it was passed on, and
- * not to whom.
+ * not to whom. What was answered for the old one is forgotten.
  */
 export async function passOnTicket(
   tx: Transaction,
@@ -62,6 +63,7 @@ export async function passOnTicket(
             passed_on_at = clock_timestamp() WHERE id = $1`,
     [ticketId, to.email, to.firstName, to.lastName],
   );
+  await forgetGuestAnswers(tx, { orderId, position });
   await addToHistory(tx, orderId, `ticket ${position} was passed on to another person: its code is new`);
   await sendBoth(tx, { orderId, ticketId, was: ticket.email, now: to.email });
   const subject = { id: ticketId, name: `${reference}, ${position}` };

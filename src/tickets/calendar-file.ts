@@ -94,7 +94,7 @@ function writeEntry(entry: Omit<EventAttributes, 'start'> & { start: number; end
     startOutputType: 'utc',
     endInputType: 'utc',
     endOutputType: 'utc',
-  } as EventAttributes);
+  });
   assert(value !== null, `the calendar file can't be made: ${error?.name}`);
   return value;
 }

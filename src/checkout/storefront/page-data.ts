@@ -50,7 +50,7 @@ export async function loadEventPage(
   parts: Parts,
   { found, language, reference }: { found: EmbedEvent; language: Language; reference: string | null },
 ): Promise<StorefrontEvent> {
-  const { slug, hostId, color } = found;
+  const { slug, color } = found;
   const [{ event, gallery }, about, tickets] = await Promise.all([
     loadEvent(parts, found),
     readDescription(parts.database, found.eventId),

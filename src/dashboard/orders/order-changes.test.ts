@@ -1,15 +1,30 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, suite, test } from 'node:test';
 import { buy, historyOf, pay, quantityLeft, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
+import { OPERATOR } from '../../audit/actor.ts';
+import { addQuestion } from '../../questions/add-question.ts';
+import { answerQuestions } from '../../questions/answer-questions.ts';
+import type { QuestionFields } from '../../questions/question-fields.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { admitTicket } from '../../check-in/admit-ticket.ts';
 import { toShortCode } from '../../values/short-code.ts';
 import { codeOf, onOrderPage, sellOrder, type SoldOrder } from './order-page.fixture.ts';
 
+const QUESTION: QuestionFields = {
+  per: 'order',
+  kind: 'line',
+  label: 'Anything to know?',
+  help: '',
+  choices: [],
+  isRequired: false,
+  ticketTypeIds: null,
+  isShownAtDoor: true,
+};
 const BIMBO = { email: 'bimbo@example.com', firstName: 'Bimbo', lastName: 'Ade' };
 
 suite('what a host does with an order', () => {
@@ -179,6 +194,42 @@ suite('what a host does with an order', () => {
     const receipt = await (await fetch(`${on.publicUrl}/checkout/orders/${token}`)).text();
     assert.ok(receipt.includes(first));
     assert.ok(!receipt.includes(second));
+  });
+
+  test('what was answered for a ticket that is passed on was said of another person, and is forgotten', async () => {
+    const sold = await sellOrder(on, host, { priceMinor: 0 });
+    const { rows } = await on.app.database.query<{ position: number; sku: string }>(
+      'SELECT position, ticket_type_id AS sku FROM tickets WHERE order_id = $1 ORDER BY position',
+      [sold.orderId],
+    );
+    const answerAll = (position: number | null, answer: string) =>
+      on.app.database.transaction(async (tx) => {
+        const questionId = randomUUID();
+        const fields = { ...QUESTION, per: position === null ? ('order' as const) : ('ticket' as const) };
+        await addQuestion(tx, { ...host, eventId: sold.eventId, actor: OPERATOR, questionId, fields });
+        const given = (position === null ? [null] : [1, 2]).map((ticket) => ({ questionId, ticket, answer }));
+        await answerQuestions(tx, {
+          eventId: sold.eventId,
+          orderId: sold.orderId,
+          tickets: rows,
+          given,
+          isAnswered: ({ question }) => question.id === questionId,
+        });
+      });
+    await answerAll(null, 'Harmattan Ltd');
+    await answerAll(1, 'no nuts');
+    const left = async () =>
+      (await page.view(manager, sold.reference)).answers.map(({ ticket, answer }) => [ticket, answer]);
+    assert.deepEqual(await left(), [
+      [null, 'Harmattan Ltd'],
+      [1, 'no nuts'],
+      [2, 'no nuts'],
+    ]);
+    assert.equal((await passOn(sold, 1)).status, 200);
+    assert.deepEqual(await left(), [
+      [null, 'Harmattan Ltd'],
+      [2, 'no nuts'],
+    ]);
   });
 
   test('passes nothing on that is used, void, of an event that is over, or the same person’s', async () => {

@@ -3,6 +3,7 @@ import type { Checkout } from '../checkout-state.ts';
 import { Messages } from './messages.tsx';
 import { PaymentWays } from './payment-ways.tsx';
 import { PromoCode } from './promo-code.tsx';
+import { SumLines } from './sum-lines.tsx';
 
 /** The order and the way on: beside the step on a desk; on a phone the total stays at the bottom of the screen. */
 export function Summary({
@@ -29,18 +30,7 @@ export function Summary({
                 <dd>{formatPrice(line.amount)}</dd>
               </div>
             ))}
-            {discount > 0 && (
-              <div class="discount">
-                <dt>{texts.summary.discount}</dt>
-                <dd>{formatMoney(-discount)}</dd>
-              </div>
-            )}
-            {fees > 0 && (
-              <div>
-                <dt>{texts.summary.fees}</dt>
-                <dd>{formatMoney(fees)}</dd>
-              </div>
-            )}
+            <SumLines checkout={checkout} discount={discount} fees={fees} />
           </dl>
         )}
       </div>

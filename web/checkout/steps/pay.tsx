@@ -14,6 +14,7 @@ import { Messages } from '../parts/messages.tsx';
 import { PaymentWays } from '../parts/payment-ways.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { StepMain } from '../parts/step-main.tsx';
+import { SumLines } from '../parts/sum-lines.tsx';
 import { chooseAgain } from '../start-again.ts';
 
 export function Pay({ checkout }: { checkout: Checkout }): VNode {
@@ -110,18 +111,7 @@ function UnpaidOrder({ checkout }: { checkout: Checkout }): VNode | null {
             <dd>{formatPrice(amount)}</dd>
           </div>
         ))}
-        {discount > 0 && (
-          <div>
-            <dt>{texts.summary.discount}</dt>
-            <dd>{formatMoney(-discount)}</dd>
-          </div>
-        )}
-        {fees > 0 && (
-          <div>
-            <dt>{texts.summary.fees}</dt>
-            <dd>{formatMoney(fees)}</dd>
-          </div>
-        )}
+        <SumLines checkout={checkout} discount={discount} fees={fees} />
         <div class="sum">
           <dt>{texts.summary.total}</dt>
           <dd>{formatMoney(total)}</dd>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { isOfSection, seatParts } from '../../../src/values/seat-name.ts';
 import { Icon } from '../../shared/icon.tsx';
+import { QrCode } from '../../shared/qr-code.tsx';
 import { checkIcon, crossIcon, downIcon } from '../../shared/icons.ts';
 import type { ReceiptEvent, ReceiptTicket } from '../contract.ts';
 import type { Words } from '../formats.ts';
@@ -107,7 +108,7 @@ function Rename(props: {
 function Face(props: { face: ReceiptTicket['face']; title: string; words: Words }): VNode {
   const { face, words } = props;
   const texts = words.texts.tickets;
-  if (face.state === 'live') return <QrCode {...face.qr} title={props.title} />;
+  if (face.state === 'live') return <QrCode qr={face.qr} label={props.title} />;
   const isUsed = face.state === 'used';
   const when = words.formats.moment(face.at);
   return (
@@ -116,22 +117,6 @@ function Face(props: { face: ReceiptTicket['face']; title: string; words: Words 
       <strong>{isUsed ? texts.used : texts.void}</strong>
       <span>{isUsed ? texts.usedAt(when) : texts.voidSince(when)}</span>
     </div>
-  );
-}
-
-/** Black on a white ground of its own, in every theme: readers at the door want that. */
-function QrCode({ side, path, title }: { side: number; path: string; title: string }): VNode {
-  return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      viewBox={`0 0 ${side} ${side}`}
-      role="img"
-      shape-rendering="crispEdges"
-    >
-      <title>{title}</title>
-      <path fill="#fff" d={`M0 0h${side}v${side}H0z`} />
-      <path fill="#000" d={path} />
-    </svg>
   );
 }
 
