@@ -8,6 +8,7 @@ import {
   NEWS_BODY,
   PROMO_BODY,
   LIST_BODY,
+  PLAN_BODY,
   DETAILS_BODY,
   PICTURE_BODY,
   get,
@@ -74,7 +75,11 @@ export const EVENT_ROUTES = {
     check: post(`${EVENT}/seats/check`, { ...by('events.change'), ...LIST_BODY }),
     replace: post(`${EVENT}/seats`, { ...by('events.change'), ...LIST_BODY }),
     export: get(`${EVENT}/seats/export`, by('events.change')),
+    exportPlan: get(`${EVENT}/seats/export/plan`, by('events.change')),
+    exportPretix: get(`${EVENT}/seats/export/pretix`, by('events.change')),
     template: get(`${EVENT}/seats/template`, by('events.change')),
+    planTemplate: get(`${EVENT}/seats/plan-templates/:templateId`, by('events.change')),
+    readPlan: post(`${EVENT}/seats/plan`, { ...by('events.change'), ...PLAN_BODY }),
   },
   /** Codes that take something off the price. */
   eventPromoCodes: {

@@ -95,6 +95,8 @@ export const PROMO_BODY = { maxBodyBytes: 16 * KIB };
 export const DOOR_BODY = { maxBodyBytes: 16 * KIB };
 // A list of twenty thousand seats, as a spreadsheet saves it, with each line break and quote escaped.
 export const LIST_BODY = { maxBodyBytes: 4 * KIB * KIB };
+// A seating plan of eight million characters, half of which are quotes at most.
+export const PLAN_BODY = { maxBodyBytes: 12 * KIB * KIB };
 // A description of 20,000 characters, in the longest of scripts, and fifty headliners.
 export const DETAILS_BODY = { maxBodyBytes: 192 * KIB };
 // A photo as a phone or a camera makes it.

@@ -4,6 +4,8 @@ import { inviteMember } from '../../src/hosts/invitations/invite-member.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { ALL_ROUTES, type Route } from '../../src/routes.ts';
+import { findTemplate } from '../../src/seating-plans/templates/templates.ts';
+import { writePlan } from '../../src/seating-plans/write-plan-file.ts';
 import { SALES_BODIES, type GoodBodies } from './good-sales-requests.fixture.ts';
 import { UNLIMITED } from '../faults/payments-shop.fixture.ts';
 import { buy } from '../harness/buy.ts';
@@ -108,6 +110,7 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
   );
   const ids = {
     promoCodeId,
+    templateId: 'theatre',
     questionId,
     ...files[0],
     ...(await sendInVain(on, eventId)),
@@ -232,6 +235,7 @@ export const GOOD_BODIES: GoodBodies = {
   [`POST ${OF_EVENT}/promo-codes/:promoCodeId/end`]: () => ({ version: 1 }),
   [`POST ${OF_EVENT}/promo-codes/:promoCodeId/resume`]: () => ({ version: 1 }),
   [`POST ${OF_EVENT}/seats/check`]: () => ({ text: 'section,row,seat,type\nStalls,A,1,Stalls' }),
+  [`POST ${OF_EVENT}/seats/plan`]: () => ({ text: writePlan(findTemplate('church')) }),
   [`POST ${OF_EVENT}/seats`]: () => ({
     text: 'section,row,seat,type\nStalls,A,1,Stalls',
     version: 1,

@@ -22,6 +22,7 @@ const FLOORS = {
     'src/media',
     'src/money',
     'src/pages',
+    'src/seating-plans',
     'src/secrets',
     'src/values',
   ],
@@ -82,6 +83,9 @@ const FLOORS = {
   ],
 };
 type Floor = keyof typeof FLOORS;
+
+/** Rules and values that the server and the browser share: they import nothing of Node. */
+const PURE = ['src/seating-plans', 'src/values'];
 
 type Import = { file: string; line: number; target: string; isTypeOnly: boolean };
 
@@ -155,7 +159,7 @@ function complaintAbout({ file, target, isTypeOnly }: Import): string | null {
   if (above === 'package') return 'others install it without the server: write down here what it needs.';
   if (above === 'web') {
     // What a form may send is one schema for the page and the server.
-    const isShared = to === 'src/values' || (to === 'src/dashboard' && target.endsWith('-body.ts'));
+    const isShared = PURE.includes(to) || (to === 'src/dashboard' && target.endsWith('-body.ts'));
     return isTypeOnly || isShared
       ? null
       : 'a browser would load the server: import its types only, or move the rule to src/values/.';
@@ -209,6 +213,20 @@ test('arrows lead from doors to features to the ground floor, and never back', (
     return complaint === null ? [] : `${one.file}:${one.line} imports ${one.target}: ${complaint}`;
   });
   assert.deepEqual(complaints, []);
+});
+
+test('what browsers share with the server imports nothing of Node, nor of a room that does', () => {
+  const ours = imports.filter(({ file, isTypeOnly }) => PURE.includes(roomOf(file)) && !isTypeOnly);
+  const allowed = new Set([...PURE, 'src/refusal.ts']);
+  assert.deepEqual(
+    ours.filter(({ target }) => !allowed.has(roomOf(target))),
+    [],
+  );
+  const files = new Set(ours.map(({ file }) => file));
+  const needNode = [...files].filter((file) =>
+    / from 'node:/.test(readFileSync(path.join(ROOT, file), 'utf8')),
+  );
+  assert.deepEqual(needNode, []);
 });
 
 test('no two rooms of a floor need each other', () => {

@@ -1,7 +1,9 @@
 import type { CsvPreview } from '../../csv/preview-csv.ts';
 import type { SeatInTheWay } from '../../inventory/seats/compare-seats.ts';
+import type { ListOfPlan, TemplateSummary } from '../../inventory/seats/list-of-plan.ts';
 import type { SectionOfHall, TypeOfHall } from '../../inventory/seats/read-hall.ts';
 import type { ReplacedSeats } from '../../inventory/seats/replace-seats.ts';
+import type { PlanNote } from '../../seating-plans/compile-plan.ts';
 import type { HomeEvent } from '../home/home-view.ts';
 
 /** The seats of the hall, and which ticket type each is sold as. */
@@ -13,6 +15,8 @@ export type EventSeatsView = {
   sections: SectionOfHall[];
   /** The event's ticket types, in the order that buyers see. */
   types: TypeOfHall[];
+  /** Halls to start from. */
+  templates: TemplateSummary[];
 };
 
 /** A hall to be drawn. Short names, as buyers' pages have them. */
@@ -38,4 +42,4 @@ export type SeatListCheck = {
   plan: HallPlan | null;
 };
 
-export type { ReplacedSeats, SeatInTheWay, SectionOfHall, TypeOfHall };
+export type { ListOfPlan, PlanNote, ReplacedSeats, SeatInTheWay, SectionOfHall, TemplateSummary, TypeOfHall };

@@ -1,4 +1,5 @@
 import { Array, Integer, Object as Body, String } from 'typebox';
+import { MAX_PLAN_CHARACTERS } from '../../seating-plans/limits.ts';
 import { MAX_LIST_CHARACTERS } from '../../values/list-text.ts';
 
 // The limits are those of the database.
@@ -8,7 +9,13 @@ export const MAX_PRICE_MINOR = 10_000_000_000;
 /** A list as a spreadsheet saves it. */
 export const SeatListBody = Body({ text: Text }, { additionalProperties: false });
 
-/** The same, to be taken in; prices for the ticket types that it names and that there are none of yet. */
+/** A seating plan as a file has it: our own, or one of pretix. */
+export const PlanFileBody = Body(
+  { text: String({ minLength: 1, maxLength: MAX_PLAN_CHARACTERS }) },
+  { additionalProperties: false },
+);
+
+/** A list, to be taken in; prices for the ticket types that it names and that there are none of yet. */
 export const ReplaceSeatsBody = Body(
   {
     text: Text,

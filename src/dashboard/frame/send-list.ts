@@ -1,10 +1,17 @@
 import type { FastifyReply } from 'fastify';
 
 /** A list to take along, which a browser saves as a file. The mark at its beginning tells spreadsheets that it is UTF-8. */
-export function sendList(reply: FastifyReply, name: string, text: string): FastifyReply {
+export const sendList = (reply: FastifyReply, name: string, text: string): FastifyReply =>
+  sendFile(reply, { name, ending: 'csv', type: 'text/csv; charset=utf-8', text: `\uFEFF${text}` });
+
+/** What a browser saves. */
+export function sendFile(
+  reply: FastifyReply,
+  { name, ending, type, text }: { name: string; ending: string; type: string; text: string },
+): FastifyReply {
   return reply
-    .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w-]/g, '')}.csv"`)
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w-]/g, '')}.${ending}"`)
     .header('cache-control', 'no-store')
-    .send(`\uFEFF${text}`);
+    .send(text);
 }

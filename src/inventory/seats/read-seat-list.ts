@@ -1,5 +1,7 @@
 import { previewCsv, type CellProblem, type CsvPreview } from '../../csv/preview-csv.ts';
 import { readCsv, type CsvColumn, type CsvLine } from '../../csv/read-csv.ts';
+import { LONGEST as MOST, MAX_COORDINATE, MAX_SEATS } from '../../seating-plans/limits.ts';
+import { roundPlace } from '../../seating-plans/points.ts';
 import { isLine } from '../../values/person-name.ts';
 import { MAX_TICKET_TYPES } from '../add-ticket-type.ts';
 import { layOutSeats } from './lay-out-seats.ts';
@@ -55,10 +57,6 @@ export type SeatList = {
 
 export type KnownType = { ticketTypeId: string; name: string; kind: 'GENERAL' | 'SEATED' };
 
-/** As many as the picker draws on a phone without effort. */
-export const MAX_SEATS = 20_000;
-/** Seat widths from the middle of the stage: much more than any hall needs, and little enough to be drawn. */
-const MAX_COORDINATE = 1_000;
 const NUMBER = /^-?\d{1,7}([.,]\d{1,20})?$/;
 const BETWEEN_MARKS = '|';
 const MARKS: ReadonlyMap<string, 'isAccessible' | 'isRestrictedView'> = new Map([
@@ -67,8 +65,8 @@ const MARKS: ReadonlyMap<string, 'isAccessible' | 'isRestrictedView'> = new Map(
   ['restricted view', 'isRestrictedView'],
   ['restricted', 'isRestrictedView'],
 ]);
-// The limits of the database.
-const LONGEST = { section: 100, row: 20, seat: 20, type: 200 } as const;
+// The limits of the database, and of plans.
+const LONGEST = { section: MOST.section, row: MOST.row, seat: MOST.seat, type: MOST.category } as const;
 
 export const keyOfType = (name: string): string => name.toLowerCase();
 
@@ -125,12 +123,10 @@ function readLine({ line, cells }: CsvLine<SeatColumn>, problems: Problem[]): Li
   };
 }
 
-/** To a hundredth of a seat's width, which is what pages get. */
 function readCoordinate(cell: string): number | null {
   if (!NUMBER.test(cell)) return null;
-  const number = Math.round(Number(cell.replace(',', '.')) * 100) / 100;
-  // Without a minus before nothing.
-  return Math.abs(number) <= MAX_COORDINATE ? number + 0 : null;
+  const number = roundPlace(Number(cell.replace(',', '.')));
+  return Math.abs(number) <= MAX_COORDINATE ? number : null;
 }
 
 /** Either every seat has its place or none: what has none would be drawn across the others. Of two in one place, one can't be had. */

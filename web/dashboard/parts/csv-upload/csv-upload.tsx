@@ -16,6 +16,9 @@ export function CsvUpload({
   submit,
   say,
   isReady = true,
+  plans,
+  start,
+  notes,
   children,
 }: {
   templateHref: string;
@@ -28,13 +31,22 @@ export function CsvUpload({
   say: (problem: CellProblem) => string;
   /** Something else is still to be decided. */
   isReady?: boolean;
+  /** Where a list may come from a file of another kind. */
+  plans?: OtherFiles;
+  /** Other ways to come by a list, above the file. */
+  start?: (look: (list: string) => void) => VNode;
+  /** What is to be said of any list. */
+  notes?: ComponentChildren;
   /** What else is shown of a list without mistakes. */
   children?: ComponentChildren;
 }): VNode {
   const texts = useCsvTexts();
   const text = useSignal('');
   const preview = useSignal<CsvPreview | null>(null);
-  const looking = useAction(async () => void (preview.value = await check(text.value)));
+  const looking = useAction(async () => {
+    if (plans && isJson(text.value)) text.value = await plans.toList(text.value);
+    preview.value = await check(text.value);
+  });
   const taking = useAction(() => take(text.value));
   const shown = preview.value;
   if (!shown) {
@@ -42,7 +54,18 @@ export function CsvUpload({
       text.value = list;
       looking.run();
     };
-    return <ChooseList text={text} look={look} isBusy={looking.isBusy} templateHref={templateHref} />;
+    return (
+      <>
+        {start?.(look)}
+        <ChooseList
+          text={text}
+          look={look}
+          isBusy={looking.isBusy}
+          templateHref={templateHref}
+          plans={plans}
+        />
+      </>
+    );
   }
   const isGood = shown.listProblems.length === 0 && shown.problemCount === 0;
   return (
@@ -59,6 +82,7 @@ export function CsvUpload({
       </div>
       {shown.warnings.length > 0 && <Message tone="warn">{texts.warnings(shown.warnings.length)}</Message>}
       {shown.unused.length > 0 && <p class="soft">{texts.unused(shown.unused.join(', '))}</p>}
+      {notes}
       {isGood && children}
       {shown.lines.length > 0 && <PreviewTable preview={shown} say={say} />}
       {shown.lineCount > shown.lines.length && <p class="soft">{texts.some}</p>}
@@ -83,16 +107,27 @@ export function CsvUpload({
   );
 }
 
+/** Files of JSON, which the server makes a list of. */
+export type OtherFiles = {
+  hint: string;
+  maxCharacters: number;
+  toList: (text: string) => Promise<string>;
+};
+
+const isJson = (text: string): boolean => /^\s*[{[]/.test(text);
+
 function ChooseList({
   text,
   look,
   isBusy,
   templateHref,
+  plans,
 }: {
   text: { value: string };
   look: (list: string) => void;
   isBusy: boolean;
   templateHref: string;
+  plans: OtherFiles | undefined;
 }): VNode {
   const texts = useCsvTexts();
   const id = useId();
@@ -101,7 +136,8 @@ function ChooseList({
   const read = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     const list = await readUtf8(file);
-    trouble.value = list === null ? texts.notUtf8 : list.length > MAX_LIST_CHARACTERS ? texts.tooLarge : null;
+    const most = plans && isJson(list ?? '') ? plans.maxCharacters : MAX_LIST_CHARACTERS;
+    trouble.value = list === null ? texts.notUtf8 : list.length > most ? texts.tooLarge : null;
     if (list !== null && trouble.value === null) look(list);
   };
   return (
@@ -122,7 +158,7 @@ function ChooseList({
         <span>{texts.file}</span>
         <input
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          accept={`.csv,.tsv,.txt,text/csv,text/plain${plans ? ',.json,application/json' : ''}`}
           aria-describedby={`${id}-file`}
           onChange={(event) => {
             void read(event.currentTarget.files?.[0]);
@@ -130,7 +166,7 @@ function ChooseList({
           }}
         />
         <small class="soft" id={`${id}-file`}>
-          {texts.fileHint}
+          {texts.fileHint} {plans?.hint}
         </small>
       </label>
       <div role="alert">{trouble.value !== null && <Message tone="bad">{trouble.value}</Message>}</div>

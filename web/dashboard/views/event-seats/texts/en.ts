@@ -1,9 +1,17 @@
 import type { CellProblem } from '../../../../../src/csv/preview-csv.ts';
 import { nameSeat, type SeatPlace } from '../../../../../src/values/seat-name.ts';
-import type { SeatInTheWay } from '../../../../../src/dashboard/event-seats/event-seats-view.ts';
+import type {
+  PlanNote,
+  SeatInTheWay,
+  TemplateSummary,
+} from '../../../../../src/dashboard/event-seats/event-seats-view.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
 const seats = (count: number): string => (count === 1 ? '1 seat' : `${number(count)} seats`);
+const are = (count: number): string => (count === 1 ? 'is' : 'are');
+const them = (count: number): string => (count === 1 ? 'it' : 'them');
+const tables = (count: number): string => (count === 1 ? '1 table' : `${number(count)} tables`);
+const names = (count: number): string => (count === 1 ? '1 name was' : `${number(count)} names were`);
 
 export const en = {
   hall: 'The hall',
@@ -13,13 +21,18 @@ export const en = {
   taken: 'Sold or held',
   draw: 'Show the map',
   drawing: 'Drawing the hall…',
-  export: 'Download as CSV',
+  download: 'Download the hall as',
+  downloads: [
+    ['/export', 'a list (CSV)'],
+    ['/export/plan', 'a seating plan (JSON)'],
+    ['/export/pretix', 'a plan for pretix (JSON)'],
+  ] as [string, string][],
   firstTitle: 'Add the seats of the hall',
   firstIntro:
-    'Buyers choose their seats on a map. It is made from a list with one line for each seat, and which ticket type it is sold as.',
+    'Buyers choose their seats on a map. Start from a template, upload a seating plan, or a list with one line for each seat, and which ticket type it is sold as.',
   replaceTitle: 'Replace the seats',
   replaceIntro:
-    'Download the list above, change it, and take it in again. Seats with the same section, row and number stay the same; sold and held ones must be in it.',
+    'Download the list or the plan above, change it, and take it in again. Seats with the same section, row and number stay the same; sold and held ones must be in it.',
   columnsTitle: 'What the list has in it',
   columns: [
     ['section', 'Where the seat is, such as Stalls. Up to 100 characters.'],
@@ -32,6 +45,49 @@ export const en = {
     ['type', 'The name of its ticket type. New ones are made, and you are asked for their prices.'],
     ['marks', 'accessible, restricted view, or both with | between them. May be left out.'],
   ] as [string, string][],
+  startTitle: 'Start from a template',
+  startIntro:
+    'You see the hall, and set its prices, before anything is saved. Download it as a list afterwards to fit it to yours.',
+  templates: {
+    theatre: [
+      'Theatre',
+      'Stalls and balcony in curved rows with two aisles, odd numbers left and even ones right.',
+    ],
+    arena: ['Arena in the round', 'Eight blocks all around the stage.'],
+    stadium: ['Stadium block', 'Two tiers of three blocks at one side of the pitch.'],
+    cabaret: ['Cabaret', 'Round and long tables, sold by the chair, and stools at the bar.'],
+    church: ['Church', 'Pews at both sides of a middle aisle, a choir, and side aisles.'],
+  } satisfies Record<TemplateSummary['templateId'], [string, string]>,
+  seatsInTemplate: seats,
+  planHint: 'Or a seating plan as JSON: one that was downloaded here, or one of pretix.',
+  notesTitle: 'Not all of the plan can be taken over.',
+  notes: {
+    standing_areas: (count) =>
+      `${count === 1 ? '1 standing area is' : `${number(count)} standing areas are`} not on the map: add a ticket type without seats under Tickets for each.`,
+    tables_sold_whole: (count) => `${tables(count)} would be sold whole: here each chair is sold by itself.`,
+    blocked_seats: (count) =>
+      `${seats(count)} ${are(count)} blocked in the plan, and left out: nobody can buy ${them(count)}.`,
+    companions: (count) =>
+      `${seats(count)} ${are(count)} for companions: here anybody can buy ${them(count)}.`,
+    drawings: (count) =>
+      `${count === 1 ? '1 text or shape is' : `${number(count)} texts and shapes are`} not drawn on the buyers’ map.`,
+    stage_elsewhere: () => 'The stage is among the seats: the buyers’ map draws it before the first row.',
+    background: () => 'The picture behind the plan is not drawn on the buyers’ map.',
+    overlaps: (count) =>
+      `${seats(count)} ${count === 1 ? 'stands' : 'stand'} on another one: look for ${them(count)} on the map.`,
+    lost_companions: (count) =>
+      `${seats(count)} ${are(count)} for companions of an accessible seat that is not in the plan.`,
+    renamed_seats: (count) =>
+      `${seats(count)} had the name of another in the same row, and got ${count === 1 ? 'a new one' : 'new ones'}:`,
+    shortened_names: (count) => `${names(count)} too long, and cut:`,
+    colors: (count) =>
+      `${count === 1 ? '1 colour is' : `${number(count)} colours are`} not taken over: the map has colours of its own.`,
+    ways_to_book: (count) => `The order in which seats are to be booked is not kept (${seats(count)}).`,
+    names_in_words: (count) =>
+      `Longer names for tickets are not taken over (${count === 1 ? '1 row' : `${number(count)} rows`}).`,
+    unreadable_areas: (count) =>
+      `${count === 1 ? '1 area' : `${number(count)} areas`} could not be read, and ${are(count)} left out.`,
+  } satisfies Record<PlanNote['note'], (count: number) => string>,
   save: (lines: number) => `Save ${seats(lines)}`,
   saved: (count: number) => `The hall has ${seats(count)}. Buyers see them now.`,
   differences: ({ added, removed, changed }: { added: number; removed: number; changed: number }) =>

@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { writeCsv } from '../../csv/write-csv.ts';
+import { Id, OneOf } from '../../http/schema.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { listOfPlanFile, listOfTemplate, type ListOfPlan } from '../../inventory/seats/list-of-plan.ts';
+import { readHall, summarizeHall, type StoredSeat } from '../../inventory/seats/read-hall.ts';
+import { SEAT_COLUMNS } from '../../inventory/seats/read-seat-list.ts';
+import { writeHallList } from '../../inventory/seats/write-seat-list.ts';
+import { ROUTES } from '../../routes.ts';
+import { planOfSeats } from '../../seating-plans/plan-of-seats.ts';
+import { TEMPLATE_IDS } from '../../seating-plans/templates/templates.ts';
+import { writePlan, writePretixPlan } from '../../seating-plans/write-plan-file.ts';
+import type { DashboardParts } from '../dashboard-parts.ts';
+import { loadEvent } from '../events/load-event.ts';
+import { memberOf } from '../frame/find-visitor.ts';
+import { sendFile, sendList } from '../frame/send-list.ts';
+import type { HomeEvent } from '../home/home-view.ts';
+import { PlanFileBody } from './seats-body.ts';
+
+const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
+const ByTemplate = Type.Object({ hostId: Id(), eventId: Id(), templateId: OneOf(TEMPLATE_IDS) });
+
+/** The hall to take along, as a list or as a plan, and a list to begin with. */
+export function registerFiles(scope: HttpServer, { database }: DashboardParts): void {
+  const { export: exported, exportPlan, exportPretix, template } = ROUTES.eventSeats;
+  const load = async (
+    request: FastifyRequest,
+    eventId: string,
+  ): Promise<{ event: HomeEvent; seats: StoredSeat[] }> => {
+    const member = memberOf(request);
+    const { event } = await loadEvent(database, member, eventId);
+    return { event, seats: await readHall(database, { hostId: member.hostId, eventId }) };
+  };
+
+  scope.get(exported.path, { schema: { params: ByEvent } }, async (request, reply) => {
+    const { event, seats } = await load(request, request.params.eventId);
+    return sendList(reply, `seats-${event.slug}`, writeHallList(seats));
+  });
+
+  const sendPlan = (reply: FastifyReply, name: string, text: string): FastifyReply =>
+    sendFile(reply, { name, ending: 'json', type: 'application/json; charset=utf-8', text });
+
+  scope.get(exportPlan.path, { schema: { params: ByEvent } }, async (request, reply) => {
+    const { event, seats } = await load(request, request.params.eventId);
+    return sendPlan(reply, `plan-${event.slug}`, writePlan(planOfSeats(event.name, seats)));
+  });
+
+  scope.get(exportPretix.path, { schema: { params: ByEvent } }, async (request, reply) => {
+    const { event, seats } = await load(request, request.params.eventId);
+    return sendPlan(reply, `pretix-${event.slug}`, writePretixPlan(planOfSeats(event.name, seats)));
+  });
+
+  scope.get(template.path, { schema: { params: ByEvent } }, async (request, reply) => {
+    const member = memberOf(request);
+    const { eventId } = request.params;
+    await loadEvent(database, member, eventId);
+    const { types } = await summarizeHall(database, { hostId: member.hostId, eventId });
+    const [front = 'Stalls', back = front] = types
+      .filter(({ kind }) => kind === 'SEATED')
+      .map(({ name }) => name);
+    return sendList(
+      reply,
+      'seats',
+      writeCsv(SEAT_COLUMNS, [
+        ['Stalls', 'A', '1', '', '', front, 'accessible'],
+        ['Stalls', 'A', '2', '', '', front, ''],
+        ['Stalls', 'B', '1', '', '', front, ''],
+        ['Balcony', 'A', '1', '', '', back, 'restricted view'],
+      ]),
+    );
+  });
+}
+
+/** Halls to start from, and plans that were drawn elsewhere: each becomes a list, which is looked at and saved like any other. */
+export function registerPlans(scope: HttpServer, { database }: DashboardParts): void {
+  const { planTemplate, readPlan } = ROUTES.eventSeats;
+
+  scope.get(planTemplate.path, { schema: { params: ByTemplate } }, async (request): Promise<ListOfPlan> => {
+    await loadEvent(database, memberOf(request), request.params.eventId);
+    return listOfTemplate(request.params.templateId);
+  });
+
+  scope.post(
+    readPlan.path,
+    { schema: { params: ByEvent, body: PlanFileBody } },
+    async (request): Promise<ListOfPlan> => {
+      await loadEvent(database, memberOf(request), request.params.eventId);
+      return listOfPlanFile(request.body.text);
+    },
+  );
+}

@@ -1,0 +1,86 @@
+import { Refusal } from '../refusal.ts';
+import { checkBody } from '../values/check-body.ts';
+import { describeRule } from '../values/rules.ts';
+import { fieldsOf, type JsonFields } from './json-fields.ts';
+import type { PlanNote } from './compile-plan.ts';
+import { MAX_PLAN_CHARACTERS, MAX_PLAN_DEPTH, MAX_PLAN_PARTS, MAX_SEATS } from './limits.ts';
+import { isSeated, OBJECT_SCHEMAS, PlanSchema, type SeatingPlan } from './plan-schema.ts';
+import { readPretixPlan } from './read-pretix-plan.ts';
+
+export type ReadPlan = { plan: SeatingPlan; notes: PlanNote[] };
+
+/** Reads a plan of ours or of pretix. What is no plan is refused in words; nothing of it is taken on trust. */
+export function readPlanFile(text: string): ReadPlan {
+  const file = fieldsOf(parse(text));
+  if (file['format'] === 'tessera-seating-plan') return { plan: readPlan(file), notes: [] };
+  if (Array.isArray(file['zones'])) return readPretixPlan(file);
+  throw unreadable(
+    'The file is JSON, but no seating plan: it has neither the format of ours nor the zones of pretix.',
+  );
+}
+
+const unreadable = (message: string): Refusal => new Refusal('validation_failed', message, { field: 'text' });
+
+function parse(text: string): unknown {
+  if (text.length > MAX_PLAN_CHARACTERS)
+    throw unreadable(
+      `The file is too large: a plan has at most ${MAX_PLAN_CHARACTERS / 1_000_000} million characters.`,
+    );
+  measure(text);
+  try {
+    // A byte order mark is what some programs begin a file with.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw unreadable('The file is not JSON: it was damaged, or saved as something else.');
+  }
+}
+
+/** Looked at before it is parsed: what is too much is refused before it takes any memory. */
+function measure(text: string): void {
+  let [depth, parts] = [0, 0];
+  let isText = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (isText) {
+      if (sign === BACKSLASH) at += 1;
+      else if (sign === QUOTE) isText = false;
+    } else if (sign === QUOTE) isText = true;
+    else if (sign === BRACE + 2 || sign === BRACKET + 2) depth -= 1;
+    else if (sign === BRACE || sign === BRACKET) {
+      [depth, parts] = [depth + 1, parts + 1];
+      if (depth > MAX_PLAN_DEPTH) throw unreadable('The file is no seating plan: it is nested too deeply.');
+      if (parts > MAX_PLAN_PARTS) throw unreadable('The file has too much in it for a seating plan.');
+    }
+  }
+}
+
+const [QUOTE, BACKSLASH, BRACE, BRACKET] = [0x22, 0x5c, 0x7b, 0x5b] as const;
+
+function readPlan(file: JsonFields): SeatingPlan {
+  if (typeof file['version'] === 'number' && file['version'] > 1)
+    throw unreadable('The plan was saved by a newer version of this program.');
+  complainOf(PlanSchema, file, '');
+  const { objects } = file as { objects: { type: keyof typeof OBJECT_SCHEMAS }[] };
+  let seats = 0;
+  for (const [at, object] of objects.entries()) {
+    complainOf(OBJECT_SCHEMAS[object.type], object, `objects[${at}].`);
+    // Counted on the way: what comes after too many is not looked at.
+    const known = object as SeatingPlan['objects'][number];
+    if (isSeated(known)) seats += known.seats.length;
+    if (seats > MAX_SEATS)
+      throw unreadable(
+        `The plan has more than ${MAX_SEATS.toLocaleString('en')} seats, the most that there may be.`,
+      );
+  }
+  return file as unknown as SeatingPlan;
+}
+
+function complainOf(schema: object, value: unknown, within: string): void {
+  const [problem] = checkBody(schema, value);
+  if (!problem) return;
+  const field = `${within}${problem.field}`.slice(0, MAX_FIELD_CHARACTERS);
+  throw unreadable(`The plan has a mistake: ${field} ${describeRule(problem.rule)}`);
+}
+
+// A file may call a field what it likes.
+const MAX_FIELD_CHARACTERS = 100;
