@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Refusal } from '../refusal.ts';
@@ -6,7 +8,7 @@ import { checkPlan } from './check-plan.ts';
 import { compilePlan } from './compile-plan.ts';
 import { MAX_PLAN_CHARACTERS } from './limits.ts';
 import { makePlan, OTHER_OBJECTS } from './make-plan.fixture.ts';
-import type { PlanRow, SeatingPlan } from './plan-schema.ts';
+import { OBJECT_SCHEMAS, PlanSchema, type PlanRow, type SeatingPlan } from './plan-schema.ts';
 import { readPlanFile } from './read-plan-file.ts';
 import { findTemplate, TEMPLATE_IDS } from './templates/templates.ts';
 import { writePlan, writePretixPlan } from './write-plan-file.ts';
@@ -235,4 +237,18 @@ test('what is written for pretix is read again as the same seats in the same pla
   }
   const { seats } = compilePlan(readPlanFile(writePretixPlan(makePlan())).plan);
   assert.deepEqual(seats, compilePlan(makePlan()).seats);
+});
+
+test('docs/seating-plan.schema.json says what a file of ours may have in it, as the code has it', async () => {
+  const written: unknown = JSON.parse(
+    await readFile(path.join(import.meta.dirname, '../../docs/seating-plan.schema.json'), 'utf8'),
+  );
+  const objects = { ...PlanSchema.properties.objects, items: { anyOf: Object.values(OBJECT_SCHEMAS) } };
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'A seating plan of Tessera',
+    ...PlanSchema,
+    properties: { ...PlanSchema.properties, objects },
+  };
+  assert.deepEqual(written, JSON.parse(JSON.stringify(schema)));
 });

@@ -7,6 +7,8 @@ import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/op
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
+import { findTemplate } from '../../seating-plans/templates/templates.ts';
+import { writePretixPlan } from '../../seating-plans/write-plan-file.ts';
 import { askEmbed, held } from '../../checkout/embed/embed.fixture.ts';
 
 suite('the page of seats', () => {
@@ -33,6 +35,20 @@ suite('the page of seats', () => {
       await page.getByRole('button', { name: 'Look at the list' }).click();
     };
     await page.getByRole('heading', { name: 'Add the seats of the hall' }).waitFor();
+    // A hall to start from, and a plan of another program: both are looked at like a list.
+    await page.getByRole('button', { name: /^Arena in the round/ }).click();
+    await page.getByRole('application', { name: 'Map of the hall' }).waitFor();
+    await page.getByText('The stage is among the seats', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Take another list' }).click();
+    await assertAccessible(page, 'ways to begin');
+    await page.getByLabel('Choose a file').setInputFiles({
+      name: 'hall.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(writePretixPlan(findTemplate('cabaret')).replaceAll('"T2"', '"T1"')),
+    });
+    await page.getByText('8 seats had the name of another in the same row', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Save 212 seats' }).waitFor();
+    await page.getByRole('button', { name: 'Take another list' }).click();
     await upload('Stalls,A,1,Front', 'Stalls,A,1,Front', 'Stalls,,2,Front');
     await page.getByText('“Stalls A 1” is in line 2 already.').waitFor();
     await page.getByText('The row is missing.').waitFor();

@@ -147,6 +147,10 @@ suite('the seats of an event', () => {
       ['', undefined],
       ['/map', undefined],
       ['/export', undefined],
+      ['/export/plan', undefined],
+      ['/export/pretix', undefined],
+      ['/plan-templates/theatre', undefined],
+      ['/plan', { text: '{}' }],
       ['/check', { text: 'x' }],
       ['', { text: 'x', version: 1, newTypes: [] }],
     ] as const)
@@ -247,6 +251,82 @@ suite('the seats of an event', () => {
         name,
       );
     assert.deepEqual(await typesOf(event), [['=Front', 5, 1]]);
+  });
+
+  test('a template and a plan become a list that is saved like any other; as plans the hall is taken along and read again unchanged', async () => {
+    const event = await emptyHall();
+    const { templates } = await view(event);
+    assert.deepEqual(
+      templates.map(({ templateId }: { templateId: string }) => templateId),
+      ['theatre', 'arena', 'stadium', 'cabaret', 'church'],
+    );
+    for (const { templateId, seats } of templates) {
+      const { body } = await call(event, `/plan-templates/${templateId}`);
+      const { body: checked } = await call(event, '/check', { text: body.list });
+      assert.deepEqual([checked.preview.problemCount, checked.added], [0, seats], templateId);
+    }
+    const { body: theatre } = await call(event, '/plan-templates/theatre');
+    assert.deepEqual(theatre.notes, []);
+    const newTypes = ['Premium', 'Stalls', 'Balcony'].map((name) => ({ name, priceMinor: 100 }));
+    const done = await saved(event, theatre.list, newTypes);
+    const before = await seatsOf(event);
+    assert.equal(before.length, done.seats);
+
+    for (const kind of ['plan', 'pretix']) {
+      const response = await fetch(
+        `${on.publicUrl}/dashboard/hosts/${host.hostId}/events/${event.eventId}/seats/export/${kind}`,
+        { headers: { cookie: owner.cookie } },
+      );
+      assert.match(
+        response.headers.get('content-disposition') ?? '',
+        /^attachment; filename="[\w-]+\.json"$/,
+      );
+      const { status, body } = await call(event, '/plan', { text: await response.text() });
+      assert.equal(status, 200, JSON.stringify(body));
+      const { body: checked } = await call(event, '/check', { text: body.list });
+      // Pretix has places in pixels and no marks.
+      const changed = kind === 'plan' ? 0 : checked.changed;
+      assert.deepEqual(
+        [checked.preview.problemCount, checked.added, checked.removed, checked.changed, checked.newTypes],
+        [0, 0, 0, changed, []],
+        kind,
+      );
+      await saved(event, body.list);
+      const ids = (seats: typeof before): string[] => seats.map(({ id, name }) => `${name} ${id}`).toSorted();
+      assert.deepEqual(ids(await seatsOf(event)), ids(before));
+    }
+    assert.deepEqual(
+      (await typesOf(event)).map(([name]) => name),
+      ['Premium', 'Stalls', 'Balcony'],
+    );
+  });
+
+  test('a file that is no plan is refused in words, whatever is in it', async () => {
+    const event = await emptyHall();
+    const refused = async (text: string): Promise<string> => {
+      const { status, body } = await call(event, '/plan', { text });
+      assert.deepEqual(
+        [status, body.error_code, body.field],
+        [400, 'validation_failed', 'text'],
+        text.slice(0, 50),
+      );
+      return body.message;
+    };
+    assert.match(await refused('section,row,seat,type'), /not JSON/);
+    assert.match(await refused('{"zones":[]}'), /no seats/);
+    assert.match(await refused('{"__proto__":{"format":"tessera-seating-plan"}}'), /no seating plan/);
+    assert.match(await refused('['.repeat(2_000_000)), /too deeply/);
+    const plan = {
+      format: 'tessera-seating-plan',
+      version: 1,
+      name: '',
+      categories: [],
+      sections: [],
+      objects: [],
+    };
+    assert.match(await refused(JSON.stringify(plan)), /seats that are for sale/);
+    assert.equal((await call(event, '/plan', { text: ' '.repeat(13_000_000) })).status, 413);
+    assert.equal((await call(event, '/plan-templates/opera')).status, 400);
   });
 
   test('of two members who save at once, one is told that the other was first', async () => {

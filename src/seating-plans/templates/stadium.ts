@@ -20,7 +20,7 @@ export function makeStadium(): SeatingPlan {
         const row = buildRow(newId, {
           section: idOf(section),
           label: `${nth + 1}`,
-          places: placeAt(layRow({ count: SEATS, spacing: 1 }), { x: side * 26, y: tier.y + nth * 1.1 }),
+          places: placeAt(layRow({ count: SEATS, spacing: 1 }), { x: side * 24.5, y: tier.y + nth * 1.1 }),
           numbering: { kind: 'numbers', isFromRight: true },
           category: idOf(tier.category),
         });
@@ -45,7 +45,7 @@ export function makeStadium(): SeatingPlan {
 
 /** The left block is turned around its inner corner; the right one is the left one in a mirror, but counts the same way. */
 function turnOuter(row: PlanRow, side: number): PlanRow {
-  const pivot = { x: -14, y: 0 };
+  const pivot = { x: -13, y: 0 };
   if (side === 0) return row;
   if (side < 0) return transformObject(row, rotateBy(18, pivot)) as PlanRow;
   const left = transformObject(row, mirrorAt('x', 0));
