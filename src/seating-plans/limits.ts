@@ -17,8 +17,8 @@ export const LONGEST = {
 } as const;
 export const MAX_CATEGORIES = 50;
 /** A list may have every seat in a row and a section of its own. */
-export const MAX_SECTIONS = MAX_SEATS;
-export const MAX_OBJECTS = MAX_SEATS;
+export const MAX_SECTIONS = 20_000;
+export const MAX_OBJECTS = 20_000;
 export const MAX_SEATS_IN_ROW = 1_000;
 export const MAX_CHAIRS = 100;
 export const MAX_POINTS = 500;

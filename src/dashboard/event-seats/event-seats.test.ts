@@ -269,8 +269,8 @@ suite('the seats of an event', () => {
     assert.deepEqual(theatre.notes, []);
     const newTypes = ['Premium', 'Stalls', 'Balcony'].map((name) => ({ name, priceMinor: 100 }));
     const done = await saved(event, theatre.list, newTypes);
-    const before = await seatsOf(event);
-    assert.equal(before.length, done.seats);
+    const first = await seatsOf(event);
+    assert.equal(first.length, done.seats);
 
     for (const kind of ['plan', 'pretix']) {
       const response = await fetch(
@@ -292,8 +292,8 @@ suite('the seats of an event', () => {
         kind,
       );
       await saved(event, body.list);
-      const ids = (seats: typeof before): string[] => seats.map(({ id, name }) => `${name} ${id}`).toSorted();
-      assert.deepEqual(ids(await seatsOf(event)), ids(before));
+      const ids = (seats: typeof first): string[] => seats.map(({ id, name }) => `${name} ${id}`).toSorted();
+      assert.deepEqual(ids(await seatsOf(event)), ids(first));
     }
     assert.deepEqual(
       (await typesOf(event)).map(([name]) => name),
