@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
-import { BUYER, buy, pay, untilStatus } from '../../test/harness/buy.ts';
-import { ask, type Answer } from '../../test/harness/client.ts';
-import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
-import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
-import { until } from '../../test/harness/until.ts';
+import { describe, test } from 'node:test';
+import { buy, pay, untilStatus } from '../../test/harness/buy.ts';
+import { makeEvent, type TestHost } from '../../test/harness/make-catalog.ts';
+import type { TestApp } from '../../test/harness/test-app.ts';
 import { OPERATOR } from '../audit/actor.ts';
-import { askEmbed, held, pageDataIn, tokenIn } from '../checkout/embed/embed.fixture.ts';
-import type { EmbedOrder } from '../checkout/embed/order-schemas.ts';
+import { held, tokenIn } from '../checkout/embed/embed.fixture.ts';
 import { describeDuplication } from '../events/describe-duplication.ts';
 import { duplicateEvent } from '../events/duplicate-event.ts';
-import { exportText } from '../exports/export-text.ts';
-import type { FoundExport } from '../exports/find-export.ts';
 import { deleteTicketType } from '../inventory/delete-ticket-type.ts';
 import { forgetUnorderedConsentsJob } from '../newsletter/forget-unordered-consents.ts';
 import { MAX_QUESTIONS } from '../values/questions.ts';
@@ -23,123 +18,13 @@ import { listQuestions, type ListedQuestion } from './list-questions.ts';
 import type { QuestionFields } from './question-fields.ts';
 import { removeQuestion } from './remove-question.ts';
 import { reorderQuestions } from './reorder-questions.ts';
+import { FREE, LINE, SHIRT, ordered, type TestEvent, openAskingShop } from './questions.fixture.ts';
 
 let on: TestApp;
 let host: TestHost;
-before(async () => {
-  on = await startTestApp({ environment: { RATE_LIMIT_PER_ADDRESS: '1000000' } });
-  host = await makeHost(on, { name: 'Lagos Nights' });
+const { add, untilAsked, cartOf, order, answersOf, receipt, answer, apiOrder } = openAskingShop((running) => {
+  ({ on, host } = running);
 });
-after(() => on.close());
-
-type TestEvent = Awaited<ReturnType<typeof makeEvent>>;
-
-const FREE = {
-  ticketTypes: [
-    { name: 'Regular', priceMinor: 0 },
-    { name: 'VIP', priceMinor: 0 },
-  ],
-};
-
-const LINE: QuestionFields = {
-  per: 'order',
-  kind: 'line',
-  label: 'Which company?',
-  help: '',
-  choices: [],
-  isRequired: false,
-  ticketTypeIds: null,
-  isShownAtDoor: false,
-};
-const SHIRT: QuestionFields = {
-  ...LINE,
-  per: 'ticket',
-  kind: 'choice',
-  label: 'Size of your T-shirt?',
-  choices: ['S', 'M', 'L'],
-  isRequired: true,
-};
-
-async function add(event: TestEvent, fields: Partial<QuestionFields> = {}): Promise<string> {
-  const questionId = randomUUID();
-  await on.app.database.transaction((tx) =>
-    addQuestion(tx, {
-      hostId: host.hostId,
-      eventId: event.eventId,
-      actor: OPERATOR,
-      questionId,
-      fields: { ...LINE, ...fields },
-    }),
-  );
-  return questionId;
-}
-
-/** Waits until the page knows what is asked: word of the change comes a moment later. */
-async function untilAsked(event: TestEvent, count: number): Promise<void> {
-  await until('the page asks', async () => {
-    const { body } = await ask({ baseUrl: `${on.publicUrl}/checkout` }, `/${event.slug}`);
-    return pageDataIn(body).questions.length === count;
-  });
-}
-
-async function cartOf(
-  event: TestEvent,
-  quantities: number[],
-): Promise<{ token: string; quoteReference: string }> {
-  const token = randomUUID();
-  const items = quantities.map((quantity, index) => ({ sku: event.skus[index] ?? '', quantity }));
-  const { quoteReference } = await held(
-    on,
-    event.slug,
-    { items: items.filter(({ quantity }) => quantity > 0) },
-    token,
-  );
-  return { token, quoteReference };
-}
-
-const order = (
-  event: TestEvent,
-  { token, quoteReference }: { token: string; quoteReference: string },
-  body: object = {},
-  headers: Record<string, string> = {},
-): Promise<Answer> =>
-  askEmbed(on, `/${event.slug}/orders`, {
-    method: 'POST',
-    headers: { 'x-device-id': token, ...headers },
-    body: { ...BUYER, query: '', quoteReference, ...body },
-  });
-
-const ordered = ({ status, body }: Answer): EmbedOrder => {
-  assert.equal(status, 201, JSON.stringify(body));
-  return body.data as EmbedOrder;
-};
-
-async function answersOf(reference: string): Promise<string[]> {
-  const { rows } = await on.app.database.query<{ line: string }>(
-    `SELECT concat_ws(' ', a.ticket_position, q.label, a.answer) AS line FROM orders AS o JOIN answers AS a ON a.order_id = o.id
-       JOIN questions AS q ON q.id = a.question_id WHERE o.reference = $1 ORDER BY 1`,
-    [reference],
-  );
-  return rows.map(({ line }) => line);
-}
-
-const receipt = async (token: string): Promise<string> =>
-  (await fetch(`${on.publicUrl}/checkout/orders/${token}`)).text();
-
-/** As the form of the receipt is sent; answers the notice of the page that follows. */
-async function answer(token: string, fields: [string, string][]): Promise<string> {
-  const response = await fetch(`${on.publicUrl}/checkout/orders/${token}/answers`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    redirect: 'manual',
-  });
-  return new URL(response.headers.get('location') ?? '', response.url).searchParams.get('notice') ?? '';
-}
-
-async function apiOrder(event: TestEvent, quantity = 1): Promise<string> {
-  const { receiptUrl } = await buy(on, host, { slug: event.slug, items: [{ sku: event.skus[0], quantity }] });
-  return tokenIn(receiptUrl ?? '');
-}
 
 describe('in the embed', () => {
   test('the page has the questions, an order its answers: by order and by ticket, clean, and only what was asked', async () => {
@@ -385,185 +270,6 @@ describe('on the receipt', () => {
       assert.equal(other.status, 415, type);
     }
     assert.doesNotMatch(await receipt(token), /value="x"/);
-  });
-});
-
-describe('the newsletter', () => {
-  const fileOf = async (
-    what: 'orders' | 'guests' | 'newsletter',
-    eventId: string | null = null,
-    eventIds: string[] | null = null,
-  ): Promise<string> => {
-    const filters = {
-      eventId,
-      status: null,
-      source: null,
-      wayOfPayment: null,
-      ticketTypeId: null,
-      from: null,
-      to: null,
-      needsAttention: false,
-      search: null,
-      promoCode: null,
-      clock: 'host',
-      state: null,
-      how: null,
-    };
-    const asked = { what, filters, withBom: false, separator: 'comma' } as unknown as FoundExport;
-    const scope = {
-      hostId: host.hostId,
-      eventIds,
-      timezone: 'Africa/Lagos',
-      asOf: new Date(Date.now() + 60_000),
-    };
-    const parts = { database: on.app.database, secretKeys: on.secretKeys };
-    return (await Array.fromAsync(exportText(parts, asked, scope))).join('');
-  };
-
-  test('who ticks it is on record with the sentence, may take it back on the receipt, and is in files with the answers', async () => {
-    await on.app.database.query('UPDATE hosts SET has_newsletter = true WHERE id = $1', [host.hostId]);
-    const event = await makeEvent(on, host, FREE);
-    const company = await add(event, { label: '=Company' });
-    const shirt = await add(event, SHIRT);
-    await untilAsked(event, 2);
-    const answers = [
-      { questionId: company, ticket: null, answer: '=1+1' },
-      { questionId: shirt, ticket: 1, answer: 'M' },
-    ];
-    const newsletter = 'Write to me about other events by Lagos Nights. I can take this back at any time.';
-    const email = 'News@Example.com';
-    const { reference, receiptUrl } = ordered(
-      await order(event, await cartOf(event, [1]), { answers, newsletter, email }),
-    );
-    const to = { email: 'other@example.com' };
-    ordered(await order(event, await cartOf(event, [1]), { answers, newsletter: 'Something else', ...to }));
-    const addresses = await fileOf('newsletter');
-    assert.match(addresses, /News@Example\.com.*Write to me about other events by Lagos Nights/);
-    assert.doesNotMatch(addresses, /other@example\.com/, 'a sentence that was not shown is not agreed to');
-    assert.match(await fileOf('orders', event.eventId), new RegExp(`${reference}.*'=1\\+1,yes`));
-    assert.match(await fileOf('guests', event.eventId), /News@Example\.com.*'=1\+1,M,yes/);
-    const token = tokenIn(receiptUrl);
-    assert.match(await receipt(token), /name="newsletter"[^>]*checked|checked[^>]*name="newsletter"/);
-    assert.equal(await answer(token, [['asksNewsletter', 'yes']]), 'answered');
-    assert.doesNotMatch(await fileOf('newsletter'), /News@Example/);
-    // With a later order, in other letters, it is said again.
-    const api = await apiOrder(event);
-    assert.equal(
-      await answer(api, [
-        ['asksNewsletter', 'yes'],
-        ['newsletter', 'yes'],
-      ]),
-      'answered',
-    );
-    assert.match(await fileOf('newsletter'), /ada@example\.com/);
-  });
-
-  const SENTENCE = 'Write to me about other events by Lagos Nights. I can take this back at any time.';
-  const has = async (hasNewsletter: boolean): Promise<void> => {
-    await on.app.database.query('UPDATE hosts SET has_newsletter = $2 WHERE id = $1', [
-      host.hostId,
-      hasNewsletter,
-    ]);
-  };
-  const agreedOrder = async (event: TestEvent, body: object): Promise<EmbedOrder> =>
-    ordered(await order(event, await cartOf(event, [1]), { newsletter: SENTENCE, ...body }));
-
-  test('what was said last counts in every file, whichever event it was said for, and of the buyer alone', async () => {
-    await has(true);
-    const [first, second] = [await makeEvent(on, host, FREE), await makeEvent(on, host, FREE)];
-    const paid = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 500_000 }] });
-    const email = 'Twice@Example.com';
-    const guest = { email: 'guest@example.com', firstName: 'Guest', lastName: 'Obi' };
-    const { reference } = await agreedOrder(first, { email });
-    await agreedOrder(first, { email, recipients: [guest] });
-    const unpaid = await agreedOrder(paid, { email: 'unpaid@example.com' });
-    const yes = new RegExp(`${reference}.*,yes\r?\n`);
-    assert.match(await fileOf('orders', first.eventId), yes);
-    assert.match(await fileOf('guests', first.eventId), yes);
-    assert.match(await fileOf('guests', first.eventId), /guest@example\.com.*,\r?\n/);
-    assert.match(await fileOf('orders', paid.eventId), new RegExp(`${unpaid.reference}.*,\r?\n`));
-    // Again for another event: who sees the first alone still sees that yes, and no other order.
-    const later = await agreedOrder(second, { email: 'twice@example.com' });
-    const ofFirst = (): Promise<string> => fileOf('newsletter', null, [first.eventId]);
-    assert.match(await ofFirst(), /Twice@Example\.com/);
-    assert.doesNotMatch(await ofFirst(), new RegExp(later.reference));
-    assert.equal(await answer(tokenIn(later.receiptUrl), [['asksNewsletter', 'yes']]), 'answered');
-    assert.doesNotMatch(await fileOf('orders', first.eventId), yes);
-    assert.doesNotMatch(await fileOf('guests', first.eventId), yes);
-    assert.doesNotMatch(await ofFirst(), /Twice@Example/);
-  });
-
-  test('it can be taken back at any time: without tickets, after the event, when the host asks for it no more', async () => {
-    await has(true);
-    const event = await makeEvent(on, host, FREE);
-    const email = 'always@example.com';
-    const { receiptUrl, reference } = await agreedOrder(event, { email });
-    await add(event, { isRequired: true });
-    const token = tokenIn(receiptUrl);
-    const formOf = async (): Promise<string> =>
-      (await receipt(token)).match(/<form(?:(?!<\/form>).)*name="newsletter".*?<\/form>/s)?.[0] ?? '';
-    const say = (says: 'yes' | 'no'): Promise<string> =>
-      answer(token, [
-        ['asksNewsletter', 'yes'],
-        ...(says === 'yes' ? [['newsletter', 'yes'] as [string, string]] : []),
-      ]);
-    const isListed = async (): Promise<boolean> => (await fileOf('newsletter')).includes(email);
-    assert.doesNotMatch(await formOf(), /required/, 'a form of its own');
-    await on.app.database.query(
-      `UPDATE tickets SET voided_at = now() WHERE order_id = (SELECT id FROM orders WHERE reference = $1)`,
-      [reference],
-    );
-    await on.app.database.query(
-      `UPDATE events SET starts_at = now() - interval '2 days', closes_at = now() - interval '1 day' WHERE id = $1`,
-      [event.eventId],
-    );
-    assert.notEqual(await formOf(), '');
-    assert.equal(await say('no'), 'answered');
-    assert.equal(await isListed(), false);
-    await say('yes');
-    assert.equal(await isListed(), true, 'the host asks');
-    await has(false);
-    assert.notEqual(await formOf(), '');
-    assert.equal(await say('no'), 'answered');
-    assert.equal(await isListed(), false);
-    await say('yes');
-    assert.equal(await isListed(), false, 'the host asks no more');
-    assert.equal(await formOf(), '');
-  });
-
-  test('an order that is refused leaves neither answers nor a yes behind', async () => {
-    await has(true);
-    const event = await makeEvent(on, host, FREE);
-    const company = await add(event);
-    await untilAsked(event, 1);
-    const cart = await cartOf(event, [1]);
-    const guest = { email: 'guest@example.com', firstName: 'Guest', lastName: 'Obi' };
-    const body = {
-      newsletter: SENTENCE,
-      answers: [{ questionId: company, ticket: null, answer: 'Refused' }],
-    };
-    const left = async (): Promise<number> =>
-      (
-        await on.app.database.query(
-          `SELECT order_id FROM answers WHERE question_id = $1
-           UNION SELECT order_id FROM newsletter_consents AS c
-            WHERE waits_for_order AND NOT EXISTS (SELECT FROM orders WHERE id = c.order_id)`,
-          [company],
-        )
-      ).rows.length;
-    const refuse = async (wrong: object): Promise<void> => {
-      const { status } = await order(event, cart, { ...body, ...wrong });
-      assert.equal(status >= 400 && status < 500, true, JSON.stringify(wrong));
-      assert.equal(await left(), 0, JSON.stringify(wrong));
-    };
-    await refuse({ recipients: [guest, guest] });
-    await refuse({ phone: '12' });
-    // Nobody has said that it is over: the order finds out.
-    await on.app.database.query(
-      `UPDATE reservations SET expires_at = now() - interval '1 hour' WHERE quote_reference = $1`,
-      [cart.quoteReference],
-    );
-    await refuse({});
   });
 });
 
