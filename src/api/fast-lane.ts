@@ -65,17 +65,21 @@ export function createFastLane(options: {
     if (!list && (url[EVENTS_PATH.length] !== '/' || !isSlug(slug) || rest !== undefined)) return false;
     if (part === 'tickets') {
       const verdict = counter.count(request, keyId);
-      counter.remember(request, verdict);
-      if (!verdict.isAllowed) return false;
-      readTickets(hostId, slug).then(
-        (body) => {
-          // Closed meanwhile: kept alive after this answer, the connection would delay the stop.
-          if (!isOpen) response.shouldKeepAlive = false;
-          if (body) writeLive(response, body, headersFor(request, verdict));
-          else framework(request, response);
-        },
-        () => framework(request, response),
-      );
+      // Only then: to remember every request costs the garbage collector more than the answer.
+      const passOn = (): void => {
+        counter.remember(request, verdict);
+        framework(request, response);
+      };
+      if (!verdict.isAllowed) {
+        passOn();
+        return true;
+      }
+      readTickets(hostId, slug).then((body) => {
+        // Closed meanwhile: kept alive after this answer, the connection would delay the stop.
+        if (!isOpen) response.shouldKeepAlive = false;
+        if (body) writeLive(response, body, headersFor(request, verdict));
+        else passOn();
+      }, passOn);
       return true;
     }
     if (part !== undefined) return false;

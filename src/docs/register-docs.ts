@@ -1,4 +1,5 @@
 import type { Pages } from '../../web/pages/contract.ts';
+import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import type { HttpServer } from '../http/server.ts';
 import { sendMadePage, type MadePage, type MakePage } from '../pages/make-page.ts';
 import { ROUTES } from '../routes.ts';
@@ -24,12 +25,13 @@ export async function registerDocs(
   const demoKeyPath = parts.seedsDemo ? ROUTES.demoShop.config.path : null;
   const docs = { description, guides, dashboardUrl, isProduction, demoKeyPath };
 
+  const pages = createCachedLookUps<MadePage>({ max: 2 * (guides.length + 1) });
+
   /** Made when it is first asked for: it is the same until the next release. */
   const serve = <Name extends DocsPage>(path: string, page: Name, data: Pages[Name]): void => {
-    let made: Promise<MadePage> | null = null;
     http.get(path, async (request, reply) => {
-      made ??= makePage({ page, data, policy: {}, isSecret: false });
-      return sendMadePage(request, reply, await made);
+      const made = await pages.find(path, () => makePage({ page, data, policy: {}, isSecret: false }));
+      return sendMadePage(request, reply, made);
     });
   };
   serve(ROUTES.pages.docs.path, 'reference', docs);

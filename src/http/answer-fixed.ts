@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import { etagOf, matchesEtag } from './conditional.ts';
 import { acceptedEncoding, encodeForGood, nameEncoding, type Encoded } from './content-encoding.ts';
 
-/** Answers with what stays the same for as long as the program runs: encoded once, when it is first asked for. */
+/** Answers with what stays the same for as long as the program runs: encoded once, when it is first asked for. What fails is tried anew. */
 export function answerFixed(content: () => string, type: string) {
-  let made: Promise<Encoded & { etag: string }> | undefined;
+  const made = createCachedLookUps<Encoded & { etag: string }>({ max: 2 });
 
   const make = async (): Promise<Encoded & { etag: string }> => {
     const identity = Buffer.from(content());
@@ -13,7 +14,7 @@ export function answerFixed(content: () => string, type: string) {
   };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const encoded = await (made ??= make());
+    const encoded = await made.find('', make);
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     // Until the next release; every visit may ask whether that was.
     reply.header('etag', encoded.etag).header('cache-control', 'no-cache');

@@ -13,7 +13,7 @@ export type HoldRequest = {
   /** Of a server that calls for many buyers: nothing is counted against its address. */
   isExempt: boolean;
   /** Empty: release. One line per ticket type. */
-  lines: { sku: string; quantity: number; priceMinor: number }[];
+  lines: readonly { sku: string; quantity: number; priceMinor: number }[];
   seatIds: string[];
   promoCodeId: string | null;
   quoteReference: string;

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { invalidField, Refusal } from '../refusal.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
-import { COUNTRIES } from '../money/countries.ts';
-import { formatMoney } from '../money/format-money.ts';
 import type { Offer, Offers } from './offers.ts';
 import { acceptedOrThrow, PromoCodeRefused, SeatsTaken } from './hold-refusals.ts';
-import { priceCart, type CartLine, type PricedCart } from './price-cart.ts';
+import { toLines, type QuotedCart } from './quote-cart.ts';
 import type { Reservation, ReservationBody } from './reservation-schema.ts';
 
 export type HoldCart = ReservationBody & {
@@ -35,14 +33,9 @@ export async function holdCart(
 ): Promise<{ reservation: Reservation; isNew: boolean }> {
   for (let pricing = 1; ; pricing++) {
     const offer = await parts.offers.find(input.hostId, input.slug);
-    const lines = toLines(offer, await readItems(parts.offers, offer, input));
-    const promoCode = await findPromoCode(parts.offers, offer, lines, input);
-    const priced = priceCart(lines, offer.feeRule, promoCode?.discount ?? null);
-    const quote = {
-      ...priced,
-      currency: COUNTRIES[offer.country].currency,
-      promoCode: promoCode?.code ?? null,
-    };
+    const items = await readItems(parts.offers, offer, input);
+    const promoCode = await findPromoCode(parts.offers, offer, items, input);
+    const cart = parts.offers.quote(offer, items, promoCode);
     const quoteReference = `q_${randomUUID().replaceAll('-', '')}`;
     const result = await parts.engine.hold(
       {
@@ -50,11 +43,11 @@ export async function holdCart(
         token: input.token,
         address: input.address,
         isExempt: input.isExempt,
-        lines: lines.map(({ sku, quantity, priceMinor }) => ({ sku, quantity, priceMinor })),
+        lines: cart.lines,
         seatIds: input.seatIds ?? [],
-        promoCodeId: promoCode?.id ?? null,
+        promoCodeId: cart.promoCodeId,
         quoteReference,
-        quote,
+        quote: cart.quote,
       },
       input.isWanted,
     );
@@ -71,7 +64,7 @@ export async function holdCart(
       if (taken.length > 0) throw new SeatsTaken(taken);
     }
     return {
-      reservation: toReservation(offer, { ...quote, quoteReference }, acceptedOrThrow(result, offer)),
+      reservation: toReservation(cart, quoteReference, acceptedOrThrow(result, offer)),
       isNew: result.outcome === 'held',
     };
   }
@@ -115,25 +108,10 @@ async function readItems(offers: Offers, offer: Offer, { items, seatIds }: HoldC
 
 const isSeated = (offer: Offer, sku: string): boolean => offer.ticketTypes.get(sku)?.kind === 'SEATED';
 
-function toLines(offer: Offer, items: Item[]): CartLine[] {
-  const quantities = new Map<string, number>();
-  for (const { sku, quantity } of items) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity);
-  return [...quantities].map(([sku, quantity]) => {
-    const ticketType = offer.ticketTypes.get(sku);
-    if (!ticketType)
-      throw new Refusal('unknown_ticket', `${JSON.stringify(sku)} is no ticket of this event.`);
-    if (quantity > ticketType.maximumPerOrder) {
-      throw new Refusal(
-        'quantity_limit',
-        `One order may have at most ${ticketType.maximumPerOrder} of ${ticketType.name}.`,
-      );
-    }
-    return { sku, quantity, name: ticketType.name, priceMinor: ticketType.priceMinor };
-  });
-}
-
-async function findPromoCode(offers: Offers, offer: Offer, lines: CartLine[], input: HoldCart) {
+async function findPromoCode(offers: Offers, offer: Offer, items: Item[], input: HoldCart) {
   if (input.promoCode === undefined) return null;
+  // A cart that is wrong anyway is no guess at a code.
+  const lines = toLines(offer, items);
   const { hostId, isExempt, address } = input;
   const promoCode = await offers.findPromoCode(offer, {
     hostId,
@@ -148,20 +126,20 @@ async function findPromoCode(offers: Offers, offer: Offer, lines: CartLine[], in
 }
 
 function toReservation(
-  offer: Offer,
-  quote: PricedCart & { currency: string; promoCode: string | null; quoteReference: string },
+  { quote, formattedTotal }: QuotedCart,
+  quoteReference: string,
   hold: { token: string; expiresAt: Date },
 ): Reservation {
   return {
     reservationToken: hold.token,
-    quoteReference: quote.quoteReference,
+    quoteReference,
     total: quote.total,
     totalFees: quote.totalFees,
     discount: quote.discount,
     promoCode: quote.promoCode,
     items: quote.items,
     currency: quote.currency,
-    formattedTotal: formatMoney(quote.total, offer.country),
+    formattedTotal,
     clientExpiresAt: new Date(hold.expiresAt.getTime() - CLIENT_MARGIN_MS).toISOString(),
   };
 }

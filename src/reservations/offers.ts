@@ -6,6 +6,7 @@ import type { SharedCounts } from '../http/shared-counts.ts';
 import type { FeeRule } from '../inventory/fees.ts';
 import type { Country } from '../money/countries.ts';
 import { createOfferedCodes } from './offered-codes.ts';
+import { createQuotes } from './quote-cart.ts';
 
 /** All that is needed to price a cart of an event. How many tickets are left is not in it: only the hold engine knows. */
 export type Offer = {
@@ -61,6 +62,7 @@ export function createOffers(options: {
 }) {
   const cached = createCachedLookUps<Offer>({ max: MAX_OFFERS, freshForMs: FRESH_FOR_MS });
   const promoCodes = createOfferedCodes(options);
+  const quote = createQuotes();
   options.changes.listen('catalog_changed', {
     onChange(hostId) {
       if (hostId) {
@@ -84,6 +86,7 @@ export function createOffers(options: {
     },
     forget: (hostId: string, slug: string): void => cached.forget(`${hostId} ${slug}`),
     findPromoCode: promoCodes.find,
+    quote,
     /** The ticket type of each seat. What is no seat of the event is not in it. */
     async typesOfSeats(eventId: string, seatIds: string[]): Promise<Map<string, string>> {
       const { rows } = await options.database.query<{ id: string; sku: string }>(
