@@ -1,5 +1,5 @@
--- Decides carts one by one, in the order of their arrival, for hold_carts. Nothing is read or written here but arrays: what there
--- is, what the old carts of the same buyers hold, what networks have. The arguments are named and filled by hold_carts.
+-- Decides carts one by one, in the order of their arrival, for hold_cart_batch. Nothing is read or written here but arrays: what there
+-- is, what the old carts of the same buyers hold, what networks have. The arguments are named and filled by hold_cart_batch.
 CREATE OR REPLACE FUNCTION decide_carts(
   -- By request. Outcomes: 'again' for those that are not decided in this batch.
   INOUT outcomes text[], cart_quantities integer[], new_ids uuid[],

@@ -1,4 +1,4 @@
--- Writes what hold_carts has decided, and answers it. The locks are held. Old carts end here; one that is held anew lives again.
+-- Writes what hold_cart_batch has decided, and answers it. The locks are held. Old carts end here; one that is held anew lives again.
 CREATE OR REPLACE FUNCTION write_carts(
   at_time timestamptz, event_ids uuid[], tokens uuid[], new_ids uuid[], are_shared boolean[], addresses text[],
   are_exempt boolean[], promo_ids uuid[], quote_references text[], quotes text[], cart_quantities integer[],

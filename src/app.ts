@@ -31,6 +31,7 @@ import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createSharedCounts } from './http/shared-counts.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { createHoldEngine } from './inventory/hold-engine.ts';
+import { createOtherSellers } from './inventory/other-sellers.ts';
 import { createTicketReader } from './inventory/list-tickets.ts';
 import { createJobRunner } from './jobs/run-jobs.ts';
 import { tellOutage, type Logger } from './log/logger.ts';
@@ -168,7 +169,11 @@ function createFeatures(config: AppConfig, connections: Connections) {
     catalog: createCatalog({ database, changes, mediaUrl, secretKeys, maxBytes: CACHED_ANSWERS_BYTES }),
     readTickets: createTicketReader(database),
     offers: createOffers({ database, changes, counts: promoCounts }),
-    engine: createHoldEngine({ database, addressLimit: config.holdLimitPerAddress }),
+    engine: createHoldEngine({
+      database,
+      addressLimit: config.holdLimitPerAddress,
+      otherSellers: createOtherSellers({ database, changes, processId: config.processId }),
+    }),
     orders: createOrderEngine({ database, paymentWindowMinutes: config.paymentWindowMinutes }),
     gateways: createGateways({
       database,

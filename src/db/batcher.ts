@@ -36,7 +36,10 @@ export function createBatcher<Request, Result>(options: {
   keyOf: (request: Request) => string;
   /** One call of the database. Answers in the order of the requests. */
   run: (requests: Request[]) => Promise<(Result | typeof AGAIN)[]>;
+  /** How many batches may be under way now, where that changes. */
+  maxAtOnce?: () => number;
 }) {
+  const { maxAtOnce = () => MAX_BATCHES_AT_ONCE } = options;
   let waiting: Waiting<Request, Result>[] = [];
   let loops = 0;
   const keysInFlight = new Set<string>();
@@ -59,7 +62,7 @@ export function createBatcher<Request, Result>(options: {
   }
 
   async function runBatches(): Promise<void> {
-    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+    for (let batch = takeBatch(); batch.length > 0; batch = loops > maxAtOnce() ? [] : takeBatch()) {
       await decide(batch);
       for (const { key } of batch) keysInFlight.delete(key);
     }
@@ -103,7 +106,7 @@ export function createBatcher<Request, Result>(options: {
       }
       return new Promise((resolve, reject) => {
         waiting.push({ request, key: options.keyOf(request), isWanted, resolve, reject });
-        if (loops >= MAX_BATCHES_AT_ONCE) return;
+        if (loops >= maxAtOnce()) return;
         loops += 1;
         // One turn of the event loop later: requests of the same tick join the batch.
         setImmediate(() => void runBatches());

@@ -12,7 +12,7 @@ import {
 
 /**
  * Deletes a ticket type of which nothing was ever bought and nothing is held. Whoever waits for its lock with a cart is told that it
- * is not on sale (hold_carts). Of promo codes and questions for several ticket types it is taken out.
+ * is not on sale (hold_cart_batch). Of promo codes and questions for several ticket types it is taken out.
  */
 export async function deleteTicketType(
   tx: Transaction,

@@ -18,7 +18,7 @@ import { until } from '../harness/until.ts';
 
 expectNothingUnhandled();
 
-const HOLD = 'hold_carts';
+const HOLD = 'hold_cart_batch';
 const CAPACITY = 100;
 
 suite('a hold whose commit is not answered', () => {

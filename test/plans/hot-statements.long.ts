@@ -15,7 +15,7 @@ import { findWrongWays, TELL_NOTHING, TELL_PLANS, watchPlans } from './watch-pla
 // Called by programs of the earlier release alone, by nobody who means well, or when hosts change what they sell, or made a part of the
 // statement.
 const NOT_ON_THE_WAY =
-  /^(refund_parts|split_refund|.*_capped|refresh_.*|set_event_search|keep_.*|notify_.*|new_id|new_short_code|seat_owner|fail_orders|taken_seats|refuse_to_edit_history|end_event_sales|set_host_slug)$/;
+  /^(refund_parts|split_refund|hold_carts|.*_capped|refresh_.*|set_event_search|keep_.*|notify_.*|new_id|new_short_code|seat_owner|fail_orders|taken_seats|refuse_to_edit_history|end_event_sales|set_host_slug)$/;
 const LARGE_FROM = 1_000;
 
 const plans = watchPlans();

@@ -49,7 +49,7 @@ afterEach(async () => assert.deepEqual(await checkInvariants(database), []));
 async function assertNoDeadlock(): Promise<void> {
   for (const engine of [...holds, ...orders]) await engine.close();
   const left = `SELECT count(*)::integer AS count FROM pg_stat_activity
-                 WHERE datname = current_database() AND query ~ '(hold_carts|open_orders|link_orders|settle_payments)\\('
+                 WHERE datname = current_database() AND query ~ '(hold_cart_batch|open_orders|link_orders|settle_payments)\\('
                    AND pid <> pg_backend_pid()`;
   await until(
     'the engines’ connections to be gone',

@@ -414,7 +414,7 @@ suite('the seats of an event', () => {
         await until('the cart to wait', async () => {
           const { rows } = await tx.query<{ count: number }>(
             `SELECT count(*)::integer FROM pg_stat_activity
-              WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%hold_carts%'`,
+              WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%hold_cart_batch%'`,
           );
           return (rows[0]?.count ?? 0) > 0;
         });
