@@ -86,7 +86,7 @@ export async function benchOrders(onProgress: (line: string) => void): Promise<R
   }
 }
 
-async function buy(input: {
+export async function buy(input: {
   url: string;
   event: BenchEvent;
   key: string;

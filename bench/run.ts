@@ -11,9 +11,10 @@ import { benchOrders } from './orders.ts';
 import { benchReads } from './reads.ts';
 import { toTable, writeResult } from './report.ts';
 import { benchScanner } from './scanner.ts';
+import { benchSustained } from './sustained.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench [-- reads | holds | orders | order-indexes | order-search | webhooks | checkout | dashboard | scanner]: starts the product and the alternatives, loads them in turn on the loopback, prints
+// npm run bench [-- reads | holds | orders | order-indexes | order-search | webhooks | sustained [minutes] | checkout | dashboard | scanner]: starts the product and the alternatives, loads them in turn on the loopback, prints
 // ratios and writes them to bench/results. For a quick look, which is not written: --rounds 2 --seconds 1 --only hot,null
 // --connections 64 (holds; hot is what is loaded, null what it is compared with).
 
@@ -24,6 +25,7 @@ const BENCHES = {
   'order-indexes': benchOrderIndexes,
   'order-search': benchOrderSearch,
   webhooks: benchWebhooks,
+  sustained: benchSustained,
   checkout: benchCheckout,
   dashboard: benchDashboard,
   scanner: benchScanner,

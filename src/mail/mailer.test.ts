@@ -5,7 +5,8 @@ import { startSmtp, type TestSmtp } from '../../test/harness/smtp.ts';
 import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
 import { until } from '../../test/harness/until.ts';
 import { openMailRoad, type Stall } from './mail-road.fixture.ts';
-import { createMailer, MailRefused, type OutgoingMail } from './mailer.ts';
+import type { OutgoingMail } from './compose-mail.ts';
+import { createMailer, MailRefused } from './mailer.ts';
 import type { SmtpLimits } from './smtp-connections.ts';
 
 expectNothingUnhandled();

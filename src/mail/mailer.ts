@@ -1,31 +1,14 @@
-import { createTransport } from 'nodemailer';
 import { errorMessage } from '../log/error-message.ts';
+import { composeMail, type OutgoingMail } from './compose-mail.ts';
 import { createMailbox } from './mailbox.ts';
-import { CLOSED_TO_FILES, createSmtpConnections, SMTP_LIMITS, type SmtpLimits } from './smtp-connections.ts';
-
-export type MailAttachment = {
-  filename: string;
-  content: Buffer | string;
-  contentType: string;
-  /** Names a picture that the HTML shows. */
-  cid?: string;
-};
-
-export type OutgoingMail = {
-  to: { name: string; address: string };
-  /** Whom an answer goes to, where it is not the sender. */
-  replyTo?: { name: string; address: string };
-  /** Without the angle brackets. */
-  messageId: string;
-  subject: string;
-  html: string;
-  text: string;
-  attachments: MailAttachment[];
-};
+import { createSmtpConnections, SMTP_LIMITS, type SmtpLimits } from './smtp-connections.ts';
 
 export type Mailer = {
   /** Resolves when the server has taken the mail. Throws MailRefused where it never will; anything else may pass. */
   send(mail: OutgoingMail): Promise<void>;
+  /** The same for a mail that was composed elsewhere, with this mailer's `from`. */
+  sendComposed(message: Buffer, to: { address: string }): Promise<void>;
+  from: string;
   /** The right-hand side of Message-IDs. */
   domain: string;
   close(): void;
@@ -43,51 +26,35 @@ export function createMailer(options: {
 }): Mailer {
   const { smtpUrl, from, mailboxDir, limits = SMTP_LIMITS } = options;
   const domain = /@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-  if (smtpUrl === null) {
-    const composer = createTransport({
-      streamTransport: true,
-      buffer: true,
-      newline: 'windows',
-      ...CLOSED_TO_FILES,
-    });
-    const mailbox = createMailbox(mailboxDir);
-    return {
-      domain,
-      async send(mail) {
-        const { message } = await composer.sendMail(compose(from, mail));
-        await mailbox.put(message as Buffer);
-      },
-      close() {},
-    };
-  }
+  const road = smtpUrl === null ? toMailbox(mailboxDir) : bySmtp({ smtpUrl, from, limits });
+  return {
+    ...road,
+    from,
+    domain,
+    send: async (mail) => road.sendComposed(await composeMail(from, mail), mail.to),
+  };
+}
+
+type Road = Pick<Mailer, 'sendComposed' | 'close'>;
+
+function toMailbox(mailboxDir: string): Road {
+  const mailbox = createMailbox(mailboxDir);
+  return { sendComposed: (message) => mailbox.put(message), close() {} };
+}
+
+function bySmtp(options: { smtpUrl: string; from: string; limits: SmtpLimits }): Road {
+  const { smtpUrl, from, limits } = options;
   const connections = createSmtpConnections({ url: smtpUrl, limits });
   return {
-    domain,
-    async send(mail) {
+    async sendComposed(message, { address }) {
       try {
-        await connections.send(compose(from, mail));
+        // The address as an object, for the reason it is one in the mail.
+        await connections.send({ raw: message, envelope: { from, to: [{ name: '', address }] } });
       } catch (error) {
         throw isForGood(error) ? new MailRefused(describe(error)) : new Error(describe(error));
       }
     },
     close: () => connections.close(),
-  };
-}
-
-function compose(from: string, mail: OutgoingMail) {
-  const { to, replyTo, messageId, subject, html, text, attachments } = mail;
-  return {
-    from,
-    // As an object: an address is never taken apart, so one recipient can't become two.
-    to: { name: oneLine(to.name), address: to.address },
-    ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
-    messageId: `<${messageId}>`,
-    subject: oneLine(subject),
-    html,
-    text,
-    attachments,
-    // So that no robot answers (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }
 
@@ -112,5 +79,3 @@ function describe(error: unknown): string {
   const answer = responseCode === undefined ? '' : ` with ${responseCode}`;
   return `The mail server failed${answer} (${code}${command === undefined ? '' : ` at ${command}`}).`;
 }
-
-const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

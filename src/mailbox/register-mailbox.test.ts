@@ -12,7 +12,8 @@ import { loadWeb } from '../pages/load-web.ts';
 import { createSendPage } from '../pages/send-page.ts';
 import { registerMailbox } from './register-mailbox.ts';
 import { createMailbox } from '../mail/mailbox.ts';
-import { createMailer, type OutgoingMail } from '../mail/mailer.ts';
+import type { OutgoingMail } from '../mail/compose-mail.ts';
+import { createMailer } from '../mail/mailer.ts';
 
 const MAIL: OutgoingMail = {
   to: { name: 'Ada Obi', address: 'ada@example.com' },

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { eventWhen } from '../tickets/describe-event.ts';
 import type { TicketedEvent } from '../tickets/read-order.ts';
 import { plainMail } from '../tickets/mails/plain-mail.ts';
-import type { RenderedMail } from '../tickets/mails/render-ticket-mail.ts';
+import type { MailContent } from '../mail/compose-mail.ts';
 import { mailTextsIn } from '../tickets/mails/texts/mail-texts-in.ts';
 import { receiptAddress } from '../tickets/receipt-address.ts';
 import { termsAddress } from '../tickets/terms-address.ts';
@@ -35,7 +35,7 @@ export const sampleReader = (language: Language): Reader => ({
 export function composeMessage(
   { subject, text }: { subject: string; text: string },
   { event, reader, checkoutUrl }: { event: MessageEvent; reader: Reader; checkoutUrl: string },
-): RenderedMail {
+): MailContent {
   const { language, reference, receiptToken } = reader;
   const texts = mailTextsIn(language);
   const { date, time } = eventWhen(event, language);

@@ -1,4 +1,5 @@
 import { localeOf } from '../money/countries.ts';
+import { dateFormatter } from '../values/date-formatter.ts';
 import { withGmt } from '../values/greenwich-time.ts';
 import type { Language } from '../values/language.ts';
 import { eventTimes } from '../values/event-times.ts';
@@ -13,9 +14,9 @@ export function eventWhen(
   const locale = localeOf(language, event.country);
   const inPlace = { timeZone: event.timezone };
   return {
-    date: new Intl.DateTimeFormat(locale, { ...inPlace, dateStyle: 'full' }).format(event.startsAt),
+    date: dateFormatter(locale, { ...inPlace, dateStyle: 'full' }).format(event.startsAt),
     time: withGmt(
-      new Intl.DateTimeFormat(locale, {
+      dateFormatter(locale, {
         ...inPlace,
         hour: 'numeric',
         minute: '2-digit',

@@ -22,6 +22,11 @@ type KeptFont = { font: DocumentFont['font']; kept: KeptLetters };
 
 let keeping: Promise<Map<Face, KeptFont>> | undefined;
 
+/** Reads the fonts, so that the first ticket need not wait for it. */
+export async function readFonts(): Promise<void> {
+  await (keeping ??= keepFonts());
+}
+
 /** The fonts as every document needs them, read once per thread. */
 async function keepFonts(): Promise<Map<Face, KeptFont>> {
   const document = new PdfKit({ autoFirstPage: false, font: '' });

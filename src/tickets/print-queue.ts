@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../refusal.ts';
-import type { OrderTickets } from './load-order-tickets.ts';
 import { createPrintTurns, type Print } from './print-turns.ts';
-import { createPrinterThread, type FromThread } from './printer-thread.ts';
+import { createPrinterThread, type FromThread, type PrintWork } from './printer-thread.ts';
 
 // Each takes turns with all others, so this many small ones are done within two seconds or so.
 const MAX_PRINTS = 64;
@@ -16,10 +15,15 @@ const RETRY_AFTER_SECONDS = 5;
  * The thread draws one page at a time, on command: if one takes longer than `pageLimitMs`, it is known whose. That print
  * fails, the thread is replaced, and the others are begun anew.
  */
-export function createPrintQueue(options: { mediaDir: string; pageLimitMs: number }) {
-  const { mediaDir, pageLimitMs } = options;
+export function createPrintQueue(options: {
+  mediaDir: string;
+  pageLimitMs: number;
+  /** Whoever else wants the processor comes first. */
+  isPatient: boolean;
+}) {
+  const { mediaDir, pageLimitMs, isPatient } = options;
   const turns = createPrintTurns();
-  const thread = createPrinterThread({ onMessage, onEnd: replaceThread });
+  const thread = createPrinterThread({ isPatient, onMessage, onEnd: replaceThread });
   let drawing: Print | null = null;
   let pageTimer: NodeJS.Timeout | undefined;
 
@@ -31,9 +35,9 @@ export function createPrintQueue(options: { mediaDir: string; pageLimitMs: numbe
       () => replaceThread(new Error(`a page took longer than ${pageLimitMs / 1000} s`)),
       pageLimitMs,
     );
-    const { id, orderTickets, hasBegun } = print;
+    const { id, work, hasBegun } = print;
     print.hasBegun = true;
-    thread.say(hasBegun ? { command: 'go_on', id } : { command: 'begin', id, orderTickets, mediaDir });
+    thread.say(hasBegun ? { command: 'go_on', id } : { command: 'begin', id, mediaDir, ...work });
   }
 
   function onMessage(message: FromThread): void {
@@ -47,10 +51,10 @@ export function createPrintQueue(options: { mediaDir: string; pageLimitMs: numbe
 
   function onPage(print: Print, message: Exclude<FromThread, { is: 'ready' }>): void {
     endPage();
-    if (message.is === 'printed') turns.succeed(print, Buffer.from(message.pdf));
+    if (message.is === 'printed') turns.succeed(print, toBuffer(message.bytes));
     else if (message.is === 'failed') turns.fail(print, new Error(message.error));
     else if (print.waiting.size === 0) drop(print);
-    turns.toTheEnd(print.orderTickets.order.id);
+    turns.toTheEnd(print.work.orderTickets.order.id);
   }
 
   /** Fails what the thread was at, and has everything else printed by a new one. */
@@ -80,9 +84,9 @@ export function createPrintQueue(options: { mediaDir: string; pageLimitMs: numbe
   }
 
   return {
-    async print(orderTickets: OrderTickets, signal?: AbortSignal): Promise<Buffer> {
+    async print(work: PrintWork, signal?: AbortSignal): Promise<Buffer> {
       signal?.throwIfAborted();
-      const print = findOrQueue(turns, orderTickets);
+      const print = findOrQueue(turns, work);
       const waiting = Promise.withResolvers<Buffer>();
       print.waiting.add(waiting);
       const goAway = (): void => {
@@ -104,14 +108,18 @@ export function createPrintQueue(options: { mediaDir: string; pageLimitMs: numbe
   };
 }
 
-function findOrQueue(turns: ReturnType<typeof createPrintTurns>, orderTickets: OrderTickets): Print {
-  const ofOrder = turns.ofOrder(orderTickets.order.id);
-  const same = ofOrder.find((print) => isDeepStrictEqual(print.orderTickets, orderTickets));
+function findOrQueue(turns: ReturnType<typeof createPrintTurns>, work: PrintWork): Print {
+  const ofOrder = turns.ofOrder(work.orderTickets.order.id);
+  const same = ofOrder.find((print) => isDeepStrictEqual(print.work, work));
   if (same) return same;
   if (turns.all().length >= MAX_PRINTS) {
     throw new Refusal('unavailable', 'Many tickets are being printed at this moment: try again.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }
-  return turns.add(orderTickets);
+  return turns.add(work);
 }
+
+/** The same bytes, as they came from the thread. */
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);

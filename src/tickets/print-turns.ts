@@ -1,9 +1,9 @@
-import type { OrderTickets } from './load-order-tickets.ts';
+import type { PrintWork } from './printer-thread.ts';
 
 export type Print = {
   id: number;
-  orderTickets: OrderTickets;
-  /** Those who wait for the PDF. */
+  work: PrintWork;
+  /** Those who wait for it. */
   waiting: Set<PromiseWithResolvers<Buffer>>;
   hasBegun: boolean;
 };
@@ -18,7 +18,7 @@ export function createPrintTurns() {
   const all = (): Print[] => [...orders.values()].flat();
 
   function remove(print: Print): void {
-    const { id } = print.orderTickets.order;
+    const { id } = print.work.orderTickets.order;
     const others = ofOrder(id).filter((other) => other !== print);
     if (others.length === 0) orders.delete(id);
     else orders.set(id, others);
@@ -31,9 +31,9 @@ export function createPrintTurns() {
       const [first] = orders.values();
       return first?.[0];
     },
-    add(orderTickets: OrderTickets): Print {
-      const { id } = orderTickets.order;
-      const print: Print = { id: ++lastId, orderTickets, waiting: new Set(), hasBegun: false };
+    add(work: PrintWork): Print {
+      const { id } = work.orderTickets.order;
+      const print: Print = { id: ++lastId, work, waiting: new Set(), hasBegun: false };
       orders.set(id, [...ofOrder(id), print]);
       return print;
     },
@@ -45,8 +45,8 @@ export function createPrintTurns() {
       orders.set(orderId, prints);
     },
     remove,
-    succeed(print: Print, pdf: Buffer): void {
-      for (const { resolve } of print.waiting) resolve(pdf);
+    succeed(print: Print, bytes: Buffer): void {
+      for (const { resolve } of print.waiting) resolve(bytes);
       remove(print);
     },
     fail(print: Print, error: Error): void {

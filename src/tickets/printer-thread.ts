@@ -1,17 +1,24 @@
 import { Worker } from 'node:worker_threads';
 import type { OrderTickets } from './load-order-tickets.ts';
+import type { TicketLetter } from './mails/write-ticket-mail.ts';
 
+/** A PDF of tickets, or the mail of which it is a part. */
+export type PrintWork = { orderTickets: OrderTickets; letter: TicketLetter | null };
+
+/** Known to the thread from its start. */
+export type ThreadSettings = { isPatient: boolean };
 export type ToThread =
-  | { command: 'begin'; id: number; orderTickets: OrderTickets; mediaDir: string }
+  | ({ command: 'begin'; id: number; mediaDir: string } & PrintWork)
   | { command: 'go_on' | 'drop'; id: number };
 export type FromThread =
   | { is: 'ready' }
   | { is: 'paused'; id: number }
-  | { is: 'printed'; id: number; pdf: Uint8Array }
+  | { is: 'printed'; id: number; bytes: Uint8Array }
   | { is: 'failed'; id: number; error: string };
 
 /** The thread that draws tickets: started when it is first needed, and again after it was ended. */
 export function createPrinterThread(options: {
+  isPatient: boolean;
   onMessage: (message: FromThread) => void;
   /** It has ended by itself. */
   onEnd: (error: Error) => void;
@@ -20,7 +27,9 @@ export function createPrinterThread(options: {
   let isReady = false;
 
   function start(): void {
-    const started = new Worker(new URL('ticket-printer-thread.ts', import.meta.url));
+    const started = new Worker(new URL('ticket-printer-thread.ts', import.meta.url), {
+      workerData: { isPatient: options.isPatient } satisfies ThreadSettings,
+    });
     thread = started;
     isReady = false;
     started.on('message', (message: FromThread) => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
-import { parentPort } from 'node:worker_threads';
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
 import { errorMessage } from '../log/error-message.ts';
-import type { FromThread, ToThread } from './printer-thread.ts';
+import type { FromThread, ThreadSettings, ToThread } from './printer-thread.ts';
+import { writeTicketMail } from './mails/write-ticket-mail.ts';
+import { readFonts } from './pdf-fonts.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
 
 // What a print queue runs beside the program. It draws a page when it is told to, and then waits for the next word.
@@ -19,19 +24,39 @@ port.on('message', (message: ToThread) => {
   else pause?.reject(new Error('nobody waits for it any more'));
 });
 
-function begin({ id, orderTickets, mediaDir }: ToThread & { command: 'begin' }): void {
+function begin({ id, orderTickets, letter, mediaDir }: ToThread & { command: 'begin' }): void {
   const pause = (): Promise<void> => {
     const next = Promise.withResolvers<void>();
     pauses.set(id, next);
     say({ is: 'paused', id });
     return next.promise;
   };
-  renderTicketPdf(orderTickets, { mediaDir, pause })
+  const parts = { mediaDir, pause };
+  const printing = letter
+    ? writeTicketMail(orderTickets, letter, parts)
+    : renderTicketPdf(orderTickets, parts);
+  printing
     .then(
-      (pdf) => say({ is: 'printed', id, pdf }),
+      (bytes) => say({ is: 'printed', id, bytes }),
       (error: unknown) => say({ is: 'failed', id, error: errorMessage(error) }),
     )
     .finally(() => pauses.delete(id));
 }
 
+// Of nineteen. Where many want the processor, this thread gets a third of what each of them gets. More steps would leave it nothing
+// on a machine with dozens of busy processes, where a page would not be done within its limit.
+const NICENESS = 5;
+
+/** Linux has a priority for each thread, and tells a thread its own number. Elsewhere all stays as it is. */
+function letOthersFirst(): void {
+  try {
+    setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), NICENESS);
+  } catch {
+    // No Linux, or not allowed here.
+  }
+}
+
+await readFonts();
+// Not before it has started: that it does at full speed.
+if ((workerData as ThreadSettings).isPatient) letOthersFirst();
 say({ is: 'ready' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { before, test, type TestContext } from 'node:test';
+import PostalMime from 'postal-mime';
 import { Refusal } from '../refusal.ts';
 import { MAX_WORD_CHARS } from './fit-text.ts';
 import type { OrderTickets } from './load-order-tickets.ts';
@@ -50,6 +51,37 @@ test('tickets drawn in the thread are those drawn here, and whoever asks for the
   assert.ok(one.equals(expected));
   assert.equal(other, one, 'printed once');
   assert.ok((await printer.print(large, { queue: 'mail' })).equals(expected));
+});
+
+test('two mails about the same tickets are two mails, each with the PDF', async (t) => {
+  const printer = printerFor(t);
+  const mail = {
+    isBuyer: false,
+    hasQuestions: false,
+    notice: null,
+    guestNote: null,
+    receiptUrl: 'https://tickets.example/receipts/secret',
+    orderUrl: 'https://tickets.example/receipts/TSR-1',
+    termsUrl: 'https://tickets.example/terms',
+  };
+  const addresses = ['ada@example.com', 'bimbo@example.com'];
+  const written = await Promise.all(
+    addresses.map((address) =>
+      printer.writeMail(small, {
+        from: 'Tessera <tickets@tickets.example>',
+        head: { to: { name: '', address }, messageId: `${address}.mail` },
+        mail,
+      }),
+    ),
+  );
+  const pdf = await renderTicketPdf(small, MEDIA);
+  for (const [index, address] of addresses.entries()) {
+    const parsed = await PostalMime.parse(written[index] ?? '');
+    assert.deepEqual(parsed.to, [{ name: '', address }]);
+    const attached = parsed.attachments.find(({ mimeType }) => mimeType === 'application/pdf');
+    assert.ok(Buffer.from(attached?.content as ArrayBuffer).equals(pdf));
+    assert.ok(!JSON.stringify(parsed).includes('secret'), 'a guest is not told where the receipt is');
+  }
 });
 
 test('a large order delays nobody: orders take turns, page by page', async (t) => {

@@ -1,3 +1,4 @@
+import { dateFormatter } from './date-formatter.ts';
 import { withGmt } from './greenwich-time.ts';
 
 const A_DAY_MS = 24 * 60 * 60_000;
@@ -12,7 +13,7 @@ export function eventTimes(
 ): { doors: string | null; starts: string; ends: string } {
   const clock = { timeZone: timezone, hour: '2-digit', minute: '2-digit' } as const;
   const write = (at: Date, more: Intl.DateTimeFormatOptions = {}): string =>
-    withGmt(new Intl.DateTimeFormat(locale, { ...clock, ...more }).format(at));
+    withGmt(dateFormatter(locale, { ...clock, ...more }).format(at));
   const isLong = event.closesAt.getTime() - event.startsAt.getTime() > A_DAY_MS;
   return {
     doors: event.doorsAt && write(event.doorsAt),

@@ -15,15 +15,13 @@ assert(url && smtpUrl && secretKey);
 const database = connectDatabase({ url, poolSize: 5, onIdleError: () => {} });
 const changes = listenForChanges(database, () => {});
 const logger = { info() {}, warn() {}, error() {} };
-const mediaDir = tmpdir();
 const kinds = [
   sendResendingJob({
     database,
     mailer: createMailer({ smtpUrl, from: 'Tessera <tickets@tickets.example>', mailboxDir: '/nowhere' }),
     logger,
     checkoutUrl: 'https://tickets.example/checkout',
-    mediaDir,
-    printer: createTicketPrinter({ mediaDir }),
+    printer: createTicketPrinter({ mediaDir: tmpdir() }),
     secretKeys: createSecretKeys(Buffer.from(secretKey, 'hex')),
     pace: createPace(1_000),
   }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Database } from '../../db/database.ts';
 import { findOpenQuestions } from '../../questions/open-questions.ts';
 import { readOrderAnswers } from '../../questions/read-answers.ts';
+import type { MailContent, MailHead } from '../../mail/compose-mail.ts';
 import { isSameAddress } from '../../values/email-address.ts';
 import { isForBuyer } from '../list-order-tickets.ts';
 import type { FoundOrder, OrderTickets } from '../load-order-tickets.ts';
@@ -16,7 +17,6 @@ import {
 } from './render-money-mails.ts';
 import { describeCancelled, describePostponed, type ToldHolders } from './describe-event-news.ts';
 import { renderPassedOnMail } from './render-passed-on-mail.ts';
-import { renderTicketMail, type RenderedMail } from './render-ticket-mail.ts';
 import { renderVoidedMail } from './render-voided-mail.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 import { replyToOf, type ReplyTo } from './reply-to.ts';
@@ -40,14 +40,17 @@ export type SendMailPayload =
   | { mail: 'event_cancelled'; orderId: string; cancellationId: string }
   | { mail: 'event_postponed'; orderId: string; postponementId: string };
 
-export type MailParts = { database: Database; checkoutUrl: string; mediaDir: string; printer: TicketPrinter };
+export type MailParts = { database: Database; checkoutUrl: string; printer: TicketPrinter };
+
+/** What a mail says, or where it takes long to write: a way to have all of it written elsewhere, for the wire. */
+type WrittenMail = MailContent | { write(from: string, head: MailHead): Promise<Buffer> };
 
 /** Whom a mail is to, and what it says to each; null where there is nothing for a recipient any more. */
 export type ComposedMails = {
   recipients: string[];
   /** Whom an answer goes to; null: nobody reads it. */
   replyTo: ReplyTo;
-  render(recipient: string): Promise<(RenderedMail & { name: string }) | null>;
+  render(recipient: string): Promise<(WrittenMail & { name: string }) | null>;
 };
 
 type Payload<Mail extends SendMailPayload['mail']> = SendMailPayload & { mail: Mail };
@@ -82,7 +85,7 @@ export async function composeMails(
 
 /** All tickets to the buyer, and to every guest their own. Void ones are sent to no one. */
 function composeTickets(
-  { database, checkoutUrl, mediaDir, printer }: MailParts,
+  { database, checkoutUrl, printer }: MailParts,
   { isForBuyerOnly = false, isReplacement = false, renamed, ticketId }: Payload<'tickets'>,
   { order, event, receiptToken, guestNote, ...found }: FoundOrder,
 ): ComposedMails {
@@ -113,7 +116,7 @@ function composeTickets(
       };
       const [first] = theirs.tickets;
       if (!first) return null;
-      const mail = await renderTicketMail(theirs, {
+      const mail = {
         isBuyer,
         hasQuestions: isBuyer && (await hasOpenQuestions(database, { order, event, ...found, tickets })),
         notice,
@@ -125,10 +128,11 @@ function composeTickets(
           ? termsOnReceipt(receiptUrl)
           : termsAddress(checkoutUrl, { slug: event.slug, language: order.language }),
         orderUrl: receiptAddress(checkoutUrl, order.reference),
-        mediaDir,
-        printer,
-      });
-      return { ...mail, name: fullName(isBuyer ? buyer : first.recipient) };
+      };
+      return {
+        name: fullName(isBuyer ? buyer : first.recipient),
+        write: (from, head) => printer.writeMail(theirs, { from, head, mail }),
+      };
     },
   };
 }

@@ -9,7 +9,7 @@ import type { FoundOrder, OrderTicket, OrderTickets } from '../load-order-ticket
 import type { Person } from '../read-order.ts';
 import { plainMail } from './plain-mail.ts';
 import { formatSum } from './render-money-mails.ts';
-import type { RenderedMail } from './render-ticket-mail.ts';
+import type { MailContent } from '../../mail/compose-mail.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
 type Reader = {
@@ -23,7 +23,7 @@ type Reader = {
 };
 
 /** Whose tickets it is about, and what each of them reads. */
-export type ToldHolders = { tickets: OrderTicket[]; render(reader: Reader): RenderedMail };
+export type ToldHolders = { tickets: OrderTicket[]; render(reader: Reader): MailContent };
 
 type Parts = { database: Database };
 
@@ -142,7 +142,7 @@ const quoteOf = (host: string, words: string, language: FoundOrder['order']['lan
 const calendarOf = (
   { order, event }: Pick<OrderTickets, 'order' | 'event'>,
   orderUrl: string | null,
-): RenderedMail['attachments'][number] => ({
+): MailContent['attachments'][number] => ({
   filename: `${event.slug}.ics`,
   content: calendarFile(event, {
     reference: order.reference,

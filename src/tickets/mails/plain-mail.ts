@@ -8,7 +8,7 @@ import {
   withBreaks,
 } from '../../mail/mail-layout.ts';
 import { hostLinesHtml, hostLinesText, type About } from './host-lines.ts';
-import type { RenderedMail } from './render-ticket-mail.ts';
+import type { MailContent } from '../../mail/compose-mail.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
 /** With its links in the one, and without markup in the other. */
@@ -29,8 +29,8 @@ export function plainMail(mail: {
   footer: string;
   /** What the button says; of an order, to see it. */
   button?: string;
-  attachments?: RenderedMail['attachments'];
-}): RenderedMail {
+  attachments?: MailContent['attachments'];
+}): MailContent {
   const { language } = mail.about.order;
   const texts = mailTextsIn(language);
   return {

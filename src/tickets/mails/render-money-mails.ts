@@ -3,7 +3,7 @@ import { formatMoney } from '../../money/format-money.ts';
 import type { Language } from '../../values/language.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
 import { plainMail } from './plain-mail.ts';
-import type { RenderedMail } from './render-ticket-mail.ts';
+import type { MailContent } from '../../mail/compose-mail.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
 export type Sum = { amountMinor: number; currency: string };
@@ -15,7 +15,7 @@ export type EndedRefund = Sum & { isSettledByHand: boolean };
 export function renderPaymentReturnedMail(
   { order, event }: OrderTickets,
   { payment, ...urls }: { payment: ReturnedPayment } & Urls,
-): RenderedMail {
+): MailContent {
   const { returned, money } = mailTextsIn(order.language);
   const amount = formatSum(payment, { order, event });
   const name = unlinked(order.buyer.firstName);
@@ -41,7 +41,7 @@ export function renderPaymentReturnedMail(
 export function renderRefundedMail(
   { order, event, tickets }: OrderTickets,
   { refund, ...urls }: { refund: EndedRefund } & Urls,
-): RenderedMail {
+): MailContent {
   const { refunded, money } = mailTextsIn(order.language);
   const amount = formatSum(refund, { order, event });
   const host = event.host.name;

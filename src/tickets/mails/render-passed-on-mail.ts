@@ -1,13 +1,13 @@
 import type { OrderTickets } from '../load-order-tickets.ts';
 import { plainMail } from './plain-mail.ts';
-import type { RenderedMail } from './render-ticket-mail.ts';
+import type { MailContent } from '../../mail/compose-mail.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
 /** To who had a ticket: it is another person's now. Not whose: that is nobody else's business. */
 export function renderPassedOnMail(
   { order, event, tickets }: OrderTickets,
   { ticketId, termsUrl }: { ticketId: string; termsUrl: string },
-): RenderedMail {
+): MailContent {
   const { passedOn, refunded, money, newsOf } = mailTextsIn(order.language);
   const host = event.host.name;
   const ticket = tickets.find(({ id }) => id === ticketId);

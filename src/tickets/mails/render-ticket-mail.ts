@@ -1,18 +1,16 @@
-import type { MailAttachment } from '../../mail/mailer.ts';
+import type { MailAttachment, MailContent } from '../../mail/compose-mail.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { qrPng } from '../draw-qr.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import { readPoster, type Poster } from '../read-poster.ts';
 import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
-import type { TicketPrinter } from '../ticket-printer.ts';
 import { codeCid, POSTER_CID, renderTicketHtml } from './render-ticket-html.ts';
 import { renderTicketText } from './render-ticket-text.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
-export type RenderedMail = { subject: string; html: string; text: string; attachments: MailAttachment[] };
-
-type TicketMail = {
+/** What a ticket mail says beside the tickets. Data alone: another thread renders it. */
+export type TicketMail = {
   isBuyer: boolean;
   /** The host asks the buyer something, on the receipt. */
   hasQuestions: boolean;
@@ -24,9 +22,9 @@ type TicketMail = {
   /** With the reference: it opens nothing, and mails the link to the buyer. */
   orderUrl: string;
   termsUrl: string;
-  mediaDir: string;
-  printer: TicketPrinter;
 };
+
+type Parts = { mediaDir: string; print: (orderTickets: OrderTickets) => Promise<Buffer> };
 
 // Beyond these a mail grows past what inboxes take; the rest is in the PDF, and on the receipt page.
 const MAX_CODES_SHOWN = 10;
@@ -37,12 +35,13 @@ const POSTER_MAX_BYTES = 400 * 1024;
 export async function renderTicketMail(
   { order, event, tickets }: OrderTickets,
   to: TicketMail,
-): Promise<RenderedMail> {
+  { mediaDir, print }: Parts,
+): Promise<MailContent> {
   const { notice, guestNote, termsUrl, hasQuestions } = to;
   const texts = mailTextsIn(order.language);
   const shown = tickets.slice(0, MAX_CODES_SHOWN);
   const attached = tickets.slice(0, MAX_TICKETS_ATTACHED);
-  const poster = await readPoster(to.mediaDir, event.posterFile, { maxBytes: POSTER_MAX_BYTES });
+  const poster = await readPoster(mediaDir, event.posterFile, { maxBytes: POSTER_MAX_BYTES });
   const receiptUrl = to.isBuyer ? to.receiptUrl : null;
   const { firstName } = to.isBuyer ? order.buyer : (tickets[0]?.recipient ?? order.buyer);
   const name = unlinked(firstName);
@@ -67,20 +66,24 @@ export async function renderTicketMail(
       { receiptUrl, termsUrl, notice, hasQuestions, guestNote },
     ),
     attachments: [
-      ...(await ticketFiles({ order, event, tickets: attached }, to)),
+      ...(await ticketFiles({ order, event, tickets: attached }, to, print)),
       ...(await pictures(shown, { poster, names: texts.tickets.files })),
     ],
   };
 }
 
 /** The tickets to print, and the event for the calendar. */
-async function ticketFiles(orderTickets: OrderTickets, to: TicketMail): Promise<MailAttachment[]> {
+async function ticketFiles(
+  orderTickets: OrderTickets,
+  to: TicketMail,
+  print: Parts['print'],
+): Promise<MailAttachment[]> {
   const { order, event } = orderTickets;
   const { reference, language } = order;
   return [
     {
       filename: `${ticketTextsIn(language).pdf.file}-${event.slug}.pdf`,
-      content: await to.printer.print(orderTickets, { queue: 'mail' }),
+      content: await print(orderTickets),
       contentType: 'application/pdf',
     },
     {

@@ -1,14 +1,14 @@
 import { unlinked } from '../../mail/unlinked.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
 import { plainMail } from './plain-mail.ts';
-import type { RenderedMail } from './render-ticket-mail.ts';
+import type { MailContent } from '../../mail/compose-mail.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
 /** To the buyer: the host has made tickets void, and no money goes back for them. */
 export function renderVoidedMail(
   { order, event, tickets }: OrderTickets,
   { ticketIds, ...urls }: { ticketIds: string[]; receiptUrl: string; termsUrl: string },
-): RenderedMail {
+): MailContent {
   const { voided, refunded, passedOn, money, newsOf } = mailTextsIn(order.language);
   const host = event.host.name;
   const gone = tickets.filter(({ id }) => ticketIds.includes(id));

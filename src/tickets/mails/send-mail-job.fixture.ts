@@ -66,7 +66,6 @@ export async function openDesk(
     mailer,
     secretKeys: world.secretKeys,
     checkoutUrl: CHECKOUT_URL,
-    mediaDir,
     printer,
     logger: {
       info() {},

@@ -41,12 +41,10 @@ export async function sendPlannedMail(
     if (!rendered)
       throw new MailRefused('There is nothing left to send: the tickets are void, or went to others.');
     const { name, ...mail } = rendered;
-    await mailer.send({
-      ...mail,
-      to: { name, address: planned.recipient },
-      ...(replyTo && { replyTo }),
-      messageId,
-    });
+    const to = { name, address: planned.recipient };
+    const head = { to, ...(replyTo && { replyTo }), messageId };
+    if ('write' in mail) await mailer.sendComposed(await mail.write(mailer.from, head), to);
+    else await mailer.send({ ...mail, ...head });
   } catch (error) {
     const why = { id: planned.id, message: errorMessage(error), isRefused: error instanceof MailRefused };
     await recordFailure(database, why);
