@@ -73,30 +73,22 @@ export function createForm(id: string, texts: Texts) {
 
   async function submit(): Promise<void> {
     if (isBusy.value) return;
-    trouble.value = null;
     isBusy.value = true;
-    try {
-      if (options.prepare) await options.prepare();
-      errors.value = problemsNow();
-      if (Object.keys(errors.value).length > 0) focusFirstWrong(id);
-      else await send();
-    } catch (error) {
-      await takeRefusal(error);
-    } finally {
-      isBusy.value = false;
-    }
-  }
-
-  async function send(): Promise<void> {
-    clashes.value = null;
+    trouble.value = null;
     const before = base;
-    // While it is sent there is nothing to lose: what follows may lead to another page.
-    base = values.value;
     try {
+      await options.prepare?.();
+      errors.value = problemsNow();
+      if (Object.keys(errors.value).length > 0) return focusFirstWrong(id);
+      clashes.value = null;
+      // While it is sent there is nothing to lose: what follows may lead to another page.
+      base = values.value;
       await options.send(toBody(options.schema, values.value) as never, before as never);
     } catch (error) {
       base = before;
-      throw error;
+      await takeRefusal(error);
+    } finally {
+      isBusy.value = false;
     }
   }
 
