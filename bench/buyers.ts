@@ -1,82 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'undici';
+import { isGood, openConnection, type Connection } from './raw-connection.ts';
+import { tell } from './tell-measured.ts';
 
 // Buyers who come one after another on each of many connections: hold, order, next. A process of its own, so that its work
 // is nobody's but the machine's. Started with: <url> <path of the event> <sku> <public key> <connections> <seconds>
-// Prints one line of JSON.
+// Prints a Measured as JSON, of purchases; the times are those of the orders alone.
 
 const [url = '', path = '', sku = '', key = '', connections = '64', seconds = '2'] = process.argv.slice(2);
-const pool = new Pool(url, { connections: Number(connections), pipelining: 1 });
-const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-const latenciesMs: number[] = [];
-const orderLatenciesMs: number[] = [];
-let failures = 0;
-let lastFailure = '';
+const { host } = new URL(url);
+const cart = JSON.stringify({ items: [{ sku, quantity: 1 }] });
 let buyer = 0;
 // Each start has buyers of its own: one e-mail may have so many unpaid orders of an event.
 const start = randomUUID().slice(0, 8);
 
-async function post(
-  step: string,
-  extra: Record<string, string>,
-  body: object,
-): Promise<Record<string, string> | null> {
-  const response = await pool.request({
-    method: 'POST',
-    path: `${path}/${step}`,
-    headers: { ...headers, ...extra },
-    body: JSON.stringify(body),
-  });
-  const answer = (await response.body.json()) as { data?: Record<string, string> };
-  if (response.statusCode === 201 && answer.data) return answer.data;
-  lastFailure = JSON.stringify(answer);
-  return null;
+function post(connection: Connection, step: string, who: string, body: string): Promise<string> {
+  return connection.ask(
+    `POST ${path}/${step} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n${who}content-length: ${body.length}\r\n\r\n${body}`,
+  );
 }
 
-async function buy(): Promise<boolean> {
-  buyer += 1;
-  const address = `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`;
-  const who = { 'x-device-id': randomUUID(), 'x-forwarded-for': address };
-  const reservation = await post('reservations', who, { items: [{ sku, quantity: 1 }] });
-  if (!reservation) return false;
-  const beganMs = performance.now();
-  const order = await post('orders', who, {
-    quoteReference: reservation['quoteReference'],
-    email: `buyer-${start}-${buyer}@bench.example`,
-    firstName: 'Ada',
-    lastName: 'Obi',
-  });
-  orderLatenciesMs.push(performance.now() - beganMs);
-  return order !== null;
-}
-
-const beganMs = performance.now();
-const endMs = beganMs + Number(seconds) * 1000;
-await Promise.all(
-  Array.from({ length: Number(connections) }, async () => {
-    while (performance.now() < endMs) {
-      const startMs = performance.now();
-      const isBought = await buy().catch((error: unknown) => {
-        lastFailure = String(error);
-        return false;
-      });
-      if (isBought) latenciesMs.push(performance.now() - startMs);
-      else failures += 1;
-    }
-  }),
-);
-const tookSeconds = (performance.now() - beganMs) / 1000;
-await pool.close();
-
-const at = (values: number[], share: number): number =>
-  values.sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
-process.stdout.write(
-  `${JSON.stringify({
-    requestsPerSecond: latenciesMs.length / tookSeconds,
-    requests: latenciesMs.length,
-    failures,
-    lastFailure,
-    p50Ms: at(orderLatenciesMs, 0.5),
-    p99Ms: at(orderLatenciesMs, 0.99),
-  })}\n`,
+await tell(
+  { url, connections: Number(connections), seconds: Number(seconds) },
+  async (connection) => {
+    buyer += 1;
+    const address = `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`;
+    const who = `x-device-id: ${randomUUID()}\r\nx-forwarded-for: ${address}\r\n`;
+    const held = await post(connection, 'reservations', who, cart);
+    if (!isGood(held)) return { isGood: false, tookMs: Number.NaN, failure: held };
+    const startedAtMs = performance.now();
+    const ordered = await post(
+      connection,
+      'orders',
+      who,
+      JSON.stringify({
+        quoteReference: /"quoteReference":"([^"]+)"/.exec(held)?.[1],
+        email: `buyer-${start}-${buyer}@bench.example`,
+        firstName: 'Ada',
+        lastName: 'Obi',
+      }),
+    );
+    return { isGood: isGood(ordered), tookMs: performance.now() - startedAtMs, failure: ordered };
+  },
+  openConnection,
 );

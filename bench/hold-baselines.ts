@@ -1,59 +1,46 @@
 import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
+import { Type } from 'typebox';
 import { EXAMPLE_RESERVATION } from '../src/api/examples.ts';
 import { createHoldLane } from '../src/api/hold-lane.ts';
-import { createClientAddress } from '../src/http/client-address.ts';
 import { CORS_HEADERS } from '../src/http/cors.ts';
-import { createRequestCounter } from '../src/http/count-request.ts';
-import { createRateLimiter } from '../src/http/rate-limit.ts';
 import { createRequestIds } from '../src/http/request-id.ts';
 import { createHttpServer } from '../src/http/server.ts';
-import { createSharedCounts } from '../src/http/shared-counts.ts';
 import { createLogger } from '../src/log/logger.ts';
 
-// What the hold engine is measured against, in the same lane with the same validation, key and limiter:
+// What the hold engine is measured against, on the same HTTP server, in the same lane, with the same validation:
 //   null               answers a fixed body
 //   naive <pool size>  holds as most ticket shops do: a transaction with a row lock per request
+// Of what the product does for every request, only two things are left out, the look at the key and the limits: those of a server that
+// needs neither.
 // Started with: <port> <null|naive> [pool size] [database url]
 
 const [port, kind, poolSize, databaseUrl] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl ?? '', max: Number(poolSize ?? 1) });
 const requestIds = createRequestIds('bench');
-const answer = { reservation: EXAMPLE_RESERVATION, isNew: true };
-const caller = { keyId: 'bench', hostId: 'bench', isServer: () => false };
-const FAR = 1_000_000_000;
-const counts = createSharedCounts({ counters: null, onCacheError: () => {} });
-const counter = createRequestCounter({
-  limiter: createRateLimiter({ counts, perKey: FAR, perAddress: FAR }),
-  clientAddress: createClientAddress(['loopback'], () => {}),
-});
+const held = { reservation: EXAMPLE_RESERVATION, isNew: true };
+const anybody = { keyId: 'bench', hostId: 'bench', isServer: () => false };
+const verdict = { isAllowed: true, header: '', secondsLeft: 0 };
 
 const lane = createHoldLane({
-  keys: { peek: () => caller },
-  counter,
+  keys: { peek: () => anybody },
+  counter: { count: () => verdict, remember: () => {} },
+  headersFor: (request) => ['x-request-id', requestIds(request), ...CORS_HEADERS],
+  isOpen: () => true,
   async hold(_caller, { body, device }) {
     if (kind === 'naive') await holdNaively(body.items, device ?? randomUUIDv7());
-    return answer;
+    return held;
   },
-  headersFor: (request, { header }) => [
-    'x-request-id',
-    requestIds(request),
-    ...CORS_HEADERS,
-    'ratelimit',
-    header,
-    'ratelimit-policy',
-    counter.policy,
-  ],
-  isOpen: () => true,
 });
 const app = createHttpServer({
   requestIds,
   logger: createLogger('silent'),
   takeFastLane: (framework) => (request, response) => {
-    if (!lane.take({ request, response, framework })) framework(request, response);
+    if (request.method !== 'POST' || !lane.take({ request, response, framework }))
+      framework(request, response);
   },
 });
-app.get('/ready', async () => 'yes');
+app.get('/ready', { schema: { querystring: Type.Object({}) } }, async () => 'yes');
 await app.listen({ port: Number(port), host: '127.0.0.1' });
 
 async function holdNaively(items: { sku: string; quantity: number }[], token: string): Promise<void> {

@@ -1,6 +1,6 @@
+import type { Load } from './load.ts';
 import { onDatabase, type BenchEvent } from './make-event.ts';
 import type { Options } from './options.ts';
-import type { Step } from './rounds.ts';
 import type { Product } from './start-product.ts';
 
 /** What holds are measured on: the product, and what it is compared with. */
@@ -14,7 +14,7 @@ export type HoldBench = {
   loadOf(
     event: BenchEvent,
     input: { bodies: string[]; connections: number; server?: Server },
-  ): Step['loads'][number];
+  ): { pid: number; load: Omit<Load, 'seconds'> };
   clear(): Promise<void>;
 };
 export type Server = { url: string; pid: number };

@@ -136,6 +136,7 @@ async function openOrder(
   if (!cart) throw new Error('the hold has lapsed');
   const id = randomUUIDv7();
   const { total } = cart.quote;
+  const confirmedAt = total > 0 ? null : new Date();
   await client.query(
     `INSERT INTO orders (id, reference, event_id, host_id, reservation_id, source, status, quote_reference, quote, total_minor,
                          currency, email, first_name, last_name, created_at, confirmed_at)
@@ -153,7 +154,7 @@ async function openOrder(
       body.email,
       body.firstName,
       body.lastName,
-      total > 0 ? null : new Date(),
+      confirmedAt,
     ],
   );
   await change(client, id, 'processing');
@@ -174,6 +175,13 @@ async function openOrder(
       sku,
       quantity,
     ]);
+    await client.query(
+      `INSERT INTO sales_times AS kept (ticket_type_id, at, gateway, orders, tickets)
+       VALUES ($1, date_bin('1 minute', $2::timestamptz(3), 'epoch'), 'none', 1, $3)
+       ON CONFLICT (ticket_type_id, at, gateway) DO UPDATE
+          SET orders = kept.orders + excluded.orders, tickets = kept.tickets + excluded.tickets`,
+      [sku, confirmedAt, quantity],
+    );
     for (let position = 1; position <= quantity; position++) {
       await client.query(
         `INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, issued_at)

@@ -5,7 +5,11 @@ import type { Options } from './options.ts';
 import { median, spreadOf, type Row } from './report.ts';
 
 /** One thing that is measured in every round: one server under load, or several at once. */
-export type Step = { name: string; loads: { pid: number; load: Omit<Load, 'seconds'> }[] };
+export type Step = {
+  name: string;
+  /** A load, or how to run one. */
+  loads: { pid: number; load: Omit<Load, 'seconds'> | ((seconds: number) => Promise<Measured>) }[];
+};
 
 /** Processor time of each request, by who used it, and the share of the machine that others had. */
 export type Sample = Measured & {
@@ -34,7 +38,7 @@ export async function runRounds(
   for (let round = 0; round <= rounds; round++) {
     if (round > 0) await parts.clear();
     for (const step of steps) {
-      await Promise.all(step.loads.map(({ load }) => measure({ ...load, seconds: WARM_UP_SECONDS })));
+      await Promise.all(step.loads.map(({ load }) => run(load, WARM_UP_SECONDS)));
       // The first round is for warming up alone.
       if (round > 0) samples.get(step.name)?.push(await sample(step, seconds, parts.postmaster));
     }
@@ -43,7 +47,10 @@ export async function runRounds(
   return samples;
 }
 
-async function sample({ loads }: Step, seconds: number, postmaster: number): Promise<Sample> {
+const run = (load: Step['loads'][number]['load'], seconds: number): Promise<Measured> =>
+  typeof load === 'function' ? load(seconds) : measure({ ...load, seconds });
+
+export async function sample({ loads }: Step, seconds: number, postmaster: number): Promise<Sample> {
   const look = async () => {
     const [machine, self, postgres, ...nodes] = await Promise.all([
       machineMicros(),
@@ -55,7 +62,7 @@ async function sample({ loads }: Step, seconds: number, postmaster: number): Pro
     return { machine, self: self.ownMicros + self.endedMicros, postgres, node };
   };
   const before = await look();
-  const measured = await Promise.all(loads.map(({ load }) => measure({ ...load, seconds })));
+  const measured = await Promise.all(loads.map(({ load }) => run(load, seconds)));
   const after = await look();
   const sum = (field: 'requestsPerSecond' | 'requests' | 'failures' | 'loadMicros'): number =>
     measured.reduce((total, one) => total + one[field], 0);
@@ -117,7 +124,7 @@ export function latencyRow(
     faster,
     aim,
     field,
-  }: { name: string; slower: string; faster: string; aim: number; field: 'p50Ms' | 'p99Ms' },
+  }: { name: string; slower: string; faster: string; aim: number | null; field: 'p50Ms' | 'p99Ms' },
 ): Row[] {
   const [a = [], b = []] = [samples.get(slower), samples.get(faster)];
   if (a.length === 0 || b.length === 0) return [];

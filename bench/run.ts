@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { benchCheckout } from './checkout.ts';
+import { benchCurve } from './curve.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchHolds } from './holds.ts';
 import { loadGenerator } from './load.ts';
@@ -14,13 +15,14 @@ import { benchScanner } from './scanner.ts';
 import { benchSustained } from './sustained.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench [-- reads | holds | orders | order-indexes | order-search | webhooks | sustained [minutes] | checkout | dashboard | scanner]: starts the product and the alternatives, loads them in turn on the loopback, prints
+// npm run bench [-- reads | holds | curve | orders | order-indexes | order-search | webhooks | sustained [minutes] | checkout | dashboard | scanner]: starts the product and the alternatives, loads them in turn on the loopback, prints
 // ratios and writes them to bench/results. For a quick look, which is not written: --rounds 2 --seconds 1 --only hot,null
 // --connections 64 (holds; hot is what is loaded, null what it is compared with).
 
 const BENCHES = {
   reads: benchReads,
   holds: benchHolds,
+  curve: benchCurve,
   orders: benchOrders,
   'order-indexes': benchOrderIndexes,
   'order-search': benchOrderSearch,

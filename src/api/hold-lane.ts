@@ -33,7 +33,7 @@ type Held = Awaited<ReturnType<HoldForCaller>>;
  */
 export function createHoldLane(options: {
   keys: Pick<KeyFinder, 'peek'>;
-  counter: RequestCounter;
+  counter: Pick<RequestCounter, 'count' | 'remember'>;
   hold: HoldForCaller;
   headersFor: (request: IncomingMessage, verdict: RateLimitVerdict) => string[];
   isOpen: () => boolean;

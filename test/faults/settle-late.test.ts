@@ -4,6 +4,7 @@ import { after, before, suite, test } from 'node:test';
 import type { Database } from '../../src/db/database.ts';
 import { hold, historyOf } from '../harness/buy.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
+import { until } from '../harness/until.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import {
   assertNothingWrong,
@@ -99,6 +100,11 @@ suite('a payment that comes after its tickets were let go', () => {
         ...callbacks.slice(0, LATE_PAYERS / 2).map((callback) => till.send(callback)),
         shop.worker.ask(),
       ]);
+      // Some of them the product itself may have asked about, and be busy with.
+      await until('every payment to be on record', async () => {
+        const made = await Promise.all(references.map((reference) => endOf(shop.on, reference)));
+        return made.every(({ payments }) => payments.length > 0);
+      });
       await untilQuiet(shop.on);
       const ends = await Promise.all(references.map((reference) => endOf(shop.on, reference)));
       assert.deepEqual(
