@@ -135,6 +135,12 @@ test('whatever is moved, turned or mirrored and brought back is where it was; di
   );
 });
 
+test('a mirror stands where it was put, and a turn is clockwise around its middle', () => {
+  assert.deepEqual(mirrorAt('x', 3).place({ x: 1, y: 7 }), { x: 5, y: 7 });
+  assert.deepEqual(mirrorAt('y', 3).place({ x: 1, y: 7 }), { x: 1, y: -1 });
+  assert.ok(areNear([rotateBy(90, { x: 1, y: 1 }).place({ x: 2, y: 1 })], [{ x: 1, y: 2 }]));
+});
+
 test('what is aligned is on one line, what is distributed has equal steps, what snaps is on the grid; the rest stays the very same', () => {
   const chosen = new Set(['r1', 'o4', 'o6', 'o8']);
   const boxes = (plan: SeatingPlan) =>
