@@ -326,7 +326,7 @@ suite('the seats of an event', () => {
     };
     assert.match(await refused(JSON.stringify(plan)), /seats that are for sale/);
     assert.equal((await call(event, '/plan', { text: ' '.repeat(13_000_000) })).status, 413);
-    assert.equal((await call(event, '/plan-templates/opera')).status, 400);
+    assert.equal((await call(event, '/plan-templates/opera')).status, 404);
   });
 
   test('of two members who save at once, one is told that the other was first', async () => {

@@ -1,4 +1,4 @@
-import { invalidField } from '../../refusal.ts';
+import { invalidField, Refusal } from '../../refusal.ts';
 import { compilePlan, type PlanNote } from '../../seating-plans/compile-plan.ts';
 import { countSeats, type SeatingPlan } from '../../seating-plans/plan-schema.ts';
 import { readPlanFile } from '../../seating-plans/read-plan-file.ts';
@@ -25,7 +25,11 @@ export function listOfPlanFile(text: string): ListOfPlan {
   return { list, notes: [...notes, ...left] };
 }
 
-export const listOfTemplate = (templateId: TemplateId): ListOfPlan => listOfPlan(findTemplate(templateId));
+export function listOfTemplate(templateId: string): ListOfPlan {
+  const known = TEMPLATE_IDS.find((id) => id === templateId);
+  if (!known) throw new Refusal('not_found', 'There is no such template.');
+  return listOfPlan(findTemplate(known));
+}
 
 export type TemplateSummary = { templateId: TemplateId; seats: number };
 
