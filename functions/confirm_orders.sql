@@ -1,66 +1,17 @@
--- Confirms orders: held becomes sold, tickets are issued, and the e-mail and the webhooks are on record, all in the caller's
--- transaction. The caller has locked the reservations and the orders, and `held` counts every item of theirs.
+-- Confirms orders, and sees to all that follows (sell_orders), in the caller's transaction. The caller has locked the reservations and
+-- the orders, and `held` counts every item of theirs. A free order is written as confirmed from the first: see open_orders.
 CREATE OR REPLACE FUNCTION confirm_orders(ids uuid[], cause text, at_time timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  item_orders uuid[];
-  item_skus uuid[];
-  item_quantities integer[];
-  item_gross bigint[];
-  item_discounts bigint[];
-  item_fees bigint[];
-  item_gateways text[];
-  -- 1 for the first item of its order, 0 for the others.
-  item_firsts integer[];
-  carts uuid[];
+  own_carts uuid[];
 BEGIN
-  SELECT array_agg(o.id), array_agg(item.sku), array_agg(item.quantity), array_agg(item.quantity * item.price),
-         array_agg(item.discount), array_agg(item.quantity * item.fee), array_agg(coalesce(o.gateway, 'none')),
-         array_agg((item.nr = 1)::integer)
-    INTO item_orders, item_skus, item_quantities, item_gross, item_discounts, item_fees, item_gateways, item_firsts
-    FROM orders AS o CROSS JOIN LATERAL
-         ROWS FROM (json_to_recordset(o.quote -> 'items') AS (sku uuid, quantity integer, price bigint, fee bigint, discount bigint))
-         WITH ORDINALITY AS item (sku, quantity, price, fee, discount, nr)
+  SELECT array_agg(r.id) INTO own_carts FROM orders AS o JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
    WHERE o.id = ANY(ids);
-  SELECT array_agg(r.id) INTO carts FROM orders AS o JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
-   WHERE o.id = ANY(ids);
-
-  PERFORM 1 FROM ticket_types WHERE id = ANY(item_skus) ORDER BY id FOR NO KEY UPDATE;
-  -- What it was sold for is in the row that is written anyway: a sum that costs no lock of its own. Null, not counted yet, stays null.
-  UPDATE ticket_types AS t SET held = t.held - bought.quantity, sold = t.sold + bought.quantity,
-         sales_minor = t.sales_minor + bought.total, fees_minor = t.fees_minor + bought.fees
-    FROM (SELECT item.sku, sum(item.quantity)::integer AS quantity, sum(item.gross - item.discount + item.fees)::bigint AS total,
-                 sum(item.fees)::bigint AS fees
-            FROM unnest(item_skus, item_quantities, item_gross, item_discounts, item_fees) AS item (sku, quantity, gross, discount, fees)
-           GROUP BY 1) AS bought
-   WHERE t.id = bought.sku;
-  -- Nobody else writes these rows: the ticket types are locked. Milliseconds as the order has them, or a minute could be another one.
-  INSERT INTO sales_times AS kept (ticket_type_id, at, gateway, orders, tickets, gross_minor, discount_minor, fees_minor)
-  SELECT item.sku, date_bin('1 minute', at_time::timestamptz(3), 'epoch'), item.gateway, sum(item.first), sum(item.quantity),
-         sum(item.gross), sum(item.discount), sum(item.fees)
-    FROM unnest(item_skus, item_gateways, item_firsts, item_quantities, item_gross, item_discounts, item_fees)
-         AS item (sku, gateway, first, quantity, gross, discount, fees)
-   GROUP BY 1, 3 ORDER BY 1, 3
-  ON CONFLICT (ticket_type_id, at, gateway) DO UPDATE
-     SET orders = kept.orders + excluded.orders, tickets = kept.tickets + excluded.tickets,
-         gross_minor = kept.gross_minor + excluded.gross_minor, discount_minor = kept.discount_minor + excluded.discount_minor,
-         fees_minor = kept.fees_minor + excluded.fees_minor;
-  DELETE FROM holds WHERE reservation_id = ANY(carts);
-
   UPDATE orders AS o SET status = 'confirmed', confirmed_at = at_time,
          -- Two tabs can pay for one order: the gateway is asked once more when nobody can pay any longer.
          next_look_up_at = o.pay_by,
          promo_is_counted = o.promo_is_counted OR EXISTS (
-           SELECT 1 FROM reservations AS r WHERE r.id = ANY(carts) AND r.id = o.reservation_id AND r.promo_code_id IS NOT NULL)
+           SELECT 1 FROM reservations AS r WHERE r.id = ANY(own_carts) AND r.id = o.reservation_id AND r.promo_code_id IS NOT NULL)
    WHERE o.id = ANY(ids);
-  INSERT INTO order_changes (order_id, at, status, cause) SELECT id, at_time, 'confirmed', cause FROM unnest(ids) AS done (id);
-  UPDATE reservations SET ended_at = at_time, promo_code_id = NULL WHERE id = ANY(carts);
-
-  PERFORM issue_tickets(
-    order_ids => ids, item_orders => item_orders, item_skus => item_skus, item_quantities => item_quantities, at_time => at_time);
-  INSERT INTO jobs (id, kind, payload, unique_key)
-  SELECT new_id(), 'send_mail', jsonb_build_object('mail', 'tickets', 'orderId', done.id), 'tickets ' || done.id
-    FROM unnest(ids) AS done (id)
-  ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL AND set_aside_at IS NULL DO NOTHING;
-  PERFORM pg_notify('jobs_due', 'send_mail');
-  PERFORM record_deliveries(ids);
+  UPDATE reservations SET ended_at = at_time, promo_code_id = NULL WHERE id = ANY(own_carts);
+  PERFORM sell_orders(ids => ids, carts => own_carts, cause => cause, at_time => at_time);
 END $$;

@@ -6,21 +6,25 @@ CREATE OR REPLACE FUNCTION link_orders(
 #variable_conflict use_column
 DECLARE
   at_time constant timestamptz := clock_timestamp();
+  -- Those that there are, by id, and what they were.
+  locked uuid[];
+  states text[];
 BEGIN
-  PERFORM 1 FROM orders WHERE id = ANY(order_ids) ORDER BY id FOR UPDATE;
+  SELECT array_agg(o.id), array_agg(o.status) INTO locked, states
+    FROM (SELECT id, status FROM orders WHERE id = ANY(order_ids) ORDER BY id FOR UPDATE) AS o;
   WITH linked AS (
     UPDATE orders AS o
-       SET checkout_url = given.url, session_id = given.session,
+       SET checkout_url = checkout_urls[array_position(order_ids, o.id)], session_id = session_ids[array_position(order_ids, o.id)],
            status = CASE WHEN o.status = 'processing' THEN 'pending_payment' ELSE o.status END,
            next_look_up_at = CASE WHEN o.status = 'processing' THEN at_time + look_up_seconds * interval '1 second'
                                   ELSE o.next_look_up_at END
-      FROM unnest(order_ids, checkout_urls, session_ids) AS given (id, url, session), orders AS before
-     WHERE o.id = given.id AND before.id = o.id
-    RETURNING o.id, o.status, before.status AS old_status
+     WHERE o.id = ANY(locked)
   )
   INSERT INTO order_changes (order_id, at, status, cause)
-  SELECT id, at_time, status, 'the gateway gave a payment link' FROM linked WHERE old_status = 'processing';
-  -- LIMIT 1: each by its key. A plan made while there are no orders would compare all of them with all ids.
-  RETURN QUERY SELECT asked.nr::integer, o.status FROM unnest(order_ids) WITH ORDINALITY AS asked (id, nr)
-    CROSS JOIN LATERAL (SELECT status FROM orders WHERE id = asked.id LIMIT 1) AS o ORDER BY asked.nr;
+  SELECT locked[nr], at_time, 'pending_payment', 'the gateway gave a payment link' FROM generate_series(1, cardinality(locked)) AS nr
+   WHERE states[nr] = 'processing';
+  RETURN QUERY SELECT nr, CASE state WHEN 'processing' THEN 'pending_payment' ELSE state END
+    FROM generate_series(1, cardinality(order_ids)) AS nr
+    CROSS JOIN LATERAL (SELECT states[array_position(locked, order_ids[nr])] AS state) AS found
+   WHERE state IS NOT NULL ORDER BY nr;
 END $$;

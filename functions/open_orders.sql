@@ -24,52 +24,60 @@ DECLARE
   stale uuid[];
   -- The carts of those.
   kept uuid[];
+  -- By request.
   outcomes text[];
   found_ids uuid[];
+  totals bigint[];
+  host_ids uuid[];
+  are_seated boolean[];
+  window_ends timestamptz[];
+  receipt_tokens constant uuid[] := ARRAY(SELECT gen_random_uuid() FROM generate_series(1, cardinality(new_ids)));
+  return_tokens constant uuid[] := ARRAY(SELECT gen_random_uuid() FROM generate_series(1, cardinality(new_ids)));
   paid_carts uuid[];
   free_carts uuid[];
-  free uuid[];
-  lost uuid[] := '{}';
+  lost_carts uuid[] := '{}';
+  link_by timestamptz;
 BEGIN
   SELECT array_agg(r.id ORDER BY asked.nr) INTO carts
     FROM unnest(event_ids, tokens) WITH ORDINALITY AS asked (event_id, token, nr)
     LEFT JOIN reservations AS r ON r.event_id = asked.event_id AND r.token = asked.token;
   PERFORM 1 FROM reservations WHERE id = ANY(carts) ORDER BY id FOR UPDATE;
   at_time := clock_timestamp();
+  link_by := at_time + start_seconds * interval '1 second';
 
-  -- An order whose process died while it asked the gateway must not keep its buyer from ordering. Not in the words of
-  -- orders_unpaid, which the planner would take for the way in.
-  SELECT array_agg(o.id) INTO stale FROM reservations AS r JOIN orders AS o ON o.id = r.order_id
-   WHERE r.id = ANY(carts) AND CASE o.status WHEN 'processing' THEN o.start_by <= at_time ELSE false END;
-  IF stale IS NOT NULL THEN
-    kept := end_failed_orders(ids => stale, cause => 'the gateway gave no answer in time', at_time => at_time);
-  END IF;
-
-  SELECT array_agg(CASE
-           WHEN known.id IS NOT NULL AND known.request_hash <> decode(asked.request_hash, 'hex') THEN 'other_request'
-           WHEN known.status = 'processing' THEN 'order_in_progress'
-           WHEN known.id IS NOT NULL THEN 'replayed'
-           WHEN made.status = 'processing' THEN 'order_in_progress'
-           WHEN made.status NOT IN ('failed', 'expired', 'cancelled') THEN 'order_exists'
-           WHEN r.id IS NULL OR r.ended_at IS NOT NULL OR r.expires_at <= at_time THEN 'reservation_expired'
-           WHEN e.status <> 'LIVE' OR e.closes_at <= at_time
-                OR (SELECT h.suspended_at IS NOT NULL FROM hosts AS h WHERE h.id = e.host_id) THEN 'not_on_sale'
-           WHEN r.quote_reference <> asked.quote_reference THEN 'quote_mismatch'
-           WHEN (r.quote ->> 'total')::bigint = 0 THEN 'confirmed'
-           ELSE 'opened' END ORDER BY asked.nr),
-         array_agg(coalesce(known.id, asked.new_id) ORDER BY asked.nr)
-    INTO outcomes, found_ids
-    FROM unnest(new_ids, event_ids, carts, quote_references, idempotency_keys, request_hashes) WITH ORDINALITY
-         AS asked (new_id, event_id, cart, quote_reference, idempotency_key, request_hash, nr)
-    JOIN events AS e ON e.id = asked.event_id
-    LEFT JOIN reservations AS r ON r.id = asked.cart
-    LEFT JOIN orders AS made ON made.id = r.order_id
-    -- LIMIT 1, of the one that there can be, keeps the planner from reading all of the host's orders and looking for the key
-    -- among them, which it does where it knows nothing of the table yet.
-    LEFT JOIN LATERAL (
-      SELECT o.id, o.status, o.request_hash FROM orders AS o
-       WHERE o.host_id = e.host_id AND o.idempotency_key = asked.idempotency_key
-         AND o.created_at > at_time - interval '24 hours' LIMIT 1) AS known ON true;
+  LOOP
+    SELECT array_agg(CASE
+             WHEN known.id IS NOT NULL AND known.request_hash <> decode(asked.request_hash, 'hex') THEN 'other_request'
+             WHEN known.status = 'processing' THEN 'order_in_progress'
+             WHEN known.id IS NOT NULL THEN 'replayed'
+             WHEN made.status = 'processing' THEN 'order_in_progress'
+             WHEN made.status NOT IN ('failed', 'expired', 'cancelled') THEN 'order_exists'
+             WHEN r.id IS NULL OR r.ended_at IS NOT NULL OR r.expires_at <= at_time THEN 'reservation_expired'
+             WHEN e.status <> 'LIVE' OR e.closes_at <= at_time
+                  OR (SELECT h.suspended_at IS NOT NULL FROM hosts AS h WHERE h.id = e.host_id) THEN 'not_on_sale'
+             WHEN r.quote_reference <> asked.quote_reference THEN 'quote_mismatch'
+             WHEN (r.quote ->> 'total')::bigint = 0 THEN 'confirmed'
+             ELSE 'opened' END ORDER BY asked.nr),
+           array_agg(coalesce(known.id, asked.new_id) ORDER BY asked.nr), array_agg((r.quote ->> 'total')::bigint ORDER BY asked.nr),
+           array_agg(e.host_id ORDER BY asked.nr), array_agg(e.kind = 'seat_map' ORDER BY asked.nr),
+           array_agg(at_time + coalesce(e.payment_window_minutes, payment_minutes) * interval '1 minute' ORDER BY asked.nr),
+           -- An order whose process died while it asked the gateway must not keep its buyer from ordering.
+           array_agg(made.id) FILTER (WHERE made.status = 'processing' AND made.start_by <= at_time)
+      INTO outcomes, found_ids, totals, host_ids, are_seated, window_ends, stale
+      FROM unnest(new_ids, event_ids, carts, quote_references, idempotency_keys, request_hashes) WITH ORDINALITY
+           AS asked (new_id, event_id, cart, quote_reference, idempotency_key, request_hash, nr)
+      JOIN events AS e ON e.id = asked.event_id
+      LEFT JOIN reservations AS r ON r.id = asked.cart
+      -- LIMIT 1, of the one that there can be, keeps the planner from reading all orders, or all of the host's, and looking for the key
+      -- among them, which it does where it knows nothing of the table yet.
+      LEFT JOIN LATERAL (SELECT o.id, o.status, o.start_by FROM orders AS o WHERE o.id = r.order_id LIMIT 1) AS made ON true
+      LEFT JOIN LATERAL (
+        SELECT o.id, o.status, o.request_hash FROM orders AS o
+         WHERE o.host_id = e.host_id AND o.idempotency_key = asked.idempotency_key
+           AND o.created_at > at_time - interval '24 hours' LIMIT 1) AS known ON true;
+    EXIT WHEN stale IS NULL;
+    kept := kept || end_failed_orders(ids => stale, cause => 'the gateway gave no answer in time', at_time => at_time);
+  END LOOP;
 
   IF unpaid_limit IS NOT NULL AND 'opened' = ANY(outcomes) THEN
     -- Orders by one e-mail are opened one batch after the other: the second counts what the first has opened.
@@ -109,78 +117,80 @@ BEGIN
        ORDER BY o.id FOR UPDATE OF o));
   END IF;
 
-  INSERT INTO orders (id, reference, event_id, host_id, reservation_id, source, status, quote_reference, quote, total_minor, currency,
-                      promo_code_id, seat_ids, email, first_name, last_name, phone, recipients, callback_url, metadata,
-                      idempotency_key, request_hash, gateway, payment_account_id, start_by, pay_by, next_look_up_at, created_at,
-                      language, client_address, quantity, counts_until)
-  SELECT asked.id, asked.reference, asked.event_id, e.host_id, r.id, asked.source, 'processing', r.quote_reference, r.quote,
-         (r.quote ->> 'total')::bigint, r.quote ->> 'currency', r.promo_code_id,
-         CASE WHEN e.kind = 'seat_map' THEN (SELECT array_agg(s.id ORDER BY s.id) FROM seats AS s WHERE s.held_by = r.id) END,
-         asked.email, asked.first_name, asked.last_name, asked.phone, asked.recipients::jsonb, asked.callback_url,
-         coalesce(asked.metadata, '{}'), asked.idempotency_key, decode(asked.request_hash, 'hex'),
-         CASE WHEN asked.outcome = 'opened' THEN asked.gateway END, CASE WHEN asked.outcome = 'opened' THEN asked.account_id END,
-         CASE WHEN asked.outcome = 'opened' THEN at_time + start_seconds * interval '1 second' END,
-         CASE WHEN asked.outcome = 'opened' THEN at_time + coalesce(e.payment_window_minutes, payment_minutes) * interval '1 minute' END,
-         CASE WHEN asked.outcome = 'opened' THEN at_time + start_seconds * interval '1 second' END, at_time,
-         asked.language, CASE WHEN NOT r.is_exempt THEN r.client_address END, r.quantity,
-         -- What costs nothing is taken for nothing: for a day it counts as if it were held.
-         CASE WHEN asked.outcome = 'confirmed' THEN at_time + interval '1 day' END
-    FROM unnest(new_ids, new_references, event_ids, carts, sources, idempotency_keys, request_hashes, emails, first_names,
-                last_names, phones, recipients, callback_urls, metadatas, languages, gateways, account_ids, outcomes)
-         AS asked (id, reference, event_id, cart, source, idempotency_key, request_hash, email, first_name,
-                   last_name, phone, recipients, callback_url, metadata, language, gateway, account_id, outcome)
-    JOIN reservations AS r ON r.id = asked.cart
-    JOIN events AS e ON e.id = asked.event_id
-   WHERE asked.outcome IN ('opened', 'confirmed')
-   ORDER BY e.host_id, asked.idempotency_key, r.quote_reference;
-  INSERT INTO order_changes (order_id, at, status, cause)
-  SELECT asked.id, at_time, 'processing', 'the buyer ordered'
-    FROM unnest(new_ids, outcomes) AS asked (id, outcome) WHERE asked.outcome IN ('opened', 'confirmed');
-
-  SELECT array_agg(asked.cart) FILTER (WHERE asked.outcome = 'opened'), array_agg(asked.cart) FILTER (WHERE asked.outcome = 'confirmed'),
-         array_agg(asked.id) FILTER (WHERE asked.outcome = 'confirmed')
-    INTO paid_carts, free_carts, free
-    FROM unnest(new_ids, carts, outcomes) AS asked (id, cart, outcome);
+  paid_carts := ARRAY(SELECT carts[nr] FROM generate_series(1, cardinality(outcomes)) AS nr WHERE outcomes[nr] = 'opened');
+  free_carts := ARRAY(SELECT carts[nr] FROM generate_series(1, cardinality(outcomes)) AS nr WHERE outcomes[nr] = 'confirmed');
+  -- One statement, of carts that are found by their ids alone. A free order is written as confirmed at once: to change its state would be
+  -- to enter it in every index again. Its cart waits until it is known to hold everything.
+  WITH made AS (
+    INSERT INTO orders (id, reference, event_id, host_id, reservation_id, source, status, quote_reference, quote, total_minor, currency,
+                        promo_code_id, promo_is_counted, seat_ids, email, first_name, last_name, phone, recipients, callback_url, metadata,
+                        idempotency_key, request_hash, gateway, payment_account_id, start_by, pay_by, next_look_up_at, created_at,
+                        confirmed_at, language, client_address, quantity, counts_until, receipt_token, return_token)
+    SELECT new_ids[asked.nr], new_references[asked.nr], r.event_id, host_ids[asked.nr], r.id, sources[asked.nr],
+           CASE WHEN asked.is_paid THEN 'processing' ELSE 'confirmed' END, r.quote_reference, r.quote, totals[asked.nr],
+           r.quote ->> 'currency', r.promo_code_id, NOT asked.is_paid AND r.promo_code_id IS NOT NULL,
+           CASE WHEN are_seated[asked.nr] THEN (SELECT array_agg(s.id ORDER BY s.id) FROM seats AS s WHERE s.held_by = r.id) END,
+           emails[asked.nr], first_names[asked.nr], last_names[asked.nr], phones[asked.nr], recipients[asked.nr]::jsonb,
+           callback_urls[asked.nr], coalesce(metadatas[asked.nr], '{}'), idempotency_keys[asked.nr],
+           decode(request_hashes[asked.nr], 'hex'), CASE WHEN asked.is_paid THEN gateways[asked.nr] END,
+           CASE WHEN asked.is_paid THEN account_ids[asked.nr] END, CASE WHEN asked.is_paid THEN link_by END,
+           CASE WHEN asked.is_paid THEN window_ends[asked.nr] END, CASE WHEN asked.is_paid THEN link_by END, at_time,
+           CASE WHEN NOT asked.is_paid THEN at_time END, languages[asked.nr], CASE WHEN NOT r.is_exempt THEN r.client_address END, r.quantity,
+           -- What costs nothing is taken for nothing: for a day it counts as if it were held.
+           CASE WHEN NOT asked.is_paid THEN at_time + interval '1 day' END, receipt_tokens[asked.nr], return_tokens[asked.nr]
+      FROM reservations AS r
+      CROSS JOIN LATERAL (SELECT array_position(carts, r.id) AS nr, r.id = ANY(paid_carts) AS is_paid OFFSET 0) AS asked
+     WHERE r.id = ANY(paid_carts || free_carts)
+     ORDER BY host_ids[asked.nr], idempotency_keys[asked.nr], r.quote_reference
+  ), changed AS (
+    INSERT INTO order_changes (order_id, at, status, cause)
+    SELECT new_ids[nr], at_time, 'processing', 'the buyer ordered' FROM generate_series(1, cardinality(outcomes)) AS nr
+     WHERE outcomes[nr] IN ('opened', 'confirmed')
+  )
   UPDATE reservations AS r
-     SET order_id = asked.id,
-         expires_at = CASE WHEN asked.outcome = 'opened'
-                           THEN at_time + coalesce(e.payment_window_minutes, payment_minutes) * interval '1 minute'
-                                + grace_seconds * interval '1 second'
-                           ELSE r.expires_at END
-    FROM unnest(new_ids, carts, outcomes, event_ids) AS asked (id, cart, outcome, event_id)
-    JOIN events AS e ON e.id = asked.event_id
-   WHERE r.id = asked.cart AND asked.outcome IN ('opened', 'confirmed');
+     SET order_id = new_ids[array_position(carts, r.id)],
+         expires_at = window_ends[array_position(carts, r.id)] + grace_seconds * interval '1 second'
+   WHERE r.id = ANY(paid_carts);
   -- The free ones first: they lock ticket types, which come before the seats of the others.
   --
   -- A cart can lapse after at_time, while this call waits for a lock, and another buyer take what it held. Whether it did is known once
   -- nobody can any more: of a free one under the locks of the ticket types, of a paid one when what it holds has its new expiry.
-  IF free IS NOT NULL THEN
+  IF cardinality(free_carts) > 0 THEN
     PERFORM 1 FROM ticket_types WHERE id = ANY(ARRAY(SELECT ticket_type_id FROM holds WHERE reservation_id = ANY(free_carts)))
       ORDER BY id FOR NO KEY UPDATE;
-    lost := find_lost_orders(free_carts);
-    free := ARRAY(SELECT id FROM unnest(free) AS f (id) WHERE NOT id = ANY(lost));
-    IF cardinality(free) > 0 THEN
-      PERFORM confirm_orders(ids => free, cause => 'nothing to pay', at_time => at_time);
+    lost_carts := find_lost_carts(free_carts);
+    IF cardinality(lost_carts) > 0 THEN
+      -- They end as paid ones do.
+      UPDATE orders SET status = 'processing', confirmed_at = NULL, promo_is_counted = false
+       WHERE id = ANY(ARRAY(SELECT new_ids[array_position(carts, id)] FROM unnest(lost_carts) AS cart (id)));
+      UPDATE reservations AS r SET order_id = new_ids[array_position(carts, r.id)] WHERE r.id = ANY(lost_carts);
+      free_carts := ARRAY(SELECT id FROM unnest(free_carts) AS cart (id) WHERE NOT id = ANY(lost_carts));
+    END IF;
+    IF cardinality(free_carts) > 0 THEN
+      UPDATE reservations AS r SET order_id = new_ids[array_position(carts, r.id)], ended_at = at_time, promo_code_id = NULL
+       WHERE r.id = ANY(free_carts);
+      PERFORM sell_orders(ids => ARRAY(SELECT new_ids[array_position(carts, id)] FROM unnest(free_carts) AS cart (id)),
+                          carts => free_carts, cause => 'nothing to pay', at_time => at_time);
     END IF;
   END IF;
-  IF paid_carts IS NOT NULL OR kept IS NOT NULL THEN
+  IF cardinality(paid_carts || kept) > 0 THEN
     PERFORM set_stock_expiry(paid_carts || kept);
   END IF;
-  IF paid_carts IS NOT NULL THEN
-    lost := lost || find_lost_orders(paid_carts);
+  IF cardinality(paid_carts) > 0 THEN
+    lost_carts := lost_carts || find_lost_carts(paid_carts);
   END IF;
-  IF cardinality(lost) > 0 THEN
-    kept := end_failed_orders(ids => lost, cause => 'the cart lapsed while it was ordered', at_time => at_time);
+  IF cardinality(lost_carts) > 0 THEN
+    kept := end_failed_orders(ids => ARRAY(SELECT new_ids[array_position(carts, id)] FROM unnest(lost_carts) AS cart (id)),
+                              cause => 'the cart lapsed while it was ordered', at_time => at_time);
     -- What it still holds lapses with it.
     UPDATE reservations SET expires_at = at_time WHERE id = ANY(kept);
     PERFORM set_stock_expiry(kept);
-    SELECT array_agg(CASE WHEN asked.id = ANY(lost) THEN 'reservation_expired' ELSE asked.outcome END ORDER BY asked.nr)
-      INTO outcomes FROM unnest(found_ids, outcomes) WITH ORDINALITY AS asked (id, outcome, nr);
+    outcomes := ARRAY(SELECT CASE WHEN carts[nr] = ANY(lost_carts) AND outcomes[nr] IN ('opened', 'confirmed') THEN 'reservation_expired'
+                                  ELSE outcomes[nr] END FROM generate_series(1, cardinality(outcomes)) AS nr ORDER BY nr);
   END IF;
 
   RETURN QUERY
-  SELECT asked.nr::integer, asked.outcome, asked.id, o.total_minor, o.pay_by, o.receipt_token, o.return_token
-    FROM unnest(found_ids, outcomes) WITH ORDINALITY AS asked (id, outcome, nr)
-    LEFT JOIN orders AS o ON o.id = asked.id
-   ORDER BY asked.nr;
+  SELECT nr, outcomes[nr], found_ids[nr], totals[nr], CASE WHEN outcomes[nr] = 'opened' THEN window_ends[nr] END,
+         receipt_tokens[nr], return_tokens[nr]
+    FROM generate_series(1, cardinality(outcomes)) AS nr;
 END $$;
