@@ -4,8 +4,8 @@ import type { GatewayName } from './gateway.ts';
 export const PAYMENT_WAYS = ['card', 'bank_transfer', 'ussd', 'mobile_money', 'eft'] as const;
 export type PaymentWay = (typeof PAYMENT_WAYS)[number];
 
-// What each offers on its page besides cards, by the list of channels or payment methods in its own documentation, for the currencies that
-// hosts here sell in. Paystack: transfer and USSD for Nigeria, mobile money for Ghana, EFT for South Africa; card is everywhere. Flutterwave:
+// What each offers on its page besides cards, for the currencies that hosts here sell in. What a gateway's documentation does not plainly put
+// on its page is left out: less is promised, rather than more. Paystack: transfer and USSD for Nigeria, mobile money for Ghana, EFT for South Africa; card is everywhere. Flutterwave:
 // the same for Nigeria and Ghana; what it has for bank accounts elsewhere is charged by its API, and not said to be on its page. Stripe has
 // cards alone in these currencies. A host may have switched some of it off in its account, and wallets that hold cards are cards here.
 const BESIDES_CARDS: Partial<Record<GatewayName, Record<string, PaymentWay[]>>> = {
