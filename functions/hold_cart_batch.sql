@@ -129,7 +129,7 @@ BEGIN
          array_agg(t.capacity ORDER BY types.at), array_agg(t.event_id ORDER BY types.at), min(t.capacity),
          bool_or(now.free < types.asked), bool_and(now.is_open AND t.price_minor IS NOT DISTINCT FROM types.price),
          -- Address by address: with a list of them the planner would go through all of the event.
-         CASE WHEN most_asked > 0 THEN (
+         CASE WHEN only_event IS NOT NULL AND most_asked > 0 THEN (
            SELECT max(
              (SELECT coalesce(sum(r.quantity), 0) FROM reservations AS r
                WHERE r.event_id = only_event AND r.client_address COLLATE "C" = asking.address
@@ -166,10 +166,10 @@ BEGIN
   END IF;
 
   -- 4. Nobody is special so far, and the most that one address has and the most that one asks for are together within the smallest
-  -- cap of all: then no cap is near. Most batches are like that.
+  -- cap of all: then no cap is near. Most batches are like that. In a batch of several events what each has is looked at one by one.
   is_common := NOT has_old AND seat_count = 0 AND NOT is_short AND is_as_offered
     AND array_position(cart_quantities, 0) IS NULL AND cardinality(array_remove(promo_ids, NULL)) = 0;
-  IF NOT coalesce(is_common AND most_asked + coalesce(most_had, 0)
+  IF NOT coalesce(is_common AND only_event IS NOT NULL AND most_asked + coalesce(most_had, 0)
                   <= least(network_limits[1], greatest(share_floor, smallest * network_percents[1] / 100)), false) THEN
     -- What each network has of each event, or a little more: without asking of which ticket types, nor which free tickets are
     -- void by now. As long as that is within the smallest cap, no cap is near.

@@ -2,7 +2,8 @@ import type pg from 'pg';
 
 // A connection that is dead without an error (a pulled cable, a server that was failed over) is found out by this time.
 const BEAT_MS = 5_000;
-const ANSWER_WITHIN_MS = 1_000;
+// Longer than a busy process takes to look at its sockets: a connection that is well is not given up in a rush.
+const ANSWER_WITHIN_MS = 4_000;
 
 /**
  * Keeps the connections of a pool open, also over a pause: who comes first after it waits neither for a connection nor for a plan.

@@ -124,6 +124,18 @@ describe('one batch', () => {
     assert.equal(await heldOf(sku), 11);
   });
 
+  test('counts what an address holds already though it is of several events, or somebody sends no token', async () => {
+    const [one, other] = [await sale(100_000), await sale(100_000)];
+    const address = '198.51.100.8';
+    assert.deepEqual(await outcomes(one.ask(ADDRESS_LIMIT, { address })), ['held']);
+    assert.deepEqual(await outcomes(one.ask(1, { address }), other.ask(1)), ['address_limit', 'held']);
+    assert.deepEqual(await outcomes(one.ask(1, { address }), one.ask(1, { token: null })), [
+      'address_limit',
+      'held',
+    ]);
+    assert.equal(await heldOf(one.sku), ADDRESS_LIMIT + 1);
+  });
+
   test('never lets an address have more than its limit, whatever its carts are exchanged for', async () => {
     const { ask, sku } = await sale(100);
     const address = '192.0.2.3';

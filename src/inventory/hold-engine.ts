@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { AGAIN, BATCH_SETTINGS, createBatcher, MAX_BATCHES_AT_ONCE } from '../db/batcher.ts';
 import { callFunction } from '../db/call-function.ts';
 import type { Database } from '../db/database.ts';
@@ -67,7 +68,9 @@ export function createHoldEngine(options: {
       );
       const [row] = rows;
       if (row?.answers) return row.answers.map(toResult);
-      const expiresAt = row?.held_until ?? null;
+      // Nobody is told that anything is held unless the database says until when.
+      assert(row?.held_until);
+      const expiresAt = row.held_until;
       return requests.map(({ token }) => ({ outcome: 'held', token, expiresAt, culprits: NOBODY }));
     },
   });

@@ -50,6 +50,7 @@ test('what is no plan is refused in words', () => {
   assert.match(refusalOf(' '.repeat(MAX_PLAN_CHARACTERS + 1)), /too large/);
   assert.match(refusalOf('['.repeat(1_000_000)), /too deeply/);
   assert.match(refusalOf(`{"zones":[${'{},'.repeat(200_000)}{}]}`), /too much/);
+  assert.match(refusalOf(`{"zones":[${'1,'.repeat(1_000_000)}1]}`), /too much/);
   assert.match(broken({ version: 2 }), /newer version/);
   assert.match(broken({ objects: [{ type: 'trapdoor' }] }), /objects\[0\]\.type must be one of row,/);
   assert.match(broken({ extra: 1 }), /extra is not a known field/);
@@ -214,6 +215,14 @@ test('twenty thousand seats of one name are each found a name, and a hall that i
   const { plan, notes } = readPlanFile(JSON.stringify(many));
   assert.deepEqual(checkPlan(plan), []);
   assert.equal(notes.find(({ note }) => note === 'renamed_seats')?.count, 19_999);
+  // Long names that differ at their end only are cut to the same beginning.
+  const alike = rows.map((row) => ({
+    ...row,
+    seats: row.seats.map((one, x) => ({ ...one, seat_number: 'x'.repeat(15) + String(x).padStart(5, '0') })),
+  }));
+  const found = readPlanFile(JSON.stringify({ ...PRETIX, zones: [{ ...at(0, 0), rows: alike }] }));
+  assert.deepEqual(checkPlan(found.plan), []);
+  assert.equal(found.notes.find(({ note }) => note === 'renamed_seats')?.count, 19_000);
   const wide = [{ row_number: 'A', seats: [0, 1, 2, 3, 1e9].map((x) => seat(`${x}`, `${x}`, x)) }];
   assert.match(
     refusalOf(JSON.stringify({ ...PRETIX, zones: [{ ...at(0, 0), rows: wide }] })),

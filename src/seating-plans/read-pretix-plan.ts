@@ -193,20 +193,24 @@ function makeRows(rows: readonly RawRow[], { sections, categories, fit, notes }:
   });
 }
 
+// As long as “-20000”: there are no more seats.
+const LONGEST_ENDING = 6;
+
 /** Labels may repeat in pretix: the second 5 is 5-2. Answers a label that was not answered for that row before. */
 function createFreeLabels(): (row: string, label: string) => string {
   const taken = new Set<string>();
-  // Where to go on: of twenty thousand of one name, each is found at once.
+  // Where to go on: of twenty thousand of one name, each is found at once. Long names that begin alike compete for the same endings.
   const endings = new Map<string, number>();
   return (row, label) => {
     const key = (one: string): string => `${row}\n${one}`;
     let free = label;
+    const start = Array.from(label)
+      .slice(0, LONGEST.seat - LONGEST_ENDING)
+      .join('');
     while (taken.has(key(free))) {
-      const nth = (endings.get(key(label)) ?? 1) + 1;
-      endings.set(key(label), nth);
-      const ending = `-${nth}`;
-      const kept = Array.from(label).slice(0, LONGEST.seat - ending.length);
-      free = `${kept.join('')}${ending}`;
+      const nth = (endings.get(key(start)) ?? 1) + 1;
+      endings.set(key(start), nth);
+      free = `${start}-${nth}`;
     }
     taken.add(key(free));
     return free;
