@@ -11,7 +11,8 @@ const MOST_IN_A_PROCESS = 8;
  */
 export function gatherFiles(files: readonly string[], apart: ReadonlySet<string>): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-test-files-'));
-  const groups = chunk(files.filter((file) => !apart.has(file)));
+  // Whole programs and browsers, in test/, before what is quick: so that at the end nobody waits for one long file.
+  const groups = chunk(files.filter((file) => !apart.has(file)).toReversed());
   const entries = groups.map((group, index) => {
     const entry = path.join(folder, `${String(index).padStart(3, '0')}.mjs`);
     writeFileSync(entry, entryOf(group));
