@@ -157,6 +157,19 @@ CREATE TABLE event_cancellations (
   CONSTRAINT event_cancellations_reason_check CHECK ((length(reason) <= 1000))
 );
 
+CREATE TABLE event_halls (
+  event_id uuid NOT NULL,
+  plan_id uuid,
+  number integer,
+  categories jsonb NOT NULL DEFAULT '[]'::jsonb,
+  drawing json NOT NULL DEFAULT '[]'::json,
+  leaves_no_single boolean NOT NULL DEFAULT true,
+  CONSTRAINT event_halls_check CHECK (((plan_id IS NULL) = (number IS NULL))),
+  CONSTRAINT event_halls_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CONSTRAINT event_halls_pkey PRIMARY KEY (event_id),
+  CONSTRAINT event_halls_plan_id_number_fkey FOREIGN KEY (plan_id, number) REFERENCES seating_plan_versions(plan_id, number)
+);
+
 CREATE TABLE event_postponements (
   id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -473,7 +486,7 @@ CREATE TABLE mails (
   last_error text,
   CONSTRAINT mails_check CHECK (((sent_at IS NULL) = (message_id IS NULL))),
   CONSTRAINT mails_check1 CHECK ((num_nonnulls(sent_at, refused_at) <= 1)),
-  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text, 'passed_on'::text, 'message'::text, 'voided'::text]))),
+  CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text, 'passed_on'::text, 'message'::text, 'voided'::text, 'seat_change_due'::text]))),
   CONSTRAINT mails_last_error_check CHECK ((length(last_error) <= 500)),
   CONSTRAINT mails_message_id_check CHECK ((length(message_id) <= 400)),
   CONSTRAINT mails_occasion_check CHECK ((length(occasion) <= 100)),
@@ -618,6 +631,7 @@ CREATE TABLE orders (
   paid_by text,
   note text,
   guest_note text,
+  seat_skus uuid[],
   CONSTRAINT orders_by_hand_check CHECK ((((source = 'host'::text) = (paid_by IS NOT NULL)) AND ((source = 'host'::text) = (COALESCE(gateway, ''::text) = 'by_hand'::text)))),
   CONSTRAINT orders_callback_url_check CHECK ((length(callback_url) <= 2000)),
   CONSTRAINT orders_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
@@ -633,7 +647,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_reference_check CHECK ((reference ~ '^TSR(-[0-9A-HJKMNP-TV-Z]{4}){4}$'::text)),
   CONSTRAINT orders_reference_key UNIQUE (reference),
-  CONSTRAINT orders_source_check CHECK ((source = ANY (ARRAY['api'::text, 'embed'::text, 'complimentary'::text, 'host'::text]))),
+  CONSTRAINT orders_source_check CHECK ((source = ANY (ARRAY['api'::text, 'embed'::text, 'complimentary'::text, 'host'::text, 'exchange'::text]))),
   CONSTRAINT orders_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'failed'::text, 'pending_payment'::text, 'confirmed'::text, 'expired'::text, 'cancelled'::text, 'refunded'::text, 'partially_refunded'::text]))),
   CONSTRAINT orders_total_minor_check CHECK ((total_minor >= 0))
 );
@@ -747,6 +761,7 @@ CREATE TABLE pictures (
   created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
   unused_since timestamp(3) with time zone,
   is_forgotten boolean NOT NULL DEFAULT false,
+  removal_began_at timestamp with time zone,
   CONSTRAINT pictures_bytes_check CHECK ((bytes >= 0)),
   CONSTRAINT pictures_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE SET NULL,
   CONSTRAINT pictures_file_check CHECK ((length(file) <= 200)),
@@ -757,6 +772,20 @@ CREATE TABLE pictures (
   CONSTRAINT pictures_thumbnail_file_check CHECK ((length(thumbnail_file) <= 200)),
   CONSTRAINT pictures_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES people(id) ON DELETE SET NULL,
   CONSTRAINT pictures_width_px_check CHECK ((width_px > 0))
+);
+
+CREATE TABLE pools (
+  id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  name text NOT NULL,
+  capacity integer NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT pools_capacity_check CHECK (((capacity >= 0) AND (capacity <= 10000000))),
+  CONSTRAINT pools_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CONSTRAINT pools_event_id_id_key UNIQUE (event_id, id),
+  CONSTRAINT pools_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT pools_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE promo_code_ticket_types (
@@ -1047,6 +1076,88 @@ CREATE TABLE search_words (
   CONSTRAINT search_words_pkey PRIMARY KEY (host_id, word)
 );
 
+CREATE TABLE seat_exchanges (
+  id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  ticket_id uuid NOT NULL,
+  from_seat_id uuid NOT NULL,
+  to_seat_id uuid NOT NULL,
+  from_type_id uuid NOT NULL,
+  to_type_id uuid NOT NULL,
+  difference_minor bigint NOT NULL,
+  how text NOT NULL,
+  difference_order_id uuid,
+  created_at timestamp(3) with time zone NOT NULL,
+  done_at timestamp(3) with time zone,
+  CONSTRAINT seat_exchanges_check CHECK ((from_seat_id <> to_seat_id)),
+  CONSTRAINT seat_exchanges_check1 CHECK (((how = 'same'::text) = (difference_minor = 0))),
+  CONSTRAINT seat_exchanges_check2 CHECK (((how = 'paid'::text) = (difference_order_id IS NOT NULL))),
+  CONSTRAINT seat_exchanges_check3 CHECK (((how = 'paid'::text) OR (done_at IS NOT NULL))),
+  CONSTRAINT seat_exchanges_check4 CHECK (((how = 'same'::text) OR (from_type_id <> to_type_id))),
+  CONSTRAINT seat_exchanges_difference_minor_check CHECK ((difference_minor >= 0)),
+  CONSTRAINT seat_exchanges_difference_order_id_fkey FOREIGN KEY (difference_order_id) REFERENCES orders(id),
+  CONSTRAINT seat_exchanges_difference_order_id_key UNIQUE (difference_order_id),
+  CONSTRAINT seat_exchanges_how_check CHECK ((how = ANY (ARRAY['same'::text, 'waived'::text, 'paid'::text]))),
+  CONSTRAINT seat_exchanges_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT seat_exchanges_pkey PRIMARY KEY (id),
+  CONSTRAINT seat_exchanges_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id)
+);
+
+CREATE TABLE seating_plan_pictures (
+  plan_id uuid NOT NULL,
+  picture_id uuid NOT NULL,
+  file text NOT NULL,
+  width_px integer NOT NULL,
+  height_px integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT seating_plan_pictures_file_check CHECK ((length(file) <= 200)),
+  CONSTRAINT seating_plan_pictures_height_px_check CHECK ((height_px > 0)),
+  CONSTRAINT seating_plan_pictures_pkey PRIMARY KEY (plan_id, picture_id),
+  CONSTRAINT seating_plan_pictures_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES seating_plans(id),
+  CONSTRAINT seating_plan_pictures_width_px_check CHECK ((width_px > 0))
+);
+
+CREATE TABLE seating_plan_versions (
+  plan_id uuid NOT NULL,
+  number integer NOT NULL,
+  plan text NOT NULL,
+  changes jsonb NOT NULL,
+  seat_count integer NOT NULL,
+  published_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  person_id uuid,
+  CONSTRAINT seating_plan_versions_number_check CHECK ((number >= 1)),
+  CONSTRAINT seating_plan_versions_pkey PRIMARY KEY (plan_id, number),
+  CONSTRAINT seating_plan_versions_plan_check CHECK ((octet_length(plan) <= 16000000)),
+  CONSTRAINT seating_plan_versions_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES seating_plans(id),
+  CONSTRAINT seating_plan_versions_seat_count_check CHECK (((seat_count >= 0) AND (seat_count <= 20000)))
+);
+
+CREATE TABLE seating_plans (
+  id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  name text NOT NULL,
+  draft text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  published integer,
+  published_version integer,
+  seat_count integer NOT NULL,
+  sketch jsonb NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  changed_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  archived_at timestamp(3) with time zone,
+  last_save uuid,
+  CONSTRAINT seating_plans_check CHECK (((published_version IS NULL) = (published IS NULL))),
+  CONSTRAINT seating_plans_draft_check CHECK ((octet_length(draft) <= 16000000)),
+  CONSTRAINT seating_plans_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT seating_plans_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT seating_plans_pkey PRIMARY KEY (id),
+  CONSTRAINT seating_plans_published_check CHECK ((published >= 1)),
+  CONSTRAINT seating_plans_seat_count_check CHECK (((seat_count >= 0) AND (seat_count <= 20000))),
+  CONSTRAINT seating_plans_version_check CHECK ((version >= 1))
+);
+
 CREATE TABLE seats (
   id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -1061,9 +1172,18 @@ CREATE TABLE seats (
   held_by uuid,
   held_until timestamp with time zone,
   is_sold boolean NOT NULL DEFAULT false,
+  plan_seat_id text,
+  companion_of text,
+  table_id text,
+  table_seats smallint,
+  blocked_reason text,
+  blocked_color smallint,
+  held_as uuid,
+  CONSTRAINT blocked_seats_are_nobodys CHECK ((NOT (is_sold AND (blocked_reason IS NOT NULL)))),
   CONSTRAINT seats_check CHECK (((held_by IS NULL) = (held_until IS NULL))),
   CONSTRAINT seats_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   CONSTRAINT seats_event_id_section_row_label_seat_label_key UNIQUE (event_id, section, row_label, seat_label),
+  CONSTRAINT seats_of_plans CHECK (((length(plan_seat_id) <= 100) AND (length(companion_of) <= 100) AND (length(table_id) <= 100) AND (length(blocked_reason) <= 100) AND ((blocked_color >= 0) AND (blocked_color <= 6)) AND ((blocked_reason IS NULL) = (blocked_color IS NULL)) AND ((table_id IS NULL) = (table_seats IS NULL)))),
   CONSTRAINT seats_pkey PRIMARY KEY (id),
   CONSTRAINT seats_row_label_check CHECK (((length(row_label) >= 1) AND (length(row_label) <= 20))),
   CONSTRAINT seats_seat_label_check CHECK (((length(seat_label) >= 1) AND (length(seat_label) <= 20))),
@@ -1111,6 +1231,19 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_user_agent_check CHECK ((length(user_agent) <= 300))
 );
 
+CREATE TABLE stream_events (
+  sequence bigint NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  host_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  occurred_at timestamp(3) with time zone NOT NULL,
+  data json NOT NULL,
+  written_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT stream_events_kind_check CHECK ((length(kind) <= 50)),
+  CONSTRAINT stream_events_pkey PRIMARY KEY (sequence)
+);
+
 CREATE TABLE ticket_types (
   id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -1131,6 +1264,14 @@ CREATE TABLE ticket_types (
   refunded_minor bigint DEFAULT 0,
   version integer NOT NULL DEFAULT 1,
   times_counted boolean NOT NULL DEFAULT true,
+  pool_id uuid,
+  seats_of uuid,
+  own_limit integer,
+  CONSTRAINT further_prices_share_seats CHECK (
+CASE
+    WHEN (seats_of IS NULL) THEN (own_limit IS NULL)
+    ELSE ((kind = 'SEATED'::text) AND (pool_id IS NOT NULL) AND (seats_of <> id) AND COALESCE(((own_limit >= 0) AND (own_limit <= 10000000)), true))
+END),
   CONSTRAINT never_oversold CHECK (((sold + held) <= capacity)),
   CONSTRAINT ticket_types_capacity_check CHECK (((capacity >= 0) AND (capacity <= 10000000))),
   CONSTRAINT ticket_types_check CHECK ((sale_ends_at > sale_starts_at)),
@@ -1143,9 +1284,11 @@ CREATE TABLE ticket_types (
   CONSTRAINT ticket_types_maximum_per_order_check CHECK (((maximum_per_order >= 1) AND (maximum_per_order <= 1000))),
   CONSTRAINT ticket_types_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT ticket_types_pkey PRIMARY KEY (id),
+  CONSTRAINT ticket_types_pool_fkey FOREIGN KEY (event_id, pool_id) REFERENCES pools(event_id, id),
   CONSTRAINT ticket_types_price_minor_check CHECK (((price_minor >= 0) AND (price_minor <= '10000000000'::bigint))),
   CONSTRAINT ticket_types_refunded_minor_check CHECK ((refunded_minor >= 0)),
   CONSTRAINT ticket_types_sales_minor_check CHECK ((sales_minor >= 0)),
+  CONSTRAINT ticket_types_seats_of_fkey FOREIGN KEY (seats_of) REFERENCES ticket_types(id),
   CONSTRAINT ticket_types_sold_check CHECK ((sold >= 0))
 );
 
@@ -1170,6 +1313,7 @@ CREATE TABLE tickets (
   short_code bigint DEFAULT new_short_code(),
   left_at timestamp(3) with time zone,
   changed_in xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  priced_as uuid,
   CONSTRAINT tickets_check CHECK (((NOT is_returned) OR (voided_at IS NOT NULL))),
   CONSTRAINT tickets_how_check CHECK ((how = ANY (ARRAY['bought'::text, 'complimentary'::text, 'counter'::text]))),
   CONSTRAINT tickets_order_id_position_key UNIQUE (order_id, "position"),
@@ -1267,6 +1411,7 @@ CREATE INDEX doors_event ON public.doors USING btree (event_id, id);
 CREATE UNIQUE INDEX doors_name ON public.doors USING btree (event_id, lower(name)) WHERE (removed_at IS NULL);
 CREATE INDEX event_cancellation_orders_state ON public.event_cancellation_orders USING btree (cancellation_id, state, order_id);
 CREATE INDEX event_cancellations_unfinished ON public.event_cancellations USING btree (created_at) WHERE (finished_at IS NULL);
+CREATE INDEX event_halls_plan ON public.event_halls USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX event_postponements_event ON public.event_postponements USING btree (event_id, created_at);
 CREATE INDEX event_postponements_unfinished ON public.event_postponements USING btree (created_at) WHERE (finished_at IS NULL);
 CREATE INDEX events_category ON public.events USING btree (host_id, category_id, created_at DESC, id DESC) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
@@ -1274,7 +1419,7 @@ CREATE INDEX events_closing ON public.events USING btree (closes_at) WHERE (stat
 CREATE INDEX events_listed ON public.events USING btree (host_id, created_at DESC, id DESC) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
 CREATE INDEX events_of_host ON public.events USING btree (host_id, starts_at, id);
 CREATE INDEX events_poster_file ON public.events USING btree (poster_file) WHERE (poster_file IS NOT NULL);
-CREATE INDEX events_search ON public.events USING gin (host_id, search) WHERE ((status = 'LIVE'::text) AND (NOT is_unlisted));
+CREATE INDEX events_words ON public.events USING gin (uuid_send(host_id), search) WITH (fastupdate=off);
 CREATE INDEX exports_created ON public.exports USING btree (created_at);
 CREATE INDEX exports_person ON public.exports USING btree (person_id);
 CREATE INDEX gallery_images_event ON public.gallery_images USING btree (event_id, "position");
@@ -1362,12 +1507,19 @@ CREATE INDEX scans_undoes ON public.scans USING btree (undoes) WHERE (undoes IS 
 CREATE INDEX scans_wrong_short_codes ON public.scans USING btree (event_id, received_at) WHERE ((how = 'short_code'::text) AND (ticket_id IS NULL));
 CREATE INDEX search_words_prefix ON public.search_words USING btree (host_id, word text_pattern_ops);
 CREATE INDEX search_words_similar ON public.search_words USING gin (host_id, word gin_trgm_ops);
+CREATE INDEX seat_exchanges_from_type ON public.seat_exchanges USING btree (from_type_id);
+CREATE INDEX seat_exchanges_of_order ON public.seat_exchanges USING btree (order_id);
+CREATE INDEX seat_exchanges_of_ticket ON public.seat_exchanges USING btree (ticket_id, done_at);
+CREATE INDEX seat_exchanges_to_type ON public.seat_exchanges USING btree (to_type_id) WHERE (difference_order_id IS NOT NULL);
+CREATE INDEX seating_plan_pictures_file ON public.seating_plan_pictures USING btree (file);
+CREATE INDEX seating_plans_host ON public.seating_plans USING btree (host_id, changed_at DESC);
 CREATE INDEX seats_held_by ON public.seats USING btree (held_by) WHERE (held_by IS NOT NULL);
 CREATE INDEX seats_ticket_type ON public.seats USING btree (ticket_type_id);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_last_use ON public.sessions USING btree (last_used_at);
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id);
 CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "position");
+CREATE INDEX ticket_types_seats_of ON public.ticket_types USING btree (seats_of) WHERE (seats_of IS NOT NULL);
 CREATE INDEX ticket_types_times_uncounted ON public.ticket_types USING btree (event_id) WHERE (NOT times_counted);
 CREATE INDEX ticket_types_uncounted ON public.ticket_types USING btree (id) WHERE (sales_minor IS NULL);
 CREATE INDEX tickets_came_in ON public.tickets USING btree (event_id) WHERE ((used_at IS NOT NULL) AND (voided_at IS NULL));
@@ -1422,7 +1574,7 @@ CREATE INDEX tickets_void ON public.tickets USING btree (event_id, is_returned) 
 CREATE INDEX webhook_deliveries_again ON public.webhook_deliveries USING btree (redelivery_of) WHERE (redelivery_of IS NOT NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (subscription_id, next_attempt_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (subscription_id, id) WHERE (status = 'failed'::text);
-CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (subscription_id, id) WHERE (attempts >= 0);
+CREATE INDEX webhook_deliveries_of_receiver ON public.webhook_deliveries USING btree (subscription_id, id) WHERE (reference <> ''::text);
 CREATE UNIQUE INDEX webhook_subscription_periods_open ON public.webhook_subscription_periods USING btree (subscription_id) WHERE (disabled_at IS NULL);
 CREATE INDEX webhook_subscriptions_event ON public.webhook_subscriptions USING btree (event_id) WHERE (removed_at IS NULL);
 CREATE INDEX webhook_subscriptions_of_event ON public.webhook_subscriptions USING btree (event_id);
@@ -1431,6 +1583,7 @@ CREATE UNIQUE INDEX webhook_subscriptions_url ON public.webhook_subscriptions US
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_edit_history();
 CREATE TRIGGER categories_changed AFTER UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 CREATE TRIGGER categories_search AFTER UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION refresh_category_search();
+CREATE TRIGGER event_halls_changed AFTER INSERT OR DELETE OR UPDATE ON public.event_halls FOR EACH STATEMENT EXECUTE FUNCTION notify_seats_changed();
 CREATE TRIGGER events_changed AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER events_first_public BEFORE INSERT OR UPDATE OF status, slug, first_public_at ON public.events FOR EACH ROW EXECUTE FUNCTION keep_first_public();
 CREATE TRIGGER events_of_unconfirmed_host BEFORE INSERT OR UPDATE OF status, host_id ON public.events FOR EACH ROW WHEN ((new.status <> 'DRAFT'::text)) EXECUTE FUNCTION keep_unconfirmed_draft();
@@ -1445,16 +1598,26 @@ CREATE TRIGGER hosts_settings_changed AFTER UPDATE OF name, country, contact_ema
 CREATE TRIGGER hosts_slug BEFORE INSERT OR UPDATE OF slug ON public.hosts FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION set_host_slug();
 CREATE TRIGGER hosts_suspended AFTER UPDATE OF suspended_at ON public.hosts FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION notify_host_suspended();
 CREATE TRIGGER private_keys_changed AFTER UPDATE OF private_key_sha256 ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
+CREATE CONSTRAINT TRIGGER orders_streamed AFTER INSERT OR UPDATE OF status ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION stream_order();
+CREATE TRIGGER pools_changed AFTER INSERT OR DELETE OR UPDATE ON public.pools FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER promo_code_ticket_types_changed AFTER INSERT ON public.promo_code_ticket_types REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_code_types_changed();
 CREATE TRIGGER promo_code_ticket_types_moved AFTER UPDATE ON public.promo_code_ticket_types REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_code_types_changed();
 CREATE TRIGGER promo_code_ticket_types_removed AFTER DELETE ON public.promo_code_ticket_types REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_code_types_changed();
 CREATE TRIGGER promo_codes_changed AFTER INSERT OR DELETE OR UPDATE OF code, percent_basis_points, amount_minor, starts_at, ends_at, maximum_uses ON public.promo_codes FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER public_keys_changed AFTER DELETE OR UPDATE ON public.public_keys FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
 CREATE TRIGGER refunds_host BEFORE INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION set_refund_host();
-CREATE TRIGGER seats_changed AFTER INSERT OR DELETE OR UPDATE OF ticket_type_id, section, row_label, seat_label, x, y, is_accessible, is_restricted_view ON public.seats FOR EACH STATEMENT EXECUTE FUNCTION notify_seats_changed();
+CREATE CONSTRAINT TRIGGER refunds_streamed AFTER INSERT OR UPDATE OF status ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION stream_refund();
+CREATE CONSTRAINT TRIGGER scans_streamed AFTER INSERT OR UPDATE OF outcome ON public.scans DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION stream_scan();
+CREATE TRIGGER seating_plan_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.seating_plan_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_edit_history();
+CREATE TRIGGER seats_changed AFTER INSERT OR DELETE OR UPDATE OF ticket_type_id, section, row_label, seat_label, x, y, is_accessible, is_restricted_view, companion_of, table_id, table_seats ON public.seats FOR EACH STATEMENT EXECUTE FUNCTION notify_seats_changed();
 CREATE TRIGGER seller_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.seller_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_edit_history();
+CREATE TRIGGER further_price_added AFTER INSERT ON public.ticket_types FOR EACH ROW WHEN ((new.seats_of IS NOT NULL)) EXECUTE FUNCTION notify_seats_changed();
+CREATE TRIGGER further_price_deleted AFTER DELETE ON public.ticket_types FOR EACH ROW WHEN ((old.seats_of IS NOT NULL)) EXECUTE FUNCTION notify_seats_changed();
 CREATE TRIGGER ticket_types_changed AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, maximum_per_order, sale_starts_at, sale_ends_at, "position" ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER ticket_types_guard_pool AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN (((new.pool_id IS NOT NULL) AND ((old.sold + old.held) <> (new.sold + new.held)))) EXECUTE FUNCTION guard_pool();
+CREATE TRIGGER ticket_types_pooled AFTER UPDATE OF pool_id ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN ((((old.sold + old.held) >= old.capacity) <> ((new.sold + new.held) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER tickets_changed_in BEFORE UPDATE ON public.tickets FOR EACH ROW EXECUTE FUNCTION note_changed_ticket();
 CREATE TRIGGER tickets_returned AFTER UPDATE ON public.tickets REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_returned_tickets();
+CREATE CONSTRAINT TRIGGER tickets_streamed AFTER INSERT OR UPDATE OF seat_id, passed_on_at, voided_at ON public.tickets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION stream_ticket();
 CREATE TRIGGER webhook_subscription_periods AFTER INSERT OR UPDATE OF is_enabled ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION keep_subscription_periods();

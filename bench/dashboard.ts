@@ -122,7 +122,7 @@ async function toWeightRow(build: WebBuild, name: string, names: string[]): Prom
 }
 
 /** Answers the address of the host's home. */
-async function signIn(
+export async function signIn(
   context: BrowserContext,
   publicUrl: string,
   host: { email: string; password: string } | undefined,

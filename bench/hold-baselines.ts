@@ -27,6 +27,7 @@ const lane = createHoldLane({
   counter: { count: () => verdict, remember: () => {} },
   headersFor: (request) => ['x-request-id', requestIds(request), ...CORS_HEADERS],
   isOpen: () => true,
+  requests: { of: () => () => {} },
   async hold(_caller, { body, device }) {
     if (kind === 'naive') await holdNaively(body.items, device ?? randomUUIDv7());
     return held;

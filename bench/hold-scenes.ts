@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Program } from '../test/harness/program.ts';
-import { oneOf, type HoldBench } from './hold-bench.ts';
+import { oneOf, type HoldBench, type Server } from './hold-bench.ts';
 import { measure } from './load.ts';
 import { onDatabase } from './make-event.ts';
 import { spreadOf, type Row } from './report.ts';
@@ -46,10 +46,30 @@ export async function benchLapse(bench: HoldBench): Promise<Row> {
   });
 }
 
-/** The first buyer after a while in which nobody came, and the one after them. */
-export async function benchPause(bench: HoldBench): Promise<Row[]> {
+/**
+ * The first buyer after a while in which nobody came, and the one after them; and the same of the null route, to which nothing can be
+ * cold but the machine and the buyer.
+ */
+export async function benchPause(bench: HoldBench, nothing: Server | undefined): Promise<Row[]> {
+  const product = await pauseAndHold(bench, undefined);
+  const row = (name: string, { first, second }: typeof product, aim: number | null): Row => ({
+    name: `after ${PAUSE_MS / 1000} s without buyers: the second hold to the first${name}`,
+    ratio: second.middle / first.middle,
+    aim,
+    detail: [second, first]
+      .map(({ middle, low, high }) => `${middle.toFixed(2)} ms (${low.toFixed(2)} to ${high.toFixed(2)})`)
+      .join(' against '),
+    failures: 0,
+  });
+  return [
+    row('', product, 1),
+    ...(nothing ? [row(', null route', await pauseAndHold(bench, nothing), null)] : []),
+  ];
+}
+
+async function pauseAndHold(bench: HoldBench, server: Server | undefined) {
   const { hot } = bench.events;
-  const { load } = bench.loadOf(hot, { bodies: oneOf(hot), connections: 1 });
+  const { load } = bench.loadOf(hot, { bodies: oneOf(hot), connections: 1, ...(server && { server }) });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const hold = (): Promise<number> =>
     new Promise((resolve, reject) => {
@@ -74,16 +94,7 @@ export async function benchPause(bench: HoldBench): Promise<Row[]> {
     bench.onProgress(`pause ${pause + 1}`);
   }
   agent.destroy();
-  const [first, second] = [spreadOf(firstMs), spreadOf(secondMs)];
-  return [
-    {
-      name: `after ${PAUSE_MS / 1000} s without buyers: the second hold to the first`,
-      ratio: second.middle / first.middle,
-      aim: 1,
-      detail: `${second.middle.toFixed(2)} ms (${second.low.toFixed(2)} to ${second.high.toFixed(2)}) against ${first.middle.toFixed(2)} ms (${first.low.toFixed(2)} to ${first.high.toFixed(2)})`,
-      failures: 0,
-    },
-  ];
+  return { first: spreadOf(firstMs), second: spreadOf(secondMs) };
 }
 
 /** More processes on the same database, each with buyers of its own: nothing is oversold, nobody's memory grows. */

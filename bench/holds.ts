@@ -54,7 +54,7 @@ export async function benchHolds(onProgress: (line: string) => void, options: Op
     if (steps.length > 0) onProgress(otherWork(samples));
     const rows = [...toRows(samples, options), ...(await stormRow(bench, samples))];
     if (isAsked(options, 'lapse')) rows.push(await benchLapse(bench));
-    if (isAsked(options, 'pause')) rows.push(...(await benchPause(bench)));
+    if (isAsked(options, 'pause')) rows.push(...(await benchPause(bench, others.null)));
     if (isAsked(options, 'processes')) rows.push(...(await benchProcesses(bench)));
     rows.push(await checkAfterwards(product));
     return rows;

@@ -7,20 +7,20 @@ import { createLogger } from '../src/log/logger.ts';
 import { createRequestIds } from '../src/http/request-id.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { OrderBodySchema } from '../src/orders/order-schema.ts';
-import { createSandboxGateway } from '../src/payments/sandbox/sandbox-gateway.ts';
+import { createPaystack } from '../src/payments/paystack/paystack.ts';
 import { ReservationBodySchema } from '../src/reservations/reservation-schema.ts';
-import { createSecretKeys } from '../src/secrets/secret-keys.ts';
 
-// A shop as most are built, on the same HTTP server, database, tables and payment sandbox: one transaction with row locks
+// A shop as most are built, on the same HTTP server, database, tables and payment gateway: one transaction with row locks
 // per request. Writes the rows that the product writes, and no others.
-// Started with: <port> <pool size> <database url> <the sandbox's address> <its secret in hex>
+// Started with: <port> <pool size> <database url> <the gateway's address>
 
-const [port, poolSize, databaseUrl, sandboxUrl = '', secret = ''] = process.argv.slice(2);
+const [port, poolSize, databaseUrl, gatewayUrl = ''] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl ?? '', max: Number(poolSize) });
 const app = createHttpServer({ requestIds: createRequestIds('bench'), logger: createLogger('silent') });
-const sandbox = createSandboxGateway({
-  url: () => sandboxUrl,
-  secretKeys: createSecretKeys(Buffer.from(secret, 'hex')),
+const gateway = createPaystack({
+  url: gatewayUrl,
+  credentials: { secretKey: 'sk_test_bench' },
+  nowMs: Date.now,
 });
 
 async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -82,7 +82,7 @@ app.post('/api/v1/events/:slug/orders', { schema: orderSchema }, async (request,
   const order = await inTransaction((client) => openOrder(client, { request, reference }));
   let checkoutUrl: string | undefined;
   if (order.total > 0) {
-    const started = await sandbox.start({
+    const started = await gateway.start({
       reference,
       amountMinor: order.total,
       currency: 'NGN',
@@ -91,7 +91,7 @@ app.post('/api/v1/events/:slug/orders', { schema: orderSchema }, async (request,
       lastName: request.body.lastName,
       phone: null,
       description: 'Bench',
-      returnUrl: `${sandboxUrl}/checkout/orders/${reference}/return`,
+      returnUrl: `http://127.0.0.1:${port}/checkout/orders/${reference}/return`,
       payBy: new Date(Date.now() + 30 * 60_000),
     });
     checkoutUrl = started.checkoutUrl;

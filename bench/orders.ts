@@ -1,6 +1,9 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { promisify } from 'node:util';
+import { connectDatabase } from '../src/db/database.ts';
 import { freePort } from '../src/db/embedded/free-port.ts';
+import { addPaymentAccount } from '../src/payments/payment-accounts.ts';
+import { createSecretKeys } from '../src/secrets/secret-keys.ts';
 import { until } from '../test/harness/until.ts';
 import { checkAfterwards } from './check-afterwards.ts';
 import type { Measured } from './load.ts';
@@ -9,32 +12,31 @@ import { makeEvent, onDatabase, type BenchEvent } from './make-event.ts';
 import type { Options } from './options.ts';
 import type { Row } from './report.ts';
 import { latencyRow, otherWork, rateRow, runRounds, type Step } from './rounds.ts';
-import { BEHIND_PROXY, startProduct } from './start-product.ts';
+import { BEHIND_PROXY, startProduct, type Product } from './start-product.ts';
 
 const CONNECTIONS = 64;
 const NAIVE_POOL = 20;
 const AIMS = { free: 10, paid: 6 };
+const PAYSTACK = { gateway: 'paystack', credentials: { secretKey: 'sk_test_bench' } } as const;
 
 const run = promisify(execFile);
 
-/** Whole purchases, against a shop that takes a transaction with row locks per step, on the same database and tables. */
+/**
+ * Whole purchases, against a shop that takes a transaction with row locks per step, on the same database and tables. Both ask a
+ * gateway in a process of its own for their payment links. The demo's sandbox would not do: it is served by the product's own process,
+ * which would answer its own questions, and those of the naive shop, with the time that is measured as the product's.
+ */
 export async function benchOrders(onProgress: (line: string) => void, options: Options): Promise<Row[]> {
-  const product = await startProduct(BEHIND_PROXY);
-  const { program, databaseUrl, secretKey, publicKey: key } = product;
-  const baselines: ChildProcess[] = [];
+  const children: ChildProcess[] = [];
+  const gatewayUrl = await startServer('gateway.ts', [], children);
+  const product = await startProduct({ ...BEHIND_PROXY, PAYSTACK_URL: gatewayUrl });
+  const { program, databaseUrl, publicKey: key } = product;
   try {
-    const port = await freePort();
-    const naiveUrl = `http://127.0.0.1:${port}`;
-    const words = [String(port), String(NAIVE_POOL), databaseUrl, program.publicUrl, secretKey];
-    const naive = spawn(process.execPath, ['bench/order-baselines.ts', ...words], { stdio: 'inherit' });
-    baselines.push(naive);
-    await until('the naive shop to listen', () =>
-      fetch(`${naiveUrl}/ready`).then(
-        () => true,
-        () => false,
-      ),
-    );
-    await letMailsWait(databaseUrl);
+    await connectGateway(product);
+    const words = [String(NAIVE_POOL), databaseUrl, gatewayUrl];
+    const naiveUrl = await startServer('order-baselines.ts', words, children);
+    const [, naive] = children;
+    await letOthersWait(databaseUrl);
     const event = (slug: string, priceMinor: number) =>
       makeEvent(databaseUrl, { slug, ticketTypes: 1, capacity: 10_000_000, priceMinor });
     const events = { free: await event('bench-free', 0), paid: await event('bench-paid', 1_000_000) };
@@ -44,7 +46,7 @@ export async function benchOrders(onProgress: (line: string) => void, options: O
         name: `${kind} ${name}`,
         loads: [{ pid: pid ?? 0, load: (seconds) => buy({ url, event: events[kind], key, seconds }) }],
       });
-      return [step('ours', program.publicUrl, program.child.pid), step('naive', naiveUrl, naive.pid)];
+      return [step('ours', program.publicUrl, program.child.pid), step('naive', naiveUrl, naive?.pid)];
     });
     const postmaster = await findPostmaster(databaseUrl);
     const samples = await runRounds(steps, { postmaster, options, onProgress, clear: async () => {} });
@@ -66,20 +68,50 @@ export async function benchOrders(onProgress: (line: string) => void, options: O
     });
     return [...rows, await checkAfterwards(product)];
   } finally {
-    for (const child of baselines) child.kill('SIGKILL');
+    for (const child of children) child.kill('SIGKILL');
     await product.close();
   }
 }
 
+/** Answers its address, once it listens there. */
+async function startServer(file: string, words: string[], children: ChildProcess[]): Promise<string> {
+  const port = await freePort();
+  children.push(spawn(process.execPath, [`bench/${file}`, String(port), ...words], { stdio: 'inherit' }));
+  const url = `http://127.0.0.1:${port}`;
+  await until(`bench/${file} to listen`, () =>
+    fetch(`${url}/ready`).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return url;
+}
+
+/** The demo's first host takes its payments there from now on. */
+async function connectGateway({ databaseUrl, secretKey }: Product): Promise<void> {
+  const secretKeys = createSecretKeys(Buffer.from(secretKey, 'hex'));
+  const database = connectDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} });
+  await database.transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>('SELECT id FROM hosts ORDER BY created_at, id LIMIT 1');
+    await addPaymentAccount(
+      tx,
+      { secretKeys, refusesTestCredentials: false },
+      { ...PAYSTACK, hostId: rows[0]?.id ?? '', currency: 'NGN' },
+    );
+  });
+  await database.close();
+}
+
 /**
- * Ticket e-mails are written by the same process in its spare time. They are not what is measured here, and the naive shop sends none:
- * they wait until the bench is over.
+ * Ticket e-mails are written by the same process in its spare time, and after half a minute gateways are asked about what is still not
+ * paid for, which here is everything. Neither is what is measured here, and the naive shop does neither: they wait until the bench is over.
  */
-async function letMailsWait(databaseUrl: string): Promise<void> {
+async function letOthersWait(databaseUrl: string): Promise<void> {
   await onDatabase(databaseUrl, (client) =>
     client.query(
       `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN new.run_at := now() + interval '1 day'; RETURN new; END $$;
-       CREATE TRIGGER wait BEFORE INSERT ON jobs FOR EACH ROW WHEN (new.kind = 'send_mail') EXECUTE FUNCTION wait()`,
+       CREATE TRIGGER wait BEFORE INSERT OR UPDATE ON jobs FOR EACH ROW WHEN (new.kind IN ('send_mail', 'ask_gateways'))
+         EXECUTE FUNCTION wait()`,
     ),
   );
 }

@@ -6,12 +6,11 @@ import path from 'node:path';
 import { freePort } from '../src/db/embedded/free-port.ts';
 import { cpuMicros } from './cpu-micros.ts';
 import { measure, type Load, type Measured } from './load.ts';
+import type { Options } from './options.ts';
 import { median, type Row } from './report.ts';
 import { residentMib } from './resident-mib.ts';
 import { startProduct } from './start-product.ts';
 
-const ROUNDS = 7;
-const SECONDS = 2;
 const CONNECTIONS = 64;
 
 type Encoding = 'identity' | 'gzip' | 'br';
@@ -33,7 +32,10 @@ const SCENARIOS: Scenario[] = [
 ];
 
 /** Reads through the whole product (key check and rate limit on) against a bare server that sends the same bytes. */
-export async function benchReads(onProgress: (line: string) => void): Promise<Row[]> {
+export async function benchReads(
+  onProgress: (line: string) => void,
+  { rounds: roundCount, seconds }: Options,
+): Promise<Row[]> {
   const { program, folder, publicKey, close } = await startProduct();
   const barePort = await freePort();
   try {
@@ -49,10 +51,10 @@ export async function benchReads(onProgress: (line: string) => void): Promise<Ro
       const rounds = SCENARIOS.map((): Round[] => []);
       const residentAfterRound: number[] = [];
       let requests = 0;
-      for (let round = 0; round <= ROUNDS; round++) {
+      for (let round = 0; round <= roundCount; round++) {
         for (const [index, scenario] of SCENARIOS.entries()) {
           const headers = { authorization, ...headersOf(scenario, captured) };
-          const load = { headers, connections: CONNECTIONS, seconds: SECONDS };
+          const load = { headers, connections: CONNECTIONS, seconds };
           const product = await measureCpu(program.child.pid, {
             ...load,
             url: `${program.publicUrl}${scenario.path}`,
@@ -66,7 +68,7 @@ export async function benchReads(onProgress: (line: string) => void): Promise<Ro
           if (round > 0) rounds[index]?.push({ product, bareServer });
         }
         residentAfterRound.push(await residentMib(program.child.pid ?? 0));
-        onProgress(round === 0 ? 'warmed up' : `round ${round} of ${ROUNDS}`);
+        onProgress(round === 0 ? 'warmed up' : `round ${round} of ${roundCount}`);
       }
       return [
         ...SCENARIOS.map((scenario, index) => toRow(scenario, captured, rounds[index] ?? [])),
@@ -138,7 +140,7 @@ function toEncodingRow(scenario: Scenario, index: number, captured: AllCaptured,
 
 /** The heap grows to its working size in the first rounds; from then on it should stay where it is. */
 function toMemoryRow(residentAfterRound: number[], requests: number): Row {
-  const settled = residentAfterRound[Math.ceil(ROUNDS / 2)] ?? Number.NaN;
+  const settled = residentAfterRound[Math.ceil((residentAfterRound.length - 1) / 2)] ?? Number.NaN;
   const last = residentAfterRound.at(-1) ?? Number.NaN;
   return {
     name: `memory at the end, to half-way (${(requests / 1e6).toFixed(1)} million requests)`,

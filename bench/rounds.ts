@@ -7,8 +7,10 @@ import { median, spreadOf, type Row } from './report.ts';
 /** One thing that is measured in every round: one server under load, or several at once. */
 export type Step = {
   name: string;
-  /** A load, or how to run one. */
-  loads: { pid: number; load: Omit<Load, 'seconds'> | ((seconds: number) => Promise<Measured>) }[];
+  /** Of the database behind it, where steps have several. */
+  postmaster?: number;
+  /** A load, or how to run one, and the process that it is for, or those. */
+  loads: { pid: number | number[]; load: Omit<Load, 'seconds'> | ((seconds: number) => Promise<Measured>) }[];
 };
 
 /** Processor time of each request, by who used it, and the share of the machine that others had. */
@@ -40,7 +42,8 @@ export async function runRounds(
     for (const step of steps) {
       await Promise.all(step.loads.map(({ load }) => run(load, WARM_UP_SECONDS)));
       // The first round is for warming up alone.
-      if (round > 0) samples.get(step.name)?.push(await sample(step, seconds, parts.postmaster));
+      if (round > 0)
+        samples.get(step.name)?.push(await sample(step, seconds, step.postmaster ?? parts.postmaster));
     }
     parts.onProgress(`round ${round} of ${rounds}`);
   }
@@ -56,7 +59,7 @@ export async function sample({ loads }: Step, seconds: number, postmaster: numbe
       machineMicros(),
       readProcess('self'),
       postgresMicros(postmaster),
-      ...loads.map(({ pid }) => cpuMicros(pid)),
+      ...loads.flatMap(({ pid }) => pid).map(cpuMicros),
     ]);
     const node = nodes.reduce((sum, micros) => sum + micros, 0);
     return { machine, self: self.ownMicros + self.endedMicros, postgres, node };

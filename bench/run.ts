@@ -2,6 +2,7 @@ import path from 'node:path';
 import { benchCheckout } from './checkout.ts';
 import { benchCurve } from './curve.ts';
 import { benchDashboard } from './dashboard.ts';
+import { benchDesigner } from './designer.ts';
 import { benchHolds } from './holds.ts';
 import { loadGenerator } from './load.ts';
 import { machineMicros } from './machine.ts';
@@ -9,15 +10,17 @@ import { readOptions } from './options.ts';
 import { benchOrderIndexes } from './order-indexes.ts';
 import { benchOrderSearch } from './order-search.ts';
 import { benchOrders } from './orders.ts';
+import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
 import { toTable, writeResult } from './report.ts';
 import { benchScanner } from './scanner.ts';
+import { benchSeatMap } from './seat-map.ts';
 import { benchSustained } from './sustained.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench [-- reads | holds | curve | orders | order-indexes | order-search | webhooks | sustained [minutes] | checkout | dashboard | scanner]: starts the product and the alternatives, loads them in turn on the loopback, prints
+// npm run bench [-- reads | holds | curve | orders | order-indexes | order-search | webhooks | processes | sustained | checkout | dashboard | designer | scanner | seat-map]: starts the product and the alternatives, loads them in turn on the loopback, prints
 // ratios and writes them to bench/results. For a quick look, which is not written: --rounds 2 --seconds 1 --only hot,null
-// --connections 64 (holds; hot is what is loaded, null what it is compared with).
+// --connections 64 (holds; hot is what is loaded, null what it is compared with), --minutes 1 (sustained).
 
 const BENCHES = {
   reads: benchReads,
@@ -27,10 +30,13 @@ const BENCHES = {
   'order-indexes': benchOrderIndexes,
   'order-search': benchOrderSearch,
   webhooks: benchWebhooks,
+  processes: benchProcesses,
   sustained: benchSustained,
   checkout: benchCheckout,
   dashboard: benchDashboard,
+  designer: benchDesigner,
   scanner: benchScanner,
+  'seat-map': benchSeatMap,
 };
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

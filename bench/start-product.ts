@@ -29,10 +29,13 @@ export type Product = {
 };
 
 /** The whole product with its demo, in a process and on a database of its own, ready to be loaded. */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  settings: Record<string, string> = {},
+  words?: string[],
+): Promise<Product> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tessera-bench-'));
   const dataDir = path.join(folder, 'data');
-  const program = await launch({ ...UNLIMITED, ...settings, DATA_DIR: dataDir });
+  const program = await launch({ ...UNLIMITED, ...settings, DATA_DIR: dataDir }, words);
   const others: Program[] = [];
   const stop = async (programs: Program[]): Promise<void> => {
     for (const { child } of programs) child.kill('SIGINT');

@@ -3,32 +3,38 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { checkAfterwards } from './check-afterwards.ts';
 import { cpuMicros } from './cpu-micros.ts';
-import type { Measured } from './load.ts';
+import { findPostmaster, postgresMicros } from './machine.ts';
 import { makeEvent, onDatabase, type BenchEvent } from './make-event.ts';
+import type { Options } from './options.ts';
 import { buy } from './orders.ts';
-import { median, type Row } from './report.ts';
+import { median, spreadOf, type Row } from './report.ts';
 import { residentMib } from './resident-mib.ts';
+import { sample, type Sample } from './rounds.ts';
 import type { FromSink } from './smtp-sink.ts';
 import { BEHIND_PROXY, startProduct, type Product } from './start-product.ts';
 import type { FromReceivers } from './webhook-receivers.ts';
 
-// npm run bench -- sustained [minutes of sales with mails]: half a minute unless told.
-const DEFAULT_MINUTES = 0.5;
+// npm run bench -- sustained [--minutes 5]: so many minutes of free purchases with their mails and deliveries, and as many of paid
+// orders. Between any two slices is one without, so that a machine that slows down speaks neither for nor against them.
 const SLICE_SECONDS = 5;
 const LONG_SLICE_SECONDS = 30;
-// Before and after those with mails, so that a machine that slows down does not speak for or against them.
-const SLICES_WITHOUT = 3;
+const LONG_FROM_MINUTES = 2;
 const DRAIN_SECONDS = 10;
 const MAX_CPU_MS_PER_MAIL = 15;
 const CAPACITY = 10_000_000;
 
-type Slice = { sales: Measured; mails: number };
-type Phases = { without: Slice[]; with: Slice[]; drain: { mailsPerSecond: number; cpuMsPerMail: number } };
+/** One after the other: sales that cause mails and deliveries, and sales that don't. */
+type Pair = { with: Sample; without: Sample; mails: number; memoryMib: number };
+type Drain = { mailsPerSecond: number; cpuMsPerMail: number; postgresMsPerMail: number };
+type Measures = { pairs: Pair[]; drain: Drain };
 
 /** Sales for minutes, with the mails and webhook deliveries that they cause, against the same sales without. */
-export async function benchSustained(onProgress: (line: string) => void): Promise<Row[]> {
-  const minutes = Number(process.argv[3] ?? DEFAULT_MINUTES);
+export async function benchSustained(
+  onProgress: (line: string) => void,
+  { minutes }: Options,
+): Promise<Row[]> {
   const [sink, receivers] = [forkBench('smtp-sink.ts'), forkBench('webhook-receivers.ts')];
   const [{ port: smtpPort }, { healthyPort }] = await Promise.all([
     said<FromSink, 'port'>(sink, 'port'),
@@ -40,9 +46,9 @@ export async function benchSustained(onProgress: (line: string) => void): Promis
     WEBHOOK_ALLOW: `127.0.0.1:${healthyPort}`,
   });
   try {
-    const { databaseUrl, program } = product;
-    const memoryMib: number[] = [];
+    const { databaseUrl } = product;
     const rows: Row[] = [];
+    const memoryMib: number[] = [];
     await onDatabase(databaseUrl, prepareParking);
     for (const [name, priceMinor] of [
       ['free purchases', 0],
@@ -57,122 +63,143 @@ export async function benchSustained(onProgress: (line: string) => void): Promis
           [events.loud.eventId, `http://127.0.0.1:${healthyPort}/${events.loud.slug}`],
         ),
       );
-      const phases = await measurePhases({ product, sink, events, minutes, onProgress, onSlice });
-      rows.push(toSalesRow(`${name} with mails and deliveries to without`, phases));
-      if (priceMinor === 0) rows.push(toMailRow(phases));
+      const { pairs, drain } = await measureSales({ product, sink, events, minutes, onProgress });
+      rows.push(toSalesRow(`${name} with mails and deliveries to without`, pairs));
+      if (priceMinor === 0) rows.push(toMailRow(drain));
+      memoryMib.push(...pairs.map((pair) => pair.memoryMib));
     }
-    rows.push(toMemoryRow(memoryMib));
-    return rows;
-
-    async function onSlice(): Promise<void> {
-      memoryMib.push(await residentMib(program.child.pid ?? 0));
-    }
+    return [...rows, toMemoryRow(memoryMib), await checkAfterwards(product)];
   } finally {
     for (const child of [sink, receivers]) child.disconnect();
     await product.close();
   }
 }
 
-async function measurePhases(options: {
+async function measureSales(options: {
   product: Product;
   sink: ChildProcess;
   events: { quiet: BenchEvent; loud: BenchEvent };
   minutes: number;
   onProgress: (line: string) => void;
-  onSlice: () => Promise<void>;
-}): Promise<Phases> {
-  const { product, sink, events, minutes, onProgress, onSlice } = options;
+}): Promise<Measures> {
+  const { product, sink, events, minutes, onProgress } = options;
   const { program, databaseUrl, publicKey: key } = product;
-  const seconds = minutes > DEFAULT_MINUTES ? LONG_SLICE_SECONDS : SLICE_SECONDS;
-  const sell = async (event: BenchEvent): Promise<Slice> => {
-    const before = await mailsTaken(sink);
-    const sales = await buy({ url: program.publicUrl, event, key, seconds });
-    const mails = (await mailsTaken(sink)) - before;
-    await onSlice();
-    onProgress(
-      `${event.slug}: ${Math.round(sales.requestsPerSecond)} sales/s, ${mails} mails in ${seconds} s`,
-    );
-    return { sales, mails };
+  const pid = program.child.pid ?? 0;
+  const postmaster = await findPostmaster(databaseUrl);
+  const longSeconds = minutes < LONG_FROM_MINUTES ? SLICE_SECONDS : LONG_SLICE_SECONDS;
+  const sell = (event: BenchEvent, seconds: number): Promise<Sample> => {
+    const load = (lasting: number) => buy({ url: program.publicUrl, event, key, seconds: lasting });
+    return sample({ name: event.slug, loads: [{ pid, load }] }, seconds, postmaster);
   };
-  const sellWithout = async (): Promise<Slice[]> => {
+  const measurePair = async (): Promise<Pair> => {
     await onDatabase(databaseUrl, parkMails);
-    return inTurn(SLICES_WITHOUT, () => sell(events.quiet));
+    await untilNoneUnderWay(databaseUrl);
+    const without = await sell(events.quiet, SLICE_SECONDS);
+    await onDatabase(databaseUrl, unparkMails);
+    const before = await mailsTaken(sink);
+    const withMails = await sell(events.loud, longSeconds);
+    const mails = (await mailsTaken(sink)) - before;
+    return { with: withMails, without, mails, memoryMib: await residentMib(pid) };
   };
-  // Warms everybody up.
-  await sell(events.loud);
-  const without = await sellWithout();
-  await onDatabase(databaseUrl, unparkMails);
-  const withMails = await inTurn(Math.max(1, Math.round((minutes * 60) / seconds)), () => sell(events.loud));
-  const drain = await measureDrain(product, sink);
+  // Warms everybody up, the thread that prints among them.
+  await measurePair();
+  const pairs: Pair[] = [];
+  for (let seconds = 0; seconds < minutes * 60; seconds += longSeconds) {
+    const pair = await measurePair();
+    pairs.push(pair);
+    onProgress(
+      `${events.loud.slug}: ${describe(pair.with)} with ${pair.mails} mails, ${describe(pair.without)} without; ${pair.memoryMib} MiB`,
+    );
+  }
+  const drain = await measureDrain(product, sink, postmaster);
   onProgress(`drains ${drain.mailsPerSecond.toFixed(0)} mails/s at ${drain.cpuMsPerMail.toFixed(1)} ms each`);
-  without.push(...(await sellWithout()));
-  return { without, with: withMails, drain };
+  return { pairs, drain };
 }
 
-/** With nobody buying, and the deliveries done. */
-async function measureDrain({ program, databaseUrl }: Product, sink: ChildProcess): Promise<Phases['drain']> {
+const describe = ({ requestsPerSecond, nodeMicros, postgresMicros: postgres, loadMicros }: Sample): string =>
+  `${Math.round(requestsPerSecond)} sales/s (${Math.round(nodeMicros)} us of Node, ${Math.round(postgres)} of PostgreSQL, ${Math.round(loadMicros)} of the buyers each)`;
+
+/** Until every delivery has been made, and no mail is being sent. */
+async function untilNoneUnderWay(databaseUrl: string): Promise<void> {
   await onDatabase(databaseUrl, async (client) => {
     for (;;) {
       const { rowCount } = await client.query(
-        `SELECT 1 FROM webhook_deliveries WHERE status = 'pending' LIMIT 1`,
+        `SELECT 1 FROM webhook_deliveries WHERE status = 'pending'
+         UNION ALL SELECT 1 FROM jobs WHERE kind = 'send_mail' AND leased_by IS NOT NULL LIMIT 1`,
       );
       if (rowCount === 0) return;
       await delay(100);
     }
   });
-  const pid = program.child.pid ?? 0;
-  const [mailsBefore, cpuBefore, startedAtMs] = [
-    await mailsTaken(sink),
-    await cpuMicros(pid),
-    performance.now(),
-  ];
+}
+
+/** With nobody buying, and the deliveries done. */
+async function measureDrain(
+  { program, databaseUrl }: Product,
+  sink: ChildProcess,
+  postmaster: number,
+): Promise<Drain> {
+  await onDatabase(databaseUrl, parkMails);
+  await untilNoneUnderWay(databaseUrl);
+  await onDatabase(databaseUrl, unparkMails);
+  const look = async () => ({
+    atMs: performance.now(),
+    mails: await mailsTaken(sink),
+    node: await cpuMicros(program.child.pid ?? 0),
+    postgres: await postgresMicros(postmaster),
+  });
+  const before = await look();
   await delay(DRAIN_SECONDS * 1000);
-  const mails = (await mailsTaken(sink)) - mailsBefore;
+  const after = await look();
+  const mails = after.mails - before.mails;
   return {
-    mailsPerSecond: mails / ((performance.now() - startedAtMs) / 1000),
-    cpuMsPerMail: ((await cpuMicros(pid)) - cpuBefore) / 1000 / mails,
+    mailsPerSecond: mails / ((after.atMs - before.atMs) / 1000),
+    cpuMsPerMail: (after.node - before.node) / 1000 / mails,
+    postgresMsPerMail: (after.postgres - before.postgres) / 1000 / mails,
   };
 }
 
-/** Ticket mails that are written while they are parked wait for a day, and so do those that are there. */
+/** While mails are parked, none is taken to be sent. No row of those that wait is written for it: that would cost more than the mails. */
 async function prepareParking(client: pg.Client): Promise<void> {
   await client.query(
-    `CREATE FUNCTION park() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN new.run_at := now() + interval '1 day'; RETURN new; END $$;
-     CREATE TRIGGER park BEFORE INSERT ON jobs FOR EACH ROW WHEN (new.kind = 'send_mail') EXECUTE FUNCTION park()`,
+    `CREATE FUNCTION park() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+     CREATE TRIGGER park BEFORE UPDATE ON jobs FOR EACH ROW
+       WHEN (new.kind = 'send_mail' AND old.leased_by IS NULL AND new.leased_by IS NOT NULL) EXECUTE FUNCTION park()`,
   );
 }
 
 async function parkMails(client: pg.Client): Promise<void> {
   await client.query('ALTER TABLE jobs ENABLE TRIGGER park');
-  await client.query(
-    `UPDATE jobs SET run_at = now() + interval '1 day' WHERE kind = 'send_mail' AND leased_by IS NULL AND run_at <= now()`,
-  );
 }
 
 async function unparkMails(client: pg.Client): Promise<void> {
   await client.query('ALTER TABLE jobs DISABLE TRIGGER park');
-  await client.query(`UPDATE jobs SET run_at = now() WHERE kind = 'send_mail' AND leased_by IS NULL`);
 }
 
-function toSalesRow(name: string, phases: Phases): Row {
-  const rates = (slices: Slice[]) => slices.map(({ sales }) => sales.requestsPerSecond);
-  const rate = median(rates(phases.with));
-  const mails = phases.with.reduce((sum, slice) => sum + slice.mails, 0);
+function toSalesRow(name: string, pairs: Pair[]): Row {
+  const ratios = spreadOf(pairs.map((pair) => pair.with.requestsPerSecond / pair.without.requestsPerSecond));
+  const middle = (of: 'with' | 'without'): string => {
+    const rates = pairs.map((pair) => pair[of].requestsPerSecond);
+    const chosen = pairs.find((pair) => pair[of].requestsPerSecond === median(rates));
+    return chosen ? describe(chosen[of]) : 'none';
+  };
+  const mails = pairs.reduce((sum, pair) => sum + pair.mails, 0);
   return {
     name,
-    ratio: rate / median(rates(phases.without)),
+    ratio: ratios.middle,
+    spread: [ratios.low, ratios.high],
     aim: 0.7,
-    detail: `${Math.round(rate)}/s (${spread(rates(phases.with))}) against ${Math.round(median(rates(phases.without)))}/s (${spread(rates(phases.without))}); ${mails} mails went out meanwhile`,
-    failures: [...phases.with, ...phases.without].reduce((sum, { sales }) => sum + sales.failures, 0),
+    detail: `${middle('with')} against ${middle('without')}; ${mails} mails went out meanwhile`,
+    failures: pairs.reduce((sum, pair) => sum + pair.with.failures + pair.without.failures, 0),
   };
 }
 
-function toMailRow({ drain }: Phases): Row {
+function toMailRow({ cpuMsPerMail, mailsPerSecond, postgresMsPerMail }: Drain): Row {
   return {
     name: `a ticket mail's processor time: ${MAX_CPU_MS_PER_MAIL} ms to what it takes`,
-    ratio: MAX_CPU_MS_PER_MAIL / drain.cpuMsPerMail,
+    ratio: MAX_CPU_MS_PER_MAIL / cpuMsPerMail,
     aim: 1,
-    detail: `${drain.cpuMsPerMail.toFixed(1)} ms, all threads; afterwards mails drain at ${drain.mailsPerSecond.toFixed(0)}/s`,
+    detail: `${cpuMsPerMail.toFixed(1)} ms, all threads, and ${postgresMsPerMail.toFixed(1)} of PostgreSQL; afterwards mails drain at ${mailsPerSecond.toFixed(0)}/s`,
     failures: 0,
   };
 }
@@ -180,21 +207,12 @@ function toMailRow({ drain }: Phases): Row {
 function toMemoryRow(memoryMib: number[]): Row {
   const at = (share: number): number => memoryMib[Math.floor((memoryMib.length - 1) * share)] ?? Number.NaN;
   return {
-    name: 'memory after the first slice to the end',
+    name: 'memory after the first slice with mails to the end',
     ratio: at(0) / at(1),
-    aim: 0.7,
+    aim: 0.8,
     detail: `${at(0)} MiB at first, ${at(0.5)} in the middle, ${at(1)} at the end`,
     failures: 0,
   };
-}
-
-const spread = (values: number[]): string =>
-  `${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))}`;
-
-async function inTurn<T>(count: number, work: () => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  for (let index = 0; index < count; index++) results.push(await work());
-  return results;
 }
 
 const forkBench = (file: string): ChildProcess => fork(path.join(import.meta.dirname, file));

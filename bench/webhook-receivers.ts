@@ -4,10 +4,11 @@ import { createServer as createTcpServer, type AddressInfo, type Server } from '
 // A process of receivers: one that answers at once and notes when what came, and as many as asked for that take a
 // connection and never answer.
 
-export type ToReceivers = { arrivals: true } | { hanging: number };
+export type ToReceivers = { arrivals: true } | { count: true } | { hanging: number };
 export type FromReceivers =
   | { healthyPort: number }
   | { hangingPorts: number[] }
+  | { count: number }
   | { arrivals: [deliveryId: string, atMs: number][] };
 
 const say = (message: FromReceivers): void => void process.send?.(message);
@@ -31,6 +32,7 @@ process.on('message', (asked: ToReceivers) => {
     arrivals = [];
     return;
   }
+  if ('count' in asked) return say({ count: arrivals.length });
   const hanging = Array.from({ length: asked.hanging }, () =>
     portOf(createTcpServer((socket) => void socket.on('error', () => {}).resume())),
   );

@@ -53,9 +53,12 @@ BEGIN
     IF tally.is_lapsed THEN lapsed[cell] := tally.quantity; ELSE used[cell] := tally.quantity; END IF;
   END LOOP;
 
-  -- The share of the whole event, too: a hall of many small ticket types is a small hall.
+  -- The share of the whole event, too: a hall of many small ticket types is a small hall. What several draw on counts once.
   SELECT array_agg(CASE WHEN n.is_tight THEN least(n.most, greatest(share_floor, (
-           SELECT sum(t.capacity) FROM ticket_types AS t WHERE t.event_id = n.event_id) * n.percent / 100)) END ORDER BY n.at)
+           SELECT sum(stock.capacity)::bigint
+             FROM (SELECT CASE WHEN t.pool_id IS NULL THEN sum(t.capacity)
+                               ELSE least(sum(t.capacity), (SELECT p.capacity FROM pools AS p WHERE p.id = t.pool_id)) END AS capacity
+                     FROM ticket_types AS t WHERE t.event_id = n.event_id GROUP BY t.pool_id) AS stock) * n.percent / 100)) END ORDER BY n.at)
     INTO network_caps
     FROM unnest(network_events, network_limits, network_percents, are_tight) WITH ORDINALITY AS n (event_id, most, percent, is_tight, at);
 END $$;

@@ -6,24 +6,38 @@ DECLARE
   missing_skus uuid[];
   missing_quantities integer[];
   own_cart uuid;
+  is_swept boolean := false;
 BEGIN
   SELECT r.id INTO own_cart FROM reservations AS r
    WHERE r.id = bought.reservation_id AND r.order_id = bought.id AND r.ended_at IS NULL;
-  SELECT array_agg(item.sku), array_agg(item.quantity - coalesce(h.quantity, 0)) INTO missing_skus, missing_quantities
-    FROM json_to_recordset(bought.quote -> 'items') AS item (sku uuid, quantity integer)
-    LEFT JOIN holds AS h ON h.reservation_id = own_cart AND h.ticket_type_id = item.sku
-   WHERE item.quantity > coalesce(h.quantity, 0);
+  -- Where something is missing, what has lapsed is given back: what this cart has of the same pool too, so it is asked for again.
+  LOOP
+    SELECT array_agg(item.sku), array_agg(item.quantity - coalesce(h.quantity, 0)) INTO missing_skus, missing_quantities
+      FROM json_to_recordset(bought.quote -> 'items') AS item (sku uuid, quantity integer)
+      LEFT JOIN holds AS h ON h.reservation_id = own_cart AND h.ticket_type_id = item.sku
+     WHERE item.quantity > coalesce(h.quantity, 0);
+    EXIT WHEN missing_skus IS NULL OR is_swept;
+    PERFORM give_back_stock(of_carts => '{}', of_types => with_pool_types(missing_skus), lapsed_by => at_time);
+    is_swept := true;
+  END LOOP;
   IF cardinality(find_taken_seats(ids => bought.seat_ids, own_cart => own_cart, at_time => at_time)) > 0
      OR EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'CANCELLED') THEN
     RETURN false;
   END IF;
-  -- Seats that the host has taken away, or sells as another ticket type by now, can't be had.
+  -- Seats that the host has taken away, or sells as another ticket type by now, can't be had; nor can one that was bought as a further
+  -- price, where that is no longer one for it.
   IF bought.seat_ids IS NOT NULL AND (
        cardinality(bought.seat_ids) > (SELECT count(*) FROM seats AS s WHERE s.id = ANY(bought.seat_ids))
-       OR EXISTS (SELECT 1 FROM (SELECT s.ticket_type_id AS sku, count(*) AS quantity FROM seats AS s
+       OR EXISTS (SELECT 1 FROM (SELECT coalesce(bought.seat_skus[array_position(bought.seat_ids, s.id)], s.ticket_type_id) AS sku,
+                                        count(*) AS quantity FROM seats AS s
                                   WHERE s.id = ANY(bought.seat_ids) GROUP BY 1) AS now
                     LEFT JOIN json_to_recordset(bought.quote -> 'items') AS item (sku uuid, quantity integer) ON item.sku = now.sku
-                   WHERE item.quantity IS DISTINCT FROM now.quantity)) THEN
+                   WHERE item.quantity IS DISTINCT FROM now.quantity)
+       OR bought.seat_skus IS NOT NULL AND EXISTS (
+            SELECT 1 FROM unnest(bought.seat_ids, bought.seat_skus) AS seat (id, sku) JOIN seats AS s ON s.id = seat.id
+             WHERE seat.sku <> s.ticket_type_id
+               AND ((SELECT t.pool_id FROM ticket_types AS t WHERE t.id = seat.sku)
+                    = (SELECT t.pool_id FROM ticket_types AS t WHERE t.id = s.ticket_type_id)) IS NOT TRUE)) THEN
     RETURN false;
   END IF;
   IF missing_skus IS NOT NULL THEN
@@ -32,9 +46,12 @@ BEGIN
        OR (SELECT h.suspended_at IS NOT NULL FROM hosts AS h WHERE h.id = bought.host_id) THEN
       RETURN false;
     END IF;
-    PERFORM give_back_stock(of_carts => '{}', of_types => missing_skus, lapsed_by => at_time);
     IF EXISTS (SELECT 1 FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity)
-                 JOIN ticket_types AS t ON t.id = item.sku WHERE t.capacity - t.sold - t.held < item.quantity) THEN
+                 JOIN ticket_types AS t ON t.id = item.sku WHERE t.capacity - t.sold - t.held < item.quantity)
+       OR EXISTS (SELECT 1 FROM (SELECT t.pool_id, sum(item.quantity) AS quantity
+                                   FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity)
+                                   JOIN ticket_types AS t ON t.id = item.sku WHERE t.pool_id IS NOT NULL GROUP BY 1) AS missing
+                   WHERE (pools_left(ARRAY[missing.pool_id]))[1] < missing.quantity) THEN
       RETURN false;
     END IF;
     UPDATE ticket_types AS t SET held = t.held + item.quantity

@@ -7,7 +7,7 @@ BEGIN
   IF used_codes IS NOT NULL THEN
     PERFORM give_back_promo_uses(used_codes);
   END IF;
-  UPDATE seats SET held_by = NULL, held_until = NULL
+  UPDATE seats SET held_by = NULL, held_until = NULL, held_as = NULL
    WHERE id = ANY(ARRAY(SELECT s.id FROM seats AS s WHERE s.held_by = ANY(ids) ORDER BY s.id FOR NO KEY UPDATE));
   UPDATE reservations SET promo_code_id = NULL, ended_at = coalesce(ended_at, at_time),
          order_id = CASE WHEN NOT gives_up_orders THEN order_id END,

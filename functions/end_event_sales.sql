@@ -2,8 +2,9 @@
 -- hold goes back. Says whether something is left: a cart that was begun while this waited for the others, and that its own process
 -- has locked. It is ended by the next call.
 --
--- Nobody can begin anything new once the caller has committed: holds, free orders and late payments read the event's state behind the
--- locks of the ticket types, which this takes all of.
+-- Nobody can begin anything new once the caller has committed: holds and late payments read the event's state behind the locks of the
+-- ticket types, which this takes all of. A free order reads it before them, under the lock of its cart: one whose cart is left is
+-- confirmed after this, and found by the next call (src/cancelling/cancel-orders-job.ts).
 CREATE OR REPLACE FUNCTION end_event_sales(of_event uuid, why text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   types constant uuid[] := ARRAY(SELECT id FROM ticket_types WHERE event_id = of_event ORDER BY id);

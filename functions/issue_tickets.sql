@@ -1,5 +1,5 @@
--- Issues a ticket for every admission of orders that are confirmed at this moment, and sells their seats: the seats of a ticket type go
--- to its tickets in the order that people read a plan. The items are those of the orders' quotes.
+-- Issues a ticket for every admission of orders that are confirmed at this moment, and sells their seats: the seats that were bought as a
+-- ticket type go to its tickets in the order that people read a plan. The items are those of the orders' quotes.
 CREATE OR REPLACE FUNCTION issue_tickets(
   order_ids uuid[], item_orders uuid[], item_skus uuid[], item_quantities integer[], at_time timestamptz
 ) RETURNS void LANGUAGE plpgsql AS $$
@@ -42,11 +42,13 @@ BEGIN
    WHERE o.id = ANY(order_ids);
   IF sold_seats IS NOT NULL THEN
     PERFORM 1 FROM seats WHERE id = ANY(sold_seats) ORDER BY id FOR NO KEY UPDATE;
-    UPDATE seats SET is_sold = true, held_by = NULL, held_until = NULL WHERE id = ANY(sold_seats);
+    UPDATE seats SET is_sold = true, held_by = NULL, held_until = NULL, held_as = NULL WHERE id = ANY(sold_seats);
     UPDATE tickets AS t SET seat_id = seat.id
-      FROM (SELECT o.id AS order_id, s.id, s.ticket_type_id,
-                   row_number() OVER (PARTITION BY o.id, s.ticket_type_id ORDER BY s.section, s.y, s.x, s.id) AS nr
-              FROM orders AS o JOIN seats AS s ON s.id = ANY(o.seat_ids) WHERE o.id = ANY(order_ids)) AS seat
+      FROM (SELECT o.id AS order_id, s.id, sold.ticket_type_id,
+                   row_number() OVER (PARTITION BY o.id, sold.ticket_type_id ORDER BY s.section, s.y, s.x, s.id) AS nr
+              FROM orders AS o JOIN seats AS s ON s.id = ANY(o.seat_ids) CROSS JOIN LATERAL (
+                SELECT coalesce(o.seat_skus[array_position(o.seat_ids, s.id)], s.ticket_type_id) AS ticket_type_id) AS sold
+             WHERE o.id = ANY(order_ids)) AS seat
       JOIN (SELECT id, order_id, ticket_type_id, row_number() OVER (PARTITION BY order_id, ticket_type_id ORDER BY position) AS nr
               FROM tickets WHERE order_id = ANY(order_ids)) AS issued USING (order_id, ticket_type_id, nr)
      WHERE t.id = issued.id;

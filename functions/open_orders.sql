@@ -123,13 +123,16 @@ BEGIN
   -- to enter it in every index again. Its cart waits until it is known to hold everything.
   WITH made AS (
     INSERT INTO orders (id, reference, event_id, host_id, reservation_id, source, status, quote_reference, quote, total_minor, currency,
-                        promo_code_id, promo_is_counted, seat_ids, email, first_name, last_name, phone, recipients, callback_url, metadata,
-                        idempotency_key, request_hash, gateway, payment_account_id, start_by, pay_by, next_look_up_at, created_at,
+                        promo_code_id, promo_is_counted, seat_ids, seat_skus, email, first_name, last_name, phone, recipients, callback_url,
+                        metadata, idempotency_key, request_hash, gateway, payment_account_id, start_by, pay_by, next_look_up_at, created_at,
                         confirmed_at, language, client_address, quantity, counts_until, receipt_token, return_token)
     SELECT new_ids[asked.nr], new_references[asked.nr], r.event_id, host_ids[asked.nr], r.id, sources[asked.nr],
            CASE WHEN asked.is_paid THEN 'processing' ELSE 'confirmed' END, r.quote_reference, r.quote, totals[asked.nr],
            r.quote ->> 'currency', r.promo_code_id, NOT asked.is_paid AND r.promo_code_id IS NOT NULL,
            CASE WHEN are_seated[asked.nr] THEN (SELECT array_agg(s.id ORDER BY s.id) FROM seats AS s WHERE s.held_by = r.id) END,
+           CASE WHEN are_seated[asked.nr] THEN (
+             SELECT CASE WHEN count(s.held_as) > 0 THEN array_agg(coalesce(s.held_as, s.ticket_type_id) ORDER BY s.id) END
+               FROM seats AS s WHERE s.held_by = r.id) END,
            emails[asked.nr], first_names[asked.nr], last_names[asked.nr], phones[asked.nr], recipients[asked.nr]::jsonb,
            callback_urls[asked.nr], coalesce(metadatas[asked.nr], '{}'), idempotency_keys[asked.nr],
            decode(request_hashes[asked.nr], 'hex'), CASE WHEN asked.is_paid THEN gateways[asked.nr] END,

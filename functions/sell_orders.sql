@@ -1,21 +1,28 @@
 -- What follows from confirming orders: held becomes sold, tickets are issued, and the e-mail and the webhooks are on record. The caller
--- has locked the reservations and the orders and written what they are now; `held` counts every item of theirs.
+-- has locked the reservations and the orders and written what they are now; `held` counts every item of theirs. An order for a change of
+-- seat issues no ticket: it moves one, which the caller has made sure of, under its locks (settle_payments).
 CREATE OR REPLACE FUNCTION sell_orders(ids uuid[], carts uuid[], cause text, at_time timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   item_orders uuid[];
   item_skus uuid[];
   item_quantities integer[];
+  -- How many tickets are issued.
+  item_tickets integer[];
   item_gross bigint[];
   item_discounts bigint[];
   item_fees bigint[];
   item_gateways text[];
   -- 1 for the first item of its order, 0 for the others.
   item_firsts integer[];
+  -- Orders for a change of seat; null: none is. The others issue tickets.
+  moving uuid[];
+  issuing uuid[] := ids;
 BEGIN
   SELECT array_agg(o.id), array_agg(item.sku), array_agg(item.quantity), array_agg(item.quantity * item.price),
          array_agg(item.discount), array_agg(item.quantity * item.fee), array_agg(coalesce(o.gateway, 'none')),
-         array_agg((item.nr = 1)::integer)
-    INTO item_orders, item_skus, item_quantities, item_gross, item_discounts, item_fees, item_gateways, item_firsts
+         array_agg((item.nr = 1)::integer), array_agg(CASE o.source WHEN 'exchange' THEN 0 ELSE item.quantity END),
+         array_agg(o.id) FILTER (WHERE o.source = 'exchange')
+    INTO item_orders, item_skus, item_quantities, item_gross, item_discounts, item_fees, item_gateways, item_firsts, item_tickets, moving
     FROM orders AS o CROSS JOIN LATERAL
          ROWS FROM (json_to_recordset(o.quote -> 'items') AS (sku uuid, quantity integer, price bigint, fee bigint, discount bigint))
          WITH ORDINALITY AS item (sku, quantity, price, fee, discount, nr)
@@ -32,10 +39,10 @@ BEGIN
    WHERE t.id = bought.sku;
   -- Nobody else writes these rows: the ticket types are locked. Milliseconds as the order has them, or a minute could be another one.
   INSERT INTO sales_times AS kept (ticket_type_id, at, gateway, orders, tickets, gross_minor, discount_minor, fees_minor)
-  SELECT item.sku, date_bin('1 minute', at_time::timestamptz(3), 'epoch'), item.gateway, sum(item.first), sum(item.quantity),
+  SELECT item.sku, date_bin('1 minute', at_time::timestamptz(3), 'epoch'), item.gateway, sum(item.first), sum(item.tickets),
          sum(item.gross), sum(item.discount), sum(item.fees)
-    FROM unnest(item_skus, item_gateways, item_firsts, item_quantities, item_gross, item_discounts, item_fees)
-         AS item (sku, gateway, first, quantity, gross, discount, fees)
+    FROM unnest(item_skus, item_gateways, item_firsts, item_tickets, item_gross, item_discounts, item_fees)
+         AS item (sku, gateway, first, tickets, gross, discount, fees)
    GROUP BY 1, 3 ORDER BY 1, 3
   ON CONFLICT (ticket_type_id, at, gateway) DO UPDATE
      SET orders = kept.orders + excluded.orders, tickets = kept.tickets + excluded.tickets,
@@ -45,11 +52,16 @@ BEGIN
 
   INSERT INTO order_changes (order_id, at, status, cause) SELECT id, at_time, 'confirmed', cause FROM unnest(ids) AS done (id);
 
+  IF moving IS NOT NULL THEN
+    issuing := ARRAY(SELECT id FROM unnest(ids) AS done (id) WHERE NOT id = ANY(moving));
+    PERFORM move_ticket(exchange => x.id, at_time => at_time)
+       FROM (SELECT id FROM seat_exchanges WHERE difference_order_id = ANY(moving) ORDER BY ticket_id) AS x;
+  END IF;
   PERFORM issue_tickets(
-    order_ids => ids, item_orders => item_orders, item_skus => item_skus, item_quantities => item_quantities, at_time => at_time);
+    order_ids => issuing, item_orders => item_orders, item_skus => item_skus, item_quantities => item_tickets, at_time => at_time);
   INSERT INTO jobs (id, kind, payload, unique_key)
   SELECT new_id(), 'send_mail', jsonb_build_object('mail', 'tickets', 'orderId', done.id), 'tickets ' || done.id
-    FROM unnest(ids) AS done (id)
+    FROM unnest(issuing) AS done (id)
   ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL AND set_aside_at IS NULL DO NOTHING;
   PERFORM pg_notify('jobs_due', 'send_mail');
   PERFORM record_deliveries(ids);

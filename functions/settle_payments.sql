@@ -16,16 +16,36 @@ DECLARE
   used_for text;
   has_promo boolean;
   has_seats boolean;
+  carts uuid[];
+  -- What is paid for here to change seats: the tickets, and the orders that they are of.
+  has_exchanges boolean;
+  moving uuid[] := '{}';
+  others uuid[] := '{}';
   -- Requests that there is nothing to decide about.
   plain integer[];
 BEGIN
-  PERFORM 1 FROM reservations WHERE id = ANY(ARRAY(SELECT reservation_id FROM orders WHERE id = ANY(order_ids)))
-    ORDER BY id FOR UPDATE;
-  PERFORM 1 FROM orders WHERE id = ANY(order_ids) ORDER BY id FOR UPDATE;
+  SELECT array_agg(o.reservation_id), bool_or(o.source = 'exchange') INTO carts, has_exchanges FROM orders AS o WHERE o.id = ANY(order_ids);
+  IF has_exchanges THEN
+    SELECT array_agg(x.ticket_id), array_agg(x.order_id) INTO moving, others FROM seat_exchanges AS x
+     WHERE x.difference_order_id = ANY(order_ids);
+  END IF;
+  PERFORM 1 FROM reservations WHERE id = ANY(carts) ORDER BY id FOR UPDATE;
+  PERFORM 1 FROM orders WHERE id = ANY(order_ids || others) ORDER BY id FOR UPDATE;
+  IF has_exchanges THEN
+    PERFORM 1 FROM tickets WHERE id = ANY(moving) ORDER BY id FOR UPDATE;
+  END IF;
   SELECT array_agg(DISTINCT item.sku), bool_or(o.promo_code_id IS NOT NULL), bool_or(o.seat_ids IS NOT NULL)
     INTO types, has_promo, has_seats
     FROM orders AS o CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items') AS item (sku uuid) WHERE o.id = ANY(order_ids);
+  IF has_exchanges THEN
+    types := types || ARRAY(SELECT DISTINCT t.ticket_type_id FROM tickets AS t WHERE t.id = ANY(moving));
+  END IF;
+  -- With the others of their pools: a late payment takes of those.
+  types := with_pool_types(types);
   PERFORM 1 FROM ticket_types WHERE id = ANY(types) ORDER BY id FOR NO KEY UPDATE;
+  IF NOT types @> with_pool_types(types) THEN
+    RAISE EXCEPTION 'a pool changed while its ticket types were locked' USING ERRCODE = 'serialization_failure';
+  END IF;
   IF has_promo THEN
     -- Those that carts still use are not touched here.
     PERFORM 1 FROM promo_codes WHERE id = ANY(ARRAY(
@@ -33,7 +53,8 @@ BEGIN
        WHERE o.id = ANY(order_ids) AND r.promo_code_id IS NULL)) ORDER BY id FOR NO KEY UPDATE;
   END IF;
   IF has_seats THEN
-    PERFORM 1 FROM seats WHERE id = ANY(ARRAY(SELECT unnest(seat_ids) FROM orders WHERE id = ANY(order_ids)))
+    PERFORM 1 FROM seats WHERE id = ANY(ARRAY(SELECT unnest(seat_ids) FROM orders WHERE id = ANY(order_ids))
+                                        || ARRAY(SELECT t.seat_id FROM tickets AS t WHERE t.id = ANY(moving)))
       ORDER BY id FOR NO KEY UPDATE;
   END IF;
   at_time := clock_timestamp();
@@ -79,7 +100,8 @@ BEGIN
       used_for := 'surplus';
     ELSE
       -- Asked of every payment: whether it is late shows in what the cart still holds, and not in its clock alone.
-      used_for := CASE WHEN decide_late_payment(bought, at_time) THEN 'order' ELSE 'late' END;
+      used_for := CASE WHEN bought.source = 'exchange' AND NOT may_move_ticket(bought.id) THEN 'late'
+                       WHEN decide_late_payment(bought, at_time) THEN 'order' ELSE 'late' END;
     END IF;
 
     payment_id := new_id();
@@ -98,12 +120,20 @@ BEGIN
                          named => used_for || ' ' || payment_id, at_time => at_time);
       IF used_for = 'late' THEN
         -- Whatever it was, it can no longer be paid for.
-        PERFORM end_orders(ids => ARRAY[bought.id], new_status => 'expired', cause => 'paid too late: the tickets are gone',
-                           at_time => at_time);
+        PERFORM end_orders(ids => ARRAY[bought.id], new_status => 'expired', at_time => at_time,
+                           cause => CASE bought.source WHEN 'exchange' THEN 'paid when the seat could no longer be changed'
+                                                       ELSE 'paid too late: the tickets are gone' END);
+        IF bought.source = 'exchange' THEN
+          -- Its seat may still be kept for it.
+          UPDATE reservations SET expires_at = least(expires_at, at_time)
+           WHERE id = bought.reservation_id AND order_id = bought.id AND ended_at IS NULL;
+          PERFORM set_stock_expiry(ARRAY[bought.reservation_id]);
+        END IF;
       END IF;
       INSERT INTO order_changes (order_id, at, status, cause)
       SELECT id, at_time, status, CASE used_for
-               WHEN 'late' THEN 'a payment came when the tickets were gone: it goes back'
+               WHEN 'late' THEN CASE bought.source WHEN 'exchange' THEN 'a payment came when the seat could no longer be changed: it goes back'
+                                                   ELSE 'a payment came when the tickets were gone: it goes back' END
                WHEN 'surplus' THEN 'a second payment: it goes back'
                ELSE 'a payment of another sum than the one due: it goes back' END
         FROM orders WHERE id = bought.id;

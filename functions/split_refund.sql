@@ -1,11 +1,12 @@
 -- Which ticket types a refund is taken off, and how much of it: those of the tickets that were made void within a time, in proportion to
--- what they cost; where none was, all of the order's. The parts add up to the amount.
+-- what they cost; where none was, all of the order's. The parts add up to the amount. A ticket whose seat was changed counts as what it was
+-- priced by: there its money was counted.
 CREATE OR REPLACE FUNCTION split_refund(of_order uuid, amount bigint, voided_since timestamptz, voided_until timestamptz)
 RETURNS TABLE (ticket_type_id uuid, part bigint) LANGUAGE sql STABLE AS $$
   WITH lines AS (
     SELECT item.sku, item.quantity, item.quantity * (item.price + item.fee) - item.discount AS total,
            (SELECT count(*) FROM tickets AS t
-             WHERE t.order_id = of_order AND t.ticket_type_id = item.sku AND t.voided_at BETWEEN voided_since AND voided_until) AS voided
+             WHERE t.order_id = of_order AND coalesce(t.priced_as, t.ticket_type_id) = item.sku AND t.voided_at BETWEEN voided_since AND voided_until) AS voided
       FROM orders AS o CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items')
            AS item (sku uuid, quantity bigint, price bigint, fee bigint, discount bigint)
      WHERE o.id = of_order

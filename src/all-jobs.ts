@@ -16,17 +16,20 @@ import type { JobKind } from './jobs/job-kind.ts';
 import type { Logger } from './log/logger.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { MediaStore } from './media/media-store.ts';
 import { gatherRecipientsJob } from './messages/gather-recipients.ts';
 import { sendMessageJob } from './messages/send-message-job.ts';
 import { sendMessageTestJob } from './messages/test-message.ts';
 import { askGatewaysJob } from './orders/ask-gateways.ts';
 import { countSalesJob } from './orders/count-sales.ts';
+import { closePaymentPageJob } from './orders/exchange/end-differences.ts';
 import { forgetGuestListsJob } from './orders/guest-lists/forget-guest-lists.ts';
 import { takeGuestListJob } from './orders/guest-lists/take-guest-list-job.ts';
 import { followPaymentJob } from './orders/follow-payment-job.ts';
 import { forgetOrderTracesJob } from './orders/forget-order-traces.ts';
 import { sendResendingJob } from './orders/resendings/send-resending-job.ts';
 import type { OrderEngine } from './orders/order-engine.ts';
+import type { OrderWatch } from './orders/order-watch.ts';
 import { sendRefundsJobs } from './orders/send-refunds.ts';
 import type { Gateways } from './payments/gateways.ts';
 import { forgetPasskeyChallengesJob } from './people/factors/forget-passkey-challenges.ts';
@@ -61,18 +64,20 @@ export function allJobs(parts: {
   secretKeys: SecretKeys;
   checkoutUrl: string;
   dashboardUrl: string;
-  mediaDir: string;
+  media: MediaStore;
   mailboxDir: string;
   hasSandbox: boolean;
   messageMailsPerSecond: number;
   hostMailsPerDay: number;
   logger: Logger;
+  orderWatch?: OrderWatch;
 }): JobKind<unknown>[] {
   const { database, secretKeys } = parts;
   const mailings = { ...parts, pace: createPace(parts.messageMailsPerSecond) };
   const work = [
     followPaymentJob(parts),
     askGatewaysJob(parts),
+    closePaymentPageJob(parts),
     ...sendRefundsJobs(parts),
     ...sendMailJobs(parts),
     gatherRecipientsJob(parts),

@@ -1,18 +1,20 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { allJobs } from './all-jobs.ts';
 import { holdForRequest } from './api/create-reservation.ts';
 import { createFastLane } from './api/fast-lane.ts';
+import { askOptionalServices } from './api/ask-optional-services.ts';
+import { registerHealth } from './api/health.ts';
 import { registerApi } from './api/register-api.ts';
+import type { Cache } from './cache/cache.ts';
 import { createMemoryCache } from './cache/memory-cache.ts';
 import { connectRedisCache } from './cache/redis-cache.ts';
 import { registerCallbacks } from './callbacks/register-callbacks.ts';
 import { registerEmbed } from './checkout/embed/register-embed.ts';
 import { registerStorefront } from './checkout/storefront/register-storefront.ts';
 import { registerOrderPages } from './checkout/register-order-pages.ts';
-import type { Config } from './config.ts';
+import { ConfigError, type Config, type Role } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
-import { connectDatabase, type Database } from './db/database.ts';
+import { connectDatabase, type Database, type DatabaseLimits } from './db/database.ts';
 import { registerDashboard } from './dashboard/register-dashboard.ts';
 import { registerDemoShop } from './demo-shop/register-demo-shop.ts';
 import { registerDocs } from './docs/register-docs.ts';
@@ -30,14 +32,18 @@ import { createRequestIds } from './http/request-id.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createSharedCounts } from './http/shared-counts.ts';
 import { shedLoad } from './http/shed-load.ts';
+import { watchRequests } from './http/watch-requests.ts';
 import { createHoldEngine } from './inventory/hold-engine.ts';
-import { createOtherSellers } from './inventory/other-sellers.ts';
 import { createTicketReader } from './inventory/list-tickets.ts';
 import { createJobRunner } from './jobs/run-jobs.ts';
 import { tellOutage, type Logger } from './log/logger.ts';
 import { createMailer } from './mail/mailer.ts';
 import { registerMailbox } from './mailbox/register-mailbox.ts';
+import { openMediaStore } from './media/media-store.ts';
+import { createPictureQueue } from './media/picture-queue.ts';
 import { serveMedia } from './media/serve-media.ts';
+import { createProductMetrics, type MeasuredParts, type ProductMetrics } from './metrics/product-metrics.ts';
+import { startMetrics, type MetricsServer } from './metrics/start-metrics.ts';
 import { createOrderEngine } from './orders/order-engine.ts';
 import { loadWeb, type Web } from './pages/load-web.ts';
 import { createMakePage } from './pages/make-page.ts';
@@ -50,6 +56,7 @@ import { ALL_ROUTES } from './routes.ts';
 import { registerSandbox } from './sandbox/register-sandbox.ts';
 import { registerScanner } from './scanner/register-scanner.ts';
 import type { SecretKeys } from './secrets/secret-keys.ts';
+import { createStreamPublisher } from './stream/publish-stream.ts';
 import { createTicketPrinter } from './tickets/ticket-printer.ts';
 import { VERSION } from './version.ts';
 import { createWebhookDeliverer } from './webhooks/delivery/deliver-webhooks.ts';
@@ -62,7 +69,7 @@ const JOBS_PATIENCE_MS = 1_500;
 // tries again a second later. In an on-sale Node's own 511 are full at once.
 const BACKLOG = 4_096;
 
-type AppConfig = Config & { databaseUrl: string; secretKeys: SecretKeys };
+type AppConfig = Config & { databaseUrl: string; secretKeys: SecretKeys; databaseLimits?: DatabaseLimits };
 
 export type App = {
   http: HttpServer;
@@ -73,28 +80,38 @@ export type App = {
   close(): Promise<void>;
 };
 
+type Options = {
+  role?: Role;
+  /** What this process shares its counts through where there is no Redis. */
+  cache?: Cache;
+};
+
 /** The one place where the parts of the product are put together. */
-export async function createApp(config: AppConfig, logger: Logger): Promise<App> {
-  const connections = await connect(config, logger);
+export async function createApp(config: AppConfig, logger: Logger, options: Options = {}): Promise<App> {
+  const { role = 'all' } = options;
+  const metrics = createProductMetrics();
+  const connections = await connect(config, { logger, metrics, cache: options.cache });
   const parts = {
     ...connections,
-    ...createFeatures(config, connections),
+    ...createFeatures(config, connections, role),
     ...createCounting(config, connections),
   };
-  const web = await loadWeb();
-  const pageParts = { ...parts, sendPage: createSendPage(web, parts) };
-  const { http, fastLane } = createServer(config, pageParts);
-  await registerDoors(http, config, { ...pageParts, fastLane, web });
-  const { jobs, webhooks } = createWorkers(config, parts);
+  const { http, fastLane } =
+    role === 'worker' ? createHealthServer(config, parts) : await createDoors(config, parts);
+  const workers = role === 'web' ? null : createWorkers(config, parts, role);
   // Last: every listener has named its channels by now.
   await parts.changes.start();
 
+  let told: MetricsServer | null = null;
   const closeAll = async (): Promise<void> => {
-    fastLane.close();
-    await Promise.all([http.close(), jobs.stop(), webhooks.stop()]);
+    fastLane?.close();
+    await Promise.all([http.close(), workers?.jobs.stop(), workers?.webhooks.stop()]);
+    await parts.stream?.stop();
     parts.counts.close();
     parts.orderPageCounts.close();
     parts.promoCounts.close();
+    parts.keys.close();
+    await told?.close();
     await parts.changes.close();
     await parts.cache.close();
     parts.mailer.close();
@@ -103,6 +120,7 @@ export async function createApp(config: AppConfig, logger: Logger): Promise<App>
       parts.orders.close(),
       parts.printer.close(),
       parts.keyUses.close(),
+      parts.media.close(),
     ]);
     await parts.database.close();
   };
@@ -111,10 +129,14 @@ export async function createApp(config: AppConfig, logger: Logger): Promise<App>
     http,
     database: parts.database,
     async listen() {
+      told = await tellMetrics(config, { ...parts, server: http.server, jobKinds: workers?.jobKinds ?? [] });
+      if (closing) return told?.close();
+      // Before the first request: what is sold from then on is in the stream.
+      await parts.stream?.start();
       await http.listen({ port: config.port, host: config.host, backlog: BACKLOG });
       // Closed while it was starting: nothing may start after that.
-      if (!closing) await jobs.start();
-      if (!closing) await webhooks.start();
+      if (!closing) await workers?.jobs.start();
+      if (!closing) await workers?.webhooks.start();
     },
     close: () => (closing ??= closeAll()),
   };
@@ -125,37 +147,55 @@ type Parts = Connections & ReturnType<typeof createFeatures> & ReturnType<typeof
 type PageParts = Parts & { sendPage: SendPage };
 
 /** What this process depends on: database, cache, and its folders on disk. */
-async function connect(config: AppConfig, logger: Logger) {
+async function connect(
+  config: AppConfig,
+  {
+    logger,
+    metrics,
+    cache = createMemoryCache(),
+  }: { logger: Logger; metrics: ProductMetrics; cache: Cache | undefined },
+) {
   const database = connectDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
-    onIdleError: tellOutage(logger, 'a database connection was lost'),
+    refusesStandby: true,
+    onIdleError: countedBy(metrics.onConnectionLost, tellOutage(logger, 'a database connection was lost')),
+    ...config.databaseLimits,
   });
-  const onCacheError = tellOutage(logger, 'the cache does not answer');
-  const mediaDir = path.join(config.dataDir, 'media');
-  await mkdir(mediaDir, { recursive: true });
+  const onCacheError = countedBy(metrics.onCacheError, tellOutage(logger, 'the cache does not answer'));
   return {
     logger,
+    metrics,
     database,
     changes: listenForChanges(database, tellOutage(logger, 'waiting for the database')),
-    cache: config.redisUrl ? await connectRedisCache(config.redisUrl, onCacheError) : createMemoryCache(),
+    cache: config.redisUrl ? await connectRedisCache(config.redisUrl, onCacheError) : cache,
     onCacheError,
-    mediaDir,
+    media: await openMediaStore(config, logger),
     mailboxDir: path.join(config.dataDir, 'mailbox'),
   };
 }
 
+const countedBy =
+  (count: () => void, tell: (error: Error) => void) =>
+  (error: Error): void => {
+    count();
+    tell(error);
+  };
+
 /** What the features keep in memory or have open. */
-function createFeatures(config: AppConfig, connections: Connections) {
+function createFeatures(config: AppConfig, connections: Connections, role: Role) {
   // Counts of their own: who tries promo codes by the thousand fills these, and no key's count is dropped.
   const promoCounts = createSharedCounts({
     counters: connections.cache.counters,
     onCacheError: connections.onCacheError,
   });
-  const { logger, database, changes, mediaDir, mailboxDir } = connections;
+  const { logger, database, changes, metrics, media, mailboxDir } = connections;
+  const { watchBatch } = metrics;
   const { secretKeys, checkoutUrl, dashboardUrl, isProduction } = config;
   const mediaUrl = `${config.publicUrl}/media`;
-  const sandbox = isProduction ? null : createSandboxGateway({ url: () => ownAddress(config), secretKeys });
+  const sandbox = isProduction
+    ? null
+    : createSandboxGateway({ url: () => sandboxAddress(config, role), secretKeys });
   const keyUses = createKeyUses({ database, onError: tellOutage(logger, 'the use of keys was not written') });
   return {
     secretKeys,
@@ -172,9 +212,12 @@ function createFeatures(config: AppConfig, connections: Connections) {
     engine: createHoldEngine({
       database,
       addressLimit: config.holdLimitPerAddress,
-      otherSellers: createOtherSellers({ database, changes, processId: config.processId }),
+      watch: watchBatch('holds'),
     }),
-    orders: createOrderEngine({ database, paymentWindowMinutes: config.paymentWindowMinutes }),
+    orders: metrics.countOrders(
+      createOrderEngine({ database, paymentWindowMinutes: config.paymentWindowMinutes, watchBatch }),
+    ),
+    orderWatch: metrics.orderWatch,
     gateways: createGateways({
       database,
       secretKeys,
@@ -183,9 +226,21 @@ function createFeatures(config: AppConfig, connections: Connections) {
       refusesTestCredentials: isProduction,
       nowMs: changes.databaseNowMs,
     }),
-    printer: createTicketPrinter({ mediaDir }),
-    mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailboxDir }),
+    ...createOptional(config, connections, role),
+    printer: createTicketPrinter({ mediaDir: media.folder, bringPoster: media.bring }),
+    pictures: createPictureQueue(),
+    mailer: metrics.countMails(createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailboxDir })),
   };
+}
+
+/** What the product can do without. */
+function createOptional(config: AppConfig, { database, logger }: Connections, role: Role) {
+  const { rabbitUrls: urls, processId } = config;
+  const stream = urls
+    ? createStreamPublisher({ database, logger, urls, processId, publishes: role !== 'web' })
+    : null;
+  const rabbitmq = (): boolean => stream?.isConnected() ?? false;
+  return { stream, optional: { ...askOptionalServices(config.optionalUrls), rabbitmq } };
 }
 
 /** Who asks, and how often. */
@@ -208,14 +263,35 @@ function createCounting(config: AppConfig, { cache, onCacheError, logger }: Conn
   };
 }
 
+/** The pages, the API, and whatever else is asked for. */
+async function createDoors(config: AppConfig, parts: Parts) {
+  const web = await loadWeb();
+  const pageParts = { ...parts, sendPage: createSendPage(web, parts) };
+  const { http, fastLane } = createServer(config, pageParts);
+  await registerDoors(http, config, { ...pageParts, fastLane, web });
+  return { http, fastLane };
+}
+
+/** All that a process answers which only works: whether it can. */
+function createHealthServer(config: AppConfig, parts: Parts) {
+  const { maxConnections, processId } = config;
+  const requestIds = createRequestIds(processId);
+  const http = createHttpServer({ requestIds, logger: parts.logger, maxConnections });
+  registerKnownRoutesOnly(http, ALL_ROUTES);
+  registerHealth(http, parts);
+  return { http, fastLane: null };
+}
+
 /** The HTTP server with the rules for every route, and none registered yet. */
 function createServer(config: AppConfig, parts: PageParts) {
-  const { logger, database } = parts;
+  const { logger, database, metrics } = parts;
+  const { requests, onShed } = metrics;
   const { sendsHsts, maxConnections } = config;
   const requestIds = createRequestIds(config.processId);
   const fastLane = createFastLane({
     ...parts,
     requestIds,
+    requests,
     sendsHsts,
     hold: (caller, request) => holdForRequest(parts, caller, request),
   });
@@ -231,7 +307,9 @@ function createServer(config: AppConfig, parts: PageParts) {
   });
   registerKnownRoutesOnly(http, ALL_ROUTES);
   keepOriginsApart(http, config);
-  shedLoad(http, { logger, queriesWaiting: database.waitingCount, aheadOfFramework: fastLane.underWay });
+  watchRequests(http, requests);
+  const queriesWaiting = database.waitingCount;
+  shedLoad(http, { logger, queriesWaiting, aheadOfFramework: fastLane.underWay, onShed });
   return { http, fastLane };
 }
 
@@ -244,7 +322,7 @@ async function registerDoors(
   const { baseUrl, isProduction, smtpUrl, rateLimitPerAddress: perAddress } = config;
   const makePage = createMakePage(web);
   await serveAssets(http, web.build);
-  await serveMedia(http, parts.mediaDir);
+  await serveMedia(http, parts);
   // Integrators
   const description = await registerApi(http, { ...parts, baseUrl, version: VERSION });
   await registerDocs(http, { ...config, makePage, description });
@@ -260,7 +338,7 @@ async function registerDoors(
   });
   await registerCallbacks(http, parts);
   // Hosts
-  const guard = createGuard({ allow: allowedReceivers(config) });
+  const guard = createGuard({ allow: allowedReceivers(config, 'web') });
   await registerDashboard(http, { ...config, ...parts, guard });
   await registerScanner(http, { ...parts, web });
   // Development
@@ -273,27 +351,59 @@ async function registerDoors(
 }
 
 /** The receivers of webhooks that need no HTTPS and no public address. The demo's site is one on this very machine. */
-const allowedReceivers = (config: AppConfig): string[] => [
+const allowedReceivers = (config: AppConfig, role: Role): string[] => [
   ...config.webhookAllow,
-  ...(config.seedsDemo ? [receiverOf(new URL(ownAddress(config)))] : []),
+  ...(config.seedsDemo ? [receiverOf(new URL(sandboxAddress(config, role)))] : []),
 ];
 
 /** What works without being asked: jobs and webhooks. */
-function createWorkers(config: AppConfig, parts: Parts) {
+function createWorkers(config: AppConfig, parts: Parts, role: Role) {
   const { processId } = config;
+  const kinds = allJobs({ ...config, ...parts });
   const jobs = createJobRunner({
     ...parts,
-    kinds: allJobs({ ...config, ...parts }),
+    kinds,
     processId,
+    onRun: parts.metrics.onJobRun,
     stopPatienceMs: JOBS_PATIENCE_MS,
   });
   const webhooks = createWebhookDeliverer({
     ...parts,
-    allow: allowedReceivers(config),
+    allow: allowedReceivers(config, role),
     processId,
+    onOutcome: parts.metrics.onDelivery,
   });
-  return { jobs, webhooks };
+  return { jobs, jobKinds: kinds.map(({ kind }) => kind), webhooks };
 }
+
+/** Tells operators what is going on, on a port of its own; null where none is set. */
+async function tellMetrics(
+  { metricsHost: host, metricsPort: port }: AppConfig,
+  parts: Parts & Pick<MeasuredParts, 'server' | 'jobKinds'>,
+): Promise<MetricsServer | null> {
+  if (port === null) return null;
+  const opened = parts.metrics.open(parts);
+  try {
+    const server = await startMetrics({ host, port, read: opened.read });
+    return {
+      ...server,
+      async close() {
+        await server.close();
+        opened.close();
+      },
+    };
+  } catch (error) {
+    opened.close();
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new ConfigError(
+      `METRICS_HOST ${host}, METRICS_PORT ${port}: can't listen there (${code ?? message}).`,
+    );
+  }
+}
+
+/** Where the sandbox and the demo's site answer: here, unless this process only works. */
+const sandboxAddress = (config: Config, role: Role): string =>
+  role === 'worker' ? config.publicUrl : ownAddress(config);
 
 /** Where this process reaches itself: the sandbox is called the way an outside gateway would be. */
 function ownAddress({ host, port }: Config): string {

@@ -19,9 +19,18 @@ const BAD: Record<string, string[]> = {
   PORT: ['0', '65536', '-1', 'abc', '80.5', '1e3', '0x50', '3000 3001', '99999999999999999999'],
   HOST: ['a b', 'http://localhost', 'a/b'],
   MAX_CONNECTIONS: ['0', 'none', '1000001'],
+  MEDIA_URL: ['pictures', 'https://a/pictures', 's3://', 's3://a:canary@pictures', 's3://pictures?zone=eu'],
+  AWS_ACCESS_KEY_ID: ['canary and more'],
+  AWS_SECRET_ACCESS_KEY: ['canary and more'],
   DATABASE_URL: ['localhost', 'mysql://a:canary@b/c', 'http://a', 'postgres', 'canary'],
   DATABASE_POOL_SIZE: ['1', '501', 'many', '2.5'],
-  REDIS_URL: ['localhost:6379', 'http://:canary@a', 'canary'],
+  METRICS_PORT: ['0', '65536', 'abc'],
+  METRICS_HOST: ['a b', 'http://localhost'],
+  REDIS_URL: ['localhost:6379', 'http://:canary@a', 'canary', 'redis+sentinel://:canary@a'],
+  RABBITMQ_URL: ['a:5672', 'amqp://', 'amqp://a,b', 'amqp://u:p,canary@a', 'http://:canary@a'],
+  OPENSEARCH_URL: ['a:9200', 'tcp://:canary@a'],
+  NEO4J_URL: ['a:7687', 'http://:canary@a'],
+  MONGODB_URL: ['a:27017', 'mongodb://', 'mongodb://a b', 'http://:canary@a'],
   PUBLIC_URL: ['tickets.example', 'ftp://a', 'http://a/?x=1', 'http://a/#x', 'http://user:canary@a'],
   CHECKOUT_URL: ['x', '//a', 'javascript:alert(1)'],
   DASHBOARD_URL: ['x', 'http://'],
@@ -65,7 +74,17 @@ test('every variable has a bad value above, or takes any text', () => {
 });
 
 test('what could be a secret is never shown', () => {
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'SECRET_KEY', 'ACCEPTED_SECRET_KEYS', 'PUBLIC_URL']) {
+  for (const name of [
+    'DATABASE_URL',
+    'REDIS_URL',
+    'RABBITMQ_URL',
+    'MEDIA_URL',
+    'AWS_ACCESS_KEY_ID',
+    'AWS_SECRET_ACCESS_KEY',
+    'SECRET_KEY',
+    'ACCEPTED_SECRET_KEYS',
+    'PUBLIC_URL',
+  ]) {
     for (const value of BAD[name] ?? [])
       assert.ok(!refusal({ [name]: value }).includes('canary'), `${name}=${value}`);
   }
@@ -85,9 +104,14 @@ test('an empty environment gives the defaults that the documentation names', () 
     host: '127.0.0.1',
     maxConnections: 10_000,
     dataDir: path.resolve('.tessera'),
+    mediaBucket: null,
     databaseUrl: null,
     databasePoolSize: 10,
     redisUrl: null,
+    metricsPort: null,
+    metricsHost: '127.0.0.1',
+    rabbitUrls: null,
+    optionalUrls: { opensearch: null, neo4j: null, mongodb: null },
     publicUrl: 'http://localhost:3000',
     baseUrl: 'http://localhost:3000/api/v1',
     checkoutUrl: 'http://localhost:3000/checkout',
@@ -237,4 +261,13 @@ test('production is reached by https, unless one setting says otherwise', () => 
   }
   assert.equal(readConfig({ ...PRODUCTION, PUBLIC_URL: 'HTTPS://tickets.example' }).sendsHsts, true);
   assert.equal(readConfig({ ...PRODUCTION, ENVIRONMENT: 'development' }).sendsHsts, false);
+});
+
+test('RABBITMQ_URL names one node, or several of a cluster', () => {
+  const read = (RABBITMQ_URL: string) => readConfig({ RABBITMQ_URL }).rabbitUrls;
+  assert.deepEqual(read('amqp://a'), ['amqp://a']);
+  assert.deepEqual(read('amqps://u:p%2Cw@a:5671/v, amqps://u:p%2Cw@[::1]/v'), [
+    'amqps://u:p%2Cw@a:5671/v',
+    'amqps://u:p%2Cw@[::1]/v',
+  ]);
 });

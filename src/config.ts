@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { isRedisUrl, REDIS_URL_TAKES } from './cache/redis-address.ts';
+import type { BucketSettings } from './media/bucket.ts';
 import { deploymentMistake, isHttps, SMTP_URL_TAKES } from './deployment-mistake.ts';
 
 /** A value in the environment that can't be used. Its message is the one line the operator reads. */
@@ -31,6 +33,13 @@ function httpUrl(text: string): string | undefined {
 const urlOf = (protocols: string[]) => (text: string) =>
   protocols.includes(URL.parse(text)?.protocol ?? '') ? text : undefined;
 
+/** Several nodes of one cluster; a comma in a password is written as %2C. */
+function rabbitUrls(text: string): string[] | undefined {
+  const urls = text.split(',').map((part) => part.trim());
+  const isOne = (part: string) => /^amqps?:\/\/[^/]/.test(part) && Boolean(URL.parse(part)?.hostname);
+  return urls.every(isOne) ? urls : undefined;
+}
+
 const oneOf =
   <const T extends string>(...values: T[]) =>
   (text: string) =>
@@ -60,6 +69,24 @@ function secretKeyList(text: string): Buffer[] | undefined {
   return keys.every((key) => key !== undefined) ? keys : undefined;
 }
 
+const withoutSpaces = (text: string): string | undefined =>
+  /^[\x21-\x7e]{1,256}$/.test(text) ? text : undefined;
+
+/** In the names that a bucket and a folder in it may have, nothing has to be encoded. */
+function bucketUrl(text: string): Omit<BucketSettings, 'credentials'> | undefined {
+  const url = URL.parse(text);
+  if (url?.protocol !== 's3:' || url.username || url.password || url.port || url.hash) return undefined;
+  const folder = url.pathname.replace(/^\/|\/$/g, '');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) || !/^([\w.-]+(\/[\w.-]+)*)?$/.test(folder))
+    return undefined;
+  const { endpoint: given, region = 'us-east-1', ...others } = Object.fromEntries(url.searchParams);
+  const endpoint = given === undefined ? `https://s3.${region}.amazonaws.com` : httpUrl(given);
+  if (Object.keys(others).length > 0 || !/^[a-z0-9-]{1,40}$/.test(region) || endpoint === undefined)
+    return undefined;
+  if (new URL(endpoint).pathname !== '/') return undefined;
+  return { bucket: url.hostname, prefix: folder && `${folder}/`, endpoint, region };
+}
+
 const setting = <T>(value: Setting<T>) => value;
 
 /** Every variable the program reads. Nothing else in the code looks at the environment. */
@@ -83,11 +110,43 @@ export const SETTINGS = {
       'How many connections one process keeps at once. Further ones are closed as soon as they are opened.',
     parse: wholeNumber(1, 1_000_000),
   }),
+  METRICS_PORT: setting({
+    takes: 'a port, 1 to 65535',
+    byDefault: 'none: nothing is told',
+    about:
+      'The port that the process tells its metrics on, at `/metrics`, to Prometheus. See [metrics](operating/metrics.md).',
+    parse: wholeNumber(1, 65_535),
+  }),
+  METRICS_HOST: setting({
+    takes: 'an address or a host name',
+    byDefault: '127.0.0.1',
+    about: 'The address for that. Whoever reaches it reads all figures: let only Prometheus.',
+    parse: (text: string) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+  }),
   DATA_DIR: setting({
     takes: 'a folder',
     byDefault: '.tessera',
     about: 'Where the embedded database, its secrets and uploaded images are kept.',
     parse: (text: string) => path.resolve(text),
+  }),
+  MEDIA_URL: setting({
+    takes: 'a URL such as s3://bucket/folder?endpoint=https://s3.example&region=eu-west-1',
+    byDefault: 'the folder `media` of `DATA_DIR`',
+    about:
+      'A bucket of an S3-compatible store for pictures. Without `endpoint` it is one of AWS, in the `region`. See [media](operating/media.md).',
+    parse: bucketUrl,
+  }),
+  AWS_ACCESS_KEY_ID: setting({
+    takes: 'the id of a key, without spaces',
+    byDefault: 'none',
+    about: 'The key that may read and write the bucket of `MEDIA_URL`, which requires it.',
+    parse: withoutSpaces,
+  }),
+  AWS_SECRET_ACCESS_KEY: setting({
+    takes: 'the secret of a key, without spaces',
+    byDefault: 'none',
+    about: 'The secret of that key.',
+    parse: withoutSpaces,
   }),
   DATABASE_URL: setting({
     takes: 'a URL that begins with postgres:// or postgresql://',
@@ -102,10 +161,38 @@ export const SETTINGS = {
     parse: wholeNumber(2, 500),
   }),
   REDIS_URL: setting({
-    takes: 'a URL that begins with redis:// or rediss://',
+    takes: REDIS_URL_TAKES,
     byDefault: 'an in-process cache',
-    about: 'A Redis that several processes share their rate limits through.',
-    parse: urlOf(['redis:', 'rediss:']),
+    about:
+      'A Redis that several processes share their rate limits through. With sentinels, see [failover](operating/failover.md).',
+    parse: (text: string) => (isRedisUrl(text) ? text : undefined),
+  }),
+  RABBITMQ_URL: setting({
+    takes: 'URLs that begin with amqp:// or amqps://, separated by commas',
+    byDefault: 'none, and no event stream',
+    about:
+      'A RabbitMQ that every event of a sale is published to; several nodes of one cluster are tried in turn. See [the event stream](operating/event-stream.md).',
+    parse: rabbitUrls,
+  }),
+  OPENSEARCH_URL: setting({
+    takes: 'a URL that begins with http:// or https://',
+    byDefault: 'none',
+    about:
+      'An OpenSearch that the health report asks. [Nothing else needs it](#services-that-are-only-asked).',
+    parse: urlOf(['http:', 'https:']),
+  }),
+  NEO4J_URL: setting({
+    takes: 'a URL that begins with neo4j:// or bolt://, or with +s in them for TLS',
+    byDefault: 'none',
+    about: 'A Neo4j that the health report asks. [Nothing else needs it](#services-that-are-only-asked).',
+    parse: urlOf(['neo4j:', 'neo4j+s:', 'bolt:', 'bolt+s:']),
+  }),
+  MONGODB_URL: setting({
+    takes: 'a URL that begins with mongodb:// or mongodb+srv://',
+    byDefault: 'none',
+    about: 'A MongoDB that the health report asks. [Nothing else needs it](#services-that-are-only-asked).',
+    // Its hosts may be several, which URL.parse takes for none.
+    parse: (text: string) => (/^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/.test(text) ? text : undefined),
   }),
   PUBLIC_URL: setting({
     takes: 'an http or https URL without query',
@@ -266,14 +353,27 @@ export const SETTINGS = {
   }),
 } as const;
 
+/** What a process does: it answers requests (`web`), works without being asked (`worker`), or both. */
+export const ROLES = ['all', 'web', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
 export type Config = {
   port: number;
   host: string;
   maxConnections: number;
+  /** Null: no metrics are told. */
+  metricsPort: number | null;
+  metricsHost: string;
   dataDir: string;
+  /** Null: a folder in `dataDir`. */
+  mediaBucket: BucketSettings | null;
   databaseUrl: string | null;
   databasePoolSize: number;
   redisUrl: string | null;
+  /** Null: no event stream. */
+  rabbitUrls: string[] | null;
+  /** Asked by the health report, and needed for nothing. */
+  optionalUrls: { opensearch: string | null; neo4j: string | null; mongodb: string | null };
   publicUrl: string;
   baseUrl: string;
   checkoutUrl: string;
@@ -307,15 +407,7 @@ export type Config = {
 };
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const read = <T>(name: keyof typeof SETTINGS, { takes, parse }: Setting<T>): T | undefined => {
-    const text = environment[name]?.trim();
-    if (!text) return undefined;
-    const value = parse(text);
-    // The value itself stays out of the message where it could be a secret.
-    if (value === undefined) throw new ConfigError(`${name} must be ${takes}${shown(name, text)}.`);
-    return value;
-  };
-
+  const read = createReader(environment);
   const port = read('PORT', SETTINGS.PORT) ?? 3000;
   const publicUrl = read('PUBLIC_URL', SETTINGS.PUBLIC_URL) ?? `http://localhost:${port}`;
   const databaseUrl = read('DATABASE_URL', SETTINGS.DATABASE_URL) ?? null;
@@ -343,6 +435,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (homeUrl === publicUrl) {
     throw new ConfigError('HOME_URL must be another address than PUBLIC_URL: it is where that one leads.');
   }
+  const metricsPort = read('METRICS_PORT', SETTINGS.METRICS_PORT) ?? null;
+  if (metricsPort === port) {
+    throw new ConfigError('METRICS_PORT must be another port than PORT, which others reach.');
+  }
   if (databaseUrl && !secret) {
     throw new ConfigError(
       `SECRET_KEY is required with DATABASE_URL: set it to ${SETTINGS.SECRET_KEY.takes}.`,
@@ -351,11 +447,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     port,
     host,
+    mediaBucket: readBucket(read),
     maxConnections: read('MAX_CONNECTIONS', SETTINGS.MAX_CONNECTIONS) ?? 10_000,
+    metricsPort,
+    metricsHost: read('METRICS_HOST', SETTINGS.METRICS_HOST) ?? '127.0.0.1',
     dataDir: read('DATA_DIR', SETTINGS.DATA_DIR) ?? path.resolve('.tessera'),
     databaseUrl,
     databasePoolSize: read('DATABASE_POOL_SIZE', SETTINGS.DATABASE_POOL_SIZE) ?? 10,
     redisUrl: read('REDIS_URL', SETTINGS.REDIS_URL) ?? null,
+    rabbitUrls: read('RABBITMQ_URL', SETTINGS.RABBITMQ_URL) ?? null,
+    optionalUrls: readOptionalUrls(read),
     publicUrl,
     baseUrl: `${publicUrl}/api/v1`,
     checkoutUrl,
@@ -377,18 +478,54 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: read('MAIL_FROM', SETTINGS.MAIL_FROM) ?? 'Tessera <tickets@localhost>',
     signUp: read('SIGN_UP', SETTINGS.SIGN_UP) ?? (isProduction ? 'closed' : 'open'),
     webhookAllow,
-    gatewayUrls: {
-      paystack: read('PAYSTACK_URL', SETTINGS.PAYSTACK_URL) ?? 'https://api.paystack.co',
-      flutterwave: read('FLUTTERWAVE_URL', SETTINGS.FLUTTERWAVE_URL) ?? 'https://api.flutterwave.com/v3',
-      stripe: read('STRIPE_URL', SETTINGS.STRIPE_URL) ?? 'https://api.stripe.com',
-    },
+    gatewayUrls: readGatewayUrls(read),
     seedsDemo: (demo ?? (databaseUrl || isProduction ? 'off' : 'on')) === 'on',
     processId: randomUUID().slice(0, 8),
   };
 }
 
+function createReader(environment: Record<string, string | undefined>) {
+  return <T>(name: keyof typeof SETTINGS, { takes, parse }: Setting<T>): T | undefined => {
+    const text = environment[name]?.trim();
+    if (!text) return undefined;
+    const value = parse(text);
+    // The value itself stays out of the message where it could be a secret.
+    if (value === undefined) throw new ConfigError(`${name} must be ${takes}${shown(name, text)}.`);
+    return value;
+  };
+}
+
+type Read = ReturnType<typeof createReader>;
+
+const readOptionalUrls = (read: Read): Config['optionalUrls'] => ({
+  opensearch: read('OPENSEARCH_URL', SETTINGS.OPENSEARCH_URL) ?? null,
+  neo4j: read('NEO4J_URL', SETTINGS.NEO4J_URL) ?? null,
+  mongodb: read('MONGODB_URL', SETTINGS.MONGODB_URL) ?? null,
+});
+
+const readGatewayUrls = (read: Read): Config['gatewayUrls'] => ({
+  paystack: read('PAYSTACK_URL', SETTINGS.PAYSTACK_URL) ?? 'https://api.paystack.co',
+  flutterwave: read('FLUTTERWAVE_URL', SETTINGS.FLUTTERWAVE_URL) ?? 'https://api.flutterwave.com/v3',
+  stripe: read('STRIPE_URL', SETTINGS.STRIPE_URL) ?? 'https://api.stripe.com',
+});
+
+function readBucket(read: Read): BucketSettings | null {
+  const place = read('MEDIA_URL', SETTINGS.MEDIA_URL);
+  const accessKeyId = read('AWS_ACCESS_KEY_ID', SETTINGS.AWS_ACCESS_KEY_ID);
+  const secretAccessKey = read('AWS_SECRET_ACCESS_KEY', SETTINGS.AWS_SECRET_ACCESS_KEY);
+  if (!place) return null;
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new ConfigError(
+      'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required with MEDIA_URL: set both.',
+    );
+  }
+  return { ...place, credentials: { accessKeyId, secretAccessKey } };
+}
+
 function shown(name: string, text: string): string {
   // An at sign: a URL with a password in it.
-  const maySecrets = /SECRET_KEY|^(DATABASE|REDIS|SMTP)_URL$/.test(name) || text.includes('@');
+  const maySecrets =
+    /SECRET_KEY|^AWS_|^(DATABASE|REDIS|RABBITMQ|OPENSEARCH|NEO4J|MONGODB|SMTP)_URL$/.test(name) ||
+    text.includes('@');
   return maySecrets ? '' : `, not ${JSON.stringify(text.slice(0, 60))}`;
 }

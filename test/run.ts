@@ -104,7 +104,7 @@ function run(
   { reporter, environment = {} }: { reporter: 'spec' | 'dot'; environment?: Record<string, string> },
 ): number {
   const found = globSync(files, { exclude: without }).toSorted();
-  const chosen = isApart ? found : gatherFiles(found, APART);
+  const chosen = gatherFiles(found, { apart: APART, ...(isApart && { atMost: 1 }) });
   const flags = [`--test-concurrency=${concurrency}`, `--test-reporter=${reporter}`, ...FLAGS];
   const { status } = spawnSync(process.execPath, [...flags, ...chosen], {
     stdio: 'inherit',

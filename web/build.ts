@@ -86,6 +86,7 @@ const SRC = path.join(WEB, '../src');
 const CLIENT = path.join(WEB, '../packages/client/src');
 const isOfServer = (name: string): boolean =>
   name.startsWith('values') ||
+  name.startsWith('seating-plans') ||
   name === 'powers.ts' ||
   (name.startsWith('dashboard') && name.endsWith('-body.ts'));
 const PACKAGES = [
@@ -239,12 +240,14 @@ async function bundle(folder: string): Promise<Manifest> {
 
 /**
  * The dashboard has a chunk for every view. For each set of views that share a file esbuild would make another: dozens of small
- * ones. Told that every view, and the start of the page, need all the parts, it makes one.
+ * ones. Told that every view, what a view loads later, and the start of the page need all the parts, it makes one.
  */
 const oneSharedChunk: Plugin = {
   name: 'one-shared-chunk',
   setup(build) {
-    build.onLoad({ filter: /[\\/]dashboard[\\/](main|views[\\/].*-view)\.tsx$/ }, async ({ path: file }) => {
+    const starts =
+      /[\\/]dashboard[\\/](main|views[\\/].*-view|views[\\/].*[\\/](answers-dialog|refund-dialog|exchange-dialog|designer|live-hall|plan-use))\.tsx$/;
+    build.onLoad({ filter: starts }, async ({ path: file }) => {
       const parts = path.join(WEB, 'dashboard/parts');
       const names = (await readdir(parts)).filter((name) => /(?<!\.test|\.fixture)\.tsx?$/.test(name)).sort();
       const needs = names.map((name) => `import ${JSON.stringify(path.join(parts, name))};`);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller, KeyFinder } from '../hosts/keys/find-key.ts';
+import type { KeyFinder } from '../hosts/keys/find-key.ts';
+import type { Caller } from '../hosts/keys/read-key.ts';
 import { Refusal } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { RequestCounter } from '../http/count-request.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '../hosts/keys/find-key.ts';
+import type { Caller } from '../hosts/keys/read-key.ts';
 import { limitAddress, type ClientAddress } from '../http/client-address.ts';
 import { readAgain } from '../http/post-lane.ts';
 import type { HttpServer } from '../http/server.ts';

@@ -4,6 +4,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { Database } from '../db/database.ts';
 import { Exactly } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
+import type { OptionalServices } from './ask-optional-services.ts';
 import type { Operation } from './operation.ts';
 import { ROUTES } from '../routes.ts';
 
@@ -52,13 +53,23 @@ const operation: Operation = {
   refusals: [],
 };
 
-export function registerHealth(api: HttpServer, options: { database: Database; cache: Cache }): void {
+export type HealthParts = {
+  database: Database;
+  cache: Cache;
+  /** None of these changes the status. */
+  optional: OptionalServices & { rabbitmq: () => boolean };
+};
+
+export function registerHealth(api: HttpServer, { database, cache, optional }: HealthParts): void {
   const probe = shareWhileUnderWay(async () => {
-    const [postgres, redis] = await Promise.all([
-      answers(() => options.database.query('SELECT 1')),
-      answers(() => options.cache.ping()),
+    const [postgres, redis, opensearch, neo4j, mongodb] = await Promise.all([
+      answers(() => database.query('SELECT 1')),
+      answers(() => cache.ping()),
+      optional.opensearch(),
+      optional.neo4j(),
+      optional.mongodb(),
     ]);
-    return { postgres, redis, opensearch: false, rabbitmq: false, neo4j: false, mongodb: false };
+    return { postgres, redis, opensearch, rabbitmq: optional.rabbitmq(), neo4j, mongodb };
   });
 
   api.get(ROUTES.api.health.path, { config: { operation } }, async (_request, reply) => {

@@ -24,6 +24,7 @@ const caller = { keyId: 'key', hostId: 'host', isServer: () => false };
 let hold: HoldForCaller = () => Promise.resolve({ reservation: EXAMPLE_RESERVATION, isNew: true });
 let isOpen = true;
 const lane = createHoldLane({
+  requests: { of: () => () => {} },
   keys: { peek: (authorization) => (authorization === 'Bearer known' ? caller : null) },
   counter,
   hold: (...asked) => hold(...asked),

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { isSlug } from '../events/slug.ts';
-import type { Caller, KeyFinder } from '../hosts/keys/find-key.ts';
+import type { KeyFinder } from '../hosts/keys/find-key.ts';
+import type { Caller } from '../hosts/keys/read-key.ts';
 import type { RequestCounter } from '../http/count-request.ts';
 import { writeRefusal } from '../http/errors.ts';
 import { createPostLane, keepForFramework } from '../http/post-lane.ts';
 import type { RateLimitVerdict } from '../http/rate-limit.ts';
 import { writeJson } from '../http/send-cached.ts';
+import type { RequestWatch } from '../http/watch-requests.ts';
 import { Refusal } from '../refusal.ts';
 import {
   ReservationBodySchema,
@@ -26,6 +28,8 @@ export type HoldForCaller = (
 
 type Asked = Parameters<HoldForCaller>;
 type Held = Awaited<ReturnType<HoldForCaller>>;
+/** What is known of a request before its body is read. */
+type Counted = { verdict: RateLimitVerdict; startedAtMs: number };
 
 /**
  * Holds ahead of the framework, as the route would, for what nearly every buyer sends. Refusals are answered here too: when all is sold
@@ -37,19 +41,29 @@ export function createHoldLane(options: {
   hold: HoldForCaller;
   headersFor: (request: IncomingMessage, verdict: RateLimitVerdict) => string[];
   isOpen: () => boolean;
+  requests: Pick<RequestWatch, 'of'>;
 }) {
   const { keys, counter, headersFor, isOpen } = options;
   const lane = createPostLane({ schema: ReservationBodySchema, maxBodyBytes });
   const faults = new WeakMap<IncomingMessage, { error: unknown }>();
+  const onAnswered = options.requests.of(ROUTES.api.createReservation);
   let underWay = 0;
 
-  function answer({ request, response }: Passing, verdict: RateLimitVerdict, answered: Held | Refusal): void {
+  function answer(
+    { request, response }: Passing,
+    { verdict, startedAtMs }: Counted,
+    answered: Held | Refusal,
+  ): void {
     // Closed meanwhile: kept alive after this answer, the connection would delay the stop.
     if (!isOpen()) response.shouldKeepAlive = false;
     const headers = headersFor(request, verdict);
-    if (answered instanceof Refusal) return writeRefusal(response, answered, headers);
-    const body = JSON.stringify({ data: answered.reservation, status: true });
-    writeJson(response, { status: answered.isNew ? 201 : 200, body, headers });
+    const status = answered instanceof Refusal ? answered.status : answered.isNew ? 201 : 200;
+    if (answered instanceof Refusal) writeRefusal(response, answered, headers);
+    else {
+      const body = JSON.stringify({ data: answered.reservation, status: true });
+      writeJson(response, { status, body, headers });
+    }
+    onAnswered(status, performance.now() - startedAtMs);
   }
 
   /** The request is counted, and its body read, once. */
@@ -59,19 +73,14 @@ export function createHoldLane(options: {
     framework(request, response);
   }
 
-  async function hold(
-    passing: Passing,
-    verdict: RateLimitVerdict,
-    asked: Asked,
-    bytes: Buffer,
-  ): Promise<void> {
+  async function hold(passing: Passing, counted: Counted, asked: Asked, bytes: Buffer): Promise<void> {
     underWay += 1;
     try {
-      answer(passing, verdict, await options.hold(...asked));
+      answer(passing, counted, await options.hold(...asked));
     } catch (error) {
-      if (error instanceof Refusal && error.status < 500) return answer(passing, verdict, error);
+      if (error instanceof Refusal && error.status < 500) return answer(passing, counted, error);
       faults.set(passing.request, { error });
-      passOn(passing, verdict, bytes);
+      passOn(passing, counted.verdict, bytes);
     } finally {
       underWay -= 1;
     }
@@ -93,9 +102,10 @@ export function createHoldLane(options: {
         counter.remember(request, verdict);
         return false;
       }
+      const counted = { verdict, startedAtMs: performance.now() };
       lane.read(
         request,
-        (body, bytes) => void hold(passing, verdict, [caller, { raw: request, slug, device, body }], bytes),
+        (body, bytes) => void hold(passing, counted, [caller, { raw: request, slug, device, body }], bytes),
         (bytes) => passOn(passing, verdict, bytes),
       );
       return true;

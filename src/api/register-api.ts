@@ -16,7 +16,7 @@ import { registerCreateOrder } from './create-order.ts';
 import { registerCreateReservation } from './create-reservation.ts';
 import type { FastLane } from './fast-lane.ts';
 import { registerGetEvent } from './get-event.ts';
-import { registerHealth } from './health.ts';
+import { registerHealth, type HealthParts } from './health.ts';
 import { registerListEvents } from './list-events.ts';
 import { registerListGallery } from './list-gallery.ts';
 import { registerListTickets } from './list-tickets.ts';
@@ -25,6 +25,7 @@ import { API_PREFIX, describeApi, type DocumentedRoute } from './openapi.ts';
 import { ROUTES } from '../routes.ts';
 
 export type ApiParts = OrderParts & {
+  optional: HealthParts['optional'];
   cache: Cache;
   keys: KeyFinder;
   counter: RequestCounter;

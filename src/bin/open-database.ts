@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isRestoreUnfinished } from '../backup/unfinished-restore.ts';
 import { connectDatabase, untilReachable } from '../db/database.ts';
 import { ConfigError, readSecretKey, type Config } from '../config.ts';
 import { DataFolderError, takeDataFolder } from '../db/embedded/data-folder.ts';
@@ -20,14 +21,15 @@ const CONNECT_TIMEOUT_MS = 15_000;
 export async function openDatabase(
   config: Config,
   onTrouble: (reason: string) => void,
-  options: { migrates: boolean } = { migrates: true },
+  options: { migrates?: boolean; connections?: number } = {},
 ): Promise<OpenDatabase> {
+  const { migrates = true, connections } = options;
   const opened =
     config.databaseUrl && config.secretKey
       ? await openExternal(config.databaseUrl, createSecretKeys(config.secretKey, config.acceptedSecretKeys))
-      : await openEmbedded(config, onTrouble);
+      : await openEmbedded(config, onTrouble, connections);
   try {
-    if (options.migrates) await step('schema up to date', () => migrate(opened.url));
+    if (migrates) await step('schema up to date', () => migrate(opened.url));
     return opened;
   } catch (error) {
     await opened.close();
@@ -69,12 +71,25 @@ async function openExternal(url: string, secretKeys: SecretKeys): Promise<OpenDa
   return { url, secretKeys, close: async () => {} };
 }
 
-async function openEmbedded(config: Config, onTrouble: (reason: string) => void): Promise<OpenDatabase> {
+async function openEmbedded(
+  config: Config,
+  onTrouble: (reason: string) => void,
+  connections?: number,
+): Promise<OpenDatabase> {
   const folder = await takeDataFolder(config.dataDir);
   try {
+    if (await isRestoreUnfinished(folder.path)) {
+      throw new ConfigError(
+        `DATA_DIR ${folder.path} holds a restore that was cut short: empty the folder, and restore again.`,
+      );
+    }
     const secretKeys = await readSecretKeys(config);
     const server = await step('database started', () =>
-      startEmbeddedPostgres({ dataDir: folder.path, onUnexpectedExit: onTrouble }),
+      startEmbeddedPostgres({
+        dataDir: folder.path,
+        onUnexpectedExit: onTrouble,
+        ...(connections !== undefined && { connections }),
+      }),
     );
     const addressFile = addressFileOf(folder.path);
     await writeFile(addressFile, server.url, { mode: 0o600 });
@@ -107,6 +122,12 @@ export async function openDatabaseOrRunning(
   });
 }
 
+/** The database as another process has opened and migrated it: the configured one, or the embedded one that it runs. */
+export async function useOpenDatabase(config: Config): Promise<Omit<OpenDatabase, 'close'>> {
+  const url = config.databaseUrl ?? (await readFile(addressFileOf(config.dataDir), 'utf8'));
+  return { url, secretKeys: await readSecretKeys(config) };
+}
+
 /** A command that only makes sense where something is on sale already must not create an empty shop. */
 export async function requireProduct({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl || (await hasEmbeddedPostgres(dataDir))) return;
@@ -129,7 +150,12 @@ async function keepSecretKeys(file: string): Promise<[Buffer, ...Buffer[]]> {
     if (error.code !== 'EEXIST') throw error;
   });
   await chmod(file, 0o600);
-  const keys = (await readFile(file, 'utf8')).trim().split(/\s+/).map(readSecretKey);
+  return parseSecretKeys(await readFile(file, 'utf8'), file);
+}
+
+/** `file` is what the text is from. */
+export function parseSecretKeys(text: string, file: string): [Buffer, ...Buffer[]] {
+  const keys = text.trim().split(/\s+/).map(readSecretKey);
   const [current, ...others] = keys.filter((key) => key !== undefined);
   if (!current || others.length + 1 < keys.length) {
     throw new ConfigError(`${file} must have 64 hexadecimal digits a line, the current key first.`);

@@ -79,10 +79,15 @@ async function giveBack(
   refund: Omit<RefundOrder, 'orderId' | 'actor'>,
 ): Promise<void> {
   const { currency } = order;
-  const { amountMinor, isNew } = await changeAsOperator(database, (tx) =>
+  const { amountMinor, isNew, differences } = await changeAsOperator(database, (tx) =>
     refundOrder(tx, { ...refund, orderId: order.id, actor: OPERATOR }),
   );
   print(
     `  ${isNew ? 'Refunding' : 'Refunded already:'} ${money(amountMinor, currency)} (${amountMinor} minor units).`,
   );
+  const differencesMinor = differences.reduce((sum, one) => sum + one.amountMinor, 0);
+  if (differencesMinor > 0)
+    print(
+      `  And ${money(differencesMinor, currency)} (${differencesMinor} minor units) that was paid for better seats, out of orders of its own.`,
+    );
 }

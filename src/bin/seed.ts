@@ -1,9 +1,10 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { writeDemoFacts } from '../demo/demo-facts.ts';
 import { fillEvents } from '../demo/fill-events.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
+import { createLogger } from '../log/logger.ts';
+import { openMediaStore } from '../media/media-store.ts';
 import { checkSecretKeys } from './check-secret-keys.ts';
 import { print, progressBar } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
@@ -23,11 +24,13 @@ export async function seed(words: string[]): Promise<void> {
   await withDatabase(
     async ({ database, secretKeys, config }) => {
       await checkSecretKeys(database, secretKeys);
+      const media = await openMediaStore(config, createLogger(config.logLevel));
       const seeded = await seedDemo(database, {
         secretKeys,
-        mediaFolder: path.join(config.dataDir, 'media'),
+        media,
         beforeCommit: (hosts) => writeDemoFacts(config.dataDir, config, hosts),
       });
+      await media.close();
       if (seeded) print('  The demo is seeded.');
       if (count > 0) await fillEvents(database, { count, onProgress: progressBar('events', count) });
       await database.query('ANALYZE events, ticket_types, search_words');

@@ -1,73 +1,135 @@
+import cluster from 'node:cluster';
 import { createServer } from 'node:net';
-import path from 'node:path';
 import { ConfigError, readConfig, type Config } from '../config.ts';
+import { connectDatabase, type Database } from '../db/database.ts';
 import { readDemoHosts, writeDemoFacts, type DemoFacts } from '../demo/demo-facts.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
-import { publicEventUrl } from '../events/public-address.ts';
-import { originOf } from '../http/keep-origins-apart.ts';
-import { errorFrames, errorMessage } from '../log/error-message.ts';
 import { createLogger } from '../log/logger.ts';
+import { checkMediaStore, openMediaStore } from '../media/media-store.ts';
 import { VERSION } from '../version.ts';
 import { keepAllVerifyKeys } from '../tickets/verify-keys.ts';
 import { checkSecretKeys } from './check-secret-keys.ts';
-import { openDatabase } from './open-database.ts';
+import { createChildren } from './children.ts';
+import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { printAttention } from './print-attention.ts';
+import { printAddresses, printWarnings } from './print-start.ts';
+import { closeInTime, endBecauseOf, isPortTaken, portTaken, serveAsChild, stopOnSignal } from './serve.ts';
+import { readStartOptions, type StartOptions } from './start-options.ts';
 import { bold, dim, print, step } from './terminal.ts';
-import type { SecretKeys } from '../secrets/secret-keys.ts';
 
-// Ctrl-C ends everything within five seconds: requests under way get most of them.
-const REQUESTS_PATIENCE_MS = 2_000;
-const SHUTDOWN_LIMIT_MS = 4_500;
+type Logger = ReturnType<typeof createLogger>;
 
-export async function start(): Promise<void> {
+// Nobody waits to buy yet, and the machine may be starting too.
+const PATIENT = { connectTimeoutMs: 30_000, statementTimeoutMs: 60_000 };
+// What a process opens beside its pool: for jobs, holds, orders, webhooks, and to hear of changes.
+const CONNECTIONS_BESIDE_POOL = 15;
+const LAST_PORT = 65_535;
+
+/** Runs the product: in this process, or in several that this one starts and looks after. */
+export async function start(words: string[]): Promise<void> {
+  const options = readStartOptions(words);
+  if (cluster.isWorker) return serveAsChild(options);
   const config = readConfig(process.env);
+  if (options.role !== 'all' && !config.databaseUrl) {
+    throw new ConfigError(
+      `--role ${options.role} needs DATABASE_URL: the embedded database is for one start alone.`,
+    );
+  }
+  checkMetricsPorts(config, options);
   const logger = createLogger(config.logLevel);
   process.once('uncaughtException', endBecauseOf);
   print(`\n  ${bold('Tessera')} ${dim(VERSION)}\n`);
   await checkPort(config);
+  if (config.mediaBucket) await checkBucket(config.mediaBucket);
   // After the checks: a mistake is told at once, and the rest of the program is read while the database starts.
-  const loading = import('../app.ts');
+  const loading = options.processes === 1 ? import('../app.ts') : null;
+  const opened = await openDatabase(config, (reason) => logger.error({ reason }, 'the embedded database'), {
+    connections: connectionsOf(config, options),
+  });
+  await (loading
+    ? serveHere(config, { options, logger, opened, createApp: (await loading).createApp })
+    : serveInChildren(config, { options, logger, opened }));
+}
 
-  const opened = await openDatabase(config, (reason) => logger.error({ reason }, 'the embedded database'));
+const connectionsOf = ({ databasePoolSize }: Config, { processes }: StartOptions): number =>
+  processes * (databasePoolSize + CONNECTIONS_BESIDE_POOL);
+
+type Parts = { options: StartOptions; logger: Logger; opened: OpenDatabase };
+type Prepared = Parts & { database: Database };
+
+async function serveHere(
+  config: Config,
+  { options, logger, opened, createApp }: Parts & { createApp: typeof import('../app.ts').createApp },
+): Promise<void> {
   const ready = { ...config, databaseUrl: opened.url, secretKeys: opened.secretKeys };
-  const { createApp } = await loading;
-  const app = await createApp(ready, logger);
-  const stopping = stopOnSignal(async () => {
-    const impatience = setTimeout(() => app.http.server.closeAllConnections(), REQUESTS_PATIENCE_MS);
+  const app = await createApp(ready, logger, options);
+  const close = async (): Promise<void> => {
     await app.close();
-    clearTimeout(impatience);
+    await opened.close();
+  };
+  const stopping = stopOnSignal(async () => {
+    await closeInTime(app);
     await opened.close();
   });
-  try {
-    await checkSecretKeys(app.database, opened.secretKeys);
-    for (const key of opened.secretKeys.accepted) await keepAllVerifyKeys(app.database, key);
-    const demoHosts = config.seedsDemo
-      ? await prepareDemo(ready, app.database)
-      : await readDemoHosts(config.dataDir);
-    await app.listen();
-    printAddresses(config, demoHosts);
-    printWarnings(config);
-    // Only for information: a failure here must not end a program that runs already.
-    await printAttention(app.database).catch(() => {});
-  } catch (error) {
+  await whenPrepared(config, { options, logger, opened }, app.listen).catch(async (error: unknown) => {
     // Stopped while it was starting: what fails now fails because of that, and the stop is under way.
     if (stopping.aborted) return;
-    await app.close();
-    await opened.close();
+    await close();
     throw isPortTaken(error) ? portTaken(config) : error;
+  });
+}
+
+/** This process serves nobody: it has the embedded database, and starts those anew that end by themselves. */
+async function serveInChildren(config: Config, { options, logger, opened }: Parts): Promise<void> {
+  const children = createChildren({ count: options.processes, logger });
+  const close = async (): Promise<void> => {
+    await children.stop();
+    await opened.close();
+  };
+  const stopping = stopOnSignal(close);
+  await whenPrepared(config, { options, logger, opened }, async () => {
+    // Once, and not by all of them at the same time.
+    if (options.role !== 'worker') await (await import('../../web/build.ts')).buildWeb();
+    await step(`${options.processes} processes started`, () => children.start());
+  }).catch(async (error: unknown) => {
+    if (stopping.aborted) return;
+    await close();
+    throw error;
+  });
+}
+
+/** What is done once for all processes before any of them serves, and what is printed when they do. */
+async function whenPrepared(config: Config, parts: Parts, serve: () => Promise<void>): Promise<void> {
+  const database = connectDatabase({ url: parts.opened.url, poolSize: 2, onIdleError: () => {}, ...PATIENT });
+  try {
+    await prepareAndServe(config, { ...parts, database }, serve);
+  } finally {
+    await database.close();
   }
 }
 
-/** A fault of ours. Node would print the whole error: a database's has the row in it that it was about. */
-function endBecauseOf(error: unknown): void {
-  const frames = error instanceof Error ? `\n${errorFrames(error)}` : '';
-  process.stderr.write(`\ntessera: ended by a fault: ${errorMessage(error)}${frames}\n`);
-  process.exit(1);
+async function prepareAndServe(
+  config: Config,
+  prepared: Prepared,
+  serve: () => Promise<void>,
+): Promise<void> {
+  const { options, opened, database } = prepared;
+  await checkSecretKeys(database, opened.secretKeys);
+  for (const key of opened.secretKeys.accepted) await keepAllVerifyKeys(database, key);
+  const demoHosts = config.seedsDemo
+    ? await prepareDemo(config, prepared)
+    : await readDemoHosts(config.dataDir);
+  await serve();
+  printAddresses(config, options, demoHosts);
+  printWarnings(config);
+  if (options.processes > 1) await warnOfConnections(database, connectionsOf(config, options));
+  // Only for information: a failure here must not end a program that runs already.
+  await printAttention(database).catch(() => {});
 }
 
 async function prepareDemo(
-  config: Config & { secretKeys: SecretKeys },
-  database: Parameters<typeof seedDemo>[0],
+  config: Config,
+  { opened: { secretKeys }, database, logger }: Prepared,
 ): Promise<DemoFacts['hosts'] | null> {
   const kept = await readDemoHosts(config.dataDir);
   const { rowCount } = await database.query('SELECT 1 FROM hosts LIMIT 1');
@@ -76,61 +138,44 @@ async function prepareDemo(
     if (kept) await writeDemoFacts(config.dataDir, config, kept);
     return kept;
   }
+  const media = await openMediaStore(config, logger);
   return step('demo seeded', () =>
     seedDemo(database, {
-      secretKeys: config.secretKeys,
-      mediaFolder: path.join(config.dataDir, 'media'),
+      secretKeys,
+      media,
       beforeCommit: (hosts) => writeDemoFacts(config.dataDir, config, hosts),
     }),
+  ).finally(() => media.close());
+}
+
+/** A connection that PostgreSQL refuses is a buyer's request that fails, and it refuses them only when many come. */
+async function warnOfConnections(database: Database, wanted: number): Promise<void> {
+  const { rows } = await database.query<{ room: number }>(
+    `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS room`,
   );
-}
-
-function printAddresses(config: Config, hosts: DemoFacts['hosts'] | null): void {
-  const row = (name: string, value: string) => print(`  ${name.padEnd(11)} ${value}`);
-  const key = hosts?.[0]?.publicKey;
-  print();
-  if (config.seedsDemo) row('Demo shop', `${config.publicUrl}/demo`);
-  const event = hosts?.[0]?.events[0];
-  if (event) row('Event page', publicEventUrl(config.publicUrl, event.slug));
-  row('API', config.baseUrl);
-  row('Reference', `${config.publicUrl}/docs`);
-  row('Checkout', config.checkoutUrl);
-  row('Dashboard', config.dashboardUrl);
-  const owner = hosts?.[0];
-  if (owner) row('  sign in', `${owner.email}  ${owner.password}`);
-  if (event?.checkInPath !== undefined) row('Check-in', config.dashboardUrl + event.checkInPath);
-  if (!config.smtpUrl) row('Mailbox', `${config.publicUrl}/mailbox`);
-  if (key) {
-    row('Public key', key);
-    print(`\n  Try it:     curl -H 'Authorization: Bearer ${key}' '${config.baseUrl}/events?limit=2'`);
-  }
-  print(`  ${dim('Stop with Ctrl-C.')}\n`);
-}
-
-function printWarnings({ isProduction, checkoutUrl, dashboardUrl }: Config): void {
-  if (isProduction && originOf(checkoutUrl) === originOf(dashboardUrl))
+  const room = rows[0]?.room ?? Infinity;
+  if (wanted > room) {
     print(
-      '  ! DASHBOARD_URL has the origin of the checkout, which any site may frame: give the dashboard a host of its own (docs/configuration.md)',
+      `  ! The processes may open ${wanted} connections, and the database takes ${room}: set DATABASE_POOL_SIZE lower, or its max_connections higher`,
     );
+  }
 }
 
-/** Ends the program on Ctrl-C. The returned signal is aborted when that has begun. */
-function stopOnSignal(stop: () => Promise<void>): AbortSignal {
-  const stopping = new AbortController();
-  const onSignal = (): void => {
-    if (stopping.signal.aborted) return;
-    stopping.abort();
-    print(dim('\n  Stopping: finishing requests under way.'));
-    // If something hangs, the embedded database still ends with us: its guard watches this process.
-    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
-    stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  return stopping.signal;
+/** A key that may not write is found here, and not by the first member who uploads a picture. */
+async function checkBucket(bucket: NonNullable<Config['mediaBucket']>): Promise<void> {
+  await step('pictures’ bucket reached', () => checkMediaStore(bucket)).catch((error: unknown) => {
+    throw new ConfigError(`MEDIA_URL: ${(error as Error).message}.`, { cause: error });
+  });
+}
+
+/** Each process has a port for its figures, one after the other. */
+function checkMetricsPorts({ metricsPort, port }: Config, { processes }: StartOptions): void {
+  if (metricsPort === null) return;
+  const last = metricsPort + processes - 1;
+  const taken = `METRICS_PORT ${metricsPort}: ${processes} processes tell theirs at ${metricsPort} to ${last}`;
+  if (metricsPort <= port && port <= last)
+    throw new ConfigError(`${taken}, and PORT ${port} is among these.`);
+  if (last > LAST_PORT) throw new ConfigError(`${taken}, and the last port is ${LAST_PORT}.`);
 }
 
 /** Asked before anything is made or started, so that the commonest mistake costs nothing. */
@@ -143,13 +188,6 @@ async function checkPort(config: Config): Promise<void> {
     probe.listen(config.port, config.host, () => probe.close(() => resolve()));
   });
 }
-
-const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-
-const portTaken = (config: Config): ConfigError =>
-  new ConfigError(
-    `PORT ${config.port} is in use on ${config.host}: stop the program that uses it, or set PORT to another.`,
-  );
 
 const cantListen = (config: Config, error: NodeJS.ErrnoException): ConfigError =>
   new ConfigError(

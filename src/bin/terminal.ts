@@ -71,3 +71,23 @@ export function progressBar(name: string, total: number): (done: number) => void
     }
   };
 }
+
+const MEGABYTE = 1_000_000;
+// What is over sooner needs no bar.
+const UNSEEN_MS = 1_000;
+
+/** A bar of megabytes, for work that turns out to take over a second. */
+export function progressOfBytes(name: string): (doneBytes: number, totalBytes: number) => void {
+  const startedAtMs = performance.now();
+  let show: ((done: number) => void) | null = null;
+  let shown = 0;
+  return (doneBytes, totalBytes) => {
+    if (performance.now() - startedAtMs < UNSEEN_MS) return;
+    const total = Math.max(1, Math.ceil(totalBytes / MEGABYTE));
+    const done = Math.floor((doneBytes / Math.max(1, totalBytes)) * total);
+    if (done === shown) return;
+    shown = done;
+    show ??= progressBar(name, total);
+    show(done);
+  };
+}

@@ -7,10 +7,14 @@ enableCompileCache();
 
 const HELP = `tessera <command>
 
-  start                   run the product (this is what npm start does)
+  start [--processes <n|auto>] [--role <all|web|worker>]
+                          run the product (this is what npm start does): in one process or in several, auto being one for
+                          each core; a web start answers requests, a worker start does jobs, e-mails and deliveries
   migrate                 bring the database schema up to date
   check                   hold the data against what must always be true of it (reads only)
   seed [--events <n>]     seed the demo into an empty database, and add n events for load tests
+  backup <file|folder>    write the database and the images into one file, while tickets are sold: see backup help
+  restore <file|folder>   make a data folder of a backup: see restore help
   hosts <command>         make, list, suspend hosts, set their fees: see hosts help
   members <command>       who works for a host, and as what: see members help
   categories <command>    what events can be: see categories help
@@ -19,6 +23,8 @@ const HELP = `tessera <command>
   payments <command>      which gateway takes a host's payments: see payments help
   refunds <command>       refunds that a gateway refused: try again, settle by hand: see refunds help
   jobs <command>          work that was given up: look at it, try it again, drop it: see jobs help
+  stream <command>        the event stream to RabbitMQ: what waits, switch it off: see stream help
+  media <command>         pictures, from the folder into a bucket: see media help
   secrets <command>       secret keys: what depends on each, the change to a new one: see secrets help
   webhooks <command>      receivers of webhooks and what was sent to them: see webhooks help
 
@@ -29,7 +35,7 @@ const [command = 'help', ...words] = process.argv.slice(2);
 try {
   switch (command) {
     case 'start':
-      await (await import('./start.ts')).start();
+      await (await import('./start.ts')).start(words);
       break;
     case 'migrate':
       await (await import('./migrate.ts')).migrateOnly();
@@ -39,6 +45,12 @@ try {
       break;
     case 'check':
       await (await import('./check.ts')).check();
+      break;
+    case 'backup':
+      await (await import('./backup.ts')).backup(words);
+      break;
+    case 'restore':
+      await (await import('./restore.ts')).restore(words);
       break;
     case 'hosts':
       await (await import('./hosts.ts')).hosts(words);
@@ -63,6 +75,12 @@ try {
       break;
     case 'jobs':
       await (await import('./jobs.ts')).jobs(words);
+      break;
+    case 'stream':
+      await (await import('./stream.ts')).stream(words);
+      break;
+    case 'media':
+      await (await import('./media.ts')).media(words);
       break;
     case 'secrets':
       await (await import('./secrets.ts')).secrets(words);

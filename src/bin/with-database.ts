@@ -4,9 +4,11 @@ import { openDatabaseOrRunning, requireProduct } from './open-database.ts';
 import { print } from './terminal.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
-export type Parts = { database: Database; secretKeys: SecretKeys; config: Config };
+export type Parts = { database: Database; url: string; secretKeys: SecretKeys; config: Config };
 
 const UNDEFINED_TABLE = '42P01';
+// Whoever typed a command waits where a buyer would not: the machine may be at its limit, and that may be why.
+const CONNECT_TIMEOUT_MS = 30_000;
 
 /** Opens the database, beside a running program too, for as long as the work takes. */
 export async function withDatabase(
@@ -17,9 +19,15 @@ export async function withDatabase(
   const config = readConfig(process.env);
   if (!migrates) await requireProduct(config);
   const opened = await openDatabaseOrRunning(config, print, { migrates });
-  const database = connectDatabase({ url: opened.url, poolSize: 2, onIdleError: () => {}, ...limits });
+  const database = connectDatabase({
+    url: opened.url,
+    poolSize: 2,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    onIdleError: () => {},
+    ...limits,
+  });
   try {
-    await work({ database, secretKeys: opened.secretKeys, config });
+    await work({ database, url: opened.url, secretKeys: opened.secretKeys, config });
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNDEFINED_TABLE) throw error;
     throw new ConfigError("The database lacks Tessera's tables: run tessera migrate first.", {

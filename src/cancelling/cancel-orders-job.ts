@@ -86,6 +86,13 @@ async function giveBack(
             SET state = 'done', refund_id = $2, amount_minor = $3, note = NULL, ended_at = clock_timestamp() WHERE order_id = $1`,
         [orderId, given?.refundId ?? null, given?.amountMinor ?? 0],
       );
+      for (const { orderId: ofSeat, refundId, amountMinor } of given?.differences ?? []) {
+        await tx.query(
+          `INSERT INTO event_cancellation_orders (order_id, cancellation_id, state, refund_id, amount_minor, ended_at)
+           VALUES ($1, $2, 'done', $3, $4, clock_timestamp())`,
+          [ofSeat, cancellation.id, refundId, amountMinor],
+        );
+      }
       // Somebody else has refunded it meanwhile, and its holders were told of that.
       if (given === null) return;
       await enqueueJob(tx, {

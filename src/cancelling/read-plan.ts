@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { GOES_BACK_SQL, HAS_GOOD_TICKETS_SQL } from '../orders/what-goes-back.ts';
+import { DIFFERENCES_SQL, GOES_BACK_SQL, HAS_GOOD_TICKETS_SQL } from '../orders/what-goes-back.ts';
 import type { PaidThrough } from '../payments/gateway.ts';
 import type { Language } from '../values/language.ts';
 
@@ -67,7 +67,10 @@ async function readGoesBack(tx: Queryable, eventId: string): Promise<GoesBack[]>
   const { rows } = await tx.query<GoesBack>(
     `SELECT gateway, currency, count(*) AS orders, sum(amount)::bigint AS "amountMinor"
        FROM (SELECT o.gateway, o.currency, ${GOES_BACK_SQL} AS amount FROM orders AS o
-              WHERE o.event_id = $1 AND o.status IN ('confirmed', 'partially_refunded') AND ${HAS_GOOD_TICKETS_SQL}) AS back
+              WHERE o.event_id = $1 AND o.status IN ('confirmed', 'partially_refunded') AND ${HAS_GOOD_TICKETS_SQL}
+             UNION ALL
+             SELECT paid.* FROM orders AS o CROSS JOIN LATERAL (${DIFFERENCES_SQL}) AS paid
+              WHERE o.event_id = $1 AND o.status IN ('confirmed', 'partially_refunded')) AS back
       WHERE amount > 0 GROUP BY 1, 2 ORDER BY 4 DESC, 1, 2`,
     [eventId],
   );

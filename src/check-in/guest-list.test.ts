@@ -9,7 +9,7 @@ import { addQuestion } from '../questions/add-question.ts';
 import { answerQuestions } from '../questions/answer-questions.ts';
 import type { QuestionFields } from '../questions/question-fields.ts';
 import { removeQuestion } from '../questions/remove-question.ts';
-import { MAX_DOOR_CHARACTERS } from '../values/door-answers.ts';
+import { MAX_DOOR_CHARACTERS, MISSING_AT_DOOR } from '../values/door-answers.ts';
 import { claimedSerial } from '../tickets/ticket-code.ts';
 import { openDoors, type DoorWorld } from './door-world.fixture.ts';
 import { ENTRIES_PER_PAGE, readGuestListPage } from './read-guest-list.ts';
@@ -254,6 +254,18 @@ test('what is shown at the door of what was asked comes with the guest, online a
   assert.deepEqual(await askedOf(ticket.code), both);
   assert.deepEqual(await askedOf(quiet.code), [both[0]], 'the other guest ticked nothing');
   assert.deepEqual(sizes(), size, 'and the size does not tell');
+
+  // Who must answer and has not is seen at the door; a ticket of another type is not asked.
+  const shirt = await addAsked('Shirt', { isRequired: true });
+  const others = await addAsked('Parking', { isRequired: true });
+  await database.query('UPDATE questions SET ticket_type_ids = $2 WHERE id = $1', [others, [randomUUID()]]);
+  assert.deepEqual(await askedOf(ticket.code), [...both, ['Shirt', MISSING_AT_DOOR]]);
+  await answer(shirt, 1, 'L');
+  assert.deepEqual(await askedOf(ticket.code), [...both, ['Shirt', 'L']]);
+  assert.deepEqual(await askedOf(quiet.code), [both[0], ['Shirt', MISSING_AT_DOOR]]);
+  assert.equal(sizes().size, 1, 'and the size does not tell');
+  for (const questionId of [shirt, others])
+    await database.transaction((tx) => removeQuestion(tx, { ...by, questionId }));
 
   const phone = await world.phone(await world.door('North'));
   const scanned = await world.ask(phone, { code: ticket.code });

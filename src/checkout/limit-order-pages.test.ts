@@ -21,7 +21,10 @@ after(() => on.close());
 
 /** The token that opens an order with its tickets. */
 async function makeOrder(): Promise<string> {
-  const host = await makeHost(on);
+  const host = await makeHost(on, { name: 'Few' });
+  await on.app.database.query(`UPDATE hosts SET contact_email = 'ask@few.example' WHERE id = $1`, [
+    host.hostId,
+  ]);
   const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
   const { receiptUrl } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
   return receiptUrl?.split('/').at(-1) ?? '';
@@ -75,6 +78,31 @@ test('one order is opened so often and no more, from however many addresses; peo
   }
   for (const path of [other, `${token}/tickets.pdf`])
     assert.equal((await open(path, { from: '198.51.100.3' })).status, 200, `${path} is counted apart`);
+});
+
+test('who has seen an order and asks too often is told whom to ask; past the limit nobody else learns that it is there', async () => {
+  const token = await makeOrder();
+  const [from, stranger] = ['198.51.100.40', '198.51.100.41'];
+  await inOneMinute();
+  await openTimes(PER_ORDER, token, { from });
+  for (const rest of ['', '/calendar.ics']) {
+    const { status, text } = await open(`${token}${rest}`, { from });
+    assert.equal(status, 429);
+    assert.match(text, /Ask Few: <a href="mailto:ask@few\.example\?subject=Event%20\d+%20%C2%B7%20TSR-/);
+    assert.match(text, /<a class="button main" href>Load the page again<\/a>/);
+  }
+  // A button's own address can't be opened: the way leads back to its page.
+  const pressed = await open(`${token}/resend`, { from, method: 'POST' });
+  assert.match(pressed.text, new RegExp(`href="../${token}">Load the page again`));
+  assert.match(pressed.text, /mailto:ask@few/);
+  const others = [await open(token, { from: stranger })];
+  await openTimes(PER_ADDRESS, randomUUID(), { from: stranger });
+  others.push(await open(token, { from: stranger }), await open(randomUUID(), { from: stranger }));
+  for (const { status, text } of others) {
+    assert.equal(status, 429);
+    assert.doesNotMatch(text, /mailto|Few/);
+    assert.match(text, /Tickets that you have bought are in your e-mail, too\./);
+  }
 });
 
 test('one address opens so many pages, of whatever orders, and another address goes on', async () => {

@@ -34,7 +34,8 @@ export type ReturnParts = {
 export async function registerReturn(http: HttpServer, parts: ReturnParts): Promise<void> {
   const askOnReturn = createReturnAsker(parts);
   await http.register(async (pages: HttpServer) => {
-    answerWithReceiptPages(pages, parts);
+    // The address is opened once, and leads on: nothing is known of it before it was looked up.
+    answerWithReceiptPages(pages, parts, () => null);
     pages.get(ROUTES.orderPages.comeBack.path, { schema }, async (request, reply) => {
       const { token } = request.params;
       const order = await findReturnedOrder(parts.database, token);

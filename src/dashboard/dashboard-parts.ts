@@ -1,6 +1,9 @@
 import type { Database } from '../db/database.ts';
 import type { KeyUses } from '../hosts/keys/key-uses.ts';
+import type { MediaStore } from '../media/media-store.ts';
 import type { Logger } from '../log/logger.ts';
+import type { PictureQueue } from '../media/picture-queue.ts';
+import type { OrderEngine } from '../orders/order-engine.ts';
 import type { SendPage } from '../pages/send-page.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
@@ -8,6 +11,7 @@ import type { Guard } from '../webhooks/delivery/guard.ts';
 import type { Change } from './frame/change.ts';
 import type { SendView } from './frame/send-view.ts';
 import type { SessionCookie } from './frame/session-cookie.ts';
+import type { PlanDoor } from './seating-plans/plan-door.ts';
 
 /** What the rooms of the dashboard work with. */
 export type DashboardParts = {
@@ -15,6 +19,7 @@ export type DashboardParts = {
   secretKeys: SecretKeys;
   keyUses: KeyUses;
   gateways: Gateways;
+  orders: OrderEngine;
   /** Where webhooks may be sent. */
   guard: Guard;
   /** Takes payments where no account does. */
@@ -27,8 +32,10 @@ export type DashboardParts = {
   isProduction: boolean;
   databaseNowMs: () => number;
   /** Where pictures are on the disk, and where browsers get them. */
-  mediaDir: string;
+  media: MediaStore;
   mediaUrl: string;
+  /** Who may upload one now. */
+  pictures: PictureQueue;
   /** What the addresses of checkout pages and of the API begin with. */
   checkoutUrl: string;
   baseUrl: string;
@@ -44,4 +51,5 @@ export type DashboardParts = {
   cookie: SessionCookie;
   change: Change;
   sendView: SendView;
+  planDoor: PlanDoor;
 };

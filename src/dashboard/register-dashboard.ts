@@ -50,6 +50,8 @@ import { registerOrderList } from './orders/register-order-list.ts';
 import { registerOrders } from './orders/register-orders.ts';
 import { registerLive } from './live/register-live.ts';
 import { registerKeys } from './keys/register-keys.ts';
+import { createPlanDoor } from './seating-plans/plan-door.ts';
+import { registerSeatingPlans } from './seating-plans/register-seating-plans.ts';
 
 type DashboardOptions = {
   database: Database;
@@ -70,7 +72,10 @@ type DashboardOptions = {
   gateways: Gateways;
   guard: Guard;
   hasSandbox: boolean;
-} & Pick<DashboardParts, 'paymentWindowMinutes' | 'hostMailsPerDay' | 'mediaDir' | 'mediaUrl'>;
+} & Pick<
+  DashboardParts,
+  'orders' | 'paymentWindowMinutes' | 'hostMailsPerDay' | 'media' | 'mediaUrl' | 'pictures'
+>;
 
 /**
  * The hosts' dashboard. Whether somebody may do something is decided before any of its rooms is reached, by the table of routes
@@ -88,6 +93,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     cookie,
     change: createChange(database),
     sendView: createSendView({ ...options, base }),
+    planDoor: createPlanDoor(),
   };
   const guard = (scope: HttpServer): void => {
     answerErrors(scope, parts);
@@ -110,6 +116,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     registerEventTickets(scope, parts);
     registerEventQuestions(scope, parts);
     registerEventSeats(scope, parts);
+    await registerSeatingPlans(scope, parts);
     registerEventPromoCodes(scope, parts);
     registerEventEmbed(scope, parts);
     registerEventIntegrations(scope, parts);

@@ -17,11 +17,15 @@ export type Queryable = {
 export type Transaction = Queryable & { readonly isTransaction: true };
 
 type DedicatedPool = {
+  /** What it is called among the figures; without one it is not among them. */
+  name?: string;
   size: number;
   settings: Record<string, string>;
   beat?: pg.QueryConfig;
   beatEveryMs?: number | undefined;
 };
+
+export type PoolFigures = { name: string; size: number; inUse: number; waiting: number };
 
 export type Database = Queryable & {
   /** For the hottest statements: parsed and planned once per connection, under the name. */
@@ -30,15 +34,25 @@ export type Database = Queryable & {
     text: string,
     values: unknown[],
   ): Promise<pg.QueryResult<Row>>;
+  /**
+   * For small statements by key that run again and again, of jobs: each text is parsed and planned once per connection. On a few
+   * connections of their own, which read along an index wherever there is one: a plan that was made while a table was empty
+   * would else read all of it ever after.
+   */
+  prepared: Queryable;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** How many queries wait for a connection. */
   waitingCount(): number;
+  /** How busy the connections are, by what they are for. */
+  pools(): PoolFigures[];
   /** A connection of its own, outside the pool, for LISTEN. */
   dedicatedClient(): pg.Client;
   /** Separate connections with their own settings, for one sort of work. They stay open; `beat` is what they run meanwhile. */
   dedicatedPool(options: DedicatedPool): pg.Pool;
   close(): Promise<void>;
 };
+
+type OpenPool = (config: pg.PoolConfig & { settings?: Record<string, string> }) => pg.Pool;
 
 // A buyer would rather hear "try again" than wait: no request of ours needs more than a fraction of these.
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -48,14 +62,60 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 // Longer than the server's own limit: it only counts where the server no longer answers at all.
 const ANSWER_MARGIN_MS = 1_000;
 
-export function connectDatabase(options: {
-  url: string;
-  poolSize: number;
-  /** For work that nobody waits for, such as a check of all data. */
-  statementTimeoutMs?: number;
+// Every statement of ours is short. To compile one takes a hundred times as long as to run it, and the server's guess at what it costs,
+// where a table has no statistics or a limit is not known, is far above what makes it compile.
+const SETTINGS = { jit: 'off' };
+
+// What a server that takes no writes answers to one.
+const READ_ONLY = '25006';
+
+const PREPARED_CONNECTIONS = 2;
+const PREPARED_SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+  enable_material: 'off',
+};
+
+/** The server says what it is before the first statement, and says so again when it is promoted: this costs no question. */
+class WatchingClient extends pg.Client {
+  isStandby = false;
+
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.connection.on('parameterStatus', (told: { parameterName: string; parameterValue: string }) => {
+      if (told.parameterName === 'in_hot_standby') this.isStandby = told.parameterValue === 'on';
+    });
+  }
+}
+
+const REFUSING_STANDBY: pg.PoolConfig = {
+  Client: WatchingClient,
+  verify(client, done) {
+    const { isStandby } = client as unknown as WatchingClient;
+    done(isStandby ? Object.assign(new Error('the server is a standby'), { code: READ_ONLY }) : undefined);
+  },
+};
+
+/** Where others than a buyer wait. */
+export type DatabaseLimits = {
   connectTimeoutMs?: number;
-  onIdleError: (error: Error) => void;
-}): Database {
+  /** More for work that nobody waits for, such as a check of all data. */
+  statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
+  idleInTransactionTimeoutMs?: number;
+};
+
+export function connectDatabase(
+  options: {
+    url: string;
+    poolSize: number;
+    /** A standby answers reads, of yesterday perhaps, and takes no writes: a server that is one is as good as away. */
+    refusesStandby?: boolean;
+    onIdleError: (error: Error) => void;
+  } & DatabaseLimits,
+): Database {
   const connection: pg.ClientConfig = {
     connectionString: options.url,
     application_name: 'tessera',
@@ -63,14 +123,17 @@ export function connectDatabase(options: {
     keepAlive: true,
   };
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
-  const openPool = (settings: pg.PoolConfig): pg.Pool => {
+  const openPool: OpenPool = ({ settings, ...config }) => {
     const opened = new pg.Pool({
       ...connection,
       statement_timeout: statementTimeoutMs,
-      lock_timeout: LOCK_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      lock_timeout: options.lockTimeoutMs ?? LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout:
+        options.idleInTransactionTimeoutMs ?? IDLE_IN_TRANSACTION_TIMEOUT_MS,
       query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
-      ...settings,
+      ...(options.refusesStandby && REFUSING_STANDBY),
+      ...config,
+      options: toOptions({ ...SETTINGS, ...settings }),
     });
     // Without a listener a connection that dies while idle would end the program. One that the server ends while we close is no news.
     opened.on('error', (error) => {
@@ -79,27 +142,62 @@ export function connectDatabase(options: {
     return opened;
   };
   const pool = openPool({ max: options.poolSize });
+  // It opens no connection before it is used.
+  const preparedPool = openPool({ max: PREPARED_CONNECTIONS, settings: PREPARED_SETTINGS });
+  const named = new Map([
+    ['main', pool],
+    ['prepared', preparedPool],
+  ]);
 
   return {
     query: (text, values) => pool.query(text, values),
     queryPrepared: (name, text, values) => pool.query({ name, text, values }),
+    prepared: prepareAll(preparedPool),
     transaction: (work) =>
       inTransaction(pool, (client) =>
         work({ isTransaction: true, query: (text, values) => client.query(text, values) }),
       ),
     waitingCount: () => pool.waitingCount,
+    pools: () => [...named].map(([name, one]) => describePool(name, one)),
     dedicatedClient: () => new pg.Client(connection),
-    dedicatedPool: (wanted) => openDedicated(openPool, wanted),
-    close: () => pool.end(),
+    dedicatedPool(wanted) {
+      const opened = openDedicated(openPool, wanted);
+      if (wanted.name !== undefined) named.set(wanted.name, opened);
+      return opened;
+    },
+    close: async () => void (await Promise.all([pool.end(), preparedPool.end()])),
   };
 }
 
+const describePool = (name: string, pool: pg.Pool): PoolFigures => ({
+  name,
+  size: pool.options.max,
+  inUse: pool.totalCount - pool.idleCount,
+  waiting: pool.waitingCount,
+});
+
+/** Every text is a statement with a name. Texts are few: what differs from call to call is in the values. */
+function prepareAll(pool: pg.Pool): Queryable {
+  const names = new Map<string, string>();
+  return {
+    query(text, values) {
+      const name = names.get(text) ?? `prepared-${names.size}`;
+      names.set(text, name);
+      return pool.query({ name, text, ...(values && { values }) });
+    },
+  };
+}
+
+const toOptions = (settings: Record<string, string>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
 function openDedicated(
-  openPool: (settings: pg.PoolConfig) => pg.Pool,
+  openPool: OpenPool,
   { size, settings, beat = { text: 'SELECT 1' }, beatEveryMs }: DedicatedPool,
 ): pg.Pool {
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  const opened = openPool({ max: size, idleTimeoutMillis: 0, options: options.join(' ') });
+  const opened = openPool({ max: size, idleTimeoutMillis: 0, settings });
   keepWarm(opened, { beat, everyMs: beatEveryMs });
   return opened;
 }
@@ -119,17 +217,19 @@ export async function inTransaction<T>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
+    // Of a server that takes no writes any more: the next caller gets a connection to whichever does.
+    if (codeOf(error) === READ_ONLY) broken = error as Error;
     await client.query('ROLLBACK').catch((rollbackError: Error) => (broken = rollbackError));
     throw error;
   } finally {
     client.off('error', onLost);
-    // A connection that was lost, or could not even roll back, is thrown away rather than handed to the next caller.
+    // A connection that was lost, can't write or could not even roll back is thrown away rather than handed to the next caller.
     client.release(broken);
   }
 }
 
 // Class 08 is a broken connection, 57P0x a server going down or coming up, 53300 too many connections,
-// 57014 our statement limit, 55P03 our lock limit, 25006 a standby that has yet to take over. The rest is what node and pg
+// 57014 our statement limit, 55P03 our lock limit, 25006 a server that takes no writes: a standby, or one that was demoted. The rest is what node and pg
 // themselves say.
 const UNAVAILABLE_CODES =
   /^(08...|57P0[1-5]|53300|57014|55P03|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH)$/;
@@ -139,8 +239,11 @@ const UNAVAILABLE_MESSAGES =
 /** True where the database can't be reached or is too busy; false where the statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return UNAVAILABLE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(error.message);
+  return UNAVAILABLE_CODES.test(codeOf(error)) || UNAVAILABLE_MESSAGES.test(error.message);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 /** Waits for a database that is still coming up. Throws the last error once the patience is used up. */

@@ -8,6 +8,11 @@ const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../migrations');
 // Any number will do, as long as every version of the program uses the same one.
 const MIGRATION_LOCK = 7_235_911;
 
+const DEADLOCK = '40P01';
+const MAX_TRIES = 10;
+
+type Migration = { name: string; sql: string; sha256: string };
+
 export class MigrationError extends Error {}
 
 /**
@@ -56,25 +61,36 @@ async function runMissing(client: pg.Client): Promise<{ added: string[]; known: 
       }
       continue;
     }
-    await client.query('BEGIN');
-    try {
-      await client.query(sql);
-      await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
-      await client.query('COMMIT');
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => {});
-      throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
-    }
+    await runMigration(client, { name, sql, sha256 });
     added.push(name);
   }
   const names = new Set(migrations.map(({ name }) => name));
   return { added, known: names.size, isOlder: rows.some(({ name }) => !names.has(name)) };
 }
 
-async function readMigrations(): Promise<{ name: string; sql: string; sha256: string }[]> {
-  const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+/** In a transaction of its own. One that loses to a sale in a deadlock has changed nothing, and is run again. */
+async function runMigration(client: pg.Client, migration: Migration, tries = MAX_TRIES): Promise<void> {
+  const { name, sql, sha256 } = migration;
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    if (tries > 1 && (error as { code?: unknown }).code === DEADLOCK)
+      return runMigration(client, migration, tries - 1);
+    throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** The migrations of this release, in their order. */
+export const knownMigrations = async (): Promise<string[]> =>
+  (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+
+async function readMigrations(): Promise<Migration[]> {
   return Promise.all(
-    names.map(async (name) => {
+    (await knownMigrations()).map(async (name) => {
       const sql = await readFile(path.join(MIGRATIONS_FOLDER, name), 'utf8');
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
     }),

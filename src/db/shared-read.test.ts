@@ -51,6 +51,21 @@ test('nobody is given a read that began before they asked', async () => {
   assert.equal(reads.length, 2);
 });
 
+test('where the database is away, those who wait behind the read that found it so are told too', async () => {
+  const { reads, load } = controlledReads();
+  const read = createSharedRead(load);
+  const first = read('a');
+  await nextTurn();
+  const outcomes = Promise.allSettled([first, read('a'), read('b')]);
+  reads[0]?.fail(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
+  assert.ok((await outcomes).every(({ status }) => status === 'rejected'));
+  assert.equal(reads.length, 1);
+  const next = read('a');
+  await nextTurn();
+  reads[1]?.answer({ a: 1 });
+  assert.equal(await next, 1);
+});
+
 test('a read that fails fails for all who wait for it, and the next one is on its own', async () => {
   const { reads, load } = controlledReads();
   const read = createSharedRead(load);

@@ -1,3 +1,5 @@
+import { isDatabaseUnavailable } from './database.ts';
+
 /**
  * Joins reads that come at the same time: all keys asked for while reads are under way are answered together by the next
  * one. An answer never comes from a read that began before it was asked for, so it is as fresh as if each had read alone.
@@ -22,7 +24,9 @@ export function createSharedRead<Value>(
         const found = await load([...new Set(batch.map((waiter) => waiter.key))]);
         for (const waiter of batch) waiter.resolve(found.get(waiter.key));
       } catch (error) {
-        for (const waiter of batch) waiter.reject(error);
+        // Where the database is away, those behind are told as well: nobody waits for it twice.
+        const behind = isDatabaseUnavailable(error) ? waiting.splice(0) : [];
+        for (const waiter of [...batch, ...behind]) waiter.reject(error);
       }
     }
     readsUnderWay -= 1;

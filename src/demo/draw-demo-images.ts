@@ -1,4 +1,5 @@
-import { storeImage } from '../media/store-image.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { nameImage } from '../media/store-image.ts';
 import { drawMosaic } from './draw-mosaic.ts';
 import type { DemoHost } from './story-types.ts';
 
@@ -15,11 +16,15 @@ export type DemoImages = {
   galleries: Map<string, DemoGalleryImage[]>;
 };
 
-export async function drawDemoImages(mediaFolder: string, hosts: DemoHost[]): Promise<DemoImages> {
+export async function drawDemoImages(media: Pick<MediaStore, 'put'>, hosts: DemoHost[]): Promise<DemoImages> {
   const posters = new Map<string, string>();
   const galleries = new Map<string, DemoGalleryImage[]>();
-  const draw = async (seed: string, size: { widthPx: number; heightPx: number }): Promise<string> =>
-    storeImage(mediaFolder, await drawMosaic({ seed, ...size }), 'png');
+  const draw = async (seed: string, size: { widthPx: number; heightPx: number }): Promise<string> => {
+    const bytes = await drawMosaic({ seed, ...size });
+    const name = nameImage(bytes, 'png');
+    await media.put(name, bytes);
+    return name;
+  };
 
   for (const event of hosts.flatMap((host) => host.events)) {
     posters.set(event.slug, await draw(event.slug, POSTER));

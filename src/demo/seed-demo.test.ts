@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { listHostsOf } from '../hosts/members/find-member.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
+import { openFolderStore } from '../media/media-store.ts';
 import { findPersonByEmail } from '../people/find-person.ts';
 import { checkPassword } from '../people/password-hash.ts';
 import { ROLES } from '../powers.ts';
@@ -18,7 +19,8 @@ test('the demo has a member of each role in its first host, and one person who w
   const mediaFolder = await mkdtemp(path.join(tmpdir(), 'tessera-media-'));
   t.after(() => rm(mediaFolder, { recursive: true }));
   const secretKeys = createSecretKeys(Buffer.alloc(32));
-  const hosts = await seedDemo(database, { secretKeys, mediaFolder, beforeCommit: async () => {} });
+  const media = await openFolderStore(mediaFolder);
+  const hosts = await seedDemo(database, { secretKeys, media, beforeCommit: async () => {} });
   assert(hosts);
 
   const [first] = hosts;
@@ -43,6 +45,16 @@ test('the demo has a member of each role in its first host, and one person who w
     [door?.email],
   );
   assert.deepEqual(events, [{ slug: 'lagos-rooftop-sessions' }, { slug: 'open-mic-yaba' }]);
+  // Whoever opens the designer has a hall to look at, and an event that is sold by it.
+  const { rows: halls } = await database.query(
+    `SELECT e.slug, p.name, h.number, (SELECT count(*)::integer FROM seats WHERE event_id = e.id) AS seats,
+            (SELECT sum(capacity)::integer FROM ticket_types WHERE event_id = e.id) AS "forSale"
+       FROM event_halls AS h JOIN events AS e ON e.id = h.event_id JOIN seating_plans AS p ON p.id = h.plan_id ORDER BY e.slug`,
+  );
+  assert.deepEqual(halls, [
+    { slug: 'grand-theatre-night', name: 'The Grand Theatre', number: 1, seats: 340, forSale: 336 },
+    { slug: 'the-weavers-daughter', name: 'The Loom House Theatre', number: 1, seats: 120, forSale: 120 },
+  ]);
   // The event that `npm start` names can be tried at the door at once.
   const { rows: doors } = await database.query<{ path: string; doors: number }>(
     `SELECT '/hosts/' || e.host_id || '/events/' || e.id || '/check-in' AS path, count(d.id)::integer AS doors

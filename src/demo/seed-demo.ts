@@ -7,14 +7,17 @@ import type { Database, Transaction } from '../db/database.ts';
 import { addGalleryImage, addHeadliner } from '../events/headliners-and-gallery.ts';
 import { createEvent } from '../events/create-event.ts';
 import { changeSettings } from '../hosts/change-settings.ts';
+import { startPlan } from '../halls/start-plan.ts';
+import { usePlan } from '../halls/use-plan.ts';
 import { createHost } from '../hosts/create-host.ts';
 import { addMember } from '../hosts/members/add-member.ts';
+import type { MediaStore } from '../media/media-store.ts';
 import { createPerson } from '../people/create-person.ts';
 import { hashPassword } from '../people/password-hash.ts';
-import { createSeats } from '../inventory/seats/create-seats.ts';
 import { createTicketType } from '../inventory/create-ticket-type.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import type { DemoFacts } from './demo-facts.ts';
+import { drawDemoHall } from './draw-demo-hall.ts';
 import { drawDemoImages, type DemoImages } from './draw-demo-images.ts';
 import { sellBefore, type SoldBefore } from './sell-before.ts';
 import { DEMO_CATEGORIES } from './story-categories.ts';
@@ -40,14 +43,14 @@ export async function seedDemo(
   database: Database,
   options: {
     secretKeys: SecretKeys;
-    mediaFolder: string;
+    media: Pick<MediaStore, 'put'>;
     beforeCommit: (hosts: FactsOfHost[]) => Promise<void>;
   },
 ): Promise<FactsOfHost[] | null> {
   const { rowCount } = await database.query('SELECT 1 FROM hosts LIMIT 1');
   if (rowCount) return null;
   const [images, accounts] = await Promise.all([
-    drawDemoImages(options.mediaFolder, DEMO_HOSTS),
+    drawDemoImages(options.media, DEMO_HOSTS),
     makeAccounts([...DEMO_HOSTS, ...DEMO_MEMBERS]),
   ]);
   return database.transaction(async (tx) => {
@@ -210,7 +213,7 @@ async function seedEvent(
   const { hostId, sold } = input;
   const skus = await seedTicketTypes(tx, { hostId, country: host.country, eventId }, { event, sold });
   const ticketTypeIds = new Map(event.ticketTypes.map(({ name }, index) => [name, skus[index] ?? '']));
-  await seedSeats(tx, eventId, event, ticketTypeIds);
+  if (event.seatSections.length > 0) await seedHall(tx, { hostId, eventId }, event);
   for (const promoCode of event.promoCodes) {
     const { percentBasisPoints, amountMinor = 0 } = promoCode;
     await createPromoCode(tx, {
@@ -250,31 +253,26 @@ async function seedTicketTypes(
   return skus;
 }
 
-async function seedSeats(
+/** A seating plan of the host, which the event uses as any other would: the designer has something to show from the first moment. */
+async function seedHall(
   tx: Transaction,
-  eventId: string,
+  of: { hostId: string; eventId: string },
   event: DemoEvent,
-  ticketTypeIds: Map<string, string>,
 ): Promise<void> {
-  const seats = event.seatSections.flatMap((section) =>
-    section.rows.flatMap((rowLabel, rowIndex) =>
-      Array.from({ length: section.seatsPerRow }, (_, seatIndex) => {
-        const seatLabel = String(seatIndex + 1);
-        const name = `${rowLabel}-${seatLabel}`;
-        return {
-          ticketTypeId: ticketTypeIds.get(section.ticketTypeName) ?? '',
-          section: section.name,
-          rowLabel,
-          seatLabel,
-          x: seatIndex - (section.seatsPerRow - 1) / 2,
-          y: section.firstRowY + rowIndex,
-          isAccessible: section.accessibleSeats?.includes(name) ?? false,
-          isRestrictedView: section.restrictedViewSeats?.includes(name) ?? false,
-        };
-      }),
-    ),
-  );
-  if (seats.length > 0) await createSeats(tx, eventId, seats);
+  const plan = drawDemoHall(event);
+  const { hostId, eventId } = of;
+  const { planId, number } = await startPlan(tx, {
+    hostId,
+    actor: OPERATOR,
+    name: plan.name,
+    from: 'file',
+    text: JSON.stringify(plan),
+  });
+  assert(number !== null, `the hall of ${event.slug} has mistakes`);
+  const { rows } = await tx.query<{ version: number }>('SELECT version FROM events WHERE id = $1', [eventId]);
+  // Categories are called as the ticket types are.
+  const version = rows[0]?.version ?? 1;
+  await usePlan(tx, { hostId, eventId, actor: OPERATOR, planId, number, categories: [], version });
 }
 
 function onDay(daysFromNow: number, hour: number): Date {

@@ -86,6 +86,7 @@ const THE_WEAVERS_DAUGHTER: DemoEvent = {
     },
   ],
   promoCodes: [{ code: 'KENTE15', percentBasisPoints: 1_500 }],
+  hallName: 'The Loom House Theatre',
   seatSections: [
     {
       name: 'Orchestra',

@@ -200,6 +200,7 @@ export const GRAND_THEATRE_NIGHT: DemoEvent = {
       ticketTypeNames: ['Circle', 'Balcony'],
     },
   ],
+  hallName: 'The Grand Theatre',
   // No rows I and O: on a printed ticket they read as numbers.
   seatSections: [
     {
@@ -210,6 +211,7 @@ export const GRAND_THEATRE_NIGHT: DemoEvent = {
       firstRowY: 0,
       accessibleSeats: ['A-1', 'A-2', 'A-15', 'A-16'],
       restrictedViewSeats: ['H-1', 'H-16', 'J-1', 'J-16'],
+      houseSeats: { names: ['K-7', 'K-8', 'K-9', 'K-10'], reason: 'For the cast', color: 4 },
     },
     {
       name: 'Circle',

@@ -33,6 +33,8 @@ export type DemoSeatSection = {
   firstRowY: number;
   accessibleSeats?: string[];
   restrictedViewSeats?: string[];
+  /** Kept back from buyers. */
+  houseSeats?: { names: string[]; reason: string; color: number };
 };
 
 export type DemoEvent = {
@@ -70,6 +72,8 @@ export type DemoEvent = {
   /** Where guests are let in: a phone that is given a link in the dashboard is a scanner at once. */
   doors?: { name: string; ticketTypeNames?: string[] }[];
   seatSections: DemoSeatSection[];
+  /** What the plan of its seats is called. */
+  hallName?: string;
 };
 
 /** The fee on a ticket is a share of its price in basis points plus a flat sum, up to the cap. */

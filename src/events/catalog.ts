@@ -1,7 +1,7 @@
 import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import type { CachedAnswer } from '../http/cached-answer.ts';
-import { createCachedAnswers, type Fresh } from '../http/cached-answers.ts';
+import { createCachedAnswers, type AskCached, type Fresh } from '../http/cached-answers.ts';
 import { cursorKeysOf } from '../secrets/cursor-keys.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { getEvent } from './get-event.ts';
@@ -30,30 +30,36 @@ export function createCatalog(options: {
     onGap: () => cached.dropAll(),
   });
 
-  function answer(
-    hostId: string,
-    what: string,
-    load: () => Promise<Fresh>,
-  ): CachedAnswer | Promise<CachedAnswer> {
-    if (changes.downForMs() > TRUSTED_WITHOUT_NOTIFY_MS) cached.dropAll();
-    return cached.answer(hostId, what, load);
+  function prepare(hostId: string, what: string, load: () => Promise<Fresh>): AskCached {
+    const ask = cached.prepare(hostId, what, load);
+    return () => {
+      if (changes.downForMs() > TRUSTED_WITHOUT_NOTIFY_MS) cached.dropAll();
+      return ask();
+    };
+  }
+
+  function prepareList(input: ListEvents): AskCached {
+    // An empty filter is not the same as none: `?category=` finds nothing.
+    const { category = null, q = null, limit, cursor = null } = input;
+    return prepare(input.hostId, `list ${JSON.stringify([limit, cursor, category, q])}`, () =>
+      listEvents(database, { mediaUrl, cursorKeys }, input),
+    );
+  }
+
+  function prepareEvent(input: OneEvent): AskCached {
+    if (!isSlug(input.slug)) throw noSuchEvent(input.slug);
+    return prepare(input.hostId, `event ${input.slug}`, () => getEvent(database, mediaUrl, input));
   }
 
   return {
-    list(input: ListEvents): CachedAnswer | Promise<CachedAnswer> {
-      // An empty filter is not the same as none: `?category=` finds nothing.
-      const { category = null, q = null, limit, cursor = null } = input;
-      return answer(input.hostId, `list ${JSON.stringify([limit, cursor, category, q])}`, () =>
-        listEvents(database, { mediaUrl, cursorKeys }, input),
-      );
-    },
-    get(input: OneEvent): CachedAnswer | Promise<CachedAnswer> {
-      if (!isSlug(input.slug)) throw noSuchEvent(input.slug);
-      return answer(input.hostId, `event ${input.slug}`, () => getEvent(database, mediaUrl, input));
-    },
+    /** For whoever asks the same again and again. */
+    prepareList,
+    prepareEvent,
+    list: (input: ListEvents): CachedAnswer | Promise<CachedAnswer> => prepareList(input)(),
+    get: (input: OneEvent): CachedAnswer | Promise<CachedAnswer> => prepareEvent(input)(),
     gallery(input: OneEvent): CachedAnswer | Promise<CachedAnswer> {
       if (!isSlug(input.slug)) throw noSuchEvent(input.slug);
-      return answer(input.hostId, `gallery ${input.slug}`, () => listGallery(database, mediaUrl, input));
+      return prepare(input.hostId, `gallery ${input.slug}`, () => listGallery(database, mediaUrl, input))();
     },
   };
 }

@@ -5,7 +5,11 @@ import { buy, hold } from '../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { OPERATOR } from '../audit/actor.ts';
+import { shareStock } from '../inventory/pools/share-stock.ts';
+import { createPlan } from '../halls/create-plan.ts';
+import { publishPlan } from '../halls/publish-plan.ts';
 import { createSeats } from '../inventory/seats/create-seats.ts';
+import { addPrice } from '../checkout/embed/embed.fixture.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import { duplicateEvent } from './duplicate-event.ts';
 import { addGalleryImage, addHeadliner } from './headliners-and-gallery.ts';
@@ -67,26 +71,40 @@ const ANEW: Record<string, Record<string, unknown>> = {
     refunded_minor: 0,
     times_counted: true,
     version: 1,
+    pool_id: '',
+    seats_of: '',
   },
-  seats: { id: '', event_id: '', ticket_type_id: '', held_by: null, held_until: null, is_sold: false },
+  pools: { id: '', event_id: '', created_at: '', version: 1 },
+  seats: {
+    id: '',
+    event_id: '',
+    ticket_type_id: '',
+    held_by: null,
+    held_until: null,
+    held_as: null,
+    is_sold: false,
+  },
   promo_codes: { id: '', event_id: '', starts_at: '', ends_at: '', created_at: '', uses: 0, version: 1 },
   doors: { id: '', event_id: '', ticket_type_ids: '', created_at: '', removed_at: null, version: 1 },
   check_in_rules: { event_id: '', version: 1 },
+  event_halls: { event_id: '' },
   questions: { id: '', event_id: '', ticket_type_ids: '', created_at: '', removed_at: null },
 };
 
 // Columns that are true where nobody says otherwise: here false says something.
-const TRUE_BY_DEFAULT = new Set(['buyers_rename']);
+const TRUE_BY_DEFAULT = new Set(['buyers_rename', 'leaves_no_single']);
 
 const ORDER: Record<string, string> = {
   events: 'slug',
   headliners: 'position',
   gallery_images: 'position',
   ticket_types: 'position',
+  pools: 'name',
   seats: 'section, row_label, seat_label',
   promo_codes: 'code',
   doors: 'name',
   check_in_rules: 'event_id',
+  event_halls: 'event_id',
   questions: 'position',
 };
 
@@ -118,6 +136,9 @@ async function makeFull(): Promise<{ eventId: string; slug: string; skus: string
   const { eventId, skus } = made;
   const [stalls = '', standing = ''] = skus;
   await on.app.database.transaction(async (tx) => {
+    const actor = OPERATOR;
+    const pool = { name: 'Floor', capacity: 90, ticketTypeIds: skus.slice(1) };
+    await shareStock(tx, { hostId: host.hostId, eventId, actor, ...pool });
     await addHeadliner(tx, { eventId, name: 'Ada', role: 'Voice', imageFile: 'ada.png', position: 1 });
     const size = { widthPx: 960, heightPx: 640 };
     await addGalleryImage(tx, {
@@ -130,10 +151,23 @@ async function makeFull(): Promise<{ eventId: string; slug: string; skus: string
     });
     const seat = { ticketTypeId: stalls, section: 'A', rowLabel: '1', x: 1, y: 2 };
     const marks = { isAccessible: true, isRestrictedView: true };
+    const inPlan = {
+      companionOf: 'a',
+      table: { tableId: 't', seats: 2 },
+      blocked: { reason: 'House', color: 2 },
+    };
     await createSeats(tx, eventId, [
-      { ...seat, seatLabel: '1', ...marks },
-      { ...seat, seatLabel: '2', ...marks },
+      { ...seat, seatLabel: '1', ...marks, ...inPlan, blocked: null, planSeatId: 'a' },
+      { ...seat, seatLabel: '2', ...marks, ...inPlan, planSeatId: 'b' },
     ]);
+    const whose = { hostId: host.hostId, actor: OPERATOR };
+    const { planId } = await createPlan(tx, { ...whose, name: 'Hall', from: 'template', id: 'church' });
+    await publishPlan(tx, { ...whose, planId, version: 1 });
+    await tx.query(
+      `INSERT INTO event_halls (event_id, plan_id, number, categories, drawing, leaves_no_single)
+       VALUES ($1, $2, 1, '[{"categoryId": "x", "kind": "GENERAL"}]', '[{"type": "text", "id": "y"}]', false)`,
+      [eventId, planId],
+    );
     const code = { eventId, discount: { percentBasisPoints: 1_000 }, maximumUses: 5 };
     await createPromoCode(tx, { ...code, discount: { amountMinor: 5 }, code: 'FIVE', ticketTypeIds: [] });
     await createPromoCode(tx, { ...code, code: 'STANDING', ticketTypeIds: [standing] });
@@ -165,6 +199,7 @@ async function makeFull(): Promise<{ eventId: string; slug: string; skus: string
       [eventId, standing],
     );
   });
+  await addPrice(on, host, made, { ownLimit: 1 });
   return made;
 }
 
@@ -226,6 +261,18 @@ test('a copy has every column of every row, but what begins anew; its webhooks s
     copy.eventId,
   );
   assert.deepEqual(asked, [{ name: 'Standing' }]);
+  const pooled = await rowsOf(
+    `SELECT type.name, pool.name AS pool, seats.name AS seats FROM ticket_types AS type JOIN pools AS pool ON pool.id = type.pool_id
+        AND pool.event_id = type.event_id LEFT JOIN ticket_types AS seats ON seats.id = type.seats_of AND seats.event_id = type.event_id
+      WHERE type.event_id = $1 ORDER BY 1`,
+    copy.eventId,
+  );
+  assert.deepEqual(pooled, [
+    { name: 'Balcony', pool: 'Floor', seats: null },
+    { name: 'Child', pool: 'Stalls', seats: 'Stalls' },
+    { name: 'Stalls', pool: 'Stalls', seats: null },
+    { name: 'Standing', pool: 'Floor', seats: null },
+  ]);
   const strays = await rowsOf(
     `SELECT 1 FROM seats JOIN ticket_types AS type ON type.id = ticket_type_id WHERE seats.event_id <> type.event_id`,
   );

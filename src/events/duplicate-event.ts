@@ -37,6 +37,8 @@ const COPY = `
       FROM events WHERE id = $1
   ), new_type AS MATERIALIZED (
     SELECT id AS old_id, new_id() AS id FROM ticket_types WHERE event_id = $1
+  ), new_pool AS MATERIALIZED (
+    SELECT id AS old_id, new_id() AS id FROM pools WHERE event_id = $1
   ), new_code AS MATERIALIZED (
     SELECT id AS old_id, new_id() AS id FROM promo_codes WHERE event_id = $1
   ), event AS (
@@ -53,19 +55,37 @@ const COPY = `
     INSERT INTO gallery_images SELECT copy.* FROM gallery_images AS old CROSS JOIN LATERAL
       jsonb_populate_record(old, jsonb_build_object('id', new_id(), 'event_id', $2::uuid)) AS copy
      WHERE old.event_id = $1
+  ), pool AS (
+    INSERT INTO pools SELECT copy.* FROM new_pool JOIN pools AS old ON old.id = new_pool.old_id CROSS JOIN LATERAL
+      jsonb_populate_record(old, jsonb_build_object(
+        'id', new_pool.id, 'event_id', $2::uuid, 'created_at', now(), 'version', 1)) AS copy
   ), type AS (
     INSERT INTO ticket_types SELECT copy.* FROM place CROSS JOIN new_type JOIN ticket_types AS old ON old.id = new_type.old_id
+      LEFT JOIN new_pool ON new_pool.old_id = old.pool_id LEFT JOIN new_type AS seats ON seats.old_id = old.seats_of
       CROSS JOIN LATERAL jsonb_populate_record(old, jsonb_build_object(
-        'id', new_type.id, 'event_id', $2::uuid, 'sold', 0, 'held', 0, 'sales_minor', 0, 'fees_minor', 0, 'refunded_minor', 0,
+        'id', new_type.id, 'event_id', $2::uuid, 'pool_id', new_pool.id, 'seats_of', seats.id, 'sold', 0, 'held', 0, 'sales_minor', 0, 'fees_minor', 0, 'refunded_minor', 0,
         'times_counted', true,
         'sale_starts_at', ${moved('old.sale_starts_at')}, 'sale_ends_at', ${movedEnd('old.sale_starts_at', 'old.sale_ends_at')},
         'created_at', now(), 'version', 1)) AS copy
   ), seat AS (
     INSERT INTO seats SELECT copy.* FROM seats AS old JOIN new_type ON new_type.old_id = old.ticket_type_id
       CROSS JOIN LATERAL jsonb_populate_record(old, jsonb_build_object(
-        'id', new_id(), 'event_id', $2::uuid, 'ticket_type_id', new_type.id, 'held_by', NULL, 'held_until', NULL, 'is_sold', false))
+        'id', new_id(), 'event_id', $2::uuid, 'ticket_type_id', new_type.id, 'held_by', NULL, 'held_until', NULL, 'held_as', NULL, 'is_sold', false))
         AS copy
      WHERE old.event_id = $1
+  ), hall AS (
+    -- What is drawn, and as what: by the ticket types of the copy. Companions and tables are told by ids of the plan.
+    INSERT INTO event_halls (event_id, plan_id, number, categories, drawing, leaves_no_single)
+    SELECT $2::uuid, old.plan_id, old.number,
+           (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(c.item || jsonb_build_object('ticketTypeId', new_type.id)) ORDER BY c.nr), '[]')
+              FROM jsonb_array_elements(old.categories) WITH ORDINALITY AS c (item, nr)
+              LEFT JOIN new_type ON new_type.old_id::text = c.item ->> 'ticketTypeId'),
+           (SELECT coalesce(json_agg(jsonb_strip_nulls(CASE WHEN o.item ? 'ticketTypeId'
+                       THEN o.item || jsonb_build_object('ticketTypeId', new_type.id) ELSE o.item END) ORDER BY o.nr), '[]')
+              FROM jsonb_array_elements(old.drawing::jsonb) WITH ORDINALITY AS o (item, nr)
+              LEFT JOIN new_type ON new_type.old_id::text = o.item ->> 'ticketTypeId'),
+           old.leaves_no_single
+      FROM event_halls AS old WHERE old.event_id = $1
   ), code AS (
     INSERT INTO promo_codes SELECT copy.* FROM place CROSS JOIN new_code JOIN promo_codes AS old ON old.id = new_code.old_id
       CROSS JOIN LATERAL jsonb_populate_record(old, jsonb_build_object(

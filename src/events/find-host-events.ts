@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { hasWordsSql } from './choose-listed.ts';
 import { toSearchQuery } from './search-query.ts';
 
 export type FoundEvent = {
@@ -21,7 +22,7 @@ export async function findHostEvents(
     `SELECT id AS "eventId", name, CASE WHEN status = 'LIVE' AND closes_at <= now() THEN 'ENDED' ELSE status END AS status,
             starts_at AS "startsAt", timezone, concat_ws(', ', nullif(lga, ''), nullif(state, '')) AS place
        FROM events
-      WHERE host_id = $1 AND ($2::uuid[] IS NULL OR id = ANY ($2)) AND search @@ $3::tsquery
+      WHERE ${hasWordsSql('$3')} AND ($2::uuid[] IS NULL OR id = ANY ($2))
       ORDER BY ts_rank(search, $3::tsquery) DESC, starts_at DESC, id LIMIT $4`,
     [input.hostId, input.eventIds, query, input.limit],
   );

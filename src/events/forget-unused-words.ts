@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
+import { hasWordsSql } from './choose-listed.ts';
 
 const A_DAY_MS = 24 * 60 * 60_000;
 // Each word is a look-up in the index of events: this many take a tenth of a second.
@@ -29,7 +30,7 @@ async function forgetUnusedWordsOf(database: Database, hostId: string, signal: A
        ), forgotten AS (
          DELETE FROM search_words AS known
           WHERE host_id = $1 AND word = ANY (ARRAY(SELECT word FROM looked_at)) AND NOT EXISTS (
-            SELECT 1 FROM events WHERE host_id = $1 AND search @@ quote_literal(known.word)::tsquery)
+            SELECT 1 FROM events WHERE ${hasWordsSql('quote_literal(known.word)')})
        )
        SELECT max(word) AS last, count(*) FROM looked_at`,
       [hostId, after],

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { chooseFoundSql, chooseListedSql } from './choose-listed.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { EventPage } from './event-schemas.ts';
 import { EVENT_COLUMNS_SQL, EVENT_JOINS_SQL, toEventSummary, type EventRow } from './event-summary.ts';
@@ -27,18 +28,12 @@ export async function listEvents(
       `(event.created_at, event.id) < (${bind(new Date(after.createdAtMs))}::timestamptz, ${bind(after.id)}::uuid)`,
     );
   }
-  if (input.q !== undefined) {
-    const query = await toSearchQuery(database, input.hostId, input.q);
-    if (query !== null) conditions.push(`event.search @@ ${bind(query)}::tsquery`);
-  }
-  // First the page is chosen, on the narrow rows; only its events are joined and priced.
+  const query = input.q === undefined ? null : await toSearchQuery(database, input.hostId, input.q);
+  // First the page is chosen, by its ids; only its events are read whole, joined and priced.
   const { rows } = await database.query<EventRow>(
-    `WITH event AS MATERIALIZED (
-       SELECT * FROM events AS event
-        WHERE event.host_id = $1 AND event.status = 'LIVE' AND NOT event.is_unlisted AND event.closes_at > now()
-          ${conditions.map((condition) => `AND ${condition}`).join(' ')}
-        ORDER BY event.created_at DESC, event.id DESC LIMIT $2)
-     SELECT ${EVENT_COLUMNS_SQL} FROM event ${EVENT_JOINS_SQL}
+    `WITH ${query === null ? chooseListedSql(conditions) : chooseFoundSql(conditions, bind(query))}
+     SELECT ${EVENT_COLUMNS_SQL}
+       FROM chosen CROSS JOIN LATERAL (SELECT * FROM events WHERE id = chosen.id LIMIT 1) AS event ${EVENT_JOINS_SQL}
       ORDER BY event.created_at DESC, event.id DESC`,
     values,
   );

@@ -81,5 +81,6 @@ const paymentItem = (ways: 'own account' | 'sandbox' | 'none'): PublishItem => (
 });
 
 /** A ticket type `type` that is on sale once its event is, or will be. What a Seat Map event sells is its seats. */
-const TO_BE_SOLD_SQL = `(type.capacity > 0 OR event.kind = 'seat_map')
+const TO_BE_SOLD_SQL = `(type.capacity > 0 AND coalesce((SELECT capacity > 0 FROM pools WHERE id = type.pool_id), true)
+       OR event.kind = 'seat_map')
   AND coalesce(type.sale_ends_at > now(), true) AND coalesce(type.sale_starts_at < event.closes_at, true)`;

@@ -79,13 +79,14 @@ async function findCategory(tx: Transaction, slug: string): Promise<string> {
   return rows[0].id;
 }
 
-/** Ticket types go along, and those of seats have as many as there are seats: at first none. Seats themselves would be left without a map. */
+/** Ticket types go along, without what they shared, and those of seats have as many as there are seats: at first none. Seats themselves would be left without a map. */
 async function changeKind(tx: Transaction, eventId: string, kind: 'general' | 'seat_map'): Promise<void> {
   const { rowCount } = await tx.query('SELECT 1 FROM seats WHERE event_id = $1 LIMIT 1', [eventId]);
   if (rowCount) throw invalidField('kind', 'stays as it is while there are seats: delete those first.');
   await tx.query('UPDATE events SET kind = $2 WHERE id = $1', [eventId, kind]);
   await tx.query(
-    'UPDATE ticket_types SET kind = $2, capacity = 0, version = version + 1 WHERE event_id = $1',
+    'UPDATE ticket_types SET kind = $2, capacity = 0, pool_id = NULL, seats_of = NULL, own_limit = NULL, version = version + 1 WHERE event_id = $1',
     [eventId, kind === 'seat_map' ? 'SEATED' : 'GENERAL'],
   );
+  await tx.query('DELETE FROM pools WHERE event_id = $1', [eventId]);
 }

@@ -219,7 +219,8 @@ function toLine(order: OrderRow, writeMoment: (at: Date | null) => string): Cell
     order.phone,
     order.language,
     quote.items.map(({ name, quantity }) => `${quantity} × ${name}`).join('; '),
-    sum(({ quantity }) => quantity),
+    // A change of seat issues no ticket.
+    order.source === 'exchange' ? 0 : sum(({ quantity }) => quantity),
     money(sum(({ quantity, price }) => quantity * price)),
     money(quote.discount),
     money(quote.totalFees),

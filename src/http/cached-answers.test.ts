@@ -12,6 +12,11 @@ const fresh = (payload: unknown, validForMs = Infinity): Promise<Fresh> =>
 const payloadOf = ({ body }: CachedAnswer): unknown =>
   (JSON.parse(body.toString()) as { data: unknown }).data;
 
+const askOf = (
+  answers: ReturnType<typeof createCachedAnswers>,
+  ...what: Parameters<typeof answers.prepare>
+): CachedAnswer | Promise<CachedAnswer> => answers.prepare(...what)();
+
 /** A load that counts how often it ran. */
 function counting(payload: unknown = 'payload', validForMs = Infinity) {
   const counter = { runs: 0, load: () => (counter.runs++, fresh(payload, validForMs)) };
@@ -21,9 +26,9 @@ function counting(payload: unknown = 'payload', validForMs = Infinity) {
 test('an answer is made once, in the success envelope, and then given at once', async () => {
   const answers = createCachedAnswers({ maxBytes: ONE_MIB });
   const counter = counting({ name: 'Jazz' });
-  const made = await answers.answer('host', 'event', counter.load);
+  const made = await askOf(answers, 'host', 'event', counter.load);
   assert.equal(made.body.toString(), '{"data":{"name":"Jazz"},"status":true}');
-  const again = answers.answer('host', 'event', counter.load);
+  const again = askOf(answers, 'host', 'event', counter.load);
   assert.ok(!(again instanceof Promise));
   assert.deepEqual([again.etag, again.body], [made.etag, made.body]);
   assert.equal(counter.runs, 1);
@@ -33,8 +38,8 @@ test('those who ask while it is being made get the same one', async () => {
   const answers = createCachedAnswers({ maxBytes: ONE_MIB });
   const counter = counting();
   const [a, b] = await Promise.all([
-    answers.answer('h', 'x', counter.load),
-    answers.answer('h', 'x', counter.load),
+    askOf(answers, 'h', 'x', counter.load),
+    askOf(answers, 'h', 'x', counter.load),
   ]);
   assert.equal(a, b);
   assert.equal(counter.runs, 1);
@@ -44,7 +49,7 @@ test('scopes and questions are told apart', async () => {
   const answers = createCachedAnswers({ maxBytes: ONE_MIB });
   for (const scope of ['a', 'b'])
     for (const what of ['x', 'y'])
-      assert.equal(payloadOf(await answers.answer(scope, what, () => fresh(scope + what))), scope + what);
+      assert.equal(payloadOf(await askOf(answers, scope, what, () => fresh(scope + what))), scope + what);
 });
 
 test('a change of one scope drops all of its answers and none of another’s', async () => {
@@ -52,7 +57,7 @@ test('a change of one scope drops all of its answers and none of another’s', a
   const counters = { a: counting(), b: counting() };
   const askAll = async () => {
     for (const scope of ['a', 'b'] as const)
-      for (const what of ['x', 'y']) await answers.answer(scope, what, counters[scope].load);
+      for (const what of ['x', 'y']) await askOf(answers, scope, what, counters[scope].load);
   };
   await askAll();
   answers.drop('a');
@@ -67,27 +72,27 @@ test('a load that began before a change is neither cached nor given to those who
   for (const change of ['drop', 'dropAll'] as const) {
     const answers = createCachedAnswers({ maxBytes: ONE_MIB });
     const slow = Promise.withResolvers<Fresh>();
-    const early = answers.answer('h', 'x', () => slow.promise);
+    const early = askOf(answers, 'h', 'x', () => slow.promise);
     answers[change]('h');
-    const late = answers.answer('h', 'x', () => fresh('new'));
+    const late = askOf(answers, 'h', 'x', () => fresh('new'));
     slow.resolve({ payload: 'old', validForMs: Infinity });
     assert.equal(payloadOf(await early), 'old', 'who asked before the change may see what was before it');
     assert.equal(payloadOf(await late), 'new');
-    assert.notEqual(payloadOf(await answers.answer('h', 'x', () => fresh('newer'))), 'old');
+    assert.notEqual(payloadOf(await askOf(answers, 'h', 'x', () => fresh('newer'))), 'old');
   }
 });
 
 test('a stale load that ends last is not given to anybody', async () => {
   const answers = createCachedAnswers({ maxBytes: ONE_MIB });
   const slow = Promise.withResolvers<Fresh>();
-  const early = answers.answer('h', 'x', () => slow.promise);
+  const early = askOf(answers, 'h', 'x', () => slow.promise);
   answers.drop('h');
-  const made = answers.answer('h', 'x', () => fresh('new'));
+  const made = askOf(answers, 'h', 'x', () => fresh('new'));
   assert.notEqual(made, early);
   assert.equal(payloadOf(await made), 'new');
   slow.resolve({ payload: 'old', validForMs: Infinity });
   await early;
-  assert.notEqual(payloadOf(await answers.answer('h', 'x', () => fresh('newer'))), 'old');
+  assert.notEqual(payloadOf(await askOf(answers, 'h', 'x', () => fresh('newer'))), 'old');
 });
 
 test('an answer is stale after its time, and after a minute whatever it says', async () => {
@@ -96,8 +101,8 @@ test('an answer is stale after its time, and after a minute whatever it says', a
   const brief = counting('brief', 500);
   const lasting = counting('lasting');
   const askBoth = async () => {
-    await answers.answer('h', 'brief', brief.load);
-    await answers.answer('h', 'lasting', lasting.load);
+    await askOf(answers, 'h', 'brief', brief.load);
+    await askOf(answers, 'h', 'lasting', lasting.load);
   };
   await askBoth();
   nowMs += 499;
@@ -118,8 +123,8 @@ test('an answer whose time is up already is given to its asker and never again',
   const answers = createCachedAnswers({ maxBytes: ONE_MIB, now: () => 5 });
   for (const validForMs of [0, -10]) {
     const counter = counting('over', validForMs);
-    assert.equal(payloadOf(await answers.answer('h', `x${validForMs}`, counter.load)), 'over');
-    await answers.answer('h', `x${validForMs}`, counter.load);
+    assert.equal(payloadOf(await askOf(answers, 'h', `x${validForMs}`, counter.load)), 'over');
+    await askOf(answers, 'h', `x${validForMs}`, counter.load);
     assert.equal(counter.runs, 2);
   }
 });
@@ -131,11 +136,11 @@ test('a load that fails is told to all who wait, and tried again by the next', a
     runs += 1;
     throw new Error('gone');
   };
-  const ask = async (): Promise<CachedAnswer> => answers.answer('h', 'x', failing);
+  const ask = async (): Promise<CachedAnswer> => askOf(answers, 'h', 'x', failing);
   const both = [ask(), ask()];
   for (const outcome of await Promise.allSettled(both)) assert.equal(outcome.status, 'rejected');
   assert.equal(runs, 1);
-  assert.equal(payloadOf(await answers.answer('h', 'x', () => fresh('back'))), 'back');
+  assert.equal(payloadOf(await askOf(answers, 'h', 'x', () => fresh('back'))), 'back');
 });
 
 test('memory stays within its bound, whatever is asked', async () => {
@@ -146,7 +151,7 @@ test('memory stays within its bound, whatever is asked', async () => {
       async (questions) => {
         const answers = createCachedAnswers({ maxBytes });
         for (const { what, size } of questions) {
-          await answers.answer('h', String(what), () => fresh('x'.repeat(size)));
+          await askOf(answers, 'h', String(what), () => fresh('x'.repeat(size)));
           assert.ok(answers.bytes() <= maxBytes, `${answers.bytes()} bytes`);
         }
       },
@@ -159,12 +164,12 @@ test('what is asked for again and again stays while what is not goes', async () 
   const answers = createCachedAnswers({ maxBytes: 100_000 });
   const popular = counting('popular');
   const once = counting('once');
-  await answers.answer('h', 'once', once.load);
+  await askOf(answers, 'h', 'once', once.load);
   for (let n = 0; n < 500; n++) {
-    await answers.answer('h', 'popular', popular.load);
-    await answers.answer('h', `other ${n}`, () => fresh('x'.repeat(1_000)));
+    await askOf(answers, 'h', 'popular', popular.load);
+    await askOf(answers, 'h', `other ${n}`, () => fresh('x'.repeat(1_000)));
   }
-  await answers.answer('h', 'once', once.load);
+  await askOf(answers, 'h', 'once', once.load);
   assert.equal(popular.runs, 1);
   assert.equal(once.runs, 2);
 });
@@ -173,7 +178,7 @@ test('an answer too large to keep is still given', async () => {
   const answers = createCachedAnswers({ maxBytes: 10_000 });
   const counter = counting('x'.repeat(20_000));
   for (let n = 0; n < 2; n++)
-    assert.equal(payloadOf(await answers.answer('h', 'large', counter.load)), 'x'.repeat(20_000));
+    assert.equal(payloadOf(await askOf(answers, 'h', 'large', counter.load)), 'x'.repeat(20_000));
   assert.equal(counter.runs, 2);
   assert.equal(answers.bytes(), 0);
 });
@@ -184,7 +189,7 @@ const GZIP = { 'accept-encoding': 'gzip' };
 
 test('an encoding is made when it is first wanted, once for all who want it, and then there at once', async () => {
   const answers = createCachedAnswers({ maxBytes: ONE_MIB });
-  const answer = await answers.answer('h', 'list', () => fresh(LIST));
+  const answer = await askOf(answers, 'h', 'list', () => fresh(LIST));
   assert.equal(answer.encodedBytes(), 0);
   const [first, second] = [answer.forClient(BR), answer.forClient(BR)];
   assert.ok(first instanceof Promise);
@@ -200,7 +205,7 @@ test('an encoding is made when it is first wanted, once for all who want it, and
 test('an answer that is made anew with the same bytes keeps its encodings; with other bytes it has none', async () => {
   const answers = createCachedAnswers({ maxBytes: ONE_MIB });
   const encodedOf = async (payload: unknown) => {
-    const answer = await answers.answer('h', 'list', () => fresh(payload));
+    const answer = await askOf(answers, 'h', 'list', () => fresh(payload));
     return answer.forClient(BR);
   };
   const first = await encodedOf(LIST);
@@ -214,7 +219,7 @@ test('an answer that is made anew with the same bytes keeps its encodings; with 
 
 test('a tiny answer goes as it is, but for a client that does not take it so', async () => {
   const answers = createCachedAnswers({ maxBytes: ONE_MIB });
-  const answer = await answers.answer('h', 'tiny', () => fresh('tiny'));
+  const answer = await askOf(answers, 'h', 'tiny', () => fresh('tiny'));
   const plain = answer.forClient({});
   assert.equal(answer.forClient(BR), plain);
   const { body } = await answer.forClient({ 'accept-encoding': 'gzip, identity;q=0' });
@@ -226,7 +231,7 @@ test('what is encoded counts as memory, also where it hardly gets smaller', asyn
   const answers = createCachedAnswers({ maxBytes });
   for (let n = 0; n < 40; n++) {
     const noise = randomBytes(15_000).toString('base64');
-    const answer = await answers.answer('h', `noise ${n}`, () => fresh(noise));
+    const answer = await askOf(answers, 'h', `noise ${n}`, () => fresh(noise));
     const before = answers.bytes();
     const [br, gzip] = await Promise.all([answer.forClient(BR), answer.forClient(GZIP)]);
     const madeBytes = (br.body?.length ?? 0) + (gzip.body?.length ?? 0);
@@ -234,7 +239,7 @@ test('what is encoded counts as memory, also where it hardly gets smaller', asyn
     assert.ok(answers.bytes() < before || answers.bytes() === before + madeBytes);
     assert.ok(answers.bytes() <= maxBytes, `${answers.bytes()} bytes`);
     assert.equal(
-      answers.answer('h', `noise ${n}`, () => fresh('lost')),
+      askOf(answers, 'h', `noise ${n}`, () => fresh('lost')),
       answer,
       'it is still there',
     );
@@ -243,10 +248,10 @@ test('what is encoded counts as memory, also where it hardly gets smaller', asyn
 
 test('an answer that changed while it was being encoded is not put back', async () => {
   const answers = createCachedAnswers({ maxBytes: ONE_MIB });
-  const answer = await answers.answer('h', 'list', () => fresh(LIST));
+  const answer = await askOf(answers, 'h', 'list', () => fresh(LIST));
   const encoding = answer.forClient(BR);
   answers.drop('h');
-  assert.equal(payloadOf(await answers.answer('h', 'list', () => fresh('new'))), 'new');
+  assert.equal(payloadOf(await askOf(answers, 'h', 'list', () => fresh('new'))), 'new');
   await encoding;
-  assert.equal(payloadOf(await answers.answer('h', 'list', () => fresh('newer'))), 'new');
+  assert.equal(payloadOf(await askOf(answers, 'h', 'list', () => fresh('newer'))), 'new');
 });

@@ -6,6 +6,9 @@ export type Fresh = {
   /** After this long it is stale even if nothing changes. */ validForMs: number;
 };
 
+/** Asks for one answer, as often as it is wanted: under which name it is kept is worked out once. */
+export type AskCached = () => CachedAnswer | Promise<CachedAnswer>;
+
 type Entry = { answer: CachedAnswer; version: number; goodUntilMs: number; bytes: number };
 
 /** Even with nothing changed, an answer is made anew after this long: a bug can make it stale for no longer. */
@@ -52,19 +55,21 @@ export function createCachedAnswers(options: { maxBytes: number; now?: () => num
   }
 
   return {
-    /** The cached answer, or a promise of it. Those who ask while it is being made get the same one. */
-    answer(scope: string, what: string, load: () => Promise<Fresh>): CachedAnswer | Promise<CachedAnswer> {
+    /** Each call gets the cached answer, or a promise of it. Those who ask while it is being made get the same one. */
+    prepare(scope: string, what: string, load: () => Promise<Fresh>): AskCached {
       const key = `${scope} ${what}`;
-      const version = versionOf(scope);
-      const entry = entries.get(key);
-      if (entry?.version === version && entry.goodUntilMs > now()) return entry.answer;
-      const pending = underWay.get(key);
-      if (pending?.version === version) return pending.answer;
-      const answer = make(key, version, load).finally(() => {
-        if (underWay.get(key)?.answer === answer) underWay.delete(key);
-      });
-      underWay.set(key, { version, answer });
-      return answer;
+      return () => {
+        const version = versionOf(scope);
+        const entry = entries.get(key);
+        if (entry?.version === version && entry.goodUntilMs > now()) return entry.answer;
+        const pending = underWay.get(key);
+        if (pending?.version === version) return pending.answer;
+        const answer = make(key, version, load).finally(() => {
+          if (underWay.get(key)?.answer === answer) underWay.delete(key);
+        });
+        underWay.set(key, { version, answer });
+        return answer;
+      };
     },
     drop(scope: string): void {
       versions.set(scope, (versions.get(scope) ?? 0) + 1);

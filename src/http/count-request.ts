@@ -29,7 +29,11 @@ export function createRequestCounter(options: { limiter: RateLimiter; clientAddr
      * A request of which it is not known yet whose it is. It is counted before the look-up, so that a guess too many costs
      * none, and given back once it is known. `door` says what is guessed at: each has counts of its own.
      */
-    stranger(request: IncomingMessage, response: ServerResponse, door: 'keys' | 'embed' | 'scanner') {
+    stranger(
+      request: IncomingMessage,
+      response: ServerResponse,
+      door: 'keys' | 'embed' | 'scanner' | 'media',
+    ) {
       let taken: ReturnType<RateLimiter['takeAsStranger']> | null = null;
       return {
         /** Called twice, it counts once. */

@@ -29,8 +29,9 @@ function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
   return reply.getHeaders() as OutgoingHttpHeaders;
 }
 
-export const eventText = (event: string, data: unknown): string =>
-  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+/** `id` is what the page has with this event and all after it, also when it comes back. */
+export const eventText = (event: string, data: unknown, id?: string): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** How long the page waits before it comes back, once the stream has ended. */
 export const retryText = (retryMs: number): string => `retry: ${retryMs}\n\n`;

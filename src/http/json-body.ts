@@ -12,13 +12,27 @@ declare module 'fastify' {
 
 /** Bodies are JSON in UTF-8. Others are refused: read by guessing, they would come back as something else. */
 export function takeJsonBodies(app: HttpServer): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('bodyText', '');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+  parseJsonBodies(app);
+}
+
+type Parsing = {
+  /** All of the body has come, and none of it was looked at: waited for. */
+  onArrived?: (request: FastifyRequest) => Promise<void>;
+  /** Looks at a text before it is parsed, and may refuse it. */
+  look?: (text: string) => Refusal | null;
+};
+
+/** The same for a scope of its own. */
+export function parseJsonBodies(app: HttpServer, { onArrived, look = () => null }: Parsing = {}): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  type Done = (error: Error | null, body?: unknown) => void;
+  const parseBody = (request: FastifyRequest, body: Buffer, done: Done): void => {
     const refusal = checkBytes(request, body);
     if (refusal) return done(refusal);
     const text = body.toString('utf8');
+    const complaint = look(text);
+    if (complaint) return done(complaint);
     void parse(request, text, (error, parsed) => {
       if (error) return done(explain(text));
       if (hasLoneSurrogate(text))
@@ -26,6 +40,11 @@ export function takeJsonBodies(app: HttpServer): void {
       request.bodyText = text;
       done(null, parsed);
     });
+  };
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (!onArrived) return parseBody(request, body, done);
+    onArrived(request).then(() => parseBody(request, body, done), done);
   });
 }
 

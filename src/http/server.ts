@@ -13,6 +13,7 @@ import { CORS_HEADERS } from './cors.ts';
 import { sendError } from './errors.ts';
 import { HSTS_HEADER } from './hsts.ts';
 import { takeJsonBodies } from './json-body.ts';
+import { withLogFields } from '../log/log-fields.ts';
 import { tellOutage, type Logger } from '../log/logger.ts';
 import { Refusal } from '../refusal.ts';
 import type { RequestIds } from './request-id.ts';
@@ -96,7 +97,7 @@ export function createHttpServer(options: {
     if (request.method === 'DELETE' && !hasBody(request.raw)) delete request.raw.headers['content-type'];
     // No route has the method: its body isn't read, of whatever type it is.
     if (request.method === 'QUERY') delete request.raw.headers['content-type'];
-    done();
+    withLogFields({ requestId: request.id }, done);
   });
   limitConnections(app, { logger, maxConnections: options.maxConnections });
   closeInTime(app);
@@ -110,6 +111,9 @@ function limitConnections(
 ): void {
   if (maxConnections === undefined) return;
   server.maxConnections = maxConnections;
+  // Where several processes share the port, one that is full would hand the connection on to the next, which may be full too,
+  // and so on. They are given equally many: when one is full, all are.
+  Object.assign(server, { dropMaxConnection: true });
   const tellFull = tellOutage(logger, 'connections are closed unread: MAX_CONNECTIONS is reached');
   server.on('drop', () => tellFull(new Error(`more than ${maxConnections} connections`)));
 }

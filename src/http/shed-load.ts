@@ -24,6 +24,8 @@ export function shedLoad(
     queriesWaiting: () => number;
     /** Requests under way that the framework does not see. */
     aheadOfFramework: () => number;
+    /** One was turned away. */
+    onShed?: () => void;
   },
 ): void {
   const { queriesWaiting } = options;
@@ -51,6 +53,7 @@ export function shedLoad(
     // Streams have a cap of their own: they are let in, and not counted.
     if (route?.isStream) return done();
     if (isBehind() && !route?.isSpared) {
+      options.onShed?.();
       tell(new Error(`${underWay()} requests are under way, ${queriesWaiting()} queries wait`));
       const [least, most] = RETRY_AFTER_SECONDS;
       const retryAfterSeconds = least + Math.floor(Math.random() * (most - least + 1));

@@ -94,6 +94,32 @@ export const orderBreaks = ({ query }: Sales): Break[] => [
     where: ({ bought }) => bought.reference,
   },
   {
+    promise: /^every ticket is priced by a line/,
+    how: 'a ticket that is priced by no line of its order',
+    deed: ({ bought }) =>
+      query('UPDATE tickets SET priced_as = gen_random_uuid() WHERE id = $1', [bought.ticketIds[1]]),
+    where: ({ bought }) => bought.reference,
+  },
+  {
+    promise: /^a ticket has the seat and the ticket type/,
+    how: 'a ticket whose seat was changed by nobody’s leave since',
+    deed: ({ bought, seatIds }) =>
+      query(
+        `INSERT INTO seat_exchanges (id, event_id, host_id, order_id, ticket_id, from_seat_id, to_seat_id, from_type_id, to_type_id,
+                                     difference_minor, how, created_at, done_at)
+         SELECT new_id(), o.event_id, o.host_id, o.id, t.id, t.seat_id, $2, t.ticket_type_id, t.ticket_type_id, 0, 'same', now(), now()
+           FROM tickets AS t JOIN orders AS o ON o.id = t.order_id WHERE t.order_id = $1 AND t.seat_id = $3`,
+        [bought.orderId, seatIds[2], bought.seatId],
+      ),
+    where: ({ bought }) => bought.ticketIds[2],
+  },
+  {
+    promise: /^what was paid for a change of seat/,
+    how: 'money for a change of seat of which nobody knows',
+    deed: ({ bought }) => query(`UPDATE orders SET source = 'exchange' WHERE id = $1`, [bought.orderId]),
+    where: ({ bought }) => bought.reference,
+  },
+  {
     promise: /^a seat is sold if and only if/,
     how: 'a seat that is sold to nobody',
     deed: ({ seatIds }) => query('UPDATE seats SET is_sold = true WHERE id = $1', [seatIds[2]]),

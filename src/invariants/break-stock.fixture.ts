@@ -1,4 +1,5 @@
 import { makeEvent } from '../../test/harness/make-catalog.ts';
+import { addPrice } from '../checkout/embed/embed.fixture.ts';
 import type { Sale, Sales } from './sale.fixture.ts';
 
 export type Break = {
@@ -25,6 +26,102 @@ export const stockBreaks = ({ on, host, query, healthySale }: Sales): Break[] =>
     unlock: 'ALTER TABLE ticket_types DROP CONSTRAINT IF EXISTS ticket_types_sold_check',
     deed: ({ skus }) => query('UPDATE ticket_types SET sold = -1 WHERE id = $1', [skus[0]]),
     where: ({ skus }) => skus[0],
+  },
+  {
+    promise: /^no pool is oversold$/,
+    how: 'a pool that is smaller than what its ticket types have held',
+    deed: ({ skus }) =>
+      query(
+        `WITH made AS (
+           INSERT INTO pools (id, event_id, name, capacity) SELECT id, event_id, 'Floor', 0 FROM ticket_types WHERE id = $1)
+         UPDATE ticket_types SET pool_id = $1 WHERE id = $1`,
+        [skus[0]],
+      ),
+    where: ({ skus }) => skus[0],
+  },
+  {
+    promise: /^of a hall that came from a plan/,
+    how: 'a blocked seat that still counts',
+    deed: async ({ eventId, skus }) => {
+      await useSomePlan(query, eventId);
+      await query(
+        `INSERT INTO seats (id, event_id, ticket_type_id, section, row_label, seat_label, x, y)
+         VALUES (new_id(), $1, $2, 'Lost', '1', '1', 0, 0)`,
+        [eventId, skus[1]],
+      );
+    },
+    where: ({ skus }) => skus[1],
+  },
+  {
+    promise: /^further prices of seats share one pool/,
+    how: 'a pool that is smaller than its seats',
+    deed: async ({ eventId, skus }) => {
+      await addPrice(on, host, { eventId, skus: skus.slice(1) });
+      await query('UPDATE pools SET capacity = capacity - 1 WHERE event_id = $1', [eventId]);
+    },
+    where: ({ skus }) => skus[1],
+  },
+  {
+    promise: /^further prices of seats share one pool/,
+    how: 'a ticket type without seats in the pool of seats',
+    deed: async ({ eventId, skus }) => {
+      await addPrice(on, host, { eventId, skus: skus.slice(1) });
+      await query(
+        'UPDATE ticket_types SET pool_id = (SELECT id FROM pools WHERE event_id = $1) WHERE id = $2',
+        [eventId, skus[0]],
+      );
+    },
+    where: ({ skus }) => skus[0],
+  },
+  {
+    promise: /^further prices of seats share one pool/,
+    how: 'seats of its own',
+    deed: async (sale) => {
+      const price = await addPrice(on, host, { eventId: sale.eventId, skus: sale.skus.slice(1) });
+      sale.skus.push(price);
+      await query('UPDATE seats SET ticket_type_id = $2 WHERE id = $1', [sale.seatIds[2], price]);
+    },
+    where: ({ skus }) => skus[2],
+  },
+  {
+    promise: /^a seat is sold as its own ticket type/,
+    how: 'a seat that became another one’s after it was sold',
+    deed: ({ bought, skus }) =>
+      query('UPDATE seats SET ticket_type_id = $2 WHERE id = $1', [bought.seatId, skus[0]]),
+    where: ({ bought }) => bought.ticketIds[2],
+  },
+  {
+    promise: /^an order that says what its seats are sold as/,
+    how: 'a seat that was sold as something that nobody has bought',
+    deed: ({ bought, skus }) =>
+      query('UPDATE orders SET seat_skus = ARRAY[$2::uuid] WHERE id = $1', [bought.orderId, skus[0]]),
+    where: ({ bought }) => bought.reference,
+  },
+  {
+    promise: /^a seat is held by a reservation that lives/,
+    how: 'a seat that is held as something else than was priced',
+    deed: ({ seatIds, skus }) => query('UPDATE seats SET held_as = $2 WHERE id = $1', [seatIds[0], skus[0]]),
+    where: ({ reservationId }) => reservationId,
+  },
+  {
+    promise: /^a blocked seat is nobody’s$/,
+    how: 'a seat that was blocked while somebody had it',
+    deed: ({ seatIds }) =>
+      query(`UPDATE seats SET blocked_reason = '', blocked_color = 0 WHERE id = $1`, [seatIds[0]]),
+    where: ({ seatIds }) => seatIds[0],
+  },
+  {
+    promise: /^a companion’s seat has its accessible one/,
+    how: 'a companion of nobody',
+    deed: ({ seatIds }) => query(`UPDATE seats SET companion_of = 'gone' WHERE id = $1`, [seatIds[0]]),
+    where: ({ seatIds }) => seatIds[0],
+  },
+  {
+    promise: /^a companion’s seat has its accessible one/,
+    how: 'a table without all of its seats',
+    deed: ({ seatIds }) =>
+      query(`UPDATE seats SET table_id = 'table', table_seats = 2 WHERE id = $1`, [seatIds[0]]),
+    where: ({ seatIds }) => seatIds[0],
   },
   {
     promise: /sum of its holds$/,
@@ -154,3 +251,15 @@ export const stockBreaks = ({ on, host, query, healthySale }: Sales): Break[] =>
     where: ({ reservationId }) => reservationId,
   },
 ];
+
+/** A version of a plan, as far as a hall needs one. */
+async function useSomePlan(query: Sales['query'], eventId: string): Promise<void> {
+  await query(
+    `WITH plan AS (
+       INSERT INTO seating_plans (id, host_id, name, draft, seat_count, sketch)
+       SELECT $1, host_id, 'Hall', '{}', 0, '{}' FROM events WHERE id = $1)
+     INSERT INTO seating_plan_versions (plan_id, number, plan, changes, seat_count) VALUES ($1, 1, '{}', '{}', 0)`,
+    [eventId],
+  );
+  await query('INSERT INTO event_halls (event_id, plan_id, number) VALUES ($1, $1, 1)', [eventId]);
+}

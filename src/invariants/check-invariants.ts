@@ -50,15 +50,71 @@ const PROMISES: Promised[] = [
   },
   {
     promise: 'a seat is held by a reservation that lives, or by none, and as many seats as tickets are held',
+    // By what each is held as.
     sql: `SELECT coalesce(h.reservation_id, s.held_by)::text AS where_at,
-                 format('%s seats, %s seated tickets', coalesce(s.seats, 0), coalesce(h.tickets, 0)) AS detail
-            FROM (SELECT held_by, count(*) AS seats FROM seats WHERE held_until > clock_timestamp() GROUP BY 1) AS s
-            FULL JOIN (SELECT hold.reservation_id, sum(hold.quantity) AS tickets
+                 format('%s seats, %s seated tickets as %s', coalesce(s.seats, 0), coalesce(h.tickets, 0), coalesce(h.ticket_type_id, s.sku)) AS detail
+            FROM (SELECT held_by, coalesce(held_as, ticket_type_id) AS sku, count(*) AS seats FROM seats
+                   WHERE held_until > clock_timestamp() GROUP BY 1, 2) AS s
+            FULL JOIN (SELECT hold.reservation_id, hold.ticket_type_id, sum(hold.quantity) AS tickets
                          FROM holds AS hold JOIN ticket_types AS t ON t.id = hold.ticket_type_id
                          JOIN reservations AS r ON r.id = hold.reservation_id
                         WHERE t.kind = 'SEATED' AND r.ended_at IS NULL AND r.expires_at > clock_timestamp()
-                        GROUP BY 1) AS h ON h.reservation_id = s.held_by
+                        GROUP BY 1, 2) AS h ON h.reservation_id = s.held_by AND h.ticket_type_id = s.sku
            WHERE s.seats IS DISTINCT FROM h.tickets`,
+  },
+  {
+    promise:
+      'of a hall that came from a plan there are as many tickets of each type as seats that are not blocked',
+    sql: `SELECT t.id::text AS where_at, format('capacity %s, seats %s', t.capacity, count(s.id)) AS detail
+            FROM event_halls AS h JOIN ticket_types AS t ON t.event_id = h.event_id
+            JOIN seats AS s ON s.ticket_type_id = t.id AND s.blocked_reason IS NULL
+           WHERE h.plan_id IS NOT NULL AND t.kind = 'SEATED'
+           GROUP BY t.id HAVING t.capacity <> count(s.id)`,
+  },
+  {
+    promise:
+      'further prices of seats share one pool with the ticket type of these seats, which is as large as they are, and have none themselves',
+    sql: `SELECT t.id::text AS where_at, format('seats of %s, pool %s, capacity %s of %s', t.seats_of, t.pool_id, t.capacity, p.capacity) AS detail
+            FROM ticket_types AS t JOIN pools AS p ON p.id = t.pool_id LEFT JOIN ticket_types AS own ON own.id = t.seats_of
+           WHERE CASE WHEN t.kind = 'GENERAL' THEN EXISTS (
+                        SELECT 1 FROM ticket_types AS mate
+                         WHERE mate.event_id = t.event_id AND mate.pool_id = t.pool_id AND mate.kind = 'SEATED')
+                      WHEN t.seats_of IS NULL THEN p.capacity <> t.capacity OR NOT EXISTS (SELECT 1 FROM ticket_types WHERE seats_of = t.id)
+                      ELSE own.seats_of IS NOT NULL OR own.pool_id IS DISTINCT FROM t.pool_id
+                           OR t.capacity <> least(t.own_limit, own.capacity)
+                           OR EXISTS (SELECT 1 FROM seats AS s WHERE s.event_id = t.event_id AND s.ticket_type_id = t.id) END`,
+  },
+  {
+    promise: 'a seat is sold as its own ticket type, or as a further price of that',
+    sql: `SELECT t.id::text AS where_at, format('sold as %s, a seat of %s', t.ticket_type_id, s.ticket_type_id) AS detail
+            FROM tickets AS t JOIN seats AS s ON s.id = t.seat_id
+           WHERE NOT t.is_returned AND t.ticket_type_id <> s.ticket_type_id
+             AND NOT EXISTS (SELECT 1 FROM ticket_types AS sold WHERE sold.id = t.ticket_type_id AND sold.seats_of = s.ticket_type_id)`,
+  },
+  {
+    promise: 'an order that says what its seats are sold as says it of each, as its items have it',
+    sql: `SELECT o.reference AS where_at, format('%s seats, %s ticket types', cardinality(o.seat_ids), cardinality(o.seat_skus)) AS detail
+            FROM orders AS o
+           WHERE o.seat_skus IS NOT NULL AND (cardinality(o.seat_ids) IS DISTINCT FROM cardinality(o.seat_skus) OR EXISTS (
+                   SELECT 1 FROM (SELECT sku, count(*) AS seats FROM unnest(o.seat_skus) AS seat (sku) GROUP BY 1) AS sold
+                     LEFT JOIN json_to_recordset(o.quote -> 'items') AS item (sku uuid, quantity bigint) USING (sku)
+                    WHERE item.quantity IS DISTINCT FROM sold.seats))`,
+  },
+  {
+    promise: 'a blocked seat is nobody’s',
+    sql: `SELECT id::text AS where_at, format('sold %s, held until %s', is_sold, held_until) AS detail
+            FROM seats WHERE blocked_reason IS NOT NULL AND (is_sold OR held_until > clock_timestamp())`,
+  },
+  {
+    promise: 'a companion’s seat has its accessible one, and a table that is sold whole has all of its seats',
+    sql: `SELECT s.id::text AS where_at, format('companion of %s, table %s of %s', s.companion_of, s.table_id, s.table_seats) AS detail
+            FROM seats AS s
+            LEFT JOIN (SELECT event_id, table_id, count(*) AS chairs FROM seats WHERE table_id IS NOT NULL GROUP BY 1, 2) AS whole
+              ON whole.event_id = s.event_id AND whole.table_id = s.table_id
+           WHERE s.companion_of IS NOT NULL AND NOT EXISTS (
+                   SELECT 1 FROM seats AS place WHERE place.event_id = s.event_id AND place.plan_seat_id = s.companion_of
+                      AND place.is_accessible)
+              OR s.table_seats <> whole.chairs`,
   },
   {
     promise: 'the uses of a limited promo code are those of the reservations and orders that have it',
@@ -142,14 +198,46 @@ const PROMISES: Promised[] = [
              AND NOT EXISTS (SELECT 1 FROM ticket_types AS t WHERE t.event_id = coalesce(kept.event_id, made.event_id) AND NOT t.times_counted)`,
   },
   {
-    promise: 'a confirmed order has a ticket for every admission, any other order has none',
+    promise:
+      'a confirmed order has a ticket for every admission, and one for a change of seat has none; nor has any other',
     sql: `SELECT o.reference AS where_at, format('%s, %s bought, %s tickets', o.status, items.quantity, issued.count) AS detail
             FROM orders AS o
             CROSS JOIN LATERAL (
               SELECT sum(i.quantity) AS quantity FROM json_to_recordset(o.quote -> 'items') AS i (quantity bigint)) AS items
             CROSS JOIN LATERAL (SELECT count(*) FROM tickets WHERE order_id = o.id) AS issued
-           WHERE issued.count <> CASE WHEN o.confirmed_at IS NULL THEN 0 ELSE items.quantity END
+           WHERE issued.count <> CASE WHEN o.confirmed_at IS NULL OR o.source = 'exchange' THEN 0 ELSE items.quantity END
               OR (o.confirmed_at IS NULL AND o.status IN ('confirmed', 'partially_refunded'))`,
+  },
+  {
+    promise: 'every ticket is priced by a line of its order, and every line by as many as were bought',
+    sql: `SELECT o.reference AS where_at, format('%s: %s bought, %s tickets', wrong.sku, wrong.quantity, wrong.count) AS detail
+            FROM orders AS o CROSS JOIN LATERAL (
+              SELECT sku, line.quantity, issued.count
+                FROM (SELECT i.sku, sum(i.quantity) AS quantity
+                        FROM json_to_recordset(o.quote -> 'items') AS i (sku uuid, quantity bigint) GROUP BY 1) AS line
+                FULL JOIN (SELECT coalesce(t.priced_as, t.ticket_type_id) AS sku, count(*) FROM tickets AS t
+                            WHERE t.order_id = o.id GROUP BY 1) AS issued USING (sku)
+               WHERE line.quantity IS DISTINCT FROM issued.count) AS wrong
+           WHERE o.confirmed_at IS NOT NULL AND o.source <> 'exchange'`,
+  },
+  {
+    promise: 'a ticket has the seat and the ticket type that it was last changed to',
+    sql: `SELECT t.id::text AS where_at, format('seat %s, changed to %s; type %s, changed to %s', t.seat_id, last.to_seat_id,
+                 t.ticket_type_id, last.to_type_id) AS detail
+            FROM tickets AS t CROSS JOIN LATERAL (
+              SELECT x.to_seat_id, x.to_type_id FROM seat_exchanges AS x WHERE x.ticket_id = t.id AND x.done_at IS NOT NULL
+               ORDER BY x.done_at DESC, x.id DESC LIMIT 1) AS last
+           WHERE t.id IN (SELECT x.ticket_id FROM seat_exchanges AS x)
+             AND (t.seat_id, t.ticket_type_id) IS DISTINCT FROM (last.to_seat_id, last.to_type_id)`,
+  },
+  {
+    // Money that moved nothing is not the order's, and goes back whole: another promise.
+    promise: 'what was paid for a change of seat has moved its ticket, and nothing else has',
+    sql: `SELECT coalesce(o.reference, x.id::text) AS where_at,
+                 format('%s, paid %s of %s, done %s', o.status, o.total_minor, x.difference_minor, x.done_at) AS detail
+            FROM (SELECT * FROM orders WHERE source = 'exchange') AS o
+            FULL JOIN (SELECT * FROM seat_exchanges WHERE how = 'paid') AS x ON x.difference_order_id = o.id
+           WHERE o.id IS NULL OR x.id IS NULL OR o.total_minor <> x.difference_minor OR (o.confirmed_at IS NULL) <> (x.done_at IS NULL)`,
   },
   {
     promise: 'a seat is sold if and only if somebody has a ticket for it',
@@ -218,6 +306,14 @@ const PROMISES: Promised[] = [
                   OR leased_until > clock_timestamp() + interval '1 minute')`,
   },
   {
+    promise: 'no pool is oversold',
+    sql: `SELECT p.id::text AS where_at, format('sold and held %s, capacity %s', drawn.taken, p.capacity) AS detail
+            FROM pools AS p CROSS JOIN LATERAL (
+              SELECT coalesce(sum(t.sold + t.held), 0) AS taken FROM ticket_types AS t
+               WHERE t.event_id = p.event_id AND t.pool_id = p.id) AS drawn
+           WHERE drawn.taken > p.capacity`,
+  },
+  {
     promise: 'the newest entry of an order’s history is its state',
     sql: `SELECT o.reference AS where_at, format('%s, history %s', o.status, newest.status) AS detail
             FROM orders AS o
@@ -250,7 +346,15 @@ const PROMISES: Promised[] = [
               SELECT o.order_id, p.amount_minor - p.refunded_minor AS amount
                 FROM event_cancellation_orders AS o JOIN payments AS p ON p.order_id = o.order_id AND p.use = 'order'
                WHERE o.cancellation_id = c.id AND o.state = 'done' AND o.refund_id IS NOT NULL
-                 AND p.amount_minor <> p.refunded_minor LIMIT 1) AS kept ON true
+                 AND p.amount_minor <> p.refunded_minor
+              -- What was paid for better seats of the tickets that became void with it: not of those that somebody had made void before.
+               UNION ALL
+              SELECT p.order_id, p.amount_minor - p.refunded_minor
+                FROM event_cancellation_orders AS o JOIN seat_exchanges AS x ON x.order_id = o.order_id AND x.done_at IS NOT NULL
+                JOIN tickets AS t ON t.id = x.ticket_id AND t.voided_at > o.ended_at - interval '1 minute'
+                JOIN payments AS p ON p.order_id = x.difference_order_id AND p.use = 'order'
+               WHERE o.cancellation_id = c.id AND o.state = 'done' AND p.amount_minor <> p.refunded_minor
+               LIMIT 1) AS kept ON true
            WHERE e.status <> 'CANCELLED' OR kept.order_id IS NOT NULL`,
   },
   {

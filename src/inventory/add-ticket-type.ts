@@ -3,11 +3,12 @@ import { recordChange } from '../audit/record-change.ts';
 import { showFields } from '../audit/what-changed.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalidField, Refusal } from '../refusal.ts';
+import { addFurtherPrice } from './add-further-price.ts';
 import { createTicketType } from './create-ticket-type.ts';
 import { checkSaleWindow, readTicketType } from './read-ticket-type.ts';
 import {
+  fieldsOf,
   lockTicketTypesOfEvent,
-  TICKET_TYPE_FIELDS,
   type TicketTypeFields,
   type TypedTicketType,
 } from './ticket-type-fields.ts';
@@ -15,7 +16,10 @@ import {
 /** Buyers read them all at once, and every one of them is a row that a cart may lock. */
 export const MAX_TICKET_TYPES = 50;
 
-/** A new ticket type, behind those that are there. Of seats there are as many as the page of seats gives it: at first none. */
+/**
+ * A new ticket type, behind those that are there. Of seats there are as many as the page of seats gives it, at first none; of another price
+ * for the seats of a ticket type (`seatsOf`), as many as that one has.
+ */
 export async function addTicketType(
   tx: Transaction,
   input: {
@@ -23,10 +27,11 @@ export async function addTicketType(
     eventId: string;
     actor: Actor;
     kind: 'GENERAL' | 'SEATED';
+    seatsOf?: string | undefined;
     typed: TypedTicketType;
   },
 ): Promise<{ ticketTypeId: string }> {
-  const { hostId, eventId, actor, kind } = input;
+  const { hostId, eventId, actor, kind, seatsOf } = input;
   const event = await lockTicketTypesOfEvent(tx, { hostId, eventId });
   if (kind === 'SEATED' && event.kind !== 'seat_map')
     throw invalidField('kind', 'must be GENERAL: this event has no seats.');
@@ -37,16 +42,24 @@ export async function addTicketType(
   const [{ count, position } = { count: 0, position: 0 }] = rows;
   if (count >= MAX_TICKET_TYPES)
     throw new Refusal('validation_failed', `An event has at most ${MAX_TICKET_TYPES} ticket types.`);
-  const typed = { ...input.typed, ...(kind === 'SEATED' && { capacity: 0 }) };
+  const { ownLimit = null, ...rest } = input.typed;
+  const typed = { ...rest, ...(kind === 'SEATED' && { capacity: 0 }) };
   const fields = readTicketType(typed, { timezone: event.timezone }) as TicketTypeFields;
   checkSaleWindow(fields);
-  const ticketTypeId = await createTicketType(tx, { eventId, kind, position, ...fields });
+  if (kind !== 'SEATED' && seatsOf !== undefined)
+    throw invalidField('kind', 'must be SEATED: it is a price for seats.');
+  if (seatsOf === undefined && ownLimit !== null)
+    throw invalidField('ownLimit', 'is for further prices of seats alone: say seatsOf.');
+  const ticketTypeId =
+    seatsOf === undefined
+      ? await createTicketType(tx, { eventId, kind, position, ...fields })
+      : await addFurtherPrice(tx, { hostId, eventId, seatsOf, ownLimit, fields });
   await recordChange(tx, {
     hostId,
     actor,
     action: 'ticket_type.create',
     subject: { id: ticketTypeId, name: fields.name },
-    after: { kind, ...showFields(fields, TICKET_TYPE_FIELDS) },
+    after: { kind, ...showFields({ ...fields, ownLimit }, fieldsOf({ seatsOf: seatsOf ?? null })) },
   });
   return { ticketTypeId };
 }

@@ -3,6 +3,7 @@ import { recordChange } from '../audit/record-change.ts';
 import { changedFields, showFields } from '../audit/what-changed.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalidField, Refusal } from '../refusal.ts';
+import { capacityOf } from './add-further-price.ts';
 import { checkSaleWindow, readTicketType } from './read-ticket-type.ts';
 import {
   asTyped,
@@ -46,6 +47,9 @@ export async function changeTicketType(tx: Transaction, change: TicketTypeChange
     version: version + 1,
   };
   checkSaleWindow(next);
+  if (next.capacity !== now.capacity && now.kind === 'SEATED')
+    throw invalidField('capacity', 'is the number of its seats: change it on the page of seats.');
+  if (next.ownLimit !== now.ownLimit) next.capacity = await limitedCapacity(tx, now, next);
   if (next.capacity !== now.capacity) await requireRoom(tx, now, next.capacity);
   const changed = changedFields(now, next, TICKET_TYPE_FIELDS);
   const assignments = changed.map((field, index) => `, ${TICKET_TYPE_COLUMNS[field]} = $${index + 2}`);
@@ -64,14 +68,25 @@ export async function changeTicketType(tx: Transaction, change: TicketTypeChange
   return next;
 }
 
+/** How many seats there are is known behind the lock of any price of them: whoever changes it has locked all. */
+async function limitedCapacity(
+  tx: Transaction,
+  { seatsOf }: StoredTicketType,
+  { ownLimit }: StoredTicketType,
+): Promise<number> {
+  if (seatsOf === null) throw invalidField('ownLimit', 'is for further prices of seats alone.');
+  const { rows } = await tx.query<{ capacity: number }>('SELECT capacity FROM ticket_types WHERE id = $1', [
+    seatsOf,
+  ]);
+  return capacityOf(ownLimit, rows[0]?.capacity ?? 0);
+}
+
 /** The ticket type is locked. What has lapsed is free, whether it was swept up or not: it is given back before anybody is refused. */
 async function requireRoom(
   tx: Transaction,
-  { ticketTypeId, kind, sold, held }: StoredTicketType,
+  { ticketTypeId, seatsOf, sold, held }: StoredTicketType,
   capacity: number,
 ): Promise<void> {
-  if (kind === 'SEATED')
-    throw invalidField('capacity', 'is the number of its seats: change it on the page of seats.');
   if (capacity >= sold + held) return;
   const { rows } = await tx.query<{ quantity: number }>(
     `SELECT quantity FROM give_back_stock(of_carts => '{}', of_types => ARRAY[$1::uuid], lapsed_by => clock_timestamp())`,
@@ -81,7 +96,7 @@ async function requireRoom(
   const least = sold + stillHeld;
   if (capacity < least)
     throw invalidField(
-      'capacity',
+      seatsOf === null ? 'capacity' : 'ownLimit',
       `must be at least ${least}: ${sold} are sold and ${stillHeld} are held now.`,
     );
 }

@@ -12,14 +12,16 @@ export type NewTicketType = {
   saleStartsAt: Date | null;
   saleEndsAt: Date | null;
   position: number;
+  /** Of one that has no seats of its own: whose, by which pool, and how many at most. */
+  furtherPrice?: { seatsOf: string; poolId: string; ownLimit: number | null };
 };
 
 export async function createTicketType(tx: Transaction, ticketType: NewTicketType): Promise<string> {
   const id = randomUUIDv7();
   await tx.query(
     `INSERT INTO ticket_types (id, event_id, name, description, kind, price_minor, capacity, maximum_per_order,
-                               sale_starts_at, sale_ends_at, position)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+                               sale_starts_at, sale_ends_at, position, seats_of, pool_id, own_limit)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       id,
       ticketType.eventId,
@@ -32,6 +34,9 @@ export async function createTicketType(tx: Transaction, ticketType: NewTicketTyp
       ticketType.saleStartsAt,
       ticketType.saleEndsAt,
       ticketType.position,
+      ticketType.furtherPrice?.seatsOf,
+      ticketType.furtherPrice?.poolId,
+      ticketType.furtherPrice?.ownLimit,
     ],
   );
   return id;

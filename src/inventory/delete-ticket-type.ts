@@ -4,15 +4,15 @@ import { showFields } from '../audit/what-changed.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import {
-  lockTicketType,
+  fieldsOf,
+  lockTicketTypes,
   lockTicketTypesOfEvent,
-  TICKET_TYPE_FIELDS,
   type StoredTicketType,
 } from './ticket-type-fields.ts';
 
 /**
  * Deletes a ticket type of which nothing was ever bought and nothing is held. Whoever waits for its lock with a cart is told that it
- * is not on sale (hold_cart_batch). Of promo codes and questions for several ticket types it is taken out.
+ * is not on sale (hold_batch). Of promo codes and questions for several ticket types it is taken out.
  */
 export async function deleteTicketType(
   tx: Transaction,
@@ -20,10 +20,12 @@ export async function deleteTicketType(
 ): Promise<void> {
   const { hostId, eventId, ticketTypeId, actor } = input;
   await lockTicketTypesOfEvent(tx, { hostId, eventId });
-  const type = await lockTicketType(tx, { hostId, eventId, ticketTypeId, toDelete: true });
-  await requireUnused(tx, eventId, type);
+  const before = await lookThroughOrders(tx, { eventId, ticketTypeId });
+  const type = await lockWithSeats(tx, { hostId, eventId, ticketTypeId });
+  await requireUnused(tx, { eventId, before }, type);
   await leaveQuestions(tx, { eventId, ticketTypeId });
   await tx.query('DELETE FROM ticket_types WHERE id = $1', [ticketTypeId]);
+  await leavePool(tx, { eventId, ...type });
   await recordChange(tx, {
     hostId,
     actor,
@@ -31,9 +33,42 @@ export async function deleteTicketType(
     subject: { id: ticketTypeId, name: type.name },
     before: {
       kind: type.kind,
-      ...showFields(type, TICKET_TYPE_FIELDS),
+      ...showFields(type, fieldsOf(type)),
     },
   });
+}
+
+/** With the seats that it is a further price for: their last one takes the pool along. The event is locked, so nobody adds a price. */
+async function lockWithSeats(
+  tx: Transaction,
+  { ticketTypeId, ...which }: { hostId: string; eventId: string; ticketTypeId: string },
+): Promise<StoredTicketType> {
+  const { rows } = await tx.query<{ seatsOf: string | null }>(
+    'SELECT seats_of AS "seatsOf" FROM ticket_types WHERE id = $1 AND event_id = $2',
+    [ticketTypeId, which.eventId],
+  );
+  const ticketTypeIds = [ticketTypeId, ...(rows[0]?.seatsOf ? [rows[0].seatsOf] : [])];
+  const locked = await lockTicketTypes(tx, { ...which, ticketTypeIds, toDelete: true });
+  const found = locked.find((type) => type.ticketTypeId === ticketTypeId);
+  if (!found) throw new Error('a ticket type that was locked is gone');
+  return found;
+}
+
+/** What others share with it stays as it is; with its last ticket type a pool goes, and one of seats with their last further price. */
+async function leavePool(
+  tx: Transaction,
+  { eventId, poolId, seatsOf }: { eventId: string; poolId: string | null; seatsOf: string | null },
+): Promise<void> {
+  if (seatsOf !== null)
+    await tx.query(
+      `UPDATE ticket_types SET pool_id = NULL
+        WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM ticket_types WHERE event_id = $2 AND seats_of = $1)`,
+      [seatsOf, eventId],
+    );
+  await tx.query(
+    `DELETE FROM pools WHERE id = $2 AND NOT EXISTS (SELECT 1 FROM ticket_types WHERE event_id = $1 AND pool_id = $2)`,
+    [eventId, poolId],
+  );
 }
 
 /** Without its last ticket type a question would be asked of everybody: it is removed. */
@@ -53,7 +88,36 @@ async function leaveQuestions(
   );
 }
 
-type Uses = { isSold: boolean; held: number; isOrdered: boolean; seats: number; codes: string[] };
+/** Whether a ticket type was ever ordered; and since which transaction there may be orders that were not seen. */
+type LookedThrough = { isOrdered: boolean; notSeenSince: string };
+
+/**
+ * An order that lapsed unpaid counts as well: its payment may still come. An event may have a hundred thousand orders. So most are looked
+ * through before anything is locked, since the sale waits behind the locks.
+ */
+async function lookThroughOrders(
+  tx: Transaction,
+  { eventId, ticketTypeId }: { eventId: string; ticketTypeId: string },
+): Promise<LookedThrough> {
+  const { rows } = await tx.query<LookedThrough>(
+    // As text, which is looked through much faster than the items are read.
+    `SELECT pg_snapshot_xmin(pg_current_snapshot())::xid::text AS "notSeenSince",
+            EXISTS (SELECT 1 FROM orders WHERE event_id = $1 AND strpos(quote::text, $2::text) > 0) AS "isOrdered"`,
+    [eventId, ticketTypeId],
+  );
+  const [before] = rows;
+  if (!before) throw new Error('a SELECT without a row');
+  return before;
+}
+
+type Uses = {
+  isSold: boolean;
+  held: number;
+  isOrdered: boolean;
+  seats: number;
+  prices: string[];
+  codes: string[];
+};
 
 /**
  * Everything that names the ticket type. Under its lock no more can come: a cart needs the lock, and an order has a cart that still
@@ -61,7 +125,7 @@ type Uses = { isSold: boolean; held: number; isOrdered: boolean; seats: number; 
  */
 async function requireUnused(
   tx: Transaction,
-  eventId: string,
+  { eventId, before }: { eventId: string; before: LookedThrough },
   { ticketTypeId, name }: StoredTicketType,
 ): Promise<void> {
   await tx.query(
@@ -71,16 +135,18 @@ async function requireUnused(
   const { rows } = await tx.query<Uses>(
     `SELECT EXISTS (SELECT 1 FROM tickets WHERE ticket_type_id = $2) AS "isSold",
             (SELECT coalesce(sum(quantity), 0)::integer FROM holds WHERE ticket_type_id = $2) AS held,
-            -- An order that lapsed unpaid counts as well: its payment may still come. As text, which is looked through much faster than
-            -- the items are read.
-            EXISTS (SELECT 1 FROM orders WHERE event_id = $1 AND strpos(quote::text, $2::text) > 0) AS "isOrdered",
+            -- Of the orders only those that the look before may not have seen. That is told by who wrote them, since an order may be older
+            -- than when it is first seen.
+            $3 OR EXISTS (SELECT 1 FROM orders WHERE event_id = $1
+                AND CASE WHEN age(xmin) <= age($4::xid) THEN strpos(quote::text, $2::text) > 0 END) AS "isOrdered",
             (SELECT count(*)::integer FROM seats WHERE ticket_type_id = $2) AS seats,
+            ARRAY(SELECT name FROM ticket_types WHERE event_id = $1 AND seats_of = $2 ORDER BY position, id) AS prices,
             ARRAY(SELECT p.code FROM promo_codes AS p WHERE p.id IN (
                     SELECT promo_code_id FROM promo_code_ticket_types
                      WHERE promo_code_id IN (SELECT promo_code_id FROM promo_code_ticket_types WHERE ticket_type_id = $2)
                      GROUP BY 1 HAVING count(*) = 1)
                    ORDER BY p.code LIMIT 5) AS codes`,
-    [eventId, ticketTypeId],
+    [eventId, ticketTypeId, before.isOrdered, before.notSeenSince],
   );
   const [uses] = rows;
   if (!uses) throw new Error('a SELECT without a row');
@@ -88,12 +154,13 @@ async function requireUnused(
   if (why !== null) throw new Refusal('validation_failed', `${name} can’t be deleted: ${why}`);
 }
 
-function whyNot({ isSold, held, isOrdered, seats, codes }: Uses): string | null {
+function whyNot({ isSold, held, isOrdered, seats, prices, codes }: Uses): string | null {
   if (isSold) return 'tickets of it were sold. Stop selling it instead.';
   if (held > 0)
     return `carts and unpaid orders hold ${held} of it. Stop selling it, and delete it when they are gone.`;
   if (isOrdered) return 'it was ordered, and a payment may still come. Stop selling it instead.';
   if (seats > 0) return `it has ${seats} of the seats. Give those another ticket type first.`;
+  if (prices.length > 0) return `its seats have other prices (${prices.join(', ')}). Delete those first.`;
   // Without its last ticket type a code would be good for all of them.
   if (codes.length > 0)
     return `promo codes are for it alone (${codes.join(', ')}). Delete those first, or make them good for others.`;

@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { makeEvent, makeHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp } from '../../test/harness/test-app.ts';
+import { addPrice, held, makeHall } from '../checkout/embed/embed.fixture.ts';
+import { OPERATOR } from '../audit/actor.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { newOrderReference } from '../orders/order-reference.ts';
+import { shareStock } from './pools/share-stock.ts';
 
 // The earlier release runs beside this one during an upgrade, and calls the functions of this one. These are its calls.
 
@@ -26,7 +29,12 @@ async function openSale(priceMinor = PRICE_MINOR): Promise<Sale> {
 
 async function hold(
   { eventId, sku }: Sale,
-  { token, quantity, priceMinor = PRICE_MINOR }: { token: string; quantity: number; priceMinor?: number },
+  {
+    token,
+    quantity,
+    priceMinor = PRICE_MINOR,
+    seatIds = [],
+  }: { token: string; quantity: number; priceMinor?: number; seatIds?: string[] },
 ): Promise<string | undefined> {
   const items = [{ sku, name: 'Ticket 1', quantity, price: priceMinor, fee: 0, discount: 0 }];
   const quote = JSON.stringify({ items, total: quantity * priceMinor, currency: 'NGN', promoCode: null });
@@ -35,8 +43,8 @@ async function hold(
        ARRAY[false], ARRAY[NULL::uuid], ARRAY['q_' || $2::text], ARRAY[$4], ARRAY[$5::int], ARRAY[1],
        ARRAY[$6::uuid], ARRAY[$5::int], ARRAY[$7::bigint], ARRAY[1], ARRAY[1], ARRAY[$5::int], ARRAY[$7::bigint],
        ARRAY[1], ARRAY[NULL::int], ARRAY[$1::uuid], ARRAY[$3], ARRAY[$3], ARRAY[$5::int], ARRAY[200], ARRAY[25],
-       '{}', '{}', 6, 2)`,
-    [eventId, token, ADDRESS, quote, quantity, sku, priceMinor],
+       $8::int[], $9::uuid[], 6, 2)`,
+    [eventId, token, ADDRESS, quote, quantity, sku, priceMinor, seatIds.map(() => 1), seatIds],
   );
   assert.deepEqual(Object.keys(rows[0] ?? {}), ['request', 'outcome', 'token', 'expires_at', 'culprits']);
   return rows[0]?.outcome;
@@ -96,6 +104,40 @@ test('a program of the earlier release holds and orders under the same rules, fo
     [opened.order_id, 6 * PRICE_MINOR],
   );
   assert.deepEqual(settled.rows, [{ request: 1, outcome: 'settled' }]);
+  assert.deepEqual(await checkInvariants(database), []);
+});
+
+test('a program of the earlier release sells of a pool what is left of it', async () => {
+  const host = await makeHost(on);
+  const { eventId, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: 18 }, { capacity: 18 }] });
+  const actor = OPERATOR;
+  const pool = { name: 'Floor', capacity: 3, ticketTypeIds: skus };
+  await database.transaction((tx) => shareStock(tx, { hostId: host.hostId, eventId, actor, ...pool }));
+  const [one = '', other = ''] = skus;
+  assert.equal(await hold({ eventId, sku: one }, { token: randomUUID(), quantity: 2 }), 'held');
+  assert.equal(await hold({ eventId, sku: other }, { token: randomUUID(), quantity: 2 }), 'unavailable');
+  assert.equal(await hold({ eventId, sku: other }, { token: randomUUID(), quantity: 1 }), 'held');
+  assert.deepEqual(await checkInvariants(database), []);
+});
+
+test('a program of the earlier release sells seats at their own price, whatever others they have', async () => {
+  const host = await makeHost(on);
+  const hall = await makeHall(on, host, {
+    event: { ticketTypes: [{ kind: 'SEATED', priceMinor: PRICE_MINOR, capacity: 4 }] },
+  });
+  const child = await addPrice(on, host, hall);
+  const { eventId, skus, seatIds } = hall;
+  const sale = { eventId, sku: skus[0] ?? '' };
+  const cart = { token: randomUUID(), quantity: 2, seatIds: seatIds.slice(0, 2) };
+  // A newer one held them for children before.
+  await held(on, hall.slug, { seatIds: cart.seatIds, seatTypes: { [seatIds[0] ?? '']: child } }, cart.token);
+  assert.equal(await hold(sale, cart), 'refreshed');
+  assert.equal(await hold(sale, { ...cart, token: randomUUID(), quantity: 2 }), 'seats_taken');
+  const { rows } = await database.query(
+    'SELECT held FROM ticket_types WHERE event_id = $1 ORDER BY position',
+    [eventId],
+  );
+  assert.deepEqual(rows, [{ held: 2 }, { held: 0 }]);
   assert.deepEqual(await checkInvariants(database), []);
 });
 

@@ -3,12 +3,14 @@ import { plainArray, textArray } from '../db/array-literal.ts';
 import { countedNetworks, LAPSE_FACTOR, SHARE_FLOOR, type CountedNetwork } from './hold-caps.ts';
 import type { HoldRequest } from './hold-engine.ts';
 
-/** What `hold_cart_batch()` is told of a batch: an array for each field. Lines and seats name their request by its number. */
+/** What `hold_batch()` is told of a batch: an array for each field. Lines and seats name their request by its number. */
 export function toArguments(requests: HoldRequest[], addressLimit: number) {
   const lines = tallyLines(requests);
   const networks = tallyNetworks(requests, { cartQuantities: lines.cartQuantities, addressLimit });
   const quotes = tallyQuotes(requests);
-  const seats = requests.flatMap(({ seatIds }, index) => seatIds.map((id) => ({ id, number: index + 1 })));
+  const seats = requests.flatMap(({ seatIds, seatTypes }, index) =>
+    seatIds.map((id) => ({ id, number: index + 1, sku: seatTypes?.get(id) ?? null })),
+  );
   return {
     only_event: onlyEvent(requests),
     event_ids: plainArray(requests.map((request) => request.eventId)),
@@ -23,7 +25,7 @@ export function toArguments(requests: HoldRequest[], addressLimit: number) {
     quote_at: plainArray(quotes.indexes),
     cart_quantities: plainArray(lines.cartQuantities),
     first_lines: plainArray(lines.firstLines),
-    asked_types: plainArray(lines.types.map(({ sku }) => sku)),
+    asked_types: plainArray([...lines.types.map(({ sku }) => sku), ...lines.poolMates]),
     asked_quantities: plainArray(lines.types.map(({ quantity }) => quantity)),
     asked_prices: plainArray(lines.types.map(({ priceMinor }) => priceMinor)),
     line_requests: plainArray(lines.requests),
@@ -41,6 +43,7 @@ export function toArguments(requests: HoldRequest[], addressLimit: number) {
     most_asked: networks.mostAsked,
     seat_requests: plainArray(seats.map((seat) => seat.number)),
     seat_ids: plainArray(seats.map((seat) => seat.id)),
+    seat_skus: plainArray(seats.map((seat) => seat.sku)),
     share_floor: SHARE_FLOOR,
     lapse_factor: LAPSE_FACTOR,
   };
@@ -52,12 +55,17 @@ function onlyEvent(requests: HoldRequest[]): string | null {
   return requests.every((request) => request.eventId === eventId && request.token !== null) ? eventId : null;
 }
 
-/** The lines of all carts, each with the index of its ticket type, counted from 1 as SQL does; and the distinct ticket types. */
+/**
+ * The lines of all carts, each with the index of its ticket type, counted from 1 as SQL does; and the distinct ticket types, with those
+ * of their pools that nobody asks for.
+ */
 function tallyLines(requests: HoldRequest[]) {
   const types: { sku: string; quantity: number; priceMinor: number | null }[] = [];
   const indexOf = new Map<string, number>();
+  const inPools = new Set<string>();
   const tallied = {
     types,
+    poolMates: [] as string[],
     cartQuantities: [] as number[],
     /** The index of each request's first line; null where it releases. */
     firstLines: [] as (number | null)[],
@@ -69,7 +77,8 @@ function tallyLines(requests: HoldRequest[]) {
   for (const [index, { lines }] of requests.entries()) {
     let cartQuantity = 0;
     tallied.firstLines.push(lines.length > 0 ? tallied.requests.length + 1 : null);
-    for (const { sku, quantity, priceMinor } of lines) {
+    for (const { sku, quantity, priceMinor, poolMates } of lines) {
+      if (poolMates) for (const mate of poolMates) inPools.add(mate);
       const at = indexOf.get(sku) ?? types.push({ sku, quantity: 0, priceMinor });
       indexOf.set(sku, at);
       const type = types[at - 1];
@@ -86,6 +95,7 @@ function tallyLines(requests: HoldRequest[]) {
     }
     tallied.cartQuantities.push(cartQuantity);
   }
+  tallied.poolMates = [...inPools].filter((sku) => !indexOf.has(sku));
   return tallied;
 }
 

@@ -6,12 +6,12 @@ import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { makeHall } from '../checkout/embed/embed.fixture.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
-import { createHoldEngine, type HoldRequest } from './hold-engine.ts';
+import { createHoldEngine, type HoldLine, type HoldRequest } from './hold-engine.ts';
 
 export const ADDRESS_LIMIT = 10;
 export const PRICE_MINOR = 1_000_000;
 
-export type Cart = Partial<Omit<HoldRequest, 'lines'>> & { lines: { sku: string; quantity: number }[] };
+export type Cart = Partial<Omit<HoldRequest, 'lines'>> & { lines: Omit<HoldLine, 'priceMinor'>[] };
 
 /** A buyer of their own, at an address of their own, unless told otherwise. */
 export function makeHoldRequest({ lines, ...rest }: Cart & { eventId: string }): HoldRequest {

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
-import { AGAIN, BATCH_SETTINGS, createBatcher, MAX_BATCHES_AT_ONCE } from '../db/batcher.ts';
+import { AGAIN, BATCH_SETTINGS, createBatcher, MAX_BATCHES_AT_ONCE, type BatchWatch } from '../db/batcher.ts';
 import { callFunction } from '../db/call-function.ts';
 import type { Database } from '../db/database.ts';
 import { toArguments } from './hold-arguments.ts';
-import type { OtherSellers } from './other-sellers.ts';
+
+export type HoldLine = {
+  sku: string;
+  quantity: number;
+  priceMinor: number;
+  /** The other ticket types of its pool, which are locked with it. Left out where it has none. */
+  poolMates?: readonly string[];
+};
 
 export type HoldRequest = {
   eventId: string;
@@ -13,8 +20,10 @@ export type HoldRequest = {
   /** Of a server that calls for many buyers: nothing is counted against its address. */
   isExempt: boolean;
   /** Empty: release. One line per ticket type. */
-  lines: readonly { sku: string; quantity: number; priceMinor: number }[];
+  lines: readonly HoldLine[];
   seatIds: string[];
+  /** Of seats that are bought as a further price, the ticket type that it is. */
+  seatTypes?: ReadonlyMap<string, string>;
   promoCodeId: string | null;
   quoteReference: string;
   quote: object;
@@ -50,21 +59,20 @@ type Answer = [
 type BatchRow = { held_until: Date; answers: null } | { held_until: null; answers: Answer[] };
 
 /** Holds carts, many at a time: what one call of the database decides together is decided in the order of arrival. */
-export function createHoldEngine(options: {
-  database: Database;
-  addressLimit: number;
-  otherSellers?: OtherSellers;
-}) {
-  const { addressLimit, otherSellers } = options;
-  const pool = options.database.dedicatedPool({ size: MAX_BATCHES_AT_ONCE, settings: BATCH_SETTINGS });
+export function createHoldEngine(options: { database: Database; addressLimit: number; watch?: BatchWatch }) {
+  const { addressLimit, watch } = options;
+  const pool = options.database.dedicatedPool({
+    name: 'holds',
+    size: MAX_BATCHES_AT_ONCE,
+    settings: BATCH_SETTINGS,
+  });
   const carts = createBatcher<HoldRequest, HoldResult>({
     keyOf: ({ eventId, token, address }) => `${eventId} ${token ?? address}`,
-    // Two processes at one row: larger batches, one at a time, instead of more of them in a queue.
-    maxAtOnce: () => (otherSellers?.areThere() ? 1 : MAX_BATCHES_AT_ONCE),
+    groupOf: ({ eventId }) => eventId,
+    watch,
     async run(requests) {
-      otherSellers?.note(requests);
       const { rows } = await pool.query<BatchRow>(
-        callFunction('hold_cart_batch', toArguments(requests, addressLimit)),
+        callFunction('hold_batch', toArguments(requests, addressLimit)),
       );
       const [row] = rows;
       if (row?.answers) return row.answers.map(toResult);

@@ -25,12 +25,12 @@ type TicketRow = {
   fees_absorbed: boolean;
 };
 
-// While one read is on its way back the next can be on its way there; more than two only make the batches smaller.
-const READS_AT_ONCE = 2;
-
-/** Live tickets of an event, as the bytes of the answer. Reads at the same moment are one query, and never a kept one. */
+/**
+ * Live tickets of an event, as the bytes of the answer. Reads at the same moment are one query, and never a kept one. One query at a time: who comes while
+ * it is under way is answered by the next, which goes out while the answers of this one do. Two only made each serve fewer.
+ */
 export function createTicketReader(database: Database) {
-  const read = createSharedRead((keys) => readTickets(database, keys), { readsAtOnce: READS_AT_ONCE });
+  const read = createSharedRead((keys) => readTickets(database, keys));
   return (hostId: string, slug: string): Promise<Buffer | undefined> => read(`${hostId} ${slug}`);
 }
 
@@ -62,7 +62,7 @@ const ticketsSql = (
 ): string => `SELECT event.host_id || ' ' || event.slug AS event_key, event.country,
           ticket_type.id, ticket_type.name, ticket_type.description, ticket_type.kind,
           ${TICKET_STATUS_SQL} AS status,
-          ${TICKETS_LEFT_SQL} AS quantity_left,
+          (${TICKETS_LEFT_SQL}) AS quantity_left,
           ticket_type.price_minor, ticket_type.maximum_per_order,
           ticket_type.sale_starts_at, ticket_type.sale_ends_at,
           host.fee_basis_points, host.fee_flat_minor, host.fee_cap_minor, host.fees_absorbed

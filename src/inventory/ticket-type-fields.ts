@@ -11,6 +11,8 @@ export type TicketTypeFields = {
   maximumPerOrder: number;
   saleStartsAt: Date | null;
   saleEndsAt: Date | null;
+  /** Of a further price of seats: how many there are at most; null: as many as seats. */
+  ownLimit?: number | null;
 };
 
 /** The same as it is typed and shown: on the clock of the place where the event is. */
@@ -27,12 +29,16 @@ export const TICKET_TYPE_COLUMNS: Record<keyof TicketTypeFields, string> = {
   maximumPerOrder: 'maximum_per_order',
   saleStartsAt: 'sale_starts_at',
   saleEndsAt: 'sale_ends_at',
+  ownLimit: 'own_limit',
 };
 
-export type StoredTicketType = TicketTypeFields & {
+export type StoredTicketType = Required<TicketTypeFields> & {
   ticketTypeId: string;
   kind: 'GENERAL' | 'SEATED';
   position: number;
+  poolId: string | null;
+  /** The ticket type whose seats it is a further price for; null: it is none. */
+  seatsOf: string | null;
   /** The event's. */
   timezone: string;
   sold: number;
@@ -44,7 +50,7 @@ export type StoredTicketType = TicketTypeFields & {
 
 type OfEvent = { hostId: string; eventId: string };
 
-const SELECT = `SELECT t.id AS "ticketTypeId", t.kind, t.position, e.timezone, t.sold, t.held, t.version, ${Object.entries(
+const SELECT = `SELECT t.id AS "ticketTypeId", t.kind, t.position, t.pool_id AS "poolId", t.seats_of AS "seatsOf", e.timezone, t.sold, t.held, t.version, ${Object.entries(
   TICKET_TYPE_COLUMNS,
 )
   .map(([field, column]) => `t.${column} AS "${field}"`)
@@ -52,6 +58,10 @@ const SELECT = `SELECT t.id AS "ticketTypeId", t.kind, t.position, e.timezone, t
   FROM ticket_types AS t JOIN events AS e ON e.id = t.event_id AND e.host_id = $2 WHERE t.event_id = $1`;
 
 export const TICKET_TYPE_FIELDS = Object.keys(TICKET_TYPE_COLUMNS) as (keyof TicketTypeFields)[];
+
+/** What is told of a ticket type as a whole: a limit of its own has a further price alone. */
+export const fieldsOf = ({ seatsOf }: Pick<StoredTicketType, 'seatsOf'>): (keyof TicketTypeFields)[] =>
+  TICKET_TYPE_FIELDS.filter((field) => field !== 'ownLimit' || seatsOf !== null);
 
 /** What a member types, as it is now. */
 export function asTyped(type: StoredTicketType): TypedTicketType & { version: number } {
@@ -65,6 +75,7 @@ export function asTyped(type: StoredTicketType): TypedTicketType & { version: nu
     maximumPerOrder: type.maximumPerOrder,
     saleStartsAt: saleStartsAt && toWallTime(saleStartsAt, timezone),
     saleEndsAt: saleEndsAt && toWallTime(saleEndsAt, timezone),
+    ...(type.seatsOf !== null && { ownLimit: type.ownLimit ?? null }),
   };
 }
 
@@ -101,6 +112,33 @@ export async function lockTicketTypes(
   );
   if (rows.length < new Set(ticketTypeIds).size) throw noSuchTicketType();
   return rows;
+}
+
+/**
+ * The same by whoever takes of them: together with all others of their pools, which must not be taken of meanwhile. Answers those that
+ * were asked for. Once they are locked, nobody can add to a pool; before, somebody may have.
+ */
+export async function lockToTake(
+  tx: Queryable,
+  { hostId, eventId, ticketTypeIds }: OfEvent & { ticketTypeIds: string[] },
+): Promise<StoredTicketType[]> {
+  const locked = await lockTicketTypes(tx, {
+    hostId,
+    eventId,
+    ticketTypeIds: await withPoolTypes(tx, ticketTypeIds),
+  });
+  const asked = locked.filter(({ ticketTypeId }) => ticketTypeIds.includes(ticketTypeId));
+  if (asked.some(({ poolId }) => poolId !== null)) {
+    const now = await withPoolTypes(tx, ticketTypeIds);
+    if (now.some((id) => !locked.some(({ ticketTypeId }) => ticketTypeId === id)))
+      throw new Refusal('changed_meanwhile', 'What shares its stock was changed at this moment: try again.');
+  }
+  return asked;
+}
+
+async function withPoolTypes(tx: Queryable, ids: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ ids: string[] }>('SELECT with_pool_types($1::uuid[]) AS ids', [ids]);
+  return rows[0]?.ids ?? ids;
 }
 
 export async function lockTicketType(

@@ -7,12 +7,14 @@ import type { TestContext } from 'node:test';
 export async function cuttableUrl(
   t: TestContext,
   url: string,
-): Promise<{ url: string; cut(): void; mend(): void }> {
+): Promise<{ url: string; cut(): void; mend(): void; refused(): number }> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let isCut = false;
+  let refused = 0;
   const server = createServer((near) => {
     if (isCut) {
+      refused += 1;
       near.destroy();
       return;
     }
@@ -52,5 +54,7 @@ export async function cuttableUrl(
     mend() {
       isCut = false;
     },
+    /** How many connections found the way cut. */
+    refused: () => refused,
   };
 }

@@ -55,15 +55,20 @@ export async function leaseDueJobs(
   return rows;
 }
 
+// Of what is due, the oldest: those that run are among them, and if there are more, one of these is free soon.
+const LOOKED_AT = 200;
+
 /** How long until a job of these kinds falls due or its lease runs out; null where there is none. */
 export async function msUntilNextDue(db: Queryable, kinds: string[]): Promise<number | null> {
-  // Asked after all due jobs of these kinds were leased, so few rows are left whose time has come.
+  // It is asked after due jobs were leased, as many as may run at once. Hundreds of thousands of others may wait.
   const { rows } = await db.query<{ ms: number | null }>(
     `SELECT min(extract(epoch FROM next.due_at - now()) * 1000)::float8 AS ms
      FROM unnest($1::text[]) AS wanted (kind)
      CROSS JOIN LATERAL (
-       SELECT min(greatest(run_at, leased_until)) AS due_at FROM jobs
-       WHERE jobs.kind = wanted.kind AND set_aside_at IS NULL AND run_at <= now()
+       SELECT min(greatest(run_at, leased_until)) AS due_at FROM (
+         SELECT run_at, leased_until FROM jobs
+         WHERE jobs.kind = wanted.kind AND set_aside_at IS NULL AND run_at <= now()
+         ORDER BY run_at, id LIMIT ${LOOKED_AT}) AS oldest
        UNION ALL
        SELECT min(run_at) FROM jobs
        WHERE jobs.kind = wanted.kind AND set_aside_at IS NULL AND run_at > now()

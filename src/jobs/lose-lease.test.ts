@@ -5,7 +5,7 @@ import { enqueueJob } from './enqueue-job.ts';
 import { databaseFor, jobKind, jobRows, startRunner, waitUntil } from './test-runner.fixture.ts';
 
 // Short enough to wait for, long enough that a busy machine does not lose it by itself.
-const LEASE_MS = 2_400;
+const LEASE_MS = 6_000;
 
 for (const [how, outcome] of [
   ['success', () => Promise.resolve()],

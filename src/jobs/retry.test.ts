@@ -124,11 +124,11 @@ test('a job that was set aside runs again from its first attempt when it is retr
       if (!mended) throw new Error('broken');
     },
   });
-  await startRunner(t, { url, kinds: [kind] });
   const id = await enqueueJob(database, { kind: 'test', payload: {} });
   assert.ok(id);
   assert.equal(await retry(database, crypto.randomUUID()), 'not_there');
   assert.equal(await retry(database, id), 'not_there', 'it waits, and is not set aside');
+  await startRunner(t, { url, kinds: [kind] });
   await waitUntil(
     'it is set aside',
     async () => (await listSetAsideJobs(database, { limit: 1 })).length === 1,

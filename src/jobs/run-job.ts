@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable, type Queryable } from '../db/database.ts';
 import { errorMessage } from '../log/error-message.ts';
+import { withLogFields } from '../log/log-fields.ts';
 import { JobInterrupted, type HeldLease } from './hold-lease.ts';
 import { attemptsAllowed, nextTryAfterFailure, type JobKind } from './job-kind.ts';
 import type { JobLogger } from './job-logger.ts';
@@ -8,6 +9,9 @@ import type { LeasedJob } from './lease-jobs.ts';
 import { deleteJob, rescheduleJob, setJobAside } from './finish-job.ts';
 
 type Failure = { attempt: number; message: string };
+
+/** How a run ended that was written down. `failed`: it is tried again. */
+export type JobOutcome = 'done' | 'failed' | 'set_aside';
 
 const RECORD_AGAIN_PAUSE_MS = 250;
 
@@ -18,6 +22,7 @@ export async function runJob(options: {
   job: LeasedJob;
   lease: HeldLease;
   logger: JobLogger;
+  onRun?: ((kind: string, outcome: JobOutcome) => void) | undefined;
 }): Promise<void> {
   const { db, kind, job, lease, logger } = options;
   const about = { jobId: job.id, kind: job.kind, attempt: job.attempt };
@@ -29,13 +34,17 @@ export async function runJob(options: {
     const counted = await recordWhileHeld(lease, () =>
       failure ? recordFailure(db, { kind, job, failure, logger }) : recordSuccess(db, kind, job),
     );
-    if (!counted) logger.warn(about, 'job ended after its lease had gone to another: not recorded');
+    if (counted) options.onRun?.(job.kind, outcomeOf(kind, failure));
+    else logger.warn(about, 'job ended after its lease had gone to another: not recorded');
   } catch (error) {
     logger.error({ ...about, error: errorMessage(error) }, 'how a job went could not be recorded');
   } finally {
     lease.letGo();
   }
 }
+
+const outcomeOf = (kind: JobKind<unknown>, failure: Failure | null): JobOutcome =>
+  !failure ? 'done' : nextTryAfterFailure(kind, failure.attempt) ? 'failed' : 'set_aside';
 
 async function attemptJob(kind: JobKind<unknown>, job: LeasedJob, lease: HeldLease): Promise<Failure | null> {
   const allowed = attemptsAllowed(kind);
@@ -44,7 +53,9 @@ async function attemptJob(kind: JobKind<unknown>, job: LeasedJob, lease: HeldLea
     return { attempt: job.attempt - 1, message };
   }
   try {
-    await kind.run(job.payload, { jobId: job.id, attempt: job.attempt, signal: lease.signal });
+    await withLogFields({ jobId: job.id, jobKind: job.kind }, () =>
+      kind.run(job.payload, { jobId: job.id, attempt: job.attempt, signal: lease.signal }),
+    );
     return null;
   } catch (error) {
     return { attempt: job.attempt, message: errorMessage(error) };

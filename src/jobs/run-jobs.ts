@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Changes } from '../db/changes.ts';
-import type { Database } from '../db/database.ts';
+import { isDatabaseUnavailable, type Database } from '../db/database.ts';
 import { createAlarm } from './alarm.ts';
 import { enqueueJob, JOBS_DUE_CHANNEL } from './enqueue-job.ts';
 import { errorMessage } from '../log/error-message.ts';
 import type { JobKind } from './job-kind.ts';
 import type { JobLogger } from './job-logger.ts';
 import { leaseDueJobs, msUntilNextDue } from './lease-jobs.ts';
+import type { JobOutcome } from './run-job.ts';
 import { createRunningJobs } from './running-jobs.ts';
 import { giveJobsBack } from './finish-job.ts';
 
 export type JobRunner = {
-  /** Writes the rows of recurring jobs that are missing and begins to take jobs. */
+  /** Writes the rows of recurring jobs that are missing and begins to take jobs. A database that is away meanwhile is waited for. */
   start(): Promise<void>;
   /** Takes no more jobs, waits for the running ones a while, and gives back those that are not done by then. */
   stop(): Promise<void>;
@@ -20,7 +21,8 @@ export type JobRunner = {
 
 // What NOTIFY does not tell: the jobs of a killed process, and notifications lost with a connection.
 const MAX_POLL_MS = 5_000;
-// A due job that is still there after leasing is locked by another process: look again soon, but don't spin.
+// A due job that is still there after leasing is locked by another process: look again soon, but don't spin. Where one job ends after the
+// other, no more often either is it asked when the next is due.
 const MIN_POLL_MS = 50;
 const AFTER_ERROR_PAUSE_MS = 1_000;
 // Half of the ten seconds that Docker leaves a process between SIGTERM and SIGKILL.
@@ -35,6 +37,8 @@ export function createJobRunner(options: {
   /** Tells an operator who holds a job. */
   processId: string;
   logger: JobLogger;
+  /** Hears how runs ended, for whoever counts them. */
+  onRun?: (kind: string, outcome: JobOutcome) => void;
   maxPollMs?: number;
   stopPatienceMs?: number;
 }): JobRunner {
@@ -43,9 +47,16 @@ export function createJobRunner(options: {
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
   assert.equal(kinds.size, options.kinds.length, 'two kinds of job share a name');
   const alarm = createAlarm();
-  const running = createRunningJobs({ database, kinds, logger, onEnd: alarm.ring });
+  const running = createRunningJobs({
+    database,
+    kinds,
+    logger,
+    onEnd: alarm.ring,
+    onRun: options.onRun,
+  });
   const stopping = new AbortController();
   let loop: Promise<void> | null = null;
+  let askedAtMs = -Infinity;
 
   changes.listen(JOBS_DUE_CHANNEL, {
     onChange: (kind) => kinds.has(kind) && alarm.ring(),
@@ -57,14 +68,16 @@ export function createJobRunner(options: {
     const wanted = running.wanted();
     if (wanted.length === 0) return maxPollMs;
     const leasedAtMs = performance.now();
-    const jobs = await leaseDueJobs(database, { wanted, processId });
+    const jobs = await leaseDueJobs(database.prepared, { wanted, processId });
     if (stopping.signal.aborted) {
       await giveJobsBack(database, jobs);
       return 0;
     }
     for (const job of jobs) running.begin(job, leasedAtMs);
+    if (performance.now() - askedAtMs < MIN_POLL_MS) return MIN_POLL_MS;
+    askedAtMs = performance.now();
     const kindsWanted = running.wanted().map(({ kind }) => kind.kind);
-    const nextDueMs = await msUntilNextDue(database, kindsWanted);
+    const nextDueMs = await msUntilNextDue(database.prepared, kindsWanted);
     return Math.min(maxPollMs, Math.max(MIN_POLL_MS, nextDueMs ?? maxPollMs));
   };
 
@@ -74,7 +87,7 @@ export function createJobRunner(options: {
         await alarm.sleep(await takeDueJobs());
       } catch (error) {
         logger.error({ error: errorMessage(error) }, 'jobs could not be taken');
-        await delay(AFTER_ERROR_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {});
+        await pauseAfterError(stopping.signal);
       }
     }
   };
@@ -83,8 +96,7 @@ export function createJobRunner(options: {
     async start() {
       assert(loop === null, 'a job runner is started once');
       for (const { kind, everyMs } of kinds.values()) {
-        if (everyMs === undefined) continue;
-        await enqueueJob(database, { kind, payload: {}, uniqueKey: RECURRING_KEY });
+        if (everyMs !== undefined) await writeRecurring({ ...options, kind, signal: stopping.signal });
       }
       loop = takeJobsUntilStopped();
     },
@@ -95,4 +107,26 @@ export function createJobRunner(options: {
       await running.stop(stopPatienceMs);
     },
   };
+}
+
+const pauseAfterError = (signal: AbortSignal): Promise<void> =>
+  delay(AFTER_ERROR_PAUSE_MS, undefined, { signal }).catch(() => {});
+
+async function writeRecurring(options: {
+  database: Database;
+  kind: string;
+  logger: JobLogger;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { database, kind, logger, signal } = options;
+  while (!signal.aborted) {
+    try {
+      await enqueueJob(database, { kind, payload: {}, uniqueKey: RECURRING_KEY });
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      logger.error({ error: errorMessage(error) }, 'recurring jobs could not be written');
+      await pauseAfterError(signal);
+    }
+  }
 }

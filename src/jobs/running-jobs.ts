@@ -7,7 +7,7 @@ import { holdLease, type HeldLease } from './hold-lease.ts';
 import type { JobKind } from './job-kind.ts';
 import type { JobLogger } from './job-logger.ts';
 import type { LeasedJob, WantedJobs } from './lease-jobs.ts';
-import { runJob } from './run-job.ts';
+import { runJob, type JobOutcome } from './run-job.ts';
 
 /** The jobs that run in this process. */
 export function createRunningJobs(options: {
@@ -15,8 +15,9 @@ export function createRunningJobs(options: {
   kinds: ReadonlyMap<string, JobKind<unknown>>;
   logger: JobLogger;
   onEnd: () => void;
+  onRun?: ((kind: string, outcome: JobOutcome) => void) | undefined;
 }) {
-  const { database, kinds, logger, onEnd } = options;
+  const { database, kinds, logger, onEnd, onRun } = options;
   const running = new Map<LeasedJob, { lease: HeldLease; ended: Promise<void> }>();
 
   async function giveBack(): Promise<void> {
@@ -43,7 +44,7 @@ export function createRunningJobs(options: {
       const kind = kinds.get(job.kind);
       assert(kind, `leased a job of the unknown kind ${job.kind}`);
       const lease = holdLease({ db: database, job, leaseMs: kind.leaseMs, leasedAtMs, logger });
-      const ended = runJob({ db: database, kind, job, lease, logger }).finally(() => {
+      const ended = runJob({ db: database.prepared, kind, job, lease, logger, onRun }).finally(() => {
         running.delete(job);
         onEnd();
       });

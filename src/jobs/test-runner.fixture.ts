@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import type { TestContext } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { listenForChanges } from '../db/changes.ts';
-import { connectDatabase, type Database } from '../db/database.ts';
+import { connectDatabase, type Database, type Queryable } from '../db/database.ts';
 import type { JobKind } from './job-kind.ts';
 import { createJobRunner } from './run-jobs.ts';
 
@@ -45,13 +45,13 @@ export async function startRunner(
   const { url, listenUrl = url, processId = 'test', maxPollMs = NEVER_MS, stopPatienceMs = 0 } = options;
   const connected = connectDatabase({ url, poolSize: 5, onIdleError: () => {} });
   let queriesInFlight = 0;
-  const database: Database = {
-    ...connected,
+  const counted = (on: Queryable): Queryable => ({
     query: (text, values) => {
       queriesInFlight++;
-      return connected.query<never>(text, values).finally(() => queriesInFlight--);
+      return on.query<never>(text, values).finally(() => queriesInFlight--);
     },
-  };
+  });
+  const database: Database = { ...connected, ...counted(connected), prepared: counted(connected.prepared) };
   const listening = connectDatabase({ url: listenUrl, poolSize: 1, onIdleError: () => {} });
   const changes = listenForChanges(listening, () => {});
   const log: LogLine[] = [];

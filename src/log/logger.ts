@@ -1,16 +1,23 @@
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { errorFrames, errorMessage } from './error-message.ts';
+import { logFields, withoutLogFields } from './log-fields.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'isLevelEnabled'>;
 
 /**
  * One JSON object a line. No secret and no buyer's name is in it: of a request the route's pattern and never its
  * address, headers, body or query; of things their row's id; of an error what `errorMessage` lets pass, and none of its
- * other fields (PostgreSQL puts values into `detail` and `where`).
+ * other fields (PostgreSQL puts values into `detail` and `where`). What a request or a job logs has its id.
  */
 export function createLogger(level: string, destination?: DestinationStream): PinoLogger {
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+      mixin: logFields,
+    },
     destination ?? pino.destination({ fd: 1, sync: false }),
   );
 }
@@ -30,7 +37,8 @@ export function tellOutage(
   return (error) => {
     if (now() - toldAtMs < TOLD_AGAIN_AFTER_MS) return;
     toldAtMs = now();
-    logger.warn({ error: errorMessage(error) }, message);
+    // Whoever noticed it is one of many.
+    withoutLogFields(() => logger.warn({ error: errorMessage(error) }, message));
   };
 }
 

@@ -31,7 +31,7 @@ export function createMailer(options: {
     ...road,
     from,
     domain,
-    send: async (mail) => road.sendComposed(await composeMail(from, mail), mail.to),
+    send: async (mail) => road.sendComposed(composeMail(from, mail), mail.to),
   };
 }
 

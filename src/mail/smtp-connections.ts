@@ -1,5 +1,5 @@
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
-import { setTimeout as delay } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import { createTransport, type Transporter } from 'nodemailer';
 
 /** How long a mail server may take. */
 export type SmtpLimits = {
@@ -22,6 +22,12 @@ export const SMTP_LIMITS: SmtpLimits = {
   sendMs: 90_000,
   // Servers wait five minutes, if they follow RFC 5321: we leave first.
   idleMs: 240_000,
+};
+
+/** As it goes over the wire, and between whom. */
+type ComposedMail = {
+  raw: Buffer;
+  envelope: { from: string; to: { name: string; address: string }[] };
 };
 
 // Nothing of a mail is ever read from a path or an address: what a host wrote must not name one.
@@ -53,6 +59,17 @@ export function createSmtpConnections({ url, limits }: { url: string; limits: Sm
       idleTimeout: limits.idleMs,
       ...CLOSED_TO_FILES,
     });
+    // The message is there in one piece: the library's own way to read it is four streams, one behind the other.
+    connection.use('stream', ({ data, message }, done) => {
+      message.createReadStream = () =>
+        new Readable({
+          read() {
+            this.push(data.raw);
+            this.push(null);
+          },
+        });
+      done();
+    });
     connections.add(connection);
     return connection;
   }
@@ -64,19 +81,19 @@ export function createSmtpConnections({ url, limits }: { url: string; limits: Sm
 
   return {
     /** Resolves when the server has taken the mail. */
-    async send(mail: SendMailOptions): Promise<void> {
+    async send(mail: ComposedMail): Promise<void> {
       if (isClosed) throw new Error('The mailer is closed.');
       const connection = idle.pop() ?? openConnection();
-      const sent = new AbortController();
-      const tooLong = delay(limits.sendMs, undefined, { signal: sent.signal, ref: false }).then(() => {
+      const tooLong = Promise.withResolvers<never>();
+      const timer = setTimeout(() => {
         cutOff(connection);
-        throw new Error(`The mail server did not take the mail within ${limits.sendMs} ms.`);
-      });
+        tooLong.reject(new Error(`The mail server did not take the mail within ${limits.sendMs} ms.`));
+      }, limits.sendMs);
+      timer.unref();
       try {
-        await Promise.race([connection.sendMail(mail), tooLong]);
+        await Promise.race([connection.sendMail(mail), tooLong.promise]);
       } finally {
-        sent.abort();
-        tooLong.catch(() => {});
+        clearTimeout(timer);
         if (connections.has(connection)) idle.push(connection);
       }
     },

@@ -8,6 +8,8 @@ const RETRY_AFTER_SECONDS = 5;
 export type PictureQueue = {
   /** Asked before anything of an upload is read; more than a few at once are refused. */
   enter(hostId: string): PlaceInQueue;
+  /** How many have entered and not left. */
+  underWay(): number;
 };
 
 export type PlaceInQueue = {
@@ -42,6 +44,7 @@ export function createPictureQueue(): PictureQueue {
   }
 
   return {
+    underWay: () => count,
     enter(hostId) {
       let giveUp: (() => void) | null = takePlace(hostId);
       let hasLeft = false;

@@ -8,6 +8,7 @@ import { speak, type RawAnswer } from '../../test/harness/raw-socket.ts';
 import { createLogger } from '../log/logger.ts';
 import { createRequestIds } from '../http/request-id.ts';
 import { createHttpServer } from '../http/server.ts';
+import { openFolderStore } from './media-store.ts';
 import { serveMedia } from './serve-media.ts';
 import { storeImage } from './store-image.ts';
 
@@ -30,7 +31,7 @@ before(async () => {
   await writeFile(path.join(media, 'folder', 'index.html'), 'canary');
   await mkdir(path.join(media, `${'0'.repeat(40)}.png`));
   await symlink(path.join(folder, 'secret.key'), path.join(media, 'link.png'));
-  await serveMedia(http, media);
+  await serveMedia(http, { media: await openFolderStore(media), counter: { stranger: assert.fail } });
   await http.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
 });

@@ -16,10 +16,12 @@ export const hashContent = (parts: readonly Uint8Array[]): string => {
 
 /** Stores an image under a name made from its content. */
 export async function storeImage(mediaFolder: string, bytes: Buffer, extension: 'png'): Promise<string> {
-  const name = `${hashContent([bytes])}.${extension}`;
+  const name = nameImage(bytes, extension);
   await storeFile(mediaFolder, name, bytes);
   return name;
 }
+
+export const nameImage = (bytes: Buffer, extension: 'png'): string => `${hashContent([bytes])}.${extension}`;
 
 /** The file is there as a whole or not at all, whoever else stores the same. */
 export async function storeFile(mediaFolder: string, name: string, bytes: Uint8Array): Promise<void> {

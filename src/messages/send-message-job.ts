@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Database } from '../db/database.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { MESSAGES, type MailingRun } from '../tickets/mails/mailings/mailing.ts';
 import type { Pace } from '../tickets/mails/mailings/pace.ts';
@@ -10,7 +11,7 @@ import { findReader } from './find-reader.ts';
 
 /** Sends what a host wrote to ticket holders, in their language and about their order. */
 export function sendMessageJob(
-  parts: SendingParts & { checkoutUrl: string; pace: Pace },
+  parts: SendingParts & { database: Database; checkoutUrl: string; pace: Pace },
 ): JobKind<MailingRun> {
   const { database, checkoutUrl } = parts;
   return sendMailingJob(MESSAGES, {

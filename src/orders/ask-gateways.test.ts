@@ -165,10 +165,13 @@ describe('when a gateway is asked', () => {
       await pay(checkoutUrl, 'callback_lost');
       references.push(reference);
     }
-    // One round, and nobody else's: the app's own job comes by later.
-    await on.app.database.query(
-      `UPDATE jobs SET run_at = now() + interval '1 hour' WHERE kind = 'ask_gateways'`,
-    );
+    // One round, and nobody else's: the app's own job comes by later, and is not under way.
+    await until('the job to be put off', async () => {
+      const { rowCount } = await on.app.database.query(
+        `UPDATE jobs SET run_at = now() + interval '1 hour' WHERE kind = 'ask_gateways' AND leased_by IS NULL`,
+      );
+      return rowCount;
+    });
     await on.app.database.query('UPDATE orders SET next_look_up_at = now() WHERE reference = ANY ($1)', [
       references,
     ]);

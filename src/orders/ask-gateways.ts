@@ -5,6 +5,7 @@ import type { Gateways } from '../payments/gateways.ts';
 import { expireOrder } from './expire-order.ts';
 import { followPayment } from './follow-payment.ts';
 import type { OrderEngine } from './order-engine.ts';
+import type { OrderWatch } from './order-watch.ts';
 
 const EVERY_MS = 5_000;
 // Gateways limit how often they are asked; this many at once empty a queue of thousands within minutes.
@@ -13,6 +14,14 @@ const SET_SIZE = 20;
 // A gateway that is down takes its whole time limit for every question: after so many it is left alone until the next run.
 const MAX_SILENCES = 3;
 
+type Parts = {
+  database: Database;
+  orders: OrderEngine;
+  gateways: Gateways;
+  logger: Logger;
+  orderWatch?: OrderWatch;
+};
+
 type DueOrder = { id: string; is_over: boolean; account: string };
 
 /**
@@ -20,12 +29,7 @@ type DueOrder = { id: string; is_over: boolean; account: string };
  * minute, then after twice as long each time, once at the end of the payment window, and for three days after it, since
  * a bank transfer can come that late.
  */
-export function askGatewaysJob(parts: {
-  database: Database;
-  orders: OrderEngine;
-  gateways: Gateways;
-  logger: Logger;
-}): JobKind<Record<string, never>> {
+export function askGatewaysJob(parts: Parts): JobKind<Record<string, never>> {
   return {
     kind: 'ask_gateways',
     retryDelaysMs: [1_000, 5_000],
@@ -66,11 +70,7 @@ async function takeDue(database: Database): Promise<DueOrder[]> {
   return rows;
 }
 
-async function askAbout(
-  parts: { database: Database; orders: OrderEngine; gateways: Gateways; logger: Logger },
-  order: DueOrder,
-  silences: Map<string, number>,
-): Promise<void> {
+async function askAbout(parts: Parts, order: DueOrder, silences: Map<string, number>): Promise<void> {
   const silent = silences.get(order.account) ?? 0;
   let hasAnswered = silent < MAX_SILENCES;
   try {

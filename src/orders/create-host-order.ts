@@ -4,7 +4,7 @@ import type { Actor } from '../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { takeMails } from '../hosts/take-mails.ts';
-import { lockTicketTypes } from '../inventory/ticket-type-fields.ts';
+import { lockToTake } from '../inventory/ticket-type-fields.ts';
 import { invalidField } from '../refusal.ts';
 import type { Language } from '../values/language.ts';
 import { MAX_TICKETS_OF_HOST_ORDER, type PaidBy } from '../values/order-source.ts';
@@ -20,6 +20,8 @@ export type CreateHostOrder = {
   lines: { ticketTypeId: string; quantity: number; priceMinor: number | null }[];
   /** As many of each ticket type with seats as its line says. */
   seatIds: string[];
+  /** As which ticket type a seat is sold, by the seat's id; left out: as its own. */
+  seatTypes?: Readonly<Record<string, string>> | undefined;
   buyer: { email: string; firstName: string; lastName: string };
   /** Null: given away, whatever the lines say of prices. */
   paidBy: PaidBy | null;
@@ -56,7 +58,7 @@ export async function createHostOrder(tx: Transaction, input: CreateHostOrder): 
     throw invalidField('lines', `must be of ${MAX_TICKETS_OF_HOST_ORDER} tickets at most.`);
   }
   // First, so that who presses twice waits here, and finds the order that was made meanwhile.
-  await lockTicketTypes(tx, { hostId, eventId, ticketTypeIds: lines.map((line) => line.ticketTypeId) });
+  await lockToTake(tx, { hostId, eventId, ticketTypeIds: lines.map((line) => line.ticketTypeId) });
   const earlier = await findEarlier(tx, input);
   if (earlier) return earlier;
 
@@ -70,7 +72,8 @@ export async function createHostOrder(tx: Transaction, input: CreateHostOrder): 
     throw invalidField('lines', 'cost nothing: give such tickets away instead.');
   await takeMails(tx, { hostId, count: 1, perDay: input.mailsPerDay });
 
-  const order = await insertOrder(tx, input, { items, totalMinor, currency: taken.currency });
+  const { currency, seatSkus } = taken;
+  const order = await insertOrder(tx, input, { items, totalMinor, currency, seatSkus });
   await recordChange(tx, {
     hostId,
     actor,
@@ -78,7 +81,7 @@ export async function createHostOrder(tx: Transaction, input: CreateHostOrder): 
     subject: { id: order.orderId, name: order.reference },
     after: {
       tickets: items.reduce((sum, { quantity }) => sum + quantity, 0),
-      ...(paidBy !== null && { totalMinor, currency: taken.currency, paidBy }),
+      ...(paidBy !== null && { totalMinor, currency, paidBy }),
     },
   });
   return { ...order, isNew: true };
@@ -89,13 +92,15 @@ const keyOf = ({ requestKey }: CreateHostOrder): string => `host order ${request
 
 /** Of what was typed: the same key for something else is no repetition. */
 function hashOf(input: CreateHostOrder): Buffer {
-  const { eventId, lines, seatIds, buyer, paidBy, note, guestNote = '', language } = input;
+  const { eventId, lines, seatIds, seatTypes = {}, buyer, paidBy, note, guestNote = '', language } = input;
   const { email, firstName, lastName } = buyer;
+  const further = Object.entries(seatTypes).map((pair) => pair.join(' '));
   const typed = [
     eventId,
     lines.map(({ ticketTypeId, quantity, priceMinor }) => [ticketTypeId, quantity, priceMinor]),
     seatIds,
     [email, firstName, lastName, paidBy, note, language, ...(guestNote === '' ? [] : [guestNote])],
+    ...(further.length === 0 ? [] : [further.sort()]),
   ];
   return createHash('sha256').update(JSON.stringify(typed)).digest();
 }
@@ -124,7 +129,12 @@ const PAID = {
 async function insertOrder(
   tx: Transaction,
   input: CreateHostOrder,
-  { items, totalMinor, currency }: { items: Item[]; totalMinor: number; currency: string },
+  {
+    items,
+    totalMinor,
+    currency,
+    seatSkus,
+  }: { items: Item[]; totalMinor: number; currency: string; seatSkus: string[] | null },
 ): Promise<{ orderId: string; reference: string }> {
   const { hostId, eventId, buyer, seatIds, paidBy, note, language } = input;
   const orderId = randomUUIDv7();
@@ -133,9 +143,9 @@ async function insertOrder(
   const { rowCount } = await tx.query(
     `INSERT INTO orders (id, reference, event_id, host_id, source, status, quote_reference, quote, total_minor, currency, seat_ids,
                          email, first_name, last_name, language, gateway, paid_by, note, guest_note, idempotency_key, request_hash,
-                         created_at)
+                         created_at, seat_skus)
      VALUES ($1, $2, $3, $4, $17, 'processing', $2, $5, $6, $7, $8, $9, $10, $11, $12, $18, $13, $14, $19, $15, $16,
-             clock_timestamp())`,
+             clock_timestamp(), $20)`,
     [
       orderId,
       reference,
@@ -156,6 +166,7 @@ async function insertOrder(
       paidBy === null ? 'complimentary' : 'host',
       paidBy === null ? null : 'by_hand',
       plainNote(input.guestNote ?? '') || null,
+      seatSkus,
     ],
   );
   assert(rowCount === 1, 'an order that was not written down');

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { TICKET_STATUS_SQL, TICKETS_LEFT_SQL } from '../inventory/ticket-status.ts';
+import { OWN_LEFT_SQL, TICKET_STATUS_SQL, TICKETS_LEFT_SQL } from '../inventory/ticket-status.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 
 /** How a host would call the state of its event. */
@@ -13,7 +13,10 @@ export type EventState =
   | 'ended'
   | 'cancelled';
 
-/** `held` is what carts and unpaid orders have at this instant: what has lapsed is `left`. */
+/**
+ * `held` is what carts and unpaid orders have at this instant: what has lapsed is `left`. Of a ticket type in a pool less can be left than
+ * its own capacity leaves.
+ */
 export type Stock = { capacity: number; sold: number; held: number; left: number };
 
 /** What buyers paid for confirmed orders, the fees in it, and what was given back or is on its way back. */
@@ -26,6 +29,8 @@ export type TypeFigures = Stock & {
   name: string;
   priceMinor: number;
   status: TypeStatus;
+  /** The stock that it shares with others. */
+  pool: { poolId: string; capacity: number } | null;
   /** Null: sold before sums were kept, and not counted yet (count-sales.ts). */
   sales: Sales | null;
 };
@@ -74,7 +79,8 @@ export async function readFigures(
             event.is_coming_soon, event.starts_at, event.closes_at, event.closes_at <= now() AS is_over, event.timezone, event.country,
             concat_ws(', ', event.street, nullif(event.lga, ''), nullif(event.state, '')) AS place,
             ticket_type.id, ticket_type.name, ticket_type.price_minor, ticket_type.capacity, ticket_type.sold,
-            ${TICKETS_LEFT_SQL} AS tickets_left, ${TICKET_STATUS_SQL} AS status,
+            ${OWN_LEFT_SQL} AS own_left, (${TICKETS_LEFT_SQL}) AS tickets_left, ${TICKET_STATUS_SQL} AS status,
+            ticket_type.pool_id, (SELECT pool.capacity FROM pools AS pool WHERE pool.id = ticket_type.pool_id) AS pool_capacity,
             ticket_type.sales_minor, ticket_type.fees_minor, ticket_type.refunded_minor
        FROM (${events.sql}) AS event
        ${TYPES_OF_EVENT_SQL}
@@ -109,7 +115,10 @@ type FiguresRow = {
   price_minor: number;
   capacity: number;
   sold: number;
+  own_left: number;
   tickets_left: number;
+  pool_id: string | null;
+  pool_capacity: number | null;
   status: TypeStatus;
   sales_minor: number | null;
   fees_minor: number | null;
@@ -145,8 +154,12 @@ function toType(row: FiguresRow & { id: string }): TypeFigures {
     status: row.status,
     capacity: row.capacity,
     sold: row.sold,
-    held: row.capacity - row.sold - row.tickets_left,
+    held: row.capacity - row.sold - row.own_left,
     left: row.tickets_left,
+    pool:
+      row.pool_id === null || row.pool_capacity === null
+        ? null
+        : { poolId: row.pool_id, capacity: row.pool_capacity },
     sales:
       salesMinor === null || feesMinor === null || refundedMinor === null
         ? null
@@ -166,15 +179,20 @@ function stateOf(event: FiguresRow, types: TypeFigures[]): EventState {
   return isAny('SOLD_OUT') ? 'sold_out' : 'sale_ended';
 }
 
-/** Added up. Money that is not counted yet makes the whole sum unknown. */
+/** Added up; a pool once. Money that is not counted yet makes the whole sum unknown. */
 export function addUp(types: TypeFigures[]): Stock & { sales: Sales | null } {
   const sum = { capacity: 0, sold: 0, held: 0, left: 0 };
+  const stocks = Map.groupBy(types, ({ ticketTypeId, pool }) => pool?.poolId ?? ticketTypeId);
+  for (const ofStock of stocks.values()) {
+    const { capacity, sold, held } = addUpStock(ofStock);
+    const size = Math.min(capacity, ofStock[0]?.pool?.capacity ?? capacity);
+    sum.capacity += size;
+    sum.sold += sold;
+    sum.held += held;
+    sum.left += size - sold - held;
+  }
   let sales: Sales | null = { salesMinor: 0, feesMinor: 0, refundedMinor: 0 };
   for (const type of types) {
-    sum.capacity += type.capacity;
-    sum.sold += type.sold;
-    sum.held += type.held;
-    sum.left += type.left;
     sales = sales &&
       type.sales && {
         salesMinor: sales.salesMinor + type.sales.salesMinor,
@@ -184,3 +202,9 @@ export function addUp(types: TypeFigures[]): Stock & { sales: Sales | null } {
   }
   return { ...sum, sales };
 }
+
+const addUpStock = (types: TypeFigures[]): Omit<Stock, 'left'> => ({
+  capacity: types.reduce((sum, { capacity }) => sum + capacity, 0),
+  sold: types.reduce((sum, { sold }) => sum + sold, 0),
+  held: types.reduce((sum, { held }) => sum + held, 0),
+});

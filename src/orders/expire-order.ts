@@ -2,13 +2,14 @@ import type { Database } from '../db/database.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { closePaymentPage, letTicketsGo, PAYMENT_PAGE_SQL, type PaymentPage } from './let-tickets-go.ts';
 import { lockOrder } from './lock-order.ts';
+import type { OrderWatch } from './order-watch.ts';
 
 /**
  * Ends an order whose payment window is over, and lets its tickets go. Where the gateway could not be asked, they are kept
  * until the hold itself lapses: a payment may have been made.
  */
 export async function expireOrder(
-  parts: { database: Database; gateways: Gateways },
+  parts: { database: Database; gateways: Gateways; orderWatch?: OrderWatch },
   { orderId, hasAnswered }: { orderId: string; hasAnswered: boolean },
 ): Promise<void> {
   const expired = await parts.database.transaction(async (tx) => {
@@ -30,5 +31,7 @@ export async function expireOrder(
     await letTicketsGo(tx, orderId);
     return page;
   });
-  if (expired) await closePaymentPage(parts.gateways, expired);
+  if (!expired) return;
+  parts.orderWatch?.onExpired();
+  await closePaymentPage(parts.gateways, expired);
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { takeMails } from '../hosts/take-mails.ts';
-import { lockTicketTypes } from '../inventory/ticket-type-fields.ts';
+import { lockToTake } from '../inventory/ticket-type-fields.ts';
 import { invalidField } from '../refusal.ts';
 import { MAX_TICKETS_OF_GIFT } from '../values/guest-list.ts';
 import { writeGifts, type Gift, type WrittenGift } from './write-gifts.ts';
@@ -31,7 +31,7 @@ export async function giveTickets(tx: Transaction, input: GiveTickets): Promise<
   if (new Set(ticketTypeIds).size < ticketTypeIds.length)
     throw invalidField('lines', 'must name each ticket type once.');
   // First, so that who presses twice waits here, and finds what was given meanwhile.
-  await lockTicketTypes(tx, { hostId, eventId, ticketTypeIds });
+  await lockToTake(tx, { hostId, eventId, ticketTypeIds });
   const earlier = await findEarlier(tx, input);
   const given = earlier ?? (await give(tx, input));
   await recordChange(tx, {

@@ -4,6 +4,7 @@ import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import type { Language } from '../values/language.ts';
+import { takeStock } from '../inventory/take-stock.ts';
 import { newOrderReference } from './order-reference.ts';
 
 /** Gives tickets away: an order without a cart or a payment. Integrators hear nothing of it. */
@@ -21,21 +22,18 @@ export async function issueComplimentary(
   },
 ): Promise<{ orderId: string; reference: string }> {
   assert(Number.isSafeInteger(input.quantity) && input.quantity > 0, 'as many tickets as none');
-  await tx.query('SELECT 1 FROM ticket_types WHERE id = $1 FOR NO KEY UPDATE', [input.ticketTypeId]);
-  // What has lapsed is free, whether it was swept up or not.
   await tx.query(
-    `SELECT give_back_stock(of_carts => '{}', of_types => ARRAY[$1::uuid], lapsed_by => clock_timestamp())`,
+    'SELECT 1 FROM ticket_types WHERE id = ANY (with_pool_types(ARRAY[$1::uuid])) ORDER BY id FOR NO KEY UPDATE',
     [input.ticketTypeId],
   );
   const { rows } = await tx.query<{ event_id: string; host_id: string; name: string; country: Country }>(
-    `UPDATE ticket_types AS t SET held = t.held + $2 FROM events AS e
-      WHERE t.id = $1 AND e.id = t.event_id AND t.kind = 'GENERAL' AND t.capacity - t.sold - t.held >= $2
-        AND NOT EXISTS (SELECT FROM event_cancellations WHERE event_id = e.id)
-      RETURNING t.event_id, e.host_id, t.name, e.country`,
-    [input.ticketTypeId, input.quantity],
+    `SELECT t.event_id, e.host_id, t.name, e.country FROM ticket_types AS t JOIN events AS e ON e.id = t.event_id
+      WHERE t.id = $1 AND t.kind = 'GENERAL' AND NOT EXISTS (SELECT FROM event_cancellations WHERE event_id = e.id)`,
+    [input.ticketTypeId],
   );
   const [ticketType] = rows;
-  if (!ticketType) throw new Refusal('tickets_unavailable', 'Not that many of these tickets are left.');
+  if (!ticketType || (await takeStock(tx, [input])))
+    throw new Refusal('tickets_unavailable', 'Not that many of these tickets are left.');
   const { name, country } = ticketType;
   const item = {
     sku: input.ticketTypeId,

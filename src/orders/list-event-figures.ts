@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../db/database.ts';
 import { readCursor, writeCursor } from '../events/cursor.ts';
-import { TICKETS_LEFT_SQL } from '../inventory/ticket-status.ts';
+import { OWN_LEFT_SQL } from '../inventory/ticket-status.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import {
   readFigures,
@@ -80,20 +80,29 @@ export function listUpcomingFigures(tx: Queryable, hostId: string): Promise<Even
 
 export type CurrencySum = Stock & { events: number; country: Country; currency: string; sales: Sales | null };
 
+/** What the ticket types of a pool promise more than it has, told with the first of them: so that a sum counts the pool once. */
+const POOLED_SQL = `LEFT JOIN LATERAL (
+  SELECT greatest(0, sum(mate.capacity) - (SELECT capacity FROM pools WHERE id = ticket_type.pool_id)) AS twice
+    FROM ticket_types AS mate WHERE mate.event_id = ticket_type.event_id AND mate.pool_id = ticket_type.pool_id
+  HAVING min(mate.id::text) = ticket_type.id::text) AS pooled ON ticket_type.pool_id IS NOT NULL`;
+
 /** The sums over all upcoming events, by the currency that they are sold in. */
 export async function sumUpcomingFigures(
   tx: Queryable,
   { hostId, eventIds }: WhoseEvents,
 ): Promise<CurrencySum[]> {
   const { rows } = await tx.query<SumRow>(
-    `SELECT event.country, count(DISTINCT event.id) AS events, coalesce(sum(ticket_type.capacity), 0) AS capacity,
-            coalesce(sum(ticket_type.sold), 0) AS sold, coalesce(sum(${TICKETS_LEFT_SQL}), 0) AS "left",
+    `SELECT event.country, count(DISTINCT event.id) AS events,
+            coalesce(sum(ticket_type.capacity), 0) - coalesce(sum(pooled.twice), 0)::bigint AS capacity,
+            coalesce(sum(ticket_type.sold), 0) AS sold,
+            coalesce(sum(${OWN_LEFT_SQL}), 0) - coalesce(sum(pooled.twice), 0)::bigint AS "left",
             coalesce(bool_or(ticket_type.id IS NOT NULL AND ticket_type.sales_minor IS NULL), false) AS "isUncounted",
             coalesce(sum(ticket_type.sales_minor), 0)::bigint AS "salesMinor",
             coalesce(sum(ticket_type.fees_minor), 0)::bigint AS "feesMinor",
             coalesce(sum(ticket_type.refunded_minor), 0)::bigint AS "refundedMinor"
        FROM events AS event
        ${TYPES_OF_EVENT_SQL}
+       ${POOLED_SQL}
       WHERE ${WHOSE_SQL} AND ${SHOWN_SQL.upcoming}
       GROUP BY event.country ORDER BY "salesMinor" DESC, event.country`,
     [hostId, eventIds],

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { readCursor, writeCursor } from '../events/cursor.ts';
 import type { Country } from '../money/countries.ts';
 import type { OrderStatus } from '../tickets/read-order.ts';
-import type { OrderSource } from '../values/orders.ts';
+import type { OrderSource } from '../values/order-source.ts';
 import { orderConditions, startValues, type OrderFilters } from './order-filters.ts';
 import { chooseWay, type Way } from './order-ways.ts';
 
@@ -135,7 +135,8 @@ function toListed({ quote, email, firstName, lastName, ...order }: OrderRow): Li
     country: order.country,
     totalMinor: order.totalMinor,
     currency: order.currency,
-    quantity: quote.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    // A change of seat issues no ticket.
+    quantity: order.source === 'exchange' ? 0 : quote.items.reduce((sum, { quantity }) => sum + quantity, 0),
     buyer: { email, firstName, lastName },
     createdAt: order.createdAt,
     confirmedAt: order.confirmedAt,

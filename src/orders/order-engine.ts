@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
 import { plainArray, textArray } from '../db/array-literal.ts';
-import { BATCH_SETTINGS, createBatcher, MAX_BATCHES_AT_ONCE } from '../db/batcher.ts';
+import { BATCH_SETTINGS, createBatcher, MAX_BATCHES_AT_ONCE, type BatchWatch } from '../db/batcher.ts';
 import { callFunction } from '../db/call-function.ts';
 import type { Database } from '../db/database.ts';
 import { LAPSE_FACTOR } from '../inventory/hold-caps.ts';
@@ -60,7 +60,7 @@ export type LinkRequest = StartedPayment & { orderId: string };
 export type LinkResult = { status: string };
 
 /** How long the gateway may take to give a payment link, look-ups and second tries included. */
-const START_SECONDS = 30;
+export const START_SECONDS = 30;
 /** The stock stays this much longer than the payment window: time to ask the gateway once more. */
 export const GRACE_SECONDS = 120;
 /** Nobody pays for more at once; who orders for others has paid for the first ones by then. */
@@ -68,17 +68,32 @@ const UNPAID_LIMIT_PER_EMAIL = 5;
 /** When the gateway is first asked about a payment whose callback has not come. */
 const FIRST_LOOK_UP_SECONDS = 30;
 
+/** Orders are opened, get their links, and are paid for. */
+const KINDS_OF_BATCHES = 3;
+
 /** Orders, many at a time, as carts are held. */
-export function createOrderEngine(options: { database: Database; paymentWindowMinutes: number }) {
-  const pool = options.database.dedicatedPool({ size: MAX_BATCHES_AT_ONCE, settings: BATCH_SETTINGS });
+export function createOrderEngine(options: {
+  database: Database;
+  paymentWindowMinutes: number;
+  watchBatch?: (batch: 'orders' | 'payment_links' | 'payments') => BatchWatch;
+}) {
+  const { watchBatch } = options;
+  const pool = options.database.dedicatedPool({
+    name: 'orders',
+    size: MAX_BATCHES_AT_ONCE * KINDS_OF_BATCHES,
+    settings: BATCH_SETTINGS,
+  });
 
   const opening = createBatcher<OpenRequest, OpenResult>({
     keyOf: ({ eventId, token }) => `${eventId} ${token}`,
+    groupOf: ({ eventId }) => eventId,
+    watch: watchBatch?.('orders'),
     run: (requests) => openOrders(pool, requests, options.paymentWindowMinutes),
   });
 
   const linking = createBatcher<LinkRequest, LinkResult>({
     keyOf: ({ orderId }) => orderId,
+    watch: watchBatch?.('payment_links'),
     async run(requests) {
       const { rows } = await pool.query<LinkResult>(
         callFunction('link_orders', {
@@ -94,6 +109,7 @@ export function createOrderEngine(options: { database: Database; paymentWindowMi
 
   const settling = createBatcher<SettleRequest, SettleResult>({
     keyOf: ({ orderId }) => orderId,
+    watch: watchBatch?.('payments'),
     async run(requests) {
       const { rows } = await pool.query<{ outcome: SettleResult }>(
         callFunction('settle_payments', {

@@ -138,7 +138,11 @@ async function throughTickets(
 ): Promise<string[] | null> {
   if (ticketTypeId === null || status === null || !WITH_TICKETS.has(status)) return null;
   const { rows } = await tx.query<{ order_id: string }>(
-    `SELECT order_id FROM tickets WHERE ticket_type_id = $1 AND ${ANY_GUEST_MARK_SQL} LIMIT ${MAX_TICKETS + 1}`,
+    // Those whose tickets have moved on to other seats bought it too, and whoever paid for such a move.
+    `(SELECT order_id FROM tickets WHERE ticket_type_id = $1 AND ${ANY_GUEST_MARK_SQL} LIMIT ${MAX_TICKETS + 1})
+     UNION ALL (SELECT order_id FROM seat_exchanges WHERE from_type_id = $1 LIMIT ${MAX_TICKETS + 1})
+     UNION ALL (SELECT difference_order_id FROM seat_exchanges WHERE to_type_id = $1 AND difference_order_id IS NOT NULL
+                 LIMIT ${MAX_TICKETS + 1})`,
     [ticketTypeId],
   );
   return rows.length > MAX_TICKETS ? null : [...new Set(rows.map((row) => row.order_id))];

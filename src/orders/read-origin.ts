@@ -1,8 +1,9 @@
 import type { Queryable } from '../db/database.ts';
+import type { OrderSource } from '../values/order-source.ts';
 
 /** Where an order comes from, and what was written down with it. */
 export type OrderOrigin = {
-  source: 'api' | 'embed' | 'complimentary' | 'host';
+  source: OrderSource;
   /** As the integrator sent it; null: nothing. */
   metadata: string | null;
   /** Null: none was used, or it was deleted since. */

@@ -3,6 +3,7 @@ import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { RefundState } from '../payments/gateway.ts';
 import { addToHistory } from './add-to-history.ts';
 import { lockOrder } from './lock-order.ts';
+import type { RefundOutcome } from './order-watch.ts';
 import { recordRefunded } from './refund-order.ts';
 
 /** Which question it is the answer to: one that comes after a person's retry, or after a later question, says nothing new. */
@@ -12,21 +13,21 @@ type Before = { status: string; reason: string; retries: number; look_ups: numbe
 
 const NOTE_MAX_CHARS = 500;
 
-/** Writes down what the gateway says of a refund, and what follows from it. */
+/** Writes down what the gateway says of a refund, and what follows from it. Answers how it ended, where it did so now. */
 export async function recordRefundAnswer(
   tx: Transaction,
   asked: AskedRefund,
   answer: RefundState,
-): Promise<void> {
+): Promise<RefundOutcome | null> {
   const before = await lockRefund(tx, asked);
-  if (!before || before.status === 'succeeded') return;
+  if (!before || before.status === 'succeeded') return null;
   if (before.status === 'settled_by_hand') {
     // It was under way when somebody settled it all the same: whoever looks at the order must see that both have happened.
     if (answer.state === 'succeeded')
       await addToHistory(tx, asked.orderId, 'the gateway has paid back, too, what was settled by hand');
-    return;
+    return null;
   }
-  if (before.retries !== asked.retries) return;
+  if (before.retries !== asked.retries) return null;
   const status = answer.state === 'failed' ? 'needs_attention' : answer.state;
   await tx.query(
     `UPDATE refunds
@@ -44,9 +45,13 @@ export async function recordRefundAnswer(
       answer.state === 'failed',
     ],
   );
-  if (status === 'needs_attention' && before.status !== status)
-    await addToHistory(tx, asked.orderId, `a refund needs attention: ${answer.note ?? answer.state}`);
-  if (status === 'succeeded') await recordPaidBack(tx, asked, before);
+  if (status === 'succeeded') {
+    await recordPaidBack(tx, asked, before);
+    return 'paid_back';
+  }
+  if (status !== 'needs_attention' || before.status === status) return null;
+  await addToHistory(tx, asked.orderId, `a refund needs attention: ${answer.note ?? answer.state}`);
+  return 'refused';
 }
 
 async function recordPaidBack(
@@ -70,10 +75,10 @@ export async function recordRefundRefused(
   tx: Transaction,
   asked: AskedRefund,
   { message, isNowhere }: { message: string; isNowhere: boolean },
-): Promise<void> {
+): Promise<RefundOutcome | null> {
   const before = await lockRefund(tx, asked);
   const isOver = before?.status === 'succeeded' || before?.status === 'settled_by_hand';
-  if (!before || isOver || before.retries !== asked.retries || before.look_ups !== asked.lookUps) return;
+  if (!before || isOver || before.retries !== asked.retries || before.look_ups !== asked.lookUps) return null;
   const note = `the gateway refused it: ${message}`.slice(0, NOTE_MAX_CHARS);
   await tx.query(
     `UPDATE refunds SET status = 'needs_attention', note = $2, next_look_up_at = NULL,
@@ -82,6 +87,7 @@ export async function recordRefundRefused(
     [asked.refundId, note, isNowhere],
   );
   await addToHistory(tx, asked.orderId, `a refund needs attention: ${note}`);
+  return 'refused';
 }
 
 /** A late payment's refund says nothing of an order that another payment has confirmed since. */

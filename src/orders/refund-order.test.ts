@@ -152,7 +152,7 @@ describe('a whole refund', () => {
   test('of a free order is at its end at once', async () => {
     const { orderId, reference, slug } = await bought({ priceMinor: 0 });
     const made = await refund({ orderId, requestKey: 'the show is off' });
-    assert.deepEqual(made, { refundId: null, amountMinor: 0, isNew: true });
+    assert.deepEqual(made, { refundId: null, amountMinor: 0, isNew: true, differences: [] });
     assert.equal((await storedOrder(on, reference)).status, 'refunded');
     assert.deepEqual(await quantityLeft(on, host, slug), [10]);
     assert.equal(
@@ -193,7 +193,7 @@ describe('a refund of some', () => {
     await untilStatus(on, reference, 'partially_refunded');
     assert.equal(await valid(orderId), 3);
     const none = await refund({ orderId, ticketIds: ticketIds.slice(0, 2), amountMinor: 0 });
-    assert.deepEqual(none, { refundId: null, amountMinor: 0, isNew: true });
+    assert.deepEqual(none, { refundId: null, amountMinor: 0, isNew: true, differences: [] });
     assert.equal(await valid(orderId), 1);
     assert.equal(await paidBack(reference), 500);
   });
@@ -232,11 +232,16 @@ describe('a refund asked for twice', () => {
       assert.deepEqual(
         made.toSorted((one, other) => Number(other.isNew) - Number(one.isNew)),
         [
-          { refundId: null, amountMinor: 0, isNew: true },
-          { refundId: null, amountMinor: 0, isNew: false },
+          { refundId: null, amountMinor: 0, isNew: true, differences: [] },
+          { refundId: null, amountMinor: 0, isNew: false, differences: [] },
         ],
       );
-      assert.deepEqual(await refund(whole), { refundId: null, amountMinor: 0, isNew: false });
+      assert.deepEqual(await refund(whole), {
+        refundId: null,
+        amountMinor: 0,
+        isNew: false,
+        differences: [],
+      });
       assert.deepEqual(await quantityLeft(on, host, slug), [10]);
       const history = await historyOf(on, reference);
       assert.equal(history.filter(({ status }) => status === 'refunded').length, 1);

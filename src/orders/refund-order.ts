@@ -8,7 +8,15 @@ import type { PaidThrough } from '../payments/gateway.ts';
 import { Refusal } from '../refusal.ts';
 import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
 import { ticketAmounts, type QuoteItem } from '../tickets/ticket-amounts.ts';
+import type { OrderSource } from '../values/order-source.ts';
 import { addToHistory } from './add-to-history.ts';
+import { endDifferences } from './exchange/end-differences.ts';
+import {
+  giveDifferencesBack,
+  listDifferences,
+  type GivenDifference,
+  type PaidDifference,
+} from './exchange/paid-differences.ts';
 import { lockOrder } from './lock-order.ts';
 
 export type RefundOrder = {
@@ -18,6 +26,11 @@ export type RefundOrder = {
   ticketIds: string[] | null;
   /** What goes back; null: what was paid for these tickets. */
   amountMinor: number | null;
+  /**
+   * Whether what was paid since for better seats of these tickets goes back too, whole: it is in orders of its own. Where nothing is said, it
+   * does wherever money goes back, or all that was paid is to.
+   */
+  returnsDifferences?: boolean;
   /** Whether the stock is for sale again. */
   returnsStock: boolean;
   /** Why, in the host's words: kept in the order's history, and not shown to the buyer. */
@@ -37,12 +50,19 @@ type OrderRow = {
   host_id: string;
   reference: string;
   status: string;
+  source: OrderSource;
   quote: { items: QuoteItem[] };
   currency: string;
 };
 type TicketRow = { id: string; ticket_type_id: string; position: number; voided_at: Date | null };
 type PaymentRow = { id: string; amount_minor: number; refunded_minor: number; gateway: PaidThrough };
-type Refunded = { refundId: string | null; amountMinor: number; isNew: boolean };
+type Refunded = {
+  refundId: string | null;
+  amountMinor: number;
+  isNew: boolean;
+  /** What goes back out of orders for better seats. */
+  differences: GivenDifference[];
+};
 
 // As long as an order's idempotency key may be.
 const MAX_KEY_CHARACTERS = 255;
@@ -62,7 +82,7 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
   }
   await lockOrder(tx, input.orderId);
   const { rows: orders } = await tx.query<OrderRow>(
-    'SELECT host_id, reference, status, quote, currency FROM orders WHERE id = $1',
+    'SELECT host_id, reference, status, source, quote, currency FROM orders WHERE id = $1',
     [input.orderId],
   );
   const [order] = orders;
@@ -72,7 +92,7 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
     noteUnchanged(tx);
     return earlier;
   }
-  if (!['confirmed', 'partially_refunded'].includes(order.status)) {
+  if (!(await hasRefundable(tx, input.orderId, order))) {
     throw new Refusal('validation_failed', `An order that is ${order.status} can’t be refunded.`);
   }
   const made = await giveBack(tx, input, order.quote.items);
@@ -84,6 +104,21 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
     after: { amountMinor: made.amountMinor, currency: order.currency, returnsStock: input.returnsStock },
   });
   return made;
+}
+
+/** A program of an earlier release calls an order for a change of seat refunded as soon as a part of it is: the rest can still go back. */
+async function hasRefundable(
+  tx: Transaction,
+  orderId: string,
+  { status, source }: OrderRow,
+): Promise<boolean> {
+  if (status !== 'refunded' || source !== 'exchange')
+    return status === 'confirmed' || status === 'partially_refunded';
+  const { rowCount } = await tx.query(
+    `SELECT FROM payments WHERE order_id = $1 AND use = 'order' AND refunded_minor < amount_minor`,
+    [orderId],
+  );
+  return rowCount === 1;
 }
 
 async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[]): Promise<Refunded> {
@@ -108,15 +143,19 @@ async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[])
     throw new Refusal('validation_failed', 'There is no ticket, and no money, that could be refunded.');
   }
 
-  await lockTypes(tx, { items, tickets });
+  const returnsDifferences = input.returnsDifferences ?? (input.amountMinor === null || amountMinor > 0);
+  const paid = returnsDifferences ? await listDifferences(tx, tickets) : [];
+  await lockTypes(tx, { items, tickets, differences: paid });
   await voidTickets(tx, tickets, input.returnsStock);
+  const differences = await giveDifferencesBack(tx, input, paid);
+  await endDifferences(tx, tickets);
   if (!payment || amountMinor === 0) {
     await recordRefunded(tx, {
       orderId: input.orderId,
       cause: because(cancelledBy(input.requestKey), input),
     });
     if (input.tellsBuyer) await tellVoided(tx, input.orderId, tickets);
-    return { refundId: null, amountMinor: 0, isNew: true };
+    return { refundId: null, amountMinor: 0, isNew: true, differences };
   }
   const { rows } = await tx.query<{ id: string }>(
     `SELECT add_refund(of_payment => $1, amount => $2, why => 'host', named => $3, at_time => clock_timestamp()) AS id`,
@@ -127,7 +166,7 @@ async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[])
   if (payment.gateway === 'by_hand') await tellGivenBackByHand(tx, input, refundId);
   // The gateway answers later, to the program: who asked is told here.
   else await addToHistory(tx, input.orderId, because('a refund was asked for', input));
-  return { refundId, amountMinor, isNew: true };
+  return { refundId, amountMinor, isNew: true, differences };
 }
 
 /** Two members who do the same thing at one moment have two keys: the second has not seen what the first did. */
@@ -188,7 +227,15 @@ async function findEarlier(
       UNION ALL SELECT NULL, 0 FROM order_changes WHERE order_id = $1 AND starts_with(cause, $3)`,
     [orderId, requestKey, cancelledBy(requestKey)],
   );
-  return rows[0] && { refundId: rows[0].id, amountMinor: rows[0].amount_minor, isNew: false };
+  const [made] = rows;
+  return (
+    made && {
+      refundId: made.id,
+      amountMinor: made.amount_minor,
+      isNew: false,
+      differences: [],
+    }
+  );
 }
 
 async function chooseTickets(tx: Transaction, { orderId, ticketIds }: RefundOrder): Promise<TicketRow[]> {
@@ -215,9 +262,17 @@ async function chooseTickets(tx: Transaction, { orderId, ticketIds }: RefundOrde
  */
 async function lockTypes(
   tx: Transaction,
-  { items, tickets }: { items: QuoteItem[]; tickets: TicketRow[] },
+  {
+    items,
+    tickets,
+    differences,
+  }: { items: QuoteItem[]; tickets: TicketRow[]; differences: PaidDifference[] },
 ): Promise<void> {
-  const ids = [...items.map(({ sku }) => sku), ...tickets.map((ticket) => ticket.ticket_type_id)];
+  const ids = [
+    ...items.map(({ sku }) => sku),
+    ...tickets.map((ticket) => ticket.ticket_type_id),
+    ...differences.map(({ ticketTypeId }) => ticketTypeId),
+  ];
   await tx.query('SELECT 1 FROM ticket_types WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE', [
     ids,
   ]);
@@ -230,6 +285,11 @@ async function voidTickets(tx: Transaction, tickets: TicketRow[], returnsStock: 
       `UPDATE ticket_types AS t SET sold = t.sold - given_back.count
          FROM (SELECT ticket_type_id, count(*)::integer FROM tickets WHERE id = ANY ($1) GROUP BY 1) AS given_back
         WHERE t.id = given_back.ticket_type_id`,
+      [ids],
+    );
+    // In the order of locks, whatever the plan of the UPDATE. What they were sold as is locked, and so they are nobody else's to take.
+    await tx.query(
+      'SELECT 1 FROM seats WHERE id IN (SELECT seat_id FROM tickets WHERE id = ANY ($1)) ORDER BY id FOR NO KEY UPDATE',
       [ids],
     );
     await tx.query(
@@ -253,6 +313,9 @@ export async function recordRefunded(
        UPDATE orders AS o SET status = CASE
            WHEN o.confirmed_at IS NULL THEN 'refunded'
            WHEN EXISTS (SELECT 1 FROM tickets AS t WHERE t.order_id = o.id AND t.voided_at IS NULL)
+             -- An order for a change of seat has no tickets: it is refunded when its money is.
+             OR o.source = 'exchange' AND EXISTS (SELECT 1 FROM payments AS p
+                  WHERE p.order_id = o.id AND p.use = 'order' AND p.refunded_minor < p.amount_minor)
              OR EXISTS (SELECT 1 FROM refunds AS r WHERE r.order_id = o.id AND r.reason = 'host' AND r.status NOT IN ('succeeded', 'settled_by_hand'))
            THEN 'partially_refunded' ELSE 'refunded' END
         WHERE o.id = $1

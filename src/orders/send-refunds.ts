@@ -3,6 +3,7 @@ import type { Logger } from '../log/logger.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { GatewayRefused, refusalInFull, type GatewayName } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
+import type { OrderWatch } from './order-watch.ts';
 import { recordRefundAnswer, recordRefundRefused } from './record-refund-answer.ts';
 
 const EVERY_MS = 30_000;
@@ -25,7 +26,7 @@ type DueRefund = {
   other_refund_ids: string[];
 };
 
-type Parts = { database: Database; gateways: Gateways; logger: Logger };
+type Parts = { database: Database; gateways: Gateways; logger: Logger; orderWatch?: OrderWatch };
 
 /** Sends refunds to their gateways and follows them to their end: at once when one is written down, then by itself. */
 export function sendRefundsJobs(parts: Parts): JobKind<Record<string, never>>[] {
@@ -102,13 +103,17 @@ async function send(parts: Parts, refund: DueRefund): Promise<void> {
       earlierRefundIds: refund.earlier_refund_ids,
       otherRefundIds: refund.other_refund_ids,
     });
-    await parts.database.transaction((tx) => recordRefundAnswer(tx, asked, answer));
+    const outcome = await parts.database.transaction((tx) => recordRefundAnswer(tx, asked, answer));
+    if (outcome) parts.orderWatch?.onRefund(outcome);
   } catch (error) {
     parts.logger.warn({ err: error, refundId: refund.id }, 'a refund could not be sent');
     if (!(error instanceof GatewayRefused)) return;
     const message = refusalInFull(error);
     // Not asked before, it is not there now. Asked before without an answer, it may be: this no may be to the search.
     const isNowhere = refund.status === 'pending';
-    await parts.database.transaction((tx) => recordRefundRefused(tx, asked, { message, isNowhere }));
+    const outcome = await parts.database.transaction((tx) =>
+      recordRefundRefused(tx, asked, { message, isNowhere }),
+    );
+    if (outcome) parts.orderWatch?.onRefund(outcome);
   }
 }

@@ -1,5 +1,7 @@
 import type { Transaction } from '../db/database.ts';
-import { lockTicketTypes, type StoredTicketType } from '../inventory/ticket-type-fields.ts';
+import { unblockSeats } from '../inventory/seats/unblock-seats.ts';
+import { takeStock } from '../inventory/take-stock.ts';
+import { lockToTake, type StoredTicketType } from '../inventory/ticket-type-fields.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 
@@ -10,37 +12,47 @@ export type TakeForHost = {
   lines: { ticketTypeId: string; quantity: number }[];
   /** As many of each ticket type with seats as its line says; empty where no line is of one. */
   seatIds: string[];
+  /** As which ticket type a seat is sold, by the seat's id; left out: as its own. */
+  seatTypes?: Readonly<Record<string, string>> | undefined;
 };
 
 export type TakenForHost = {
   /** In the order of the lines, with what buyers pay. */
   lines: { ticketTypeId: string; name: string; quantity: number; priceMinor: number }[];
   currency: string;
+  /** As what each of the seats is sold, in their order; null: each as its own ticket type. */
+  seatSkus: string[] | null;
 };
 
 /**
  * Takes tickets, and seats, for an order that a member makes at this moment, without a cart: what is given away, and what the host
  * sells itself. They are held when this returns and the caller confirms the order in the same transaction. The host is not bound by
- * what one order may have, nor by when the sale begins and ends; it is by its stock, and by what buyers hold.
+ * what one order may have, nor by when the sale begins and ends, and sells house seats too; it is by its stock, and by what buyers hold.
  *
- * Locks, in the order of functions/README.md: the ticket types, then the seats.
+ * Locks, in the order of functions/README.md: the ticket types, with the others of their pools, then the seats.
  */
 export async function takeForHost(tx: Transaction, input: TakeForHost): Promise<TakenForHost> {
   const ticketTypeIds = input.lines.map(({ ticketTypeId }) => ticketTypeId);
   if (new Set(ticketTypeIds).size < ticketTypeIds.length) {
     throw invalidField('lines', 'must name each ticket type once.');
   }
-  const types = await lockTicketTypes(tx, { ...input, ticketTypeIds });
+  const types = await lockToTake(tx, { ...input, ticketTypeIds });
   const { currency } = await checkEvent(tx, input.eventId);
   const typeOf = (id: string): StoredTicketType => {
     const type = types.find(({ ticketTypeId }) => ticketTypeId === id);
     if (!type) throw new Refusal('not_found', 'There is no such ticket type, or it is no longer there.');
     return type;
   };
-  await takeStock(tx, input, typeOf);
-  await takeSeats(tx, input, typeOf);
+  // Seats are those of the ticket type that they were painted with; further prices have none of their own.
+  const painted = types
+    .filter(({ kind }) => kind === 'SEATED')
+    .map(({ ticketTypeId, seatsOf }) => seatsOf ?? ticketTypeId);
+  await unblockSeats(tx, { ...input, ticketTypeIds: painted });
+  await takeLines(tx, input, typeOf);
+  const seatSkus = await takeSeats(tx, input, { types, painted });
   return {
     currency,
+    seatSkus,
     lines: input.lines.map(({ ticketTypeId, quantity }) => {
       const { name, priceMinor } = typeOf(ticketTypeId);
       return { ticketTypeId, name, quantity, priceMinor };
@@ -67,35 +79,18 @@ async function checkEvent(tx: Transaction, eventId: string): Promise<{ currency:
   return { currency: COUNTRIES[event.country].currency };
 }
 
-async function takeStock(
+async function takeLines(
   tx: Transaction,
   { lines }: TakeForHost,
   typeOf: (id: string) => StoredTicketType,
 ): Promise<void> {
-  const ids = lines.map(({ ticketTypeId }) => ticketTypeId);
-  // What has lapsed is free, whether it was swept up or not.
-  await tx.query(`SELECT give_back_stock(of_carts => '{}', of_types => $1, lapsed_by => clock_timestamp())`, [
-    ids,
-  ]);
-  const { rows } = await tx.query<{ id: string }>(
-    `UPDATE ticket_types AS t SET held = t.held + line.quantity
-       FROM unnest($1::uuid[], $2::integer[]) AS line (id, quantity)
-      WHERE t.id = line.id AND t.capacity - t.sold - t.held >= line.quantity
-      RETURNING t.id`,
-    [ids, lines.map(({ quantity }) => quantity)],
-  );
-  const at = ids.findIndex((id) => !rows.some((row) => row.id === id));
-  const short = ids[at];
-  if (short === undefined) return;
-  const { rows: stock } = await tx.query<{ left: number }>(
-    'SELECT capacity - sold - held AS left FROM ticket_types WHERE id = $1',
-    [short],
-  );
-  const left = stock[0]?.left ?? 0;
+  const short = await takeStock(tx, lines);
+  if (!short) return;
+  const { ticketTypeId, left } = short;
   throw new Refusal(
     'tickets_unavailable',
-    `Of ${typeOf(short).name} ${left === 0 ? 'none is' : left === 1 ? 'one is' : `${left} are`} left.`,
-    { field: `lines[${at}].quantity` },
+    `Of ${typeOf(ticketTypeId).name} ${left === 0 ? 'none is' : left === 1 ? 'one is' : `${left} are`} left.`,
+    { field: `lines[${lines.findIndex((line) => line.ticketTypeId === ticketTypeId)}].quantity` },
   );
 }
 
@@ -103,15 +98,18 @@ type SeatRow = { id: string; ticketTypeId: string; name: string; isTaken: boolea
 
 async function takeSeats(
   tx: Transaction,
-  { eventId, lines, seatIds }: TakeForHost,
-  typeOf: (id: string) => StoredTicketType,
-): Promise<void> {
+  { eventId, lines, seatIds, seatTypes = {} }: TakeForHost,
+  { types, painted }: { types: readonly StoredTicketType[]; painted: string[] },
+): Promise<string[] | null> {
+  const seated = new Map(
+    types.filter(({ kind }) => kind === 'SEATED').map((type) => [type.ticketTypeId, type]),
+  );
   const wanted = new Map(
     lines
-      .filter(({ ticketTypeId }) => typeOf(ticketTypeId).kind === 'SEATED')
+      .filter(({ ticketTypeId }) => seated.has(ticketTypeId))
       .map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]),
   );
-  const seats = await lockSeats(tx, { eventId, seatIds, ticketTypeIds: [...wanted.keys()] });
+  const seats = await lockSeats(tx, { eventId, seatIds, ticketTypeIds: painted });
   if (seats.length < seatIds.length) {
     throw invalidField('seatIds', 'must be seats of these ticket types, each once: load the map anew.');
   }
@@ -123,12 +121,20 @@ async function takeSeats(
       current: { takenSeatIds: taken.map(({ id }) => id) },
     });
   }
-  for (const { ticketTypeId } of seats) {
-    wanted.set(ticketTypeId, (wanted.get(ticketTypeId) ?? 0) - 1);
+  const chosen = new Map(Object.entries(seatTypes).map(([id, sku]) => [id.toLowerCase(), sku.toLowerCase()]));
+  const soldAs = new Map(seats.map(({ id, ticketTypeId }) => [id, chosen.get(id) ?? ticketTypeId]));
+  if ([...chosen.keys()].some((id) => !soldAs.has(id)))
+    throw invalidField('seatTypes', 'must be of seats in seatIds.');
+  for (const { id, ticketTypeId: own, name } of seats) {
+    const sku = soldAs.get(id) ?? own;
+    if (sku !== own && seated.get(sku)?.seatsOf !== own)
+      throw invalidField('seatTypes', `must name a price of the seat ${name}: load the page anew.`);
+    wanted.set(sku, (wanted.get(sku) ?? 0) - 1);
   }
   if ([...wanted.values()].some((left) => left !== 0)) {
     throw invalidField('seatIds', 'must be as many as the tickets with a seat, of the same ticket types.');
   }
+  return chosen.size === 0 ? null : seatIds.map((id) => soldAs.get(id.toLowerCase()) ?? '');
 }
 
 /** Only those of ticket types that are locked: nobody else takes one of these seats, or gives one back. */

@@ -39,7 +39,7 @@ export function fieldsOfOrder(
 export async function answerQuestions(
   tx: Transaction,
   input: AnsweredOrder & { given: readonly GivenAnswer[]; isAnswered: (field: AskedField) => boolean },
-): Promise<{ wrong: number; changed: number }> {
+): Promise<{ wrong: number; changed: AskedField[] }> {
   const { orderId, eventId } = input;
   // One after the other, and nobody erases the person meanwhile.
   await tx.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [orderId]);
@@ -47,6 +47,7 @@ export async function answerQuestions(
   const before = new Map(answers.map((one) => [nameField(one.questionId, one.ticket), one.answer]));
   const typed = new Map(input.given.map((one) => [nameField(one.questionId, one.ticket), one.answer]));
   const changes: GivenAnswer[] = [];
+  const changed: AskedField[] = [];
   let wrong = 0;
   for (const { question, ticket } of fieldsOfOrder(questions, input.tickets).filter(input.isAnswered)) {
     const name = nameField(question.id, ticket);
@@ -54,9 +55,12 @@ export async function answerQuestions(
     if (answer === (before.get(name) ?? '')) {
       if (answer === '' && question.isRequired) wrong += 1;
     } else if (answerProblem(question, answer) !== null) wrong += 1;
-    else changes.push({ questionId: question.id, ticket, answer });
+    else {
+      changes.push({ questionId: question.id, ticket, answer });
+      changed.push({ question, ticket });
+    }
   }
   await changeAnswers(tx, orderId, changes);
   if (changes.length > 0) await touchTickets(tx, orderId, changes);
-  return { wrong, changed: changes.length };
+  return { wrong, changed };
 }

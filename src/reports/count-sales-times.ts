@@ -65,11 +65,12 @@ const minuteOf = (column: string): string => `date_bin('1 minute', ${column}, 'e
 /** A refund is taken off as it was when it was made: which tickets it made void is told from the times. */
 const COUNT_SQL = `
   WITH bought AS MATERIALIZED (
-    SELECT id, coalesce(gateway, 'none') AS gateway, confirmed_at, quote FROM orders
+    SELECT id, coalesce(gateway, 'none') AS gateway, confirmed_at, quote, source FROM orders
      WHERE event_id = $1 AND confirmed_at IS NOT NULL
   ), sold AS (
     SELECT item.sku AS ticket_type_id, ${minuteOf('o.confirmed_at')} AS at, o.gateway, (item.nr = 1)::integer AS orders,
-           item.quantity AS tickets, item.quantity * item.price AS gross, item.discount, item.quantity * item.fee AS fees
+           -- A change of seat issues none.
+           CASE o.source WHEN 'exchange' THEN 0 ELSE item.quantity END AS tickets, item.quantity * item.price AS gross, item.discount, item.quantity * item.fee AS fees
       FROM bought AS o CROSS JOIN LATERAL
            ROWS FROM (json_to_recordset(o.quote -> 'items') AS (sku uuid, quantity bigint, price bigint, fee bigint, discount bigint))
            WITH ORDINALITY AS item (sku, quantity, price, fee, discount, nr)
@@ -83,7 +84,7 @@ const COUNT_SQL = `
       FROM refund AS r CROSS JOIN LATERAL split_refund(
            of_order => r.order_id, amount => r.amount_minor, voided_since => r.begun_at, voided_until => r.created_at) AS part
   ), returned AS (
-    SELECT t.ticket_type_id, ${minuteOf('t.voided_at')} AS at, o.gateway
+    SELECT coalesce(t.priced_as, t.ticket_type_id) AS ticket_type_id, ${minuteOf('t.voided_at')} AS at, o.gateway
       FROM tickets AS t JOIN bought AS o ON o.id = t.order_id WHERE t.event_id = $1 AND t.voided_at IS NOT NULL
   )
   INSERT INTO sales_times (ticket_type_id, at, gateway, orders, tickets, gross_minor, discount_minor, fees_minor, refunded_minor,

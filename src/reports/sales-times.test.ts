@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { runSoon } from '../../test/harness/buy.ts';
+import { runRareJobSoon } from '../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
@@ -88,7 +88,7 @@ test('what was sold before this was kept is counted once, to the minute, as if i
       })
     )?.isCounted;
   assert.equal(await isCounted(), false);
-  await runSoon(on, 'count_sales_times');
+  await runRareJobSoon(on, 'count_sales_times');
   await until('the sales to be counted', isCounted);
   assert.deepEqual(await rowsOf(show.eventId), kept);
 });
@@ -111,7 +111,7 @@ describe('minutes of some days ago', () => {
       );
     const today = await rows(false);
     const all = await keptOf(show.eventId);
-    await runSoon(on, 'fold_sales_times');
+    await runRareJobSoon(on, 'fold_sales_times');
     await until('the minutes to be put together', async () => (await rows(true)).length < 40);
     assert.deepEqual(await keptOf(show.eventId), all);
     assert.deepEqual(await rows(false), today);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { invalidField, Refusal } from '../refusal.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
+import { checkSeatRules } from '../inventory/seats/seat-rules.ts';
 import type { Offer, Offers } from './offers.ts';
 import { acceptedOrThrow, PromoCodeRefused, SeatsTaken } from './hold-refusals.ts';
 import { toLines, type QuotedCart } from './quote-cart.ts';
@@ -9,6 +10,8 @@ import type { Reservation, ReservationBody } from './reservation-schema.ts';
 export type HoldCart = ReservationBody & {
   /** The seats that the buyer chose, in lower case. Left out by the API, which sells none. */
   seatIds?: string[];
+  /** As which ticket type a seat is bought, by the seat's id; left out: as its own. */
+  seatTypes?: ReadonlyMap<string, string>;
   hostId: string;
   slug: string;
   token: string | null;
@@ -33,7 +36,13 @@ export async function holdCart(
 ): Promise<{ reservation: Reservation; isNew: boolean }> {
   for (let pricing = 1; ; pricing++) {
     const offer = await parts.offers.find(input.hostId, input.slug);
-    const items = await readItems(parts.offers, offer, input);
+    const { items, seatTypes, noPrice } = await readItems(parts.offers, offer, input);
+    if (noPrice) {
+      if (pricing > 1) throw noPrice;
+      // It may be newer than the offer that this process has.
+      parts.offers.forget(input.hostId, input.slug);
+      continue;
+    }
     const promoCode = await findPromoCode(parts.offers, offer, items, input);
     const cart = parts.offers.quote(offer, items, promoCode);
     const quoteReference = `q_${randomUUID().replaceAll('-', '')}`;
@@ -45,6 +54,7 @@ export async function holdCart(
         isExempt: input.isExempt,
         lines: cart.lines,
         seatIds: input.seatIds ?? [],
+        seatTypes,
         promoCodeId: cart.promoCodeId,
         quoteReference,
         quote: cart.quote,
@@ -72,10 +82,15 @@ export async function holdCart(
 
 type Item = ReservationBody['items'][number];
 
-/** The items of a cart, the seats in it among them. */
-async function readItems(offers: Offers, offer: Offer, { items, seatIds }: HoldCart): Promise<Item[]> {
+/** The items of a cart, the seats in it among them; and which of these are bought as a further price, or why one can't be. */
+type ReadItems = { items: Item[]; seatTypes: ReadonlyMap<string, string>; noPrice?: Refusal };
+
+const NO_SEAT_TYPES: ReadonlyMap<string, string> = new Map();
+
+async function readItems(offers: Offers, offer: Offer, input: HoldCart): Promise<ReadItems> {
+  const { items, seatIds, seatTypes = NO_SEAT_TYPES } = input;
   if (seatIds === undefined) {
-    if (offer.kind !== 'seat_map') return items;
+    if (offer.kind !== 'seat_map') return { items, seatTypes };
     throw new Refusal(
       'seat_map_event',
       'This event is sold seat by seat: send the buyer to the checkout embed.',
@@ -89,22 +104,42 @@ async function readItems(offers: Offers, offer: Offer, { items, seatIds }: HoldC
   if (items.length === 0 && seatIds.length === 0) {
     throw new Refusal('validation_failed', 'items or seatIds must name what is wanted.');
   }
-  if (seatIds.length === 0) return items;
+  if (seatIds.length === 0) return { items, seatTypes };
   if (seatIds.length > MAX_SEATS) {
     throw new Refusal('quantity_limit', `One order may have at most ${MAX_SEATS} seats.`);
   }
   if (new Set(seatIds).size < seatIds.length) {
     throw invalidField('seatIds', 'must name every seat once.');
   }
-  const types = await offers.typesOfSeats(offer.eventId, seatIds);
-  const unknown = seatIds.find((id) => !types.has(id));
+  const seats = await offers.findSeats(offer.eventId, seatIds);
+  const unknown = seatIds.find((id) => !seats.has(id));
   if (unknown !== undefined || offer.kind !== 'seat_map') {
     throw new Refusal('validation_failed', `${unknown ?? seatIds[0]} is no seat of this event.`, {
       field: 'seatIds',
     });
   }
-  return [...items, ...seatIds.map((id) => ({ sku: types.get(id) ?? '', quantity: 1 }))];
+  checkSeatRules([...seats.values()]);
+  const bought = seatIds.map((id) => {
+    const own = seats.get(id)?.sku ?? '';
+    return { id, own, sku: seatTypes.get(id) ?? own };
+  });
+  const further = bought.filter(({ own, sku }) => sku !== own);
+  const wrong = further.find(({ own, sku }) => !isPriceOf(offer, own, sku));
+  return {
+    items: [...items, ...bought.map(({ sku }) => ({ sku, quantity: 1 }))],
+    seatTypes: new Map(further.map(({ id, sku }) => [id, sku])),
+    ...(wrong && {
+      noPrice: invalidField(
+        'seatTypes',
+        `must name a price of the seat: ${wrong.sku} is none of ${wrong.id}.`,
+      ),
+    }),
+  };
 }
+
+/** Prices of one seat are the ticket types of one pool. */
+const isPriceOf = (offer: Offer, own: string, sku: string): boolean =>
+  isSeated(offer, sku) && (offer.ticketTypes.get(own)?.poolMates?.includes(sku) ?? false);
 
 const isSeated = (offer: Offer, sku: string): boolean => offer.ticketTypes.get(sku)?.kind === 'SEATED';
 

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { isSlug, noSuchEvent } from '../events/slug.ts';
 import type { SharedCounts } from '../http/shared-counts.ts';
 import type { FeeRule } from '../inventory/fees.ts';
+import type { ChosenSeat } from '../inventory/seats/seat-rules.ts';
 import type { Country } from '../money/countries.ts';
 import { createOfferedCodes } from './offered-codes.ts';
 import { createQuotes } from './quote-cart.ts';
@@ -27,6 +28,8 @@ export type OfferedType = {
   kind: 'GENERAL' | 'SEATED';
   priceMinor: number;
   maximumPerOrder: number;
+  /** The other ticket types of its pool; left out where it has none. */
+  poolMates?: readonly string[];
 };
 
 type OfferRow = {
@@ -45,6 +48,7 @@ type OfferRow = {
     kind: OfferedType['kind'];
     price_minor: number;
     maximum_per_order: number;
+    pool_id: string | null;
   }[];
   has_promo_codes: boolean;
 };
@@ -87,13 +91,20 @@ export function createOffers(options: {
     forget: (hostId: string, slug: string): void => cached.forget(`${hostId} ${slug}`),
     findPromoCode: promoCodes.find,
     quote,
-    /** The ticket type of each seat. What is no seat of the event is not in it. */
-    async typesOfSeats(eventId: string, seatIds: string[]): Promise<Map<string, string>> {
-      const { rows } = await options.database.query<{ id: string; sku: string }>(
-        'SELECT id, ticket_type_id AS sku FROM seats WHERE event_id = $1 AND id = ANY($2::uuid[])',
+    /** The ticket type of each seat, and what it is sold with. What is no seat of the event is not in it. */
+    async findSeats(eventId: string, seatIds: string[]): Promise<Map<string, ChosenSeat & { sku: string }>> {
+      const { rows } = await options.database.query<ChosenSeat & { id: string; sku: string }>(
+        // Chairs of a table stand in one row of it. One that is sold or blocked keeps nobody from the others.
+        `SELECT s.id, s.ticket_type_id AS sku, s.section || ' · ' || s.row_label || ' · ' || s.seat_label AS name,
+                s.plan_seat_id AS "planSeatId", s.companion_of AS "companionOf", s.table_id AS "tableId",
+                CASE WHEN s.table_id IS NOT NULL THEN (
+                  SELECT count(*)::integer FROM seats AS chair
+                   WHERE chair.event_id = $1 AND chair.section = s.section AND chair.row_label = s.row_label
+                     AND chair.table_id = s.table_id AND NOT chair.is_sold AND chair.blocked_reason IS NULL) END AS "tableSeats"
+           FROM seats AS s WHERE s.event_id = $1 AND s.id = ANY($2::uuid[])`,
         [eventId, seatIds],
       );
-      return new Map(rows.map(({ id, sku }) => [id, sku]));
+      return new Map(rows.map(({ id, ...seat }) => [id, seat]));
     },
     /** Which of the seats are sold, or held by another cart, at this instant. */
     async takenSeats(cart: { eventId: string; token: string | null; seatIds: string[] }): Promise<string[]> {
@@ -116,7 +127,7 @@ async function readOffer(database: Database, hostId: string, slug: string): Prom
     `SELECT event.id, event.name, event.kind, event.country, host.callback_origins,
             host.fee_basis_points, host.fee_flat_minor, host.fee_cap_minor, host.fees_absorbed,
             ARRAY(SELECT to_jsonb(t) FROM (
-              SELECT id, name, kind, price_minor, maximum_per_order FROM ticket_types WHERE event_id = event.id) AS t) AS ticket_types,
+              SELECT id, name, kind, price_minor, maximum_per_order, pool_id FROM ticket_types WHERE event_id = event.id) AS t) AS ticket_types,
             EXISTS (SELECT 1 FROM promo_codes WHERE event_id = event.id) AS has_promo_codes
        FROM events AS event JOIN hosts AS host ON host.id = event.host_id
       WHERE event.slug = $2 AND event.host_id = $1 AND event.status <> 'DRAFT'
@@ -137,14 +148,17 @@ async function readOffer(database: Database, hostId: string, slug: string): Prom
       capMinor: row.fee_cap_minor,
       isAbsorbed: row.fees_absorbed,
     },
-    ticketTypes: new Map(
-      row.ticket_types.map(
-        ({ id, name, kind, price_minor: priceMinor, maximum_per_order: maximumPerOrder }) => [
-          id,
-          { name, kind, priceMinor, maximumPerOrder },
-        ],
-      ),
-    ),
+    ticketTypes: new Map(row.ticket_types.map((type) => [type.id, toOffered(type, row.ticket_types)])),
     hasPromoCodes: row.has_promo_codes,
   };
+}
+
+type TypeRow = OfferRow['ticket_types'][number];
+
+function toOffered(type: TypeRow, all: TypeRow[]): OfferedType {
+  const { name, kind, price_minor: priceMinor, maximum_per_order: maximumPerOrder, pool_id: poolId } = type;
+  const offered = { name, kind, priceMinor, maximumPerOrder };
+  if (poolId === null) return offered;
+  const mates = all.filter((other) => other.pool_id === poolId && other !== type);
+  return { ...offered, poolMates: mates.map(({ id }) => id) };
 }

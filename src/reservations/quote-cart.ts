@@ -1,5 +1,6 @@
 import { createBoundedMap } from '../cache/bounded-map.ts';
 import { COUNTRIES } from '../money/countries.ts';
+import type { HoldLine } from '../inventory/hold-engine.ts';
 import { formatMoney } from '../money/format-money.ts';
 import { Refusal } from '../refusal.ts';
 import type { OfferedCode } from './offered-codes.ts';
@@ -11,7 +12,7 @@ type Item = ReservationBody['items'][number];
 
 /** A cart with its price. Carts that are alike share one: nobody may change it. */
 export type QuotedCart = {
-  readonly lines: readonly { sku: string; quantity: number; priceMinor: number }[];
+  readonly lines: readonly HoldLine[];
   readonly promoCodeId: string | null;
   readonly quote: Readonly<PricedCart & { currency: string; promoCode: string | null }>;
   readonly formattedTotal: string;
@@ -52,7 +53,10 @@ export function quoteCart(offer: Offer, items: Item[], promoCode: OfferedCode | 
   const lines = toLines(offer, items);
   const priced = priceCart(lines, offer.feeRule, promoCode?.discount ?? null);
   return {
-    lines: lines.map(({ sku, quantity, priceMinor }) => ({ sku, quantity, priceMinor })),
+    lines: lines.map(({ sku, quantity, priceMinor }) => {
+      const poolMates = offer.ticketTypes.get(sku)?.poolMates;
+      return { sku, quantity, priceMinor, ...(poolMates && { poolMates }) };
+    }),
     promoCodeId: promoCode?.id ?? null,
     quote: { ...priced, currency: COUNTRIES[offer.country].currency, promoCode: promoCode?.code ?? null },
     formattedTotal: formatMoney(priced.total, offer.country),

@@ -5,6 +5,8 @@ import {
   PASSKEY_BODY,
   TEAM_BODY,
   SETTINGS_BODY,
+  PICTURE_BODY,
+  PLAN_BODY,
   get,
   post,
   patch,
@@ -18,6 +20,8 @@ import {
   EVENT,
   type Route,
 } from './route.ts';
+
+const PLAN = `${HOST}/seating-plans/:planId`;
 
 /** A host's members, and each member's own account. */
 export const DASHBOARD_ROUTES = {
@@ -117,6 +121,23 @@ export const DASHBOARD_ROUTES = {
   settings: {
     view: get(`${HOST}/settings`, by('settings.see')),
     change: patch(`${HOST}/settings`, { ...by('settings.change'), ...SETTINGS_BODY }),
+  },
+  /** Halls as drawings, which events use. */
+  seatingPlans: {
+    list: get(`${HOST}/seating-plans`, by('events.change')),
+    create: post(`${HOST}/seating-plans`, { ...by('events.change'), ...PLAN_BODY }),
+    view: get(PLAN, by('events.change')),
+    draft: get(`${PLAN}/draft`, by('events.change')),
+    save: post(`${PLAN}/edits`, { ...by('events.change'), ...PLAN_BODY }),
+    publish: post(`${PLAN}/publish`, { ...by('events.change'), ...FORM_BODY }),
+    readVersion: get(`${PLAN}/versions/:number`, by('events.change')),
+    restore: post(`${PLAN}/restore`, { ...by('events.change'), ...FORM_BODY }),
+    import: post(`${PLAN}/import`, { ...by('events.change'), ...PLAN_BODY }),
+    download: get(`${PLAN}/file`, by('events.change')),
+    rename: post(`${PLAN}/rename`, { ...by('events.change'), ...FORM_BODY }),
+    duplicate: post(`${PLAN}/duplicate`, { ...by('events.change'), ...FORM_BODY }),
+    archive: post(`${PLAN}/archive`, { ...by('events.change'), ...FORM_BODY }),
+    uploadPicture: post(`${PLAN}/picture`, { ...by('events.change'), ...PICTURE_BODY }),
   },
   audit: {
     view: get(`${HOST}/audit`, by('audit.see')),

@@ -9,6 +9,7 @@ import {
   PROMO_BODY,
   LIST_BODY,
   PLAN_BODY,
+  USE_PLAN_BODY,
   DETAILS_BODY,
   PICTURE_BODY,
   get,
@@ -59,6 +60,9 @@ export const EVENT_ROUTES = {
     reorder: post(`${EVENT}/tickets/order`, { ...by('events.change'), ...FORM_BODY }),
     stopSelling: post(`${EVENT}/tickets/stop-selling`, { ...by('events.change'), ...FORM_BODY }),
     goOnSelling: post(`${EVENT}/tickets/go-on-selling`, { ...by('events.change'), ...TICKET_TYPE_BODY }),
+    shareStock: post(`${EVENT}/tickets/pools`, { ...by('events.change'), ...FORM_BODY }),
+    changePool: patch(`${EVENT}/tickets/pools/:poolId`, { ...by('events.change'), ...FORM_BODY }),
+    dissolvePool: post(`${EVENT}/tickets/pools/:poolId/dissolve`, { ...by('events.change'), ...FORM_BODY }),
   },
   /** What buyers are asked. */
   eventQuestions: {
@@ -72,14 +76,20 @@ export const EVENT_ROUTES = {
   eventSeats: {
     view: get(`${EVENT}/seats`, by('events.change')),
     map: get(`${EVENT}/seats/map`, by('events.change')),
+    states: get(`${EVENT}/seats/states`, by('events.change')),
     check: post(`${EVENT}/seats/check`, { ...by('events.change'), ...LIST_BODY }),
     replace: post(`${EVENT}/seats`, { ...by('events.change'), ...LIST_BODY }),
     export: get(`${EVENT}/seats/export`, by('events.change')),
     exportPlan: get(`${EVENT}/seats/export/plan`, by('events.change')),
     exportPretix: get(`${EVENT}/seats/export/pretix`, by('events.change')),
     template: get(`${EVENT}/seats/template`, by('events.change')),
-    planTemplate: get(`${EVENT}/seats/plan-templates/:templateId`, by('events.change')),
-    readPlan: post(`${EVENT}/seats/plan`, { ...by('events.change'), ...PLAN_BODY }),
+    startPlan: post(`${EVENT}/seats/start-plan`, { ...by('events.change'), ...PLAN_BODY }),
+    checkPlan: post(`${EVENT}/seats/check-plan`, { ...by('events.change'), ...USE_PLAN_BODY }),
+    usePlan: post(`${EVENT}/seats/use-plan`, { ...by('events.change'), ...USE_PLAN_BODY }),
+    block: post(`${EVENT}/seats/block`, { ...by('events.change'), ...LIST_BODY }),
+    release: post(`${EVENT}/seats/release`, { ...by('events.change'), ...LIST_BODY }),
+    releaseCompanions: post(`${EVENT}/seats/release-companions`, { ...by('events.change'), ...LIST_BODY }),
+    settings: post(`${EVENT}/seats/rules`, { ...by('events.change'), ...FORM_BODY }),
   },
   /** Codes that take something off the price. */
   eventPromoCodes: {

@@ -71,8 +71,8 @@ export const ORDER_BODY = { maxBodyBytes: 64 * KIB };
 export const ANSWERED_ORDER_BODY = { maxBodyBytes: 192 * KIB };
 // Twenty answers for each of ten tickets, in any script as a form writes it. One that is all long texts is sent ticket by ticket.
 export const RECEIPT_ANSWERS_BODY = { maxBodyBytes: 256 * KIB };
-// Fifty ticket types, and a seat for each of 1,000 tickets.
-export const HOST_ORDER_BODY = { maxBodyBytes: 64 * KIB };
+// Fifty ticket types, and for each of 1,000 tickets a seat and as what it is sold.
+export const HOST_ORDER_BODY = { maxBodyBytes: 192 * KIB };
 // An address of two thousand characters in any script.
 export const ADDRESS_BODY = { maxBodyBytes: 16 * KIB };
 // All that a gateway, or we ourselves, know of a purchase.
@@ -97,6 +97,8 @@ export const DOOR_BODY = { maxBodyBytes: 16 * KIB };
 export const LIST_BODY = { maxBodyBytes: 4 * KIB * KIB };
 // A seating plan of eight million characters, half of which are quotes at most.
 export const PLAN_BODY = { maxBodyBytes: 12 * KIB * KIB };
+// Fifty categories, each on seats and on standing areas, with a new ticket type of 200 characters in the longest of scripts for each.
+export const USE_PLAN_BODY = { maxBodyBytes: 128 * KIB };
 // A description of 20,000 characters, in the longest of scripts, and fifty headliners.
 export const DETAILS_BODY = { maxBodyBytes: 192 * KIB };
 // A photo as a phone or a camera makes it.

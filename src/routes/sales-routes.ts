@@ -2,6 +2,7 @@ import {
   by,
   byWithStep,
   EVENT,
+  ANSWERED_ORDER_BODY,
   FORM_BODY,
   get,
   HOST,
@@ -43,8 +44,13 @@ export const SALES_ROUTES = {
     settleRefund: post(`${ORDER}/refunds/:refundId/settle`, { ...byWithStep('orders.refund'), ...FORM_BODY }),
     resend: post(`${ORDER}/resend`, { ...by('orders.change'), ...NO_BODY }),
     correctBuyer: patch(`${ORDER}/buyer`, { ...by('orders.change'), ...FORM_BODY }),
+    correctAnswers: patch(`${ORDER}/answers`, { ...by('orders.change'), ...ANSWERED_ORDER_BODY }),
     renameHolder: patch(`${ORDER}/tickets/:ticketId`, { ...by('orders.change'), ...FORM_BODY }),
     passOn: post(`${ORDER}/tickets/:ticketId/pass-on`, { ...by('orders.change'), ...FORM_BODY }),
+    /** Seats that a ticket can be given instead of its own, which of them are taken, and the change itself. */
+    otherSeats: get(`${ORDER}/tickets/:ticketId/seats`, by('orders.change')),
+    takenSeats: get(`${ORDER}/tickets/:ticketId/seats/taken`, by('orders.change')),
+    exchangeSeat: post(`${ORDER}/tickets/:ticketId/seat`, { ...by('orders.change'), ...FORM_BODY }),
     cancel: post(`${ORDER}/cancel`, { ...by('orders.change'), ...NO_BODY }),
   },
   /** Who comes: by a ticket that was bought, given away, or sold by the host. */

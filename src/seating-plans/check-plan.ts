@@ -30,6 +30,9 @@ export type PlanProblem = {
   otherSeatId?: string;
 };
 
+/** Seats that stand on one another can be sold: what is drawn is not what is there, and nothing else. */
+export const forbidsToPublish = ({ problem }: PlanProblem): boolean => problem !== 'overlap';
+
 /** Seats whose middles are nearer than this stand on one another: some halls have narrow rows. */
 const NEAREST = 0.8;
 

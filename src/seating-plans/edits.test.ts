@@ -101,3 +101,27 @@ test('an edit of one row of twenty thousand seats has one row in it, and shares 
   const history = take({ plan: hall, done: [], undone: [] }, { ...hall });
   assert.equal(history.done.length, 0);
 });
+
+test('what was done long ago is forgotten where it would fill the memory, and the rest can be undone', () => {
+  const hall = makePlan(200, 100);
+  const all = new Set(hall.objects.map(({ id }) => id));
+  const plans = [hall];
+  let history: History = { plan: hall, done: [], undone: [] };
+  for (let step = 0; step < 60; step++) {
+    history = take(history, transformObjects(history.plan, all, moveBy({ x: 1, y: 0 })));
+    plans.push(history.plan);
+  }
+  const steps = history.done.length;
+  assert.ok(steps >= 40 && steps <= 50, `${steps} moves of twenty thousand seats are kept`);
+  for (let step = 0; step < steps; step++) history = stepBack(history);
+  assert.equal(stepBack(history), history);
+  assert.deepEqual(history.plan, plans[60 - steps]);
+});
+
+test('of small edits a thousand can be undone', () => {
+  const hall = makePlan(200, 100);
+  let history: History = { plan: hall, done: [], undone: [] };
+  for (let step = 0; step < 1000; step++)
+    history = take(history, transformObjects(history.plan, new Set(['r0']), moveBy({ x: 1, y: 0 })));
+  assert.equal(history.done.length, 1000);
+});

@@ -1,4 +1,5 @@
-import type { PlanObject, SeatingPlan } from './plan-schema.ts';
+import { MAX_SEATS } from './limits.ts';
+import { isSeated, type PlanObject, type SeatingPlan } from './plan-schema.ts';
 
 // An edit is what changed between two plans, as a value: it can be undone, done again, stored and sent. It refers to the objects that
 // changed and to no others, so an edit of one row costs one row, whatever the size of the plan.
@@ -14,6 +15,19 @@ export type Edit = {
   /** All but the objects, where something of it changed. */
   rest: { before: Rest; after: Rest } | null;
 };
+
+/** An edit as it is sent: what was before, who gets it has. */
+export type SentEdit = {
+  objects: readonly Pick<ObjectChange, 'id' | 'after'>[];
+  order: { after: readonly string[] } | null;
+  rest: { after: Rest } | null;
+};
+
+export const toSend = ({ objects, order, rest }: Edit): SentEdit => ({
+  objects: objects.map(({ id, after }) => ({ id, after })),
+  order: order && { after: order.after },
+  rest: rest && { after: rest.after },
+});
 
 /** Objects that did not change must be the very same in both, as every tool leaves them. */
 export function compare(before: SeatingPlan, after: SeatingPlan): Edit {
@@ -72,11 +86,36 @@ function isSameRest(before: SeatingPlan, after: SeatingPlan): boolean {
 /** What was done, and what was undone since. Begin with `{ plan, done: [], undone: [] }`. */
 export type History = { plan: SeatingPlan; done: readonly Edit[]; undone: readonly Edit[] };
 
-/** What changes nothing is not kept: undoing it would seem not to work. */
+// Fifty times all seats of the largest hall, some sixty megabytes. Of one row after another that is more than anybody undoes.
+const MAX_KEPT = 50 * MAX_SEATS;
+
+/** What changes nothing is not kept: undoing it would seem not to work. Nor is what was done so long ago that it would fill the memory. */
 export function take(history: History, plan: SeatingPlan): History {
   const edit = compare(history.plan, plan);
-  return isNothing(edit) ? history : { plan, done: [...history.done, edit], undone: [] };
+  return isNothing(edit) ? history : { plan, done: keepLatest([...history.done, edit]), undone: [] };
 }
+
+function keepLatest(edits: readonly Edit[]): readonly Edit[] {
+  let kept = 0;
+  const tooMuch = edits.findLastIndex((edit) => (kept += weightOf(edit)) > MAX_KEPT);
+  return edits.slice(tooMuch + 1);
+}
+
+const weights = new WeakMap<Edit, number>();
+
+/** About how many seats it keeps: those before are the ones after the edit before. */
+function weightOf(edit: Edit): number {
+  const known = weights.get(edit);
+  if (known !== undefined) return known;
+  const weight = edit.objects.reduce(
+    (sum, { before, after }) => sum + Math.max(seatsOf(before), seatsOf(after)) + 1,
+    (edit.order?.after.length ?? 0) + 1,
+  );
+  weights.set(edit, weight);
+  return weight;
+}
+
+const seatsOf = (object: PlanObject | null): number => (object && isSeated(object) ? object.seats.length : 0);
 
 export function stepBack(history: History): History {
   const { plan, done, undone } = history;

@@ -6,6 +6,7 @@ import { layRow, relayRow } from './lay-row.ts';
 import { makePlan, OTHER_OBJECTS, place } from './make-plan.fixture.ts';
 import type { PlanRow, SeatingPlan } from './plan-schema.ts';
 import { boundsOf, distance, middleOf, type Point } from './points.ts';
+import { sketchPlan } from './sketch.ts';
 import {
   alignObjects,
   boxOf,
@@ -198,4 +199,26 @@ test('a copy has ids of its own, and its companions go with the copied seats', (
     copy.seats.map(({ y }) => y),
     [5, 5, 5],
   );
+});
+
+test('a sketch is small, however much is drawn', () => {
+  const many = Array.from({ length: 500 }, (_, nth) => ({
+    x: -900.5 + nth,
+    y: -900.5 + ((nth * 7) % 500),
+  }));
+  const areas = Array.from({ length: 1_000 }, (_, nth) => ({
+    type: 'polygon' as const,
+    id: `a${nth}`,
+    color: 0,
+    points: many,
+  }));
+  const rows = Array.from(
+    { length: 1_000 },
+    (_, nth) => ({ ...makePlan(1).objects[0], id: `r${nth}` }) as PlanRow,
+  );
+  const { rows: lines, outlines } = sketchPlan({ objects: [...rows, ...areas] });
+  assert.ok(lines.length + outlines.length < 30_000, `${lines.length} and ${outlines.length} characters`);
+  assert.equal(outlines.match(/z/g)?.length, 200);
+  // A hall of a usual size loses nothing.
+  assert.equal(sketchPlan({ objects: areas.slice(0, 4) }).outlines.match(/[ML]/g)?.length, 4 * 40);
 });

@@ -27,6 +27,8 @@ export const MAX_STANDING = 1_000_000;
 export const MAX_COLOR = 6;
 /** Twenty thousand seats of another program, with line breaks and spaces, are as large. */
 export const MAX_PLAN_CHARACTERS = 8_000_000;
+/** The same as it is stored, in UTF-8: names may be in any script. The database refuses more. */
+export const MAX_PLAN_BYTES = 16_000_000;
 /** Objects and lists in a file: another program has two for each seat. */
 export const MAX_PLAN_PARTS = 100_000;
 /** What stands in them: some thirty for each seat. */

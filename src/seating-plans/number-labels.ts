@@ -10,8 +10,14 @@ export type Numbering = {
 } & (
   | { kind: 'numbers'; start?: number; step?: number }
   | { kind: 'letters'; letters?: string; start?: number }
-  /** 1, 3, 5… to one side of the middle and 2, 4, 6… to the other. */
-  | { kind: 'odd_and_even'; oddSide: 'left' | 'right'; leftCount?: number; start?: number }
+  /** 1, 3, 5… to one side of the middle and 2, 4, 6… to the other: counted from the middle, or from both sides towards it. */
+  | {
+      kind: 'odd_and_even';
+      oddSide: 'left' | 'right';
+      leftCount?: number;
+      start?: number;
+      countedFrom?: 'middle' | 'sides';
+    }
 );
 
 /** A…Z, AA, AB… with the letters given; the first is 0. */
@@ -41,11 +47,13 @@ function plainLabels(count: number, numbering: Numbering): string[] {
       return each((nth) => letterLabel(start + nth, letters));
     }
     default: {
-      const { oddSide, leftCount = Math.floor(count / 2), start = 1 } = numbering;
+      const { oddSide, leftCount = Math.floor(count / 2), start = 1, countedFrom = 'middle' } = numbering;
       const [left, right] = oddSide === 'left' ? [start, start + 1] : [start + 1, start];
-      return each((nth) =>
-        nth < leftCount ? left + 2 * (leftCount - 1 - nth) : right + 2 * (nth - leftCount),
-      );
+      return each((nth) => {
+        const [onLeft, onRight] =
+          countedFrom === 'middle' ? [leftCount - 1 - nth, nth - leftCount] : [nth, count - 1 - nth];
+        return nth < leftCount ? left + 2 * onLeft : right + 2 * onRight;
+      });
     }
   }
 }

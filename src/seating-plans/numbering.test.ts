@@ -38,6 +38,7 @@ test('however seats are numbered, no two are called the same, and from the right
 test('letters go from A to Z and on with AA, without I and O; each comes after the one before', () => {
   const rows = labelsFor(30, { kind: 'letters' });
   assert.equal(rows.join(' '), 'A B C D E F G H J K L M N P Q R S T U V W X Y Z AA AB AC AD AE AF');
+  assert.equal(labelsFor(3, { kind: 'letters', start: 23 }).join(' '), 'Z AA AB');
   assert.deepEqual([letterLabel(24 + 24 * 24), letterLabel(26, ALPHABET)], ['AAA', 'AA']);
   fc.assert(
     fc.property(fc.nat(100_000), (nth) => {

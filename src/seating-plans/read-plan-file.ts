@@ -3,13 +3,8 @@ import { checkBody } from '../values/check-body.ts';
 import { describeRule } from '../values/rules.ts';
 import { fieldsOf, type JsonFields } from './json-fields.ts';
 import type { PlanNote } from './compile-plan.ts';
-import {
-  MAX_PLAN_CHARACTERS,
-  MAX_PLAN_DEPTH,
-  MAX_PLAN_ENTRIES,
-  MAX_PLAN_PARTS,
-  MAX_SEATS,
-} from './limits.ts';
+import { MAX_PLAN_CHARACTERS, MAX_SEATS } from './limits.ts';
+import { measureJson } from './measure-json.ts';
 import { isSeated, OBJECT_SCHEMAS, PlanSchema, type SeatingPlan } from './plan-schema.ts';
 import { readPretixPlan } from './read-pretix-plan.ts';
 
@@ -32,7 +27,9 @@ function parse(text: string): unknown {
     throw unreadable(
       `The file is too large: a plan has at most ${MAX_PLAN_CHARACTERS / 1_000_000} million characters.`,
     );
-  measure(text);
+  const excess = measureJson(text);
+  if (excess === 'too deep') throw unreadable('The file is no seating plan: it is nested too deeply.');
+  if (excess) throw unreadable('The file has too much in it for a seating plan.');
   try {
     // A byte order mark is what some programs begin a file with.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -40,29 +37,6 @@ function parse(text: string): unknown {
     throw unreadable('The file is not JSON: it was damaged, or saved as something else.');
   }
 }
-
-/** Looked at before it is parsed: what is too much is refused before it takes any memory. */
-function measure(text: string): void {
-  let [depth, parts, entries] = [0, 0, 0];
-  let isText = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at);
-    if (isText) {
-      if (sign === BACKSLASH) at += 1;
-      else if (sign === QUOTE) isText = false;
-    } else if (sign === QUOTE) isText = true;
-    else if (sign === COMMA) entries += 1;
-    else if (sign === BRACE + 2 || sign === BRACKET + 2) depth -= 1;
-    else if (sign === BRACE || sign === BRACKET) {
-      [depth, parts] = [depth + 1, parts + 1];
-      if (depth > MAX_PLAN_DEPTH) throw unreadable('The file is no seating plan: it is nested too deeply.');
-    }
-    if (parts > MAX_PLAN_PARTS || entries > MAX_PLAN_ENTRIES)
-      throw unreadable('The file has too much in it for a seating plan.');
-  }
-}
-
-const [QUOTE, BACKSLASH, BRACE, BRACKET, COMMA] = [0x22, 0x5c, 0x7b, 0x5b, 0x2c] as const;
 
 function readPlan(file: JsonFields): SeatingPlan {
   if (typeof file['version'] === 'number' && file['version'] > 1)

@@ -20,7 +20,8 @@ type Fit = {
 /** What pretix calls an area: a shape, a text, or both. Nothing where it can't be drawn. */
 export function readPretixArea(area: JsonFields, { at, fit, scale, id }: Fit): PlanObject[] {
   const angle = numberOf(area['rotation']) % 360;
-  const label = readText(fieldsOf(area['text'])['text']);
+  // In its first plans a text was nothing but its words.
+  const label = readText(typeof area['text'] === 'string' ? area['text'] : fieldsOf(area['text'])['text']);
   const isStage = STAGE.test(label);
   const shape = readShape(area, { at, fit, scale, angle });
   const drawn = (): PlanObject[] => {
@@ -63,8 +64,10 @@ function readShape(
     return isSize && isWithin(place) ? { type, ...place, width: wide, height: high, angle } : null;
   };
   switch (area['shape']) {
+    // So they were all at first, with their size beside them.
+    case undefined:
     case 'rectangle': {
-      const { width, height } = fieldsOf(area['rectangle']);
+      const { width, height } = area['shape'] === undefined ? area : fieldsOf(area['rectangle']);
       const [wide, high] = [numberOf(width), numberOf(height)];
       // Its place is the upper left corner, which it is turned around.
       return boxed('rectangle', turn({ x: at.x + wide / 2, y: at.y + high / 2 }, angle, at), wide, high);

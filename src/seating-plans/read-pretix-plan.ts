@@ -2,7 +2,15 @@ import { Refusal } from '../refusal.ts';
 import { isLine } from '../values/person-name.ts';
 import type { PlanNote } from './compile-plan.ts';
 import { fieldsOf, listOf, numberOf, textOf, type JsonFields } from './json-fields.ts';
-import { LONGEST, MAX_CATEGORIES, MAX_COLOR, MAX_COORDINATE, MAX_SEATS, MAX_SEATS_IN_ROW } from './limits.ts';
+import {
+  LONGEST,
+  MAX_CATEGORIES,
+  MAX_COLOR,
+  MAX_COORDINATE,
+  MAX_OBJECTS,
+  MAX_SEATS,
+  MAX_SEATS_IN_ROW,
+} from './limits.ts';
 import type { PlanObject, PlanRow, SeatingPlan } from './plan-schema.ts';
 import { boundsOf, distance, middleOf, type Point } from './points.ts';
 import { readPretixArea } from './read-pretix-area.ts';
@@ -70,6 +78,10 @@ export function readPretixPlan(file: JsonFields): { plan: SeatingPlan; notes: Pl
     return objects;
   });
   const objects: PlanObject[] = [...drawn, ...makeRows(rows, { sections, categories, fit, notes })];
+  if (objects.length > MAX_OBJECTS)
+    throw refuse(
+      `The plan has more than ${MAX_OBJECTS.toLocaleString('en')} rows and areas, the most that there may be.`,
+    );
   return {
     plan: {
       format: 'tessera-seating-plan',
@@ -119,6 +131,9 @@ function readRows(zone: JsonFields, section: string, clean: Clean, notes: Notes)
       label: clean(row['row_number'], LONGEST.row, `Row ${nth + 1}`),
       seats: listOf(row['seats']).map((seat, at): RawSeat => {
         if (textOf(seat['start_direction']) !== '') notes.add('ways_to_book');
+        const { x, y } = fieldsOf(seat['position']);
+        if (!Number.isFinite(x) || !Number.isFinite(y))
+          throw refuse('The plan of pretix has a seat without a place: its position must have x and y.');
         return {
           guid: textOf(seat['seat_guid']),
           label: clean(seat['seat_number'], LONGEST.seat, `${at + 1}`),

@@ -34,7 +34,10 @@ export const mirrorAt = (axis: 'x' | 'y', at: number): Transform => ({
 });
 
 export function transformObject(object: PlanObject, { place, angle, isMirrored }: Transform): PlanObject {
-  const placed = <Item extends Point>(item: Item): Item => ({ ...item, ...place(item) });
+  const placed = <Item extends Point>(item: Item): Item => {
+    const { x, y } = place(item);
+    return { ...item, x, y };
+  };
   switch (object.type) {
     case 'row':
       return {

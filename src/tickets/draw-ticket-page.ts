@@ -237,16 +237,14 @@ function drawQr(pdf: Pdf, code: string): void {
   const { size, runs } = qrModules(code);
   const module = QR.side / (size + 2 * QUIET_MODULES);
   pdf.roundedRect(QR.x, QR.y, QR.side, QR.side, 6).fill('#ffffff');
-  const at = (start: number, modules: number): number => start + (modules + QUIET_MODULES) * module;
+  const [x, y] = [QR.x + QUIET_MODULES * module, QR.y + QUIET_MODULES * module].map(decimal);
   // A hair taller than a module: rows that touch leave no seam for a printer to show.
-  const height = decimal(module + 0.05);
-  const rectangles = runs.map(
-    ({ x, y, length }) =>
-      `${decimal(at(QR.x, x))} ${decimal(at(QR.y, y))} ${decimal(length * module)} ${height} re`,
-  );
-  // In one piece: as hundreds they cost more than all else on the page.
-  pdf.addContent(rectangles.join('\n')).fill('#000000');
+  const height = decimal(1 + 0.05 / module);
+  // In one piece, and in modules, which are whole numbers: as hundreds of shapes in points they cost more than all else on the page.
+  const dark = runs.map((run) => `${run.x} ${run.y} ${run.length} ${height} re`).join('\n');
+  const side = decimal(module);
+  pdf.fillColor('#000000').addContent(`q\n${side} 0 0 ${side} ${x} ${y} cm\n${dark}\nf\nQ`);
 }
 
 /** As PDFs have it, which know no exponents. */
-const decimal = (value: number): string => value.toFixed(3);
+const decimal = (value: number): string => value.toFixed(5);

@@ -39,12 +39,25 @@ export type DocumentFont = {
 };
 
 /** A font file for documents that use none but its first letters. */
-type KeptFile = { glyphCount: number; deflatedFont: Uint8Array; deflatedUnicode: Uint8Array };
+type KeptFile = {
+  glyphCount: number;
+  deflatedFont: Uint8Array;
+  deflatedUnicode: Uint8Array;
+  widths: Written;
+};
+
+/** pdfkit writes what it takes for neither an object nor an array as the text that it says it is. */
+type Written = { toString(): string; [Symbol.toStringTag]: 'Written' };
 
 type KeptLetter = { glyph: Glyph; position: Position };
 
+/** A glyph's number in a document, and as it is written there. */
+type Numbered = { number: number; hex: string };
+
 export type KeptLetters = {
   letters: ReadonlyMap<string, KeptLetter>;
+  /** Of the glyphs in `letters`. */
+  numbered: ReadonlyMap<Glyph, Numbered>;
   /** By glyph and what is read out for it: see `nameOf`. */
   numbers: ReadonlyMap<string, number>;
   /** A glyph without an outline. */
@@ -83,7 +96,10 @@ export function keepLetters(font: DocumentFont): KeptLetters {
   }
   const { unicode, widths, subset } = font;
   const blank = letters.get(' ')?.glyph.id ?? 0;
-  return { letters, numbers, blank, template: { unicode, widths, glyphs: subset.glyphs }, files };
+  const numbered = new Map(
+    Array.from(letters.values(), ({ glyph }) => [glyph, written(numberOf(font, numbers, glyph))]),
+  );
+  return { letters, numbered, numbers, blank, template: { unicode, widths, glyphs: subset.glyphs }, files };
 }
 
 /**
@@ -93,6 +109,7 @@ export function keepLetters(font: DocumentFont): KeptLetters {
 export const copyOf = (font: DocumentFont['font']): DocumentFont['font'] =>
   Object.create(font, { _glyphs: { value: {} } }) as DocumentFont['font'];
 
+const written = (number: number): Numbered => ({ number, hex: number.toString(16).padStart(4, '0') });
 const nameOf = (glyph: number, codePoints: number[]): string => `${glyph}:${codePoints.join()}`;
 
 /** The font file of the letters so far. */
@@ -108,7 +125,13 @@ function packFile(font: DocumentFont): KeptFile {
     document: { value: { ref: () => ({ end: (text: string) => (unicode = text) }) } },
   }) as DocumentFont;
   asked.toUnicodeCmap();
-  return { glyphCount: letters.length, deflatedFont, deflatedUnicode: deflateSync(`${unicode}\n`) };
+  const widths = `[${font.widths.map((width) => Math.round(width * 1e6) / 1e6).join(' ')}]`;
+  return {
+    glyphCount: letters.length,
+    deflatedFont,
+    deflatedUnicode: deflateSync(`${unicode}\n`),
+    widths: { toString: () => widths, [Symbol.toStringTag]: 'Written' },
+  };
 }
 
 /**
@@ -117,20 +140,27 @@ function packFile(font: DocumentFont): KeptFile {
  * letters come behind those that are kept.
  */
 export function useKeptLetters(font: DocumentFont, kept: KeptLetters): void {
-  const { template } = kept;
-  font.unicode = [...template.unicode];
-  font.widths = [...template.widths];
-  font.subset.glyphs = [...template.glyphs];
+  const { template, numbered } = kept;
   const layOut = font.layoutRun.bind(font);
   font.layoutRun = (text, features) => layOutKept(kept, text) ?? layOut(text, features);
   const used = new Set([0]);
-  const own = new Map(kept.numbers);
+  let own: Map<string, number> | undefined;
+  /** Of a glyph that is not kept. The first one makes the document's letters its own: all documents share those that are kept. */
+  const addGlyph = (glyph: Glyph): Numbered => {
+    if (!own) {
+      font.unicode = [...template.unicode];
+      font.widths = [...template.widths];
+      font.subset.glyphs = [...template.glyphs];
+      own = new Map(kept.numbers);
+    }
+    return written(numberOf(font, own, glyph));
+  };
   font.encode = (text, features) => {
     const { glyphs, positions } = font.layout(text, features);
     const numbers = glyphs.map((glyph) => {
-      const number = numberOf(font, own, glyph);
+      const { number, hex } = numbered.get(glyph) ?? addGlyph(glyph);
       used.add(number);
-      return number.toString(16).padStart(4, '0');
+      return hex;
     });
     return [numbers, positions];
   };
@@ -186,11 +216,10 @@ function layOutKept({ letters }: KeptLetters, text: string): Run | null {
 }
 
 /** Has the font's streams written as they are packed. */
-function embedKept(font: DocumentFont, { glyphCount, deflatedFont, deflatedUnicode }: KeptFile): void {
+function embedKept(font: DocumentFont, { deflatedFont, deflatedUnicode, widths }: KeptFile): void {
   const { document } = font;
   const packed = (): Reference => document.ref({ Filter: 'FlateDecode' });
-  font.unicode.length = glyphCount;
-  font.widths.length = glyphCount;
+  font.widths = widths as unknown as number[];
   font.subset.encode = () => deflatedFont;
   font.toUnicodeCmap = () => {
     const reference = packed();

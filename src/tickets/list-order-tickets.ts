@@ -16,6 +16,7 @@ export type IssuedTicket = {
   /** This ticket's part of the total. The parts of an order's tickets add up to what was paid for them. */
   paidMinor: number;
   seat: Seat | null;
+  seatId: string | null;
   recipient: Person;
   /** What its code is made of. Without the event's key nobody makes the code of it. */
   serial: string;
@@ -41,7 +42,7 @@ export async function listOrderTickets(
   // LIMIT 1: by their keys. A join may be planned as a scan of all ticket types and all seats there are.
   const { rows } = await tx.query<TicketRow>(
     `SELECT t.id, t.position, t.ticket_type_id, y.name AS type_name, t.serial, t.short_code, t.email, t.first_name, t.last_name,
-            t.used_at, t.voided_at, t.passed_on_at, s.section, s.row_label, s.seat_label
+            t.used_at, t.voided_at, t.passed_on_at, t.seat_id, s.section, s.row_label, s.seat_label
        FROM tickets AS t
       CROSS JOIN LATERAL (SELECT name FROM ticket_types WHERE id = t.ticket_type_id LIMIT 1) AS y
        LEFT JOIN LATERAL (SELECT section, row_label, seat_label FROM seats WHERE id = t.seat_id LIMIT 1) AS s ON true
@@ -69,6 +70,7 @@ type TicketRow = {
   used_at: Date | null;
   voided_at: Date | null;
   passed_on_at: Date | null;
+  seat_id: string | null;
   section: string | null;
   row_label: string | null;
   seat_label: string | null;
@@ -82,6 +84,7 @@ function toTicket(row: TicketRow): Omit<IssuedTicket, 'paidMinor'> {
     sku: row.ticket_type_id,
     typeName: row.type_name,
     seat: section !== null && rowLabel !== null && seat !== null ? { section, row: rowLabel, seat } : null,
+    seatId: row.seat_id,
     recipient: { email: row.email, firstName: row.first_name, lastName: row.last_name },
     serial: row.serial,
     shortCode: toShortCode(row.short_code),

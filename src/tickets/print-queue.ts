@@ -99,6 +99,8 @@ export function createPrintQueue(options: {
       drawNext();
       return waiting.promise.finally(() => signal?.removeEventListener('abort', goAway));
     },
+    /** With the one that is being printed. */
+    waiting: (): number => turns.all().length,
     async close(): Promise<void> {
       const ended = thread.end();
       endPage();

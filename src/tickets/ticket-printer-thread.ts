@@ -14,6 +14,11 @@ import { renderTicketPdf } from './render-ticket-pdf.ts';
 const port = parentPort;
 assert(port, 'not a program of its own');
 const say = (message: FromThread): void => port.postMessage(message);
+/** Handed over, not copied. A small one lies in memory that it shares with others. */
+const give = (id: number, bytes: Buffer): void => {
+  const whole = bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer as ArrayBuffer] : [];
+  port.postMessage({ is: 'printed', id, bytes } satisfies FromThread, whole);
+};
 /** Where each document that was begun waits for its next page. */
 const pauses = new Map<number, PromiseWithResolvers<void>>();
 
@@ -37,15 +42,15 @@ function begin({ id, orderTickets, letter, mediaDir }: ToThread & { command: 'be
     : renderTicketPdf(orderTickets, parts);
   printing
     .then(
-      (bytes) => say({ is: 'printed', id, bytes }),
+      (bytes) => give(id, bytes),
       (error: unknown) => say({ is: 'failed', id, error: errorMessage(error) }),
     )
     .finally(() => pauses.delete(id));
 }
 
-// Of nineteen. Where many want the processor, this thread gets a third of what each of them gets. More steps would leave it nothing
-// on a machine with dozens of busy processes, where a page would not be done within its limit.
-const NICENESS = 5;
+// Of nineteen. Where many want the processor, this thread gets a sixth of what each of them gets. Many more steps would leave it
+// nothing on a machine with dozens of busy processes, where a page would not be done within its limit.
+const NICENESS = 8;
 
 /** Linux has a priority for each thread, and tells a thread its own number. Elsewhere all stays as it is. */
 function letOthersFirst(): void {

@@ -8,6 +8,7 @@ import type { OrderTickets } from './load-order-tickets.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
 import { createTicketPrinter, type TicketPrinter } from './ticket-printer.ts';
 import { openWorld } from './ticket-world.fixture.ts';
+import { until } from '../../test/harness/until.ts';
 
 const MEDIA = { mediaDir: tmpdir() };
 const PAGE = { queue: 'page' } as const;
@@ -116,9 +117,11 @@ test('what can’t be drawn fails alone, and closing fails what is waiting', asy
   const others = Promise.all([printer.print(large, PAGE), printer.print(small, PAGE)]);
   await assert.rejects(printer.print(broken, PAGE));
   await others;
+  const begun = assert.rejects(printer.print(hanging('hangs'), PAGE), /stopping/);
   const waiting = assert.rejects(printer.print(small, PAGE), /stopping/);
+  await until('both are in line', () => printer.waiting().page === 2);
   await printer.close();
-  await waiting;
+  await Promise.all([begun, waiting]);
   // Whoever asks after all gets a new thread.
   assert.ok((await printer.print(small, PAGE)).length > 0);
 });
@@ -138,6 +141,7 @@ test('while a page of somebody’s hangs, mails are printed', async (t) => {
   const printer = printerFor(t);
   const hung = assert.rejects(printer.print(hanging('hangs'), PAGE), /stopping/);
   assert.ok((await printer.print(small, { queue: 'mail' })).length > 0);
+  assert.equal(printer.waiting().page, 1);
   await printer.close();
   await hung;
 });
@@ -173,7 +177,10 @@ test('when too many wait, the next is told to come again; when they have gone, t
   const printer = printerFor(t);
   const leaving = new AbortController();
   const options = { ...PAGE, signal: leaving.signal };
-  const crowd = Array.from({ length: 64 }, (_, index) => printer.print(asOrder(`${index}`, large), options));
+  // The first hangs, so that none of them is through before all have gone.
+  const crowd = Array.from({ length: 64 }, (_, index) =>
+    printer.print(index === 0 ? hanging('hangs') : asOrder(`${index}`, large), options),
+  );
   const gone = Promise.allSettled(crowd);
   await assert.rejects(printer.print(small, PAGE), (error: unknown) => {
     assert.ok(error instanceof Refusal);

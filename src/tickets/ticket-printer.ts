@@ -1,6 +1,7 @@
 import type { OrderTickets } from './load-order-tickets.ts';
 import type { TicketLetter } from './mails/write-ticket-mail.ts';
 import { createPrintQueue } from './print-queue.ts';
+import { printedFile } from './read-poster.ts';
 
 export type TicketPrinter = {
   /** One page per ticket. Refuses with `unavailable` where too many wait. With the signal, the print is given up. */
@@ -10,6 +11,8 @@ export type TicketPrinter = {
   ): Promise<Buffer>;
   /** A ticket mail with its PDF, as it goes over the wire. */
   writeMail(orderTickets: OrderTickets, letter: TicketLetter): Promise<Buffer>;
+  /** How many are being printed or wait for it. */
+  waiting(): { page: number; mail: number };
   close(): Promise<void>;
 };
 
@@ -22,17 +25,34 @@ const PATIENCE = 3;
  * Draws tickets in threads of their own, each started when it is first needed: a page takes some milliseconds, in which no
  * buyer should wait. Mails have a thread to themselves: whatever people do on the receipt pages, it does not delay them.
  */
-export function createTicketPrinter(options: { mediaDir: string; pageLimitMs?: number }): TicketPrinter {
-  const { mediaDir, pageLimitMs = PAGE_LIMIT_MS } = options;
+export function createTicketPrinter(options: {
+  mediaDir: string;
+  /** Has the file in the folder, where it is there at all. Not given: whatever is there is in the folder. */
+  bringPoster?: (name: string) => Promise<unknown>;
+  pageLimitMs?: number;
+}): TicketPrinter {
+  const { mediaDir, bringPoster, pageLimitMs = PAGE_LIMIT_MS } = options;
   const queues = {
     page: createPrintQueue({ mediaDir, pageLimitMs, isPatient: false }),
     mail: createPrintQueue({ mediaDir, pageLimitMs: pageLimitMs * PATIENCE, isPatient: true }),
   };
+  const withPoster = async ({ event }: OrderTickets): Promise<void> => {
+    const name = printedFile(event.posterFile);
+    // While it can't be had, tickets are printed without it: they are good as they are.
+    if (bringPoster && name !== null) await bringPoster(name).catch(() => {});
+  };
   return {
-    // Nothing but what is on the tickets: two prints are the same where that is.
-    print: ({ order, event, tickets }, { queue, signal }) =>
-      queues[queue].print({ orderTickets: { order, event, tickets }, letter: null }, signal),
-    writeMail: (orderTickets, letter) => queues.mail.print({ orderTickets, letter }),
+    async print({ order, event, tickets }, { queue, signal }) {
+      // Nothing but what is on the tickets: two prints are the same where that is.
+      const orderTickets = { order, event, tickets };
+      await withPoster(orderTickets);
+      return queues[queue].print({ orderTickets, letter: null }, signal);
+    },
+    async writeMail(orderTickets, letter) {
+      await withPoster(orderTickets);
+      return queues.mail.print({ orderTickets, letter });
+    },
+    waiting: () => ({ page: queues.page.waiting(), mail: queues.mail.waiting() }),
     async close() {
       await Promise.all([queues.page.close(), queues.mail.close()]);
     },

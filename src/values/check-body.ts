@@ -32,51 +32,72 @@ const KNOWN = new Set(
 
 /** What is wrong with a body, at most one thing for each field: what the server would refuse, and nothing else. */
 export function checkBody(schema: object, value: unknown): Problem[] {
-  return check(schema, value, '');
+  const problems: Problem[] = [];
+  check(schema, value, { at: null, problems });
+  return problems;
 }
 
-function check(schema: Schema, value: unknown, field: string): Problem[] {
-  // A rule that is passed over here would be the server's surprise.
+/** Where a value is: a field of what is at `of`, or the so-manyth of a list. Made a name only where something is wrong: a seating plan has a hundred thousand. */
+type Place = { of: Place | null; key: string | number };
+type Looking = { at: Place | null; problems: Problem[] };
+
+function nameOf(place: Place | null): string {
+  if (!place) return '';
+  const { of, key } = place;
+  if (typeof key === 'number') return `${nameOf(of)}[${key}]`;
+  return of ? `${nameOf(of)}.${key}` : key;
+}
+
+const known = new WeakSet<Schema>();
+
+/** A rule that is passed over here would be the server's surprise. */
+function requireKnown(schema: Schema): void {
+  if (known.has(schema)) return;
   const strange = Object.keys(schema).find((keyword) => !KNOWN.has(keyword));
   if (strange !== undefined) throw new Error(`the form does not know the rule ${strange}`);
+  known.add(schema);
+}
+
+function check(schema: Schema, value: unknown, { at, problems }: Looking): void {
+  requireKnown(schema);
   const broken = brokenType(schema, value) ?? brokenChoice(schema, value) ?? brokenLimit(schema, value);
-  if (broken) return [{ field, rule: broken }];
-  if (Array.isArray(value)) {
+  if (broken) problems.push({ field: nameOf(at), rule: broken });
+  else if (Array.isArray(value)) {
     const { items } = schema;
-    return items ? value.flatMap((item, at) => check(items, item, `${field}[${at}]`)) : [];
-  }
-  return typeof value === 'object' && value !== null
-    ? checkFields(schema, value as Record<string, unknown>, field)
-    : [];
+    if (items)
+      for (const [key, item] of value.entries()) check(items, item, { at: { of: at, key }, problems });
+  } else if (typeof value === 'object' && value !== null)
+    checkFields(schema, value as Record<string, unknown>, { at, problems });
 }
 
 function checkFields(
   { properties = {}, required = [], additionalProperties = true, minProperties = 0 }: Schema,
   value: Record<string, unknown>,
-  prefix: string,
-): Problem[] {
-  const named = (name: string): string => (prefix === '' ? name : `${prefix}.${name}`);
-  const missing = required.filter((name) => value[name] === undefined);
+  { at, problems }: Looking,
+): void {
   const given = Object.keys(value).filter((name) => value[name] !== undefined);
-  const isSmall = given.length < minProperties;
-  const small: Rule = { kind: 'other', text: `must NOT have fewer than ${minProperties} properties` };
-  return [
-    ...(isSmall ? [{ field: prefix, rule: small }] : []),
-    ...missing.map((name): Problem => ({ field: named(name), rule: { kind: 'required' } })),
-    ...given.flatMap((name): Problem[] => {
-      const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (schema) return check(schema, value[name], named(name));
-      return additionalProperties ? [] : [{ field: named(name), rule: { kind: 'unknown' } }];
-    }),
-  ];
+  if (given.length < minProperties) {
+    const text = `must NOT have fewer than ${minProperties} properties`;
+    problems.push({ field: nameOf(at), rule: { kind: 'other', text } });
+  }
+  for (const key of required)
+    if (value[key] === undefined)
+      problems.push({ field: nameOf({ of: at, key }), rule: { kind: 'required' } });
+  for (const key of given) {
+    const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (schema) check(schema, value[key], { at: { of: at, key }, problems });
+    else if (!additionalProperties)
+      problems.push({ field: nameOf({ of: at, key }), rule: { kind: 'unknown' } });
+  }
 }
 
 function brokenType({ type, minimum, maximum }: Schema, value: unknown): Rule | null {
   if (type === undefined) return null;
-  const types = [type].flat();
-  if (types.some((name) => isOfType(name, value))) return null;
+  const isFine =
+    typeof type === 'string' ? isOfType(type, value) : type.some((name) => isOfType(name, value));
+  if (isFine) return null;
   if (minimum !== undefined && maximum !== undefined) return { kind: 'range', minimum, maximum };
-  return { kind: 'type', type: types.join(',') };
+  return { kind: 'type', type: [type].flat().join(',') };
 }
 
 function isOfType(type: string, value: unknown): boolean {
@@ -110,8 +131,11 @@ function brokenLimit(schema: Schema, value: unknown): Rule | null {
   return null;
 }
 
+const HALF_A_CHARACTER = /[\ud800-\udfff]/;
+
 function brokenText({ minLength, maxLength, pattern, format }: Schema, text: string): Rule | null {
-  const { length } = Array.from(text);
+  // In characters, of which some are two for the machine.
+  const { length } = HALF_A_CHARACTER.test(text) ? Array.from(text) : text;
   if (minLength !== undefined && length < minLength) return { kind: 'minLength', limit: minLength };
   if (maxLength !== undefined && length > maxLength) return { kind: 'maxLength', limit: maxLength };
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) {

@@ -7,6 +7,9 @@ export type DoorAnswer = [label: string, answer: string];
 /** A tick that was set, in any language. */
 export const TICK_AT_DOOR = '✓';
 
+/** What must be answered and was not, by whoever holds the ticket now; the scanner says it in words. */
+export const MISSING_AT_DOOR = '?';
+
 /** Of a guest, in all: somebody stands there and waits. */
 export const MAX_DOOR_CHARACTERS = 300;
 

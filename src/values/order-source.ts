@@ -1,8 +1,8 @@
 /**
  * Who made an order. `complimentary` and `host` are a member's doing: given away, or sold at the counter or by transfer. Integrators hear
- * of the others alone.
+ * of the others alone, and nothing of `exchange`: what a better seat costs more, asked for by a member and paid by the buyer.
  */
-export type OrderSource = 'api' | 'embed' | 'complimentary' | 'host';
+export type OrderSource = 'api' | 'embed' | 'complimentary' | 'host' | 'exchange';
 
 /** How a host was paid that sold by itself. `card`: with a card reader of its own. */
 export const PAID_BY = ['cash', 'transfer', 'card', 'other'] as const;

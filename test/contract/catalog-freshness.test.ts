@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { ask, type Answer } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
-import { until } from '../harness/until.ts';
+import { SOONER_THAN_FORGOTTEN_MS, until } from '../harness/until.ts';
 
 let on: TestApp;
 let second: TestApp;
@@ -19,9 +19,6 @@ after(async () => {
   await on.close();
 });
 
-// Far below the minute for which an unchanged answer may be kept: what is seen within it was not waited out.
-const PATIENCE_MS = 10_000;
-
 async function event(app: TestApp, slug: string): Promise<Answer['body']> {
   return (await ask(app, `/events/${slug}`, { key: host })).body.data;
 }
@@ -29,7 +26,7 @@ async function event(app: TestApp, slug: string): Promise<Answer['body']> {
 /** Asks both processes until both show it, and then once more for what they keep. */
 async function untilBothShow(what: string, check: (app: TestApp) => Promise<boolean>): Promise<void> {
   for (const app of [on, second]) {
-    await until(what, () => check(app), PATIENCE_MS);
+    await until(what, () => check(app), SOONER_THAN_FORGOTTEN_MS);
     assert.ok(await check(app), `${what}, asked again`);
   }
 }
@@ -151,7 +148,7 @@ test('an event ends at the moment it closes, in the list and by its slug, with n
       'it to be listed',
       async () => (await stateOf(app)) === 'LIVE true AVAILABLE' || hasPassed(closesAt),
     );
-  await until('the moment to pass', () => hasPassed(closesAt), PATIENCE_MS);
+  await until('the moment to pass', () => hasPassed(closesAt), SOONER_THAN_FORGOTTEN_MS);
   await untilBothShow('it to have ended', async (app) => (await stateOf(app)) === 'ENDED false SALE_ENDED');
 });
 
@@ -172,6 +169,6 @@ test('the price is that of the cheapest ticket on sale at the moment, with nobod
   const [earlier, later] = ['100 AVAILABLE AVAILABLE COMING_SOON', '300 AVAILABLE SALE_ENDED AVAILABLE'];
   for (const app of [on, second])
     await until('the first price', async () => (await stateOf(app)) === earlier || hasPassed(moment));
-  await until('the moment to pass', () => hasPassed(moment), PATIENCE_MS);
+  await until('the moment to pass', () => hasPassed(moment), SOONER_THAN_FORGOTTEN_MS);
   await untilBothShow('the second price', async (app) => (await stateOf(app)) === later);
 });

@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { OPERATOR } from '../../src/audit/actor.ts';
+import { createPlan } from '../../src/halls/create-plan.ts';
+import { publishPlan } from '../../src/halls/publish-plan.ts';
 import { inviteMember } from '../../src/hosts/invitations/invite-member.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
@@ -108,7 +110,20 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     `INSERT INTO questions (id, event_id, position, per, kind, label, is_required) VALUES ($1, $2, 1, 'order', 'line', 'Why?', false)`,
     [questionId, eventId],
   );
+  const { planId } = await on.app.database.transaction(async (tx) => {
+    const whose = { hostId: host.hostId, actor: OPERATOR };
+    const made = await createPlan(tx, { ...whose, name: 'Furnished', from: 'template', id: 'church' });
+    await publishPlan(tx, { ...whose, planId: made.planId, version: 1 });
+    return made;
+  });
+  const { rows: pools } = await on.app.database.query<{ poolId: string }>(
+    `INSERT INTO pools (id, event_id, name, capacity) VALUES (new_id(), $1, 'Floor', 100) RETURNING id AS "poolId"`,
+    [eventId],
+  );
   const ids = {
+    planId,
+    ...pools[0],
+    number: '1',
     promoCodeId,
     templateId: 'theatre',
     questionId,
@@ -223,6 +238,7 @@ const PROMO_TERMS = {
   maximumUses: 10,
 };
 const OF_EVENT = '/dashboard/hosts/:hostId/events/:eventId';
+const OF_PLAN = '/dashboard/hosts/:hostId/seating-plans/:planId';
 
 /** The body of a request that is as it should be. A route that takes more than an empty one needs its line here. */
 export const GOOD_BODIES: GoodBodies = {
@@ -234,13 +250,31 @@ export const GOOD_BODIES: GoodBodies = {
   [`PATCH ${OF_EVENT}/promo-codes/:promoCodeId`]: () => ({ version: 1, code: 'BETTER-10', ...PROMO_TERMS }),
   [`POST ${OF_EVENT}/promo-codes/:promoCodeId/end`]: () => ({ version: 1 }),
   [`POST ${OF_EVENT}/promo-codes/:promoCodeId/resume`]: () => ({ version: 1 }),
+  [`POST ${OF_EVENT}/seats/check-plan`]: ({ planId }) => ({ planId, number: 1, categories: [] }),
+  [`POST ${OF_EVENT}/seats/use-plan`]: ({ planId }) => ({ planId, number: 1, categories: [], version: 1 }),
+  [`POST ${OF_EVENT}/seats/block`]: () => ({ seatIds: [randomUUIDv7()], reason: 'House', color: 1 }),
+  [`POST ${OF_EVENT}/seats/release`]: () => ({ seatIds: [randomUUIDv7()] }),
+  [`POST ${OF_EVENT}/seats/release-companions`]: () => ({ seatIds: [randomUUIDv7()] }),
+  [`POST ${OF_EVENT}/seats/rules`]: () => ({ leavesNoSingle: false }),
   [`POST ${OF_EVENT}/seats/check`]: () => ({ text: 'section,row,seat,type\nStalls,A,1,Stalls' }),
-  [`POST ${OF_EVENT}/seats/plan`]: () => ({ text: writePlan(findTemplate('church')) }),
+  [`POST ${OF_EVENT}/seats/start-plan`]: () => ({
+    name: 'A church',
+    from: 'file',
+    text: writePlan(findTemplate('church')),
+  }),
   [`POST ${OF_EVENT}/seats`]: () => ({
     text: 'section,row,seat,type\nStalls,A,1,Stalls',
     version: 1,
     newTypes: [{ name: 'Stalls', priceMinor: 100_000 }],
   }),
+  'POST /dashboard/hosts/:hostId/seating-plans': () => ({ name: 'A hall', from: 'template', id: 'church' }),
+  [`POST ${OF_PLAN}/edits`]: () => ({ version: 1, edits: [{ objects: [], order: null, rest: null }] }),
+  [`POST ${OF_PLAN}/publish`]: () => ({ version: 1 }),
+  [`POST ${OF_PLAN}/restore`]: () => ({ version: 1, number: 1 }),
+  [`POST ${OF_PLAN}/import`]: () => ({ version: 1, text: writePlan(findTemplate('church')) }),
+  [`POST ${OF_PLAN}/rename`]: () => ({ name: 'Another name' }),
+  [`POST ${OF_PLAN}/duplicate`]: () => ({ name: 'A copy' }),
+  [`POST ${OF_PLAN}/archive`]: () => ({ isArchived: true }),
   'POST /dashboard/hosts/:hostId/keys': () => ({ name: 'A key' }),
   'PATCH /dashboard/hosts/:hostId/events/:eventId/embed': () => ({
     version: 1,
@@ -308,6 +342,18 @@ export const GOOD_BODIES: GoodBodies = {
   'POST /dashboard/hosts/:hostId/events/:eventId/tickets/order': ({ ticketTypeId = '' }) => ({
     ticketTypeIds: [ticketTypeId],
   }),
+  [`POST ${OF_EVENT}/tickets/pools`]: ({ ticketTypeId = '' }) => ({
+    name: 'Floor',
+    capacity: 90,
+    ticketTypeIds: [ticketTypeId],
+  }),
+  [`PATCH ${OF_EVENT}/tickets/pools/:poolId`]: ({ ticketTypeId = '' }) => ({
+    version: 1,
+    name: 'Floor',
+    capacity: 90,
+    ticketTypeIds: [ticketTypeId],
+  }),
+  [`POST ${OF_EVENT}/tickets/pools/:poolId/dissolve`]: () => ({ version: 1 }),
   'POST /dashboard/hosts/:hostId/events/:eventId/tickets/stop-selling': ({ ticketTypeId = '' }) => ({
     ticketTypeIds: [ticketTypeId],
   }),

@@ -59,6 +59,15 @@ export const SALES_BODIES: GoodBodies = {
     lastName: 'Ade',
     seen: '0'.repeat(32),
   }),
+  [`POST ${ORDER}/tickets/:ticketId/seat`]: () => ({
+    fromSeatId: randomUUID(),
+    toSeatId: randomUUID(),
+    ticketTypeId: null,
+    takesHouseSeat: false,
+    asksDifference: false,
+    seenDifferenceMinor: 0,
+  }),
+  [`PATCH ${ORDER}/answers`]: () => ({ answers: [], seen: '0'.repeat(32) }),
   [`PATCH ${ORDER}/buyer`]: () => ({
     email: 'ada.obi@example.com',
     firstName: 'Adaeze',

@@ -15,7 +15,8 @@ import { EXAMPLE_RESERVATION, EXAMPLE_TICKET } from '../../src/api/examples.ts';
 import { REFUSALS, type RefusalCode } from '../../src/refusal.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const PATIENCE_MS = 60_000;
+// Each starts programs of its own, on a busy machine for minutes.
+const PATIENCE_MS = 300_000;
 const OPERATIONS = [
   'createOrder',
   'createReservation',

@@ -55,7 +55,17 @@ export async function makeHostileHost(on: TestApp): Promise<HostileHost> {
   const { reference, receiptUrl } = await writeOrders(on, host, events);
   const eventId = events.ids[0] ?? '';
   const doors = await writeDoors(on, owner, at(`/events/${eventId}/check-in`));
-  const ids = { hostId: host.hostId, eventId, reference, ...(await writeEvent(on, eventId)) };
+  const plans = await letIn((name) =>
+    askDashboard(on, at('/seating-plans'), {
+      as: owner,
+      method: 'POST',
+      body: { name: name.slice(0, 100), from: 'template', id: 'church' },
+    }),
+  );
+  const { body: listed } = await askDashboard(on, at('/seating-plans'), { as: owner });
+  assert.ok(plans.length > 0);
+  const planId: string = listed.data.plans[0].planId;
+  const ids = { hostId: host.hostId, eventId, planId, reference, ...(await writeEvent(on, eventId)) };
   const written = { keys, people, passkeys, doors, events: events.names, hosts: names };
   return { host, owner, ids, slug: events.slugs[0] ?? '', receiptUrl, written, hosts };
 }

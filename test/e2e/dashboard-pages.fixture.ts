@@ -17,6 +17,8 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   eventTickets: ROUTES.eventTickets.view,
   eventQuestions: ROUTES.eventQuestions.view,
   eventSeats: ROUTES.eventSeats.view,
+  seatingPlans: ROUTES.seatingPlans.list,
+  seatingPlan: ROUTES.seatingPlans.view,
   eventPromoCodes: ROUTES.eventPromoCodes.view,
   eventPromoCode: ROUTES.eventPromoCodes.one,
   eventEmbed: ROUTES.eventEmbed.view,

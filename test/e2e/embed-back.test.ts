@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type { FrameLocator, Page } from 'playwright-core';
 import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import { quantityLeft } from '../harness/buy.ts';
-import { until } from '../harness/until.ts';
+import { until, untilEqual } from '../harness/until.ts';
 import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
 import {
   button,
@@ -32,7 +32,7 @@ const forward = (page: Page): Promise<unknown> => page.evaluate('history.forward
 /** Where the site was opened from. */
 async function leaves(page: Page): Promise<void> {
   await page.goBack();
-  assert.equal(page.url(), 'about:blank');
+  await untilEqual('about:blank', () => page.url());
 }
 
 const atTickets = (frame: FrameLocator): Promise<void> => heading(frame, 'Choose your tickets').waitFor();
@@ -196,6 +196,7 @@ test('free tickets that are had: Back leads to a new purchase, Forward to the ti
   await until('the second order', async () => (await referenceIn(frame)) !== reference);
   await untilInHistory(visited);
   await back(page);
+  await atTickets(frame);
   await chosen(frame, 0);
   await leaves(page);
   await page.context().close();

@@ -123,11 +123,13 @@ test('free tickets are confirmed in place, and sent again on request', async () 
 
 test('where nothing can be stored, a reload after the purchase still shows the tickets', async () => {
   const { slug } = await makeConcert(shop, { priceMinor: 0 });
-  const { frame, reloadFrame, close } = await visit(shop, { slug, storage: 'none' });
+  const { frame, look, reloadFrame, close } = await visit(shop, { slug, storage: 'none' });
   await chooseAndFillIn(frame, 1);
   await button(frame, 'Get your tickets').click();
   await ready(frame);
   const reference = await referenceIn(frame);
+  // The history goes back over the steps that led here, and the address is written when it has arrived.
+  await until('the order in the address', () => look<boolean>(`location.search.includes('${reference}')`));
   await reloadFrame();
   await ready(frame);
   assert.equal(await referenceIn(frame), reference);

@@ -129,8 +129,10 @@ test('the other recipients are asked as well', async () => {
 
 test('the buyer sees the address whole, and corrects it: new codes are shown, the old ones let nobody in', async () => {
   const { slug, eventId } = await makeConcert(shop, { priceMinor: 0 });
-  const { page, frame, close } = await visit(shop, { slug });
+  const visited = await visit(shop, { slug });
+  const { page, frame, close } = visited;
   await mistypeAndBuy(frame, 2);
+  await untilInHistory(visited);
   const reference = await referenceIn(frame);
   await frame.getByText('ada@gmial.com').waitFor();
   const [oldCode] = await scan(shop, frame);

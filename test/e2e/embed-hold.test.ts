@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { held } from '../../src/checkout/embed/embed.fixture.ts';
 import { lapse, quantityLeft } from '../harness/buy.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
-import { until } from '../harness/until.ts';
+import { until, untilEqual } from '../harness/until.ts';
 import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
 import {
   button,
@@ -107,7 +107,7 @@ test('the same where the page did not see it coming: it never offers more than t
   await held(shop.on, slug, { items: [{ sku: skus[0] ?? '', quantity: 2 }] });
   await button(frame, 'Get your tickets').click();
   await frame.getByText('Only 1 of Regular can be had now: we changed your number.').waitFor();
-  assert.equal(await button(frame, 'One more: Regular').getAttribute('aria-disabled'), 'true');
+  await untilEqual('true', () => button(frame, 'One more: Regular').getAttribute('aria-disabled'));
   await close();
 });
 

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { held, makeHall, postHold } from '../../src/checkout/embed/embed.fixture.ts';
+import { held, makeHall, postHold, type Hall } from '../../src/checkout/embed/embed.fixture.ts';
+import { createSeats } from '../../src/inventory/seats/create-seats.ts';
 import { lapse } from '../harness/buy.ts';
-import { until } from '../harness/until.ts';
+import { until, untilEqual } from '../harness/until.ts';
 import {
   button,
   DESK,
   fillIn,
   goToPayment,
+  hasFocus,
   heading,
   LOOKS,
   payWith,
@@ -16,6 +18,7 @@ import {
   ready,
   referenceIn,
   startShop,
+  untilFocused,
   visit,
   withClock,
   type Shop,
@@ -80,6 +83,7 @@ for (const { viewport, theme, view } of [
     if (view === 'List') {
       await seat(frame, '3').click();
       await seat(frame, '4').click();
+      await until('two seats', async () => (await letGo(frame).count()) === 2);
     } else {
       await tapTwoSeats(visited, viewport === PHONE);
     }
@@ -145,7 +149,7 @@ test('two buyers want one seat: who comes second is told at once, and keeps the 
     .getByRole('alert')
     .getByText('Someone was faster: Stalls, row A, seat 3 has just been taken. Your other seats are kept.')
     .waitFor();
-  assert.deepEqual(await chosen(second.frame), ['Let go of Stalls, row A, seat 4']);
+  await untilEqual(['Let go of Stalls, row A, seat 4'], () => chosen(second.frame));
   await button(second.frame, 'Continue').click();
   for (const [buyer, seats] of [
     [first, ['A3']],
@@ -176,7 +180,7 @@ test('without live news it is the hold that tells who came second, and the other
     .getByRole('alert')
     .getByText('Someone was faster: Stalls, row A, seat 3 has just been taken. Your other seats are kept.')
     .waitFor();
-  assert.deepEqual(await chosen(frame), ['Let go of Stalls, row A, seat 4']);
+  await untilEqual(['Let go of Stalls, row A, seat 4'], () => chosen(frame));
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();
   await close();
@@ -234,7 +238,7 @@ test('the best seats are found by their number alone', async () => {
     .getByRole('status')
     .getByText(/^We chose 3 together for you: Stalls, row A, seats \d–\d\.$/)
     .waitFor();
-  assert.equal((await chosen(frame)).length, 3);
+  await untilEqual(3, async () => (await chosen(frame)).length);
   await close();
 });
 
@@ -257,7 +261,7 @@ test('seats lapse in mid-details and one is lost: the buyer is back at the seats
     .getByRole('alert')
     .getByText(/^Someone was faster: Stalls, row A, seat 3 /)
     .waitFor();
-  assert.deepEqual(await chosen(frame), ['Let go of Stalls, row A, seat 4']);
+  await untilEqual(['Let go of Stalls, row A, seat 4'], () => chosen(frame));
   assert.equal(
     (await postHold(shop.on, slug, { seatIds: seatIds.slice(3, 4) })).status,
     201,
@@ -265,3 +269,116 @@ test('seats lapse in mid-details and one is lost: the buyer is back at the seats
   );
   await close();
 });
+
+/** The third seat goes, and a balcony comes, which is before the stalls in the map's order: every seat has another number. */
+const changeHall = ({ eventId, skus, seatIds }: Hall): Promise<void> =>
+  shop.on.app.database.transaction(async (tx) => {
+    await tx.query('DELETE FROM seats WHERE id = $1', [seatIds[2]]);
+    const balcony = { section: 'Balcony', rowLabel: 'Z', seatLabel: '1', x: 0, y: 9 };
+    await createSeats(tx, eventId, [
+      { ...balcony, ticketTypeId: skus[0] ?? '', isAccessible: false, isRestrictedView: false },
+    ]);
+  });
+
+test('the host changes the seats under the buyers: what is still there stays chosen, and nobody loses their place', async () => {
+  const [hall, other] = await Promise.all([openHall(), openHall()]);
+  const [first, second, elsewhere] = await Promise.all([
+    atSeats({ slug: hall.slug, view: 'List' }),
+    atSeats({ slug: hall.slug, view: 'Map', reducedMotion: 'reduce' }),
+    atSeats({ slug: other.slug, view: 'List' }),
+  ]);
+  for (const { frame } of [first, elsewhere]) {
+    await seat(frame, '3').click();
+    await seat(frame, '4').click();
+  }
+  await button(second.frame, 'Wheelchair places').click();
+  await button(second.frame, 'Zoom in').click();
+  await second.frame.getByRole('checkbox').focus();
+  await Promise.all([first, second, elsewhere].map(({ look }) => look('window.wasHere = true')));
+  await changeHall(hall);
+  await first.frame
+    .getByRole('alert')
+    .getByText(
+      'The host has changed the seats, and Stalls, row A, seat 3 is no longer there. Your other seats are kept.',
+    )
+    .waitFor();
+  await untilEqual(['Let go of Stalls, row A, seat 4'], () => chosen(first.frame));
+  await untilFocused(seat(first.frame, '4'));
+  await until(
+    'the new map',
+    async () =>
+      (await second.look<number>(
+        'performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/seats")).length',
+      )) > 1,
+  );
+  await untilFocused(second.frame.getByRole('checkbox', { name: /^Stalls, row A, seat 1, / }));
+  assert.equal(await button(second.frame, 'Wheelchair places').getAttribute('aria-pressed'), 'true');
+  assert.equal(await button(second.frame, 'Zoom out').isEnabled(), true);
+  for (const { look } of [first, second, elsewhere]) assert.equal(await look('window.wasHere'), true);
+  assert.equal((await chosen(elsewhere.frame)).length, 2, 'another hall is none of this');
+  await button(first.frame, 'Continue').click();
+  await heading(first.frame, 'Your details').waitFor();
+  for (const { close } of [first, second, elsewhere]) await close();
+});
+
+test('a standing area is tapped on the map, and bought in one order with a seat', async () => {
+  const { slug, skus } = await makeHall(shop.on, shop.host, {
+    seatsPerType: 6,
+    event: {
+      ticketTypes: [
+        { kind: 'SEATED', name: 'Front', priceMinor: 2_000_000, capacity: 6 },
+        { kind: 'GENERAL', name: 'Pit', priceMinor: 500_000, capacity: 50 },
+      ],
+    },
+  });
+  // Behind the only row, and most of what is seen.
+  const points = [
+    { x: -1, y: 3 },
+    { x: 6, y: 3 },
+    { x: 6, y: 12 },
+    { x: -1, y: 12 },
+  ];
+  const pit = { type: 'standing', id: 'pit', label: 'Pit', points, ticketTypeId: skus[1] };
+  const { frame, close } = await atSeats({
+    slug,
+    view: 'Map',
+    reducedMotion: 'reduce',
+    prepare: (opened) =>
+      opened.route('**/seats', async (route) => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as { data: object };
+        await route.fulfill({ response, json: { ...answer, data: { ...answer.data, drawing: [pit] } } });
+      }),
+  });
+  const more = button(frame, /one more.*Pit/i);
+  await more.waitFor();
+  const map = frame.locator('canvas');
+  const { width, height } = (await map.boundingBox()) ?? fail();
+  await until('the map to be drawn', async () => {
+    await map.click({ position: { x: width / 2, y: height * 0.7 } });
+    return hasFocus(more);
+  });
+  await button(frame, 'List').click();
+  await seat(frame, '3').click();
+  await button(frame, 'Continue').click();
+  await fillIn(frame);
+  await goToPayment(frame);
+  await payWith(frame, 'Payment succeeds');
+  await ready(frame);
+  const reference = await referenceIn(frame);
+  assert.deepEqual(await seatsOf(reference), ['A3']);
+  const { rows } = await shop.on.app.database.query<{ sku: string }>(
+    `SELECT t.ticket_type_id AS sku FROM tickets AS t JOIN orders AS o ON o.id = t.order_id
+      WHERE o.reference = $1 AND t.seat_id IS NULL`,
+    [reference],
+  );
+  assert.deepEqual(
+    rows.map(({ sku }) => sku),
+    skus.slice(1),
+  );
+  await close();
+});
+
+function fail(): never {
+  throw new assert.AssertionError({ message: 'the map is not shown' });
+}

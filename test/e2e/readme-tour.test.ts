@@ -10,7 +10,7 @@ import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playw
 import { verifyWebhook } from '../../packages/client/src/webhooks.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { codeOf } from '../harness/factors.ts';
-import { PHONE } from '../harness/open-dashboard.ts';
+import { PHONE, untilLive } from '../harness/open-dashboard.ts';
 import { processesIn, signalAll } from '../harness/processes.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
@@ -176,7 +176,10 @@ test('the README’s tour, followed word by word, leads from an empty database t
   const page = await opening;
   await press(page, 'Confirm and go on');
 
+  // A link is followed without the page's script too; what is typed before it runs is lost.
   await press(page, 'New event');
+  await page.getByRole('heading', { level: 1, name: 'New event' }).waitFor();
+  await untilLive(page);
   await fillInEvent(page);
   await press(page, 'Check and publish');
   await page.getByRole('heading', { name: 'Ready to publish' }).waitFor();
@@ -204,6 +207,7 @@ test('the README’s tour, followed word by word, leads from an empty database t
   await row.getByText('119', { exact: true }).waitFor();
   await row.getByText('₦5,000.00').nth(1).waitFor();
   await page.keyboard.press('ControlOrMeta+k');
+  await page.locator('[role=combobox]:focus').waitFor();
   await page.keyboard.type('ada@buyers.example');
   await page.getByRole('dialog').getByText(reference).waitFor();
   await mailbox.goto(new URL('/mailbox', overview).href);

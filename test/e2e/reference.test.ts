@@ -65,6 +65,7 @@ test('the search is opened by a key, counts what it finds, and leads to a field 
   const input = page.getByRole('combobox');
   await input.fill('quote reference');
   const options = page.getByRole('option');
+  await options.nth(2).waitFor();
   const hits = await options.count();
   assert.ok(hits > 2);
   await page
@@ -80,6 +81,7 @@ test('the search is opened by a key, counts what it finds, and leads to a field 
   await input.fill('qwertz');
   await page.getByText('Nothing found').waitFor();
   await input.fill('callbackurl');
+  await options.first().waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/docs#createOrder-body-callbackUrl$/);
   await page.locator('#createOrder-body-callbackUrl:target').waitFor();
@@ -87,7 +89,7 @@ test('the search is opened by a key, counts what it finds, and leads to a field 
   await input.fill('tickets_unavailable');
   await page.getByRole('option', { name: 'tickets_unavailable' }).first().click();
   await page.locator('#error-tickets_unavailable:target').waitFor();
-  assert.equal(await page.locator('dialog.search').isVisible(), false);
+  await page.locator('dialog.search').waitFor({ state: 'hidden' });
   await close();
 });
 

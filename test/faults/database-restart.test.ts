@@ -12,6 +12,7 @@ expectNothingUnhandled();
 const postgres = await startRestartablePostgres();
 await migrate(postgres.url);
 const on = await startTestApp({
+  isHasty: true,
   databaseUrl: postgres.url,
   environment: { RATE_LIMIT_PER_ADDRESS: '1000000' },
 });

@@ -12,13 +12,13 @@ import { ask, type Answer } from '../harness/client.ts';
 import { openLossyProxy, type LossyProxy } from '../harness/lossy-proxy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { createTestDatabase, PATIENT, type TestDatabase } from '../harness/test-database.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { until } from '../harness/until.ts';
 
 expectNothingUnhandled();
 
-const HOLD = 'hold_cart_batch';
+const HOLD = 'hold_batch';
 const CAPACITY = 100;
 
 suite('a hold whose commit is not answered', () => {
@@ -221,7 +221,7 @@ suite('a hold whose commit is not answered', () => {
     test(`a batch is halved and the answer to part of it is lost, after ${passed} of its statements: nobody holds twice`, async () => {
       const { eventId, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: CAPACITY }] });
       const lines = [{ sku: skus[0] ?? '', quantity: 1 }];
-      const database = connectDatabase({ url: proxy.url, poolSize: 2, onIdleError: () => {} });
+      const database = connectDatabase({ url: proxy.url, poolSize: 2, onIdleError: () => {}, ...PATIENT });
       const engine = createHoldEngine({ database, addressLimit: 1_000 });
       try {
         const good = Array.from({ length: 7 }, () => makeHoldRequest({ eventId, lines }));

@@ -115,7 +115,7 @@ function assertHeldOrToldToComeBack(answers: Answer[]): void {
 }
 
 test('the program is killed in mid-sale and started again, twice: whatever it answered is held', async (t) => {
-  const on = await startTestApp({ environment: ENVIRONMENT });
+  const on = await startTestApp({ environment: ENVIRONMENT, isHasty: true });
   const { dataDir, remove } = await makeDataDir();
   const port = await ownPort();
   let program: Program | undefined;
@@ -164,7 +164,7 @@ suite('the database goes away in mid-sale', () => {
   before(async () => {
     postgres = await startRestartablePostgres();
     await migrate(postgres.url);
-    on = await startTestApp({ databaseUrl: postgres.url, environment: ENVIRONMENT });
+    on = await startTestApp({ databaseUrl: postgres.url, environment: ENVIRONMENT, isHasty: true });
   });
   after(async () => {
     await on.close();
@@ -205,7 +205,7 @@ suite(
     let on: TestApp;
     before(async () => {
       redis = await startRedis();
-      on = await startTestApp({ environment: { ...ENVIRONMENT, REDIS_URL: redis.url } });
+      on = await startTestApp({ environment: { ...ENVIRONMENT, REDIS_URL: redis.url }, isHasty: true });
     });
     after(async () => {
       await on.close();
@@ -278,7 +278,7 @@ suite(
 );
 
 test('every connection of the pool is taken: holds of a known event go on, others are told to come back', async (t) => {
-  const on = await startTestApp({ environment: { ...ENVIRONMENT, DATABASE_POOL_SIZE: '2' } });
+  const on = await startTestApp({ environment: { ...ENVIRONMENT, DATABASE_POOL_SIZE: '2' }, isHasty: true });
   t.after(() => on.close());
   const [known, unknown] = [await openSale(on), await openSale(on)];
   assert.equal((await buy(on, known)).status, 201);

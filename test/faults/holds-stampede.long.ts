@@ -20,7 +20,7 @@ const REQUESTS_PER_SOCKET = 80;
 const MAX_MEMORY_KB = 700 * 1024;
 
 test('eight thousand requests at once: each is answered, exactly the stock is held, memory stays bounded', async (t) => {
-  const on = await startTestApp();
+  const on = await startTestApp({ isHasty: true });
   const host = await makeHost(on);
   const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ capacity: CAPACITY }] });
   const { dataDir, remove } = await makeDataDir();
@@ -114,6 +114,7 @@ test('eight thousand requests at once: each is answered, exactly the stock is he
 
 test('the sweeper gives back ten thousand lapsed holds, and buyers are served meanwhile', async (t) => {
   const on = await startTestApp({
+    isHasty: true,
     environment: {
       LOG_LEVEL: 'info',
       RATE_LIMIT_PER_ADDRESS: '1000000',

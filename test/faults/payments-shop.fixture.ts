@@ -85,6 +85,7 @@ export async function openShop(
     },
   });
   await keepMails(on);
+  await leaveAskingToTests(on);
   const tills = await openTills(on, simulators);
   const worker = openWorker(on, urls);
   return {
@@ -122,6 +123,28 @@ export async function keepMails(on: TestApp): Promise<void> {
       RETURN new;
     END $$;
     CREATE TRIGGER keep_mail BEFORE INSERT ON jobs FOR EACH ROW WHEN (new.kind = 'send_mail') EXECUTE FUNCTION keep_mail()`);
+}
+
+/**
+ * The shop asks its gateways about payments and refunds only where a test makes those jobs due. By itself it would ask every few
+ * seconds, and have taken just then what a test's own worker is to find.
+ */
+async function leaveAskingToTests(on: TestApp): Promise<void> {
+  await on.app.database.query(`
+    CREATE FUNCTION leave_to_tests() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF new.run_at > now() THEN new.run_at := now() + interval '1 day'; END IF;
+      RETURN new;
+    END $$;
+    CREATE TRIGGER leave_to_tests BEFORE INSERT OR UPDATE ON jobs FOR EACH ROW
+      WHEN (new.kind IN ('ask_gateways', 'follow_refunds')) EXECUTE FUNCTION leave_to_tests()`);
+  await until('what was asked at the start to be over', async () => {
+    const { rows } = await on.app.database.query<{ is_idle: boolean }>(
+      `UPDATE jobs SET run_at = now() + interval '1 day' WHERE kind IN ('ask_gateways', 'follow_refunds')
+       RETURNING leased_by IS NULL AS is_idle`,
+    );
+    return rows.length === 2 && rows.every(({ is_idle: isIdle }) => isIdle);
+  });
 }
 
 function sandboxTill(on: TestApp, host: TestHost): Till {
@@ -252,7 +275,6 @@ export async function endPaymentWindow(on: TestApp, references: string[]): Promi
 /** Time passes, also for the stock: the order is over, and so is its hold. */
 export async function lapse(shop: Shop, references: string[]): Promise<void> {
   await endPaymentWindow(shop.on, references);
-  // The product itself asks too, every few seconds: what it has taken just then, it ends a moment later.
   await until('the orders to be over', async () => {
     await shop.worker.ask();
     const ends = await Promise.all(references.map((reference) => endOf(shop.on, reference)));

@@ -9,6 +9,7 @@ import { until } from '../harness/until.ts';
 
 expectNothingUnhandled();
 const on = await startTestApp({
+  isHasty: true,
   environment: { DATABASE_POOL_SIZE: '2', RATE_LIMIT_PER_ADDRESS: '1000000' },
 });
 after(() => on.close());

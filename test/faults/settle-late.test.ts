@@ -100,7 +100,6 @@ suite('a payment that comes after its tickets were let go', () => {
         ...callbacks.slice(0, LATE_PAYERS / 2).map((callback) => till.send(callback)),
         shop.worker.ask(),
       ]);
-      // Some of them the product itself may have asked about, and be busy with.
       await until('every payment to be on record', async () => {
         const made = await Promise.all(references.map((reference) => endOf(shop.on, reference)));
         return made.every(({ payments }) => payments.length > 0);

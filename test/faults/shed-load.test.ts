@@ -23,7 +23,7 @@ suite('more pages are asked for than the database can fill', () => {
   let visitors: Promise<void>[] = [];
 
   before(async () => {
-    on = await startTestApp({ environment: UNLIMITED });
+    on = await startTestApp({ environment: UNLIMITED, isHasty: true });
     host = await makeHost(on);
     const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
     sale = { slug, sku: skus[0] ?? '' };

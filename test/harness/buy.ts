@@ -146,6 +146,21 @@ export async function runSoon(on: Pick<TestApp, 'app'>, kind: string): Promise<v
   );
 }
 
+/**
+ * The same for a job that recurs after minutes or hours. Where it is under way it would be put off again when it ends, and come too
+ * late for any test: that is waited for first.
+ */
+export async function runRareJobSoon(on: Pick<TestApp, 'app'>, kind: string): Promise<void> {
+  await until(`the job ${kind} to be under way no more`, async () => {
+    const { rowCount } = await on.app.database.query(
+      'UPDATE jobs SET run_at = now() WHERE kind = $1 AND leased_by IS NULL',
+      [kind],
+    );
+    return rowCount;
+  });
+  await on.app.database.query(`SELECT pg_notify('jobs_due', $1)`, [kind]);
+}
+
 /** Makes a cart lapse, as if it had been held that much earlier. */
 export async function lapse(on: Pick<TestApp, 'app'>, token: string): Promise<void> {
   await on.app.database.query(

@@ -4,15 +4,23 @@ import path from 'node:path';
 
 const MOST_IN_A_PROCESS = 8;
 
+// No file takes half as long beside any load. One that waits for what never comes is to fail, and not to stop the run.
+const MOST_MINUTES_OF_A_FILE = 15;
+// A test that failed may have left a server open behind it, which would keep its process alive for good.
+const SECONDS_TO_END = 30;
+
 /**
  * Entry files for the test runner, which gives each a process: each runs some test files, neighbours by name, one after the other.
  * A process that reads the whole product takes longer to warm up than most files take to run. What a file leaves behind in its
  * process its neighbours would find: a file that must leave something is named in `apart`, and has a process to itself.
  */
-export function gatherFiles(files: readonly string[], apart: ReadonlySet<string>): string[] {
+export function gatherFiles(
+  files: readonly string[],
+  { apart, atMost = MOST_IN_A_PROCESS }: { apart: ReadonlySet<string>; atMost?: number },
+): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-test-files-'));
   // Whole programs and browsers, in test/, before what is quick: so that at the end nobody waits for one long file.
-  const groups = chunk(files.filter((file) => !apart.has(file)).toReversed());
+  const groups = chunk(files.filter((file) => !apart.has(file)).toReversed(), atMost);
   const entries = groups.map((group, index) => {
     const entry = path.join(folder, `${String(index).padStart(3, '0')}.mjs`);
     writeFileSync(entry, entryOf(group));
@@ -21,21 +29,27 @@ export function gatherFiles(files: readonly string[], apart: ReadonlySet<string>
   return [...files.filter((file) => apart.has(file)), ...entries];
 }
 
-function chunk(files: readonly string[]): string[][] {
-  const count = Math.ceil(files.length / MOST_IN_A_PROCESS);
+function chunk(files: readonly string[], atMost: number): string[][] {
+  const count = Math.ceil(files.length / atMost);
   const size = Math.ceil(files.length / count);
   return Array.from({ length: count }, (_, index) => files.slice(index * size, (index + 1) * size));
 }
 
 // A test waits for the tests and hooks that its file brings in: the next file begins when they are through. They wait in turn until
 // their file was read to its end, as they would in a process of its own.
-const entryOf = (group: readonly string[]): string => `import test from 'node:test';
+const entryOf = (group: readonly string[]): string => `import test, { after } from 'node:test';
 const files = ${JSON.stringify(group.map((file) => ({ name: file, file: path.resolve(file) })))};
 for (const { name, file } of files) {
-  test(name, async (t) => {
+  test(name, { timeout: ${MOST_MINUTES_OF_A_FILE * 60_000} }, async (t) => {
     const wasRead = Promise.withResolvers();
     t.before(() => wasRead.promise);
     await import(file).finally(wasRead.resolve);
   });
 }
+after(() => {
+  setTimeout(() => {
+    process.stderr.write('Left open by ' + files.map(({ name }) => name).join(', ') + ': ' + process.getActiveResourcesInfo().join(', ') + '\\n');
+    process.exit(1);
+  }, ${SECONDS_TO_END * 1000}).unref();
+});
 `;

@@ -37,15 +37,13 @@ export async function globalSetup(): Promise<void> {
   await migrate(databaseUrl('tessera_template'));
 }
 
-/** Three files at once can have more connections than a server takes by itself, which it is told before it starts. */
-async function startWithRoom(dataDir: string): Promise<EmbeddedPostgres> {
-  const options = { dataDir, onUnexpectedExit: (reason: string) => process.stderr.write(`${reason}\n`) };
-  const first = await startEmbeddedPostgres(options);
-  process.env['TESSERA_TEST_SERVER_URL'] = first.url;
-  await onServer(`ALTER SYSTEM SET max_connections = ${MAX_CONNECTIONS}`);
-  await first.stop();
-  return startEmbeddedPostgres(options);
-}
+/** Three files at once can have more connections than a server takes by itself. */
+const startWithRoom = (dataDir: string): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({
+    dataDir,
+    connections: MAX_CONNECTIONS,
+    onUnexpectedExit: (reason) => process.stderr.write(`${reason}\n`),
+  });
 
 export async function globalTeardown(): Promise<void> {
   door.close();

@@ -37,7 +37,7 @@ export async function openDashboard(
     if (isOurs) complaints.push(message.text());
   });
   await page.goto(`${on.publicUrl}/dashboard${path}`);
-  if (options.javaScriptEnabled !== false) await page.locator('[data-live=true]').waitFor();
+  if (options.javaScriptEnabled !== false) await untilLive(page);
   return {
     page,
     complaints,
@@ -48,8 +48,18 @@ export async function openDashboard(
   };
 }
 
+/** The page's script runs: before that, what is pressed or typed is lost. */
+export const untilLive = (page: Page): Promise<void> => page.locator('[data-live=true]').waitFor();
+
+export async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await untilLive(page);
+}
+
 /** Everything that axe knows, in the light; and in the dark what depends on colours. */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
+  // To read it takes longer than many a page takes to be looked at.
+  if (await page.evaluate<boolean>(`typeof axe === 'undefined'`)) await page.evaluate(`${AXE}; undefined`);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const only =
@@ -57,7 +67,7 @@ export async function assertAccessible(page: Page, what: string): Promise<void> 
         ? `runOnly: ['color-contrast'],`
         : `rules: { 'target-size': { enabled: true } },`;
     const { violations } = await page.evaluate<AxeResults>(
-      `(async () => { ${AXE}; return axe.run({ ${only} resultTypes: ['violations'] }); })()`,
+      `axe.run({ ${only} resultTypes: ['violations'] })`,
     );
     const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     assert.deepEqual(told, [], `${what}, ${colorScheme}`);

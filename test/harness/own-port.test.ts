@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { test } from 'node:test';
-import { ownPort } from './own-port.ts';
+import { ownPort, ownPorts } from './own-port.ts';
 import { until } from './until.ts';
 
 // Enough of the ten thousand for two who don't heed each other to meet.
@@ -26,4 +26,10 @@ test('no port is given twice, neither here nor to another process that lives', a
   const ours: number[] = [];
   for (let nr = 0; nr < MANY; nr++) ours.push(await ownPort());
   assert.equal(new Set([...ours, ...theirs]).size, 2 * MANY);
+});
+
+test('ports in a row are all ours', async () => {
+  const first = await ownPorts(3);
+  const row = new Set([first, first + 1, first + 2]);
+  for (let nr = 0; nr < MANY; nr++) assert.ok(!row.has(await ownPort()));
 });

@@ -20,16 +20,25 @@ const kept: DatabaseSync[] = [];
  * The lock is SQLite's lock on an empty file, which the system lets go of when the process ends, however it ends.
  */
 export async function ownPort(): Promise<number> {
+  return ownPorts(1);
+}
+
+/** The first of so many ports in a row, all of them for this process. */
+export async function ownPorts(count: number): Promise<number> {
   await mkdir(FOLDER, { recursive: true });
   for (let tried = 0; tried < MAX_TRIES; tried++) {
-    const port = FIRST_PORT + randomInt(PORT_COUNT);
-    const lock = lockPort(port);
-    if (!lock) continue;
-    if (await isFree(port)) {
-      kept.push(lock);
-      return port;
+    const first = FIRST_PORT + randomInt(PORT_COUNT - count + 1);
+    const locks: DatabaseSync[] = [];
+    for (let port = first; port < first + count; port++) {
+      const lock = lockPort(port);
+      if (lock) locks.push(lock);
+      if (!lock || !(await isFree(port))) break;
+      if (locks.length === count) {
+        kept.push(...locks);
+        return first;
+      }
     }
-    lock.close();
+    for (const lock of locks) lock.close();
   }
   throw new Error(`no port of ${PORT_COUNT} from ${FIRST_PORT} on is to be had`);
 }

@@ -9,7 +9,7 @@ import { askRun } from './run-door.ts';
 import { until } from './until.ts';
 
 // A first start makes a database and the demo. On a machine with more to do than it has cores, that takes minutes.
-const START_PATIENCE_MS = 180_000;
+export const START_PATIENCE_MS = 300_000;
 
 const ROOT = path.join(import.meta.dirname, '../..');
 

@@ -6,7 +6,7 @@ import { createClient } from 'redis';
 import { ownPort } from './own-port.ts';
 import { until } from './until.ts';
 
-const REDIS_SERVER = '/usr/bin/redis-server';
+export const REDIS_SERVER = '/usr/bin/redis-server';
 
 export type TestRedis = {
   url: string;

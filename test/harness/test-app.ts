@@ -7,7 +7,7 @@ import { createApp, type App } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { ownPort } from './own-port.ts';
 import { createLogger } from '../../src/log/logger.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, PATIENT, type TestDatabase } from './test-database.ts';
 import { createSecretKeys, type SecretKeys } from '../../src/secrets/secret-keys.ts';
 
 export type TestApp = {
@@ -26,7 +26,13 @@ export type TestApp = {
 
 /** The product in this process, listening on a port of its own, on a database of its own (or on a given one). */
 export async function startTestApp(
-  options: { environment?: Record<string, string>; on?: TestApp; databaseUrl?: string } = {},
+  options: {
+    environment?: Record<string, string>;
+    on?: TestApp;
+    databaseUrl?: string;
+    /** Gives the database up as early as the product does. */
+    isHasty?: boolean;
+  } = {},
 ): Promise<TestApp> {
   const testDatabase = options.on?.testDatabase ?? (await createTestDatabase());
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tessera-app-'));
@@ -49,7 +55,12 @@ export async function startTestApp(
     },
   });
   const app = await createApp(
-    { ...config, databaseUrl: options.databaseUrl ?? testDatabase.url, secretKeys },
+    {
+      ...config,
+      databaseUrl: options.databaseUrl ?? testDatabase.url,
+      secretKeys,
+      ...(!options.isHasty && { databaseLimits: PATIENT }),
+    },
     createLogger(config.logLevel, sink),
   );
   await app.listen();

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 
 /** What is cached is read anew after a minute anyway: who has not heard of a change by now was not told. */
 export const SOONER_THAN_FORGOTTEN_MS = 40_000;
@@ -14,6 +16,22 @@ export async function until<T>(
     const result = await check();
     if (result) return result;
     if (performance.now() > deadline) throw new Error(`waited ${patienceMs} ms for: ${what}`);
+    await delay(20);
+  }
+}
+
+/** Waits until what is read is what is expected. What was read last is told. */
+export async function untilEqual<T>(
+  expected: T,
+  read: () => Promise<T> | T,
+  what?: string,
+  patienceMs = 60_000,
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const actual = await read();
+    if (isDeepStrictEqual(actual, expected)) return;
+    if (performance.now() > deadline) assert.deepEqual(actual, expected, what);
     await delay(20);
   }
 }

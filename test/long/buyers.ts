@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbedOrder } from '../../src/checkout/embed/order-schemas.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import type { Database } from '../../src/db/database.ts';
@@ -42,6 +43,9 @@ const CARDS: TestCard['behaviour'][] = [
   'leave',
 ];
 
+// Who is told to come back does, sooner than most would: buyers who ask at once again are what the stampede is about.
+const PAUSE_MS = 100;
+
 type Cart = { token: string; headers: Record<string, string>; isEmbed: boolean; slug: string };
 
 /** Lets buyers come until the signal, each with a device and an address of their own, one after the other. */
@@ -61,6 +65,7 @@ export function letBuyersCome(
         const end = await buyOnce(parts, told, choose, { token, address });
         if (end === 'free' || end === 'paid') bought += 1;
         ends.set(end, (ends.get(end) ?? 0) + 1);
+        if (end.endsWith(' unavailable')) await delay(PAUSE_MS);
       } catch (error) {
         if (!(error instanceof BrokenOff)) parts.fleet.faults.push(`buyer ${nr}: ${String(error)}`);
         const end = `broken off ${(error as Error).message}`;

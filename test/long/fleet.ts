@@ -24,7 +24,7 @@ export async function openFleet() {
   const everStarted: Member[] = [];
   const faults: string[] = [];
   const figures: Record<string, Record<string, number>> = {};
-  // When something was last answered 2xx, and the longest time without since somebody began to look.
+  // When something that writes was last answered 2xx, and the longest time without since somebody began to look.
   let lastSuccessMs = performance.now();
   let longestGapMs = 0;
   let stops = 0;
@@ -41,7 +41,7 @@ export async function openFleet() {
     const isSandbox = status === 502 && body?.error_code === 'payment_gateway_error';
     if (status >= 500 && !isTellingWhen && !isSandbox)
       faults.push(`${member.release} ${what}: ${told} ${JSON.stringify(body)}`);
-    if (status >= 300) return;
+    if (status >= 300 || !/\bpost\b/i.test(what)) return;
     const nowMs = performance.now();
     longestGapMs = Math.max(longestGapMs, nowMs - lastSuccessMs);
     lastSuccessMs = nowMs;

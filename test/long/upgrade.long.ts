@@ -3,18 +3,18 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { connectDatabase, type Database } from '../../src/db/database.ts';
-import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 import { verifyWebhook } from '../../packages/client/src/webhooks.ts';
 import { ask } from '../harness/client.ts';
 import { makeDataDir } from '../harness/program.ts';
-import type { TestApp } from '../harness/test-app.ts';
 import { databaseUrl, onServer } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
 import { assertEverythingAccountedFor, hasEnded } from '../history/end-of-sale.ts';
 import { referenceOf, startReceiver, type Received } from '../webhooks/receiver.ts';
 import { letBuyersCome, type Sale, type Told } from './buyers.ts';
 import { checkOutEarlierRelease, whyNoEarlierRelease, type EarlierRelease } from './earlier-release.ts';
+import { findLost, NOTHING_LOST } from './find-lost.ts';
 import { openFleet, type Fleet } from './fleet.ts';
+import { letFewMailsGo, openSale } from './open-sale.ts';
 
 const SEED = Number(process.env['UPGRADE_SEED'] ?? randomInt(2 ** 31));
 const BUYERS = 12;
@@ -55,7 +55,7 @@ test(
 
     const earlierSettings = await settings();
     const old = await fleet.add('earlier', earlierSettings, earlier.folder);
-    const sale = await openSale(earlier, { database, secretKey, receiverUrl: receiver.url });
+    const sale = await openSaleBy(earlier, { database, secretKey, receiverUrl: receiver.url });
     await letFewMailsGo(database);
     const { told, gone } = letBuyersCome(
       { fleet, sale, database },
@@ -98,7 +98,7 @@ test(
 
     await letEverythingEnd(database);
     await assertEverythingAccountedFor(database, told.orders);
-    await assertToldIsThere(database, told);
+    assert.deepEqual(await findLost(database, told), NOTHING_LOST);
     await assertStockIsExact(database, { sale, baseUrl: current.baseUrl });
     await assertHeardOfAll(database, { received: receiver.received, sale });
     assert.deepEqual(await checkInvariants(database), []);
@@ -131,9 +131,9 @@ async function makeDatabase(t: TestContext): Promise<{ database: Database; url: 
 }
 
 /** The catalog is written by the earlier release's own code: the tables are still its own. */
-async function openSale(
+async function openSaleBy(
   earlier: EarlierRelease,
-  { database, secretKey, receiverUrl }: { database: Database; secretKey: Buffer; receiverUrl: string },
+  parts: { database: Database; secretKey: Buffer; receiverUrl: string },
 ): Promise<Sale> {
   const { makeHost, makeEvent } = await earlier.load<typeof import('../harness/make-catalog.ts')>(
     'test/harness/make-catalog.ts',
@@ -141,50 +141,7 @@ async function openSale(
   const { makeHall } = await earlier.load<typeof import('../../src/checkout/embed/embed.fixture.ts')>(
     'src/checkout/embed/embed.fixture.ts',
   );
-  const on = { app: { database }, secretKeys: createSecretKeys(secretKey) } as unknown as TestApp;
-  const host = await makeHost(on);
-  const show = await makeEvent(on, host, {
-    ticketTypes: [
-      { capacity: 100_000 },
-      { capacity: 100_000, priceMinor: 0 },
-      // Sold out soon, held and given back by many.
-      { capacity: 60, priceMinor: 250_000 },
-    ],
-  });
-  const hall = await makeHall(on, host, {
-    seatsPerType: 400,
-    event: {
-      ticketTypes: [
-        { kind: 'SEATED', name: 'Front', capacity: 400 },
-        { kind: 'SEATED', name: 'Back', capacity: 400, priceMinor: 0 },
-      ],
-    },
-  });
-  await database.query(
-    `INSERT INTO promo_codes (id, event_id, code, percent_basis_points, maximum_uses)
-     VALUES (new_id(), $1, 'ALWAYS', 1000, NULL), (new_id(), $1, 'FEW', 2000, 30)`,
-    [show.eventId],
-  );
-  for (const { eventId } of [show, hall])
-    await database.query(
-      `INSERT INTO webhook_subscriptions (id, event_id, url) VALUES (new_id(), $1, $2 || '/' || $1::uuid)`,
-      [eventId, receiverUrl],
-    );
-  // On for an hour already, so that the check of all promises looks for each purchase's delivery.
-  await database.query(`UPDATE webhook_subscription_periods SET enabled_at = enabled_at - interval '1 hour'`);
-  return { host, show, hall, promoCodes: ['ALWAYS', 'FEW'] };
-}
-
-/** Of ten mails one goes out: to draw hundreds of tickets is not what this is about. The rest is on record. */
-async function letFewMailsGo(database: Database): Promise<void> {
-  await database.query(`
-    CREATE FUNCTION test_keep_mail() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      IF random() < 0.9 THEN new.run_at := now() + interval '1 day'; END IF;
-      RETURN new;
-    END $$;
-    CREATE TRIGGER test_keep_mail BEFORE INSERT ON jobs FOR EACH ROW WHEN (new.kind = 'send_mail')
-      EXECUTE FUNCTION test_keep_mail()`);
+  return openSale({ makeHost, makeEvent, makeHall }, parts);
 }
 
 type Schema = { functions: string[]; migrations: string[] };
@@ -251,34 +208,6 @@ async function letEverythingEnd(database: Database): Promise<void> {
 
 async function countOf(database: Database, sql: string, values: unknown[] = []): Promise<number> {
   return (await database.query(sql, values)).rowCount ?? 0;
-}
-
-/** What was answered 2xx is there: each cart, each release, and the tickets of each order that was confirmed. */
-async function assertToldIsThere(database: Database, { held, released, orders }: Told): Promise<void> {
-  const { rows } = await database.query<{ token: string; ended: boolean }>(
-    'SELECT token, ended_at IS NOT NULL AS ended FROM reservations',
-  );
-  const endedOf = new Map(rows.map(({ token, ended }) => [token, ended]));
-  assert.deepEqual(
-    [...held].filter((token) => !endedOf.has(token)),
-    [],
-    'carts that were lost',
-  );
-  assert.deepEqual(
-    [...released].filter((token) => !endedOf.get(token)),
-    [],
-    'carts that were not released',
-  );
-  const { rows: stored } = await database.query<{ reference: string; tickets: number }>(
-    `SELECT o.reference, (SELECT count(*)::integer FROM tickets AS t WHERE t.order_id = o.id) AS tickets
-       FROM orders AS o WHERE o.confirmed_at IS NOT NULL`,
-  );
-  const ticketsOf = new Map(stored.map(({ reference, tickets }) => [reference, tickets]));
-  assert.deepEqual(
-    orders.filter(({ reference, quantity }) => (ticketsOf.get(reference) ?? quantity) !== quantity),
-    [],
-    'orders with other tickets than were bought',
-  );
 }
 
 /** What is left is what was never sold: nothing is held any more. */

@@ -63,6 +63,13 @@ export async function fillTables(client: pg.Client, filled: Filled): Promise<voi
       [eventId, types.plenty],
     ],
     [
+      `INSERT INTO seat_exchanges (id, event_id, host_id, order_id, ticket_id, from_seat_id, to_seat_id, from_type_id, to_type_id,
+                                   difference_minor, how, created_at, done_at)
+       SELECT gen_random_uuid(), event_id, $2, order_id, id, gen_random_uuid(), gen_random_uuid(), ticket_type_id, ticket_type_id, 0, 'same',
+              now(), now() FROM tickets WHERE event_id = $1`,
+      [eventId, hostId],
+    ],
+    [
       `INSERT INTO scans (id, event_id, door_id, device_id, ticket_id, ticket_type_id, kind, how, at, received_at, outcome)
        SELECT gen_random_uuid(), event_id, md5((position % 3)::text)::uuid, md5((position % 3)::text)::uuid, id, ticket_type_id, 'entry', 'code',
               now() - interval '1 hour', now() - interval '1 hour', 'admitted'
@@ -147,6 +154,10 @@ export async function fillTables(client: pg.Client, filled: Filled): Promise<voi
     [
       `INSERT INTO ticket_types (id, event_id, name, price_minor, capacity)
        SELECT new_id(), id, 'Filling', 100, 100 FROM events WHERE slug LIKE 'filling-%'`,
+      [],
+    ],
+    [
+      `INSERT INTO pools (id, event_id, name, capacity) SELECT new_id(), id, 'Filling', 100 FROM events WHERE slug LIKE 'filling-%'`,
       [],
     ],
     [

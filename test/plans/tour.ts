@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { askEmbed, tokenIn, type Hall } from '../../src/checkout/embed/embed.fixture.ts';
+import type { OtherSeats } from '../../src/dashboard/orders/register-exchange.ts';
 import { issueComplimentary } from '../../src/orders/issue-complimentary.ts';
 import { admitTicket } from '../../src/check-in/admit-ticket.ts';
 import { signTicketCode } from '../../src/tickets/ticket-code.ts';
 import { BUYER, pay, storedOrder, untilStatus } from '../harness/buy.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import type { TestHost } from '../harness/make-catalog.ts';
-import { askDashboard, signInAs } from '../harness/sign-in.ts';
+import { askDashboard, signInAs, type SignedIn } from '../harness/sign-in.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
 import { referenceOf, type Received } from '../webhooks/receiver.ts';
@@ -20,7 +21,8 @@ export type World = {
   show: { eventId: string; slug: string; skus: string[] };
   /** Five tickets, for those who want them all. */
   small: { eventId: string; slug: string; skus: string[] };
-  hall: Hall;
+  /** The seats of the first ticket type have another price. */
+  hall: Hall & { child: string };
   received: Received[];
 };
 
@@ -49,6 +51,16 @@ export async function takeTour(on: TestApp, world: World, own: pg.Client): Promi
   });
 }
 
+const members = new Map<string, SignedIn>();
+
+/** The same people on every tour: there are few of them, and a table of few is looked through. */
+async function memberOf(on: TestApp, host: TestHost, eventIds: string[] | null): Promise<SignedIn> {
+  const role = eventIds === null ? 'owner' : 'manager';
+  const known = members.get(role) ?? (await signInAs(on, host, { role, eventIds }));
+  members.set(role, known);
+  return known;
+}
+
 /** What a host looks at while tickets are sold: home, an event, an order, the search, and live figures. */
 async function lookAfterSales(
   on: TestApp,
@@ -56,8 +68,7 @@ async function lookAfterSales(
   free: { reference: string },
 ): Promise<void> {
   for (const eventIds of [null, [show.eventId]]) {
-    const role = eventIds === null ? 'owner' : 'manager';
-    const as = await signInAs(on, host, { role, eventIds });
+    const as = await memberOf(on, host, eventIds);
     const get = async (path: string) =>
       ok(await askDashboard(on, `/hosts/${host.hostId}${path}`, { as }), 200);
     const { body } = await get('');
@@ -178,17 +189,19 @@ async function isFull(own: pg.Client, sku: string | undefined): Promise<boolean>
   return rows.length > 0;
 }
 
-async function buySeats(on: TestApp, { hall }: World): Promise<void> {
+async function buySeats(on: TestApp, world: World): Promise<void> {
+  const { hall } = world;
   const headers = visitor();
   const { rows } = await on.app.database.query<{ id: string }>(
-    `SELECT id FROM seats WHERE event_id = $1 AND NOT is_sold AND held_by IS NULL ORDER BY id LIMIT 3`,
-    [hall.eventId],
+    `SELECT id FROM seats WHERE event_id = $1 AND ticket_type_id = $2 AND NOT is_sold AND held_by IS NULL ORDER BY id LIMIT 3`,
+    [hall.eventId, hall.skus[0]],
   );
   const seatIds = rows.map(({ id }) => id);
   const post = (path: string, body: object) =>
     askEmbed(on, `/${hall.slug}${path}`, { method: 'POST', headers, body });
   ok(await post('/reservations', { seatIds: seatIds.slice(0, 1) }));
-  const held = ok(await post('/reservations', { seatIds: seatIds.slice(1) }), 200);
+  const seatTypes = { [seatIds[1] ?? '']: hall.child };
+  const held = ok(await post('/reservations', { seatIds: seatIds.slice(1), seatTypes }), 200);
   const taken = await askEmbed(on, `/${hall.slug}/reservations`, {
     method: 'POST',
     headers: visitor(),
@@ -202,6 +215,46 @@ async function buySeats(on: TestApp, { hall }: World): Promise<void> {
   await pay(body.data.checkoutUrl);
   await untilStatus(on, body.data.reference, 'confirmed');
   ok(await post(`/orders/${body.data.reference}/email`, { email: `${randomUUID()}@example.com` }), 200);
+  await changeSeats(on, world, body.data.reference);
+}
+
+/** The first ticket of an order gets another seat of its price, and then one that its buyer pays for. */
+async function changeSeats(on: TestApp, { host, hall }: World, reference: string): Promise<void> {
+  const as = await memberOf(on, host, null);
+  const path = `/hosts/${host.hostId}/orders/${reference}`;
+  for (const [nth, type] of hall.skus.entries()) {
+    const { body: page } = ok(await askDashboard(on, path, { as }), 200);
+    const [ticket] = page.data.tickets as { ticketId: string; seatId: string }[];
+    const { body: seen } = ok(
+      await askDashboard(on, `${path}/tickets/${ticket?.ticketId}/seats`, { as }),
+      200,
+    );
+    ok(await askDashboard(on, `${path}/tickets/${ticket?.ticketId}/seats/taken`, { as }), 200);
+    const { seats, taken, ticketTypeIds, ticketTypes } = seen as unknown as OtherSeats;
+    const to = seats.findIndex((seat, index) => ticketTypeIds[seat.t] === type && !taken.includes(index));
+    const changed = await askDashboard(on, `${path}/tickets/${ticket?.ticketId}/seat`, {
+      as,
+      method: 'POST',
+      body: {
+        fromSeatId: ticket?.seatId,
+        toSeatId: seats[to]?.id,
+        ticketTypeId: null,
+        takesHouseSeat: false,
+        asksDifference: nth > 0,
+        seenDifferenceMinor: ticketTypes.find(({ ticketTypeId }) => ticketTypeId === type)?.differenceMinor,
+      },
+    });
+    const { reference: due } = ok(changed, 200).body as unknown as { reference: string | null };
+    if (due === null) continue;
+    const { rows } = await on.app.database.query<{ url: string; token: string }>(
+      'SELECT checkout_url AS url, receipt_token AS token FROM orders WHERE reference = $1',
+      [due],
+    );
+    await pay(rows[0]?.url ?? '');
+    await untilStatus(on, due, 'confirmed');
+    ok(await askDashboard(on, `/hosts/${host.hostId}/orders/${due}`, { as }), 200);
+    assert.equal((await fetch(`${on.publicUrl}/checkout/orders/${rows[0]?.token}`)).status, 200);
+  }
 }
 
 type Bought = { reference: string; receiptUrl: string };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
 import { ask } from '../harness/client.ts';
-import { launch, makeDataDir, untilHealthy } from '../harness/program.ts';
+import { launch, makeDataDir, START_PATIENCE_MS, untilHealthy } from '../harness/program.ts';
 import { databaseUrl, onServer } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
 
@@ -100,14 +100,18 @@ test('a program that waits for another one to seed the demo is as patient as tha
     await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   });
   // Longer than a request may wait for a lock (2 s).
-  await until('the program to have waited for three seconds', async () => {
-    assert.equal(program.child.exitCode, null, program.output());
-    const { rowCount } = await slowSeeder.query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%advisory%'
+  await until(
+    'the program to have waited for three seconds',
+    async () => {
+      assert.equal(program.child.exitCode, null, program.output());
+      const { rowCount } = await slowSeeder.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%advisory%'
           AND pid <> pg_backend_pid() AND clock_timestamp() - xact_start > interval '3 seconds'`,
-    );
-    return rowCount;
-  });
+      );
+      return rowCount;
+    },
+    START_PATIENCE_MS,
+  );
   await slowSeeder.query('SELECT pg_advisory_unlock($1)', [SEED_LOCK]);
   await untilHealthy(program);
   assert.equal((await program.demo()).hosts.length, 3);

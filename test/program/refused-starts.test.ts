@@ -41,10 +41,34 @@ const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   PORT: ['65536', '0', '80a', '-1', '8e3', '0x50'],
   HOST: ['not a host', 'http://localhost'],
   MAX_CONNECTIONS: ['0', 'all'],
+  METRICS_PORT: ['0', '65536', '3000', 'on'],
+  METRICS_HOST: ['not a host', 'http://localhost'],
   DATA_DIR: [],
+  MEDIA_URL: [
+    'pictures',
+    's3://',
+    'https://s3.example/pictures',
+    's3://Pictures',
+    's3://pictures/a b',
+    's3://pictures?endpoint=s3.example',
+    's3://pictures?endpoint=https://s3.example/path',
+    's3://pictures?zone=eu',
+    `s3://key:${PASSWORD}@pictures`,
+  ],
+  AWS_ACCESS_KEY_ID: [`${PASSWORD} and more`],
+  AWS_SECRET_ACCESS_KEY: [`${PASSWORD} and more`],
   DATABASE_URL: [`mysql://tessera:${PASSWORD}@127.0.0.1/tessera`, `tessera:${PASSWORD}@127.0.0.1`],
   DATABASE_POOL_SIZE: ['1', '501', 'many'],
   REDIS_URL: [`http://:${PASSWORD}@127.0.0.1`, '127.0.0.1:6379'],
+  RABBITMQ_URL: [
+    `http://:${PASSWORD}@127.0.0.1`,
+    '127.0.0.1:5672',
+    'amqp://127.0.0.1,127.0.0.2',
+    'amqp://127.0.0.1,',
+  ],
+  OPENSEARCH_URL: ['127.0.0.1:9200', `tcp://:${PASSWORD}@127.0.0.1`],
+  NEO4J_URL: ['http://127.0.0.1:7474', '127.0.0.1:7687'],
+  MONGODB_URL: [`postgres://:${PASSWORD}@127.0.0.1`, 'mongodb://', '127.0.0.1:27017'],
   PUBLIC_URL: ['tickets.example', 'https://tickets.example/?q=1', 'https://me:pw@tickets.example'],
   CHECKOUT_URL: ['javascript:alert(1)', 'https://tickets.example/#x'],
   DASHBOARD_URL: ['ftp://tickets.example'],
@@ -112,6 +136,17 @@ test('a port that is in use: one line that names PORT, and nothing is made', asy
     await complaint({ HOST: '192.0.2.1', ENVIRONMENT: 'development' }),
     /HOST 192\.0\.2\.1, PORT \d+: can't listen/,
   );
+  assert.deepEqual(await readdir(parent), []);
+});
+
+test('a bucket that cannot be used: one line that names MEDIA_URL, or the key that is missing', async () => {
+  const MEDIA_URL = `s3://pictures?endpoint=http://127.0.0.1:${await ownPort()}`;
+  const [away, noKey] = await Promise.all([
+    complaint({ MEDIA_URL, AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: PASSWORD }),
+    complaint({ MEDIA_URL, AWS_ACCESS_KEY_ID: 'key' }),
+  ]);
+  assert.match(away, /^tessera: MEDIA_URL: 127\.0\.0\.1:\d+ can't be reached \(ECONNREFUSED\)\.$/);
+  assert.match(noKey, /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are required with MEDIA_URL/);
   assert.deepEqual(await readdir(parent), []);
 });
 

@@ -4,8 +4,10 @@ import path from 'node:path';
 import type { TestApp } from '../harness/test-app.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-// A command takes a second; one that waits for nothing would wait for ever.
+// A command takes a second; one that waits for nothing would wait for ever. A backup and a restore take as long as their disk does.
 const PATIENCE_MS = 60_000;
+const LONG_PATIENCE_MS = 300_000;
+const LONG_COMMANDS = new Set(['backup', 'restore']);
 
 export type Run = { code: number | null; stdout: string; stderr: string };
 
@@ -18,11 +20,12 @@ export const besideOf = (on: TestApp): Record<string, string> => ({
 
 /** As `npm run -s tessera -- …`, with what is typed into it. */
 export function runCommand(environment: Record<string, string>, words: string[], typed = ''): Promise<Run> {
+  const timeout = LONG_COMMANDS.has(words[0] ?? '') ? LONG_PATIENCE_MS : PATIENCE_MS;
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       ['src/bin/tessera.ts', ...words],
-      { cwd: ROOT, env: { PATH: process.env['PATH'], ...environment }, timeout: PATIENCE_MS },
+      { cwd: ROOT, env: { PATH: process.env['PATH'], ...environment }, timeout },
       (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
     );
     // One that refuses before it has read everything closes its end.

@@ -9,6 +9,8 @@ import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import { makeHoldRequest, PRICE_MINOR, stopSweeper } from '../../src/inventory/hold-engine.fixture.ts';
 import { createHoldEngine, type HoldEngine } from '../../src/inventory/hold-engine.ts';
+import { changePool } from '../../src/inventory/pools/change-pool.ts';
+import { shareStock } from '../../src/inventory/pools/share-stock.ts';
 import { createOrderEngine, type OrderEngine } from '../../src/orders/order-engine.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
@@ -49,7 +51,7 @@ afterEach(async () => assert.deepEqual(await checkInvariants(database), []));
 async function assertNoDeadlock(): Promise<void> {
   for (const engine of [...holds, ...orders]) await engine.close();
   const left = `SELECT count(*)::integer AS count FROM pg_stat_activity
-                 WHERE datname = current_database() AND query ~ '(hold_cart_batch|open_orders|link_orders|settle_payments)\\('
+                 WHERE datname = current_database() AND query ~ '(hold_batch|open_orders|link_orders|settle_payments)\\('
                    AND pid <> pg_backend_pid()`;
   await until(
     'the engines’ connections to be gone',
@@ -114,6 +116,7 @@ type Wanted = {
   seatIds?: string[];
   promoCodeId?: string;
   priceMinor?: number;
+  poolMates?: string[];
 };
 
 async function hold(sale: Sale, wanted: Wanted, through = holds[0]) {
@@ -123,7 +126,7 @@ async function hold(sale: Sale, wanted: Wanted, through = holds[0]) {
   const request = makeHoldRequest({
     eventId: sale.eventId,
     token,
-    lines: [{ sku, quantity }],
+    lines: [{ sku, quantity, poolMates: wanted.poolMates ?? [] }],
     seatIds,
     promoCodeId,
     quoteReference: `q_${token}`,
@@ -231,6 +234,36 @@ describe('kept back until each has what the other needs next, nobody deadlocks:'
     await assertNoDeadlock();
   });
 
+  test('buyers of two ticket types of a pool, a late payment, and a member who lets a third one share it', async () => {
+    const sale = await makeSale([{ capacity: 9 }, { capacity: 9 }, { capacity: 9 }]);
+    const { eventId, skus } = sale;
+    // Behind the others by its id, and the first to be asked for.
+    const [low = '', middle = '', high = ''] = skus.toSorted();
+    const mine = { hostId: host.hostId, eventId, actor: OPERATOR, name: 'Floor', capacity: 9 };
+    const { token } = await hold(sale, { type: skus.indexOf(high), quantity: 1 });
+    const late = await open(sale, token);
+    await lapse(on, token);
+    const { poolId } = await database.transaction((tx) =>
+      shareStock(tx, { ...mine, ticketTypeIds: [low, high] }),
+    );
+    const buy = (sku: string, mate: string, engine = holds[0]) =>
+      hold(sale, { type: skus.indexOf(sku), quantity: 1, poolMates: [mate] }, engine);
+    await meetAt({ sql: 'SELECT 1 FROM ticket_types WHERE id = $1 FOR NO KEY UPDATE', values: [low] }, [
+      () => buy(high, low),
+      async () => assert.equal(await settle(late), 'settled'),
+      () =>
+        database.transaction((tx) =>
+          changePool(tx, { ...mine, poolId, version: 1, ticketTypeIds: [middle, high, low] }),
+        ),
+      async () => {
+        const { outcome } = await buy(low, high, holds[1]);
+        // What came before the member is held; behind, another look at the offers is asked for.
+        assert.equal(outcome, 'stale_price');
+      },
+    ]);
+    await assertNoDeadlock();
+  });
+
   test('an order of two seats, and another buyer who wants both', async () => {
     const sale = await makeSale([{ kind: 'SEATED', capacity: 2 }]);
     const [low, high] = sale.seatIds.toSorted();
@@ -248,6 +281,40 @@ describe('kept back until each has what the other needs next, nobody deadlocks:'
     ]);
     await assertNoDeadlock();
   });
+});
+
+test('a refund of many seats that waits for the first one has none of the others', async () => {
+  const sale = await makeSale([{ kind: 'SEATED', capacity: 40 }]);
+  const seatIds = sale.seatIds.slice(0, 10).toSorted();
+  const { token } = await hold(sale, { seatIds });
+  const order = await open(sale, token);
+  assert.equal(await settle(order), 'settled');
+  // The seats that come first by their ids are now the last ones by where their rows lie.
+  for (const id of seatIds.toReversed()) await database.query('UPDATE seats SET x = x WHERE id = $1', [id]);
+  const refund = () =>
+    database.transaction((tx) =>
+      refundOrder(tx, {
+        orderId: order.orderId,
+        actor: OPERATOR,
+        ticketIds: null,
+        amountMinor: null,
+        returnsStock: true,
+        requestKey: randomUUID(),
+      }),
+    );
+  const [low, ...others] = seatIds;
+  const seen: unknown[] = [];
+  const look = async () => {
+    const { rows } = await database.query<{ id: string }>(
+      'SELECT id FROM seats WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED',
+      [others],
+    );
+    seen.push(...rows.map(({ id }) => id));
+    await database.query(lock.sql, lock.values);
+  };
+  const lock = { sql: 'SELECT 1 FROM seats WHERE id = $1 FOR NO KEY UPDATE', values: [low] };
+  await meetAt(lock, [refund, look]);
+  assert.deepEqual(seen, others);
 });
 
 test('a phone that sends the scans of an order’s two tickets, and a refund of both: nobody deadlocks', async (t) => {

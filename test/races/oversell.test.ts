@@ -3,13 +3,15 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { after, afterEach, describe, test } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
 import type { Queryable } from '../../src/db/database.ts';
 import { makeHoldRequest } from '../../src/inventory/hold-engine.fixture.ts';
 import { createHoldEngine, type HoldEngine } from '../../src/inventory/hold-engine.ts';
+import { shareStock } from '../../src/inventory/pools/share-stock.ts';
 import type { Answer } from '../harness/client.ts';
-import { makeEvent, makeHost } from '../harness/make-catalog.ts';
+import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { until } from '../harness/until.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { ENVIRONMENT, startRaces, type Item } from './races.fixture.ts';
@@ -108,6 +110,45 @@ describe('a thousand buyers, a hundred tickets', () => {
       Array.from({ length: BUYERS }, (_, at) => unsafeHold(poolOf(at), [{ sku, quantity: 1 }])),
     );
     assert.ok(held.filter(Boolean).length > STOCK);
+  });
+});
+
+describe('a thousand buyers, a hundred places at two prices', () => {
+  /** Two ticket types that could each sell all of the places, asked for by turns through two engines. */
+  async function sellPool(app: TestApp, seller: TestHost): Promise<number> {
+    const { eventId, skus } = await makeEvent(app, seller, {
+      ticketTypes: [{ capacity: STOCK }, { capacity: STOCK }],
+    });
+    const pool = { actor: OPERATOR, name: 'Floor', capacity: STOCK, ticketTypeIds: skus };
+    const { database } = app.app;
+    await database.transaction((tx) => shareStock(tx, { hostId: seller.hostId, eventId, ...pool }));
+    const engines = [0, 1].map(() => createHoldEngine({ database, addressLimit: 10 }));
+    try {
+      const results = await Promise.all(
+        Array.from({ length: BUYERS }, (_, at) => {
+          const [sku = '', mate = ''] = at % 4 < 2 ? skus : skus.toReversed();
+          const lines = [{ sku, quantity: 1, poolMates: [mate] }];
+          return (engines[at % 2] as HoldEngine).hold(makeHoldRequest({ eventId, lines }));
+        }),
+      );
+      return results.filter(({ outcome }) => outcome === 'held').length;
+    } finally {
+      for (const engine of engines) await engine.close();
+    }
+  }
+
+  test('through two engines at once: a hundred have one', async () => {
+    assert.equal(await sellPool(on, host), STOCK);
+  });
+
+  test('an engine that does not look at the pool sells more than there are under the same load', async (t) => {
+    const { app, host: seller } = await startUnsafe(t);
+    await app.app.database.query(
+      `CREATE OR REPLACE FUNCTION pools_left(ids uuid[]) RETURNS integer[] LANGUAGE sql AS 'SELECT array_fill(1000, ARRAY[cardinality(ids)])'`,
+    );
+    assert.ok((await sellPool(app, seller)) > STOCK);
+    const violations = await checkInvariants(app.app.database);
+    assert.ok(violations.some(({ promise }) => promise === 'no pool is oversold'));
   });
 });
 

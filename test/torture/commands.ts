@@ -27,9 +27,11 @@ export const ADDRESSES = 3;
 export const SEATS = 4;
 const GENERAL_TYPES = 4;
 export const SEATED_TYPE = GENERAL_TYPES;
+/** Another price for the same seats. */
+export const CHILD_TYPE = SEATED_TYPE + 1;
 const MAX_PER_ORDER = 4;
 export const ADDRESS_LIMIT = 8;
-const UNKNOWN_TYPE = GENERAL_TYPES + 1;
+const UNKNOWN_TYPE = CHILD_TYPE + 1;
 
 const PROMO_CODES: ModelPromoCode[] = [
   { code: 'Early', amount: { percentBasisPoints: 2_500 }, types: null, maximumUses: 2, dates: 'open' },
@@ -48,17 +50,29 @@ const priceMinor = fc.oneof(fc.constantFrom(0, 1, 333, 1_000_000), fc.nat({ max:
 const capacity = fc.integer({ min: 0, max: 7 });
 
 export const scenarios: fc.Arbitrary<Scenario> = fc
-  .array(record({ priceMinor, capacity: fc.integer({ min: 1, max: 6 }) }), {
-    minLength: GENERAL_TYPES,
-    maxLength: GENERAL_TYPES,
-  })
-  .map((general) => ({
-    types: [...general, { priceMinor: 500_000, capacity: SEATS }].map((type, place) => ({
+  .tuple(
+    fc.array(record({ priceMinor, capacity: fc.integer({ min: 1, max: 6 }) }), {
+      minLength: GENERAL_TYPES,
+      maxLength: GENERAL_TYPES,
+    }),
+    // What the first two share, or nothing.
+    fc.option(fc.integer({ min: 1, max: 9 })),
+  )
+  .map(([general, shared]) => ({
+    types: [
+      ...general,
+      { priceMinor: 500_000, capacity: SEATS },
+      { priceMinor: 250_000, capacity: SEATS },
+    ].map((type, place) => ({
       ...type,
       name: `Ticket ${place + 1}`,
       maximumPerOrder: MAX_PER_ORDER,
       sale: 'open',
     })),
+    pools: [
+      ...(shared === null ? [] : [{ types: [0, 1], capacity: shared }]),
+      { types: [SEATED_TYPE, CHILD_TYPE], capacity: SEATS },
+    ],
     promoCodes: PROMO_CODES,
     addressLimit: ADDRESS_LIMIT,
   }));
@@ -86,13 +100,16 @@ const promo = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.nat({ max: UNKNOWN_PROMO }) },
 );
-const anyType = fc.nat({ max: SEATED_TYPE });
+const anyType = fc.nat({ max: CHILD_TYPE });
+// Of seats there are as many as there are; of a further price at most as many as the host says.
+const limitedType = fc.oneof(fc.nat({ max: GENERAL_TYPES - 1 }), fc.constant(CHILD_TYPE));
 
 const hold = record({
   kind: fc.constant('hold' as const),
   buyer,
   lines,
   seats: fc.constant<number[]>([]),
+  children: fc.constant<number[]>([]),
   promo,
 });
 const holdSeats = record({
@@ -106,18 +123,28 @@ const holdSeats = record({
     { maxLength: 1 },
   ),
   seats: fc.uniqueArray(fc.nat({ max: SEATS - 1 }), { minLength: 1, maxLength: 3 }),
+  // So many of the seats, the first ones, at the other price.
+  childCount: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3 })),
   promo: fc.constant(null),
   isPriceStale: fc.nat({ max: 19 }).map((dice) => dice === 19),
-}).map((command) => ({
-  ...command,
-  lines: [...command.lines, { type: SEATED_TYPE, quantity: command.seats.length }],
-}));
+}).map(({ childCount, ...command }) => {
+  const children = command.seats.slice(0, childCount);
+  const seated = [
+    { type: SEATED_TYPE, quantity: command.seats.length - children.length },
+    { type: CHILD_TYPE, quantity: children.length },
+  ];
+  return {
+    ...command,
+    children,
+    lines: [...command.lines, ...seated.filter(({ quantity }) => quantity > 0)],
+  };
+});
 const release = record({ kind: fc.constant('release' as const), buyer });
 const lapse = record({ kind: fc.constant('lapse' as const), buyer });
 const growOld = record({ kind: fc.constant('grow old' as const), buyer });
 const sweep = record({ kind: fc.constant('sweep' as const), most: fc.constantFrom(1, 2, 1_000) });
 const setPrice = record({ kind: fc.constant('set price' as const), type: anyType, priceMinor });
-const setCapacity = record({ kind: fc.constant('set capacity' as const), type: anyType, capacity });
+const setCapacity = record({ kind: fc.constant('set capacity' as const), type: limitedType, capacity });
 const setSale = record({ kind: fc.constant('set sale' as const), type: anyType, sale });
 const setPromoDates = record({
   kind: fc.constant('set promo dates' as const),

@@ -188,8 +188,14 @@ function expectPossibleHold(
           ({ types }) => types[type]?.sale !== 'open' || mayBeHeld + quantity > (types[type]?.capacity ?? 0),
         );
       });
+      const mayBeUsedUp = before.pools.some(({ types, capacity }) => {
+        const pooled = (of: Line[]): number => sumOf(types.map((type) => quantityOf(of, type)));
+        return (
+          pooled(lines) > 0 && sumOf(others.map((other) => pooled(other.lines))) + pooled(lines) > capacity
+        );
+      });
       const mayBeTaken = command.seats.some((seat) => others.some(({ seats }) => seats.includes(seat)));
-      return assert.ok(mayBeShort || mayBeTaken, 'unavailable, though nobody can have had it');
+      return assert.ok(mayBeShort || mayBeUsedUp || mayBeTaken, 'unavailable, though nobody can have had it');
     }
     case 'too_many_held': {
       const { address } = command.buyer;
@@ -288,16 +294,22 @@ function expectCartsToFollow(stage: Stage, { cartsBefore, done }: Around, carts:
     const last = accepted.filter(({ answered }) => answered.held?.expiresAtMs === lastMs);
     const current = last.find(({ answered }) => answered.held?.quoteReference === now.quoteReference);
     assert.ok(current, `the cart of ${name} is not the last one accepted`);
-    assert.deepEqual(cartOf(current.command), { lines: now.lines, seats: now.seats, promo: now.promo });
+    assert.deepEqual(cartOf(current.command), {
+      lines: now.lines,
+      seats: now.seats,
+      children: now.children,
+      promo: now.promo,
+    });
   }
   const seats = carts.flatMap((cart) => cart.seats);
   assert.equal(new Set(seats).size, seats.length, 'a seat is held twice');
   assert.ok(seats.every((seat) => stage.seatIds[seat]));
 }
 
-const cartOf = ({ lines, seats, promo }: HoldCommand) => ({
+const cartOf = ({ lines, seats, children, promo }: HoldCommand) => ({
   lines: byType(merge(lines)),
   seats: seats.toSorted((a, b) => a - b),
+  children: children.toSorted((a, b) => a - b),
   promo,
 });
 
@@ -307,6 +319,12 @@ async function expectTickets(stage: Stage, model: Model, carts: KeptCart[]): Pro
     assert.ok(held <= capacity, 'oversold');
     return capacity - held;
   });
+  for (const { types, capacity } of model.pools) {
+    const poolHeld = sumOf(carts.flatMap((cart) => types.map((type) => quantityOf(cart.quoted, type))));
+    const poolLeft = capacity - poolHeld;
+    assert.ok(poolLeft >= 0, 'a pool is oversold');
+    for (const type of types) expected[type] = Math.min(expected[type] ?? 0, poolLeft);
+  }
   for (const door of stage.world.doors) {
     const tickets = await listTickets(stage, door);
     assert.deepEqual(

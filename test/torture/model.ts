@@ -26,13 +26,21 @@ export type ModelPromoCode = {
 export type Buyer = { address: number; token: number | 'none' | { mintedFor: number } };
 
 export type Line = { type: number; quantity: number };
-export type HoldCommand = { buyer: Buyer; lines: Line[]; seats: number[]; promo: number | null };
+export type HoldCommand = {
+  buyer: Buyer;
+  lines: Line[];
+  seats: number[];
+  /** Which of the seats are bought at their further price. */
+  children: number[];
+  promo: number | null;
+};
 
 export type Cart = {
   /** The address that the cart counts for. */
   address: number;
   lines: Line[];
   seats: number[];
+  children: number[];
   promo: number | null;
   /** Held for so long already that a refresh extends it to the end of its hour only. */
   isOld: boolean;
@@ -48,7 +56,15 @@ export type Refused =
   | 'tickets_unavailable'
   | 'nothing_to_release';
 
-export type Scenario = { types: ModelTicketType[]; promoCodes: ModelPromoCode[]; addressLimit: number };
+/** A stock that some ticket types share. */
+export type ModelPool = { types: number[]; capacity: number };
+
+export type Scenario = {
+  types: ModelTicketType[];
+  pools: ModelPool[];
+  promoCodes: ModelPromoCode[];
+  addressLimit: number;
+};
 
 /** The first two addresses are of one /48. */
 export const isAtSite = (address: number): boolean => address < 2;
@@ -66,9 +82,25 @@ export function createModel(scenario: Scenario) {
 
   const othersThan = (name: string): Cart[] =>
     [...carts].filter(([other]) => other !== name).map(([, cart]) => cart);
-  const left = (type: number, among: Iterable<Cart> = carts.values()): number =>
+  const { pools } = scenario;
+  const ownLeft = (type: number, among: Iterable<Cart> = carts.values()): number =>
     (types[type]?.capacity ?? 0) -
     total([...among].flatMap(({ lines }) => lines).filter((l) => l.type === type));
+  const inPool = (pool: ModelPool, lines: Line[]): Line[] =>
+    lines.filter(({ type }) => pool.types.includes(type));
+  const poolLeft = (pool: ModelPool, among: Iterable<Cart>): number =>
+    pool.capacity -
+    total(
+      inPool(
+        pool,
+        [...among].flatMap(({ lines }) => lines),
+      ),
+    );
+  const poolOf = (type: number): ModelPool | undefined => pools.find(({ types: of }) => of.includes(type));
+  const left = (type: number): number => {
+    const pool = poolOf(type);
+    return pool ? Math.min(ownLeft(type), poolLeft(pool, carts.values())) : ownLeft(type);
+  };
 
   /** What is refused at first sight, whoever holds what. */
   function refuseAtSight({ lines, promo }: HoldCommand): Refused | null {
@@ -90,16 +122,24 @@ export function createModel(scenario: Scenario) {
   function isTooMuch(lines: Line[], held: Line[], by: 'address' | 'site' = 'address'): boolean {
     const [limit, share] =
       by === 'address' ? [scenario.addressLimit, 0.25] : [scenario.addressLimit * 4, 0.5];
-    const all = most(
-      types.reduce((sum, { capacity }) => sum + capacity, 0),
-      share,
+    const sizeOf = (isCounted: (type: number) => boolean): number =>
+      types.reduce((sum, { capacity }, type) => sum + (isCounted(type) ? capacity : 0), 0);
+    const poolSizes = pools.map((pool) =>
+      Math.min(
+        pool.capacity,
+        sizeOf((type) => pool.types.includes(type)),
+      ),
     );
+    const all = most(sizeOf((type) => !poolOf(type)) + poolSizes.reduce((sum, size) => sum + size, 0), share);
+    const isTooMuchOf = (pool: ModelPool): boolean =>
+      inPool(pool, lines).length > 0 && total(inPool(pool, [...held, ...lines])) > most(pool.capacity, share);
     return (
       total(held) + total(lines) > Math.min(limit, all) ||
+      pools.some(isTooMuchOf) ||
       merge(lines).some(
         ({ type }) =>
           total([...held, ...lines].filter((line) => line.type === type)) >
-          most(types[type]?.capacity ?? 0, share),
+          most(Math.min(types[type]?.capacity ?? 0, poolOf(type)?.capacity ?? Infinity), share),
       )
     );
   }
@@ -109,8 +149,10 @@ export function createModel(scenario: Scenario) {
     if (atSight) return atSight;
     const others = othersThan(cartName(command.buyer));
     const isHad = ({ type, quantity }: Line) =>
-      types[type]?.sale === 'open' && left(type, others) >= quantity;
+      types[type]?.sale === 'open' && ownLeft(type, others) >= quantity;
     if (!merge(command.lines).every(isHad)) return 'tickets_unavailable';
+    if (pools.some((pool) => total(inPool(pool, command.lines)) > poolLeft(pool, others)))
+      return 'tickets_unavailable';
     const heldBy = (isCounted: (address: number) => boolean) =>
       others.filter((other) => isCounted(other.address)).flatMap(({ lines }) => lines);
     const { address } = command.buyer;
@@ -137,6 +179,8 @@ export function createModel(scenario: Scenario) {
     types,
     promoCodes,
     carts,
+    pools,
+    ownLeft,
     left,
     refuseAtSight,
 
@@ -149,6 +193,7 @@ export function createModel(scenario: Scenario) {
         address: addressOfCart(command.buyer),
         lines: merge(command.lines),
         seats: command.seats,
+        children: command.children,
         promo: command.promo,
         isOld: old?.isOld ?? false,
         quoteReference: null,

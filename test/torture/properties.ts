@@ -61,8 +61,9 @@ async function check<T extends [unknown, ...unknown[]]>(
     interruptAfterTimeLimit: limits.forMs,
     markInterruptAsFailure: false,
     ...(limits.seed !== undefined && { seed: limits.seed }),
-    // A sale that is played again was shrunk before.
-    ...(limits.path !== undefined && { path: limits.path, endOnFailure: true }),
+    // A sale that is played again was shrunk before, and what a lie is found out by need not be small.
+    endOnFailure: limits.path !== undefined || limits.tellModel !== undefined,
+    ...(limits.path !== undefined && { path: limits.path }),
   });
   // The time limit leaves the last run where it is.
   await underWay.catch(() => {});

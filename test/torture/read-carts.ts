@@ -9,6 +9,8 @@ export type KeptCart = {
   lines: { type: number; quantity: number }[];
   quoted: { type: number; quantity: number }[];
   seats: number[];
+  /** Those that are held at their further price. */
+  children: number[];
   promo: number | null;
 };
 
@@ -22,16 +24,19 @@ export async function readCarts(stage: Stage): Promise<KeptCart[]> {
     quoted: { sku: string; quantity: number }[];
     lines: { sku: string; quantity: number }[];
     seats: string[];
+    children: string[];
   }>(
     `SELECT token, is_shared, client_address, quote_reference, promo_code_id, quote -> 'items' AS quoted,
             ARRAY(SELECT jsonb_build_object('sku', ticket_type_id, 'quantity', quantity) FROM holds
                    WHERE reservation_id = r.id) AS lines,
-            ARRAY(SELECT id FROM seats WHERE held_by = r.id)::text[] AS seats
+            ARRAY(SELECT id FROM seats WHERE held_by = r.id)::text[] AS seats,
+            ARRAY(SELECT id FROM seats WHERE held_by = r.id AND held_as IS NOT NULL)::text[] AS children
        FROM reservations AS r WHERE event_id = $1 AND ended_at IS NULL AND expires_at > now()`,
     [stage.eventId],
   );
   const toLines = (items: { sku: string; quantity: number }[]) =>
     byType(items.map(({ sku, quantity }) => ({ type: stage.skus.indexOf(sku), quantity })));
+  const toSeats = (ids: string[]) => ids.map((id) => stage.seatIds.indexOf(id)).sort((a, b) => a - b);
   return rows
     .map((row) => ({
       name: row.is_shared
@@ -41,7 +46,8 @@ export async function readCarts(stage: Stage): Promise<KeptCart[]> {
       quoteReference: row.quote_reference,
       lines: toLines(row.lines),
       quoted: toLines(row.quoted),
-      seats: row.seats.map((id) => stage.seatIds.indexOf(id)).sort((a, b) => a - b),
+      seats: toSeats(row.seats),
+      children: toSeats(row.children),
       promo: row.promo_code_id === null ? null : stage.promoIds.indexOf(row.promo_code_id),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import type { TestApp } from '../harness/test-app.ts';
-import type { Command } from './commands.ts';
+import { CHILD_TYPE, SEATS, type Command } from './commands.ts';
 import { cartName, createModel, type Buyer, type Cart, type Model, type Scenario } from './model.ts';
 import { readCarts } from './read-carts.ts';
 import {
@@ -62,13 +62,14 @@ export async function playStory(
   assert.deepEqual(
     kept,
     [...model.carts]
-      .map(([name, { address, lines, seats, promo, quoteReference }]) => ({
+      .map(([name, { address, lines, seats, children, promo, quoteReference }]) => ({
         name,
         address: addressText(address),
         quoteReference,
         lines: byType(lines),
         quoted: byType(lines),
         seats: seats.toSorted((a, b) => a - b),
+        children: children.toSorted((a, b) => a - b),
         promo,
       }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -122,9 +123,9 @@ async function play(stage: Stage, door: TestApp, model: Model, command: Command)
     case 'set capacity': {
       const type = model.types[command.type];
       assert.ok(type);
-      const isPossible = command.capacity >= type.capacity - model.left(command.type);
+      const isPossible = command.capacity >= type.capacity - model.ownLeft(command.type);
       assert.equal(await changeEvent(stage, command), isPossible);
-      if (isPossible) type.capacity = command.capacity;
+      if (isPossible) applyChange(model, command);
       return;
     }
     case 'set price':
@@ -146,7 +147,8 @@ export function applyChange(model: Model, command: Extract<Command, { kind: `set
   assert.ok(type);
   if (command.kind === 'set price') type.priceMinor = command.priceMinor;
   else if (command.kind === 'set sale') type.sale = command.sale;
-  else type.capacity = command.capacity;
+  // Of a further price there are no more than seats.
+  else type.capacity = command.type === CHILD_TYPE ? Math.min(command.capacity, SEATS) : command.capacity;
 }
 
 function expectRefusal(answered: Answered, errorCode: string): void {

@@ -8,7 +8,8 @@ import { openWorld } from './world.ts';
 // Random sales for some seconds. `npm run torture` plays them for as long as one likes.
 
 const FOR_MS = 13_000;
-const LIE_WITHIN_MS = 10_000;
+// Found out within a second, nearly always; a slow machine has its time.
+const LIE_WITHIN_MS = 120_000;
 
 expectNothingUnhandled();
 

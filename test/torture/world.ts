@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { OPERATOR } from '../../src/audit/actor.ts';
 import { limitAddress } from '../../src/http/client-address.ts';
 import { createHoldEngine, type HoldEngine, type HoldResult } from '../../src/inventory/hold-engine.ts';
+import { addFurtherPrice } from '../../src/inventory/add-further-price.ts';
+import { shareStock } from '../../src/inventory/pools/share-stock.ts';
 import { createSeats } from '../../src/inventory/seats/create-seats.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { ask } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
-import { ADDRESSES, SEATED_TYPE, SEATS, TOKENS, type Command } from './commands.ts';
+import { ADDRESSES, CHILD_TYPE, SEATED_TYPE, SEATS, TOKENS, type Command } from './commands.ts';
 import {
   isAtSite,
   type Buyer,
@@ -35,6 +38,8 @@ export type Stage = {
   eventId: string;
   slug: string;
   skus: string[];
+  /** The ticket types that share a stock, by stock. */
+  pools: number[][];
   seatIds: string[];
   promoIds: string[];
   promoNames: string[];
@@ -94,19 +99,23 @@ export async function openWorld(options: { addressLimit: number; doors: number }
 export async function setStage(world: World, scenario: Scenario): Promise<Stage> {
   const { owner, host } = world;
   const { eventId, slug, skus } = await makeEvent(owner, host, {
-    ticketTypes: scenario.types.map(({ name, priceMinor, capacity, maximumPerOrder }, type) => ({
-      name,
-      priceMinor,
-      capacity,
-      maximumPerOrder,
-      kind: type === SEATED_TYPE ? 'SEATED' : 'GENERAL',
-    })),
+    // The last one is a further price, which is added to the seats.
+    ticketTypes: scenario.types
+      .slice(0, CHILD_TYPE)
+      .map(({ name, priceMinor, capacity, maximumPerOrder }, type) => ({
+        name,
+        priceMinor,
+        capacity,
+        maximumPerOrder,
+        kind: type === SEATED_TYPE ? 'SEATED' : 'GENERAL',
+      })),
   });
   const stage: Stage = {
     world,
     eventId,
     slug,
     skus,
+    pools: scenario.pools.map(({ types }) => types),
     seatIds: [],
     promoIds: [],
     promoNames: scenario.promoCodes.map(({ code }) => code),
@@ -114,6 +123,16 @@ export async function setStage(world: World, scenario: Scenario): Promise<Stage>
     minted: new Map(),
   };
   await owner.app.database.transaction(async (tx) => {
+    // That of the seats comes with their further price.
+    for (const pool of scenario.pools.filter(({ types }) => !types.includes(SEATED_TYPE)))
+      await shareStock(tx, {
+        hostId: host.hostId,
+        eventId,
+        actor: OPERATOR,
+        name: 'Floor',
+        capacity: pool.capacity,
+        ticketTypeIds: pool.types.map((type) => skus[type] ?? ''),
+      });
     await createSeats(
       tx,
       eventId,
@@ -128,6 +147,23 @@ export async function setStage(world: World, scenario: Scenario): Promise<Stage>
         isRestrictedView: false,
       })),
     );
+    const { name = '', priceMinor = 0, maximumPerOrder = 1 } = scenario.types[CHILD_TYPE] ?? {};
+    const child = await addFurtherPrice(tx, {
+      hostId: host.hostId,
+      eventId,
+      seatsOf: skuOf(stage, SEATED_TYPE),
+      ownLimit: null,
+      fields: {
+        name,
+        description: '',
+        priceMinor,
+        capacity: 0,
+        maximumPerOrder,
+        saleStartsAt: null,
+        saleEndsAt: null,
+      },
+    });
+    stage.skus.push(child);
     const seats = await tx.query<{ id: string }>(
       'SELECT id FROM seats WHERE event_id = $1 ORDER BY seat_label',
       [eventId],
@@ -214,6 +250,7 @@ export async function holdSeats(
     sku: skuOf(stage, type),
     quantity,
     priceMinor: (types[type]?.priceMinor ?? 0) + (command.isPriceStale ? 1 : 0),
+    ...matesOf(stage, type),
   }));
   const quoteReference = `q_${randomUUID()}`;
   const result = await stage.world.engine.hold({
@@ -223,10 +260,17 @@ export async function holdSeats(
     isExempt: false,
     lines,
     seatIds: command.seats.map((seat) => stage.seatIds[seat] ?? ''),
+    seatTypes: new Map(command.children.map((seat) => [stage.seatIds[seat] ?? '', skuOf(stage, CHILD_TYPE)])),
     promoCodeId: null,
     quoteReference,
     quote: {
-      items: lines.map(({ priceMinor: price, ...line }) => ({ ...line, price, fee: 0, discount: 0 })),
+      items: lines.map(({ sku, quantity, priceMinor: price }) => ({
+        sku,
+        quantity,
+        price,
+        fee: 0,
+        discount: 0,
+      })),
       total: lines.reduce((sum, { quantity, priceMinor }) => sum + quantity * priceMinor, 0),
     },
   });
@@ -235,6 +279,11 @@ export async function holdSeats(
   assert.ok(result.token && result.expiresAt);
   const held = { token: result.token, quoteReference, expiresAtMs: result.expiresAt.getTime(), quote: null };
   return { status: result.outcome === 'held' ? 201 : 200, errorCode: null, held };
+}
+
+function matesOf(stage: Stage, type: number): { poolMates?: string[] } {
+  const pool = stage.pools.find((types) => types.includes(type));
+  return pool ? { poolMates: pool.filter((mate) => mate !== type).map((mate) => skuOf(stage, mate)) } : {};
 }
 
 export async function release(stage: Stage, door: TestApp, buyer: Buyer): Promise<Answered> {
@@ -321,8 +370,9 @@ export async function changeEvent(
 
 async function setCapacity(stage: Stage, { type, capacity }: { type: number; capacity: number }) {
   const { rowCount } = await stage.world.owner.app.database.query(
-    'UPDATE ticket_types SET capacity = $2 WHERE id = $1 AND sold + held <= $2',
-    [skuOf(stage, type), capacity],
+    `UPDATE ticket_types SET capacity = least($2::integer, $3), own_limit = CASE WHEN seats_of IS NOT NULL THEN $2 END
+      WHERE id = $1 AND sold + held <= $2`,
+    [skuOf(stage, type), capacity, type === CHILD_TYPE ? SEATS : capacity],
   );
   return rowCount === 1;
 }

@@ -6,7 +6,7 @@ import { fromInAnHour, makeAuthority, selfSigned, untilAnHourAgo, type Certifica
 import { startReceiver } from './receiver.ts';
 import { FAST, makeWorld, untilEnded } from './world.ts';
 
-// As whoever runs the product does it with NODE_EXTRA_CA_CERTS. A file of tests is a process of its own: nobody else trusts it.
+// As whoever runs the product does it with NODE_EXTRA_CA_CERTS. It certifies `localhost` alone, and for this process alone.
 const trusted = makeAuthority('Trusted authority');
 setDefaultCACertificates([...getCACertificates('default'), trusted.cert]);
 const unknown = makeAuthority('Unknown authority');

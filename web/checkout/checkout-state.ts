@@ -1,23 +1,14 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import {
-  estimate,
-  quantitiesOf,
-  seatsOf,
-  stateNow,
-  totalsOf,
-  type NamedSeat,
-  type Quantities,
-  type Totals,
-} from './cart.ts';
+import { estimate, stateNow, totalsOf, type NamedSeat, type Quantities, type Totals } from './cart.ts';
 import { EMPTY_DRAFT, type Draft, type FieldErrors } from './check-person.ts';
 import type { HoldBody } from '../../src/checkout/embed/hold-schemas.ts';
 import type { IssuedTickets, OrderState } from '../../src/checkout/embed/issued-schemas.ts';
 import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
-import type { SeatMap } from '../../src/inventory/seats/seat-map.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import { secondsUntil } from './countdown.ts';
 import { moneyFormatter } from '../../src/values/money-formatter.ts';
 import { createAsked, type Answers } from './asked.ts';
+import type { SeatPlan, SeatTypes } from './seats/seat-plan.ts';
 import type { Texts } from './texts/en.ts';
 
 export type Step = 'choose' | 'details' | 'pay' | 'done';
@@ -90,27 +81,27 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
   const tickets = signal(data.tickets);
   const quantities = signal<Quantities>({});
   const chosenSeats = signal<string[]>([]);
-  const seatMap = signal<SeatMap | null>(null);
+  const seatTypes = signal<SeatTypes | undefined>(undefined);
+  const seatPlan = signal<SeatPlan | null>(null);
   const promoCode = signal('');
   const hold = signal<Hold | null>(null);
   const nowMs = signal(0);
 
   const isSeated = data.event.kind === 'seat_map';
   const cart = computed((): HoldBody => {
-    const what = isSeated
-      ? { seatIds: chosenSeats.value }
-      : { items: Object.entries(quantities.value).map(([sku, quantity]) => ({ sku, quantity })) };
+    const items = Object.entries(quantities.value).map(([sku, quantity]) => ({ sku, quantity }));
+    // What is undefined is not sent.
+    const what = isSeated ? { items, seatIds: chosenSeats.value, seatTypes: seatTypes.value } : { items };
     const code = promoCode.value.trim();
-    return code === '' ? what : { ...what, promoCode: code };
+    return (code === '' ? what : { ...what, promoCode: code }) as HoldBody;
   });
   /** Whether the hold is of the cart as it is now; otherwise its prices say nothing. */
   const isCartHeld = computed(() => hold.value?.cart === JSON.stringify(cart.value));
   const secondsLeft = computed(() => (hold.value ? secondsUntil(hold.value.endsAtMs, nowMs.value) : 0));
   const totals = computed((): Totals => {
     if (hold.value && isCartHeld.value) return totalsOf(hold.value.reservation);
-    const chosen =
-      isSeated && seatMap.value ? quantitiesOf(seatMap.value, chosenSeats.value) : quantities.value;
-    return estimate(tickets.value, chosen);
+    const seats = seatPlan.value?.quantitiesOf(chosenSeats.value, seatTypes.value);
+    return estimate(tickets.value, { ...quantities.value, ...seats });
   });
 
   const eventState = computed(() => stateNow(data.event.state, tickets.value));
@@ -131,7 +122,10 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
     tickets,
     quantities,
     chosenSeats,
-    seatMap,
+    /** Of those that are bought at a further price: which. */
+    seatTypes,
+    /** Null until it has come with the picker. */
+    seatPlan,
     /** Seats of the hold that is just being asked for. */
     askedSeats,
     ownSeats: computed((): string[] => {
@@ -231,11 +225,10 @@ export function ticketNames({ totals }: Checkout): string[] {
 }
 
 /** The seats of the same tickets in the same order; null for each that has none. */
-export function ticketSeats({ totals, seatMap, chosenSeats }: Checkout): (NamedSeat | null)[] {
-  const map = seatMap.value;
+export function ticketSeats({ totals, seatPlan, chosenSeats, seatTypes }: Checkout): (NamedSeat | null)[] {
   return totals.value.lines.flatMap(({ sku, quantity }) => {
-    const seats = map ? seatsOf(map, { seatIds: chosenSeats.value, sku }) : [];
-    return Array.from({ length: quantity }, (_, nth) => seats[nth] ?? null);
+    const seats = seatPlan.value?.seatsOf(sku, chosenSeats.value, seatTypes.value);
+    return Array.from({ length: quantity }, (_, nth) => seats?.[nth] ?? null);
   });
 }
 

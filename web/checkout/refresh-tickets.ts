@@ -16,7 +16,7 @@ export async function refreshTickets(checkout: Checkout): Promise<void> {
 
 export function takeTickets(checkout: Checkout, tickets: Ticket[]): void {
   checkout.tickets.value = tickets;
-  if (checkout.step.value !== 'choose' || checkout.isSeated) return;
+  if (checkout.step.value !== 'choose') return;
   const { quantities, shrunk } = fitCart(tickets, {
     quantities: checkout.quantities.value,
     reservation: checkout.isLapsed.value ? null : (checkout.hold.value?.reservation ?? null),

@@ -6,6 +6,7 @@ const SAVED = [
   'step',
   'quantities',
   'chosenSeats',
+  'seatTypes',
   'promoCode',
   'token',
   'hold',

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import { addressIn } from '../shared/address-in.ts';
+import { onceDrawn } from '../shared/once-drawn.ts';
 import { Checkout as CheckoutSteps } from './checkout.tsx';
 import { createCheckout, type Checkout } from './checkout-state.ts';
 import { pressAgain, takeEarlyTaps } from './early-taps.ts';
@@ -44,8 +45,8 @@ function start(root: HTMLElement, checkout: Checkout): void {
   effect(() => {
     if (checkout.step.value === shown) return;
     shown = checkout.step.value;
-    // Once it is drawn. The frame scrolls, never the page around it.
-    requestAnimationFrame(() => {
+    // The frame scrolls, never the page around it.
+    onceDrawn(() => {
       document.getElementById(STEP_HEADING)?.focus({ preventScroll: true });
       if (checkout.isInPage) root.scrollIntoView();
       else scrollTo(0, 0);

@@ -16,6 +16,10 @@ import type {
   EventIntegrationsView,
 } from '../../src/dashboard/event-integrations/event-integrations-view.ts';
 import type { NewEventView } from '../../src/dashboard/new-event/new-event-view.ts';
+import type {
+  SeatingPlansView,
+  SeatingPlanView,
+} from '../../src/dashboard/seating-plans/seating-plans-view.ts';
 import type { AuditView } from '../../src/dashboard/audit/audit-view.ts';
 import type { HomeView } from '../../src/dashboard/home/home-view.ts';
 import type { KeysView } from '../../src/dashboard/keys/keys-view.ts';
@@ -59,6 +63,8 @@ export type Views = {
   eventTickets: EventTicketsView;
   eventQuestions: EventQuestionsView;
   eventSeats: EventSeatsView;
+  seatingPlans: SeatingPlansView;
+  seatingPlan: SeatingPlanView;
   eventPromoCodes: EventPromoCodesView;
   eventPromoCode: EventPromoCodeView;
   eventEmbed: EventEmbedView;

@@ -5,6 +5,7 @@ import { DataForScript, Document, ShellContext } from '../shared/document.tsx';
 import { Message } from '../shared/message.tsx';
 import type { ViewAnswer, ViewName } from './contract.ts';
 import { createDashboard, DashboardContext } from './dashboard.ts';
+import { inHost } from './paths.ts';
 import type { AnyView } from './place.ts';
 import { Shell } from './shell/shell.tsx';
 import { placeOf, VIEWS } from './views.ts';
@@ -26,12 +27,21 @@ export function DashboardPage(answer: ViewAnswer): VNode {
   );
   const { frame } = answer;
   const around = frame.host?.name ?? dashboard.texts.shell.dashboard;
+  const chunks = shell?.scripts?.[frame.language].chunks ?? {};
+  const files = new Set(
+    [chunkOf(answer.view), ...(ALSO[answer.view] ?? [])].flatMap((name) => chunks[name] ?? []),
+  );
   return (
     <Document
       title={`${dashboard.title.value} · ${around}`}
       language={frame.language}
-      head={shell?.scripts?.[frame.language].chunks[chunkOf(answer.view)]?.map((name) => (
-        <link key={name} rel="modulepreload" href={`${shell.assetsPath}/${name}`} />
+      asked={
+        answer.view === 'seatingPlan'
+          ? inHost(frame, `/seating-plans/${answer.data.plan.planId}/draft`)
+          : undefined
+      }
+      head={[...files].map((name) => (
+        <link key={name} rel="modulepreload" href={`${shell?.assetsPath}/${name}`} />
       ))}
     >
       <noscript>
@@ -42,6 +52,9 @@ export function DashboardPage(answer: ViewAnswer): VNode {
     </Document>
   );
 }
+
+/** Chunks that a view asks for as soon as it is there: they come at the same time as its own. */
+const ALSO: Partial<Record<ViewName, string[]>> = { seatingPlan: ['designer'] };
 
 /** `paymentAccounts` is in `payment-accounts-view.tsx`. */
 const chunkOf = (view: ViewName): string =>

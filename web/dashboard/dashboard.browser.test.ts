@@ -248,7 +248,7 @@ suite('the dashboard in a browser', () => {
     await untilFocused(box);
     await assertAccessible(page, 'the palette');
     await page.keyboard.press('Escape');
-    assert.equal(await box.count(), 0);
+    await box.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Search' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('key');
@@ -265,7 +265,7 @@ suite('the dashboard in a browser', () => {
     await assertAccessible(page, 'home on a phone');
     await page.getByRole('button', { name: 'More' }).click();
     const dialog = page.getByRole('dialog', { name: 'More pages' });
-    const behind = ['Payment accounts', 'Team', 'Settings', 'Audit log'];
+    const behind = ['Seating plans', 'Payment accounts', 'Team', 'Settings', 'Audit log'];
     assert.deepEqual(await dialog.getByRole('link').allInnerTexts(), behind);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /Switch host/ }).click();

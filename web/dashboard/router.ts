@@ -1,4 +1,5 @@
 import { signal, type Signal } from '@preact/signals';
+import { onceDrawn } from '../shared/once-drawn.ts';
 import type { ViewAnswer } from './contract.ts';
 import { fetchView } from './fetch-view.ts';
 import { createPlaceFinder, type Waiting } from './find-place.ts';
@@ -49,8 +50,7 @@ export function createRouter(
     place.value = found;
     if (isSamePage) return;
     arrivals.value += 1;
-    // Once it is drawn.
-    requestAnimationFrame(() => {
+    onceDrawn(() => {
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
       scrollTo(0, top);
     });

@@ -13,8 +13,8 @@ import type { PayPage } from '../sandbox/contract.ts';
 
 // What the server and its pages say to each other. Types only, and none of the browser's.
 
-/** Whom to ask; without an address nobody is. The subject of the mail names the event. */
-export type HostToAsk = { hostName: string; contactEmail: string | null; eventName: string };
+/** Whom to ask; without an address nobody is. The subject of the mail names what it is about. */
+export type HostToAsk = { hostName: string; contactEmail: string | null; subject: string };
 
 /** Every page that the server sends, by its name, with what it is made from. */
 export type Pages = {

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import type { Language } from '../../src/values/language.ts';
 import { Document } from '../shared/document.tsx';
+import { textsIn } from '../checkout/texts/texts.ts';
+import { AskHost } from '../shared/ask-host.tsx';
 import type { Pages } from './contract.ts';
-import { AskHost } from './ask-host.tsx';
 import { Notice } from './notice.tsx';
 
 type Text = { title: string; text: string; note?: string; example?: string };
@@ -67,6 +68,12 @@ const TEXTS: Record<Language, Texts> = {
   },
 };
 
+/** Where whom to ask is not known without looking it up. */
+const MEANWHILE: Record<Language, string> = {
+  en: 'Tickets that you have bought are in your e-mail, too. If this page stays away, ask whoever gave you its address.',
+  fr: 'Les billets que vous avez achetés sont aussi dans vos e-mails. Si cette page reste absente, demandez à la personne qui vous a donné son adresse.',
+};
+
 type Way = keyof NonNullable<Pages['notice']['ways']>;
 
 const WAYS: Record<Language, Record<Way | 'again', string>> = {
@@ -100,7 +107,13 @@ export function NoticePage({ about, language, theme, ways = {}, host = null }: P
           ...(isPassing ? [{ address: '', text: names.again }] : []),
           ...Object.entries(ways).map(([name, address]) => ({ address, text: names[name as Way] })),
         ]}
-        ask={host && <AskHost host={host} language={language} />}
+        ask={
+          host && host.contactEmail !== null ? (
+            <AskHost host={host} question={textsIn(language).ask(host.hostName)} />
+          ) : (
+            isPassing && <p class="ask">{MEANWHILE[language]}</p>
+          )
+        }
         note={
           note !== undefined && (
             <>

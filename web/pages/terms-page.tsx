@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import type { Language } from '../../src/values/language.ts';
 import { Document } from '../shared/document.tsx';
 import { LanguageSwitch } from '../shared/language-switch.tsx';
-import { AskHost } from './ask-host.tsx';
+import { textsIn } from '../checkout/texts/texts.ts';
+import { AskHost } from '../shared/ask-host.tsx';
 import type { Pages } from './contract.ts';
 
 type Texts = { terms: string; refundPolicy: string };
@@ -30,7 +31,7 @@ export function TermsPage({ language, ...page }: Pages['terms']): VNode {
             <p dir="auto">{page[name]}</p>
           </section>
         ))}
-        <AskHost host={page} language={language} />
+        <AskHost host={page} question={textsIn(language).ask(hostName)} />
       </main>
     </Document>
   );

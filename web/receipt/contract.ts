@@ -6,6 +6,7 @@ import type { AskedQuestion } from '../../src/values/questions.ts';
 import type { Language } from '../../src/values/language.ts';
 import type { PaidBy } from '../../src/values/order-source.ts';
 import type { Theme } from '../../src/values/theme.ts';
+import type { HostToAsk } from '../pages/contract.ts';
 
 // What the receipt is made from: facts without words, and none that its reader may not know. Types only.
 
@@ -22,6 +23,11 @@ export type Story =
   | 'refunded'
   | 'tickets_cancelled'
   | 'passed_on'
+  // Of an order for a change of seat.
+  | 'seat_payable'
+  | 'seat_changed'
+  | 'seat_kept'
+  | 'seat_refunded'
   | 'some_valid'
   | 'past'
   | 'going';
@@ -196,15 +202,25 @@ export type ReceiptOrder = {
   /** What the buyer agreed to, as plain text; empty where the host has written none. */
   terms: string;
   refundPolicy: string;
+  /** Of an order for a change of seat: the token of the order that has the ticket; null where the reader may not open it. */
+  ticketsToken: string | null;
   /** Where tickets are left, for somebody who got none. */
   shopUrl: string | null;
+};
+
+/** Nothing is looked up for such a page. */
+type WhenItFails = {
+  /** Whose order it is, where this process has shown it lately. */
+  host: HostToAsk | null;
+  /** Where the page is to be had in a moment. */
+  againAddress: string;
 };
 
 export type ReceiptPage = { language: Language } & (
   | ReceiptOrder
   | { about: 'unknown' }
   | { about: 'reference'; reference: string; resendAddress: string; wasAsked: boolean }
-  | { about: 'no_tickets'; receiptAddress: string; contactEmail: string | null; subject: string }
-  | { about: 'trouble' }
-  | { about: 'too_often'; seconds: number }
+  | { about: 'no_tickets'; receiptAddress: string; host: HostToAsk }
+  | ({ about: 'trouble' } & WhenItFails)
+  | ({ about: 'too_often'; seconds: number } & WhenItFails)
 );

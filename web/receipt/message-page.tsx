@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { mailtoLink } from '../../src/values/mailto.ts';
+import { AskHost } from '../shared/ask-host.tsx';
 import { alertIcon, checkIcon, clockIcon, letterIcon, stopIcon } from '../shared/icons.ts';
 import type { ReceiptPage } from './contract.ts';
 import { Headline } from './parts/headline.tsx';
@@ -30,16 +30,28 @@ const LOOKS = {
 function Body({ message, texts }: { message: Message; texts: Texts }): VNode {
   if (message.about === 'reference') return <WayByEmail {...message} texts={texts.reference} />;
   return (
-    <Headline {...LOOKS[message.about]} title={titleOf(message, texts)}>
-      {textOf(message, texts)}
-      {message.about === 'no_tickets' && message.contactEmail !== null && (
-        <>
-          {' '}
-          <a href={mailtoLink(message.contactEmail, message.subject)}>{texts.event.ask}</a>
-        </>
+    <div class="alone">
+      <Headline {...LOOKS[message.about]} title={titleOf(message, texts)}>
+        {textOf(message, texts)}
+      </Headline>
+      {'againAddress' in message && (
+        <a class="button main" href={message.againAddress}>
+          {texts.again}
+        </a>
       )}
-    </Headline>
+      {'host' in message && <WhomToAsk {...message} texts={texts} />}
+    </div>
   );
+}
+
+/** Who is not known to us just now is to be found in the buyer's inbox. */
+function WhomToAsk({
+  about,
+  host,
+  texts,
+}: Extract<Message, { host: unknown }> & { texts: Texts }): VNode | null {
+  if (host && host.contactEmail !== null) return <AskHost host={host} question={texts.ask(host.hostName)} />;
+  return about === 'no_tickets' ? null : <p class="ask">{texts.meanwhile}</p>;
 }
 
 function titleOf({ about }: Message, texts: Texts): string {
@@ -63,7 +75,7 @@ function WayByEmail(props: {
 }): VNode {
   const { reference, texts } = props;
   return (
-    <div class="top">
+    <div class="alone">
       {props.wasAsked && (
         <Notice tone="good" icon={checkIcon}>
           {texts.asked}

@@ -73,6 +73,13 @@ export function OrderPage({ language, ...order }: ReceiptOrder & { language: Lan
         {wait && <Wait wait={wait} order={order} words={words} />}
         {refunds.length > 0 && <Money refunds={refunds} words={words} />}
         {tickets && tickets.liveCount > 0 && <Actions order={order} tickets={tickets} words={words} />}
+        {order.ticketsToken !== null && (
+          <p>
+            <a class="button" href={order.ticketsToken}>
+              {texts.actions.tickets}
+            </a>
+          </p>
+        )}
         {order.shopUrl !== null && (
           <p>
             <a class="button main" href={order.shopUrl}>

@@ -43,14 +43,15 @@ const REVEAL_MARGIN_PX = 40;
 // In seat widths, around seats that are shown together.
 const SHOWN_MARGIN = 3;
 
-export function createCamera(box: Box, onMove: () => void): Camera {
+/** `first`: what is seen at first; null: the whole map. */
+export function createCamera(box: Box, onMove: () => void, first: MapView | null = null): Camera {
   return {
     box,
-    view: { x: 0, y: 0, scale: 1 },
+    view: first ?? { x: 0, y: 0, scale: 1 },
     size: { width: 0, height: 0 },
     glide: null,
     isZooming: false,
-    isWhole: signal(true),
+    isWhole: signal(first === null),
     isFar: signal(false),
     onMove,
   };
@@ -75,7 +76,7 @@ function look(camera: Camera, next: MapView): void {
 }
 
 export function resize(camera: Camera, size: Size): void {
-  const isFitted = camera.size.width === 0 || camera.isWhole.peek();
+  const isFitted = camera.isWhole.peek();
   camera.size = size;
   look(camera, isFitted ? fitView(camera.box, size) : camera.view);
 }
@@ -156,6 +157,13 @@ export function showAll(camera: Camera): void {
 export function showPoints(camera: Camera, points: Point[]): void {
   const fit = fitView(widen(boundsOf(points), SHOWN_MARGIN), camera.size);
   glideTo(camera, { ...fit, scale: Math.min(fit.scale, COMFORTABLE_SEAT_PX) });
+}
+
+/** All of these points, but near enough for a seat to be made out: then what is around the spot. */
+export function enter(camera: Camera, points: Point[], at: Pixel): void {
+  const fit = fitView(widen(boundsOf(points), SHOWN_MARGIN), camera.size);
+  if (fit.scale >= SMALLEST_CLICK_PX) showPoints(camera, points);
+  else glideTo(camera, { ...toMap(camera.view, camera.size, at), scale: SMALLEST_TOUCH_PX });
 }
 
 /** Brings a point into view, near enough for a seat to be made out; moves only when it must. */

@@ -22,6 +22,17 @@ export function boundsOf(points: Iterable<Point>): Box {
   return box;
 }
 
+/** The smallest box that has both in it. */
+export const joinBoxes = (one: Box, other: Box): Box => ({
+  left: Math.min(one.left, other.left),
+  top: Math.min(one.top, other.top),
+  right: Math.max(one.right, other.right),
+  bottom: Math.max(one.bottom, other.bottom),
+});
+
+export const isTouching = (one: Box, other: Box): boolean =>
+  one.right >= other.left && one.left <= other.right && one.bottom >= other.top && one.top <= other.bottom;
+
 /** By `margin` larger on every side; smaller if it is negative. */
 export const widen = ({ left, top, right, bottom }: Box, margin: number): Box => ({
   left: left - margin,

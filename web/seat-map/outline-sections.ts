@@ -3,6 +3,8 @@ import { seatAt } from './plan.ts';
 import type { Seating } from './arrange-seating.ts';
 
 export type Outline = {
+  /** An index into the plan's sections. */
+  section: number;
   name: string;
   points: Point[];
   box: Box;
@@ -14,22 +16,58 @@ export type Outline = {
 // Clear of the front row by a seat and a half.
 const HEAD_DISTANCE = 1.55;
 
-/** The convex hull of every section's seats, by Andrew's monotone chain. */
-export function outlineSections({ seats, sections, rows }: Seating): Outline[] {
+/** The convex hull of every section's seats. */
+export function outlineSections(seating: Seating): Outline[] {
+  const { seats, sections, rows } = seating;
   const bySection = sections.map((): Point[] => []);
-  for (const { s, x, y } of seats) bySection[s]?.push({ x, y });
+  for (const { section, indexes } of rows)
+    bySection[section]?.push(...cornersIn(indexes.map((index) => seatAt(seats, index))));
   return bySection.flatMap((points, section) => {
     if (points.length === 0) return [];
-    const hull = hullOf(points);
-    const box = boundsOf(hull);
-    const front = rows.find((row) => row.section === section)?.indexes ?? [];
-    const nearest = seatAt(seats, front[front.length >> 1] ?? 0);
-    const head = { x: front.length % 2 ? nearest.x : nearest.x - 0.5, y: nearest.y - HEAD_DISTANCE };
-    return [{ name: sections[section] ?? '', points: hull, box, middle: middleOf(box), head }];
+    const first = rows.find((row) => row.section === section);
+    const outline = outlineOf(
+      { section, name: sections[section] ?? '' },
+      points,
+      headOf(seating, first?.indexes ?? []),
+    );
+    return [first?.isTable ? { ...outline, head: headAbove(outline) } : outline];
   });
 }
 
-function hullOf(points: Point[]): Point[] {
+export function outlineOf(named: Pick<Outline, 'section' | 'name'>, points: Point[], head: Point): Outline {
+  const hull = hullOf(points);
+  const box = boundsOf(hull);
+  return { ...named, points: hull, box, middle: middleOf(box), head };
+}
+
+/** Tables have no first row: above all of them. */
+export const headAbove = ({ box, middle }: Outline): Point => ({ x: middle.x, y: box.top - HEAD_DISTANCE });
+
+export function headOf(
+  { seats, front, isAround }: Pick<Seating, 'seats' | 'front' | 'isAround'>,
+  row: readonly number[],
+): Point {
+  const nearest = seatAt(seats, row[row.length >> 1] ?? 0);
+  if (!isAround) return { x: row.length % 2 ? nearest.x : nearest.x - 0.5, y: nearest.y - HEAD_DISTANCE };
+  const way = Math.hypot(front.x - nearest.x, front.y - nearest.y) || 1;
+  const part = HEAD_DISTANCE / way;
+  return { x: nearest.x + (front.x - nearest.x) * part, y: nearest.y + (front.y - nearest.y) * part };
+}
+
+/** The ends of a straight row, which most are: what is between them is no corner of anything. */
+export function cornersIn(row: readonly Point[]): readonly Point[] {
+  const [first, last] = [row[0], row.at(-1)];
+  if (!first || !last || row.length < 3) return row;
+  const [across, down] = [last.x - first.x, last.y - first.y];
+  const isBetween = ({ x, y }: Point): boolean =>
+    (x - first.x) * down === (y - first.y) * across &&
+    (x - first.x) * (x - last.x) <= 0 &&
+    (y - first.y) * (y - last.y) <= 0;
+  return row.every(isBetween) ? [first, last] : row;
+}
+
+/** The convex hull, by Andrew's monotone chain. */
+export function hullOf(points: readonly Point[]): Point[] {
   const there = points.slice().sort((a, b) => a.x - b.x || a.y - b.y);
   const back = points.slice().sort((a, b) => b.x - a.x || b.y - a.y);
   return [...halfOf(there), ...halfOf(back)];
@@ -38,7 +76,7 @@ function hullOf(points: Point[]): Point[] {
 function halfOf(sorted: Point[]): Point[] {
   const half: Point[] = [];
   for (const point of sorted) {
-    while (half.length > 1 && !turnsLeft(half.at(-2), half.at(-1), point)) half.pop();
+    while (half.length > 1 && !turnsLeft(half[half.length - 2], half[half.length - 1], point)) half.pop();
     half.push(point);
   }
   // Its last point is the other half's first.

@@ -1,12 +1,16 @@
-import { toPixel } from './map-view.ts';
+import { toPixel, type Point } from './map-view.ts';
 import type { MapColors } from './read-colors.ts';
-import type { Frame } from './scene.ts';
+import { sectionsFrom, type Frame } from './scene.ts';
 
 // From this size of a seat on the name of a section stands above it, out of the way of choosing.
 const SMALLEST_CHOICE_PX = 11;
+const LINE_HEIGHT = 1.25;
+// How many are left changes all the time: old pictures are thrown away by the lot.
+const MAX_PICTURES = 500;
 
 export function paintStage(context: CanvasRenderingContext2D, { scene, view, size }: Frame): void {
   const { stage, colors } = scene;
+  if (!stage) return;
   const { x, y } = toPixel(view, size, stage);
   const [width, height] = [stage.width * view.scale, stage.height * view.scale];
   context.fillStyle = colors.ink;
@@ -24,30 +28,61 @@ export function paintStage(context: CanvasRenderingContext2D, { scene, view, siz
   context.fillText(stage.name, x, y + height * 0.58, width * 0.8);
 }
 
-export function paintSectionNames(
-  context: CanvasRenderingContext2D,
-  { scene: { outlines, colors }, view, size, ratio }: Frame,
-): void {
+export function paintSectionNames(context: CanvasRenderingContext2D, frame: Frame): void {
+  const { scene, view } = frame;
   const isNear = view.scale >= SMALLEST_CHOICE_PX;
-  for (const { name, box, head, middle } of outlines) {
-    const room = (box.right - box.left + 1) * view.scale;
-    const { x, y } = toPixel(view, size, isNear ? head : middle);
-    if (x < -room / 2 || x > size.width + room / 2 || y < -20 || y > size.height + 20) continue;
-    // Few sizes, so that few pictures are made.
-    const fontPx = isNear || room > 100 ? 13 : room > 70 ? 11 : 9;
-    const picture = pictureOf(name, colors, fontPx * ratio);
-    const [width, height] = [picture.width / ratio, picture.height / ratio];
-    // On whole pixels, or the letters would blur.
-    const snap = (value: number) => Math.round(value * ratio) / ratio;
-    context.drawImage(picture, snap(x - width / 2), snap(y - height / 2), width, height);
+  const looks = sectionsFrom(scene, view.scale);
+  for (const { section, name, box, head, middle } of scene.outlines) {
+    const width = (box.right - box.left + 1) * view.scale;
+    const lines = looks?.[section]?.lines ?? [];
+    paintLines(context, frame, [name, ...lines], {
+      at: isNear ? head : middle,
+      width,
+      height: looks ? (box.bottom - box.top + 1) * view.scale : Infinity,
+      // Few sizes, so that few pictures are made.
+      fontPx: isNear || width > 100 ? 13 : width > 70 ? 11 : 9,
+    });
   }
+}
+
+type Room = {
+  at: Point;
+  /** In CSS pixels. */
+  width: number;
+  height: number;
+  fontPx: number;
+};
+
+/** Lines around a point of the map, one below the other; the last ones are left out where there is no room. */
+export function paintLines(
+  context: CanvasRenderingContext2D,
+  { scene, view, size, ratio }: Frame,
+  lines: readonly string[],
+  { at, width, height, fontPx }: Room,
+): void {
+  const { x, y } = toPixel(view, size, at);
+  if (x < -width / 2 || x > size.width + width / 2 || y < -60 || y > size.height + 60) return;
+  const lineHeight = fontPx * LINE_HEIGHT;
+  const pictures = lines
+    .map((line, nth) => pictureOf(line, scene.colors, (nth === 0 ? fontPx : fontPx - 1) * ratio))
+    // A name may be wider than what it names, what is below it may not.
+    .filter((picture, nth) => nth === 0 || picture.width / ratio <= width + fontPx)
+    .slice(0, Math.max(1, Math.floor(height / lineHeight)));
+  // On whole pixels, or the letters would blur.
+  const snap = (value: number) => Math.round(value * ratio) / ratio;
+  pictures.forEach((picture, nth) => {
+    const [wide, high] = [picture.width / ratio, picture.height / ratio];
+    const middle = y + (nth - (pictures.length - 1) / 2) * lineHeight;
+    context.drawImage(picture, snap(x - wide / 2), snap(middle - high / 2), wide, high);
+  });
 }
 
 // Letters with an outline are slow to draw, and a hall has many sections to name in every frame.
 const pictures = new WeakMap<MapColors, Map<string, HTMLCanvasElement>>();
 
 function pictureOf(name: string, colors: MapColors, fontPx: number): HTMLCanvasElement {
-  const known = pictures.get(colors) ?? new Map<string, HTMLCanvasElement>();
+  let known = pictures.get(colors);
+  if (!known || known.size > MAX_PICTURES) known = new Map<string, HTMLCanvasElement>();
   pictures.set(colors, known);
   const key = `${fontPx} ${name}`;
   const picture = known.get(key) ?? drawName(name, colors, fontPx);

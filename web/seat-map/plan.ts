@@ -1,5 +1,12 @@
-/** What is drawn: seats, and the sections that they stand in. The stage is before the smallest y. */
-export type Plan = { sections: string[]; seats: Seat[] };
+import type { DrawnObject } from '../../src/seating-plans/drawing.ts';
+
+/** What is drawn: seats, the sections that they stand in, and what is around them. */
+export type Plan = {
+  sections: string[];
+  seats: Seat[];
+  /** The first is below the others. Without a stage among them it is before the smallest y. */
+  drawing?: readonly DrawnObject[];
+};
 
 /** Short names: a plan may have twenty thousand of these, and they come over the network. */
 export type Seat = {
@@ -17,6 +24,10 @@ export type Seat = {
   /** Accessible, restricted view. */
   a?: 1;
   v?: 1;
+  /** The index of the accessible seat that this one accompanies. */
+  c?: number;
+  /** The number of the table that is sold whole: all its seats or none. */
+  g?: number;
 };
 
 export function seatAt(seats: Seat[], index: number): Seat {

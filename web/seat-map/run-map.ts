@@ -1,13 +1,13 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals';
+import type { DrawnObject } from '../../src/seating-plans/drawing.ts';
 import type { Seating } from './arrange-seating.ts';
 import {
   approach,
   canAim,
   canZoom,
-  createCamera,
+  enter,
   panBy,
   prefersStill,
-  resize,
   rest,
   reveal,
   showAll,
@@ -17,18 +17,21 @@ import {
   type Camera,
 } from './camera.ts';
 import { followGestures } from './follow-gestures.ts';
-import { toMap, type Pixel } from './map-view.ts';
-import { paintFrames, type Painter, type SeatPixel } from './paint-frames.ts';
+import { isInside } from './is-inside.ts';
+import { toMap, type MapView, type Pixel, type Point } from './map-view.ts';
+import type { Painter, SeatPixel } from './paint-frames.ts';
 import { paintSectionNames, paintStage } from './paint-labels.ts';
 import { seatAt } from './plan.ts';
-import { readColors } from './read-colors.ts';
-import { createScene, type Look, type Overlay, type Scene } from './scene.ts';
+import { runCanvas } from './run-canvas.ts';
+import { createScene, sectionsFrom, type Look, type Overlay, type Scene } from './scene.ts';
 
 export type RunningMap = {
   /** The seat under the mouse. */
   hovered: ReadonlySignal<number | null>;
   isWhole: Camera['isWhole'];
   isFar: Camera['isFar'];
+  /** What is seen; null: the whole map. */
+  view(): MapView | null;
   /** Around a seat, or what is in the middle. */
   zoomBy(factor: number, index?: number): void;
   showAll(): void;
@@ -47,37 +50,30 @@ export type MapParts = {
   seating: Seating;
   stageName: string;
   look: Look;
+  /** What is seen at first; null: the whole map. */
+  firstView?: MapView | null;
   /** Over the stage and the names of sections, the first one lowest. */
   overlays: Overlay[];
   onTap(index: number): void;
+  /** A standing area was tapped. */
+  onArea?(id: string): void;
   onFrame(pixelOf: (index: number) => SeatPixel): void;
 };
-
-// More costs a slow phone memory and time, and can hardly be seen.
-const MAX_PIXELS_PER_PIXEL = 2;
 
 /** Draws a plan on a canvas, and follows fingers, mouse, size and colour scheme. */
 export function runMap(parts: MapParts): RunningMap {
   const { canvas, onFrame } = parts;
   const scene = createScene(parts);
   const { seats } = scene.seating;
-  const camera = createCamera(scene.box, () => painter.wantFrame());
   const overlays = [paintStage, paintSectionNames, ...parts.overlays];
-  const painter = paintFrames({ canvas, camera, scene, overlays, onFrame });
+  const { camera, painter, stop } = runCanvas({ canvas, scene, overlays, onFrame }, parts.firstView);
   const hovered = signal<number | null>(null);
-  const stops = [
-    followPointer({ canvas, camera, scene, hovered, onTap: parts.onTap }),
-    followSize(canvas, camera),
-    followColorScheme(() => {
-      scene.colors = readColors(canvas);
-      painter.repaint(null);
-    }),
-    painter.stop,
-  ];
+  const stopPointer = followPointer({ ...parts, camera, scene, hovered });
   return {
     hovered,
     isWhole: camera.isWhole,
     isFar: camera.isFar,
+    view: () => (camera.isWhole.peek() ? null : (camera.glide?.to ?? camera.view)),
     zoomBy: (factor, index) => zoomBy(camera, factor, index === undefined ? undefined : seatAt(seats, index)),
     showAll: () => showAll(camera),
     showSeats(indexes) {
@@ -92,30 +88,33 @@ export function runMap(parts: MapParts): RunningMap {
     repaint: painter.repaint,
     refresh: painter.wantFrame,
     stop() {
-      for (const stop of stops) stop();
+      stopPointer();
+      stop();
     },
   };
 }
 
-type Pointed = Pick<MapParts, 'canvas' | 'onTap'> & {
+type Pointed = Pick<MapParts, 'canvas' | 'onTap' | 'onArea'> & {
   camera: Camera;
   scene: Scene;
   hovered: Signal<number | null>;
 };
 
-function followPointer({ canvas, camera, scene, hovered, onTap }: Pointed): () => void {
+function followPointer({ canvas, camera, scene, hovered, onTap, onArea }: Pointed): () => void {
   const seatUnder = (at: Pixel): number | null => scene.grid.seatAt(toMap(camera.view, camera.size, at));
   return followGestures(canvas, {
     onPan: (by) => panBy(camera, by),
     onZoom: (at, factor) => zoomUnder(camera, at, factor),
     onRest: () => rest(camera),
     onTap(at, isTouch) {
-      if (!canAim(camera, isTouch)) {
-        approach(camera, at);
-        return;
+      const point = toMap(camera.view, camera.size, at);
+      const area = onArea && areaAt(scene, point);
+      if (area) onArea(area.id);
+      else if (!canAim(camera, isTouch)) comeCloser(camera, scene, at);
+      else {
+        const index = scene.grid.seatAt(point);
+        if (index !== null) onTap(index);
       }
-      const index = seatUnder(at);
-      if (index !== null) onTap(index);
     },
     onHover(at) {
       hovered.value = at && canAim(camera, false) ? seatUnder(at) : null;
@@ -124,26 +123,15 @@ function followPointer({ canvas, camera, scene, hovered, onTap }: Pointed): () =
   });
 }
 
-function followSize(canvas: HTMLCanvasElement, camera: Camera): () => void {
-  const resizes = new ResizeObserver(([entry]) => {
-    if (!entry) return;
-    const { width, height } = entry.contentRect;
-    if (width === 0 || height === 0) return;
-    const ratio = Math.min(devicePixelRatio, MAX_PIXELS_PER_PIXEL);
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
-    resize(camera, { width, height });
-  });
-  resizes.observe(canvas);
-  return () => resizes.disconnect();
-}
+const areaAt = ({ seating }: Scene, point: Point): DrawnObject | undefined =>
+  seating.drawing.findLast((object) => object.type === 'standing' && isInside(object.points, point));
 
-function followColorScheme(onChange: () => void): () => void {
-  const schemes = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) =>
-    matchMedia(query),
-  );
-  for (const scheme of schemes) scheme.addEventListener('change', onChange);
-  return () => {
-    for (const scheme of schemes) scheme.removeEventListener('change', onChange);
-  };
+/** To the section that was tapped where sections are shown, else to the spot. */
+function comeCloser(camera: Camera, scene: Scene, at: Pixel): void {
+  const { view, size } = camera;
+  const point = toMap(view, size, at);
+  const section =
+    sectionsFrom(scene, view.scale) && scene.outlines.find(({ points }) => isInside(points, point));
+  if (section) enter(camera, section.points, at);
+  else approach(camera, at);
 }

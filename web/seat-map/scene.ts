@@ -1,6 +1,6 @@
 import type { Seating } from './arrange-seating.ts';
 import { layGrid, type SeatGrid } from './lay-grid.ts';
-import type { Box, MapView, Size } from './map-view.ts';
+import { boundsOf, type Box, type MapView, type Size } from './map-view.ts';
 import { outlineSections, type Outline } from './outline-sections.ts';
 import { placeStage, type Stage } from './place-stage.ts';
 import { readColors, type MapColors } from './read-colors.ts';
@@ -8,17 +8,30 @@ import { readColors, type MapColors } from './read-colors.ts';
 /** What seats look like at this moment. */
 export type Look = {
   isFree(index: number): boolean;
-  /** Seats of other types stand back; null: none do. */
-  highlightedType(): number | null;
+  /** It stands back, so that others are seen. */
+  isBack?(index: number): boolean;
+  /** It is one of those that something is about to be done with. */
+  isMarked?(index: number): boolean;
+  /** Where there are too many seats to be told apart from afar: what is shown of sections instead, by their index. */
+  sections?(): readonly (SectionLook | undefined)[];
+};
+
+export type SectionLook = {
+  /** The type of seats that it is painted as; null: none can be had. */
+  type: number | null;
+  isBack: boolean;
+  /** Below its name, as far as there is room. */
+  lines: readonly string[];
 };
 
 /** All that is drawn on a canvas. */
 export type Scene = {
-  seating: Seating;
+  seating: Pick<Seating, 'seats' | 'rows' | 'drawing'>;
   grid: SeatGrid;
   outlines: Outline[];
-  stage: Stage & { name: string };
-  /** Seats, stage, and room for names around them. */
+  /** Null: it is drawn with the plan. */
+  stage: (Stage & { name: string }) | null;
+  /** Seats, drawing, stage, and room for names around them. */
   box: Box;
   colors: MapColors;
   look: Look;
@@ -27,19 +40,25 @@ export type Scene = {
 /** A scene as it is on the screen, with `ratio` device pixels to a CSS pixel. */
 export type Frame = { scene: Scene; view: MapView; size: Size; ratio: number };
 
+// Smaller than this in CSS pixels a seat's shape cannot be told from a dot, and a dot is far cheaper.
+export const SMALLEST_SHAPE_PX = 6;
+
+/** What is shown of sections in place of their seats; null: seats are near enough, or few. */
+export const sectionsFrom = ({ look }: Scene, scale: number): readonly (SectionLook | undefined)[] | null =>
+  scale < SMALLEST_SHAPE_PX && look.sections ? look.sections() : null;
+
 /** Painted over the seats in every frame, in CSS pixels. */
 export type Overlay = (context: CanvasRenderingContext2D, frame: Frame) => void;
 
 type Parts = { canvas: HTMLCanvasElement; seating: Seating; stageName: string; look: Look };
 
 export function createScene({ canvas, seating, stageName, look }: Parts): Scene {
-  const grid = layGrid(seating.seats);
-  const { stage, box } = placeStage(grid.box);
+  const { stage, box } = placeStage(boundsOf(seating.seats), seating.drawing);
   return {
     seating,
-    grid,
+    grid: layGrid(seating.seats),
     outlines: outlineSections(seating),
-    stage: { ...stage, name: stageName },
+    stage: stage && { ...stage, name: stageName },
     box,
     colors: readColors(canvas),
     look,

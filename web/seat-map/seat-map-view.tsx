@@ -1,6 +1,6 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren, RefObject } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { SeatPixel } from './paint-frames.ts';
 import { runMap, type MapParts, type RunningMap } from './run-map.ts';
 import { seatByKey } from './walk-seats.ts';
@@ -8,7 +8,7 @@ import { ZOOM_STEP, ZoomBar, type ZoomTexts } from './zoom-bar.tsx';
 
 export type MapTexts = ZoomTexts & { stage: string; mapLabel: string; mapHint: string };
 
-export type SeatMapProps = Pick<MapParts, 'seating' | 'look' | 'overlays'> & {
+export type SeatMapProps = Pick<MapParts, 'seating' | 'look' | 'overlays' | 'onArea' | 'firstView'> & {
   texts: MapTexts;
   /** The seat that the keyboard is at. */
   cursor: Signal<number>;
@@ -27,6 +27,7 @@ export type SeatDescription = { label: string; isChecked: boolean; isDisabled: b
 export function SeatMapView(props: SeatMapProps) {
   const { texts, seating, cursor, tip, onPress, describe } = props;
   const { canvas, button, tipBox, map, isFocused, pointed } = useMap(props);
+  const hint = useId();
   // While the focus goes from seat to seat, losing it is not leaving.
   const isWalking = useRef(false);
 
@@ -52,12 +53,7 @@ export function SeatMapView(props: SeatMapProps) {
   return (
     <>
       <div class={isWhole ? 'seat-map seat-map-whole' : 'seat-map'}>
-        <div
-          class="seat-ground"
-          role="application"
-          aria-label={texts.mapLabel}
-          aria-describedby="seat-map-hint"
-        >
+        <div class="seat-ground" role="application" aria-label={texts.mapLabel} aria-describedby={hint}>
           <canvas ref={canvas} aria-hidden="true" class={pointed === null ? '' : 'seat-pointed'} />
           <CursorButton
             key={cursor.value}
@@ -80,7 +76,7 @@ export function SeatMapView(props: SeatMapProps) {
         </div>
         <ZoomBar map={map.value} texts={texts} />
       </div>
-      <p id="seat-map-hint" class="seat-hint">
+      <p id={hint} class="seat-hint">
         {texts.mapHint}
       </p>
     </>

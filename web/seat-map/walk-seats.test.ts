@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { findTemplate } from '../../src/seating-plans/templates/templates.ts';
 import { makeSeats } from './make-seats.fixture.ts';
 import { arrangeSeating } from './arrange-seating.ts';
+import { seatsOfPlan } from './seats-of-plan.fixture.ts';
 import { seatAt } from './plan.ts';
 import { rowBeside, stepFrom, type Step } from './walk-seats.ts';
 
@@ -55,4 +57,18 @@ test('in any hall an arrow leads its own way or nowhere, and there and back alon
       });
     }),
   );
+});
+
+test('arrow keys reach every chair of a hall of tables, and lead where they point', () => {
+  const any = arrangeSeating(seatsOfPlan(findTemplate('cabaret')));
+  const reached = new Set([0]);
+  for (const index of reached) {
+    for (const step of ['left', 'right', 'up', 'down'] as const) reached.add(stepFrom(any, index, step));
+  }
+  assert.equal(reached.size, any.seats.length);
+  // From the chair that is first at its table, at the top right of it, to the one below.
+  const first = any.rows[0]?.indexes[0] ?? -1;
+  const below = seatAt(any.seats, stepFrom(any, first, 'down'));
+  assert.equal(below.r, seatAt(any.seats, first).r);
+  assert.ok(below.y > seatAt(any.seats, first).y);
 });

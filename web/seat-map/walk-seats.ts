@@ -15,19 +15,19 @@ const SIDEWAYS = 2.5;
 // Less than this is no way at all: a curved row bends by more than a hair.
 const MIN_STEP = 0.2;
 
-/** The seat that an arrow key leads to: along the row while there is one, else the nearest that way. */
+/** The seat that an arrow key leads to: along the row while there is one, else the nearest that way. A table has no along. */
 export function stepFrom(seating: Seating, index: number, step: Step): number {
-  const indexes = seating.rows[seating.rowOf[index] ?? -1]?.indexes ?? [];
+  const { indexes = [], isTable = false } = seating.rows[seating.rowOf[index] ?? -1] ?? {};
+  const isSideways = step === 'left' || step === 'right';
   const neighbour = indexes[indexes.indexOf(index) + (step === 'right' ? 1 : -1)];
-  if ((step === 'left' || step === 'right') && neighbour !== undefined) return neighbour;
+  if (isSideways && !isTable && neighbour !== undefined) return neighbour;
   const from = seatAt(seating.seats, index);
   const sign = step === 'left' || step === 'up' ? -1 : 1;
-  const isSideways = step === 'left' || step === 'right';
   let found = index;
   let least = Infinity;
   seating.seats.forEach(({ x, y }, other) => {
     const along = sign * (isSideways ? x - from.x : y - from.y);
-    if (along < MIN_STEP || seating.rowOf[other] === seating.rowOf[index]) return;
+    if (along < MIN_STEP || (!isTable && seating.rowOf[other] === seating.rowOf[index])) return;
     const distance = along + SIDEWAYS * Math.abs(isSideways ? y - from.y : x - from.x);
     if (distance >= least) return;
     least = distance;

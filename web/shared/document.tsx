@@ -16,6 +16,8 @@ export function Document(props: {
   /** Rules that only this answer has: see `hasOwnStyle` of the answer, where the page's style is a file. */
   ownStyle?: string;
   head?: ComponentChildren;
+  /** What the page's script asks for first: it is on its way before the script is. */
+  asked?: string | undefined;
   children: ComponentChildren;
 }): VNode {
   const shell = useContext(ShellContext);
@@ -41,6 +43,9 @@ export function Document(props: {
         )}
         {shell.firstScript !== undefined && (
           <script dangerouslySetInnerHTML={{ __html: shell.firstScript }} />
+        )}
+        {props.asked !== undefined && (
+          <link rel="preload" as="fetch" crossorigin="anonymous" href={props.asked} />
         )}
         {scripts?.preloads.map((name) => (
           <link key={name} rel="modulepreload" href={`${assetsPath}/${name}`} />

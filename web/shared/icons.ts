@@ -54,6 +54,7 @@ export const plusIcon = 'M12 6v12M6 12h12';
 export const receiptIcon = 'M6 3.5h12V21l-3-2-3 2-3-2-3 2zM9 8.5h6M9 12.5h6';
 export const returnIcon = 'M9 7L4.5 11.5 9 16M5 10.5h9a5 5 0 0 1 0 10h-2';
 export const searchIcon = 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M15.5 15.5L20.5 20.5';
+export const seatIcon = 'M7 4.5h10v8H7zM5 10v5.5h14V10M7.500 15.500V20M16.500 15.500V20';
 export const stopIcon = 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17M8.5 12h7';
 export const switchIcon = 'M8 9.5L12 5.5l4 4M8 14.5l4 4 4-4';
 export const tagIcon = 'M12.5 4H20v7.5L11.5 20L4 12.500zM16 8v.1';

@@ -9,6 +9,8 @@ import { assertMatches } from '../../../test/contract/document.ts';
 import { ask, type Answer } from '../../../test/harness/client.ts';
 import { makeEvent, type TestHost } from '../../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../../test/harness/test-app.ts';
+import { OPERATOR } from '../../audit/actor.ts';
+import { addTicketType } from '../../inventory/add-ticket-type.ts';
 import { createSeats, type NewSeat } from '../../inventory/seats/create-seats.ts';
 
 type EventInput = NonNullable<Parameters<typeof makeEvent>[2]>;
@@ -97,4 +99,34 @@ export async function makeHall(
     [event.eventId],
   );
   return { ...event, seatIds: rows.map(({ id }) => id) };
+}
+
+/** Another price for the seats of a ticket type; where nothing is said, for those of the first one. */
+export async function addPrice(
+  on: TestApp,
+  host: TestHost,
+  { eventId, skus }: Pick<Hall, 'eventId' | 'skus'>,
+  price: { seatsOf?: string; name?: string; priceMinor?: number; ownLimit?: number | null } = {},
+): Promise<string> {
+  const { seatsOf = skus[0], ...rest } = price;
+  const { ticketTypeId } = await on.app.database.transaction((tx) =>
+    addTicketType(tx, {
+      hostId: host.hostId,
+      eventId,
+      actor: OPERATOR,
+      kind: 'SEATED',
+      seatsOf,
+      typed: {
+        name: 'Child',
+        description: '',
+        priceMinor: 1_000_000,
+        capacity: 0,
+        maximumPerOrder: 10,
+        saleStartsAt: null,
+        saleEndsAt: null,
+        ...rest,
+      },
+    }),
+  );
+  return ticketTypeId;
 }

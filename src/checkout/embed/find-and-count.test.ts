@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { makeEvent, makeHost } from '../../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
+import { until } from '../../../test/harness/until.ts';
 import { inOneMinute } from '../../../test/harness/in-one-minute.ts';
 import { ask } from '../../../test/harness/client.ts';
 import { askEmbed, makeHall, postHold } from './embed.fixture.ts';
@@ -88,4 +89,45 @@ test('a guess too many costs no look-up, and an event that is there is not count
   assert.equal((await from('203.0.113.10', '/guess-again')).status, 500, 'the control');
   await guessed.app.database.query('ALTER TABLE hosts_away RENAME TO hosts');
   assert.equal((await from('203.0.113.9', `/${slug}/tickets`)).status, 200);
+});
+
+test('while the database fails, a page that was shown before says whom to ask; an unlisted one to who has seen it', async (t) => {
+  const failing = await startTestApp({ on, environment: { TRUST_PROXY: 'loopback' } });
+  t.after(() => failing.close());
+  const host = await makeHost(failing, { name: 'Fewer' });
+  const query = (sql: string) => failing.app.database.query(sql);
+  await query(`UPDATE hosts SET contact_email = 'ask@fewer.example' WHERE name = 'Fewer'`);
+  const [listed, unlisted] = [
+    await makeEvent(failing, host, { name: 'Busy Night' }),
+    await makeEvent(failing, host, { name: 'Quiet Night', isUnlisted: true }),
+  ];
+  const open = async (path: string, from = '203.0.113.11') => {
+    const headers = { 'x-forwarded-for': from };
+    const response = await fetch(`${failing.publicUrl}${path}`, { headers });
+    return { status: response.status, body: await response.text() };
+  };
+  const pages = (slug: string): string[] => [`/checkout/${slug}`, `/events/${slug}`];
+  const own = [...pages(listed.slug), ...pages(unlisted.slug), '/hosts/fewer'];
+  for (const path of own) assert.equal((await open(path)).status, 200, path);
+  await query('ALTER TABLE ticket_types RENAME TO ticket_types_away');
+  await query('ALTER TABLE hosts RENAME TO hosts_away');
+  // Word of a change: what was cached is dropped.
+  await query(`SELECT pg_notify('catalog_changed', '${host.hostId}')`);
+  try {
+    for (const path of own) {
+      await until('what was cached to be dropped', async () => (await open(path)).status === 500);
+      assert.match((await open(path)).body, /Ask Fewer: <a href="mailto:ask@fewer\.example\?subject=/, path);
+    }
+    for (const path of pages(listed.slug))
+      assert.match((await open(path, '203.0.113.12')).body, /Ask Fewer/, 'anybody may know a listed event');
+    for (const path of [...pages(unlisted.slug), ...pages('never-was')]) {
+      const { status, body } = await open(path, '203.0.113.12');
+      assert.equal(status, 500);
+      assert.doesNotMatch(body, /mailto|Fewer/);
+      assert.match(body, /Tickets that you have bought are in your e-mail, too\./);
+    }
+  } finally {
+    await query('ALTER TABLE hosts_away RENAME TO hosts');
+    await query('ALTER TABLE ticket_types_away RENAME TO ticket_types');
+  }
 });

@@ -121,4 +121,4 @@ export async function readEmbedEvent(
 
 /** Whom buyers ask about an event, where its page can't be shown either. */
 export const hostToAsk = (event: EmbedEvent | null): HostToAsk | null =>
-  event && { hostName: event.hostName, contactEmail: event.contactEmail, eventName: event.name };
+  event && { hostName: event.hostName, contactEmail: event.contactEmail, subject: event.name };

@@ -10,6 +10,15 @@ export const HoldBodySchema = Exactly({
   items: Type.Optional(Type.Array(items.items, { maxItems: 50 })),
   // The action says how many one order may have; a body that has many more is too large before that.
   seatIds: Type.Optional(Type.Array(PlainId())),
+  seatTypes: Type.Optional(
+    Type.Record(PlainId(), PlainId(), {
+      // As many as an order may have seats.
+      maxProperties: 50,
+      additionalProperties: false,
+      description:
+        'As which ticket type a seat is bought, by its id. A seat that is not in it: as its own. What it says of seats that are not in `seatIds` means nothing.',
+    }),
+  ),
   promoCode,
 });
 export type HoldBody = Static<typeof HoldBodySchema>;

@@ -44,11 +44,14 @@ function registerHold(embed: HttpServer, parts: CartParts): void {
     { schema: { params: EmbedParams, headers: DeviceHeader, body: HoldBodySchema } },
     async (request, reply) => {
       const { eventId, hostId, slug } = embedEventOf(request);
-      const { items = [], seatIds = [], ...rest } = request.body;
+      const { items = [], seatIds = [], seatTypes = {}, ...rest } = request.body;
       const { reservation, isNew } = await holdCart(parts, {
         ...rest,
         items,
         seatIds: seatIds.map((id) => id.toLowerCase()),
+        seatTypes: new Map(
+          Object.entries(seatTypes).map(([id, sku]) => [id.toLowerCase(), sku.toLowerCase()]),
+        ),
         hostId,
         slug,
         token: tokenOf(request.headers),

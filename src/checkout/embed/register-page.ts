@@ -4,6 +4,7 @@ import type { Catalog } from '../../events/catalog.ts';
 import type { Event } from '../../events/event-schemas.ts';
 import { getEvent } from '../../events/get-event.ts';
 import { noSuchEvent } from '../../events/slug.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { readPreviewTickets, type TicketReader } from '../../inventory/list-tickets.ts';
 import type { Ticket } from '../../inventory/ticket-schema.ts';
@@ -18,6 +19,7 @@ import { hostToAsk, type EmbedEvent } from './find-event.ts';
 import { toPageData } from './page-data.ts';
 import { languageOf, queryOf, readPageQuery, sanitiseQuery, type PageQuery } from './page-query.ts';
 import { registerTerms } from './register-terms.ts';
+import { createShownEvents } from './shown-events.ts';
 import { ROUTES } from '../../routes.ts';
 
 const ANY_SITE = ['*'];
@@ -34,11 +36,13 @@ export async function registerPage(
     publicUrl: string;
     gateways: Gateways;
     dashboardUrl: string;
+    clientAddress: ClientAddress;
     mediaUrl: string;
     logger: Logger;
   },
 ): Promise<void> {
   const { sendPage, logger } = parts;
+  const shown = createShownEvents(parts);
   const checkoutPath = new URL(parts.checkoutUrl).pathname;
   const mediaOrigin = new URL(parts.mediaUrl).origin;
   const dashboardOrigin = new URL(parts.dashboardUrl).origin;
@@ -54,7 +58,7 @@ export async function registerPage(
             about: kind === 'not_found' ? 'unknown_event' : kind,
             language: languageOf(request),
             theme: request.embedEvent?.theme ?? readPageQuery(queryOf(request)).theme,
-            host: hostToAsk(request.embedEvent),
+            host: kind === 'not_found' ? hostToAsk(request.embedEvent) : shown.whomToAsk(request),
           },
           policy: { mediaOrigin, formAction: "'self'", frameAncestors: ANY_SITE },
         }),
@@ -62,6 +66,7 @@ export async function registerPage(
 
     const showPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const found = embedEventOf(request);
+      shown.remember(request, found);
       const query = readPageQuery(queryOf(request));
       const { event, tickets } = await loadEvent(parts, found);
       const data = await toPageData({

@@ -23,7 +23,7 @@ export function registerTerms(page: HttpServer, parts: { database: Database; sen
     }
     return parts.sendPage(reply, {
       page: 'terms',
-      data: { hostName, contactEmail, eventName: name, terms, refundPolicy, language: languageOf(request) },
+      data: { hostName, contactEmail, subject: name, terms, refundPolicy, language: languageOf(request) },
       cacheControl: 'no-cache',
     });
   });

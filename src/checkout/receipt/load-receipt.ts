@@ -18,6 +18,8 @@ export type Receipt = Omit<DescribedOrder, 'tickets'> & {
   move: { from: Date; message: string } | null;
   /** The host takes the tickets back, and this much goes back; null where it does not, or they are used. */
   offer: { until: Date; amountMinor: number } | null;
+  /** Of an order for a change of seat: what opens the order that has the ticket; null where it is another person’s. */
+  ticketsToken: string | null;
   terms: string;
   refundPolicy: string;
 };
@@ -36,6 +38,8 @@ export async function loadReceipt(
     ...(await readAgreed(tx, event.host)),
     ...(await readMove(tx, described)),
     receiptToken,
+    ticketsToken:
+      described.order.source === 'exchange' ? await findTicketsToken(tx, described.order.id) : null,
     isPassedOn: isPassedOn(described),
     tickets: await signTickets(tx, secretKeys, { eventId: event.id, tickets: ofBuyer(described) }),
   };
@@ -53,6 +57,17 @@ const ofBuyer = ({ order, tickets }: DescribedOrder): DescribedOrder['tickets'] 
 const isPassedOn = ({ order, tickets }: DescribedOrder): boolean =>
   tickets.some((ticket) => ticket.voidedAt === null && !isForBuyer(ticket, order.buyer));
 
+/** An address that was corrected since was not the buyer’s: who reads mails there is not shown the way to the tickets. */
+async function findTicketsToken(tx: Queryable, orderId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ token: string }>(
+    `SELECT bought.receipt_token AS token
+       FROM seat_exchanges AS x JOIN orders AS d ON d.id = x.difference_order_id JOIN orders AS bought ON bought.id = x.order_id
+      WHERE d.id = $1 AND lower(bought.email) = lower(d.email)`,
+    [orderId],
+  );
+  return rows[0]?.token ?? null;
+}
+
 /** Of an order that was confirmed. */
 async function readMove(tx: Queryable, described: DescribedOrder): Promise<Pick<Receipt, 'move' | 'offer'>> {
   const { order, event, tickets } = described;
@@ -61,10 +76,13 @@ async function readMove(tx: Queryable, described: DescribedOrder): Promise<Pick<
   const live = tickets.filter(({ voidedAt }) => voidedAt === null);
   const isGood = live.length > 0 && live.every(({ usedAt }) => usedAt === null) && !isPassedOn(described);
   const offer = isGood ? await findRefundOffer(tx, bought) : null;
-  const amountMinor = offer && (await readGoesBack(tx, order.id));
+  const goesBack = offer && (await readGoesBack(tx, order.id));
   return {
     move: await findMove(tx, bought),
-    offer: offer && amountMinor !== null ? { until: offer.refundUntil, amountMinor } : null,
+    offer:
+      offer && goesBack
+        ? { until: offer.refundUntil, amountMinor: goesBack.amountMinor + goesBack.differencesMinor }
+        : null,
   };
 }
 

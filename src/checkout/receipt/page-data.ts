@@ -63,6 +63,7 @@ export function toReceiptOrder(
     move: toMove(receipt),
     terms: receipt.terms,
     refundPolicy: receipt.refundPolicy,
+    ticketsToken: receipt.ticketsToken,
     shopUrl: isOverWithoutTickets(receipt) ? `${options.checkoutUrl}/${event.slug}` : null,
   };
 }
@@ -182,7 +183,7 @@ function toMails({ order, tickets, mails }: Receipt): ReceiptMail[] {
   const recorded = mails
     .filter(({ kind, isCurrent }) => kind === 'tickets' && isCurrent)
     .map(({ recipient, state }) => ({ maskedEmail: maskEmail(recipient), state }));
-  if (recorded.length > 0) return recorded;
+  if (recorded.length > 0 || order.source === 'exchange') return recorded;
   // Before the job has begun nothing is on record, and all of it is on its way. Later, the record has been forgotten.
   if (Date.now() - (order.confirmedAt?.getTime() ?? 0) > A_DAY_MS) return [];
   const addresses = new Set([order.buyer.email, ...tickets.map(({ recipient }) => recipient.email)]);
@@ -190,6 +191,7 @@ function toMails({ order, tickets, mails }: Receipt): ReceiptMail[] {
 }
 
 const isOverWithoutTickets = (receipt: Receipt): boolean =>
+  receipt.order.source !== 'exchange' &&
   !isWaiting(receipt) &&
   receipt.tickets.length === 0 &&
   receipt.event.status === 'LIVE' &&

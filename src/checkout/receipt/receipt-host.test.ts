@@ -68,6 +68,24 @@ test('the receipt says whom to ask, who sold the tickets and what was agreed to'
   );
 });
 
+test('also while the database fails, who has the link is told whom to ask, of a page that was shown before', async () => {
+  await say({ contactEmail: 'ask@harmattan.example' });
+  const [seen, unseen] = [await paidOrder(), await paidOrder()];
+  assert.equal((await get(seen.receiptToken)).status, 200);
+  await on.database.query('ALTER TABLE orders RENAME TO orders_away');
+  const [again, other] = [await get(seen.receiptToken), await get(unseen.receiptToken)];
+  const pressed = await get(seen.receiptToken, '/resend', { method: 'POST' });
+  await on.database.query('ALTER TABLE orders_away RENAME TO orders');
+  for (const { status, text } of [again, other, pressed]) {
+    assert.equal(status, 500);
+    assert.match(text, /<h1>One moment, please<\/h1>/);
+  }
+  for (const { text } of [again, pressed])
+    assert.match(text, /Ask Harmattan Nights: <a href="mailto:ask@harmattan\.example\?subject=Event%20\d+/);
+  assert.doesNotMatch(other.text, /mailto|Harmattan/);
+  assert.match(other.text, /It names the host: ask there if you can’t wait\./);
+});
+
 test('where the host said nothing, nothing of it is there', async () => {
   await say({});
   const { receiptToken } = await paidOrder();

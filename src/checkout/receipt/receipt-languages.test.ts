@@ -300,7 +300,11 @@ test('so are the pages about something that went wrong', async () => {
   const about = [{ about: 'trouble' }, { about: 'too_often', seconds: 5 }] as const;
   for (const trouble of about) {
     const [english = '', french = ''] = (['en', 'fr'] as const).map((language) =>
-      renderPage('receipt', { ...trouble, language } satisfies ReceiptPage, shell),
+      renderPage(
+        'receipt',
+        { ...trouble, language, host: null, againAddress: '' } satisfies ReceiptPage,
+        shell,
+      ),
     );
     assert.deepEqual(sharedTexts(french, english), []);
   }

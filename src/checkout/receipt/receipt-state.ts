@@ -22,7 +22,18 @@ export const mayKnowPlace = (receipt: Pick<Receipt, 'tickets' | 'hidesLocation'>
   !receipt.hidesLocation || liveTickets(receipt).length > 0;
 
 /** How the order stands, as far as the buyer is concerned. */
-export const storyOf = (receipt: Receipt): Story => STORIES[receipt.order.status](receipt);
+export function storyOf(receipt: Receipt): Story {
+  const story = STORIES[receipt.order.status](receipt);
+  return receipt.order.source === 'exchange' ? storyOfSeat(story, receipt) : story;
+}
+
+/** An order for a change of seat has no tickets: it has moved one, or it has not. */
+function storyOfSeat(story: Story, { order }: Receipt): Story {
+  if (story === 'starting' || story === 'looking') return story;
+  if (story === 'payable') return 'seat_payable';
+  if (order.confirmedAt === null) return 'seat_kept';
+  return order.status === 'refunded' ? 'seat_refunded' : 'seat_changed';
+}
 
 const STORIES: Record<OrderStatus, (receipt: Receipt) => Story> = {
   processing: () => 'starting',

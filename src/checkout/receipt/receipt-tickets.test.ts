@@ -5,6 +5,7 @@ import { until } from '../../../test/harness/until.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { createSeats } from '../../inventory/seats/create-seats.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
+import { MAX_WORD_CHARS } from '../../tickets/fit-text.ts';
 import { loadOrderTickets } from '../../tickets/load-order-tickets.ts';
 import { createTicketPrinter } from '../../tickets/ticket-printer.ts';
 import { CHI, startReceiptOrders } from './receipt-orders.fixture.ts';
@@ -275,7 +276,7 @@ test('a PDF is given up when its client disconnects, and where too many are prin
   const { receiptToken } = await on.order({ event, quantities: [40] });
   const receipt = await loadReceipt(on.database, on.secretKeys, receiptToken);
   assert(receipt);
-  const printer = createTicketPrinter({ mediaDir: '/nowhere' });
+  const printer = createTicketPrinter({ mediaDir: '/nowhere', pageLimitMs: 10 * 60_000 });
   const signals: (AbortSignal | undefined)[] = [];
   const { http, url } = await serveReceipts({
     database: on.database,
@@ -287,10 +288,16 @@ test('a PDF is given up when its client disconnects, and where too many are prin
   });
   const pdfUrl = `${url}/checkout/orders/${receiptToken}/tickets.pdf`;
   const crowd = new AbortController();
+  // The first takes minutes, so that nobody behind it has a turn before the crowd has gone.
+  const endless = `${'W'.repeat(MAX_WORD_CHARS)} `.repeat(10_000);
   const printFor = (nr: number) =>
     printer
       .print(
-        { ...receipt, order: { ...receipt.order, id: `order ${nr}` } },
+        {
+          ...receipt,
+          order: { ...receipt.order, id: `order ${nr}` },
+          ...(nr === 0 && { event: { ...receipt.event, name: endless } }),
+        },
         { queue: 'page', signal: crowd.signal },
       )
       .catch(String);

@@ -71,6 +71,7 @@ export async function serveReceipts(parts: {
     checkoutUrl,
     publicUrl: url,
     mediaUrl: `${url}/media`,
+    clientAddress: ({ socket }) => socket.remoteAddress ?? '',
     printer,
     sendPage: createSendPage(web, { checkoutUrl }),
     logger,

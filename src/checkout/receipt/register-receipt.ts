@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HostToAsk } from '../../../web/pages/contract.ts';
 import type { ReceiptNotice, ReceiptPage } from '../../../web/receipt/contract.ts';
 import type { Database } from '../../db/database.ts';
 import { giveTicketsBack } from '../../cancelling/give-tickets-back.ts';
+import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { takeFormBodies } from '../../http/form-body.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -20,6 +22,7 @@ import { ticketTextsIn } from '../../tickets/texts/ticket-texts-in.ts';
 import type { TicketPrinter } from '../../tickets/ticket-printer.ts';
 import { readLanguage, type Language } from '../../values/language.ts';
 import { languageOf } from '../embed/page-query.ts';
+import { createShownHosts } from '../shown-hosts.ts';
 import { readAsked } from './asked-of-order.ts';
 import { registerAnswers } from './register-answers.ts';
 import { describeIssued } from './describe-issued.ts';
@@ -29,13 +32,20 @@ import { loadReceipt, type Receipt } from './load-receipt.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { toReceiptOrder } from './page-data.ts';
 import { liveTickets } from './receipt-state.ts';
-import { answerWithReceiptPages, backTo, keepSecret, type SendReceiptPage } from './send-receipt-page.ts';
+import {
+  answerWithReceiptPages,
+  backTo,
+  keepSecret,
+  type SendReceiptPage,
+  type WhomToAsk,
+} from './send-receipt-page.ts';
 
 export type ReceiptParts = {
   database: Database;
   secretKeys: SecretKeys;
   checkoutUrl: string;
   publicUrl: string;
+  clientAddress: ClientAddress;
   mediaUrl: string;
   printer: TicketPrinter;
   sendPage: SendPage;
@@ -53,12 +63,13 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
   registerAnswersForScripts(http, parts);
   await http.register(async (pages: HttpServer) => {
     takeFormBodies(pages);
-    const send = answerWithReceiptPages(pages, parts);
-    registerReceiptPage(pages, parts, send);
+    const { open, whomToAsk } = rememberHosts(parts);
+    const send = answerWithReceiptPages(pages, parts, whomToAsk);
+    registerReceiptPage(pages, { ...parts, open }, send);
     registerResend(pages, parts, send);
     registerRename(pages, parts, send);
     registerGiveBack(pages, parts, send);
-    registerFiles(pages, parts, send);
+    registerFiles(pages, { ...parts, open }, send);
     await pages.register(async (forms: HttpServer) =>
       registerAnswers(forms, parts, (request, reply) =>
         send(reply, 404, withoutOrder(request, { isBelow: true })),
@@ -66,6 +77,38 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
     );
   });
 }
+
+type OpenReceipt = (request: Asked) => Promise<Receipt | null>;
+
+/**
+ * Opens receipts, and remembers whose they were. With the database away every reader is told, whose requests are counted. Who has asked
+ * too often is told of what this network was shown before: past the limit nobody finds out whether a token is one.
+ */
+function rememberHosts({ database, secretKeys, clientAddress }: ReceiptParts): {
+  open: OpenReceipt;
+  whomToAsk: WhomToAsk;
+} {
+  const shown = createShownHosts();
+  const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token;
+  const withAddress = (request: FastifyRequest): string =>
+    `${limitAddress(clientAddress(request.raw))} ${tokenOf(request)}`;
+  return {
+    async open(request) {
+      const receipt = await loadReceipt(database, secretKeys, tokenOf(request));
+      if (!receipt) return null;
+      for (const key of [tokenOf(request), withAddress(request)]) shown.remember(key, hostOf(receipt));
+      return receipt;
+    },
+    whomToAsk: (request, about) =>
+      shown.recall(about === 'trouble' ? tokenOf(request) : withAddress(request)),
+  };
+}
+
+const hostOf = ({ event, order }: Receipt): HostToAsk => ({
+  hostName: event.host.name,
+  contactEmail: event.host.contactEmail,
+  subject: `${event.name} · ${order.reference}`,
+});
 
 function registerAnswersForScripts(http: HttpServer, parts: ReceiptParts): void {
   const { database, secretKeys, checkoutUrl } = parts;
@@ -83,10 +126,14 @@ function registerAnswersForScripts(http: HttpServer, parts: ReceiptParts): void 
   });
 }
 
-function registerReceiptPage(pages: HttpServer, parts: ReceiptParts, send: SendReceiptPage): void {
-  const { database, secretKeys, mediaUrl, checkoutUrl, publicUrl } = parts;
+function registerReceiptPage(
+  pages: HttpServer,
+  parts: ReceiptParts & { open: OpenReceipt },
+  send: SendReceiptPage,
+): void {
+  const { database, mediaUrl, checkoutUrl, publicUrl } = parts;
   pages.get<ByToken>(ROUTES.orderPages.receipt.path, async (request, reply) => {
-    const receipt = await loadReceipt(database, secretKeys, request.params.token);
+    const receipt = await parts.open(request);
     const query = new URL(request.url, 'http://receipt').searchParams;
     const asked = query.get('notice') ?? '';
     if (!receipt) return send(reply, 404, withoutOrder(request, { wasAsked: asked === 'asked' }));
@@ -156,11 +203,15 @@ function registerRename(pages: HttpServer, { database }: ReceiptParts, send: Sen
   });
 }
 
-function registerFiles(pages: HttpServer, parts: ReceiptParts, send: SendReceiptPage): void {
-  const { database, secretKeys, checkoutUrl } = parts;
+function registerFiles(
+  pages: HttpServer,
+  parts: ReceiptParts & { open: OpenReceipt },
+  send: SendReceiptPage,
+): void {
+  const { checkoutUrl } = parts;
   /** The order with its live tickets; null where a page was sent in place of the file. */
   const openTickets = async (request: Asked, reply: FastifyReply): Promise<Receipt | null> => {
-    const receipt = await loadReceipt(database, secretKeys, request.params.token);
+    const receipt = await parts.open(request);
     const tickets = receipt ? liveTickets(receipt) : [];
     if (receipt && tickets.length > 0) return { ...receipt, tickets };
     const page: ReceiptPage = receipt
@@ -168,8 +219,7 @@ function registerFiles(pages: HttpServer, parts: ReceiptParts, send: SendReceipt
           about: 'no_tickets',
           language: receipt.order.language,
           receiptAddress: `../${receipt.receiptToken}`,
-          contactEmail: receipt.event.host.contactEmail,
-          subject: `${receipt.event.name} · ${receipt.order.reference}`,
+          host: hostOf(receipt),
         }
       : withoutOrder(request, { isBelow: true });
     await send(reply, 404, page);

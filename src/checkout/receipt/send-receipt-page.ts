@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HostToAsk } from '../../../web/pages/contract.ts';
 import type { ReceiptPage } from '../../../web/receipt/contract.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Logger } from '../../log/logger.ts';
@@ -12,10 +13,14 @@ export type SendReceiptPage = (
   data: ReceiptPage,
 ) => Promise<FastifyReply>;
 
+/** Whom to ask where the page of an order can't be shown; null: not known without looking it up. */
+export type WhomToAsk = (request: FastifyRequest, about: 'too_often' | 'trouble') => HostToAsk | null;
+
 /** How an order's pages are sent in this scope, those about something that went wrong among them. */
 export function answerWithReceiptPages(
   scope: HttpServer,
   parts: { sendPage: SendPage; mediaUrl: string; logger: Logger },
+  whomToAsk: WhomToAsk,
 ): SendReceiptPage {
   const { sendPage, logger } = parts;
   const mediaOrigin = new URL(parts.mediaUrl).origin;
@@ -34,12 +39,19 @@ export function answerWithReceiptPages(
       if (trouble.kind === 'not_found') return null;
       // No order is shown, which would have a language of its own.
       const language = languageOf(request);
+      const rest = { language, host: whomToAsk(request, trouble.kind), againAddress: againAddress(request) };
       return trouble.kind === 'too_often'
-        ? send(reply, 429, { about: 'too_often', language, seconds: trouble.retryAfterSeconds })
-        : send(reply, trouble.status, { about: 'trouble', language });
+        ? send(reply, 429, { about: 'too_often', seconds: trouble.retryAfterSeconds, ...rest })
+        : send(reply, trouble.status, { about: 'trouble', ...rest });
     },
   });
   return send;
+}
+
+/** The page itself, or the one with the button that was pressed: an address to press buttons at is none to open. */
+function againAddress(request: FastifyRequest): string {
+  const { token } = request.params as { token: string };
+  return request.method === 'POST' ? `../${encodeURIComponent(token)}` : '';
 }
 
 /** What is not a page but opens an order, or is about one. */

@@ -4,6 +4,7 @@ import type { Changes } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import type { Catalog } from '../../events/catalog.ts';
 import type { RequestCounter } from '../../http/count-request.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
 import type { Logger } from '../../log/logger.ts';
@@ -20,6 +21,8 @@ import { saleStartOf } from '../../values/sale-start.ts';
 import { publicEventUrl } from '../../events/public-address.ts';
 import { createEventFinder, hostToAsk, type EmbedEvent } from '../embed/find-event.ts';
 import { languageOf, queryOf } from '../embed/page-query.ts';
+import { createShownEvents } from '../embed/shown-events.ts';
+import { createShownHosts, type ShownHosts } from '../shown-hosts.ts';
 import { createPageCache } from './cached-pages.ts';
 import { createHostFinder } from './find-host.ts';
 import { registerSearchEngines } from './register-search-engines.ts';
@@ -31,6 +34,7 @@ export type StorefrontParts = {
   catalog: Catalog;
   readTickets: TicketReader;
   counter: RequestCounter;
+  clientAddress: ClientAddress;
   gateways: Gateways;
   publicUrl: string;
   mediaUrl: string;
@@ -49,8 +53,11 @@ export async function registerStorefront(http: HttpServer, parts: StorefrontPart
   const finder = createEventFinder(parts);
   const pages = createPageCache(parts.changes);
   const policy = { mediaOrigin: new URL(parts.mediaUrl).origin, formAction: "'self'" } as const;
+  const shownEvents = createShownEvents(parts);
+  const shownHosts = createShownHosts();
   const shared: Shared = {
     ...parts,
+    shownHosts,
     pages,
     make: (answer) => parts.makePage({ ...answer, policy }),
     findEvent: async (request, reply) => {
@@ -58,6 +65,7 @@ export async function registerStorefront(http: HttpServer, parts: StorefrontPart
         finder.find(request.params.slug, count),
       );
       request.embedEvent = found;
+      shownEvents.remember(request, found);
       return found;
     },
   };
@@ -74,7 +82,12 @@ export async function registerStorefront(http: HttpServer, parts: StorefrontPart
             language: languageOf(request),
             theme: null,
             ways: { home: ROUTES.pages.home.path },
-            host: hostToAsk(request.embedEvent),
+            host:
+              kind === 'not_found'
+                ? hostToAsk(request.embedEvent)
+                : isOfHost(request)
+                  ? shownHosts.recall((request.params as BySlug['Params']).slug)
+                  : shownEvents.whomToAsk(request),
           },
           isSecret: true,
         }),
@@ -87,6 +100,7 @@ export async function registerStorefront(http: HttpServer, parts: StorefrontPart
 }
 
 type Shared = StorefrontParts & {
+  shownHosts: ShownHosts;
   pages: ReturnType<typeof createPageCache>;
   make: <Name extends 'storefrontEvent' | 'storefrontHost'>(answer: {
     page: Name;
@@ -126,6 +140,11 @@ function registerHostPage(scope: HttpServer, parts: Shared): void {
     const host = await countGuesses(parts.counter, { request, reply }, (count) =>
       hosts.find(request.params.slug, count),
     );
+    parts.shownHosts.remember(host.slug, {
+      hostName: host.name,
+      contactEmail: host.contactEmail,
+      subject: host.name,
+    });
     const language = languageOf(request);
     const asked = queryOf(request).get('after');
     const after = asked !== null && isUuid(asked) ? asked : null;

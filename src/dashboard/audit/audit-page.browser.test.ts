@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
 import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { assertAccessible, openDashboard, PHONE, reload } from '../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { OPERATOR } from '../../audit/actor.ts';
@@ -46,7 +46,7 @@ suite('the page of the audit log', () => {
     await page.getByLabel('Kind').selectOption('team');
     await page.getByText('moon.land Tycho').waitFor({ state: 'detached' });
     assert.match(page.url(), /\?kind=team$/);
-    await page.reload();
+    await reload(page);
     await row.waitFor();
     await row.getByRole('link', { name: 'Only about this' }).click();
     await page.getByText('Only one thing’s changes are shown.').waitFor();

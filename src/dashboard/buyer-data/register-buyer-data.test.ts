@@ -220,7 +220,11 @@ suite('a buyer’s data', () => {
     );
     assert.equal(unsent.length, 0, 'what was not sent is not sent any more');
     const mails = async () =>
-      (await database().query('SELECT recipient, sent_at FROM mails WHERE order_id = $1', [orderId])).rows;
+      (
+        await database().query('SELECT recipient, sent_at FROM mails WHERE order_id = $1 ORDER BY id', [
+          orderId,
+        ])
+      ).rows;
     const mailed = await mails();
     await database().transaction((tx) => sendTickets(tx, { orderId }));
     await database().transaction((tx) =>

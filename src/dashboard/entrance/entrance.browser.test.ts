@@ -121,7 +121,10 @@ test('with the keyboard alone: an error takes the focus, leads to its field, and
   await page.keyboard.press('Enter');
   const alert = page.getByRole('alert');
   await alert.getByText('don’t fit together').waitFor();
-  assert.equal(await page.evaluate(`document.activeElement.getAttribute('role')`), 'alert');
+  // By the page's script, which may run a moment after the words are there.
+  await until('the focus on the error', () =>
+    page.evaluate<boolean>(`document.activeElement.getAttribute('role') === 'alert'`),
+  );
   assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'password');
   assert.deepEqual(complaints, []);
 });

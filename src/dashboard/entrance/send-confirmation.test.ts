@@ -13,7 +13,11 @@ test('who is in without a confirmed e-mail is sent another link, a few times', a
   assert.deepEqual(await entrance.mailsTo(person.email), [], 'it is confirmed');
   await on.app.database.query('UPDATE people SET email_confirmed_at = NULL WHERE id = $1', [person.personId]);
   const statuses: number[] = [];
-  for (let n = 0; n < 5; n++) statuses.push((await send()).status);
+  for (let n = 0; n < 5; n++) {
+    statuses.push((await send()).status);
+    // Of mails that are sent at once any may come last, and only the newest link is good.
+    await entrance.mailsTo(person.email);
+  }
   assert.deepEqual(statuses, [200, 200, 200, 200, 429]);
   const path = await entrance.linkTo(person.email, 'confirm-email');
   const visitor = entrance.visitor();

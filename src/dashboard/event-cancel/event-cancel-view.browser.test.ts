@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { buy, pay, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { assertAccessible, openDashboard, PHONE, reload } from '../../../test/harness/open-dashboard.ts';
 import { signInAs } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { toWallTime } from '../../values/wall-time.ts';
@@ -73,7 +73,7 @@ suite('the page that cancels or postpones an event', () => {
     assert.equal(await receipt.getByRole('button', { name: 'Give the tickets back' }).count(), 0);
     await context.close();
 
-    await page.reload();
+    await reload(page);
     await page.getByRole('button', { name: 'Cancel the event…' }).click();
     await page.getByLabel(/^Why, for the ticket holders/).fill('The hall is flooded.');
     const typed = page.getByLabel('Type the event’s name: Lagos Night');

@@ -7,7 +7,13 @@ import { buy } from '../../../test/harness/buy.ts';
 import { ask } from '../../../test/harness/client.ts';
 import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, DESK, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import {
+  assertAccessible,
+  DESK,
+  openDashboard,
+  PHONE,
+  reload,
+} from '../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
@@ -238,7 +244,7 @@ suite('the page of an event’s details', () => {
     await page.getByText('Saved.').waitFor();
     const saved = await file();
     assert.match(saved ?? '', /-600x600-600\.jpg$/);
-    await page.reload();
+    await reload(page);
     await page.locator('.headliner img').evaluate('(image) => image.decode()');
     await page.setViewportSize(PHONE);
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);

@@ -43,7 +43,8 @@ suite('the embed’s page of an event', () => {
     await page.getByText(/shop\.example: .*a site such as/i).waitFor();
     await page.getByRole('textbox', { name: /^Sites/ }).fill('https://shop.example');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    // Pointed at, it stays for as long as the rest takes.
+    await page.getByText('Saved.').hover();
     const settings = async () => (await askDashboard(on, embedOf(eventId), { as: owner })).body.data.settings;
     assert.deepEqual(await settings(), {
       version: 2,

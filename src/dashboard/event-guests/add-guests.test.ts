@@ -117,6 +117,28 @@ suite('guests that a host adds', () => {
     );
   });
 
+  test('the seats of the largest order are read, each with its price', async () => {
+    const event = await makeEvent(on, host);
+    const [ticketTypeId] = event.skus;
+    const seatIds = Array.from({ length: 1_000 }, () => randomUUID());
+    const body = {
+      firstName: 'Chi',
+      lastName: 'Eze',
+      email: 'chi@test.example',
+      language: 'fr',
+      note: '',
+      seatIds,
+      seatTypes: seatIds.map((seatId) => ({ seatId, ticketTypeId })),
+      requestKey: randomUUID(),
+    };
+    const line = { ticketTypeId, quantity: 1_000 };
+    const sale = { ...body, paidBy: 'cash', lines: [{ ...line, priceMinor: null }] };
+    const post = (rest: string, wanted: object): Promise<Answer> =>
+      askDashboard(on, at(event, rest), { as: owner, method: 'POST', body: wanted });
+    await isRefused(post('/sell', sale), 'tickets_unavailable');
+    await isRefused(post('/give-seats', { ...body, lines: [line] }), 'tickets_unavailable');
+  });
+
   test('what is pressed twice, at once or later, is given once', async () => {
     const event = await makeEvent(on, host, { ticketTypes: [{ capacity: 5 }] });
     const requestKey = randomUUID();

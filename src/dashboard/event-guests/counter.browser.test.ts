@@ -6,7 +6,8 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { held, makeHall } from '../../checkout/embed/embed.fixture.ts';
+import { untilEqual } from '../../../test/harness/until.ts';
+import { addPrice, held, makeHall } from '../../checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 
 suite('orders that a member makes', () => {
@@ -69,7 +70,7 @@ suite('orders that a member makes', () => {
       .getByText('Sold: 2 tickets for ₦24,000.00. They are on their way to ngozi@example.com.')
       .waitFor();
     await page.getByText('3 left').waitFor();
-    assert.equal(await page.getByLabel('First name').inputValue(), '');
+    await untilEqual('', () => page.getByLabel('First name').inputValue());
     assert.deepEqual(await ordersOf(eventId), [
       {
         source: 'host',
@@ -130,6 +131,36 @@ suite('orders that a member makes', () => {
     assert.deepEqual(
       (await ordersOf(eventId)).map(({ source, total_minor: total }) => [source, total]),
       [['complimentary', 0]],
+    );
+    await close();
+  });
+
+  test('one seat is sold at its own price and one at a further one: the sum and the tickets say so', async () => {
+    const hall = await makeHall(on, host, { seatsPerType: 6 });
+    const { eventId } = hall;
+    await addPrice(on, host, hall);
+    const { page, close } = await open(eventId, '?way=counter');
+    const map = page.getByRole('application', { name: 'Seat map' });
+    await map.waitFor();
+    await map.getByRole('checkbox').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Price of Stalls, row A, seat 1').selectOption('Child, ₦10,000.00');
+    await fillBuyer(page);
+    await page.setViewportSize(PHONE);
+    await assertAccessible(page, 'a seat at a further price, on a phone');
+    assert.equal(await isWide(page), false);
+    await page.getByRole('button', { name: 'Sell for ₦30,000.00' }).click();
+    await page.getByText(/on their way to ngozi@example.com/).waitFor();
+    const { rows } = await on.app.database.query<{ told: string }>(
+      `SELECT s.seat_label || ' ' || type.name AS told FROM tickets AS t JOIN seats AS s ON s.id = t.seat_id
+         JOIN ticket_types AS type ON type.id = t.ticket_type_id WHERE t.event_id = $1 ORDER BY 1`,
+      [eventId],
+    );
+    assert.deepEqual(
+      rows.map(({ told }) => told),
+      ['1 Child', '2 Front'],
     );
     await close();
   });

@@ -7,7 +7,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { assertAccessible, DESK, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
+import { until, untilEqual } from '../../../test/harness/until.ts';
 
 suite('the pages of guests', () => {
   let on: TestApp;
@@ -53,7 +53,7 @@ suite('the pages of guests', () => {
       await assertAccessible(page, 'the form of a gift');
       await page.getByRole('button', { name: 'Give the tickets' }).click();
       await page.getByText('The tickets were given.').waitFor();
-      assert.equal(await page.getByLabel('Last name').inputValue(), '');
+      await untilEqual('', () => page.getByLabel('Last name').inputValue());
       await page.getByText('4 left').waitFor();
 
       // A list with a mistake, then a good one.

@@ -13,6 +13,12 @@ const MAX_LINES = 50;
 /** For whom, with which seats, and the page's name for the order. */
 const ORDER = {
   seatIds: Array(String({ format: 'uuid' }), { maxItems: MAX_TICKETS_OF_HOST_ORDER }),
+  /** As which ticket type a seat is sold, where that is a further price of it. */
+  seatTypes: Optional(
+    Array(Body({ seatId: String({ format: 'uuid' }), ticketTypeId }, { additionalProperties: false }), {
+      maxItems: MAX_TICKETS_OF_HOST_ORDER,
+    }),
+  ),
   email: String({ minLength: 3, maxLength: 254, format: 'idn-email' }),
   firstName: String({ minLength: 1, maxLength: 100, format: 'person-name' }),
   lastName: String({ minLength: 1, maxLength: 100, format: 'person-name' }),

@@ -68,9 +68,14 @@ const toOrder = ({
   firstName,
   lastName,
   guestNote = '',
+  seatTypes = [],
   ...typed
-}: Typed): Pick<CreateHostOrder, 'buyer' | 'seatIds' | 'note' | 'guestNote' | 'language' | 'requestKey'> => ({
+}: Typed): Pick<
+  CreateHostOrder,
+  'buyer' | 'seatIds' | 'seatTypes' | 'note' | 'guestNote' | 'language' | 'requestKey'
+> => ({
   ...typed,
+  seatTypes: Object.fromEntries(seatTypes.map(({ seatId, ticketTypeId }) => [seatId, ticketTypeId])),
   guestNote,
   buyer: { email, firstName, lastName },
 });

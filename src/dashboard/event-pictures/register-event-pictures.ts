@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { actorOf, memberOf } from '../frame/find-visitor.ts';
 import { readEvent } from '../../events/event-fields.ts';
 import { addPicture, requireRoom } from '../../events/pictures/add-picture.ts';
+import { storePicture } from '../../events/pictures/store-picture.ts';
 import {
   addToGallery,
   changeGalleryImage,
@@ -13,13 +14,15 @@ import {
   removeFromGallery,
 } from '../../events/pictures/change-gallery.ts';
 import { changePoster } from '../../events/pictures/change-poster.ts';
+import { addPlanPicture, requireRoomForPicture } from '../../halls/plan-pictures.ts';
+import { noSuchPlan, readStoredPlan } from '../../halls/stored-plan.ts';
 import { shownFile } from '../../events/pictures/stored-picture.ts';
 import { giveBodyTime } from '../../http/body-time.ts';
 import { sizeOf } from '../../http/errors.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { encodePicture, type Crop } from '../../media/encode-picture.ts';
-import { createPictureQueue, type PlaceInQueue } from '../../media/picture-queue.ts';
+import { encodePicture, type Crop, type EncodedPicture } from '../../media/encode-picture.ts';
+import type { PlaceInQueue } from '../../media/picture-queue.ts';
 import { pictureSources } from '../../media/picture-sources.ts';
 import { invalidField, Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
@@ -27,11 +30,13 @@ import { isUuid } from '../../values/is-uuid.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { loadEvent } from '../events/load-event.ts';
 import type { UploadedPicture } from './event-pictures-view.ts';
+import type { PlanPicture } from '../seating-plans/seating-plans-view.ts';
 import { AddImageBody, ChangeImageBody, OrderGalleryBody } from './gallery-body.ts';
 import { PosterBody } from './poster-body.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
+const ByPlan = Type.Object({ hostId: Id(), planId: Id() });
 const ByImage = Type.Object({ hostId: Id(), eventId: Id(), imageId: Id() });
 
 const Fraction = Type.Optional(Type.Number({ minimum: 0, maximum: 1 }));
@@ -128,34 +133,27 @@ export async function registerEventPictures(scope: HttpServer, parts: DashboardP
   await scope.register(async (uploads: HttpServer) => registerUploads(uploads, parts));
 }
 
-/** Where bodies are pictures, and nothing else. */
 function registerUploads(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, mediaDir, mediaUrl } = parts;
+  const { database, change, mediaUrl, pictures: queue } = parts;
   const routes = ROUTES.eventPictures;
-  const queue = createPictureQueue();
   const places = new WeakMap<FastifyRequest, PlaceInQueue>();
 
-  // What the browser takes a file for says nothing: encode-picture.ts looks at its bytes.
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    /^(image\/[\w.+-]+|application\/octet-stream)$/,
-    { parseAs: 'buffer' },
-    (_request, body, done) => done(null, body),
-  );
-  scope.setErrorHandler((error: unknown, request) => {
-    throw explain(error, request);
-  });
-
+  takePictures(scope);
   /** Before anything of the body is read: whether there is such an event, and room for one more. */
   const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { hostId } = memberOf(request);
-    const { eventId = null } = request.params as { eventId?: string };
+    const { eventId = null, planId = null } = request.params as { eventId?: string; planId?: string };
     if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
       throw tooLarge(request);
     if (eventId !== null) {
       if (!isUuid(eventId))
         throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
       await readEvent(database, { hostId, eventId });
+    }
+    if (planId !== null) {
+      if (!isUuid(planId)) throw noSuchPlan();
+      await readStoredPlan(database, { hostId, planId });
+      await requireRoomForPicture(database, { hostId, planId });
     }
     await requireRoom(database, { hostId, eventId });
     const place = queue.enter(hostId);
@@ -164,19 +162,25 @@ function registerUploads(scope: HttpServer, parts: DashboardParts): void {
     giveBodyTime(request.raw, UPLOAD_TIME_MS);
   };
 
+  const read = async (request: FastifyRequest, crop: Crop | null): Promise<EncodedPicture> => {
+    const place = places.get(request);
+    assert(place, 'an upload that nobody let in');
+    return place.inTurn(() => encodePicture(request.body as Buffer, crop));
+  };
+
   const upload = async (
     request: FastifyRequest,
     whose: { hostId: string; eventId: string | null },
     crop: Crop | null,
   ): Promise<UploadedPicture> => {
-    const place = places.get(request);
-    assert(place, 'an upload that nobody let in');
-    const picture = await place.inTurn(() => encodePicture(request.body as Buffer, crop));
+    const picture = await read(request, crop);
     const { name: eventName } = whose.eventId
       ? await readEvent(database, { ...whose, eventId: whose.eventId })
       : { name: '' };
-    const { pictureId, file, widthPx, heightPx } = await change(request, (tx) =>
-      addPicture(tx, { ...whose, actor: actorOf(request), eventName, mediaDir, picture }),
+    const { pictureId, file, widthPx, heightPx } = await storePicture(parts, picture, (before) =>
+      change(request, (tx) =>
+        addPicture(tx, { ...whose, actor: actorOf(request), eventName, before, picture }),
+      ),
     );
     return { pictureId, file: shownFile({ file }), shown: pictureSources(mediaUrl, file), widthPx, heightPx };
   };
@@ -191,6 +195,37 @@ function registerUploads(scope: HttpServer, parts: DashboardParts): void {
     { onRequest: enter, schema: { params: ByHost, querystring: CropQuery } },
     (request) => upload(request, { ...request.params, eventId: null }, readCrop(request.query)),
   );
+  scope.post(
+    ROUTES.seatingPlans.uploadPicture.path,
+    { onRequest: enter, schema: { params: ByPlan } },
+    async (request): Promise<PlanPicture> => {
+      const { hostId, planId } = request.params;
+      const picture = await read(request, null);
+      const { pictureId, file, widthPx, heightPx } = await storePicture(parts, picture, (before) =>
+        change(request, async (tx) => {
+          const whose = { hostId, eventId: null, actor: actorOf(request), eventName: '' };
+          const stored = await addPicture(tx, { ...whose, before, picture });
+          await addPlanPicture(tx, { hostId, planId, picture: stored });
+          return stored;
+        }),
+      );
+      return { pictureId, url: `${mediaUrl}/${file}`, widthPx, heightPx };
+    },
+  );
+}
+
+/** As bodies, and nothing else. */
+function takePictures(scope: HttpServer): void {
+  // What the browser takes a file for says nothing: encode-picture.ts looks at its bytes.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    /^(image\/[\w.+-]+|application\/octet-stream)$/,
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  );
+  scope.setErrorHandler((error: unknown, request) => {
+    throw explain(error, request);
+  });
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -3,8 +3,8 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
-import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { assertAccessible, openDashboard, PHONE, reload } from '../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { findTemplate } from '../../seating-plans/templates/templates.ts';
@@ -35,20 +35,22 @@ suite('the page of seats', () => {
       await page.getByRole('button', { name: 'Look at the list' }).click();
     };
     await page.getByRole('heading', { name: 'Add the seats of the hall' }).waitFor();
-    // A hall to start from, and a plan of another program: both are looked at like a list.
-    await page.getByRole('button', { name: /^Arena in the round/ }).click();
-    await page.getByRole('application', { name: 'Map of the hall' }).waitFor();
-    await page.getByText('The stage is among the seats', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Take another list' }).click();
+    // A hall to start from, and a plan of another program: both become plans of the host, to be looked at and used.
     await assertAccessible(page, 'ways to begin');
+    await page.getByRole('button', { name: /^Arena in the round/ }).click();
+    await page.getByText('“Arena in the round” is one of your seating plans.', { exact: false }).waitFor();
+    await page.getByText('1,032 seats would be new', { exact: false }).waitFor();
+    await page.getByRole('application', { name: 'Map of the hall' }).waitFor();
+    await assertAccessible(page, 'a template that is looked at');
     await page.getByLabel('Choose a file').setInputFiles({
       name: 'hall.json',
       mimeType: 'application/json',
       buffer: Buffer.from(writePretixPlan(findTemplate('cabaret')).replaceAll('"T2"', '"T1"')),
     });
+    await page.getByText('“hall” is one of your seating plans.', { exact: false }).waitFor();
     await page.getByText('8 seats had the name of another in the same row', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Save 212 seats' }).waitFor();
-    await page.getByRole('button', { name: 'Take another list' }).click();
+    await page.getByText('212 seats would be new', { exact: false }).waitFor();
+    // A list is a list, as ever.
     await upload('Stalls,A,1,Front', 'Stalls,A,1,Front', 'Stalls,,2,Front');
     await page.getByText('“Stalls A 1” is in line 2 already.').waitFor();
     await page.getByText('The row is missing.').waitFor();
@@ -60,11 +62,11 @@ suite('the page of seats', () => {
     );
     await upload(...rows);
     await page.getByText('24 seats would be new', { exact: false }).waitFor();
-    await page.getByRole('application', { name: 'Map of the hall' }).waitFor();
+    await page.getByRole('application', { name: 'Map of the hall' }).last().waitFor();
     const save = page.getByRole('button', { name: 'Save 24 seats' });
     assert.equal(await save.getAttribute('aria-disabled'), 'true');
-    await page.getByLabel('Price of Front').fill('15,000');
-    await page.getByLabel('Price of Back').fill('9000.50');
+    await page.getByLabel('Price of Front', { exact: true }).fill('15,000');
+    await page.getByLabel('Price of Back', { exact: true }).fill('9000.50');
     await assertAccessible(page, 'a list that is fine');
     await page.setViewportSize(PHONE);
     await assertAccessible(page, 'a list that is fine, on a phone');
@@ -85,6 +87,28 @@ suite('the page of seats', () => {
       await page.getByRole('button', { name: 'Save 23 seats' }).getAttribute('aria-disabled'),
       'true',
     );
+    // A plan of the host takes the place of the list: the held seat is called the same there, and sold as the same.
+    await askDashboard(on, `/hosts/${host.hostId}/seating-plans`, {
+      as: owner,
+      method: 'POST',
+      body: { name: 'Hall', from: 'event', id: eventId },
+    });
+    const { body: plans } = await askDashboard(on, `/hosts/${host.hostId}/seating-plans`, { as: owner });
+    assert.equal(plans.data.plans[0].name, 'Hall');
+    await askDashboard(on, `/hosts/${host.hostId}/seating-plans/${plans.data.plans[0].planId}/publish`, {
+      as: owner,
+      method: 'POST',
+      body: { version: 1 },
+    });
+    await reload(page);
+    await page
+      .getByLabel('Seating plan', { exact: true })
+      .selectOption({ label: 'Hall, version 1 (24 seats)' });
+    await page.getByRole('button', { name: 'Look at what changes' }).click();
+    await page.getByText('0 seats would be new, 24 changed, 0 taken away.').waitFor();
+    await assertAccessible(page, 'a plan that is looked at');
+    await page.getByRole('button', { name: 'Use this hall' }).click();
+    await page.getByText('The seats are those of “Hall”, version 1.').waitFor();
     await close();
   });
 });

@@ -149,8 +149,8 @@ suite('the seats of an event', () => {
       ['/export', undefined],
       ['/export/plan', undefined],
       ['/export/pretix', undefined],
-      ['/plan-templates/theatre', undefined],
-      ['/plan', { text: '{}' }],
+      ['/states', undefined],
+      ['/start-plan', { name: 'Hall', from: 'template', id: 'theatre' }],
       ['/check', { text: 'x' }],
       ['', { text: 'x', version: 1, newTypes: [] }],
     ] as const)
@@ -218,8 +218,8 @@ suite('the seats of an event', () => {
     ]);
     const { sections } = await view(event);
     assert.deepEqual(sections, [
-      { section: 'Balcony', rows: 1, seats: 1, taken: 0 },
-      { section: 'Stalls', rows: 2, seats: 4, taken: 1 },
+      { section: 'Balcony', rows: 1, seats: 1, taken: 0, blocked: 0 },
+      { section: 'Stalls', rows: 2, seats: 4, taken: 1, blocked: 0 },
     ]);
     assert.deepEqual((await call(event, '/map')).body.plan.taken, [1]);
   });
@@ -253,25 +253,10 @@ suite('the seats of an event', () => {
     assert.deepEqual(await typesOf(event), [['=Front', 5, 1]]);
   });
 
-  test('a template and a plan become a list that is saved like any other; as plans the hall is taken along and read again unchanged', async () => {
+  test('a hall of a list is taken along as a plan, and is the same hall again', async () => {
     const event = await emptyHall();
-    const { templates } = await view(event);
-    assert.deepEqual(
-      templates.map(({ templateId }: { templateId: string }) => templateId),
-      ['theatre', 'arena', 'stadium', 'cabaret', 'church'],
-    );
-    for (const { templateId, seats } of templates) {
-      const { body } = await call(event, `/plan-templates/${templateId}`);
-      const { body: checked } = await call(event, '/check', { text: body.list });
-      assert.deepEqual([checked.preview.problemCount, checked.added], [0, seats], templateId);
-    }
-    const { body: theatre } = await call(event, '/plan-templates/theatre');
-    assert.deepEqual(theatre.notes, []);
-    const newTypes = ['Premium', 'Stalls', 'Balcony'].map((name) => ({ name, priceMinor: 100 }));
-    const done = await saved(event, theatre.list, newTypes);
+    await saved(event, list(...STALLS([1, 2, 3])), [{ name: 'Front', priceMinor: 100 }]);
     const first = await seatsOf(event);
-    assert.equal(first.length, done.seats);
-
     for (const kind of ['plan', 'pretix']) {
       const response = await fetch(
         `${on.publicUrl}/dashboard/hosts/${host.hostId}/events/${event.eventId}/seats/export/${kind}`,
@@ -281,30 +266,29 @@ suite('the seats of an event', () => {
         response.headers.get('content-disposition') ?? '',
         /^attachment; filename="[\w-]+\.json"$/,
       );
-      const { status, body } = await call(event, '/plan', { text: await response.text() });
-      assert.equal(status, 200, JSON.stringify(body));
-      const { body: checked } = await call(event, '/check', { text: body.list });
-      // Pretix has places in pixels and no marks.
-      const changed = kind === 'plan' ? 0 : checked.changed;
-      assert.deepEqual(
-        [checked.preview.problemCount, checked.added, checked.removed, checked.changed, checked.newTypes],
-        [0, 0, 0, changed, []],
-        kind,
-      );
-      await saved(event, body.list);
+      const body = { name: `Hall as ${kind}`, from: 'file', text: await response.text() };
+      const { status, body: started } = await call(event, '/start-plan', body);
+      assert.equal(status, 200, JSON.stringify(started));
+      const use = { planId: started.planId, number: started.number, categories: [] };
+      const { body: checked } = await call(event, '/check-plan', use);
+      assert.deepEqual([checked.added, checked.removed, checked.inTheWay.count], [0, 0, 0], kind);
+      const { version } = await view(event);
+      assert.equal((await call(event, '/use-plan', { ...use, version })).status, 200);
       const ids = (seats: typeof first): string[] => seats.map(({ id, name }) => `${name} ${id}`).toSorted();
       assert.deepEqual(ids(await seatsOf(event)), ids(first));
     }
     assert.deepEqual(
       (await typesOf(event)).map(([name]) => name),
-      ['Premium', 'Stalls', 'Balcony'],
+      ['Front'],
     );
   });
 
-  test('a file that is no plan is refused in words, whatever is in it', async () => {
+  test('a file that is no plan is refused in words, whatever is in it, and no plan is made of it', async () => {
     const event = await emptyHall();
+    const start = (text: string) => call(event, '/start-plan', { name: 'Hall', from: 'file', text });
+    const plansBefore = (await view(event)).plans.length;
     const refused = async (text: string): Promise<string> => {
-      const { status, body } = await call(event, '/plan', { text });
+      const { status, body } = await start(text);
       assert.deepEqual(
         [status, body.error_code, body.field],
         [400, 'validation_failed', 'text'],
@@ -312,7 +296,7 @@ suite('the seats of an event', () => {
       );
       return body.message;
     };
-    assert.match(await refused('section,row,seat,type'), /not JSON/);
+    assert.match(await refused('section,row,seat,type'), /section, row, seat and type/);
     assert.match(await refused('{"zones":[]}'), /no seats/);
     assert.match(await refused('{"__proto__":{"format":"tessera-seating-plan"}}'), /no seating plan/);
     assert.match(await refused('['.repeat(2_000_000)), /too deeply/);
@@ -324,9 +308,12 @@ suite('the seats of an event', () => {
       sections: [],
       objects: [],
     };
-    assert.match(await refused(JSON.stringify(plan)), /seats that are for sale/);
-    assert.equal((await call(event, '/plan', { text: ' '.repeat(13_000_000) })).status, 413);
-    assert.equal((await call(event, '/plan-templates/opera')).status, 404);
+    const empty = await start(JSON.stringify(plan));
+    assert.deepEqual([empty.status, empty.body.error_code], [409, 'not_ready']);
+    assert.equal((await start(' '.repeat(13_000_000))).status, 413);
+    const noTemplate = await call(event, '/start-plan', { name: 'Hall', from: 'template', id: 'opera' });
+    assert.equal(noTemplate.status, 404);
+    assert.equal((await view(event)).plans.length, plansBefore);
   });
 
   test('of two members who save at once, one is told that the other was first', async () => {
@@ -414,7 +401,7 @@ suite('the seats of an event', () => {
         await until('the cart to wait', async () => {
           const { rows } = await tx.query<{ count: number }>(
             `SELECT count(*)::integer FROM pg_stat_activity
-              WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%hold_cart_batch%'`,
+              WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%hold_batch%'`,
           );
           return (rows[0]?.count ?? 0) > 0;
         });

@@ -1,17 +1,21 @@
 import { Type } from 'typebox';
+import { readHallOfEvent } from '../../halls/hall-settings.ts';
+import { listPublishedPlans } from '../../halls/list-plans.ts';
+import { sketchTemplates } from '../../halls/templates.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { checkSeatList } from '../../inventory/seats/check-seat-list.ts';
-import { summarizeTemplates } from '../../inventory/seats/list-of-plan.ts';
 import { readHall, summarizeHall } from '../../inventory/seats/read-hall.ts';
+import { readSeatStates, type SeatStates } from '../../inventory/seats/read-seat-states.ts';
 import { replaceSeats } from '../../inventory/seats/replace-seats.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { loadEvent } from '../events/load-event.ts';
 import { actorOf, memberOf } from '../frame/find-visitor.ts';
-import type { HallPlan, ReplacedSeats, SeatListCheck } from './event-seats-view.ts';
+import type { LiveHall, ReplacedSeats, SeatListCheck } from './event-seats-view.ts';
 import { ReplaceSeatsBody, SeatListBody } from './seats-body.ts';
-import { registerFiles, registerPlans } from './register-hall-files.ts';
+import { registerFiles } from './register-hall-files.ts';
+import { registerHouseSeats, registerStartPlan, registerUsePlan } from './register-use-plan.ts';
 import { showHall } from './show-hall.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
@@ -19,26 +23,35 @@ const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 /** The seats of the hall, and which ticket type each is sold as. */
 export function registerEventSeats(scope: HttpServer, parts: DashboardParts): void {
   const { database, sendView, change } = parts;
-  const { view, map, check, replace } = ROUTES.eventSeats;
+  const { view, check, replace } = ROUTES.eventSeats;
   registerFiles(scope, parts);
-  registerPlans(scope, parts);
+  registerStartPlan(scope, parts);
+  registerUsePlan(scope, parts);
+  registerHouseSeats(scope, parts);
+  registerLiveHall(scope, parts);
 
   scope.get(view.path, { schema: { params: ByEvent } }, async (request, reply) => {
     const member = memberOf(request);
     const { eventId } = request.params;
     const { event } = await loadEvent(database, member, eventId);
-    const { version, sections, types } = await summarizeHall(database, { hostId: member.hostId, eventId });
+    const which = { hostId: member.hostId, eventId };
+    const [{ version, sections, types }, { drawing: _, ...hall }, plans] = await Promise.all([
+      summarizeHall(database, which),
+      readHallOfEvent(database, which),
+      listPublishedPlans(database, which),
+    ]);
     return sendView(request, reply, {
       view: 'eventSeats',
-      data: { event, version, sections, types, templates: summarizeTemplates() },
+      data: {
+        event,
+        version,
+        sections,
+        types: types.filter(({ seatsOf }) => seatsOf === null),
+        templates: sketchTemplates(),
+        plans,
+        ...hall,
+      },
     });
-  });
-
-  scope.get(map.path, { schema: { params: ByEvent } }, async (request): Promise<{ plan: HallPlan }> => {
-    const member = memberOf(request);
-    const { eventId } = request.params;
-    await loadEvent(database, member, eventId);
-    return { plan: showHall(await readHall(database, { hostId: member.hostId, eventId })) };
   });
 
   scope.post(
@@ -66,4 +79,30 @@ export function registerEventSeats(scope: HttpServer, parts: DashboardParts): vo
       );
     },
   );
+}
+
+/** The map of the hall, and what its seats are: the page asks for the latter again and again. */
+function registerLiveHall(scope: HttpServer, { database }: DashboardParts): void {
+  const { map, states } = ROUTES.eventSeats;
+
+  scope.get(map.path, { schema: { params: ByEvent } }, async (request): Promise<LiveHall> => {
+    const member = memberOf(request);
+    const { eventId } = request.params;
+    await loadEvent(database, member, eventId);
+    const which = { hostId: member.hostId, eventId };
+    // The version first: a hall that changes in between is loaded again.
+    const { version } = await readSeatStates(database, which);
+    const [seats, { drawing }] = await Promise.all([
+      readHall(database, which),
+      readHallOfEvent(database, which),
+    ]);
+    return { version, plan: showHall(seats, drawing) };
+  });
+
+  scope.get(states.path, { schema: { params: ByEvent } }, async (request): Promise<SeatStates> => {
+    const member = memberOf(request);
+    const { eventId } = request.params;
+    await loadEvent(database, member, eventId);
+    return readSeatStates(database, { hostId: member.hostId, eventId });
+  });
 }

@@ -1,27 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { writeCsv } from '../../csv/write-csv.ts';
+import { readCurrentHall } from '../../halls/plan-hall.ts';
+import { readVersion } from '../../halls/read-versions.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { listOfPlanFile, listOfTemplate, type ListOfPlan } from '../../inventory/seats/list-of-plan.ts';
 import { readHall, summarizeHall, type StoredSeat } from '../../inventory/seats/read-hall.ts';
 import { SEAT_COLUMNS } from '../../inventory/seats/read-seat-list.ts';
 import { writeHallList } from '../../inventory/seats/write-seat-list.ts';
 import { ROUTES } from '../../routes.ts';
 import { planOfSeats } from '../../seating-plans/plan-of-seats.ts';
+import type { SeatingPlan } from '../../seating-plans/plan-schema.ts';
 import { writePlan, writePretixPlan } from '../../seating-plans/write-plan-file.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { loadEvent } from '../events/load-event.ts';
 import { memberOf } from '../frame/find-visitor.ts';
 import { sendFile, sendList } from '../frame/send-list.ts';
 import type { HomeEvent } from '../home/home-view.ts';
-import { PlanFileBody } from './seats-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
-const ByTemplate = Type.Object({ hostId: Id(), eventId: Id(), templateId: Type.String() });
 
 /** The hall to take along, as a list or as a plan, and a list to begin with. */
-export function registerFiles(scope: HttpServer, { database }: DashboardParts): void {
+export function registerFiles(scope: HttpServer, { database, planDoor }: DashboardParts): void {
   const { export: exported, exportPlan, exportPretix, template } = ROUTES.eventSeats;
   const load = async (
     request: FastifyRequest,
@@ -40,14 +40,29 @@ export function registerFiles(scope: HttpServer, { database }: DashboardParts): 
   const sendPlan = (reply: FastifyReply, name: string, text: string): FastifyReply =>
     sendFile(reply, { name, ending: 'json', type: 'application/json; charset=utf-8', text });
 
+  /** The version that the event uses, with all that is drawn in it; of a hall that came from a list, its seats. */
+  const loadPlan = async (
+    request: FastifyRequest,
+    eventId: string,
+  ): Promise<{ event: HomeEvent; plan: SeatingPlan }> => {
+    const { event, seats } = await load(request, eventId);
+    const { hostId } = memberOf(request);
+    const hall = await readCurrentHall(database, { hostId, eventId });
+    if (!hall) return { event, plan: planOfSeats(event.name, seats) };
+    return {
+      event,
+      plan: await planDoor.inPlace(request, () => readVersion(database, { hostId, ...hall })),
+    };
+  };
+
   scope.get(exportPlan.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const { event, seats } = await load(request, request.params.eventId);
-    return sendPlan(reply, `plan-${event.slug}`, writePlan(planOfSeats(event.name, seats)));
+    const { event, plan } = await loadPlan(request, request.params.eventId);
+    return sendPlan(reply, `plan-${event.slug}`, writePlan(plan));
   });
 
   scope.get(exportPretix.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const { event, seats } = await load(request, request.params.eventId);
-    return sendPlan(reply, `pretix-${event.slug}`, writePretixPlan(planOfSeats(event.name, seats)));
+    const { event, plan } = await loadPlan(request, request.params.eventId);
+    return sendPlan(reply, `pretix-${event.slug}`, writePretixPlan(plan));
   });
 
   scope.get(template.path, { schema: { params: ByEvent } }, async (request, reply) => {
@@ -56,7 +71,7 @@ export function registerFiles(scope: HttpServer, { database }: DashboardParts): 
     await loadEvent(database, member, eventId);
     const { types } = await summarizeHall(database, { hostId: member.hostId, eventId });
     const [front = 'Stalls', back = front] = types
-      .filter(({ kind }) => kind === 'SEATED')
+      .filter(({ kind, seatsOf }) => kind === 'SEATED' && seatsOf === null)
       .map(({ name }) => name);
     return sendList(
       reply,
@@ -69,23 +84,4 @@ export function registerFiles(scope: HttpServer, { database }: DashboardParts): 
       ]),
     );
   });
-}
-
-/** Halls to start from, and plans that were drawn elsewhere: each becomes a list, which is looked at and saved like any other. */
-export function registerPlans(scope: HttpServer, { database }: DashboardParts): void {
-  const { planTemplate, readPlan } = ROUTES.eventSeats;
-
-  scope.get(planTemplate.path, { schema: { params: ByTemplate } }, async (request): Promise<ListOfPlan> => {
-    await loadEvent(database, memberOf(request), request.params.eventId);
-    return listOfTemplate(request.params.templateId);
-  });
-
-  scope.post(
-    readPlan.path,
-    { schema: { params: ByEvent, body: PlanFileBody } },
-    async (request): Promise<ListOfPlan> => {
-      await loadEvent(database, memberOf(request), request.params.eventId);
-      return listOfPlanFile(request.body.text);
-    },
-  );
 }

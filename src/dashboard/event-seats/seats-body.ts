@@ -1,35 +1,82 @@
-import { Array, Integer, Object as Body, String } from 'typebox';
-import { MAX_PLAN_CHARACTERS } from '../../seating-plans/limits.ts';
+import { Array, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
+import {
+  LONGEST,
+  MAX_CATEGORIES,
+  MAX_COLOR,
+  MAX_PLAN_CHARACTERS,
+  MAX_SEATS,
+} from '../../seating-plans/limits.ts';
+import { OneOf } from '../../values/body-schema.ts';
 import { MAX_LIST_CHARACTERS } from '../../values/list-text.ts';
+import { MAX_PRICE_MINOR } from '../../values/price.ts';
 
 // The limits are those of the database.
 const Text = String({ minLength: 1, maxLength: MAX_LIST_CHARACTERS });
-export const MAX_PRICE_MINOR = 10_000_000_000;
 
 /** A list as a spreadsheet saves it. */
 export const SeatListBody = Body({ text: Text }, { additionalProperties: false });
 
-/** A seating plan as a file has it: our own, or one of pretix. */
-export const PlanFileBody = Body(
-  { text: String({ minLength: 1, maxLength: MAX_PLAN_CHARACTERS }) },
+/** A hall to begin with: a template by its id, or a seating plan as a file has it, our own or one of pretix. */
+export const StartPlanBody = Body(
+  {
+    name: String({ minLength: 1, maxLength: LONGEST.plan, format: 'line' }),
+    from: OneOf(['template', 'file']),
+    id: Optional(String({ minLength: 1, maxLength: 100, format: 'word' })),
+    text: Optional(String({ minLength: 1, maxLength: MAX_PLAN_CHARACTERS })),
+  },
   { additionalProperties: false },
 );
+
+const NewType = Body(
+  {
+    name: String({ minLength: 1, maxLength: 200, format: 'line' }),
+    priceMinor: Integer({ minimum: 0, maximum: MAX_PRICE_MINOR }),
+  },
+  { additionalProperties: false },
+);
+const Version = Integer({ minimum: 1, maximum: 2_147_483_646 });
+
+/** Which version of a plan, and what each category is sold as: a ticket type of the event, or a new one. */
+const USE = {
+  planId: String({ format: 'uuid' }),
+  number: Version,
+  categories: Array(
+    Body(
+      {
+        categoryId: String({ minLength: 1, maxLength: LONGEST.id, format: 'word' }),
+        kind: OneOf(['SEATED', 'GENERAL']),
+        ticketTypeId: Optional(String({ format: 'uuid' })),
+        newType: Optional(NewType),
+      },
+      { additionalProperties: false },
+    ),
+    { maxItems: 2 * MAX_CATEGORIES },
+  ),
+};
+export const CheckPlanBody = Body(USE, { additionalProperties: false });
+export const UsePlanBody = Body({ ...USE, version: Version }, { additionalProperties: false });
+
+/** As many as a hall has: all of them, or none. */
+const SeatIds = Array(String({ format: 'uuid' }), { minItems: 1, maxItems: MAX_SEATS });
+
+/** House seats: not for sale, and why. */
+export const BlockSeatsBody = Body(
+  {
+    seatIds: SeatIds,
+    reason: String({ maxLength: LONGEST.reason, format: 'text' }),
+    color: Integer({ minimum: 0, maximum: MAX_COLOR }),
+  },
+  { additionalProperties: false },
+);
+export const SeatIdsBody = Body({ seatIds: SeatIds }, { additionalProperties: false });
+export const SeatSettingsBody = Body({ leavesNoSingle: Boolean() }, { additionalProperties: false });
 
 /** A list, to be taken in; prices for the ticket types that it names and that there are none of yet. */
 export const ReplaceSeatsBody = Body(
   {
     text: Text,
-    version: Integer({ minimum: 1, maximum: 2_147_483_646 }),
-    newTypes: Array(
-      Body(
-        {
-          name: String({ minLength: 1, maxLength: 200, format: 'line' }),
-          priceMinor: Integer({ minimum: 0, maximum: MAX_PRICE_MINOR }),
-        },
-        { additionalProperties: false },
-      ),
-      { maxItems: 50 },
-    ),
+    version: Version,
+    newTypes: Array(NewType, { maxItems: 50 }),
   },
   { additionalProperties: false },
 );

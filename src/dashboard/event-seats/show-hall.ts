@@ -1,6 +1,8 @@
+import type { MapObject } from '../../inventory/seats/seat-map.ts';
 import type { HallPlan } from './event-seats-view.ts';
 
 type Drawn = {
+  id?: string;
   section: string;
   rowLabel: string;
   seatLabel: string;
@@ -10,16 +12,20 @@ type Drawn = {
   isRestrictedView: boolean;
   type: string;
   isTaken: boolean;
+  isSold?: boolean;
+  companionOf?: string | null;
+  blocked?: { reason: string; color: number } | null;
 };
 
 /** A hall as it is drawn. */
-export function showHall(seats: readonly Drawn[]): HallPlan {
+export function showHall(seats: readonly Drawn[], drawing: MapObject[] = []): HallPlan {
   const sections = indexesOf(seats.map(({ section }) => section));
   const types = indexesOf(seats.map(({ type }) => type));
   return {
     sections: [...sections.keys()],
     types: [...types.keys()],
     seats: seats.map((seat) => ({
+      ...(seat.id !== undefined && { id: seat.id }),
       s: sections.get(seat.section) ?? 0,
       t: types.get(seat.type) ?? 0,
       r: seat.rowLabel,
@@ -28,8 +34,12 @@ export function showHall(seats: readonly Drawn[]): HallPlan {
       y: seat.y,
       ...(seat.isAccessible && { a: 1 as const }),
       ...(seat.isRestrictedView && { v: 1 as const }),
+      ...(typeof seat.companionOf === 'string' && { c: 1 as const }),
     })),
     taken: seats.flatMap(({ isTaken }, index) => (isTaken ? [index] : [])),
+    sold: seats.flatMap(({ isSold = false }, index) => (isSold ? [index] : [])),
+    blocked: seats.flatMap(({ blocked }, index) => (blocked ? [{ index, ...blocked }] : [])),
+    drawing,
   };
 }
 

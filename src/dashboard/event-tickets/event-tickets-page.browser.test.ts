@@ -5,10 +5,11 @@ import { launchBrowser } from '../../../test/harness/browser.ts';
 import { ask } from '../../../test/harness/client.ts';
 import { hold } from '../../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { assertAccessible, openDashboard, PHONE, reload } from '../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { makeHall } from '../../checkout/embed/embed.fixture.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
+import { until, untilEqual } from '../../../test/harness/until.ts';
 
 suite('the page of an event’s tickets', () => {
   let on: TestApp;
@@ -67,6 +68,38 @@ suite('the page of an event’s tickets', () => {
     await close();
   });
 
+  test('another price for seats is added in the menu of their ticket type, and stands below it', async () => {
+    const { eventId } = await makeHall(on, host, {
+      event: {
+        ticketTypes: [
+          { kind: 'SEATED', name: 'Stalls', capacity: 4 },
+          { kind: 'SEATED', name: 'Circle', capacity: 4 },
+        ],
+      },
+    });
+    const { page, close } = await openDashboard(browser, on, manager, {
+      path: pathOf(eventId),
+      viewport: PHONE,
+    });
+    await page.getByRole('button', { name: 'Actions for Stalls' }).click();
+    await page.getByRole('button', { name: 'Add another price for these seats' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Another price for the seats of Stalls' });
+    await dialog.getByLabel('Name').fill('Child');
+    await dialog.getByLabel('Price').fill('500');
+    await dialog.getByLabel('How many at most').fill('3');
+    await assertAccessible(page, 'another price');
+    await dialog.getByRole('button', { name: 'Add the price' }).click();
+    await page.getByText('For the seats of Stalls', { exact: true }).waitFor();
+    assert.deepEqual(await names(page), ['Stalls', 'Child', 'Circle']);
+    await page.getByText('3 left of 3 seats').waitFor();
+
+    await page.getByRole('button', { name: 'Edit Child' }).click();
+    await page.getByLabel('How many at most').fill('');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('4 left of 4 seats').nth(2).waitFor();
+    await close();
+  });
+
   test('by keys, by the menu and by dragging they change places, which is said aloud', async () => {
     const { eventId } = await makeEvent(on, host, {
       ticketTypes: [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }],
@@ -76,14 +109,17 @@ suite('the page of an event’s tickets', () => {
     await grip('One', 1).focus();
     await page.keyboard.press('ArrowDown');
     await page.getByText('One is now 2 of 3.').waitFor({ state: 'attached' });
-    assert.deepEqual(await names(page), ['Two', 'One', 'Three']);
+    await untilEqual(['Two', 'One', 'Three'], () => names(page));
     // The grip has the focus still: the next key moves it on.
     await page.keyboard.press('ArrowDown');
     await until('it is saved', async () => (await stored(eventId)).join() === 'Two,Three,One');
+    // The page has yet to hear of it: whatever is moved until then is saved along with the move by keys.
+    await reload(page);
 
     await page.getByRole('button', { name: 'Actions for Three' }).click();
     await page.getByRole('button', { name: 'Move up', exact: true }).click();
     await until('it is saved', async () => (await stored(eventId)).join() === 'Three,Two,One');
+    await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
 
     await grip('Three', 1).hover();
     await page.mouse.down();
@@ -94,8 +130,7 @@ suite('the page of an event’s tickets', () => {
     assert.deepEqual(await stored(eventId), ['Three', 'Two', 'One']);
     await page.mouse.up();
     await until('it is saved', async () => (await stored(eventId)).join() === 'Two,One,Three');
-    // The second of two: the first is of the menu.
-    await page.getByRole('button', { name: 'Undo' }).nth(1).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await until('it is as before', async () => (await stored(eventId)).join() === 'Three,Two,One');
     await close();
   });
@@ -144,10 +179,10 @@ suite('the page of an event’s tickets', () => {
     await page.getByRole('button', { name: 'Actions for Regular' }).click();
     await page.getByRole('button', { name: 'Stop selling', exact: true }).click();
     await row.getByText('Sale ended', { exact: true }).waitFor();
-    assert.equal(await status(), 'SALE_ENDED');
+    await untilEqual('SALE_ENDED', status);
     await row.getByRole('button', { name: 'Go on selling' }).click();
     await row.getByText('On sale', { exact: true }).waitFor();
-    assert.equal(await status(), 'AVAILABLE');
+    await untilEqual('AVAILABLE', status);
     await page.getByRole('button', { name: 'Stop all sales' }).click();
     await page.getByText('2 sales stopped').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -158,6 +193,56 @@ suite('the page of an event’s tickets', () => {
     await page.getByRole('button', { name: 'Delete the ticket type' }).click();
     await page.getByText('Balcony is deleted.').waitFor();
     assert.deepEqual(await stored(eventId), ['Regular']);
+    await close();
+  });
+
+  test('two share one stock: made, live, never below what is held, changed and dissolved', async () => {
+    const { eventId, slug, skus } = await makeEvent(on, host, {
+      ticketTypes: [
+        { name: 'Early bird', capacity: 50 },
+        { name: 'Regular', capacity: 300 },
+      ],
+    });
+    const { page, close } = await openDashboard(browser, on, manager, {
+      path: pathOf(eventId),
+      viewport: PHONE,
+    });
+    await page.getByRole('button', { name: 'Share one stock' }).click();
+    const dialog = page.getByRole('dialog');
+    assert.equal(await dialog.getByLabel('Early bird').isChecked(), true);
+    await dialog.getByLabel('Name').fill('Main hall');
+    await dialog.getByLabel('How many there are together').fill('60');
+    await assertAccessible(page, 'a stock to share');
+    await dialog.getByRole('button', { name: 'Share the stock' }).click();
+    const pool = page.locator('.pool').filter({ hasText: 'Main hall' });
+    await pool.getByText('0 sold · 0 held · 60 left').waitFor();
+    const early = page.locator('.ticket-type').filter({ hasText: 'Shares Main hall' }).first();
+    await early.getByText('50 left').waitFor();
+    await hold(on, host, { slug, items: [{ sku: skus[1], quantity: 9 }] });
+    await hold(on, host, { slug, items: [{ sku: skus[0], quantity: 5 }] });
+    await pool.getByText('0 sold · 14 held · 46 left').waitFor();
+    await pool.getByText('Regular: 9 taken').waitFor();
+    await early.getByText('0 sold · 5 held · 45 left').waitFor();
+    await assertAccessible(page, 'a shared stock');
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    assert.ok(Number(width) <= PHONE.width, `the page is ${String(width)} px wide`);
+
+    await page.getByRole('button', { name: 'Edit Main hall' }).click();
+    await dialog.getByLabel('How many there are together').fill('13');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Must be at least 14').waitFor();
+    await dialog.getByLabel('How many there are together').fill('14');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await pool.getByText('0 left').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await pool.getByText('46 left').waitFor();
+
+    await page.getByRole('button', { name: 'Actions for Main hall' }).click();
+    await page.getByRole('button', { name: 'Dissolve', exact: true }).click();
+    await dialog.getByText('Early bird 50, Regular 300').waitFor();
+    await page.getByRole('button', { name: 'Dissolve the shared stock' }).click();
+    await pool.waitFor({ state: 'detached' });
+    await page.getByText('0 sold · 9 held · 291 left').waitFor();
     await close();
   });
 });

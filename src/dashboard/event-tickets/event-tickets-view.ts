@@ -6,11 +6,26 @@ export type EventTicketsView = {
   event: HomeEvent;
   /** In the order that buyers see. */
   types: ShownTicketType[];
+  /** The stocks that some of them share. */
+  pools: ShownPool[];
+};
+
+export type ShownPool = {
+  poolId: string;
+  version: number;
+  name: string;
+  capacity: number;
+  ticketTypeIds: string[];
 };
 
 export type ShownTicketType = {
   ticketTypeId: string;
   kind: 'GENERAL' | 'SEATED';
+  poolId: string | null;
+  /** The ticket type whose seats it is a further price for; null: it is none. */
+  seatsOf: string | null;
+  /** Of a further price: how many there are at most; null: as many as seats. */
+  ownLimit?: number | null;
   version: number;
   name: string;
   description: string;

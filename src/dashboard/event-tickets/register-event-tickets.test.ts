@@ -207,3 +207,45 @@ test('ids of another event or host are not there, by every route', async () => {
   assert.equal((await post(theirs, '/order', { ticketTypeIds: theirs.skus })).status, 404);
   assert.equal((await askDashboard(on, at(theirs), { as: manager })).status, 404);
 });
+
+test('ticket types share a stock from now on in every process; it is on record, and an older look at it changes nothing', async () => {
+  const event = await makeEvent(on, host, {
+    ticketTypes: [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }],
+  });
+  const [one, two, three] = event.skus;
+  const pool = { name: 'Floor', capacity: 3, ticketTypeIds: [one, two] };
+  const { status, body } = await post(event, '/pools', pool);
+  assert.equal(status, 200, JSON.stringify(body));
+  const { poolId } = body;
+  assert.deepEqual((await see(event)).pools, [{ poolId, version: 1, ...pool }]);
+  assert.deepEqual(await lastLine(), {
+    action: 'pool.create',
+    person_id: manager.personId,
+    subject_name: 'Floor',
+    before: null,
+    after: { capacity: 3, ticketTypes: ['One', 'Two'] },
+  });
+  assert.equal((await tryHold(event, one, { quantity: 2, through: other })).status, 201);
+  assert.deepEqual(
+    (await tickets(event)).map(({ quantityLeft }) => quantityLeft),
+    [1, 1, 100],
+  );
+  assert.equal((await tryHold(event, two, { quantity: 2 })).body.error_code, 'tickets_unavailable');
+
+  const again = await post(event, '/pools', { ...pool, ticketTypeIds: [two, three] });
+  assert.deepEqual([again.status, again.body.field], [400, 'ticketTypeIds']);
+  const patch = (next: object) =>
+    askDashboard(on, room.at(event, `/pools/${poolId}`), { as: manager, method: 'PATCH', body: next });
+  assert.equal((await patch({ version: 1, ...pool, capacity: 1 })).body.field, 'capacity');
+  assert.equal((await patch({ version: 1, ...pool, ticketTypeIds: [two, three] })).status, 200);
+  const stale = await patch({ version: 1, ...pool });
+  assert.deepEqual([stale.status, stale.body.current.version], [409, 2]);
+  assert.deepEqual(
+    (await tickets(event)).map(({ quantityLeft }) => quantityLeft),
+    [98, 3, 3],
+  );
+  // The last that draws on it takes it along.
+  assert.equal((await remove(event, two)).status, 200);
+  assert.equal((await remove(event, three)).status, 200);
+  assert.deepEqual((await see(event)).pools, []);
+});

@@ -4,6 +4,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { addTicketType } from '../../inventory/add-ticket-type.ts';
 import { changeTicketType } from '../../inventory/change-ticket-type.ts';
 import { deleteTicketType } from '../../inventory/delete-ticket-type.ts';
+import { listPools } from '../../inventory/pools/pool-fields.ts';
 import { reorderTicketTypes } from '../../inventory/reorder-ticket-types.ts';
 import { goOnSelling, stopSelling } from '../../inventory/stop-selling.ts';
 import { asTyped } from '../../inventory/ticket-type-fields.ts';
@@ -11,6 +12,7 @@ import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { loadEvent } from '../events/load-event.ts';
 import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { registerPools } from './register-pools.ts';
 import { showTicketTypes } from './show-ticket-types.ts';
 import { ChangeTicketTypeBody, TicketTypeBody } from './ticket-type-body.ts';
 import { GoOnSellingBody, TicketTypeIdsBody } from './ticket-types-bodies.ts';
@@ -22,20 +24,29 @@ const ByType = Type.Object({ hostId: Id(), eventId: Id(), ticketTypeId: Id() });
 export function registerEventTickets(scope: HttpServer, parts: DashboardParts): void {
   const { database, change, sendView } = parts;
   const routes = ROUTES.eventTickets;
+  registerPools(scope, parts);
 
   scope.get(routes.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
     const member = memberOf(request);
     const { event, figures } = await loadEvent(database, member, request.params.eventId);
-    const types = await showTicketTypes(database, { hostId: member.hostId, figures });
-    return sendView(request, reply, { view: 'eventTickets', data: { event, types } });
+    const { hostId } = member;
+    const [types, pools] = await Promise.all([
+      showTicketTypes(database, { hostId, figures }),
+      listPools(database, { hostId, eventId: figures.eventId }),
+    ]);
+    // Seats and their prices are shown as such.
+    const shared = pools.filter(
+      ({ poolId }) => !types.some((type) => type.poolId === poolId && type.kind === 'SEATED'),
+    );
+    return sendView(request, reply, { view: 'eventTickets', data: { event, types, pools: shared } });
   });
 
   scope.post(routes.add.path, { schema: { params: ByEvent, body: TicketTypeBody } }, async (request) => {
     const { hostId } = memberOf(request);
     const { eventId } = request.params;
-    const { kind, ...typed } = request.body;
+    const { kind, seatsOf, ...typed } = request.body;
     return change(request, (tx) =>
-      addTicketType(tx, { hostId, eventId, actor: actorOf(request), kind, typed }),
+      addTicketType(tx, { hostId, eventId, actor: actorOf(request), kind, seatsOf, typed }),
     );
   });
 

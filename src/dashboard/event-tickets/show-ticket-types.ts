@@ -25,6 +25,8 @@ export async function showTicketTypes(
       ...typed,
       ticketTypeId: type.ticketTypeId,
       kind: type.kind,
+      poolId: type.poolId,
+      seatsOf: type.seatsOf,
       feeMinor: feeMinor(type.priceMinor, { ...fees, isAbsorbed }),
       saleStartsAt: type.saleStartsAt?.toISOString() ?? null,
       saleEndsAt: type.saleEndsAt?.toISOString() ?? null,

@@ -7,6 +7,8 @@ const description = String({ maxLength: 2_000, format: 'paragraphs' });
 const priceMinor = Integer({ minimum: 0, maximum: 10_000_000_000 });
 const capacity = Integer({ minimum: 0, maximum: 10_000_000 });
 const maximumPerOrder = Integer({ minimum: 1, maximum: 1_000 });
+/** How many there are of a further price of seats at most; null: as many as seats. */
+const ownLimit = Optional(Nullable(capacity));
 const saleStartsAt = Nullable(WallTimeText());
 const saleEndsAt = Nullable(WallTimeText());
 
@@ -21,6 +23,9 @@ export const TicketTypeBody = Body(
     maximumPerOrder,
     saleStartsAt,
     saleEndsAt,
+    /** Of another price for the seats of a ticket type: which one that is. */
+    seatsOf: Optional(String({ minLength: 1, format: 'uuid' })),
+    ownLimit,
   },
   { additionalProperties: false },
 );
@@ -36,6 +41,7 @@ export const ChangeTicketTypeBody = Body(
     maximumPerOrder: Optional(maximumPerOrder),
     saleStartsAt: Optional(saleStartsAt),
     saleEndsAt: Optional(saleEndsAt),
+    ownLimit,
   },
   { additionalProperties: false, minProperties: 2 },
 );

@@ -8,6 +8,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
 import { signInAs } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
 import { askForFile, fillOrders, linesOf, NO_FILTERS, openAndStop } from './exports.fixture.ts';
 
 suite('the dialog of exports', () => {
@@ -70,8 +71,8 @@ suite('the dialog of exports', () => {
       ['Äße', 'Bello'],
     );
     await page.getByText('The download has begun.').waitFor();
-    assert.equal(await dialog.count(), 0);
-    assert.ok(await open.evaluate((button) => button.matches(':focus')), 'the focus is back');
+    await dialog.waitFor({ state: 'detached' });
+    await until('the focus to be back', () => open.evaluate((button) => button.matches(':focus')));
 
     await page.goto(`${on.publicUrl}/dashboard/hosts/${host.hostId}/orders?search=two%40test.example`);
     await page.locator('[data-live=true]').waitFor();

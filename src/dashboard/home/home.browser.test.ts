@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { buy, hold, order, pay, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { untilLive } from '../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { giveUpDeliveries, switchOnReceiver } from '../../../test/harness/switch-on-receiver.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
@@ -57,6 +58,7 @@ suite('home, events and orders in a browser', () => {
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     await page.goto(`${on.publicUrl}/dashboard/hosts/${host.hostId}${path}`);
+    await untilLive(page);
     return { page, complaints, close: () => context.close() };
   }
   const cell = (page: Page, column: string) =>

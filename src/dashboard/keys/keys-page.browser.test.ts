@@ -5,7 +5,7 @@ import { launchBrowser } from '../../../test/harness/browser.ts';
 import { ask } from '../../../test/harness/client.ts';
 import { codeOf, setUpApp } from '../../../test/harness/factors.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { assertAccessible, openDashboard, PHONE, reload } from '../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 
@@ -42,7 +42,7 @@ suite('the page of keys', () => {
     await row.getByText('Never').waitFor();
     const key = (await row.locator('code').textContent()) ?? '';
     assert.equal((await ask(on, '/events', { key })).status, 200);
-    await page.reload();
+    await reload(page);
     await row.getByText('Just now').waitFor();
 
     await choose(page, 'Our shop', 'Server addresses');

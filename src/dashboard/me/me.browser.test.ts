@@ -8,8 +8,10 @@ import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwrigh
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { codeOf, forgetUsedCodes } from '../../../test/harness/factors.ts';
 import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { reload, untilLive } from '../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { untilEqual } from '../../../test/harness/until.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -51,6 +53,7 @@ suite('the pages of somebody’s own account', () => {
       if (message.type() === 'error' && !isStatus) complaints.push(message.text());
     });
     await page.goto(base + path);
+    if (options.javaScriptEnabled !== false) await untilLive(page);
     return { page, person, complaints };
   }
 
@@ -97,9 +100,9 @@ suite('the pages of somebody’s own account', () => {
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
     await dialog.waitFor();
     const secret = (await dialog.locator('code').textContent())?.replaceAll(' ', '') ?? '';
-    assert.equal(
-      await page.evaluate(`document.activeElement?.getAttribute('autocomplete')`),
+    await untilEqual(
       'one-time-code',
+      () => page.evaluate(`document.activeElement?.getAttribute('autocomplete')`),
       'the cursor is where the code is typed',
     );
     await page.keyboard.type('000000');
@@ -264,7 +267,7 @@ suite('the pages of somebody’s own account', () => {
          VALUES (new_id(), sha256(convert_to($2, 'utf8')), $1, now() + interval '1 day', '192.0.2.7', $2)`,
         [person.personId, userAgent],
       );
-    await page.reload();
+    await reload(page);
     const phone = page.getByRole('row', { name: 'Safari on iPhone' });
     await phone.getByText('192.0.2.7').waitFor();
     await page.getByRole('row', { name: 'This one' }).waitFor();
@@ -287,6 +290,7 @@ suite('the pages of somebody’s own account', () => {
       };
       await check('profile');
       await page.goto(`${base}/me/security`);
+      await untilLive(page);
       await check('security without a factor');
       await page.getByRole('button', { name: 'Set up an app' }).click();
       await page.getByRole('dialog').waitFor();

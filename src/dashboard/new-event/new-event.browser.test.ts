@@ -3,10 +3,16 @@ import { after, test } from 'node:test';
 import sharp from 'sharp';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { makeEvent, makeHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import {
+  assertAccessible,
+  openDashboard,
+  PHONE,
+  reload,
+  untilLive,
+} from '../../../test/harness/open-dashboard.ts';
 import { signInAs } from '../../../test/harness/sign-in.ts';
 import { startTestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
+import { until, untilEqual } from '../../../test/harness/until.ts';
 
 const [on, browser] = await Promise.all([startTestApp(), launchBrowser()]);
 after(async () => {
@@ -33,7 +39,9 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   await page.getByLabel('Category').selectOption('music');
   await saved.waitFor();
   await page.waitForURL(/\?draft=/);
-  assert.match(await page.getByLabel('Starts').inputValue(), /T19:00$/);
+  await until('a suggested date', async () =>
+    (await page.getByLabel('Starts').inputValue()).endsWith('T19:00'),
+  );
   await page.getByText('We suggested a date').waitFor();
   await page.getByLabel('Starts').fill('2091-03-06T18:00');
   assert.equal(await page.getByLabel('Ends').inputValue(), '2091-03-06T22:00', 'the end goes along');
@@ -57,6 +65,7 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   await page.getByRole('link', { name: 'Ọjà Nights' }).click();
   await page.getByRole('link', { name: 'Go on filling it in' }).click();
   await heading('New event').waitFor();
+  await untilLive(page);
   assert.equal(await page.getByLabel('Local government area').inputValue(), 'Eti-Osa');
   assert.equal(await page.getByLabel('How many').inputValue(), '150');
   await assertAccessible(page, 'a new event');
@@ -135,6 +144,7 @@ test('what a draft lacks is said with the way there; it goes back, is switched a
   await page.getByText('Lacking is deleted.').waitFor();
 
   await page.goto(`${on.publicUrl}/dashboard${at(ready.eventId)}`);
+  await untilLive(page);
   await page.getByLabel('Coming soon').check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('button', { name: 'Start the sale' }).click();
@@ -143,7 +153,7 @@ test('what a draft lacks is said with the way there; it goes back, is switched a
   await page.getByText('Ready is a draft again.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await page.getByRole('button', { name: 'Back to draft' }).waitFor();
-  assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1', 'the message is gone, too');
+  await untilEqual('H1', () => page.evaluate('document.activeElement.tagName'), 'the message is gone, too');
 
   await page.getByRole('link', { name: 'Duplicate' }).click();
   await page.getByRole('heading', { name: 'Webhooks are not copied' }).waitFor();
@@ -195,7 +205,7 @@ test('the poster is chosen first, saved with the draft, replaced while somebody 
   const first = await stored();
   const poster = page.getByRole('img', { name: 'Poster of Harbour Lights' });
 
-  await page.reload();
+  await reload(page);
   await poster.waitFor();
   assert.ok((await poster.getAttribute('src'))?.endsWith(String(first?.file)), 'it is there after a reload');
 

@@ -230,6 +230,39 @@ suite('what a host does with an order', () => {
       [null, 'Harmattan Ltd'],
       [2, 'no nuts'],
     ]);
+    // Nobody can ask the new holder but the host, who writes the answer down.
+    const { asked } = await page.view(manager, sold.reference);
+    assert.deepEqual(
+      asked?.fields.map(({ ticket, answer }) => [ticket, answer]),
+      [
+        [null, 'Harmattan Ltd'],
+        [1, ''],
+        [2, 'no nuts'],
+      ],
+    );
+    const correct = (fields: object[], seen = asked?.seen) =>
+      page.send(manager, sold.reference, '/answers', { answers: fields, seen }, 'PATCH');
+    const toHolder = { ...asked?.fields[1], answer: ' vegan ' };
+    const answers = [toHolder, { ...asked?.fields[0], answer: '' }];
+    assert.equal((await correct(answers)).status, 200);
+    const now = [
+      [1, 'vegan'],
+      [2, 'no nuts'],
+    ];
+    assert.deepEqual(await left(), now);
+    // Pressed twice; and by somebody who has read other answers, or who types what is no answer.
+    assert.equal((await correct(answers)).status, 200);
+    assert.equal((await correct([{ ...toHolder, answer: 'fish' }])).body.error_code, 'changed_meanwhile');
+    const long = [{ ...toHolder, answer: 'x'.repeat(201) }];
+    assert.equal((await correct(long)).body.error_code, 'validation_failed');
+    assert.deepEqual(await left(), now);
+    const told = [
+      ...(await auditOf('order.correct_answers', sold.reference)),
+      ...(await historyOf(on, sold.reference)),
+    ];
+    assert.match(JSON.stringify(told), /Anything to know\?” of ticket 1/);
+    assert.doesNotMatch(JSON.stringify(told), /vegan|Harmattan Ltd/);
+    assert.equal((await auditOf('order.correct_answers', sold.reference)).length, 1);
   });
 
   test('passes nothing on that is used, void, of an event that is over, or the same person’s', async () => {

@@ -1,16 +1,41 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { buy } from '../../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, DESK, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import {
+  assertAccessible,
+  DESK,
+  openDashboard,
+  PHONE,
+  reload,
+} from '../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { until } from '../../../test/harness/until.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { OPERATOR } from '../../audit/actor.ts';
+import { addQuestion } from '../../questions/add-question.ts';
+import type { QuestionFields } from '../../questions/question-fields.ts';
 import { sellByHand } from '../../orders/host-order.fixture.ts';
 import { PRICE_MINOR, sellOrder } from './order-page.fixture.ts';
 
+const ASKED: QuestionFields = {
+  per: 'ticket',
+  kind: 'choice',
+  label: 'Shirt size',
+  help: '',
+  choices: ['M', 'L'],
+  isRequired: true,
+  ticketTypeIds: null,
+  isShownAtDoor: true,
+};
+const QUESTIONS: QuestionFields[] = [
+  ASKED,
+  { ...ASKED, kind: 'tick', label: 'Vegan', choices: [], isRequired: false },
+  { ...ASKED, per: 'order', kind: 'text', label: 'Anything to know?', choices: [], isRequired: false },
+];
 const FITS = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
 
 suite('the page of an order, as a host uses it', () => {
@@ -138,7 +163,7 @@ suite('the page of an order, as a host uses it', () => {
       );
       return rowCount === 1;
     });
-    await page.reload();
+    await reload(page);
     await page.getByText('was not made.').waitFor();
     await page.getByRole('button', { name: 'Settled by hand' }).click();
     const dialog = page.getByRole('dialog');
@@ -149,8 +174,12 @@ suite('the page of an order, as a host uses it', () => {
     await close();
   });
 
-  test('a manager corrects the buyer, passes a ticket on and sends the tickets again, and can’t refund', async () => {
-    const { reference } = await sellOrder(on, host, { priceMinor: 0 });
+  test('a manager corrects the buyer, passes a ticket on, writes down what its new holder answers, and can’t refund', async () => {
+    const { reference, eventId } = await sellOrder(on, host, { priceMinor: 0 });
+    await on.app.database.transaction(async (tx) => {
+      for (const fields of QUESTIONS)
+        await addQuestion(tx, { ...host, eventId, actor: OPERATOR, questionId: randomUUID(), fields });
+    });
     const manager = await signInAs(on, host, { role: 'manager' });
     const { page, close } = await open(reference, manager, PHONE);
     assert.equal(await page.getByRole('button', { name: 'Refund', exact: true }).count(), 0);
@@ -174,6 +203,21 @@ suite('the page of an order, as a host uses it', () => {
     await dialog.getByRole('button', { name: 'Pass it on' }).click();
     await page.getByText('The old code is dead.').waitFor();
     await page.getByText('Valid, passed on').waitFor();
+
+    const answers = page.getByRole('region', { name: 'Answers' });
+    await answers.getByText(/^1\. .*Bimbo Ade: Shirt size$/).waitFor();
+    await answers.getByRole('button', { name: 'Write down answers' }).click();
+    dialog = page.getByRole('dialog');
+    const ofBimbo = dialog.getByRole('group', { name: /Bimbo Ade/ });
+    await ofBimbo.getByLabel('Shirt size').selectOption('L');
+    await ofBimbo.getByLabel('Vegan').check();
+    await assertAccessible(page, 'answers');
+    assert.ok(await page.evaluate(FITS), 'the answers fit a phone');
+    await dialog.getByRole('button', { name: 'Save the answers' }).click();
+    await page.getByText('The answers are saved.').waitFor();
+    await answers.getByText('L', { exact: true }).waitFor();
+    assert.equal(await answers.getByText(/Bimbo Ade: Shirt size/).count(), 0);
+    assert.equal(await answers.getByText(/^2\. .*: Shirt size$/).count(), 1, 'the other one may wait');
 
     await more(page, reference).click();
     await page.getByRole('button', { name: 'Send the tickets again' }).click();

@@ -1,6 +1,7 @@
 import type { Resending } from '../../orders/resendings/read-resending.ts';
 import type { OrderStatus } from '../../tickets/read-order.ts';
-import type { OrderSource, WayOfPayment } from '../../values/orders.ts';
+import type { OrderSource } from '../../values/order-source.ts';
+import type { OrderSource as FilteredSource, WayOfPayment } from '../../values/orders.ts';
 import type { HomeEvent } from '../home/home-view.ts';
 
 /** An order in a list. `locale` and `currency` say how its total is written. */
@@ -26,7 +27,7 @@ export type OrdersQuery = {
   event: string;
   /** Of one event's orders alone: a ticket type's id. */
   type: string;
-  source: OrderSource | '';
+  source: FilteredSource | '';
   payment: WayOfPayment | '';
   promo: string;
   from: string;

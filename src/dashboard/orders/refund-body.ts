@@ -15,6 +15,8 @@ export const RefundBody = Body(
     requestKey: String({ format: 'uuid' }),
     ticketIds: TicketIds,
     amountMinor: Amount,
+    /** What was paid for better seats of these tickets goes back too. A page of the earlier release says nothing of it. */
+    returnsDifferences: Optional(Boolean()),
     returnsStock: Boolean(),
     /** Where no money goes back. A page of the earlier release says that nobody is told. */
     tellsBuyer: Optional(Boolean()),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { cancelOrder } from '../../orders/cancel-order.ts';
+import { correctAnswers } from '../../orders/correct-answers.ts';
 import { correctBuyer } from '../../orders/correct-buyer.ts';
 import { closePaymentPage } from '../../orders/let-tickets-go.ts';
 import { passOnTicket, renameHolder } from '../../orders/pass-on-ticket.ts';
@@ -10,9 +11,11 @@ import { ROUTES } from '../../routes.ts';
 import { resendTickets } from '../../tickets/mails/resend-tickets.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { AnswersBody } from './answers-body.ts';
 import { HolderNameBody, PersonBody } from './buyer-body.ts';
 import { findMemberOrder } from './find-member-order.ts';
 import { Reference } from './reference-schema.ts';
+import { registerExchange } from './register-exchange.ts';
 
 const ByOrder = Type.Object({ hostId: Id(), reference: Reference() });
 const ByTicket = Type.Object({ hostId: Id(), reference: Reference(), ticketId: Id() });
@@ -21,7 +24,8 @@ const ByTicket = Type.Object({ hostId: Id(), reference: Reference(), ticketId: I
 export function registerOrderChanges(scope: HttpServer, parts: DashboardParts): void {
   const { change, gateways, hostMailsPerDay } = parts;
   registerTicketChanges(scope, parts);
-  const { resend, correctBuyer: correct, cancel } = ROUTES.order;
+  registerExchange(scope, parts);
+  const { resend, correctBuyer: correct, correctAnswers: answer, cancel } = ROUTES.order;
 
   scope.post(resend.path, { schema: { params: ByOrder } }, async (request) => {
     await change(request, async (tx) => {
@@ -37,6 +41,14 @@ export function registerOrderChanges(scope: HttpServer, parts: DashboardParts): 
     await change(request, async (tx) => {
       const { id: orderId } = await findMemberOrder(tx, memberOf(request), request.params.reference);
       await correctBuyer(tx, { ...request.body, orderId, actor: actorOf(request), hostMailsPerDay });
+    });
+    return {};
+  });
+
+  scope.patch(answer.path, { schema: { params: ByOrder, body: AnswersBody } }, async (request) => {
+    await change(request, async (tx) => {
+      const { id: orderId } = await findMemberOrder(tx, memberOf(request), request.params.reference);
+      await correctAnswers(tx, { ...request.body, orderId, actor: actorOf(request) });
     });
     return {};
   });

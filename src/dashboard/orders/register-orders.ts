@@ -2,9 +2,11 @@ import { Type } from 'typebox';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { describeOrder } from '../../orders/describe-order.ts';
+import { findExchangedOrder, listExchanges } from '../../orders/exchange/list-exchanges.ts';
 import { listOrderMails } from '../../orders/list-order-mails.ts';
 import { readOrigin } from '../../orders/read-origin.ts';
 import { listOrderAnswers } from '../../questions/list-order-answers.ts';
+import { readOrderAnswers } from '../../questions/read-answers.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import { listOrderDeliveries } from '../../webhooks/delivery/list-order-deliveries.ts';
@@ -35,14 +37,25 @@ export function registerOrders(scope: HttpServer, parts: DashboardParts): void {
     const found = await describeOrder(database, { hostId, orderId });
     if (!found) throw noSuchOrder();
     const { confirmedAt } = found.order;
-    const [origin, answers, mails, deliveries] = await Promise.all([
+    const [origin, answers, asked, mails, deliveries, seatChanges, movesTicketOf] = await Promise.all([
       readOrigin(database, orderId),
       listOrderAnswers(database, orderId),
+      readOrderAnswers(database, { eventId, orderId }),
       listOrderMails(database, orderId),
       listOrderDeliveries(database, { orderId, eventId, confirmedAt }),
+      listExchanges(database, orderId),
+      findExchangedOrder(database, orderId),
     ]);
     if (!origin) throw noSuchOrder();
-    const data = showOrder(found, { origin, answers, mails, deliveries });
+    const data = showOrder(found, {
+      origin,
+      answers,
+      asked,
+      mails,
+      deliveries,
+      seatChanges,
+      movesTicketOf,
+    });
     return sendView(request, reply, { view: 'order', data });
   });
 }

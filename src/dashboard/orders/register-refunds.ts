@@ -26,17 +26,19 @@ export function registerRefunds(scope: HttpServer, { change }: DashboardParts): 
   const { refund, retryRefund: retry, settleRefund: settle } = ROUTES.order;
 
   scope.post(refund.path, { schema: { params: ByOrder, body: RefundBody } }, async (request) => {
-    const { leftMinor, goodTickets, reason, tellsBuyer = false, ...asked } = request.body;
+    const { leftMinor, goodTickets, reason, tellsBuyer = false, returnsDifferences, ...asked } = request.body;
     return change(request, async (tx) => {
       const { id: orderId } = await findMemberOrder(tx, memberOf(request), request.params.reference);
-      return refundOrder(tx, {
+      const { refundId, amountMinor, isNew } = await refundOrder(tx, {
         ...asked,
         tellsBuyer,
+        ...(returnsDifferences !== undefined && { returnsDifferences }),
         orderId,
         actor: actorOf(request),
         reason: reason.replaceAll(/\s+/g, ' ').trim(),
         seen: { leftMinor, goodTickets },
       });
+      return { refundId, amountMinor, isNew };
     });
   });
 

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { assertAccessible, openDashboard, PHONE, reload } from '../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { sellAllSorts, type Show } from '../../reports/sell-all-sorts.fixture.ts';
@@ -72,7 +72,7 @@ suite('the page of reports', () => {
     await page.getByLabel('Grouped by').selectOption('gateway');
     await page.getByRole('rowheader', { name: 'Sandbox' }).waitFor();
     await page.getByRole('rowheader', { name: 'Free of charge' }).waitFor();
-    await page.reload();
+    await reload(page);
     await page.getByRole('rowheader', { name: 'Sandbox' }).waitFor();
     await page.getByLabel('Grouped by').selectOption('month');
     const month = new Date().toLocaleDateString('en-GB', {

@@ -7,6 +7,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { untilLive } from '../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
@@ -45,6 +46,7 @@ async function open(
   });
   await page.goto(`${on.publicUrl}/dashboard${settingsOf(host)}`);
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await untilLive(page);
   return {
     page,
     async close() {

@@ -7,7 +7,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
+import { until, untilEqual } from '../../../test/harness/until.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { inviteMember } from '../../hosts/invitations/invite-member.ts';
 import { hashToken, makeToken } from '../../people/session-token.ts';
@@ -152,7 +152,7 @@ suite('the page of the team', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.getByText('Manager').waitFor();
     await choose(page, name, 'Remove from the team');
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Cancel');
+    await untilEqual('Cancel', () => page.evaluate('document.activeElement.textContent'));
     await assertAccessible(page, 'the question before a removal');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove from the team' }).click();
     await row.waitFor({ state: 'detached' });

@@ -24,6 +24,7 @@ export async function launchServer(server: Server): Promise<ChildProcess> {
     '-D',
     dataArgument(server.user, server.clusterFolder),
     `--port=${server.port}`,
+    `--max_connections=${server.maxConnections}`,
     '--listen_addresses=127.0.0.1',
     '--unix_socket_directories=',
     '--logging_collector=off',

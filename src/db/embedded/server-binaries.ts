@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { canEnter, type ServerUser } from './unprivileged-user.ts';
 
 export type ServerBinaries = { initdb: string; postgres: string };
@@ -28,6 +30,15 @@ export async function findServerBinaries(user: ServerUser | null): Promise<Serve
     initdb: path.join(folder, 'bin', `initdb${suffix}`),
     postgres: path.join(folder, 'bin', `postgres${suffix}`),
   };
+}
+
+/** The major version of the server that comes along: another one can't read its files. */
+export async function embeddedMajor(): Promise<number> {
+  const { postgres } = await findServerBinaries(null);
+  const { stdout } = await promisify(execFile)(postgres, ['--version']);
+  const [, major] = /PostgreSQL\) (\d+)/.exec(stdout) ?? [];
+  if (major === undefined) throw new Error(`${postgres} does not say its version: ${stdout}`);
+  return Number(major);
 }
 
 async function copyForUser(native: string, packageFolder: string): Promise<string> {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { ServerBinaries } from './server-binaries.ts';
 import type { ServerUser } from './unprivileged-user.ts';
 
@@ -9,7 +10,11 @@ export type Server = {
   logFile: string;
   password: string;
   port: number;
+  maxConnections: number;
 };
+
+/** Where the server's files are in a data folder. */
+export const clusterFolderOf = (dataDir: string): string => path.join(dataDir, 'postgres');
 
 export function urlOf(server: Server, database: string): string {
   return `postgres://tessera:${server.password}@127.0.0.1:${server.port}/${database}`;

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -8,7 +7,8 @@ import { freePort } from './free-port.ts';
 import { launchServer, PortTaken } from './launch-server.ts';
 import { giveTo, makeCluster } from './make-cluster.ts';
 import { findServerBinaries } from './server-binaries.ts';
-import { urlOf, type Server } from './server.ts';
+import { keepPassword } from './server-password.ts';
+import { clusterFolderOf, urlOf, type Server } from './server.ts';
 import { stopOrphan, stopServer } from './stop-server.ts';
 import { findServerUser } from './unprivileged-user.ts';
 
@@ -17,13 +17,17 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 type Options = {
   dataDir: string;
   onUnexpectedExit: (reason: string) => void;
+  /** How many the processes will open; there is always room for some more. */
+  connections?: number;
   findPort?: () => Promise<number>;
 };
 
 const MAX_PORTS_TRIED = 5;
 const RESTART_PAUSE_MS = 200;
-
-const clusterFolderOf = (dataDir: string): string => path.join(dataDir, 'postgres');
+// PostgreSQL's own number; a connection that is not open costs it some kilobytes.
+const MIN_CONNECTIONS = 100;
+// For commands beside the program, for whoever looks at the data, and for PostgreSQL itself.
+const CONNECTIONS_TO_SPARE = 30;
 
 /** Whether the data folder has a database in it, running or not. */
 export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
@@ -40,8 +44,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     user,
     clusterFolder: clusterFolderOf(dataDir),
     logFile: path.join(dataDir, 'postgres.log'),
-    password: await keepPassword(path.join(dataDir, 'postgres.password')),
+    password: await keepPassword(dataDir),
     port: await findPort(),
+    maxConnections: Math.max(MIN_CONNECTIONS, (options.connections ?? 0) + CONNECTIONS_TO_SPARE),
   };
   if (await hasEmbeddedPostgres(dataDir)) {
     await stopOrphan(server.clusterFolder);
@@ -57,7 +62,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 /** Runs the server, and again whenever it ends by itself. Answers how to stop it. */
 async function keepRunning(
   server: Server,
-  { findPort, onUnexpectedExit }: Required<Omit<Options, 'dataDir'>>,
+  { findPort, onUnexpectedExit }: Required<Pick<Options, 'findPort' | 'onUnexpectedExit'>>,
 ): Promise<() => Promise<void>> {
   let isStopping = false;
   const run = async (): Promise<ChildProcess> => {
@@ -89,17 +94,6 @@ async function keepRunning(
     const child = await current.catch(() => null);
     if (child) await stopServer(child);
   };
-}
-
-async function keepPassword(file: string): Promise<string> {
-  const password = randomBytes(24).toString('hex');
-  try {
-    await writeFile(file, password, { flag: 'wx', mode: 0o600 });
-    return password;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return readFile(file, 'utf8');
-  }
 }
 
 /** Asked at every start: the first one may have been cut short between making the cluster and this. */

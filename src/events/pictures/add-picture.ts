@@ -4,9 +4,9 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import type { EncodedPicture } from '../../media/encode-picture.ts';
 import { jpegOfWidth } from '../../media/picture-names.ts';
-import { storeFile } from '../../media/store-image.ts';
 import { Refusal } from '../../refusal.ts';
-import { lockFilesOf, THUMBNAIL_WIDTH_PX, type StoredPicture } from './stored-picture.ts';
+import { keepFiles, type RowsBefore } from './store-picture.ts';
+import { THUMBNAIL_WIDTH_PX, type StoredPicture } from './stored-picture.ts';
 
 // A poster, a gallery and headliners, and each of them changed a few times within a day.
 const MAX_OF_EVENT = 200;
@@ -39,12 +39,12 @@ export async function requireRoom(database: Queryable, { hostId, eventId }: Whos
   }
 }
 
-/** Stores a picture's files and its row. Nothing shows it yet; what shows it says so within a day (use-picture.ts). */
+/** The row of a picture whose files were stored (`storePicture()`). Nothing shows it yet; what shows it says so within a day. */
 export async function addPicture(
   tx: Transaction,
-  input: Whose & { actor: Actor; eventName: string; mediaDir: string; picture: EncodedPicture },
+  input: Whose & { actor: Actor; eventName: string; before: RowsBefore; picture: EncodedPicture },
 ): Promise<StoredPicture> {
-  const { hostId, eventId, actor, mediaDir, picture } = input;
+  const { hostId, eventId, actor, before, picture } = input;
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('pictures'), hashtext($1))`, [hostId]);
   await requireRoom(tx, input);
   const stored: StoredPicture = {
@@ -54,9 +54,8 @@ export async function addPicture(
     widthPx: picture.widthPx,
     heightPx: picture.heightPx,
   };
-  // Whoever forgets the same files, of another picture, is done with it or waits until the row is there.
-  await lockFilesOf(tx, stored.file);
-  for (const { name, bytes } of picture.files) await storeFile(mediaDir, name, bytes);
+  const files = picture.files.map(({ name }) => name);
+  await keepFiles(tx, { files, before });
   await tx.query(
     `INSERT INTO pictures (id, host_id, event_id, file, thumbnail_file, files, width_px, height_px, bytes, uploaded_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -66,7 +65,7 @@ export async function addPicture(
       eventId,
       stored.file,
       stored.thumbnailFile,
-      picture.files.map(({ name }) => name),
+      files,
       stored.widthPx,
       stored.heightPx,
       picture.files.reduce((sum, { bytes }) => sum + bytes.length, 0),

@@ -9,21 +9,25 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { encodePicture, type EncodedPicture } from '../../media/encode-picture.ts';
+import { openFolderStore, type MediaStore } from '../../media/media-store.ts';
 import { deleteDraft } from '../delete-draft.ts';
 import { duplicateEvent } from '../duplicate-event.ts';
 import { addPicture } from './add-picture.ts';
 import { addToGallery, removeFromGallery } from './change-gallery.ts';
 import { changePoster } from './change-poster.ts';
 import { forgetUnusedPicturesJob } from './forget-unused-pictures.ts';
+import { storePicture } from './store-picture.ts';
 import { lockFilesOf, type StoredPicture } from './stored-picture.ts';
 
 let on: TestApp;
 let host: TestHost;
 let dataDir: string;
 let mediaDir: string;
+let media: MediaStore;
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'tessera-pictures-'));
   mediaDir = path.join(dataDir, 'media');
+  media = await openFolderStore(mediaDir);
   on = await startTestApp({ environment: { DATA_DIR: dataDir } });
   host = await makeHost(on);
 });
@@ -41,8 +45,17 @@ async function draw(): Promise<EncodedPicture> {
 }
 
 const add = (picture: EncodedPicture, eventId: string | null): Promise<StoredPicture> =>
-  on.app.database.transaction((tx) =>
-    addPicture(tx, { hostId: host.hostId, eventId, actor: OPERATOR, eventName: '', mediaDir, picture }),
+  storePicture({ database: on.app.database, media }, picture, (rowsBefore) =>
+    on.app.database.transaction((tx) =>
+      addPicture(tx, {
+        hostId: host.hostId,
+        eventId,
+        actor: OPERATOR,
+        eventName: '',
+        before: rowsBefore,
+        picture,
+      }),
+    ),
   );
 const show = ({ pictureId }: StoredPicture, eventId: string): Promise<{ imageId: string }> =>
   on.app.database.transaction((tx) =>
@@ -54,7 +67,7 @@ const hide = (imageId: string, eventId: string): Promise<unknown> =>
   );
 
 const run = (): Promise<void> =>
-  forgetUnusedPicturesJob(on.app.database, { mediaDir }).run(
+  forgetUnusedPicturesJob(on.app.database, { media }).run(
     {},
     { jobId: '', attempt: 1, signal: new AbortController().signal },
   );

@@ -2,12 +2,13 @@ import { opendir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
+import type { MediaStore } from '../../media/media-store.ts';
 import { DRAFT_ENDING } from '../../media/store-image.ts';
 import { lockFilesOf } from './stored-picture.ts';
 
 const AN_HOUR_MS = 60 * 60_000;
 const A_DAY_MS = 24 * AN_HOUR_MS;
-// Each is looked for in four indexes: a set takes some hundredths of a second.
+// Each is looked for in five indexes: a set takes some hundredths of a second.
 const SET_SIZE = 500;
 
 /** Whether anything shows one of the files. A file that two pictures share, being the same, is found by both. */
@@ -15,12 +16,13 @@ const isReferredTo = (files: string): string => `(
   EXISTS (SELECT 1 FROM events WHERE poster_file = ANY (${files}))
   OR EXISTS (SELECT 1 FROM headliners WHERE image_file = ANY (${files}))
   OR EXISTS (SELECT 1 FROM gallery_images WHERE file = ANY (${files}))
-  OR EXISTS (SELECT 1 FROM gallery_images WHERE thumbnail_file = ANY (${files})))`;
+  OR EXISTS (SELECT 1 FROM gallery_images WHERE thumbnail_file = ANY (${files}))
+  OR EXISTS (SELECT 1 FROM seating_plan_pictures WHERE file = ANY (${files})))`;
 
 /** Forgets pictures that nothing has shown for a day: uploads that were given up, posters that were replaced. */
 export function forgetUnusedPicturesJob(
   database: Database,
-  { mediaDir }: { mediaDir: string },
+  { media }: { media: MediaStore },
 ): JobKind<Record<string, never>> {
   return {
     kind: 'forget_unused_pictures',
@@ -31,8 +33,8 @@ export function forgetUnusedPicturesJob(
     async run(_payload, { signal }) {
       await noteUnused(database, signal);
       await forgetUnused(database);
-      await removeForgotten(database, { mediaDir, signal });
-      await removeDrafts(mediaDir);
+      await removeForgotten(database, { media, signal });
+      await removeDrafts(media.folder);
     },
   };
 }
@@ -72,26 +74,39 @@ const forgetUnused = (database: Database): Promise<unknown> =>
 /** One picture at a time. Whoever is stopped in between begins with it again: its row goes last. */
 async function removeForgotten(
   database: Database,
-  { mediaDir, signal }: { mediaDir: string; signal: AbortSignal },
+  { media, signal }: { media: MediaStore; signal: AbortSignal },
 ): Promise<void> {
-  for (let isOneLeft = true; isOneLeft && !signal.aborted;) {
-    isOneLeft = await database.transaction(async (tx) => {
-      const { rows } = await tx.query<{ id: string; file: string; files: string[] }>(
-        `SELECT id, file, files FROM pictures WHERE unused_since IS NOT NULL AND is_forgotten
-          ORDER BY unused_since LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      );
-      const [picture] = rows;
-      if (!picture) return false;
-      // Whoever uploads the same now waits: the files are gone, and are stored anew, or the other's row is there and they stay.
-      await lockFilesOf(tx, picture.file);
-      if (await isNobodysNow(tx, picture.files)) {
-        for (const name of picture.files) await rm(path.join(mediaDir, path.basename(name)), { force: true });
-      }
-      await tx.query('DELETE FROM pictures WHERE id = $1', [picture.id]);
-      return true;
-    });
+  for (;;) {
+    const next = await decideOnNext(database);
+    if (!next || signal.aborted) return;
+    for (const name of next.files) {
+      // From the moment the lease is lost another process may have gone on, and whoever uploads the same may have come.
+      if (signal.aborted) return;
+      await media.remove(name);
+    }
+    await database.query('DELETE FROM pictures WHERE id = $1', [next.id]);
   }
 }
+
+/**
+ * A forgotten picture, and its files where nobody else has them: those go. That they do is on record before they do, so that whoever
+ * uploads the same meanwhile stores them once more afterwards (store-picture.ts).
+ */
+const decideOnNext = (database: Database): Promise<{ id: string; files: string[] } | null> =>
+  database.transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string; file: string; files: string[]; isRemoved: boolean }>(
+      `SELECT id, file, files, removal_began_at IS NOT NULL AS "isRemoved" FROM pictures
+        WHERE unused_since IS NOT NULL AND is_forgotten ORDER BY unused_since LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    );
+    const [picture] = rows;
+    if (!picture) return null;
+    // Whoever uploads the same now waits: for the decision alone, and not for the store.
+    await lockFilesOf(tx, picture.file);
+    const goes = picture.isRemoved || (await isNobodysNow(tx, picture.files));
+    if (!goes) return { id: picture.id, files: [] };
+    await tx.query('UPDATE pictures SET removal_began_at = now() WHERE id = $1', [picture.id]);
+    return picture;
+  });
 
 /** All files or none: a page that shows one of them takes the others from its name. */
 async function isNobodysNow(tx: Queryable, files: string[]): Promise<boolean> {

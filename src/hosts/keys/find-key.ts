@@ -1,23 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createBoundedMap } from '../../cache/bounded-map.ts';
 import { isDatabaseUnavailable, type Database } from '../../db/database.ts';
 import type { Changes } from '../../db/changes.ts';
 import { Refusal } from '../../refusal.ts';
 import { keyTypeOf } from './key-text.ts';
 import type { KeyUses } from './key-uses.ts';
-import { hashPrivateKey } from './private-key.ts';
-import { matchServers } from './server-addresses.ts';
-
-/** Who is calling: the host that the key belongs to. */
-export type Caller = {
-  keyId: string;
-  hostId: string;
-  /** Whether an address is one of the integrator's own servers, which calls for many buyers. */
-  isServer: (address: string) => boolean;
-};
-
-type Finding = Caller | 'unknown' | 'wrong_type' | 'suspended';
-type Entry = { finding: Finding; lookedUpAtMs: number };
+import { createKeyMemory } from './key-memory.ts';
+import { readKey, type Caller, type Finding } from './read-key.ts';
 
 // A revoked key is forgotten at once by NOTIFY. This is for a notification that got lost.
 const TRUSTED_FOR_MS = 1_000;
@@ -25,9 +13,8 @@ const TRUSTED_FOR_MS = 1_000;
 const TRUSTED_WITHOUT_DATABASE_MS = 60_000;
 // A database that neither answers nor fails must not slow down reads that don't need it.
 const STALL_PATIENCE_MS = 200;
-const MAX_KEYS = 50_000;
 
-/** Finds the caller of a key, nearly always from memory: at most one database look-up per second and key. */
+/** Finds the caller of a key, nearly always from memory. */
 export function createKeyFinder(options: {
   database: Database;
   changes: Changes;
@@ -36,29 +23,15 @@ export function createKeyFinder(options: {
   now?: () => number;
 }) {
   const now = options.now ?? (() => performance.now());
-  const newMemory = () => createBoundedMap<string, Entry>({ max: MAX_KEYS });
-  let known = newMemory();
-  // Keys that were good when they were last looked up, remembered when all else is forgotten: who sends one of these is not guessing.
-  const wereGood = createBoundedMap<string, true>({ max: MAX_KEYS });
   const underWay = new Map<string, { finding: Promise<Finding>; sinceMs: number }>();
-  const forget = (): void => {
-    known = newMemory();
-    underWay.clear();
-  };
-  options.changes.listen('keys_changed', { onChange: forget, onGap: forget });
+  const known = createKeyMemory({ ...options, now, onForget: () => underWay.clear() });
 
   async function lookUp(key: string): Promise<Finding> {
-    // Stored in the map of this moment: if all is forgotten during the look-up, so is this answer.
-    const memory = known;
-    const old = memory.get(key);
+    const keep = known.keeper();
+    const old = known.get(key);
     try {
       const finding = await readKey(options.database, key);
-      memory.set(key, { finding, lookedUpAtMs: now() });
-      if (typeof finding === 'string') wereGood.delete(key);
-      else {
-        wereGood.set(key, true);
-        options.uses.note(finding.keyId);
-      }
+      keep(key, finding);
       return finding;
     } catch (error) {
       const isRecent = old !== undefined && now() - old.lookedUpAtMs < TRUSTED_WITHOUT_DATABASE_MS;
@@ -67,13 +40,26 @@ export function createKeyFinder(options: {
     }
   }
 
+  /** Whoever asks for the same key meanwhile gets the same look-up. */
+  function startLookUp(key: string): { finding: Promise<Finding>; sinceMs: number } {
+    const finding = lookUp(key).finally(() => {
+      if (underWay.get(key)?.finding === finding) underWay.delete(key);
+    });
+    const lookingUp = { finding, sinceMs: now() };
+    underWay.set(key, lookingUp);
+    return lookingUp;
+  }
+
   return {
     /** The caller where the key is good and fresh in memory; null for everything else, which is for `find`. */
     peek(authorization: string | undefined): Caller | null {
       if (!authorization?.startsWith('Bearer ')) return null;
-      const entry = known.get(authorization.slice(7));
-      if (!entry || typeof entry.finding === 'string' || now() - entry.lookedUpAtMs >= TRUSTED_FOR_MS)
-        return null;
+      const key = authorization.slice(7);
+      const entry = known.get(key);
+      if (!entry || typeof entry.finding === 'string') return null;
+      const nowMs = now();
+      if (nowMs - entry.lookedUpAtMs >= TRUSTED_FOR_MS) return null;
+      entry.usedAtMs = nowMs;
       return entry.finding;
     },
     /**
@@ -83,16 +69,13 @@ export function createKeyFinder(options: {
     find(authorization: string | undefined, beforeLookUp: () => void = () => {}): Caller | Promise<Caller> {
       const key = bearerToken(authorization);
       const entry = known.get(key);
+      if (entry) entry.usedAtMs = now();
       if (entry && now() - entry.lookedUpAtMs < TRUSTED_FOR_MS) return callerOf(entry.finding);
       if (keyTypeOf(key) === null) throw unauthorized();
       let lookingUp = underWay.get(key);
       if (!lookingUp) {
-        if (!wereGood.get(key)) beforeLookUp();
-        const finding = lookUp(key).finally(() => {
-          if (underWay.get(key)?.finding === finding) underWay.delete(key);
-        });
-        lookingUp = { finding, sinceMs: now() };
-        underWay.set(key, lookingUp);
+        if (!known.wasGood(key)) beforeLookUp();
+        lookingUp = startLookUp(key);
       }
       const isRecent = entry !== undefined && now() - entry.lookedUpAtMs < TRUSTED_WITHOUT_DATABASE_MS;
       if (!isRecent) return lookingUp.finding.then(callerOf);
@@ -102,33 +85,11 @@ export function createKeyFinder(options: {
         callerOf,
       );
     },
+    close: known.close,
   };
 }
 
 export type KeyFinder = ReturnType<typeof createKeyFinder>;
-
-async function readKey(database: Database, key: string): Promise<Finding> {
-  if (keyTypeOf(key) === 'private') {
-    const { rowCount } = await database.query('SELECT 1 FROM hosts WHERE private_key_sha256 = $1', [
-      hashPrivateKey(key),
-    ]);
-    return rowCount ? 'wrong_type' : 'unknown';
-  }
-  const { rows } = await database.query<{
-    id: string;
-    host_id: string;
-    servers: string[] | null;
-    is_suspended: boolean;
-  }>(
-    `SELECT k.id, k.host_id, k.server_addresses::text[] AS servers, h.suspended_at IS NOT NULL AS is_suspended
-       FROM public_keys AS k JOIN hosts AS h ON h.id = k.host_id WHERE k.key = $1 AND k.revoked_at IS NULL`,
-    [key],
-  );
-  const [row] = rows;
-  if (!row) return 'unknown';
-  if (row.is_suspended) return 'suspended';
-  return { keyId: row.id, hostId: row.host_id, isServer: matchServers(row.servers ?? []) };
-}
 
 function callerOf(finding: Finding): Caller {
   if (finding === 'unknown') throw unauthorized();

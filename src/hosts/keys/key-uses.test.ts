@@ -4,6 +4,7 @@ import { after, before, suite, test } from 'node:test';
 import { ask } from '../../../test/harness/client.ts';
 import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
 import { listenForChanges } from '../../db/changes.ts';
 import { createKeyFinder } from './find-key.ts';
 import { createKeyUses } from './key-uses.ts';
@@ -27,7 +28,7 @@ suite('when a key was last used', () => {
     return rows[0]?.ago ?? null;
   }
 
-  test('a thousand reads within a second are one look-up and one note; the reads themselves note nothing', async () => {
+  test('a thousand reads are one look-up and one note; a key in use is looked up anew before it is out of date, while reads go on', async () => {
     let nowMs = 0;
     let notes = 0;
     const { database } = on.app;
@@ -41,18 +42,48 @@ suite('when a key was last used', () => {
     await keys.find(authorization);
     assert.equal(notes, 1);
     for (let read = 0; read < 1_000; read++) {
-      nowMs = read * 0.999;
+      nowMs = read * 0.699;
       assert.ok(keys.peek(authorization));
       assert.ok(!(keys.find(authorization) instanceof Promise));
     }
     assert.equal(notes, 1);
+    nowMs = 900;
+    assert.ok(keys.peek(authorization) && keys.peek(authorization), 'nobody waits for the look-up');
+    await until('the key to be looked up anew', () => notes === 2);
     nowMs = 1_000;
-    assert.equal(keys.peek(authorization), null);
+    assert.ok(keys.peek(authorization));
+    nowMs = 1_900;
+    assert.equal(keys.peek(authorization), null, 'a second after it was looked up it is trusted no more');
     await keys.find(authorization);
-    assert.equal(notes, 2);
+    assert.equal(notes, 3);
     await assert.rejects(async () => keys.find(`Bearer ${host.publicKey.slice(0, -1)}`));
     await assert.rejects(async () => keys.find(`Bearer ${host.privateKey}`));
-    assert.equal(notes, 2, 'a key that opens nothing is not used');
+    assert.equal(notes, 3, 'a key that opens nothing is not used');
+    keys.close();
+  });
+
+  test('a key is kept fresh over a pause, for a minute, and its use is not noted for that', async () => {
+    let nowMs = 0;
+    const notes: string[] = [];
+    const { database } = on.app;
+    const keys = createKeyFinder({
+      database,
+      changes: listenForChanges(database, fail),
+      uses: { note: (keyId) => void notes.push(keyId) },
+      now: () => nowMs,
+    });
+    const [paused, other] = [await makeHost(on), await makeHost(on)];
+    const bearer = ({ publicKey }: { publicKey: string }): string => `Bearer ${publicKey}`;
+    await keys.find(bearer(paused));
+    nowMs = 50_000;
+    await until('the key to be looked up anew', () => keys.peek(bearer(paused)) !== null);
+    assert.deepEqual(notes, [paused.keyId]);
+    nowMs = 120_000;
+    await keys.find(bearer(other));
+    nowMs = 121_000;
+    await until('the other key to be looked up anew', () => keys.peek(bearer(other)) !== null);
+    assert.equal(keys.peek(bearer(paused)), null, 'nobody has used it for more than a minute');
+    keys.close();
   });
 
   test('the newest use counts, whichever process writes last, and a key that is gone fails nobody', async (t) => {

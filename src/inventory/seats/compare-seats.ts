@@ -11,6 +11,8 @@ export type SeatInTheWay = {
   isSold: boolean;
   /** As the list has it; null: not at all. */
   newType: string | null;
+  /** As a plan calls it, where that is something else. */
+  newName?: { section: string; rowLabel: string; seatLabel: string };
 };
 
 export type SeatDifferences = {

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
+import type { SeatInPlan } from './create-seats.ts';
 
 export type StoredSeat = {
   id: string;
@@ -14,15 +15,19 @@ export type StoredSeat = {
   /** The ticket type's name. */
   type: string;
   isSold: boolean;
-  /** Sold, or held by a cart or an unpaid order at this moment. */
+  /** Sold, or held by a cart or an unpaid order at this moment. A blocked seat is neither. */
   isTaken: boolean;
-};
+} & SeatInPlan;
 
 type OfEvent = { hostId: string; eventId: string };
 
 const SELECT = `SELECT s.id, s.section, s.row_label AS "rowLabel", s.seat_label AS "seatLabel", s.x, s.y,
        s.is_accessible AS "isAccessible", s.is_restricted_view AS "isRestrictedView", s.ticket_type_id AS "ticketTypeId",
-       t.name AS type, s.is_sold AS "isSold", seat_owner(s, $3) IS NOT NULL AS "isTaken"
+       t.name AS type, s.is_sold AS "isSold", seat_owner(s, $3) IS NOT NULL AND s.blocked_reason IS NULL AS "isTaken",
+       s.plan_seat_id AS "planSeatId", s.companion_of AS "companionOf",
+       CASE WHEN s.table_id IS NOT NULL THEN json_build_object('tableId', s.table_id, 'seats', s.table_seats) END AS "table",
+       CASE WHEN s.blocked_reason IS NOT NULL
+            THEN json_build_object('reason', s.blocked_reason, 'color', s.blocked_color) END AS blocked
   FROM seats AS s JOIN ticket_types AS t ON t.id = s.ticket_type_id JOIN events AS e ON e.id = s.event_id
  WHERE s.event_id = $1 AND e.host_id = $2`;
 
@@ -50,11 +55,13 @@ export async function lockHall(
   return rows;
 }
 
-export type SectionOfHall = { section: string; rows: number; seats: number; taken: number };
+export type SectionOfHall = { section: string; rows: number; seats: number; taken: number; blocked: number };
 export type TypeOfHall = {
   ticketTypeId: string;
   name: string;
   kind: 'GENERAL' | 'SEATED';
+  /** The ticket type whose seats it is a further price for; null: it is none. */
+  seatsOf: string | null;
   priceMinor: number;
   seats: number;
 };
@@ -71,13 +78,14 @@ export async function summarizeHall(database: Queryable, { hostId, eventId }: Of
     ]),
     database.query<SectionOfHall>(
       `SELECT s.section, count(DISTINCT s.row_label)::integer AS rows, count(*)::integer AS seats,
-              count(*) FILTER (WHERE seat_owner(s, now()) IS NOT NULL)::integer AS taken
+              count(*) FILTER (WHERE seat_owner(s, now()) IS NOT NULL AND s.blocked_reason IS NULL)::integer AS taken,
+              count(s.blocked_reason)::integer AS blocked
          FROM seats AS s JOIN events AS e ON e.id = s.event_id AND e.host_id = $2
         WHERE s.event_id = $1 GROUP BY 1 ORDER BY min(s.y), 1`,
       [eventId, hostId],
     ),
     database.query<TypeOfHall>(
-      `SELECT t.id AS "ticketTypeId", t.name, t.kind, t.price_minor AS "priceMinor",
+      `SELECT t.id AS "ticketTypeId", t.name, t.kind, t.seats_of AS "seatsOf", t.price_minor AS "priceMinor",
               (SELECT count(*)::integer FROM seats WHERE ticket_type_id = t.id) AS seats
          FROM ticket_types AS t JOIN events AS e ON e.id = t.event_id AND e.host_id = $2
         WHERE t.event_id = $1 ORDER BY t.position, t.id`,

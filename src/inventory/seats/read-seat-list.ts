@@ -55,7 +55,13 @@ export type SeatList = {
   preview: CsvPreview;
 };
 
-export type KnownType = { ticketTypeId: string; name: string; kind: 'GENERAL' | 'SEATED' };
+export type KnownType = {
+  ticketTypeId: string;
+  name: string;
+  kind: 'GENERAL' | 'SEATED';
+  /** Of a further price, which has no seats of its own: whose. */
+  seatsOf: string | null;
+};
 
 const NUMBER = /^-?\d{1,7}([.,]\d{1,20})?$/;
 const BETWEEN_MARKS = '|';
@@ -177,7 +183,7 @@ function matchTypes(
   for (const { line, cells } of lines) {
     const key = keyOfType(cells.type);
     const found = known.get(key) ?? [];
-    const seated = found.filter(({ kind }) => kind === 'SEATED');
+    const seated = found.filter(({ kind, seatsOf }) => kind === 'SEATED' && seatsOf === null);
     const complain = (problem: SeatProblem): void =>
       void problems.push({ line, column: 'type', problem, value: cells.type });
     if (cells.type === '' || seated.length === 1) continue;

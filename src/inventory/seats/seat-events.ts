@@ -2,12 +2,11 @@ import { eventText, retryText } from '../../http/event-stream.ts';
 import { changesSince, type SeenSeats } from './look-at-seats.ts';
 import type { SeatChanges } from './seat-map.ts';
 
-// What the stream of an event's seats says, as server-sent events. `taken` has SeatChanges.
-
-const taken = (changes: SeatChanges): string => eventText('taken', changes);
+// What the stream of an event's seats says, as server-sent events. `taken` has SeatChanges, and the id of the map that they are of.
 
 /** For a page that knows nothing yet: what is not named as taken is free. */
-const allSeats = (seen: SeenSeats): string => taken({ taken: changesSince(seen, '').taken, free: [] });
+const allSeats = (seen: SeenSeats): string =>
+  eventText('taken', { taken: changesSince(seen, '').taken, free: [] } satisfies SeatChanges, seen.map.etag);
 
 /** How a stream begins. The page comes back after `retryMs` when it ends. */
 export const firstNews = (seen: SeenSeats, retryMs: number): string =>
@@ -20,5 +19,6 @@ export const newsUntilLater = (seen: SeenSeats, retryMs: number): string =>
 /** What has changed; null: nothing. `map`: the seats themselves are others, so load them again; then all that are taken. */
 export function newsSince(before: SeenSeats, now: SeenSeats): string | null {
   if (before.map.etag !== now.map.etag) return `${eventText('map', {})}${allSeats(now)}`;
-  return before.taken === now.taken ? null : taken(changesSince(now, before.taken));
+  if (before.taken === now.taken) return null;
+  return eventText('taken', changesSince(now, before.taken) satisfies SeatChanges);
 }

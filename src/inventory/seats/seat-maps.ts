@@ -1,4 +1,4 @@
-import type { Seat, SeatMap } from './seat-map.ts';
+import type { MapObject, Seat, SeatMap } from './seat-map.ts';
 import { createCachedLookUps } from '../../cache/cached-look-ups.ts';
 import type { Changes } from '../../db/changes.ts';
 import type { Database, Queryable } from '../../db/database.ts';
@@ -22,7 +22,13 @@ type SeatRow = {
   y: number;
   is_accessible: boolean;
   is_restricted_view: boolean;
+  plan_seat_id: string | null;
+  companion_of: string | null;
+  table_id: string | null;
 };
+
+/** What is around the seats, and how they are sold. */
+type Around = { drawing: MapObject[]; leaves_no_single: boolean };
 
 // A map of twenty thousand seats takes three megabytes in all its forms. The twenty that were used last are always there.
 const MAX_MAPS = 40;
@@ -42,8 +48,13 @@ export function createSeatMaps(options: { database: Database; changes: Changes }
 export type SeatMaps = ReturnType<typeof createSeatMaps>;
 
 async function readSeatMap(database: Database, eventId: string): Promise<CachedSeatMap> {
-  const rows = await readSeats(database, eventId);
-  const encoded = await encodeAll(Buffer.from(JSON.stringify({ data: toSeatMap(rows), status: true })));
+  const [rows, around, prices] = await Promise.all([
+    readSeats(database, eventId),
+    readAround(database, eventId),
+    readPrices(database, eventId),
+  ]);
+  const map = toSeatMap(rows, around, prices);
+  const encoded = await encodeAll(Buffer.from(JSON.stringify({ data: map, status: true })));
   const ids = rows.map(({ id }) => id);
   const indexesById = ids.map((_, index) => index).sort((a, b) => ((ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1));
   return { ...encoded, etag: etagOf(encoded.identity), indexesById };
@@ -51,24 +62,57 @@ async function readSeatMap(database: Database, eventId: string): Promise<CachedS
 
 /** The seats of an event, as they are now. */
 export const readSeatPlan = async (database: Queryable, eventId: string): Promise<SeatMap> =>
-  toSeatMap(await readSeats(database, eventId));
+  toSeatMap(
+    await readSeats(database, eventId),
+    await readAround(database, eventId),
+    await readPrices(database, eventId),
+  );
 
 async function readSeats(database: Queryable, eventId: string): Promise<SeatRow[]> {
   // In the order in which an order's seats are given to its tickets.
   const { rows } = await database.query<SeatRow>(
-    `SELECT id, section, ticket_type_id AS sku, row_label, seat_label, x, y, is_accessible, is_restricted_view
+    `SELECT id, section, ticket_type_id AS sku, row_label, seat_label, x, y, is_accessible, is_restricted_view,
+            plan_seat_id, companion_of, table_id
        FROM seats WHERE event_id = $1 ORDER BY section, y, x, id`,
     [eventId],
   );
   return rows;
 }
 
-function toSeatMap(rows: SeatRow[]): SeatMap {
+async function readAround(database: Queryable, eventId: string): Promise<Around | null> {
+  const { rows } = await database.query<Around>(
+    'SELECT drawing, leaves_no_single FROM event_halls WHERE event_id = $1',
+    [eventId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Further prices, and of whose seats. */
+type PriceRow = { sku: string; seats_of: string };
+
+async function readPrices(database: Queryable, eventId: string): Promise<PriceRow[]> {
+  const { rows } = await database.query<PriceRow>(
+    'SELECT id AS sku, seats_of FROM ticket_types WHERE event_id = $1 AND seats_of IS NOT NULL ORDER BY position, id',
+    [eventId],
+  );
+  return rows;
+}
+
+function toSeatMap(rows: SeatRow[], around: Around | null, prices: PriceRow[]): SeatMap {
+  const byPlanId = new Map(
+    rows.flatMap((row, index) => (row.plan_seat_id === null ? [] : [[row.plan_seat_id, index]])),
+  );
+  const tables = indexesOf(rows.flatMap(({ table_id: id }) => id ?? []));
   const sections = indexesOf(rows.map(({ section }) => section));
   const ticketTypes = indexesOf(rows.map(({ sku }) => sku));
   return {
     sections: [...sections.keys()],
     ticketTypeIds: [...ticketTypes.keys()],
+    ...(prices.length > 0 && {
+      furtherPrices: [...ticketTypes.keys()].map((own) =>
+        prices.filter(({ seats_of: of }) => of === own).map(({ sku }) => sku),
+      ),
+    }),
     seats: rows.map((row): Seat => ({
       id: row.id,
       s: sections.get(row.section) ?? 0,
@@ -79,9 +123,16 @@ function toSeatMap(rows: SeatRow[]): SeatMap {
       y: Math.round(row.y * 100) / 100,
       ...(row.is_accessible && { a: 1 }),
       ...(row.is_restricted_view && { v: 1 }),
+      ...withNumber('c', row.companion_of === null ? undefined : byPlanId.get(row.companion_of)),
+      ...withNumber('g', row.table_id === null ? undefined : tables.get(row.table_id)),
     })),
+    ...(around && around.drawing.length > 0 && { drawing: around.drawing }),
+    ...(around && !around.leaves_no_single && { leavesNoSingle: false }),
   };
 }
+
+const withNumber = <Name extends string>(name: Name, number: number | undefined): { [_ in Name]?: number } =>
+  (number === undefined ? {} : { [name]: number }) as { [_ in Name]?: number };
 
 /** Every distinct text and its index, in the order of appearance. */
 function indexesOf(texts: string[]): Map<string, number> {

@@ -1,7 +1,7 @@
 import { previewCsv, type CellProblem, type CsvPreview } from '../../csv/preview-csv.ts';
 import { readCsv, type CsvColumn, type CsvLine } from '../../csv/read-csv.ts';
 import type { Queryable } from '../../db/database.ts';
-import { TICKETS_LEFT_SQL } from '../../inventory/ticket-status.ts';
+import { OWN_LEFT_SQL, POOL_LEFT_SQL } from '../../inventory/ticket-status.ts';
 import { comparableAddress, isEmailAddress } from '../../values/email-address.ts';
 import { MAX_GUEST_LINES, MAX_TICKETS_OF_GIFT, MAX_TICKETS_OF_LIST } from '../../values/guest-list.ts';
 import { readLanguage, type Language } from '../../values/language.ts';
@@ -38,7 +38,13 @@ export type GuestProblem =
   | 'double';
 
 type Problem = CellProblem<GuestColumn, GuestProblem>;
-type KnownType = { ticketTypeId: string; kind: 'GENERAL' | 'SEATED'; left: number };
+type KnownType = {
+  ticketTypeId: string;
+  kind: 'GENERAL' | 'SEATED';
+  left: number;
+  poolId: string | null;
+  poolLeft: number | null;
+};
 /** By name in lower case: several of one name can't be told apart. */
 type Known = ReadonlyMap<string, KnownType[]>;
 
@@ -89,7 +95,8 @@ async function readTypes(
   { hostId, eventId }: { hostId: string; eventId: string },
 ): Promise<Known> {
   const { rows } = await database.query<KnownType & { name: string }>(
-    `SELECT ticket_type.id AS "ticketTypeId", lower(ticket_type.name) AS name, ticket_type.kind, ${TICKETS_LEFT_SQL}::integer AS left
+    `SELECT ticket_type.id AS "ticketTypeId", lower(ticket_type.name) AS name, ticket_type.kind,
+            ${OWN_LEFT_SQL} AS left, ticket_type.pool_id AS "poolId", ${POOL_LEFT_SQL} AS "poolLeft"
        FROM ticket_types AS ticket_type
       WHERE ticket_type.event_id = (SELECT id FROM events WHERE id = $1 AND host_id = $2)`,
     [eventId, hostId],
@@ -145,7 +152,10 @@ function countStock(
   known: Known,
   problems: Problem[],
 ): void {
-  const left = new Map([...known.values()].flat().map((type) => [type.ticketTypeId, type.left]));
+  const types = [...known.values()].flat();
+  const left = new Map(types.map((type) => [type.ticketTypeId, type.left]));
+  const poolOf = new Map(types.map((type) => [type.ticketTypeId, type.poolId ?? '']));
+  const poolLeft = new Map(types.map((type) => [type.poolId ?? '', type.poolLeft ?? Infinity]));
   let tickets = 0;
   for (const [at, { line, cells }] of lines.entries()) {
     const given = gifts[at]?.lines[0];
@@ -155,8 +165,11 @@ function countStock(
     const { ticketTypeId, quantity } = given;
     const after = before - quantity;
     left.set(ticketTypeId, after);
+    const poolId = poolOf.get(ticketTypeId) ?? '';
+    const poolAfter = (poolLeft.get(poolId) ?? Infinity) - quantity;
+    poolLeft.set(poolId, poolAfter);
     tickets += quantity;
-    if (after < 0)
+    if (after < 0 || poolAfter < 0)
       problems.push({
         line,
         column: 'quantity',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Database } from '../../db/database.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { loadOrderTickets } from '../../tickets/load-order-tickets.ts';
@@ -10,7 +11,7 @@ import type { SendingParts } from '../../tickets/mails/send-planned-mail.ts';
 
 /** Sends the tickets of many orders again, as each order is when its turn comes. */
 export function sendResendingJob(
-  parts: MailParts & SendingParts & { secretKeys: SecretKeys; pace: Pace },
+  parts: MailParts & SendingParts & { database: Database; secretKeys: SecretKeys; pace: Pace },
 ): JobKind<MailingRun> {
   const { database, secretKeys } = parts;
   return sendMailingJob(RESENDINGS, {

@@ -35,7 +35,7 @@ export function makeStadium(): SeatingPlan {
     categories: TIERS.map(({ category }) => category),
     sections: blocks.map(({ section }) => section),
     objects: [
-      { type: 'stage', id: newId(), label: 'Pitch', x: 0, y: -9, width: 60, height: 8, angle: 0 },
+      { type: 'stage', id: newId(), label: 'Pitch', x: 0, y: -13, width: 60, height: 8, angle: 0 },
       ...blocks.flatMap(({ rows }) => rows),
     ],
   });

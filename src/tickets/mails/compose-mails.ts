@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { findOpenQuestions } from '../../questions/open-questions.ts';
 import { readOrderAnswers } from '../../questions/read-answers.ts';
 import type { MailContent, MailHead } from '../../mail/compose-mail.ts';
 import { isSameAddress } from '../../values/email-address.ts';
+import { nameSeat, type SeatPlace } from '../../values/seat-name.ts';
 import { isForBuyer } from '../list-order-tickets.ts';
 import type { FoundOrder, OrderTickets } from '../load-order-tickets.ts';
 import { receiptAddress } from '../receipt-address.ts';
@@ -17,6 +18,7 @@ import {
 } from './render-money-mails.ts';
 import { describeCancelled, describePostponed, type ToldHolders } from './describe-event-news.ts';
 import { renderPassedOnMail } from './render-passed-on-mail.ts';
+import { renderSeatChangeDueMail, renderSeatChangePaidMail } from './render-seat-change-due-mail.ts';
 import { renderVoidedMail } from './render-voided-mail.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 import { replyToOf, type ReplyTo } from './reply-to.ts';
@@ -30,17 +32,21 @@ export type SendMailPayload =
       isReplacement?: boolean;
       /** The ticket that has another name from now on, by its position. */
       renamed?: number;
+      /** The ticket has another seat from now on. */
+      moved?: { from: SeatPlace; to: SeatPlace };
       /** This ticket alone, to who holds it. */
       ticketId?: string;
     }
   | { mail: 'passed_on'; orderId: string; passedOn: string; ticketId: string }
   | { mail: 'voided'; orderId: string; voidKey: string; ticketIds: string[] }
+  /** Of the order for the difference. `again`: it was asked for once more; 'paid': it has moved the ticket of somebody else. */
+  | { mail: 'seat_change_due'; orderId: string; again?: string }
   | { mail: 'payment_returned'; orderId: string; paymentId: string }
   | { mail: 'refunded'; orderId: string; refundId: string }
   | { mail: 'event_cancelled'; orderId: string; cancellationId: string }
   | { mail: 'event_postponed'; orderId: string; postponementId: string };
 
-export type MailParts = { database: Database; checkoutUrl: string; printer: TicketPrinter };
+export type MailParts = { database: Queryable; checkoutUrl: string; printer: TicketPrinter };
 
 /** What a mail says, or where it takes long to write: a way to have all of it written elsewhere, for the wire. */
 type WrittenMail = MailContent | { write(from: string, head: MailHead): Promise<Buffer> };
@@ -67,6 +73,7 @@ export async function composeMails(
     return composeToHolders(parts, found, await describeCancelled(parts, payload, found));
   if (payload.mail === 'event_postponed')
     return composeToHolders(parts, found, await describePostponed(parts, payload, found));
+  if (payload.mail === 'seat_change_due') return composeSeatChangeDue(parts, payload, found);
   const { buyer } = found.order;
   const receiptUrl = receiptAddress(parts.checkoutUrl, found.receiptToken);
   const urls = { receiptUrl, termsUrl: termsOnReceipt(receiptUrl) };
@@ -86,17 +93,24 @@ export async function composeMails(
 /** All tickets to the buyer, and to every guest their own. Void ones are sent to no one. */
 function composeTickets(
   { database, checkoutUrl, printer }: MailParts,
-  { isForBuyerOnly = false, isReplacement = false, renamed, ticketId }: Payload<'tickets'>,
+  { isForBuyerOnly = false, isReplacement = false, renamed, moved, ticketId }: Payload<'tickets'>,
   { order, event, receiptToken, guestNote, ...found }: FoundOrder,
 ): ComposedMails {
   const { buyer } = order;
   const receiptUrl = receiptAddress(checkoutUrl, receiptToken);
   const texts = mailTextsIn(order.language).tickets;
+  const { language } = order;
   const notice = isReplacement
     ? texts.replacement
-    : renamed === undefined
-      ? null
-      : texts.renamed({ position: renamed, host: event.host.name });
+    : renamed !== undefined
+      ? texts.renamed({ position: renamed, host: event.host.name })
+      : moved !== undefined
+        ? texts.moved({
+            from: nameSeat(moved.from, language),
+            to: nameSeat(moved.to, language),
+            host: event.host.name,
+          })
+        : null;
   const tickets = found.tickets.filter(
     (ticket) => ticket.voidedAt === null && (ticketId === undefined || ticket.id === ticketId),
   );
@@ -139,12 +153,33 @@ function composeTickets(
 
 /** Whether the buyer is asked something on the receipt. */
 async function hasOpenQuestions(
-  database: Database,
+  database: Queryable,
   { order, event, tickets, isEventOver }: OrderTickets & Pick<FoundOrder, 'isEventOver'>,
 ): Promise<boolean> {
   if (isEventOver || event.status === 'CANCELLED') return false;
   const asked = await readOrderAnswers(database, { eventId: event.id, orderId: order.id });
   return findOpenQuestions(asked, { source: order.source, tickets }).isOpen;
+}
+
+/** To who bought the ticket, for as long as there is something to pay; or once it was paid, where somebody else is sent the ticket. */
+function composeSeatChangeDue(
+  { checkoutUrl }: MailParts,
+  { again }: Payload<'seat_change_due'>,
+  found: FoundOrder,
+): ComposedMails {
+  const { order, event, receiptToken } = found;
+  // The gateway is still asked for the link: the mail is tried again in a moment.
+  if (order.status === 'processing') throw new Error('the order has no payment link yet');
+  const receiptUrl = receiptAddress(checkoutUrl, receiptToken);
+  const urls = { receiptUrl, termsUrl: termsOnReceipt(receiptUrl) };
+  const isPaid = again === 'paid';
+  const mail = isPaid ? renderSeatChangePaidMail(found, urls) : renderSeatChangeDueMail(found, urls);
+  const isWanted = isPaid || order.status === 'pending_payment';
+  return {
+    recipients: isWanted ? [order.buyer.email] : [],
+    replyTo: replyToOf(event.host),
+    render: async () => (isWanted ? { ...mail, name: fullName(order.buyer) } : null),
+  };
 }
 
 /** Whom it was taken from is in the planned mail alone: the ticket has another holder by now. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import { localeOf } from '../../money/countries.ts';
 import { calendarFile } from '../calendar-file.ts';
@@ -25,7 +25,15 @@ type Reader = {
 /** Whose tickets it is about, and what each of them reads. */
 export type ToldHolders = { tickets: OrderTicket[]; render(reader: Reader): MailContent };
 
-type Parts = { database: Database };
+type Parts = { database: Queryable };
+
+type CancelledOrder = {
+  createdAt: Date;
+  reason: string;
+  /** What goes back of the order's own payment, and of what was paid for better seats. */
+  ownMinor: number;
+  differencesMinor: number;
+};
 
 /** The event does not take place: what becomes of the tickets and of the money. */
 export async function describeCancelled(
@@ -33,19 +41,25 @@ export async function describeCancelled(
   { orderId, cancellationId }: { orderId: string; cancellationId: string },
   { order, event, ...found }: FoundOrder,
 ): Promise<ToldHolders> {
-  const { rows } = await database.query<{ createdAt: Date; reason: string; amountMinor: number }>(
-    `SELECT c.created_at AS "createdAt", c.reason, coalesce(mine.amount_minor, 0) AS "amountMinor"
+  const { rows } = await database.query<CancelledOrder>(
+    `SELECT c.created_at AS "createdAt", c.reason, coalesce(mine.amount_minor, 0) AS "ownMinor",
+            (SELECT coalesce(sum(paid.amount_minor), 0)::bigint FROM seat_exchanges AS x JOIN event_cancellation_orders AS paid
+                ON paid.order_id = x.difference_order_id AND paid.cancellation_id = c.id WHERE x.order_id = mine.order_id) AS "differencesMinor"
        FROM event_cancellations AS c JOIN event_cancellation_orders AS mine ON mine.cancellation_id = c.id
       WHERE c.id = $1 AND mine.order_id = $2`,
     [cancellationId, orderId],
   );
   const [cancellation] = rows;
   assert(cancellation, 'a mail about a cancellation that is not there');
-  const { createdAt, reason, amountMinor } = cancellation;
+  const { createdAt, reason, ownMinor, differencesMinor } = cancellation;
+  const amountMinor = ownMinor + differencesMinor;
+  // What was paid for better seats was paid to a gateway, also where the order was not.
+  const byHandMinor = order.paidBy === null ? 0 : ownMinor;
   const { cancelled, refunded, money, newsOf } = mailTextsIn(order.language);
   const host = event.host.name;
   const { date, time } = eventWhen(event, order.language);
-  const amount = formatSum({ amountMinor, currency: order.currency }, { order, event });
+  const write = (sum: number): string =>
+    formatSum({ amountMinor: sum, currency: order.currency }, { order, event });
   return {
     // Those that were void before had been settled before.
     tickets: found.tickets.filter(({ voidedAt }) => voidedAt !== null && voidedAt >= createdAt),
@@ -54,10 +68,11 @@ export async function describeCancelled(
       const buyer = unlinked(order.buyer.firstName);
       const paragraphs = [cancelled.news({ name, host, event: event.name, date })];
       if (!isBuyer) paragraphs.push(cancelled.guest(buyer));
-      else if (amountMinor > 0 && order.paidBy !== null)
-        paragraphs.push(cancelled.hostGivesBack(amount, host), refunded.askHow(host));
-      else if (amountMinor > 0) paragraphs.push(cancelled.goesBack(amount), money.wait);
-      else paragraphs.push(order.totalMinor > 0 ? cancelled.wentBack : cancelled.free);
+      else if (amountMinor === 0) paragraphs.push(order.totalMinor > 0 ? cancelled.wentBack : cancelled.free);
+      if (isBuyer && byHandMinor > 0)
+        paragraphs.push(cancelled.hostGivesBack(write(byHandMinor), host), refunded.askHow(host));
+      if (isBuyer && amountMinor > byHandMinor)
+        paragraphs.push(cancelled.goesBack(write(amountMinor - byHandMinor)), money.wait);
       return plainMail({
         about: { order, event },
         title: cancelled.title(event.name),
@@ -66,7 +81,9 @@ export async function describeCancelled(
         quote: quoteOf(host, reason, order.language),
         facts: [
           [cancelled.wasOn, `${date}, ${time}`],
-          ...(isBuyer && amountMinor > 0 ? [[money.refund, amount] satisfies [string, string]] : []),
+          ...(isBuyer && amountMinor > 0
+            ? [[money.refund, write(amountMinor)] satisfies [string, string]]
+            : []),
           [money.order, order.reference],
         ],
         ...urls,

@@ -10,6 +10,7 @@ export type MailKind =
   | 'event_postponed'
   | 'passed_on'
   | 'voided'
+  | 'seat_change_due'
   | 'message';
 
 export type MailName = {

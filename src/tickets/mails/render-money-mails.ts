@@ -22,7 +22,9 @@ export function renderPaymentReturnedMail(
   const whyReturned = (): string =>
     payment.use === 'late' && event.status === 'CANCELLED'
       ? returned.eventCancelled
-      : returned.why[payment.use];
+      : payment.use === 'late' && order.source === 'exchange'
+        ? returned.seatNotChanged
+        : returned.why[payment.use];
   return plainMail({
     about: { order, event },
     title: returned.title(amount),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Database } from '../../db/database.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { loadOrderTickets } from '../load-order-tickets.ts';
@@ -18,9 +19,12 @@ const CONCURRENCY = 4;
 export const SEND_HOLDER_MAIL = 'send_holder_mail';
 
 /** Sends what an order's buyer and guests are to hear of it. Every mail to every recipient is a row: see send-planned-mail.ts. */
-export function sendMailJobs(parts: Parts): JobKind<SendMailPayload>[] {
+export function sendMailJobs(
+  parts: Omit<Parts, 'database'> & { database: Database },
+): JobKind<SendMailPayload>[] {
+  const prepared = { ...parts, database: parts.database.prepared };
   // What all holders of an event hear at once has a queue of its own: nobody waits behind it for tickets just bought.
-  return ['send_mail', 'send_event_mail', SEND_HOLDER_MAIL].map((kind) => sendMailJob(parts, kind));
+  return ['send_mail', 'send_event_mail', SEND_HOLDER_MAIL].map((kind) => sendMailJob(prepared, kind));
 }
 
 export function sendMailJob(parts: Parts, kind = 'send_mail'): JobKind<SendMailPayload> {
@@ -51,6 +55,7 @@ function occasionOf(payload: SendMailPayload): string {
   if (payload.mail === 'tickets') return payload.resendKey ?? '';
   if (payload.mail === 'passed_on') return payload.passedOn;
   if (payload.mail === 'voided') return payload.voidKey;
+  if (payload.mail === 'seat_change_due') return payload.again ?? '';
   if (payload.mail === 'event_cancelled') return payload.cancellationId;
   if (payload.mail === 'event_postponed') return payload.postponementId;
   return payload.mail === 'refunded' ? payload.refundId : payload.paymentId;

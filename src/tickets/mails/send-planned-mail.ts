@@ -1,11 +1,11 @@
-import type { Database } from '../../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import type { JobLogger } from '../../jobs/job-logger.ts';
 import { errorMessage } from '../../log/error-message.ts';
 import { MailRefused, type Mailer } from '../../mail/mailer.ts';
 import type { ComposedMails } from './compose-mails.ts';
 import type { PlannedMail } from './plan-mails.ts';
 
-export type SendingParts = { database: Database; mailer: Mailer; logger: JobLogger };
+export type SendingParts = { database: Queryable; mailer: Mailer; logger: JobLogger };
 
 const A_MINUTE_MS = 60_000;
 const AN_HOUR_MS = 60 * A_MINUTE_MS;
@@ -57,7 +57,7 @@ export async function sendPlannedMail(
 }
 
 async function recordFailure(
-  database: Database,
+  database: Queryable,
   why: { id: string; message: string; isRefused: boolean },
 ): Promise<void> {
   await database.query(
@@ -66,7 +66,7 @@ async function recordFailure(
   );
 }
 
-async function recordSent(database: Database, sent: { id: string; messageId: string }): Promise<void> {
+async function recordSent(database: Queryable, sent: { id: string; messageId: string }): Promise<void> {
   await database.query('UPDATE mails SET sent_at = clock_timestamp(), message_id = $2 WHERE id = $1', [
     sent.id,
     sent.messageId,

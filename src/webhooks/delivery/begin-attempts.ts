@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { plainArray } from '../../db/array-literal.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
@@ -126,9 +127,11 @@ async function withMessages(
   const tx: Transaction = { isTransaction: true, query: (text, values) => client.query(text, values) };
   const hostIds = new Set(rows.filter(({ signature }) => signature === null).map(({ host_id }) => host_id));
   // A key that can't be read fails its own host's deliveries, not those of others.
-  const keys = new Map<string, string | Error>();
-  for (const hostId of hostIds)
-    keys.set(hostId, await readPrivateKey(tx, secretKeys, hostId).catch((error: Error) => error));
+  const keys = new Map<string, KeyObject | Error>();
+  for (const hostId of hostIds) {
+    const key = readPrivateKey(tx, secretKeys, hostId).then((text) => createSecretKey(text, 'utf8'));
+    keys.set(hostId, await key.catch((error: Error) => error));
+  }
   return rows.map((row) => ({
     deliveryId: row.id,
     subscriptionId: row.subscription_id,
@@ -140,11 +143,11 @@ async function withMessages(
   }));
 }
 
-function toMessage(row: DueRow, key: string | Error | undefined): BegunAttempt['message'] {
+function toMessage(row: DueRow, key: KeyObject | Error | undefined): BegunAttempt['message'] {
   if (row.body !== null && row.signature !== null)
     return { body: Buffer.from(row.body), signature: row.signature };
   try {
-    if (typeof key !== 'string') throw key ?? new Error('the private key was not read');
+    if (!key || key instanceof Error) throw key ?? new Error('the private key was not read');
     const body = Buffer.from(row.body ?? makeBody(row));
     return { body, signature: signBody(key, body) };
   } catch (error) {

@@ -28,6 +28,9 @@ export type WebhookDeliverer = {
   stop(): Promise<void>;
 };
 
+/** What followed from an attempt. */
+export type DeliveryOutcome = 'delivered' | 'retried' | 'given_up';
+
 type DelivererOptions = {
   database: Database;
   changes: Changes;
@@ -39,6 +42,8 @@ type DelivererOptions = {
   now?: () => number;
   schedule?: DeliverySchedule;
   nameServers?: string[];
+  /** Hears what followed from attempts, for whoever counts them. */
+  onOutcome?: (outcome: DeliveryOutcome) => void;
 };
 
 type DelivererSetup = DelivererOptions & { now: () => number; schedule: DeliverySchedule; leasedBy: string };
@@ -113,12 +118,14 @@ export function createWebhookDeliverer(options: DelivererOptions): WebhookDelive
   };
 }
 
+const OUTCOMES = { delivered: 'delivered', pending: 'retried', failed: 'given_up' } as const;
+
 /** What waits, what is sent and what is recorded. */
 function createParts(options: DelivererSetup) {
   const { database, leasedBy, logger, now, schedule } = options;
   const pools = {
-    take: database.dedicatedPool({ size: 1, settings: TAKE_SETTINGS }),
-    record: database.dedicatedPool({ size: 1, settings: RECORD_SETTINGS }),
+    take: database.dedicatedPool({ name: 'webhooks_take', size: 1, settings: TAKE_SETTINGS }),
+    record: database.dedicatedPool({ name: 'webhooks_record', size: 1, settings: RECORD_SETTINGS }),
   };
   const connections = createReceiverConnections({
     guard: createGuard(options),
@@ -158,6 +165,7 @@ function createParts(options: DelivererSetup) {
 
   function onRecorded({ deliveryId, subscriptionId, attempt, becomes, error }: EndedAttempt): void {
     alarm.ring();
+    options.onOutcome?.(OUTCOMES[becomes.status]);
     if (becomes.status === 'pending') {
       if (!stopping.signal.aborted) retries.set(subscriptionId, becomes.delayMs);
       return;

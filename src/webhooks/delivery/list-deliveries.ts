@@ -51,7 +51,7 @@ export async function listDeliveries(db: Queryable, filter: DeliveryFilter): Pro
        JOIN webhook_subscriptions AS s ON s.event_id = e.id
       CROSS JOIN LATERAL (
              SELECT * FROM webhook_deliveries AS own
-              WHERE own.subscription_id = s.id AND own.attempts >= 0 AND ($3::text IS NULL OR own.status = $3) AND ($4::uuid IS NULL OR own.id < $4)
+              WHERE own.subscription_id = s.id AND own.reference <> '' AND ($3::text IS NULL OR own.status = $3) AND ($4::uuid IS NULL OR own.id < $4)
               ORDER BY own.id DESC LIMIT $5) AS d
       WHERE e.slug = $1 AND e.host_id = $2
       ORDER BY d.id DESC

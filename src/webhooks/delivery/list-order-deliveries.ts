@@ -28,7 +28,7 @@ export async function listOrderDeliveries(
        SELECT d.*, s.url FROM webhook_subscriptions AS s
         CROSS JOIN LATERAL (
              SELECT * FROM webhook_deliveries
-              WHERE subscription_id = s.id AND attempts >= 0 AND order_id = $1
+              WHERE subscription_id = s.id AND reference <> '' AND order_id = $1
                 AND id >= ${firstIdAt('$3::timestamptz')}
                 AND id < ${firstIdAt(`$3::timestamptz + interval '${WRITTEN_WITHIN}'`)}) AS d
         WHERE s.event_id = $2

@@ -11,7 +11,7 @@ export const ofReceiver = (
   { after = FIRST_ID, before = LAST_ID }: { after?: string; before?: string } = {},
 ): string =>
   `(${alias}.subscription_id, ${alias}.id) > (s.id, ${after}) AND (${alias}.subscription_id, ${alias}.id) < (s.id, ${before})
-   AND ${alias}.attempts >= 0`;
+   AND ${alias}.reference <> ''`;
 
 export const newestFirst = (alias: string): string => `${alias}.subscription_id DESC, ${alias}.id DESC`;
 export const oldestFirst = (alias: string): string => `${alias}.subscription_id, ${alias}.id`;

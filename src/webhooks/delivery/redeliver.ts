@@ -65,7 +65,7 @@ export async function redeliverFailed(
     `SELECT max(d.id::text) AS id, e.slug
        FROM events AS e
        JOIN webhook_subscriptions AS s ON s.event_id = e.id AND s.is_enabled
-       JOIN webhook_deliveries AS d ON d.subscription_id = s.id AND d.attempts >= 0
+       JOIN webhook_deliveries AS d ON d.subscription_id = s.id AND d.reference <> ''
       WHERE ${sql} AND ${GIVEN_UP_SQL}
         AND d.created_at BETWEEN coalesce($3, coalesce($4, now()) - $5 * interval '1 hour') AND coalesce($4, now())
       GROUP BY e.slug, coalesce(d.redelivery_of, d.id)

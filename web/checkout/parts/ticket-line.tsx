@@ -8,13 +8,14 @@ import { Icon } from '../../shared/icon.tsx';
 import { minusIcon, plusIcon } from '../../shared/icons.ts';
 
 export function TicketLine({ checkout, ticket }: { checkout: Checkout; ticket: Ticket }): VNode {
-  const { texts, formatMoney, formatPrice, quantities, isSeated, hold, isLapsed } = checkout;
+  const { texts, formatMoney, formatPrice, quantities, hold, isLapsed } = checkout;
+  const isSeated = ticket.kind === 'SEATED';
   const held = isLapsed.value ? 0 : heldOf(hold.value?.reservation ?? null, ticket.id);
   const most = mostOf(ticket, held);
   const count = quantities.value[ticket.id] ?? 0;
   const left = fewLeft(ticket, held);
   return (
-    <li class={`type${most === 0 ? ' gone' : count > 0 ? ' some' : ''}`}>
+    <li id={ticket.id} class={`type${most === 0 ? ' gone' : count > 0 ? ' some' : ''}`}>
       <div class="what">
         <h3>{ticket.name}</h3>
         {ticket.description !== '' && <p class="soft">{ticket.description}</p>}

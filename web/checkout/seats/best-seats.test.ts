@@ -150,3 +150,17 @@ function isRun({ blocks }: Seating, group: number[]): boolean {
     return from >= 0 && group.every((index, at) => block[from + at] === index);
   });
 }
+
+test('a table that is sold whole is found where all of it is wanted, and a companion seat with its place', () => {
+  const map = makeSeats(['aa', 'aaa', 'Aa']);
+  const seats = map.seats.map((seat) => ({
+    ...seat,
+    ...(seat.r === 'A' && { g: 1 }),
+    ...(seat.r === 'C' && seat.n === '2' && { c: 5 }),
+  }));
+  const hall = arrangeSeating({ ...map, seats });
+  assert.deepEqual(bestSeats(hall, { ...ANY, count: 2 }), [[0, 1]]);
+  assert.deepEqual(bestSeats(hall, { ...ANY, count: 1 }), [[2]]);
+  assert.deepEqual(bestSeats(hall, { ...ANY, count: 2, withAccessible: true }), [[5, 6]]);
+  assert.deepEqual(bestSeats(hall, { ...ANY, count: 1, withAccessible: true }), [[5]]);
+});

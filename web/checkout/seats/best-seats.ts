@@ -1,6 +1,7 @@
 import type { Seating } from '../../seat-map/arrange-seating.ts';
-import { boundsOf, type Point } from '../../seat-map/map-view.ts';
+import type { Point } from '../../seat-map/map-view.ts';
 import { seatAt, type Seat } from '../../seat-map/plan.ts';
+import { findTogether } from './seats-together.ts';
 
 export type Wish = {
   count: number;
@@ -30,11 +31,12 @@ export function bestSeats(seating: Seating, wish: Wish): number[][] {
   const groups: number[][] = [];
   const used = new Set<number>();
   const limits = [...wish.limits];
-  let towards = middleFront(seating.seats);
+  const { isComplete } = findTogether(seating.seats);
+  let towards = seating.front;
   let missing = wish.count;
   for (let size = missing; size > 0; size = Math.min(size, missing)) {
     const offered = (index: number) => !used.has(index) && isOffered(seating.seats, wish, index);
-    const group = cheapestRun(seating, { size, towards, limits, isOffered: offered, wish });
+    const group = cheapestRun(seating, { size, towards, limits, isComplete, isOffered: offered, wish });
     if (!group) {
       size -= 1;
       continue;
@@ -54,7 +56,7 @@ export function bestSeats(seating: Seating, wish: Wish): number[][] {
 function isOffered(seats: Seat[], wish: Wish, index: number): boolean {
   const seat = seatAt(seats, index);
   if (wish.ticketType !== null && seat.t !== wish.ticketType) return false;
-  return (wish.withAccessible || !seat.a) && wish.isFree(index);
+  return (wish.withAccessible || (!seat.a && seat.c === undefined)) && wish.isFree(index);
 }
 
 type Search = {
@@ -62,6 +64,7 @@ type Search = {
   towards: Point;
   limits: number[];
   isOffered(index: number): boolean;
+  isComplete(indexes: readonly number[]): boolean;
   wish: Wish;
 };
 
@@ -84,7 +87,7 @@ function cheapestWithin(seats: Seat[], run: number[], search: Search): Find | nu
   let best: Find | null = null;
   for (let from = 0; from + search.size <= run.length; from++) {
     const indexes = run.slice(from, from + search.size);
-    if (!isWithinLimits(seats, indexes, search.limits)) continue;
+    if (!isWithinLimits(seats, indexes, search.limits) || !search.isComplete(indexes)) continue;
     const leftOver = [from, run.length - from - search.size];
     const stranded = leftOver.filter((count) => count === 1).length;
     const cost = costOf(seats, indexes, search) + stranded * STRANDING_COST;
@@ -112,11 +115,6 @@ function costOf(seats: Seat[], indexes: number[], { towards, wish }: Search): nu
     if (a) isAccessible = true;
   }
   return sum / indexes.length - (wish.withAccessible && isAccessible ? ACCESSIBLE_GAIN : 0);
-}
-
-function middleFront(seats: Seat[]): Point {
-  const { left, right, top } = boundsOf(seats);
-  return { x: (left + right) / 2, y: top };
 }
 
 function middleOf(seats: Seat[], indexes: number[]): Point {

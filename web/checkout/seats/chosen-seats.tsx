@@ -30,6 +30,7 @@ export function ChosenSeats({ picker }: { picker: Picker }) {
               <span>
                 {name}
                 <small>{[picker.priceOf(index), ...marksOf(seat, texts)].join(' · ')}</small>
+                <PriceOfSeat picker={picker} index={index} label={texts.priceOf(name)} />
               </span>
               <button type="button" aria-label={texts.remove(name)} onClick={() => letGo(index)}>
                 ×
@@ -39,5 +40,24 @@ export function ChosenSeats({ picker }: { picker: Picker }) {
         })}
       </ul>
     </div>
+  );
+}
+
+/** Where a seat can be bought at several prices: which one. */
+function PriceOfSeat({ picker, index, label }: { picker: Picker; index: number; label: string }) {
+  const choices = picker.choicesOf(index);
+  if (choices.length < 2) return null;
+  return (
+    <select
+      aria-label={label}
+      value={picker.ticketOf(index)?.id ?? ''}
+      onChange={({ currentTarget }) => picker.choosePrice(index, currentTarget.value)}
+    >
+      {choices.map(({ ticket, isLeft }) => (
+        <option key={ticket.id} value={ticket.id} disabled={!isLeft}>
+          {ticket.name}, {picker.formatMoney(ticket.price)}
+        </option>
+      ))}
+    </select>
   );
 }

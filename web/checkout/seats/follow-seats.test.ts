@@ -14,6 +14,7 @@ const ALL = (taken: number[]): string => `event: taken\ndata: ${JSON.stringify({
 /** A page that follows a hall of three seats; what it is answered, by the number of its visit. */
 async function follow(t: TestContext, answers: ((response: ServerResponse) => void)[]) {
   let visits = 0;
+  let otherMaps = 0;
   const server = createServer((_request, response) => {
     const answer = answers[Math.min(visits, answers.length - 1)];
     visits += 1;
@@ -21,13 +22,16 @@ async function follow(t: TestContext, answers: ((response: ServerResponse) => vo
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const live: LiveSeats = followSeats(`http://127.0.0.1:${port}/seats/live`, 3, () => {});
+  const live: LiveSeats = followSeats(`http://127.0.0.1:${port}/seats/live`, 3, {
+    onTaken: () => {},
+    onOtherMap: () => (otherMaps += 1),
+  });
   t.after(() => {
     live.stop();
     server.closeAllConnections();
     server.close();
   });
-  return { live, visits: () => visits };
+  return { live, visits: () => visits, otherMaps: () => otherMaps };
 }
 
 const stream = (response: ServerResponse): ServerResponse =>
@@ -64,4 +68,27 @@ test('a page whose stream ends for no reason warns until it is back', async (t) 
     return live.isTaken(1);
   });
   assert.equal(live.isConnected.value, true);
+});
+
+const NAMED = (map: string, taken: number[]): string => `id: ${map}\n${ALL(taken)}`;
+
+test('a page is told of another map once, and what is said of that one changes nothing of the one it has', async (t) => {
+  const { live, otherMaps, visits } = await follow(t, [
+    (response) => {
+      const text = `${NAMED('one', [0])}event: map\ndata: {}\n\n${NAMED('two', [1, 2])}`;
+      stream(response).write(`retry: 20\n\n${text}`);
+    },
+  ]);
+  await until('the news', () => otherMaps() > 0);
+  assert.deepEqual([live.isTaken(0), live.isTaken(1), live.isTaken(2)], [true, false, false]);
+  assert.deepEqual([otherMaps(), visits()], [1, 1]);
+});
+
+test('a page that was away while the map changed is told when it is back', async (t) => {
+  const { live, otherMaps } = await follow(t, [
+    (response) => stream(response).end(`retry: 20\n\n${NAMED('one', [0])}event: later\ndata: {}\n\n`),
+    (response) => void stream(response).write(NAMED('two', [2])),
+  ]);
+  await until('the other map', () => otherMaps() > 0);
+  assert.deepEqual([live.isTaken(0), live.isTaken(2)], [true, false]);
 });

@@ -17,7 +17,14 @@ export type LiveSeats = {
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 30_000;
 
-export function followSeats(url: string, count: number, onTaken: (indexes: number[]) => void): LiveSeats {
+type Listener = {
+  /** Seats that somebody has now. */
+  onTaken(indexes: number[]): void;
+  /** The host has changed the seats themselves: nothing that is drawn can be trusted. No more news come of these. */
+  onOtherMap(): void;
+};
+
+export function followSeats(url: string, count: number, { onTaken, onOtherMap }: Listener): LiveSeats {
   const taken = new Uint8Array(count);
   const news = signal<News>({ changed: null });
   const isConnected = signal(true);
@@ -28,6 +35,8 @@ export function followSeats(url: string, count: number, onTaken: (indexes: numbe
   let isFirst = true;
   // The server has told all it knows and hung up, for want of room: an end that is no trouble.
   let isToldLater = false;
+  // Of which map the first news were, as the server calls it. Who was away may have missed that it changed.
+  let map: string | null = null;
 
   function listen(): void {
     source = new EventSource(url);
@@ -37,10 +46,11 @@ export function followSeats(url: string, count: number, onTaken: (indexes: numbe
     source.addEventListener('taken', (event: MessageEvent<string>) => {
       isConnected.value = true;
       retryMs = FIRST_RETRY_MS;
-      hear(JSON.parse(event.data) as SeatChanges);
+      map ??= event.lastEventId;
+      if (map === event.lastEventId) hear(JSON.parse(event.data) as SeatChanges);
+      else leave();
     });
-    // The host has changed the seats themselves: nothing that was drawn can be trusted, and this is rare.
-    source.addEventListener('map', () => location.reload());
+    source.addEventListener('map', leave);
     source.addEventListener('later', () => {
       isToldLater = true;
     });
@@ -51,6 +61,13 @@ export function followSeats(url: string, count: number, onTaken: (indexes: numbe
       retry = setTimeout(listen, retryMs);
       retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     });
+  }
+
+  function leave(): void {
+    if (!source) return;
+    source.close();
+    source = null;
+    onOtherMap();
   }
 
   function hear(changes: SeatChanges): void {

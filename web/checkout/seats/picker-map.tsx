@@ -5,7 +5,8 @@ import { paintSelected } from '../../seat-map/paint-selected.ts';
 import { seatAt } from '../../seat-map/plan.ts';
 import type { RunningMap } from '../../seat-map/run-map.ts';
 import { SeatMapView, type SeatDescription } from '../../seat-map/seat-map-view.tsx';
-import type { Overlay } from '../../seat-map/scene.ts';
+import type { Look, Overlay } from '../../seat-map/scene.ts';
+import { addStanding, paintAreas } from './standing-areas.ts';
 import { marksOf } from './marks-of.ts';
 import { paintStranded } from './paint-stranded.ts';
 import type { Picker } from './picker.ts';
@@ -22,14 +23,35 @@ export function PickerMap({ picker }: { picker: Picker }) {
       seating={seating}
       texts={texts}
       cursor={cursor}
-      look={{ isFree: picker.isFree, highlightedType: () => picker.filter.peek() }}
-      overlays={[paintChoice]}
+      look={{ isFree: picker.isFree, isBack: (index) => !picker.matches(index), ...lookFromAfar(picker) }}
+      firstView={picker.kept.view}
+      overlays={[paintAreas(picker), paintChoice]}
       onPress={toggle}
+      onArea={(id) => addStanding(picker, id)}
       describe={(index) => describeSeat(picker, index)}
       tip={(index) => <Tip picker={picker} index={index} />}
       onStart={(map) => followPicker(picker, map)}
     />
   );
+}
+
+// Fewer seats can be told apart on any phone; with more sections than these, names would cover each other.
+const FEW_SEATS = 300;
+const MAX_SECTIONS = 300;
+
+/** Sections in place of seats that are too small to be told apart. */
+function lookFromAfar(picker: Picker): Pick<Look, 'sections'> {
+  const { texts, seating, summaries } = picker;
+  const { length } = seating.sectionsFromFront;
+  if (length < 2 || length > MAX_SECTIONS || seating.seats.length < FEW_SEATS) return {};
+  return {
+    sections: () =>
+      summaries.peek().map((summary) => ({
+        type: summary.type,
+        isBack: summary.isBack,
+        lines: summary.free === 0 ? [texts.soldOut] : [picker.priceRange(summary), texts.left(summary.free)],
+      })),
+  };
 }
 
 /** Draws again what has changed, and no more. */
@@ -53,6 +75,7 @@ function followPicker(picker: Picker, map: RunningMap): () => void {
     }),
   ];
   return () => {
+    picker.kept.view = map.view();
     for (const stop of stops) stop();
   };
 }
@@ -65,6 +88,7 @@ function describeSeat(picker: Picker, index: number): SeatDescription {
   const label = [
     nameSeat(seating, texts, index),
     isTaken ? texts.taken : isOfSection(type, placeOf(seating, index)) ? price : `${type} ${price}`,
+    ...(isTaken ? [] : picker.otherPricesOf(index)),
     ...marksOf(seatAt(seating.seats, index), texts),
   ].join(', ');
   return { label, isChecked: isChosen, isDisabled: isTaken };
@@ -72,10 +96,12 @@ function describeSeat(picker: Picker, index: number): SeatDescription {
 
 function Tip({ picker, index }: { picker: Picker; index: number }) {
   const { texts, seating } = picker;
+  const { isTaken } = picker.stateOf(index);
   return (
     <>
       <b>{nameSeat(seating, texts, index)}</b>
-      <span>{picker.stateOf(index).isTaken ? texts.taken : picker.priceOf(index)}</span>
+      <span>{isTaken ? texts.taken : picker.priceOf(index)}</span>
+      {!isTaken && picker.otherPricesOf(index).map((price) => <span key={price}>{price}</span>)}
       {marksOf(seatAt(seating.seats, index), texts).map((mark) => (
         <span key={mark}>{mark}</span>
       ))}

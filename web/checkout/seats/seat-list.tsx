@@ -11,10 +11,8 @@ const ROWS_AT_ONCE = 12;
 
 /** The same seats as a list: sections, their rows, and a button for every seat. */
 export function SeatList({ picker }: { picker: Picker }) {
-  const { texts, seating, filter } = picker;
-  const open = useSignal(seating.sectionsFromFront.length === 1 ? seating.sectionsFromFront[0] : -1);
-  void picker.live.news.value;
-  const matches = (index: number) => filter.value === null || seatAt(seating.seats, index).t === filter.value;
+  const { texts, seating, matches } = picker;
+  const { open } = picker.kept;
   const sections = seating.sectionsFromFront
     .map((section) => ({
       name: seating.sections[section] ?? '',
@@ -29,10 +27,11 @@ export function SeatList({ picker }: { picker: Picker }) {
           key={section}
           picker={picker}
           name={name}
+          section={section}
           rows={rows}
           matches={matches}
-          isOpen={open.value === section}
-          onToggle={() => (open.value = open.value === section ? -1 : section)}
+          isOpen={open.value === name}
+          onToggle={() => (open.value = open.value === name ? null : name)}
         />
       ))}
       {sections.length === 0 && <p>{texts.noneOfPrice}</p>}
@@ -43,16 +42,19 @@ export function SeatList({ picker }: { picker: Picker }) {
 type SectionProps = {
   picker: Picker;
   name: string;
+  section: number;
   rows: Row[];
   matches(index: number): boolean;
   isOpen: boolean;
   onToggle(): void;
 };
 
-function Section({ picker, name, rows, matches, isOpen, onToggle }: SectionProps) {
+function Section({ picker, name, section, rows, matches, isOpen, onToggle }: SectionProps) {
   const id = useId();
   const shown = useSignal(ROWS_AT_ONCE);
   const indexes = rows.flatMap((row) => row.indexes.filter(matches));
+  const summary = picker.summaries.value[section];
+  const prices = summary && summary.free > 0 ? [picker.priceRange(summary)] : [];
   const types = [...new Set(indexes.map((index) => seatAt(picker.seating.seats, index).t))];
   return (
     <section>
@@ -64,7 +66,7 @@ function Section({ picker, name, rows, matches, isOpen, onToggle }: SectionProps
             ))}
             {name}
           </span>
-          <span class="seat-soft">{picker.texts.free(indexes.filter(picker.isFree).length)}</span>
+          <span class="seat-soft">{[...prices, picker.texts.free(summary?.free ?? 0)].join(' · ')}</span>
         </button>
       </h3>
       <div id={id} hidden={!isOpen}>

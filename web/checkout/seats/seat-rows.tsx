@@ -84,7 +84,7 @@ function SeatButton({ picker, index, isStop }: { picker: Picker; index: number; 
   const { isChosen, isTaken } = picker.stateOf(index);
   const label = [
     texts.seat(name),
-    isTaken ? texts.taken : picker.priceOf(index),
+    ...(isTaken ? [texts.taken] : [picker.priceOf(index), ...picker.otherPricesOf(index)]),
     ...marksOf(seat, texts),
   ].join(', ');
   return (

@@ -19,13 +19,19 @@ export const seatTexts = {
 
   prices: 'Show one price',
   allPrices: 'All prices',
+  needs: 'Wheelchair places',
   fee: (fees: string) => `+ ${fees} fee`,
   plusFees: (price: string, fees: string) => `${price} + ${fees} fee`,
   yours: 'Yours',
   taken: 'Taken',
   accessible: 'Accessible',
   restricted: 'Restricted view',
+  companion: 'Companion seat, sold with its wheelchair place',
+  wholeTable: 'Table sold whole',
   free: (count: number) => (count === 0 ? 'none free' : `${count} free`),
+  soldOut: 'Sold out',
+  left: (count: number) => `${count} left`,
+  fromTo: (least: string, most: string) => `${least} – ${most}`,
 
   row: (row: string) => `Row ${row}`,
   seat: (seat: string) => `Seat ${seat}`,
@@ -53,14 +59,25 @@ export const seatTexts = {
 
   chosen: 'Your seats',
   nothingChosen: 'No seats chosen yet.',
+  priceOf: (seat: string) => `Price of ${seat}`,
+  priceGone: (price: string, seats: string, now: { count: number; name: string; price: string }) =>
+    `${price} can no longer be had: ${seats} ${now.count === 1 ? 'is' : 'are'} ${now.name} now, ${now.price}${now.count === 1 ? '' : ' each'}.`,
   remove: (seat: string) => `Let go of ${seat}`,
   lost: (seats: string, count: number, othersKept: boolean) =>
     `Someone was faster: ${seats} ${count === 1 ? 'has' : 'have'} just been taken.${othersKept ? ' Your other seats are kept.' : ''}`,
+  noPrice: (seats: string, _count: number, othersKept: boolean) =>
+    `No price is left for ${seats}.${othersKept ? ' Your other seats are kept.' : ''}`,
   alreadyTaken: (seat: string) => `${seat} is taken.`,
   limit: (count: number, name: string) =>
     count === 1
       ? `One order can have one ${name} seat.`
       : `One order can have at most ${count} ${name} seats.`,
+  together: (seats: string, isAdded: boolean) =>
+    `These are sold together${isAdded ? '' : ', and let go of together'}: ${seats}.`,
+  lacks: (seat: string, other: string) => `${seat} is sold with ${other} only, and that one is taken.`,
+  moved: (seats: string, count: number, othersKept: boolean) =>
+    `The host has changed the seats, and ${seats} ${count === 1 ? 'is' : 'are'} no longer there.${othersKept ? ' Your other seats are kept.' : ''}`,
+  redrawn: 'The host has changed the seats. Yours are kept.',
   stranded: (seats: string, count: number) =>
     count === 1
       ? `Your choice leaves ${seats} on its own. Could you move along by one?`

@@ -19,13 +19,19 @@ export const seatTexts: typeof seatTextsEn = {
 
   prices: 'Montrer un seul prix',
   allPrices: 'Tous les prix',
+  needs: 'Fauteuil roulant',
   fee: (fees) => `+ ${fees} de frais`,
   plusFees: (price: string, fees: string) => `${price} + ${fees} de frais`,
   yours: 'À vous',
   taken: 'Prise',
   accessible: 'Accessible',
   restricted: 'Vue réduite',
+  companion: 'Place d’accompagnant, vendue avec sa place pour fauteuil roulant',
+  wholeTable: 'Table vendue entière',
   free: (count: number) => (count === 0 ? 'aucune libre' : count === 1 ? '1 libre' : `${count} libres`),
+  soldOut: 'Complet',
+  left: (count: number) => (count === 1 ? '1 libre' : `${count} libres`),
+  fromTo: (least: string, most: string) => `${least} – ${most}`,
 
   row: (row: string) => `Rang ${row}`,
   seat: (seat: string) => `Place ${seat}`,
@@ -55,14 +61,25 @@ export const seatTexts: typeof seatTextsEn = {
 
   chosen: 'Vos places',
   nothingChosen: 'Aucune place choisie pour l’instant.',
+  priceOf: (seat: string) => `Tarif de ${seat}`,
+  priceGone: (price: string, seats: string, now: { count: number; name: string; price: string }) =>
+    `Le tarif ${price} n’est plus disponible : ${seats} ${now.count === 1 ? 'passe' : 'passent'} au tarif ${now.name}, ${now.price}${now.count === 1 ? '' : ' par place'}.`,
   remove: (seat: string) => `Retirer ${seat}`,
   lost: (seats: string, count: number, othersKept: boolean) =>
     `Quelqu’un a été plus rapide : ${seats} ${count === 1 ? 'vient d’être prise' : 'viennent d’être prises'}.${othersKept ? ' Vos autres places sont gardées.' : ''}`,
+  noPrice: (seats: string, _count: number, othersKept: boolean) =>
+    `Aucun tarif n’est plus disponible pour ${seats}.${othersKept ? ' Vos autres places sont gardées.' : ''}`,
   alreadyTaken: (seat: string) => `${seat} est prise.`,
   limit: (count: number, name: string) =>
     count === 1
       ? `Une commande peut contenir une place ${name}.`
       : `Une commande peut contenir au plus ${count} places ${name}.`,
+  together: (seats: string, isAdded: boolean) =>
+    `Ces places sont vendues ensemble${isAdded ? '' : ', et retirées ensemble'} : ${seats}.`,
+  lacks: (seat: string, other: string) => `${seat} n’est vendue qu’avec ${other}, qui est prise.`,
+  moved: (seats: string, count: number, othersKept: boolean) =>
+    `L’organisateur a changé le plan, et ${seats} ${count === 1 ? 'n’existe plus' : 'n’existent plus'}.${othersKept ? ' Vos autres places sont gardées.' : ''}`,
+  redrawn: 'L’organisateur a changé le plan. Vos places sont gardées.',
   stranded: (seats: string, count: number) =>
     count === 1
       ? `Votre choix laisse ${seats} toute seule. Pourriez-vous vous décaler d’une place ?`

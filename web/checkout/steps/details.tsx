@@ -9,6 +9,7 @@ import { AskHost } from '../parts/ask-host.tsx';
 import { PersonField } from '../parts/field.tsx';
 import { HoldClock } from '../parts/hold-clock.tsx';
 import { MainButton } from '../../shared/main-button.tsx';
+import { onceDrawn } from '../../shared/once-drawn.ts';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { StepMain } from '../parts/step-main.tsx';
 import { Summary } from '../parts/summary.tsx';
@@ -30,8 +31,7 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     await placeOrder(checkout);
-    // Once the errors are drawn.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    onceDrawn(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   return (
     <>

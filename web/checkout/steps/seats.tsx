@@ -31,7 +31,7 @@ type Picker = { SeatPicker: FunctionComponent<SeatPickerProps>; seatTexts: SeatT
 
 /** Choosing seats, where an event has them: the prices at once, and the seat picker when it has come with its map. */
 export function Seats({ checkout }: { checkout: Checkout }): VNode {
-  const { data, texts, tickets, seatMap, chosenSeats, ownSeats, takenNotice, formatPrice } = checkout;
+  const { data, texts, seatPlan } = checkout;
   const picker = useSignal<Picker | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const proceed = (): void => void continueWithCart(checkout);
@@ -39,13 +39,13 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
   const load = async (): Promise<void> => {
     checkout.trouble.value = null;
     try {
-      const [[{ SeatPicker }, { seatTexts }], map] = await Promise.all([
+      const [[{ SeatPicker, planSeats }, { seatTexts }], map] = await Promise.all([
         fetchPicker(data.language).catch(() => {
           throw new CallFailed('offline', null);
         }),
         callEvent(checkout, '/seats'),
       ]);
-      seatMap.value = map.answer.data;
+      seatPlan.value = planSeats(map.answer.data);
       picker.value = { SeatPicker, seatTexts };
     } catch (error) {
       tellTrouble(checkout, error, () => void load());
@@ -61,16 +61,12 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
     <>
       <StepMain checkout={checkout} class="seats">
         <StepHeading>{texts.seats.heading}</StepHeading>
-        {picker.value && seatMap.value ? (
+        {picker.value && seatPlan.value ? (
           <picker.value.SeatPicker
-            data={data}
-            seatMap={seatMap.value}
-            tickets={tickets.value}
-            chosen={chosenSeats}
-            held={ownSeats}
+            checkout={checkout}
+            seatMap={seatPlan.value.map}
             texts={picker.value.seatTexts}
-            formatMoney={formatPrice}
-            takenNotice={takenNotice}
+            onOtherMap={() => void load()}
           />
         ) : (
           <div ref={place}>

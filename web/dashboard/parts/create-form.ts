@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { checkBody } from '../../../src/values/check-body.ts';
 import { CallFailed } from '../../shared/call-server.ts';
+import { onceDrawn } from '../../shared/once-drawn.ts';
 import { isAskedAbout } from '../call-dashboard.ts';
 import { tellFailure } from '../tell-failure.ts';
 import { Declined } from './declined.ts';
@@ -126,9 +127,6 @@ function withField(
   return problem === undefined ? others : { ...others, [name]: problem };
 }
 
-/** Once what is wrong is drawn. */
 function focusFirstWrong(id: string): void {
-  requestAnimationFrame(() =>
-    document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-  );
+  onceDrawn(() => document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -44,6 +44,22 @@ const stories: Record<Exclude<Story, 'some_valid' | 'past' | 'going'>, Told> = {
     title: 'Your tickets were passed on',
     text: 'They are other people’s now, who have new codes for them. The codes that you had don’t admit anybody.',
   },
+  seat_payable: {
+    title: 'Your new seat waits for you',
+    text: 'It is kept for you meanwhile. As soon as you have paid the difference, it is yours, and you are sent a ticket with a new code. Until then your ticket stays good as it is.',
+  },
+  seat_changed: {
+    title: 'Your seat was changed',
+    text: 'The ticket with its new code is on its way by e-mail. The code that it had no longer admits anybody.',
+  },
+  seat_kept: {
+    title: 'Your seat was not changed',
+    text: 'Your ticket stays as it was. Should a payment of yours still arrive, your seat is changed if it still can be; if not, the money goes back to you by itself.',
+  },
+  seat_refunded: {
+    title: 'This order was refunded',
+    text: 'What you paid for the change of seat went back to you.',
+  },
 };
 
 const storiesOfOne: Record<'refunded' | 'tickets_cancelled' | 'passed_on', Told> = {
@@ -200,6 +216,7 @@ export const en = {
     refusedBy: (addresses: string) => `${addresses} can’t be reached: keep this page or the PDF.`,
     more: (count: number) => `${count} more`,
     shop: 'See what tickets are left',
+    tickets: 'See your tickets',
     share: {
       whatsApp: 'Share on WhatsApp',
       share: 'Share the event',
@@ -276,6 +293,8 @@ export const en = {
 
   agreed: { terms: 'Terms of sale', refundPolicy: 'Refund policy' },
 
+  ask: (host: string) => `Questions? Ask ${host}:`,
+
   unknown: {
     title: 'We can’t find this order',
     text: 'The link is not complete, or has a typing error in it. Open it from the e-mail with your tickets, or ask the seller.',
@@ -295,6 +314,10 @@ export const en = {
     title: 'One moment, please',
     text: 'We can’t show this page just now. Your order and your tickets are safe: load the page again in a moment.',
   },
+  /** Where the page can’t be shown just now. */
+  again: 'Load the page again',
+  meanwhile:
+    'Tickets that you have bought are in your e-mail, too. It names the host: ask there if you can’t wait.',
   tooOften: {
     title: 'One moment, please',
     text: (seconds: number) =>

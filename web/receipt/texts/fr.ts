@@ -43,6 +43,22 @@ export const fr: Texts = {
       title: 'Vos billets ont été transmis',
       text: 'Ils appartiennent à d’autres personnes, qui ont reçu de nouveaux codes. Les codes que vous aviez ne permettent plus d’entrer.',
     },
+    seat_payable: {
+      title: 'Votre nouvelle place vous attend',
+      text: 'Elle vous est réservée en attendant. Dès que vous aurez payé la différence, elle sera à vous, et vous recevrez un billet avec un nouveau code. D’ici là, votre billet reste valable tel quel.',
+    },
+    seat_changed: {
+      title: 'Votre place a été changée',
+      text: 'Le billet et son nouveau code sont en route par e-mail. L’ancien code ne permet plus d’entrer.',
+    },
+    seat_kept: {
+      title: 'Votre place n’a pas été changée',
+      text: 'Votre billet reste tel quel. Si un paiement de votre part arrive encore, votre place sera changée si c’est encore possible ; sinon, l’argent vous sera rendu automatiquement.',
+    },
+    seat_refunded: {
+      title: 'Cette commande a été remboursée',
+      text: 'Ce que vous aviez payé pour le changement de place vous a été rendu.',
+    },
   },
   storiesOfOne: {
     refunded: {
@@ -193,6 +209,7 @@ export const fr: Texts = {
     refusedBy: (addresses) => `Impossible d’écrire à ${addresses} : gardez cette page ou le PDF.`,
     more: (count) => (count === 1 ? 'une autre adresse' : `${count} autres adresses`),
     shop: 'Voir les billets restants',
+    tickets: 'Voir vos billets',
     share: {
       whatsApp: 'Partager sur WhatsApp',
       share: 'Partager l’événement',
@@ -268,6 +285,8 @@ export const fr: Texts = {
 
   agreed: { terms: 'Conditions de vente', refundPolicy: 'Conditions de remboursement' },
 
+  ask: (host) => `Une question ? Écrivez à ${host} :`,
+
   unknown: {
     title: 'Cette commande est introuvable',
     text: 'Le lien est incomplet, ou contient une faute de frappe. Ouvrez-le depuis l’e-mail de vos billets, ou adressez-vous à la personne qui vous les a vendus.',
@@ -292,6 +311,9 @@ export const fr: Texts = {
     title: 'Un instant, s’il vous plaît',
     text: 'Cette page ne peut pas être affichée pour le moment. Votre commande et vos billets sont en sécurité : rechargez la page dans un instant.',
   },
+  again: 'Recharger la page',
+  meanwhile:
+    'Les billets que vous avez achetés sont aussi dans vos e-mails. L’organisateur y est nommé : écrivez-lui si c’est urgent.',
   tooOften: {
     title: 'Un instant, s’il vous plaît',
     text: (seconds) =>

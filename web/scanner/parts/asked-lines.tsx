@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { MISSING_AT_DOOR } from '../../../src/values/door-answers.ts';
 import type { Guest } from '../contract.ts';
 import type { Scanner } from '../scanner.ts';
 
@@ -10,7 +11,8 @@ export function AskedLines({ scanner, guest }: { scanner: Scanner; guest: Guest 
     <ul class="asked">
       {asked.map(([label, answer]) => (
         <li key={label} dir="auto">
-          {scanner.texts.verdict.asked(label)} <b>{answer}</b>
+          {scanner.texts.verdict.asked(label)}{' '}
+          <b>{answer === MISSING_AT_DOOR ? scanner.texts.verdict.unanswered : answer}</b>
         </li>
       ))}
     </ul>

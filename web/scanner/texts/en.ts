@@ -143,6 +143,7 @@ export const en = {
       [section, row && `row ${row}`, seat && `seat ${seat}`].filter(Boolean).join(', '),
     event: (name: string) => `It is for ${name}.`,
     /** The answer follows. Most questions end with their own mark. */
+    unanswered: 'not answered',
     asked: (label: string) => (/[?:!.…]$/.test(label) ? label : `${label}:`),
     goesTo: (type: string) => `Ticket type: ${type}`,
   },

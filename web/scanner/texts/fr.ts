@@ -131,6 +131,7 @@ export const fr: Texts = {
     seat: ({ section, row, seat }) =>
       [section, row && `rang ${row}`, seat && `place ${seat}`].filter(Boolean).join(', '),
     event: (name) => `Il est pour ${name}.`,
+    unanswered: 'sans réponse',
     asked: (label) => (/[?:!.…]$/.test(label) ? label : `${label} :`),
     goesTo: (type) => `Type de billet : ${type}`,
   },

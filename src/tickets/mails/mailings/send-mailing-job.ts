@@ -10,6 +10,7 @@ import type { Pace } from './pace.ts';
 export type NextMail = PlannedMail & { orderId: string };
 
 type Parts = SendingParts & {
+  database: Database;
   /** One for all mailings of the process. */
   pace: Pace;
   /** What each mail of a mailing says. Asked for once in a run. */

@@ -23,6 +23,8 @@ export const en = {
       `Hello ${name}, ${buyer} got ${count === 1 ? 'a ticket' : 'tickets'} for you.`,
     renamed: ({ position, host }: { position: number; host: string }) =>
       `The name on ticket ${position} was changed on the page of the order. The codes stay the same. If it should not have been, ask ${host}.`,
+    moved: ({ from, to, host }: { from: string; to: string; host: string }) =>
+      `${host} has changed your seat: it is ${to} now, and no longer ${from}. Use this code: the one of an earlier e-mail no longer lets anybody in.`,
     replacement: 'Use these codes: those of an earlier e-mail for this order no longer let anybody in.',
     /** A link to the receipt follows. */
     asks: 'The host has questions for you:',
@@ -77,6 +79,9 @@ export const en = {
       mismatch:
         'It is not the sum, or not the currency, that the order asked for, so no tickets were issued for it.',
     },
+    /** The same of an order for a change of seat. */
+    seatNotChanged:
+      'It came when your seat could no longer be changed. The ticket that you have stays as it was.',
     /** In place of why it was late. */
     eventCancelled: 'It came after the event had been cancelled. You have no tickets from this order.',
   },
@@ -105,6 +110,21 @@ export const en = {
     dead: 'The code that you have for it no longer lets anybody in.',
     ask: (host: string) => `If you did not ask for this, ask ${host} and name the order below.`,
     ticket: 'Ticket',
+  },
+
+  /** What a better seat costs more is asked for. */
+  seatChangeDue: {
+    title: (event: string) => `Your new seat at ${event}`,
+    news: ({ name, host, event }: Record<'name' | 'host' | 'event', string>) =>
+      `Hello ${name}, ${host} keeps another seat for you at ${event}. It costs more than what you paid.`,
+    what: (amount: string) =>
+      `As soon as you have paid the difference of ${amount}, the seat is yours, and you are sent a ticket with a new code. Until then your ticket stays good as it is.`,
+    ask: (host: string) => `If you did not ask for this, you need not do anything, or ask ${host}.`,
+    seat: 'Change',
+    pay: 'Pay the difference',
+    paid: ({ name, amount, event }: Record<'name' | 'amount' | 'event', string>) =>
+      `Hello ${name}, your payment of ${amount} has arrived: the ticket has its new seat at ${event}.`,
+    toHolder: 'Whoever holds the ticket was sent it with a new code. The old code is no longer good.',
   },
 
   /** Tickets that the host made void, for which no money goes back. */

@@ -23,6 +23,8 @@ export const fr: MailTexts = {
       `Bonjour ${name}, ${buyer} a pris ${count === 1 ? 'un billet' : 'des billets'} pour vous.`,
     renamed: ({ position, host }) =>
       `Le nom sur le billet ${position} a été changé sur la page de la commande. Les codes restent les mêmes. Si ce n’était pas voulu, adressez-vous à ${host}.`,
+    moved: ({ from, to, host }) =>
+      `${host} a changé votre place : c’est désormais ${to}, et non plus ${from}. Utilisez ce code : celui d’un e-mail précédent ne permet plus d’entrer.`,
     replacement:
       'Utilisez ces nouveaux codes : ceux des e-mails précédents pour cette commande ne permettent plus d’entrer.',
     asks: 'L’organisateur a des questions à vous poser :',
@@ -77,6 +79,8 @@ export const fr: MailTexts = {
       mismatch:
         'Le montant ou la devise ne correspond pas à la commande : aucun billet n’a donc été émis pour ce paiement.',
     },
+    seatNotChanged:
+      'Il est arrivé quand votre place ne pouvait plus être changée. Le billet que vous avez reste tel quel.',
     eventCancelled:
       'Il est arrivé après l’annulation de l’événement. Cette commande ne vous donne donc aucun billet.',
   },
@@ -106,6 +110,21 @@ export const fr: MailTexts = {
     ask: (host) =>
       `Si vous ne l’avez pas demandé, adressez-vous à ${host} en indiquant la commande ci-dessous.`,
     ticket: 'Billet',
+  },
+
+  seatChangeDue: {
+    title: (event) => `Votre nouvelle place pour ${event}`,
+    news: ({ name, host, event }) =>
+      `Bonjour ${name}, ${host} vous réserve une autre place pour ${event}. Elle coûte plus que ce que vous avez payé.`,
+    what: (amount) =>
+      `Dès que vous aurez payé la différence de ${amount}, la place sera à vous, et vous recevrez un billet avec un nouveau code. D’ici là, votre billet reste valable tel quel.`,
+    ask: (host) => `Si vous ne l’avez pas demandé, vous n’avez rien à faire ; ou adressez-vous à ${host}.`,
+    seat: 'Changement',
+    pay: 'Payer la différence',
+    paid: ({ name, amount, event }) =>
+      `Bonjour ${name}, votre paiement de ${amount} est arrivé : le billet a sa nouvelle place pour ${event}.`,
+    toHolder:
+      'La personne qui détient le billet l’a reçu avec un nouveau code. L’ancien code n’est plus valable.',
   },
 
   voided: {

@@ -4,6 +4,7 @@ import { useId } from 'preact/hooks';
 import type { CellProblem, CsvPreview } from '../../../../src/csv/preview-csv.ts';
 import { MAX_LIST_CHARACTERS } from '../../../../src/values/list-text.ts';
 import { Message } from '../../../shared/message.tsx';
+import { FileDrop } from '../file-drop/file-drop.tsx';
 import { useAction } from '../use-action.ts';
 import { PreviewTable } from './preview-table.tsx';
 import { useCsvTexts } from './texts.ts';
@@ -18,7 +19,6 @@ export function CsvUpload({
   isReady = true,
   plans,
   start,
-  notes,
   children,
 }: {
   templateHref: string;
@@ -31,32 +31,30 @@ export function CsvUpload({
   say: (problem: CellProblem) => string;
   /** Something else is still to be decided. */
   isReady?: boolean;
-  /** Where a list may come from a file of another kind. */
+  /** Where files of another kind are taken too. */
   plans?: OtherFiles;
-  /** Other ways to come by a list, above the file. */
-  start?: (look: (list: string) => void) => VNode;
-  /** What is to be said of any list. */
-  notes?: ComponentChildren;
+  /** Other ways to begin, above the file. */
+  start?: ComponentChildren;
   /** What else is shown of a list without mistakes. */
   children?: ComponentChildren;
 }): VNode {
   const texts = useCsvTexts();
   const text = useSignal('');
   const preview = useSignal<CsvPreview | null>(null);
-  const looking = useAction(async () => {
-    if (plans && isJson(text.value)) text.value = await plans.toList(text.value);
-    preview.value = await check(text.value);
+  const looking = useAction(async (fileName: string) => {
+    if (plans && isJson(text.value)) await plans.take(text.value, fileName);
+    else preview.value = await check(text.value);
   });
   const taking = useAction(() => take(text.value));
   const shown = preview.value;
   if (!shown) {
-    const look = (list: string): void => {
+    const look = (list: string, fileName = ''): void => {
       text.value = list;
-      looking.run();
+      looking.run(fileName);
     };
     return (
       <>
-        {start?.(look)}
+        {start}
         <ChooseList
           text={text}
           look={look}
@@ -82,7 +80,6 @@ export function CsvUpload({
       </div>
       {shown.warnings.length > 0 && <Message tone="warn">{texts.warnings(shown.warnings.length)}</Message>}
       {shown.unused.length > 0 && <p class="soft">{texts.unused(shown.unused.join(', '))}</p>}
-      {notes}
       {isGood && children}
       {shown.lines.length > 0 && <PreviewTable preview={shown} say={say} />}
       {shown.lineCount > shown.lines.length && <p class="soft">{texts.some}</p>}
@@ -107,11 +104,12 @@ export function CsvUpload({
   );
 }
 
-/** Files of JSON, which the server makes a list of. */
+/** Files of JSON, which are no lists: they go another way. */
 export type OtherFiles = {
   hint: string;
   maxCharacters: number;
-  toList: (text: string) => Promise<string>;
+  /** The file's name is empty where the text was pasted. */
+  take: (text: string, fileName: string) => Promise<void>;
 };
 
 const isJson = (text: string): boolean => /^\s*[{[]/.test(text);
@@ -124,7 +122,7 @@ function ChooseList({
   plans,
 }: {
   text: { value: string };
-  look: (list: string) => void;
+  look: (list: string, fileName?: string) => void;
   isBusy: boolean;
   templateHref: string;
   plans: OtherFiles | undefined;
@@ -132,43 +130,21 @@ function ChooseList({
   const texts = useCsvTexts();
   const id = useId();
   const trouble = useSignal<string | null>(null);
-  const isOver = useSignal(false);
-  const read = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const read = async (file: File): Promise<void> => {
     const list = await readUtf8(file);
     const most = plans && isJson(list ?? '') ? plans.maxCharacters : MAX_LIST_CHARACTERS;
     trouble.value = list === null ? texts.notUtf8 : list.length > most ? texts.tooLarge : null;
-    if (list !== null && trouble.value === null) look(list);
+    if (list !== null && trouble.value === null) look(list, file.name);
   };
   return (
     <div class="csv-upload">
-      <label
-        class={isOver.value ? 'csv-drop over' : 'csv-drop'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          isOver.value = true;
-        }}
-        onDragLeave={() => (isOver.value = false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          isOver.value = false;
-          void read(event.dataTransfer?.files[0]);
-        }}
+      <FileDrop
+        label={texts.file}
+        accept={`.csv,.tsv,.txt,text/csv,text/plain${plans ? ',.json,application/json' : ''}`}
+        onFile={(file) => void read(file)}
       >
-        <span>{texts.file}</span>
-        <input
-          type="file"
-          accept={`.csv,.tsv,.txt,text/csv,text/plain${plans ? ',.json,application/json' : ''}`}
-          aria-describedby={`${id}-file`}
-          onChange={(event) => {
-            void read(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
-        />
-        <small class="soft" id={`${id}-file`}>
-          {texts.fileHint} {plans?.hint}
-        </small>
-      </label>
+        {texts.fileHint} {plans?.hint}
+      </FileDrop>
       <div role="alert">{trouble.value !== null && <Message tone="bad">{trouble.value}</Message>}</div>
       <div class="field">
         <label for={`${id}-text`}>{texts.paste}</label>

@@ -54,14 +54,17 @@ export function HostOrderDesk(props: Props): VNode {
     const others = Object.entries(form.errors.value).filter(([name]) => !name.startsWith('lines'));
     form.errors.value = Object.fromEntries(others);
   }, [lines]);
-  useEffect(
-    () =>
-      form.set(
-        'seatIds',
-        seats.value.map(({ id }) => id),
-      ),
-    [seats.value],
-  );
+  useEffect(() => {
+    form.set(
+      'seatIds',
+      seats.value.map(({ id }) => id),
+    );
+    const further = seats.value.filter(({ ticketTypeId, ownTypeId }) => ticketTypeId !== ownTypeId);
+    form.set(
+      'seatTypes',
+      further.map(({ id, ticketTypeId }) => ({ seatId: id, ticketTypeId })),
+    );
+  }, [seats.value]);
   const { tickets, totalMinor } = totalOf(ticketTypes, lines);
   const sum = writeMoney(totalMinor, event);
   const submit = isGift ? texts.give : totalMinor > 0 ? texts.sellFor(sum) : texts.sell;
@@ -129,6 +132,7 @@ function useOrderForm(
   const order = {
     lines: [],
     seatIds: [],
+    seatTypes: [],
     email: '',
     firstName: '',
     lastName: '',

@@ -55,15 +55,21 @@ function Ordered({ images, ofEvent }: { images: ShownGalleryImage[]; ofEvent: st
   const order = useOrder(images, `${ofEvent}/gallery`);
   const list = useRef<HTMLOListElement>(null);
   const dragged = useSignal<string | null>(null);
-  // Where a moved element lies anew, the browser takes the focus from it.
+  // Where a moved element lies anew, the browser takes the focus from it: also when an earlier order comes back from the server.
+  const seen = useRef(order.moved.value);
+  const shown = order.images.map(({ imageId }) => imageId).join();
   useLayoutEffect(() => {
-    if (order.moved.value === null) return;
+    const isNew = seen.current !== order.moved.value;
+    seen.current = order.moved.value;
+    // A button that has just been disabled has the focus for a moment longer.
+    const isLost = document.activeElement === document.body || document.activeElement?.matches(':disabled');
+    if (order.moved.value === null || (!isNew && !isLost)) return;
     const { imageId, by } = order.moved.value;
     const item = list.current?.querySelector(`[data-image="${imageId}"]`);
     const [wanted, other] = by < 0 ? ['earlier', 'later'] : ['later', 'earlier'];
     const button = item?.querySelector<HTMLButtonElement>(`.${wanted}:not(:disabled)`);
     (button ?? item?.querySelector<HTMLButtonElement>(`.${other}`))?.focus();
-  }, [order.moved.value]);
+  }, [order.moved.value, shown]);
   if (order.images.length === 0) return null;
   const { moved } = order;
   const movedTo = order.images.findIndex(({ imageId }) => imageId === moved.value?.imageId) + 1;

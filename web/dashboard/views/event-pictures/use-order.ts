@@ -34,16 +34,20 @@ export function useOrder(images: ShownGalleryImage[], address: string): Order {
   const save = async (): Promise<void> => {
     if (isSaving.current) return;
     isSaving.current = true;
+    let saved = wanted.value;
     try {
-      for (let saved: string[] | null = null; wanted.value !== null && wanted.value !== saved;) {
-        saved = wanted.value;
+      while (saved !== null) {
         await call(address, { method: 'PATCH', body: { imageIds: saved } });
+        await router.refresh();
+        // What was moved meanwhile is saved too, and stays where it was put until then.
+        if (wanted.value === saved) break;
+        saved = wanted.value;
       }
     } catch (error) {
       toasts.tell({ tone: 'bad', text: tellFailure(texts, error) });
+      await router.refresh();
     } finally {
       isSaving.current = false;
-      await router.refresh();
       wanted.value = null;
     }
   };

@@ -12,13 +12,25 @@ import { useEventSeatsTexts } from './texts/texts.ts';
 export function DrawnHall({ plan }: { plan: HallPlan }): VNode {
   const texts = useEventSeatsTexts();
   const cursor = useSignal(0);
-  const { seating, taken } = useMemo(
+  const { seating, taken, reasons } = useMemo(
     () => ({
       seating: arrangeSeating({
         sections: plan.sections,
-        seats: plan.seats.map((seat, index) => ({ id: String(index), ...seat })),
+        seats: plan.seats.map(({ s, t, r, n, x, y, a, v }, index) => ({
+          id: String(index),
+          s,
+          t,
+          r,
+          n,
+          x,
+          y,
+          ...(a && { a }),
+          ...(v && { v }),
+        })),
+        drawing: plan.drawing,
       }),
-      taken: new Set(plan.taken),
+      taken: new Set([...plan.taken, ...plan.blocked.map(({ index }) => index)]),
+      reasons: new Map(plan.blocked.map(({ index, reason }) => [index, reason])),
     }),
     [plan],
   );
@@ -30,7 +42,11 @@ export function DrawnHall({ plan }: { plan: HallPlan }): VNode {
     const { t, a, v } = seatAt(seating.seats, index);
     return [
       plan.types[t] ?? '',
-      ...(taken.has(index) ? [texts.takenSeat] : []),
+      ...(reasons.has(index)
+        ? [texts.blockedSeat(reasons.get(index) ?? '')]
+        : taken.has(index)
+          ? [texts.takenSeat]
+          : []),
       ...(a ? [texts.accessible] : []),
       ...(v ? [texts.restricted] : []),
     ];
@@ -48,7 +64,7 @@ export function DrawnHall({ plan }: { plan: HallPlan }): VNode {
         seating={seating}
         texts={texts.map}
         cursor={cursor}
-        look={{ isFree: (index) => !taken.has(index), highlightedType: () => null }}
+        look={{ isFree: (index) => !taken.has(index) }}
         overlays={[]}
         onPress={() => {}}
         describe={(index) => ({

@@ -15,6 +15,7 @@ export function HallSummary({ data }: { data: EventSeatsView }): VNode {
         { name: 'rows', label: texts.rows, isFigure: true, cell: ({ rows }) => number(rows) },
         { name: 'seats', label: texts.seats, isFigure: true, cell: ({ seats }) => number(seats) },
         { name: 'taken', label: texts.taken, isFigure: true, cell: ({ taken }) => number(taken) },
+        { name: 'house', label: texts.house, isFigure: true, cell: ({ blocked }) => number(blocked) },
       ]}
       rows={data.sections}
       keyOf={({ section }) => section}

@@ -2,49 +2,51 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type {
   EventSeatsView,
-  ListOfPlan,
   ReplacedSeats,
   SeatListCheck,
+  StartedPlan,
 } from '../../../../src/dashboard/event-seats/event-seats-view.ts';
-import { MAX_PLAN_CHARACTERS } from '../../../../src/seating-plans/limits.ts';
+import { LONGEST, MAX_PLAN_CHARACTERS } from '../../../../src/seating-plans/limits.ts';
 import { CallFailed } from '../../../shared/call-server.ts';
-import { Message } from '../../../shared/message.tsx';
 import { useDashboard } from '../../dashboard.ts';
 import { CsvUpload } from '../../parts/csv-upload/csv-upload.tsx';
+import { TemplateCards } from '../../parts/template-cards/template-cards.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { InTheWay } from './in-the-way.tsx';
 import { LazyHall } from './lazy-hall.tsx';
 import { NewTypePrices, type Prices } from './new-type-prices.tsx';
-import { PlanNotes } from './plan-notes.tsx';
-import { StartFromTemplate } from './start-from-template.tsx';
 import { useEventSeatsTexts } from './texts/texts.ts';
 
-/** A hall from a template, a plan or a list: looked at, priced, and then saved. */
+type Source = { name: string; from: 'template' | 'file'; id?: string; text?: string };
+
+/** A hall from a template or a plan, which becomes a plan of the host; or from a list: looked at, priced, and then saved. */
 export function HallUpload({
   data,
   at,
   isEmpty,
-  onSaved,
+  onStarted,
 }: {
   data: EventSeatsView;
   at: (rest?: string) => string;
   isEmpty: boolean;
-  onSaved: () => void;
+  onStarted: (plan: StartedPlan & { name: string }) => void;
 }): VNode {
   const { call, router, toasts } = useDashboard();
   const texts = useEventSeatsTexts();
   const checked = useSignal<SeatListCheck | null>(null);
   const prices = useSignal<Prices>({});
-  /** Of the list that was made of a plan last. */
-  const made = useSignal<ListOfPlan | null>(null);
   // Another upload begins anew.
   const uploads = useSignal(0);
+  const start = async (source: Source): Promise<void> => {
+    const plan = await call<StartedPlan>(at('/start-plan'), { method: 'POST', body: source });
+    await router.refresh();
+    uploads.value += 1;
+    onStarted({ ...plan, name: source.name });
+  };
+  const starting = useAction(start);
   const look = async (text: string): Promise<SeatListCheck['preview']> => {
-    if (made.value?.list !== text) made.value = null;
     checked.value = await call<SeatListCheck>(at('/check'), { method: 'POST', body: { text } });
     return checked.value.preview;
-  };
-  const readPlan = async (text: string): Promise<string> => {
-    made.value = await call<ListOfPlan>(at('/plan'), { method: 'POST', body: { text } });
-    return made.value.list;
   };
   const take = async (text: string): Promise<void> => {
     const newTypes = (checked.value?.newTypes ?? []).map((name) => ({
@@ -58,7 +60,6 @@ export function HallUpload({
       checked.value = null;
       prices.value = {};
       uploads.value += 1;
-      onSaved();
       await router.refresh();
     } catch (error) {
       // What stands in the way, or what others did meanwhile, is looked at again; whoever saves has seen it then.
@@ -79,26 +80,30 @@ export function HallUpload({
       submit={texts.save}
       say={texts.problem}
       isReady={isPriced && check?.inTheWay.count === 0}
-      plans={{ hint: texts.planHint, maxCharacters: MAX_PLAN_CHARACTERS, toList: readPlan }}
-      start={(show) => (
+      plans={{
+        hint: texts.planHint,
+        maxCharacters: MAX_PLAN_CHARACTERS,
+        take: (text, fileName) => start({ name: nameOfFile(fileName) || texts.newHall, from: 'file', text }),
+      }}
+      start={
         <>
-          <StartFromTemplate
-            templates={data.templates}
-            isOpen={isEmpty}
-            load={async (templateId) => {
-              made.value = await call<ListOfPlan>(at(`/plan-templates/${templateId}`));
-              show(made.value.list);
-            }}
-          />
+          <details class="seats-start" open={isEmpty}>
+            <summary>{texts.startTitle}</summary>
+            <p class="soft">{texts.startIntro}</p>
+            <TemplateCards
+              templates={data.templates}
+              isBusy={starting.isBusy}
+              onChoose={(id, name) => starting.run({ name, from: 'template', id })}
+            />
+          </details>
           <ListColumns />
         </>
-      )}
-      notes={made.value && <PlanNotes notes={made.value.notes} />}
+      }
     >
       {check && (
         <>
           <p>{texts.differences(check)}</p>
-          {check.inTheWay.count > 0 && <InTheWay check={check} />}
+          {check.inTheWay.count > 0 && <InTheWay inTheWay={check.inTheWay} />}
           {check.newTypes.length > 0 && (
             <NewTypePrices event={data.event} names={check.newTypes} prices={prices} />
           )}
@@ -108,6 +113,12 @@ export function HallUpload({
     </CsvUpload>
   );
 }
+
+/** Without its ending. */
+const nameOfFile = (fileName: string): string =>
+  Array.from(fileName.replace(/\.\w{1,5}$/, '').trim())
+    .slice(0, LONGEST.plan)
+    .join('');
 
 /** What a list has in it. */
 function ListColumns(): VNode {
@@ -126,24 +137,5 @@ function ListColumns(): VNode {
         ))}
       </dl>
     </details>
-  );
-}
-
-const MAX_NAMED = 20;
-
-/** Seats that somebody has, and that the list would take away. */
-function InTheWay({ check }: { check: SeatListCheck }): VNode {
-  const texts = useEventSeatsTexts();
-  const { count, seats } = check.inTheWay;
-  return (
-    <Message tone="bad">
-      <strong>{texts.inTheWay(count)}</strong>
-      <ul>
-        {seats.slice(0, MAX_NAMED).map((seat) => (
-          <li key={`${seat.section} ${seat.rowLabel} ${seat.seatLabel}`}>{texts.oneInTheWay(seat)}</li>
-        ))}
-      </ul>
-      {count > MAX_NAMED && texts.moreInTheWay(count - MAX_NAMED)}
-    </Message>
   );
 }

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Object as Body, Integer } from 'typebox';
-import { MAX_PRICE_MINOR } from '../../../../src/dashboard/event-seats/seats-body.ts';
+import { MAX_PRICE_MINOR } from '../../../../src/values/price.ts';
 import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
 import { MoneyField } from '../../parts/money-field.tsx';
 import { useForm } from '../../parts/use-form.ts';

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ShownTicketType } from '../../../../src/dashboard/event-tickets/event-tickets-view.ts';
+import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
 import type { LiveEvent } from '../../../../src/dashboard/live/live-figures.ts';
 import type { ViewProps } from '../../contract.ts';
 import { LiveMark } from '../../live/live-mark.tsx';
@@ -13,17 +14,23 @@ import { useEventTicketsTexts } from './texts/texts.ts';
 import { AddTypeDialog, EditTypeDialog, type Preset } from './type-dialog.tsx';
 import { TypeActions } from './type-actions.tsx';
 import { TypeRow } from './type-row.tsx';
-import { useSelling } from './use-selling.tsx';
+import { mayShare } from './pool-dialog.tsx';
+import { PoolDialogs, type OpenPool } from './pool-dialogs.tsx';
+import { Pools } from './pools.tsx';
+import { useSelling, type Selling } from './use-selling.tsx';
 import { useSorting } from '../../parts/use-sorting.ts';
 
-type Open = { dialog: 'add'; preset?: Preset } | { dialog: 'edit' | 'delete'; type: ShownTicketType } | null;
+type Open =
+  | { dialog: 'add'; preset?: Preset }
+  | { dialog: 'edit' | 'delete' | 'price'; type: ShownTicketType }
+  | OpenPool
+  | null;
 
 /** What is sold: prices, how many there are, and when. */
 export function EventTicketsView({ data, frame }: ViewProps<'eventTickets'>): VNode {
   const texts = useEventTicketsTexts();
   const open = useSignal<Open>(null);
   const said = useSignal('');
-  const close = (): void => void (open.value = null);
   const news = useLiveFigures(frame, [data.event.eventId]);
   const live = news.events.get(data.event.eventId);
   const event = live ? { ...data.event, state: live.state, figures: live.figures } : data.event;
@@ -37,8 +44,9 @@ export function EventTicketsView({ data, frame }: ViewProps<'eventTickets'>): VN
       said.value = texts.moved(name, nr, types.length);
     },
   });
+  const show = (next: Open): void => void (open.value = next);
   const addButton = (
-    <button type="button" class="main" onClick={() => (open.value = { dialog: 'add' })}>
+    <button type="button" class="main" onClick={() => show({ dialog: 'add' })}>
       {texts.add}
     </button>
   );
@@ -54,9 +62,7 @@ export function EventTicketsView({ data, frame }: ViewProps<'eventTickets'>): VN
       {types.length === 0 ? (
         <EmptyState
           title={texts.emptyTitle}
-          action={
-            <Presets onChoose={(preset) => (open.value = { dialog: 'add', ...(preset && { preset }) })} />
-          }
+          action={<Presets onChoose={(preset) => show({ dialog: 'add', ...(preset && { preset }) })} />}
         >
           {texts.emptyText}
         </EmptyState>
@@ -64,7 +70,14 @@ export function EventTicketsView({ data, frame }: ViewProps<'eventTickets'>): VN
         <Section title={texts.list} isTitleHidden>
           <div class="types-head">
             <p class="soft">{texts.intro}</p>
-            {selling.all}
+            <div class="types-actions">
+              {mayShare(types, null).length > 1 && (
+                <button type="button" class="second" onClick={() => show({ dialog: 'share' })}>
+                  {texts.share}
+                </button>
+              )}
+              {selling.all}
+            </div>
           </div>
           <p id="grip-hint" hidden>
             {texts.gripHint}
@@ -80,14 +93,17 @@ export function EventTicketsView({ data, frame }: ViewProps<'eventTickets'>): VN
                     type={type}
                     nr={index + 1}
                     sorting={sorting}
+                    seatsOf={types.find(({ ticketTypeId }) => ticketTypeId === type.seatsOf)}
+                    pool={data.pools.find(({ poolId }) => poolId === type.poolId)}
                     actions={
                       <TypeActions
                         type={type}
                         nr={index + 1}
                         sorting={sorting}
                         selling={selling}
-                        onEdit={() => (open.value = { dialog: 'edit', type })}
-                        onDelete={() => (open.value = { dialog: 'delete', type })}
+                        onAddPrice={() => show({ dialog: 'price', type })}
+                        onEdit={() => show({ dialog: 'edit', type })}
+                        onDelete={() => show({ dialog: 'delete', type })}
                       />
                     }
                   />
@@ -95,28 +111,68 @@ export function EventTicketsView({ data, frame }: ViewProps<'eventTickets'>): VN
               );
             })}
           </ol>
-          <span class="aloud" role="status">
-            {said.value}
-          </span>
+          <Said text={said.value} />
         </Section>
       )}
-      {open.value?.dialog === 'add' && (
-        <AddTypeDialog frame={frame} event={event} preset={open.value.preset} onClose={close} />
+      {data.pools.length > 0 && (
+        <Pools
+          event={event}
+          pools={data.pools}
+          types={types}
+          onEdit={(pool) => show({ dialog: 'editPool', pool })}
+          onDissolve={(pool) => show({ dialog: 'dissolve', pool })}
+        />
       )}
-      {open.value?.dialog === 'edit' && (
-        <EditTypeDialog frame={frame} event={event} type={open.value.type} onClose={close} />
+      <Dialogs {...{ frame, event, types, selling }} open={open.value} onClose={() => (open.value = null)} />
+    </EventFrame>
+  );
+}
+
+const Said = ({ text }: { text: string }): VNode => (
+  <span class="aloud" role="status">
+    {text}
+  </span>
+);
+
+/** The one that is open. */
+function Dialogs({
+  frame,
+  event,
+  types,
+  selling,
+  open,
+  onClose,
+}: Pick<ViewProps<'eventTickets'>, 'frame'> & {
+  event: HomeEvent;
+  types: ShownTicketType[];
+  selling: Selling;
+  open: Open;
+  onClose: () => void;
+}): VNode {
+  const texts = useEventTicketsTexts();
+  return (
+    <>
+      <PoolDialogs {...{ frame, event, types }} open={open} onClose={onClose} />
+      {open?.dialog === 'add' && (
+        <AddTypeDialog frame={frame} event={event} preset={open.preset} onClose={onClose} />
       )}
-      {open.value?.dialog === 'delete' && (
+      {open?.dialog === 'price' && (
+        <AddTypeDialog frame={frame} event={event} seatsOf={open.type} onClose={onClose} />
+      )}
+      {open?.dialog === 'edit' && (
+        <EditTypeDialog frame={frame} event={event} type={open.type} onClose={onClose} />
+      )}
+      {open?.dialog === 'delete' && (
         <ConfirmDialog
-          title={texts.deleteTitle(open.value.type.name)}
+          title={texts.deleteTitle(open.type.name)}
           confirm={texts.deleteButton}
-          onConfirm={selling.remove.bind(null, open.value.type, close)}
-          onClose={close}
+          onConfirm={selling.remove.bind(null, open.type, onClose)}
+          onClose={onClose}
         >
           {texts.deleteText}
         </ConfirmDialog>
       )}
-    </EventFrame>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ export function TypeActions({
   nr,
   sorting,
   selling,
+  onAddPrice,
   onEdit,
   onDelete,
 }: {
@@ -19,6 +20,7 @@ export function TypeActions({
   nr: number;
   sorting: Sorting;
   selling: Selling;
+  onAddPrice: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }): VNode {
@@ -28,6 +30,10 @@ export function TypeActions({
   const isUntouched = type.figures.sold + type.figures.held === 0;
   const item = (isThere: boolean, entry: MenuItem): MenuItem[] => (isThere ? [entry] : []);
   const items = [
+    ...item(type.kind === 'SEATED' && type.seatsOf === null, {
+      label: texts.addPriceFor,
+      onPress: onAddPrice,
+    }),
     ...item(nr > 1, { label: texts.moveUp, onPress: () => sorting.move(id, -1, 'menu') }),
     ...item(nr < sorting.order.length, {
       label: texts.moveDown,

@@ -33,11 +33,14 @@ export function AddTypeDialog({
   frame,
   event,
   preset = NOTHING,
+  seatsOf,
   onClose,
 }: {
   frame: Frame;
   event: HomeEvent;
   preset?: Preset | undefined;
+  /** The ticket type whose seats get another price. */
+  seatsOf?: ShownTicketType | undefined;
   onClose: () => void;
 }): VNode {
   const { call, router, toasts } = useDashboard();
@@ -52,6 +55,8 @@ export function AddTypeDialog({
       capacity: hasSeats ? 0 : '',
       saleStartsAt: null,
       saleEndsAt: null,
+      seatsOf: seatsOf?.ticketTypeId ?? '',
+      ownLimit: null,
     },
     send: async (body) => {
       await call(pathOf(frame, event), { method: 'POST', body });
@@ -62,9 +67,14 @@ export function AddTypeDialog({
   });
   const isSeated = form.values.value.kind === 'SEATED';
   return (
-    <Dialog title={texts.addTitle} onClose={onClose} kind="wide">
-      <Form form={form} submit={texts.addButton} onCancel={onClose}>
-        {hasSeats && (
+    <Dialog
+      title={seatsOf ? texts.addPriceTitle(seatsOf.name) : texts.addTitle}
+      onClose={onClose}
+      kind="wide"
+    >
+      <Form form={form} submit={seatsOf ? texts.addPrice : texts.addButton} onCancel={onClose}>
+        {seatsOf && <p class="soft">{texts.addPriceText}</p>}
+        {hasSeats && !seatsOf && (
           <RadioGroup
             form={form}
             name="kind"
@@ -76,7 +86,12 @@ export function AddTypeDialog({
             }))}
           />
         )}
-        <TypeFields form={form as unknown as FormState<Changes>} event={event} isSeated={isSeated} />
+        <TypeFields
+          form={form as unknown as FormState<Changes>}
+          event={event}
+          isSeated={isSeated}
+          isPrice={seatsOf !== undefined}
+        />
       </Form>
     </Dialog>
   );
@@ -96,6 +111,7 @@ const valuesOf = (type: ShownTicketType): Required<Changes> => ({
   capacity: type.capacity,
   maximumPerOrder: type.maximumPerOrder,
   ...type.typed,
+  ownLimit: type.ownLimit ?? null,
 });
 
 export function EditTypeDialog({
@@ -134,7 +150,13 @@ export function EditTypeDialog({
   return (
     <Dialog title={texts.editTitle(type.name)} onClose={onClose} kind="wide">
       <Form form={form} submit={useDashboard().texts.parts.save} onCancel={onClose}>
-        <TypeFields form={form} event={event} type={type} isSeated={type.kind === 'SEATED'} />
+        <TypeFields
+          form={form}
+          event={event}
+          type={type}
+          isSeated={type.kind === 'SEATED'}
+          isPrice={type.seatsOf !== null}
+        />
       </Form>
     </Dialog>
   );
@@ -145,11 +167,14 @@ function TypeFields({
   event,
   type,
   isSeated,
+  isPrice,
 }: {
   form: FormState<Changes>;
   event: HomeEvent;
   type?: ShownTicketType;
   isSeated: boolean;
+  /** A further price of seats. */
+  isPrice: boolean;
 }): VNode {
   const texts = useEventTicketsTexts();
   const { locale, timezone, currency } = event;
@@ -166,7 +191,18 @@ function TypeFields({
           hint={isTaken ? texts.priceHintOnSale : texts.priceHint}
           {...{ currency, locale }}
         />
-        {isSeated ? (
+        {isPrice ? (
+          <TextField
+            form={form}
+            name="ownLimit"
+            label={texts.ownLimit}
+            hint={texts.ownLimitHint}
+            inputMode="numeric"
+            maxLength={8}
+            autocomplete="off"
+            isOptional
+          />
+        ) : isSeated ? (
           <p class="soft seats-note">{texts.capacityOfSeats(count(type?.capacity ?? 0))}</p>
         ) : (
           <TextField

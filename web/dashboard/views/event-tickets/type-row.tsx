@@ -1,5 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { ShownTicketType } from '../../../../src/dashboard/event-tickets/event-tickets-view.ts';
+import type {
+  ShownPool,
+  ShownTicketType,
+} from '../../../../src/dashboard/event-tickets/event-tickets-view.ts';
 import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { gripIcon } from '../../../shared/icons.ts';
@@ -7,6 +10,7 @@ import { useDashboard } from '../../dashboard.ts';
 import { EventMoment } from '../../parts/event-moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { writeMoney } from '../../parts/write-money.ts';
+import { StockBar } from './stock-bar.tsx';
 import { useEventTicketsTexts } from './texts/texts.ts';
 import { gripId, type Sorting } from '../../parts/use-sorting.ts';
 
@@ -23,10 +27,15 @@ export function TypeRow({
   type,
   nr,
   sorting,
+  pool,
+  seatsOf,
   actions,
 }: {
   event: HomeEvent;
   type: ShownTicketType;
+  pool: ShownPool | undefined;
+  /** The ticket type whose seats it is a further price for. */
+  seatsOf: ShownTicketType | undefined;
   /** Its place, from 1. */
   nr: number;
   sorting: Sorting;
@@ -36,7 +45,11 @@ export function TypeRow({
   const { ticketTypeId: id, name } = type;
   const count = sorting.order.length;
   return (
-    <li class="ticket-type" data-sorted={id} data-dragged={sorting.draggedId === id}>
+    <li
+      class={`ticket-type${seatsOf ? ' price' : ''}`}
+      data-sorted={id}
+      data-dragged={sorting.draggedId === id}
+    >
       {count > 1 && (
         <button
           type="button"
@@ -64,10 +77,20 @@ export function TypeRow({
         <p class="soft small">
           <SaleWindow event={event} type={type} />
           <span class="type-limit">{texts.upTo(type.maximumPerOrder)}</span>
+          {seatsOf && (
+            <span class="type-limit" dir="auto">
+              {texts.priceFor(seatsOf.name)}
+            </span>
+          )}
+          {pool && (
+            <span class="type-limit" dir="auto">
+              {texts.sharing(pool.name)}
+            </span>
+          )}
         </p>
       </div>
       <Price event={event} type={type} />
-      <Stock event={event} type={type} />
+      <StockBar locale={event.locale} isSeats={type.kind === 'SEATED'} {...type.figures} />
       <div class="type-actions">{actions}</div>
     </li>
   );
@@ -118,29 +141,5 @@ function SaleWindow({ event, type }: { event: HomeEvent; type: ShownTicketType }
       {!isToCome && `${texts.endsAt} `}
       {saleEndsAt !== null && moment(saleEndsAt)}
     </>
-  );
-}
-
-// The bar is drawn on a field of this width.
-const BAR = 100;
-
-function Stock({ event, type }: { event: HomeEvent; type: ShownTicketType }): VNode {
-  const texts = useEventTicketsTexts();
-  const { sold, held, left, capacity } = type.figures;
-  const count = (value: number): string => value.toLocaleString(event.locale);
-  const share = (value: number): number => (capacity === 0 ? 0 : (value / capacity) * BAR);
-  return (
-    <div class="type-stock">
-      <svg class="stock-bar" viewBox={`0 0 ${BAR} 4`} preserveAspectRatio="none" aria-hidden="true">
-        <rect class="stock-sold" width={share(sold)} height="4" />
-        <rect class="stock-held" x={share(sold)} width={share(held)} height="4" />
-      </svg>
-      <p class="small stock-figures">
-        {texts.stock({ sold: count(sold), held: count(held), left: count(left) })}{' '}
-        <span class="soft">
-          {type.kind === 'SEATED' ? texts.of(texts.seats(count(capacity))) : texts.of(count(capacity))}
-        </span>
-      </p>
-    </div>
   );
 }

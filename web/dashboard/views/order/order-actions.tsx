@@ -9,21 +9,29 @@ import { useAction } from '../../parts/use-action.ts';
 import { inHost } from '../../paths.ts';
 import { CorrectBuyerDialog } from './person-dialogs.tsx';
 import { refundable } from './plan-refund.ts';
-import { RefundDialog } from './refund-dialog.tsx';
 import { useOrderTexts } from './texts/texts.ts';
+
+type RefundDialog = (typeof import('./refund-dialog.tsx'))['RefundDialog'];
 
 /** What can be done with the order as a whole: by whom, and in which state. */
 export function OrderActions({ order, frame }: { order: Data; frame: Frame }): VNode | null {
   const { call, router, toasts, texts: shared } = useDashboard();
   const texts = useOrderTexts();
-  const open = useSignal<'refund' | 'correct' | 'cancel' | null>(null);
+  const open = useSignal<'correct' | 'cancel' | { refund: RefundDialog } | null>(null);
   const dialog = { order, frame, onClose: () => void (open.value = null) };
   const { good, leftMinor } = refundable(order);
   const isBought = order.status === 'confirmed' || order.status === 'partially_refunded';
   const mayChange = frame.powers.includes('orders.change');
-  const mayRefund = frame.powers.includes('orders.refund') && isBought && (good.length > 0 || leftMinor > 0);
+  // One for a change of seat may have been called refunded after a part of it by an earlier release.
+  const isRefundable = isBought || (order.status === 'refunded' && order.movesTicketOf !== null);
+  const mayRefund =
+    frame.powers.includes('orders.refund') && isRefundable && (good.length > 0 || leftMinor > 0);
   const mayCancel = mayChange && (order.status === 'pending_payment' || order.status === 'processing');
   const send = (rest: string) => call(inHost(frame, `/orders/${order.reference}${rest}`), { method: 'POST' });
+  // It comes when it is opened: few do.
+  const refund = useAction(async () => {
+    open.value = { refund: (await import('./refund-dialog.tsx')).RefundDialog };
+  });
   const resend = useAction(async () => {
     await send('/resend');
     toasts.tell({ tone: 'good', text: texts.wasSentAgain });
@@ -46,7 +54,7 @@ export function OrderActions({ order, frame }: { order: Data; frame: Frame }): V
     <>
       <div class="order-actions">
         {mayRefund && (
-          <button type="button" class="second" onClick={() => (open.value = 'refund')}>
+          <button type="button" class="second" aria-busy={refund.isBusy} onClick={() => refund.run()}>
             {texts.refundOrder}
           </button>
         )}
@@ -59,7 +67,7 @@ export function OrderActions({ order, frame }: { order: Data; frame: Frame }): V
           <Menu id="order-more" label={shared.parts.actionsOf(order.reference)} items={items} />
         )}
       </div>
-      {open.value === 'refund' && <RefundDialog {...dialog} />}
+      {typeof open.value === 'object' && open.value && <open.value.refund {...dialog} />}
       {open.value === 'correct' && <CorrectBuyerDialog {...dialog} />}
       {open.value === 'cancel' && (
         <ConfirmDialog

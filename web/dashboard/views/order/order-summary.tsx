@@ -67,6 +67,11 @@ export function OrderSummary({ order, frame }: { order: Data; frame: Frame }): V
             </small>
           </Fact>
         )}
+        {order.movesTicketOf !== null && (
+          <Fact label={texts.movesTicketOf}>
+            <a href={inHost(frame, `/orders/${order.movesTicketOf}`)}>{order.movesTicketOf}</a>
+          </Fact>
+        )}
         {order.note !== null && <Fact label={texts.note}>{order.note}</Fact>}
         {order.guestNote !== null && <Fact label={texts.guestNote}>{order.guestNote}</Fact>}
       </dl>

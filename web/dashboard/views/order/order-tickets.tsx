@@ -7,10 +7,13 @@ import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Menu, type MenuItem } from '../../parts/menu.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useAction } from '../../parts/use-action.ts';
 import { writeMoney } from '../../parts/write-money.ts';
+import { inHost } from '../../paths.ts';
 import { PassOnDialog, RenameDialog } from './person-dialogs.tsx';
 import { useOrderTexts, type OrderTexts } from './texts/texts.ts';
 
+type ExchangeDialog = (typeof import('./exchange-dialog.tsx'))['ExchangeDialog'];
 type Ticket = Data['tickets'][number];
 
 /** Who holds which ticket, and what can be done with each. */
@@ -18,10 +21,18 @@ export function OrderTickets({ order, frame }: { order: Data; frame: Frame }): V
   const { texts: shared } = useDashboard();
   const texts = useOrderTexts();
   const open = useSignal<{ dialog: 'pass on' | 'rename'; ticket: Ticket } | null>(null);
+  const exchanging = useSignal<{ Dialog: ExchangeDialog; ticket: Ticket } | null>(null);
   const dialog = { order, frame, onClose: () => void (open.value = null) };
+  // It comes when it is opened, and the map with it.
+  const exchange = useAction(async (ticket: Ticket) => {
+    exchanging.value = { Dialog: (await import('./exchange-dialog.tsx')).ExchangeDialog, ticket };
+  });
   const itemsOf = (ticket: Ticket): MenuItem[] => [
     ...(ticket.usedAt === null && !order.isEventOver
       ? [{ label: texts.passOn, onPress: () => void (open.value = { dialog: 'pass on', ticket }) }]
+      : []),
+    ...(ticket.usedAt === null && ticket.seatId !== null && !order.isEventOver
+      ? [{ label: texts.changeSeat, onPress: () => exchange.run(ticket) }]
       : []),
     { label: texts.rename, onPress: () => void (open.value = { dialog: 'rename', ticket }) },
   ];
@@ -46,9 +57,35 @@ export function OrderTickets({ order, frame }: { order: Data; frame: Frame }): V
           })}
         />
       </div>
+      <SeatChanges order={order} frame={frame} />
+      {exchanging.value && (
+        <exchanging.value.Dialog
+          order={order}
+          frame={frame}
+          ticket={exchanging.value.ticket}
+          onClose={() => void (exchanging.value = null)}
+        />
+      )}
       {open.value?.dialog === 'pass on' && <PassOnDialog {...dialog} ticket={open.value.ticket} />}
       {open.value?.dialog === 'rename' && <RenameDialog {...dialog} ticket={open.value.ticket} />}
     </Section>
+  );
+}
+
+/** Changes of seats that are to be paid for: what they wait for, or what became of them. */
+function SeatChanges({ order, frame }: { order: Data; frame: Frame }): VNode | null {
+  const { texts: shared } = useDashboard();
+  const texts = useOrderTexts();
+  if (order.seatChanges.length === 0) return null;
+  return (
+    <ul class="seat-changes">
+      {order.seatChanges.map(({ reference, position, from, to, differenceMinor, status }) => (
+        <li key={reference}>
+          {texts.seatChange(position, from, to, writeMoney(differenceMinor, order))}{' '}
+          <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>, {shared.order.states[status]}
+        </li>
+      ))}
+    </ul>
   );
 }
 

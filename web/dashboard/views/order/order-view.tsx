@@ -54,7 +54,7 @@ export function OrderView({ data, frame }: ViewProps<'order'>): VNode {
       ))}
       <OrderSummary order={data} frame={frame} />
       {data.tickets.length > 0 && <OrderTickets order={data} frame={frame} />}
-      {data.answers.length > 0 && <OrderAnswers order={data} />}
+      {(data.answers.length > 0 || data.asked) && <OrderAnswers order={data} frame={frame} />}
       <OrderMoney order={data} frame={frame} />
       <OrderTimeline order={data} frame={frame} />
       {data.metadata !== null && <OrderMetadata metadata={data.metadata} />}

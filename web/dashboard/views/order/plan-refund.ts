@@ -13,6 +13,10 @@ export type RefundPlan = {
   /** What of the payment stays with the host afterwards. */
   staysMinor: number;
   stayGood: number;
+  /** What was paid for better seats of these tickets, which goes back out of orders of its own. */
+  differencesMinor: number;
+  /** Also where the page knows of none: one may be paid while it is open. */
+  returnsDifferences: boolean;
   /** Why it can't be done as it is chosen. */
   problem: 'no_ticket' | 'no_amount' | 'too_much' | 'nothing' | null;
 };
@@ -46,9 +50,16 @@ export function planRefund(order: OrderView, chosen: Chosen): RefundPlan {
     amountMinor,
     staysMinor: leftMinor - amountMinor,
     stayGood: good.length - tickets.length,
+    differencesMinor: chosen.money === 'kept' ? 0 : differencesOf(order, tickets),
+    returnsDifferences: chosen.money !== 'kept',
     problem: problemOf(chosen, { tickets, amountMinor, leftMinor }),
   };
 }
+
+const differencesOf = ({ seatChanges }: OrderView, tickets: Ticket[]): number =>
+  seatChanges
+    .filter((change) => tickets.some(({ ticketId }) => ticketId === change.ticketId))
+    .reduce((sum, { leftMinor }) => sum + leftMinor, 0);
 
 function amountOf(chosen: Chosen, tickets: Ticket[], leftMinor: number): number {
   if (chosen.what === 'amount') return typeof chosen.amountMinor === 'number' ? chosen.amountMinor : 0;
@@ -86,6 +97,7 @@ export function toRefund(
     requestKey,
     ticketIds: plan.tickets.map(({ ticketId }) => ticketId),
     amountMinor: plan.amountMinor,
+    returnsDifferences: plan.returnsDifferences,
     returnsStock,
     tellsBuyer,
     reason,

@@ -212,6 +212,7 @@ function WhatWillHappen({
                 ? texts.willPayByHand(money(amountMinor))
                 : texts.willPay(money(amountMinor))}
           </li>
+          {plan.differencesMinor > 0 && <li>{texts.willPayDifferences(money(plan.differencesMinor))}</li>}
           {leftMinor > 0 && <li>{texts.willStay(money(plan.staysMinor))}</li>}
           <li>
             {amountMinor === 0 && !tellsBuyer

@@ -19,7 +19,7 @@ const TONES = {
 } as const satisfies Record<ShownOrder['status'], 'good' | 'waiting' | 'bad' | 'off'>;
 
 // What a buyer did not order is said in the list; how the others came to be can be asked for.
-const BY_HOSTS = new Set<string>(['complimentary', 'host']);
+const BY_HOSTS = new Set<string>(['complimentary', 'host', 'exchange']);
 
 export function orderColumns(
   { orders: texts, order: words }: OrdersTexts,

@@ -7,11 +7,12 @@ import type { ViewProps } from '../../../contract.ts';
 import { useDashboard } from '../../../dashboard.ts';
 import type { Form } from '../../../parts/use-form.ts';
 import { useAction } from '../../../parts/use-action.ts';
-import { inHost } from '../../../paths.ts';
+import { inHost, queryValue } from '../../../paths.ts';
 import { useCounterTexts } from '../texts/texts.ts';
 import type { SeatMapChoice } from './seat-map-choice.tsx';
 
-export type ChosenSeat = { id: string; ticketTypeId: string };
+/** With the ticket type that it is sold as, and the one that is its own. */
+export type ChosenSeat = { id: string; ticketTypeId: string; ownTypeId: string };
 
 type Props = ViewProps<'addGuests'> & {
   form: Pick<Form, 'id' | 'labels'>;
@@ -35,11 +36,12 @@ export function SeatChooser(props: Props): VNode {
   const address = inHost(frame, `/events/${data.event.eventId}/guests/seats`);
   const load = useAction(async () => {
     try {
-      const [seats, { SeatMapChoice: Map }] = await Promise.all([
+      const [seats, { SeatMapChoice: Map, takenAlong }] = await Promise.all([
         call<SeatsToChoose>(address),
         import('./seat-map-choice.tsx'),
       ]);
       hasFailed.value = false;
+      if (!loaded.value) chosen.value = takenAlong(queryValue(frame, 'seats'), seats);
       loaded.value = { seats, Map };
     } catch (trouble) {
       hasFailed.value = true;

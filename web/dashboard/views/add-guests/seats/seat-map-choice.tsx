@@ -20,7 +20,7 @@ import type { ChosenSeat } from './seat-chooser.tsx';
 type Props = {
   seats: SeatsToChoose;
   types: readonly GivableType[];
-  event: HomeEvent;
+  event: Pick<HomeEvent, 'currency' | 'locale'>;
   chosen: Signal<readonly ChosenSeat[]>;
   /** Where it is asked which are taken. */
   address: string;
@@ -48,7 +48,10 @@ export function SeatMapChoice(props: Props): VNode {
     const others = chosen.value.filter((seat) => seat.id !== id);
     if (others.length < chosen.value.length) chosen.value = others;
     else if (taken.value.has(index)) notice.value = texts.alreadyTaken(nameSeat(seating, texts, index));
-    else chosen.value = [...chosen.value, { id, ticketTypeId: seats.ticketTypeIds[t] ?? '' }];
+    else {
+      const ownTypeId = seats.ticketTypeIds[t] ?? '';
+      chosen.value = [...chosen.value, { id, ticketTypeId: ownTypeId, ownTypeId }];
+    }
   };
   if (seats.seats.length === 0) return <p class="soft">{texts.noSeats}</p>;
   return (
@@ -129,8 +132,10 @@ function ChoiceMap({ seating, taken, chosenIndexes, onPress, ...props }: MapProp
   const about = (index: number): string[] => {
     const { t, a, v } = seatAt(seating.seats, index);
     const type = props.types.find(({ ticketTypeId }) => ticketTypeId === props.seats.ticketTypeIds[t]);
+    const house = props.seats.blocked.find((seat) => seat.index === index);
     return [
       isTaken(index) ? texts.taken : (type?.name ?? ''),
+      ...(house ? [texts.houseSeat(house.reason)] : []),
       ...(a ? [texts.accessible] : []),
       ...(v ? [texts.restricted] : []),
     ];
@@ -140,7 +145,7 @@ function ChoiceMap({ seating, taken, chosenIndexes, onPress, ...props }: MapProp
       seating={seating}
       texts={texts.map}
       cursor={cursor}
-      look={{ isFree: (index) => !taken.peek().has(index), highlightedType: () => null }}
+      look={{ isFree: (index) => !taken.peek().has(index) }}
       overlays={[(context, frame) => paintSelected(context, frame, chosenIndexes.peek())]}
       onPress={onPress}
       describe={(index) => ({
@@ -175,9 +180,13 @@ function ChoiceMap({ seating, taken, chosenIndexes, onPress, ...props }: MapProp
   );
 }
 
-type ListProps = { seating: Seating; chosenIndexes: ReadonlySet<number>; onLetGo(index: number): void };
+type ListProps = Props & {
+  seating: Seating;
+  chosenIndexes: ReadonlySet<number>;
+  onLetGo(index: number): void;
+};
 
-function ChosenList({ seating, chosenIndexes, onLetGo }: ListProps): VNode {
+function ChosenList({ seating, chosenIndexes, onLetGo, ...props }: ListProps): VNode {
   const texts = useCounterTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -192,7 +201,8 @@ function ChosenList({ seating, chosenIndexes, onLetGo }: ListProps): VNode {
           return (
             <li key={index}>
               <TypeSwatch type={seatAt(seating.seats, index).t} />
-              {name}
+              <span class="counter-seat">{name}</span>
+              <PriceOfSeat {...props} index={index} seating={seating} label={texts.priceOf(name)} />
               <button
                 type="button"
                 class="plain"
@@ -211,4 +221,49 @@ function ChosenList({ seating, chosenIndexes, onLetGo }: ListProps): VNode {
       </ul>
     </div>
   );
+}
+
+/** Where a seat has further prices: as which one it is sold. */
+function PriceOfSeat({
+  seats,
+  types,
+  event,
+  chosen,
+  seating,
+  index,
+  label,
+}: Props & { seating: Seating; index: number; label: string }): VNode | null {
+  const { id, t } = seatAt(seating.seats, index);
+  const skus = new Set([seats.ticketTypeIds[t], ...(seats.furtherPrices?.[t] ?? [])]);
+  const prices = types.filter(({ ticketTypeId }) => skus.has(ticketTypeId));
+  if (prices.length < 2) return null;
+  const now = chosen.value.find((seat) => seat.id === id);
+  const choose = (ticketTypeId: string): void => {
+    chosen.value = chosen.value.map((seat) => (seat.id === id ? { ...seat, ticketTypeId } : seat));
+  };
+  return (
+    <span class="field counter-seat-price">
+      <select
+        aria-label={label}
+        value={now?.ticketTypeId ?? ''}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        {prices.map(({ ticketTypeId, name, priceMinor }) => (
+          <option key={ticketTypeId} value={ticketTypeId}>
+            {name}, {writeMoney(priceMinor, event)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** The seats that the address names, where they can still be had: the page of the hall leads here with its selection. */
+export function takenAlong(named: string, { seats, ticketTypeIds, taken }: SeatsToChoose): ChosenSeat[] {
+  const wanted = new Set(named.split(','));
+  const gone = new Set(taken);
+  return seats.flatMap(({ id, t }, index) => {
+    const ownTypeId = ticketTypeIds[t] ?? '';
+    return wanted.has(id) && !gone.has(index) ? [{ id, ticketTypeId: ownTypeId, ownTypeId }] : [];
+  });
 }

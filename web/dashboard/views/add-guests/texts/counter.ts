@@ -70,10 +70,12 @@ export const counter = {
     items.length < 2 ? items.join('') : `${items.slice(0, -1).join('; ')} and ${items.at(-1) ?? ''}`,
   taken: 'Taken',
   accessible: 'Accessible',
+  houseSeat: (reason: string) => (reason === '' ? 'House seat' : `House seat: ${reason}`),
   restricted: 'Restricted view',
   alreadyTaken: (seat: string) => `${seat} is taken.`,
   lost: (seats: string) => `Somebody else was faster: ${seats}. Choose others.`,
   chosenSeats: 'Chosen seats',
   nothingChosen: 'No seats chosen yet. Point at free ones, or walk there with the arrow keys.',
   letGo: (seat: string) => `Let go of ${seat}`,
+  priceOf: (seat: string) => `Price of ${seat}`,
 };

@@ -1,17 +1,17 @@
 import type { CellProblem } from '../../../../../src/csv/preview-csv.ts';
 import { nameSeat, type SeatPlace } from '../../../../../src/values/seat-name.ts';
-import type {
-  PlanNote,
-  SeatInTheWay,
-  TemplateSummary,
-} from '../../../../../src/dashboard/event-seats/event-seats-view.ts';
+import type { NamedSeat, SeatInTheWay } from '../../../../../src/dashboard/event-seats/event-seats-view.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
 const seats = (count: number): string => (count === 1 ? '1 seat' : `${number(count)} seats`);
-const are = (count: number): string => (count === 1 ? 'is' : 'are');
-const them = (count: number): string => (count === 1 ? 'it' : 'them');
-const tables = (count: number): string => (count === 1 ? '1 table' : `${number(count)} tables`);
-const names = (count: number): string => (count === 1 ? '1 name was' : `${number(count)} names were`);
+
+const some = (named: readonly NamedSeat[], count: number): string => {
+  const listed = named.map(({ section, rowLabel, seatLabel }) =>
+    nameSeat({ section, row: rowLabel, seat: seatLabel }, 'en'),
+  );
+  const more = count - listed.length;
+  return `${listed.join('; ')}${more > 0 ? `; and ${number(more)} more` : ''}.`;
+};
 
 export const en = {
   hall: 'The hall',
@@ -19,7 +19,10 @@ export const en = {
   rows: 'Rows',
   seats: 'Seats',
   taken: 'Sold or held',
-  draw: 'Show the map',
+  house: 'House seats',
+  bySection: 'By section',
+  notLoaded: 'The map could not be loaded.',
+  again: 'Try again',
   drawing: 'Drawing the hall…',
   download: 'Download the hall as',
   downloads: [
@@ -47,47 +50,15 @@ export const en = {
   ] as [string, string][],
   startTitle: 'Start from a template',
   startIntro:
-    'You see the hall, and set its prices, before anything is saved. Download it as a list afterwards to fit it to yours.',
-  templates: {
-    theatre: [
-      'Theatre',
-      'Stalls and balcony in curved rows with two aisles, odd numbers left and even ones right.',
-    ],
-    arena: ['Arena in the round', 'Eight blocks all around the stage.'],
-    stadium: ['Stadium block', 'Two tiers of three blocks at one side of the pitch.'],
-    cabaret: ['Cabaret', 'Round and long tables, sold by the chair, and stools at the bar.'],
-    church: ['Church', 'Pews at both sides of a middle aisle, a choir, and side aisles.'],
-  } satisfies Record<TemplateSummary['templateId'], [string, string]>,
-  seatsInTemplate: seats,
-  planHint: 'Or a seating plan as JSON: one that was downloaded here, or one of pretix.',
-  notesTitle: 'Not all of the plan can be taken over.',
-  notes: {
-    standing_areas: (count) =>
-      `${count === 1 ? '1 standing area is' : `${number(count)} standing areas are`} not on the map: add a ticket type without seats under Tickets for each.`,
-    tables_sold_whole: (count) => `${tables(count)} would be sold whole: here each chair is sold by itself.`,
-    blocked_seats: (count) =>
-      `${seats(count)} ${are(count)} blocked in the plan, and left out: nobody can buy ${them(count)}.`,
-    companions: (count) =>
-      `${seats(count)} ${are(count)} for companions: here anybody can buy ${them(count)}.`,
-    drawings: (count) =>
-      `${count === 1 ? '1 text or shape is' : `${number(count)} texts and shapes are`} not drawn on the buyers’ map.`,
-    stage_elsewhere: () => 'The stage is among the seats: the buyers’ map draws it before the first row.',
-    background: () => 'The picture behind the plan is not drawn on the buyers’ map.',
-    overlaps: (count) =>
-      `${seats(count)} ${count === 1 ? 'stands' : 'stand'} on another one: look for ${them(count)} on the map.`,
-    lost_companions: (count) =>
-      `${seats(count)} ${are(count)} for companions of an accessible seat that is not in the plan.`,
-    renamed_seats: (count) =>
-      `${seats(count)} had the name of another in the same row, and got ${count === 1 ? 'a new one' : 'new ones'}:`,
-    shortened_names: (count) => `${names(count)} too long, and cut:`,
-    colors: (count) =>
-      `${count === 1 ? '1 colour is' : `${number(count)} colours are`} not taken over: the map has colours of its own.`,
-    ways_to_book: (count) => `The order in which seats are to be booked is not kept (${seats(count)}).`,
-    names_in_words: (count) =>
-      `Longer names for tickets are not taken over (${count === 1 ? '1 row' : `${number(count)} rows`}).`,
-    unreadable_areas: (count) =>
-      `${count === 1 ? '1 area' : `${number(count)} areas`} could not be read, and ${are(count)} left out.`,
-  } satisfies Record<PlanNote['note'], (count: number) => string>,
+    'It becomes a seating plan of your own, which you can change under Seating plans. You see the hall, and set its prices, before the event uses it.',
+  planHint:
+    'Or a seating plan as JSON, ours or one of pretix: it becomes one of your plans, with all that is drawn in it.',
+  newHall: 'New hall',
+  started: (name: string) =>
+    `“${name}” is one of your seating plans. Look at what the event gets, and use it.`,
+  notReady: (name: string, problems: number) =>
+    `“${name}” is kept as a draft among your seating plans: it has ${problems === 1 ? '1 mistake' : `${number(problems)} mistakes`} to be mended before an event can be sold by it.`,
+  mend: 'Open the drawing',
   save: (lines: number) => `Save ${seats(lines)}`,
   saved: (count: number) => `The hall has ${seats(count)}. Buyers see them now.`,
   differences: ({ added, removed, changed }: { added: number; removed: number; changed: number }) =>
@@ -96,16 +67,59 @@ export const en = {
       : `${seats(added)} would be new, ${number(changed)} changed, ${number(removed)} taken away.`,
   inTheWay: (count: number) =>
     `${seats(count)} can’t go or be sold as something else: somebody has ${count === 1 ? 'it' : 'them'}.`,
-  oneInTheWay: ({ section, rowLabel, seatLabel, isSold, type, newType }: SeatInTheWay) =>
+  oneInTheWay: ({ section, rowLabel, seatLabel, isSold, type, newType, newName }: SeatInTheWay) =>
     `${nameSeat({ section, row: rowLabel, seat: seatLabel }, 'en')}: ${isSold ? 'sold' : 'held'} as ${type}, ${
-      newType === null ? 'and not in the list' : `and “${newType}” in the list`
+      newType === null
+        ? 'and not in the list'
+        : newName
+          ? `and called ${nameSeat({ section: newName.section, row: newName.rowLabel, seat: newName.seatLabel }, 'en')} there`
+          : `and “${newType}” in the list`
     }.`,
   moreInTheWay: (count: number) => `And ${number(count)} more.`,
+  rules: {
+    title: 'How seats are sold',
+    leavesNoSingle: 'Leave no single seat',
+    leavesNoSingleHint:
+      'Who leaves one seat alone between taken ones is asked to move along by one: few people buy such a seat later. It is advice, and nobody is kept from buying.',
+    on: 'Buyers are asked to leave no single seat.',
+    off: 'Buyers may leave single seats.',
+  },
+  usePlan: {
+    title: 'Use a seating plan',
+    intro: 'A hall that you have drawn once, for this event and its own prices.',
+    none: 'You have no published seating plan yet.',
+    draw: 'Draw one',
+    plan: 'Seating plan',
+    option: (name: string, version: number, count: number) => `${name}, version ${version} (${seats(count)})`,
+    uses: (name: string, version: number) => `The seats are those of “${name}”, version ${version}.`,
+    look: 'Look at what changes',
+    differences: ({ added, removed, changed }: { added: number; removed: number; changed: number }) =>
+      added + removed + changed === 0
+        ? 'Nothing would change.'
+        : `${seats(added)} would be new, ${number(changed)} changed, ${number(removed)} taken away.`,
+    categories: 'Sold as',
+    soldAs: (name: string, places: number, kind: 'SEATED' | 'GENERAL') =>
+      `${name} (${kind === 'SEATED' ? seats(places) : `standing, ${number(places)}`})`,
+    newType: (name: string) => `A new ticket type “${name}”`,
+    take: 'Use this hall',
+    openPlan: 'Open the drawing',
+    newerTitle: (name: string, version: number) => `Version ${version} of “${name}” is there`,
+    newerIntro: (version: number) =>
+      `The event uses version ${version}. Sold and held seats stay as they are; what was blocked or released here stays so too.`,
+    takeVersion: (version: number) => `Take over version ${version}`,
+    looking: 'Looking at what changes…',
+    details: 'What is sold as what, and the hall as it would be',
+    added: (seatNames: readonly NamedSeat[], count: number) => `New: ${some(seatNames, count)}`,
+    changed: (seatNames: readonly NamedSeat[], count: number) => `Changed: ${some(seatNames, count)}`,
+    removed: (seatNames: readonly NamedSeat[], count: number) => `Taken away: ${some(seatNames, count)}`,
+    used: (count: number) => `The hall has ${seats(count)}. Buyers see them now.`,
+  },
   newTypes: (count: number) => (count === 1 ? '1 new ticket type' : `${number(count)} new ticket types`),
   newTypesHint: 'They are made with the seats. Their sale can be set under Tickets afterwards.',
   priceOf: (name: string) => `Price of ${name}`,
   seatIn: (place: SeatPlace) => nameSeat(place, 'en'),
   takenSeat: 'Sold or held',
+  blockedSeat: (reason: string) => (reason === '' ? 'Blocked' : `Blocked: ${reason}`),
   accessible: 'Accessible',
   restricted: 'Restricted view',
   map: {

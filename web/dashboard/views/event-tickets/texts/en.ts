@@ -47,6 +47,38 @@ export const en = {
   saved: (name: string) => `${name} is saved.`,
   savedPrice: (name: string) =>
     `${name} has its new price. Whoever has it in a cart keeps the price they saw, until they change the cart.`,
+  addPriceFor: 'Add another price for these seats',
+  addPrice: 'Add the price',
+  addPriceTitle: (name: string) => `Another price for the seats of ${name}`,
+  addPriceText:
+    'For children, members or students: buyers choose it for each seat they take. The seats stay the same ones, and whatever is sold at one price is gone at the others.',
+  priceFor: (name: string) => `For the seats of ${name}`,
+  ownLimit: 'How many at most',
+  ownLimitHint: 'Empty: as many as there are seats.',
+  share: 'Share one stock',
+  sharing: (pool: string) => `Shares ${pool}`,
+  pools: 'Shared stock',
+  poolsIntro:
+    'Ticket types that draw on one number of places. Each still has its own number, as its own limit.',
+  drawn: (name: string, count: string) => `${name}: ${count} taken`,
+  poolPreset: 'All places',
+  shareTitle: 'Share one stock',
+  shareText:
+    'Early bird and regular, adult and child: several prices for the same places. What is sold of one is gone for the others.',
+  shareButton: 'Share the stock',
+  shared: (name: string) => `${name} is shared from now on.`,
+  poolName: 'Name',
+  poolNameHint: 'Only you and your team read it.',
+  poolCapacity: 'How many there are together',
+  poolCapacityHint: 'Not fewer than are sold and held of these ticket types now.',
+  poolTypes: 'Ticket types that share it',
+  poolTypesHint: 'Two or more.',
+  dissolve: 'Dissolve',
+  dissolveTitle: (name: string) => `Dissolve ${name}?`,
+  dissolveText: (types: string) =>
+    `Nothing is shared any more: each ticket type has its own number again, at once. That is: ${types}.`,
+  dissolveButton: 'Dissolve the shared stock',
+  dissolved: (name: string) => `${name} is dissolved.`,
   emptyTitle: 'What do you sell?',
   emptyText:
     'A ticket type is one kind of ticket with its own price and number: regular, VIP, early bird, free entry. Begin with one of these and change what you like, or start from nothing.',

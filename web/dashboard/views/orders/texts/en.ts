@@ -1,5 +1,6 @@
 import { plural } from '../../../texts/en/words.ts';
-import type { OrderSource, WayOfPayment } from '../../../../../src/values/orders.ts';
+import type { OrderSource } from '../../../../../src/values/order-source.ts';
+import type { WayOfPayment } from '../../../../../src/values/orders.ts';
 
 export const en = {
   title: 'Orders',
@@ -21,6 +22,7 @@ export const en = {
     embed: 'Embedded checkout',
     complimentary: 'Complimentary',
     host: 'Sold by you',
+    exchange: 'Change of seat',
   } satisfies Record<OrderSource, string>,
   payment: 'Paid with',
   payments: {

@@ -1,0 +1,1 @@
+ALTER TABLE ticket_types VALIDATE CONSTRAINT ticket_types_pool_fkey;

@@ -1,0 +1,82 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { alreadyThere, makeBackup, type Backup } from '../backup/make-backup.ts';
+import { ConfigError, readConfig, type Config } from '../config.ts';
+import { refuseExternal } from './refuse-external.ts';
+import { readWords } from './read-words.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { dim, print, progressOfBytes } from './terminal.ts';
+import { withDatabase } from './with-database.ts';
+
+const HELP = `tessera backup <file|folder>
+
+  Writes the embedded database and the images into one file, while tickets are sold. In a folder it gets a name with the
+  time in it. A file that is there already is never replaced.
+
+  --with-secrets   take secret.key along (and demo.json, where there is a demo): who has the file then has everything
+
+Where DATABASE_URL is set, PostgreSQL's own tools do it: see docs/operating/backups.md.`;
+
+// Counting what is there takes long in a large database.
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+export async function backup(words: string[]): Promise<void> {
+  const { values, positionals } = readWords('backup', words, {
+    'with-secrets': { type: 'boolean', default: false },
+  });
+  const [target, ...more] = positionals;
+  if (target === undefined || target === 'help') return print(HELP);
+  if (more.length > 0) throw new ConfigError('backup takes one file or folder: see tessera backup help.');
+  const config = readConfig(process.env);
+  if (refuseExternal(config)) return;
+  const withSecrets = values['with-secrets'];
+  if (withSecrets && config.secretKey) {
+    throw new ConfigError(
+      '--with-secrets: the secret key is in SECRET_KEY, and not in a file: keep a copy of it yourself.',
+    );
+  }
+  const file = await chooseFile(target);
+  await withDatabase(
+    async ({ database, url, secretKeys }) => {
+      const made = await makeBackup(
+        { database, url, dataDir: config.dataDir, secretKeys, withSecrets },
+        file,
+        { signal: stopOnSignal(), onProgress: progressOfBytes('… copied, in MB') },
+      );
+      describe(made, config);
+    },
+    { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+  );
+}
+
+/** Told before anything is copied. */
+async function chooseFile(target: string): Promise<string> {
+  const wanted = path.resolve(target);
+  const found = await stat(wanted).catch(() => null);
+  if (found?.isDirectory()) {
+    const now = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+    return path.join(wanted, `tessera-${now}Z.tar.gz`);
+  }
+  if (found) throw alreadyThere(wanted);
+  const folder = target.endsWith('/') ? wanted : path.dirname(wanted);
+  if (!(await stat(folder).catch(() => null))?.isDirectory())
+    throw new ConfigError(`There is no folder ${folder}: make it first.`);
+  return wanted;
+}
+
+function describe({ file, sizeBytes, imageCount, facts }: Backup, config: Config): void {
+  const megabytes = (sizeBytes / 1_000_000).toFixed(1);
+  print(`  ${file}`);
+  print(
+    `  ${megabytes} MB: the database and ${imageCount.toLocaleString('en')} images. Read back, and every checksum compared.`,
+  );
+  if (facts.holdsSecretKey) {
+    print('  ! The secret key is in it: whoever has this file can open all that is sealed in it.');
+    return;
+  }
+  const keys = facts.secretKeys.length > 0 ? ` (${facts.secretKeys.join(', ')})` : '';
+  const where = config.secretKey ? 'SECRET_KEY' : path.join(config.dataDir, 'secret.key');
+  print(
+    `  ${dim(`The secret key is not in it${keys}: a restore needs a copy of ${where}, kept elsewhere.`)}`,
+  );
+}

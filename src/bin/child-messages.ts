@@ -1,0 +1,27 @@
+import type { ToTally } from '../cache/parent-cache.ts';
+
+/** What a process that was started by another tells it. */
+export type FromChild = { is: 'ready' } | { is: 'failed'; message: string; stack: string } | ToTally;
+
+const NUMBER = 'TESSERA_PROCESS';
+
+/** The environment of the process of this number, from 1 on, beside what all have. */
+export function environmentOfChild(number: number): Record<string, string> {
+  const metricsPort = Number(process.env['METRICS_PORT']);
+  return {
+    [NUMBER]: String(number),
+    // Two can't listen at one address, and whoever asks for figures wants those of each.
+    ...(metricsPort > 0 && { METRICS_PORT: String(metricsPort + number - 1) }),
+  };
+}
+
+export const numberOfChild = (): number => Number(process.env[NUMBER]);
+
+/** Resolves when the parent has it: the process may end then. */
+export function tellParent(message: FromChild): Promise<void> {
+  return new Promise((resolve) => {
+    // Where the parent has gone there is nobody to tell, and this process ends too.
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
+    else resolve();
+  });
+}

@@ -1,0 +1,11 @@
+import type { Config } from '../config.ts';
+
+/** Where the database is the operator's own, one line says who does it, and true is answered. Nothing is done then: code 2. */
+export function refuseExternal({ databaseUrl }: Config): boolean {
+  if (!databaseUrl) return false;
+  process.stderr.write(
+    '\ntessera: DATABASE_URL is set: that PostgreSQL is backed up and restored by its own tools, and DATA_DIR/media as files, as docs/operating/backups.md shows. Nothing was done.\n',
+  );
+  process.exitCode = 2;
+  return true;
+}

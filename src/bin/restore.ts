@@ -1,0 +1,100 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { drain } from '../backup/make-backup.ts';
+import { readBackup } from '../backup/read-backup.ts';
+import { restoreBackup, type GivenKeys } from '../backup/restore-backup.ts';
+import { ConfigError, readConfig, type Config } from '../config.ts';
+import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
+import { parseSecretKeys } from './open-database.ts';
+import { readWords } from './read-words.ts';
+import { refuseExternal } from './refuse-external.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { dim, print, progressOfBytes, step } from './terminal.ts';
+
+const HELP = `tessera restore <file|folder>
+
+  Makes a data folder of a backup: of the file, or of the newest in the folder. It compares every checksum, starts the
+  database on the copy and opens its secrets before the folder becomes a product's.
+
+  --into <folder>            the folder to make; without it DATA_DIR. It must be new, or empty
+  --secret-key-file <file>   a copy of secret.key, where the backup has none and SECRET_KEY is not set
+  --verify                   read the file and compare every checksum, and restore nothing`;
+
+// As tessera backup names them: the last by name is the newest.
+const BACKUP_NAME = /^tessera-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/;
+
+export async function restore(words: string[]): Promise<void> {
+  const { values, positionals } = readWords('restore', words, {
+    into: { type: 'string' },
+    'secret-key-file': { type: 'string' },
+    verify: { type: 'boolean', default: false },
+  });
+  const [source, ...more] = positionals;
+  if (source === undefined || source === 'help') return print(HELP);
+  if (more.length > 0) throw new ConfigError('restore takes one file or folder: see tessera restore help.');
+  const file = await chooseFile(source);
+  if (values.verify) return verify(file);
+  const config = readConfig(process.env);
+  if (refuseExternal(config)) return;
+  const given = await readGivenKeys(config, values['secret-key-file']);
+  const restored = await restoreBackup({
+    file,
+    folder: values.into === undefined ? config.dataDir : path.resolve(values.into),
+    given,
+    readKeys: (text) => keysOf(text, 'secret.key in the backup', config),
+    signal: stopOnSignal(),
+    onProgress: progressOfBytes('… unpacked, in MB'),
+    step,
+  });
+  const { folder, facts, orderCount, lastOrderAt } = restored;
+  print(`  ${folder}`);
+  print(`  of ${file}, which was begun at ${facts.madeAt}`);
+  const last = lastOrderAt ? `, the last of them made at ${lastOrderAt.toISOString()}` : '';
+  print(`  with ${orderCount.toLocaleString('en')} orders${last}`);
+  print(
+    `  ${dim('Now: tessera check, then start it. What was sold since is told in docs/operating/backups.md.')}`,
+  );
+}
+
+async function verify(file: string): Promise<void> {
+  const facts = await readBackup(
+    file,
+    { facts: async () => {}, entry: drain },
+    { signal: stopOnSignal(), onProgress: progressOfBytes('… read, in MB') },
+  );
+  print(`  ${file} is whole: begun at ${facts.madeAt}, by release ${facts.release}`);
+  print(
+    `  ${facts.holdsSecretKey ? '! The secret key is in it.' : `The secret key is not in it (${facts.secretKeys.join(', ')}).`}`,
+  );
+}
+
+async function chooseFile(source: string): Promise<string> {
+  const wanted = path.resolve(source);
+  if (!(await stat(wanted).catch(() => null))?.isDirectory()) return wanted;
+  const newest = (await readdir(wanted))
+    .filter((name) => BACKUP_NAME.test(name))
+    .sort()
+    .at(-1);
+  if (newest === undefined) throw new ConfigError(`There is no backup in ${wanted}.`);
+  return path.join(wanted, newest);
+}
+
+async function readGivenKeys(config: Config, keyFile: string | undefined): Promise<GivenKeys | null> {
+  if (keyFile !== undefined) {
+    if (config.secretKey)
+      throw new ConfigError(
+        'SECRET_KEY is set, and would be used instead of --secret-key-file: leave one of them out.',
+      );
+    const text = await readFile(keyFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      throw new ConfigError(`--secret-key-file ${keyFile} can't be read: ${error.code ?? error.message}.`);
+    });
+    return { secretKeys: keysOf(text, keyFile, config), text };
+  }
+  if (!config.secretKey) return null;
+  return { secretKeys: createSecretKeys(config.secretKey, config.acceptedSecretKeys), text: null };
+}
+
+function keysOf(text: string, file: string, config: Config): SecretKeys {
+  const [current, ...others] = parseSecretKeys(text, file);
+  return createSecretKeys(current, [...others, ...config.acceptedSecretKeys]);
+}

@@ -1,0 +1,9 @@
+import { ConfigError } from '../config.ts';
+
+/** Aborted on Ctrl-C, for work that cleans up behind itself. A second one ends the program at once. */
+export function stopOnSignal(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stopping.abort(new ConfigError('Stopped: nothing is left of it.')));
+  return stopping.signal;
+}

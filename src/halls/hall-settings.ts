@@ -1,0 +1,72 @@
+import type { Actor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
+import type { MapObject } from '../inventory/seats/seat-map.ts';
+import { lockTicketTypesOfEvent } from '../inventory/ticket-type-fields.ts';
+import type { OfEvent } from './plan-hall.ts';
+
+export type HallOfEvent = {
+  hall: { planId: string; name: string; number: number; newest: number } | null;
+  leavesNoSingle: boolean;
+  companions: number;
+  drawing: MapObject[];
+};
+
+type Row = {
+  planId: string | null;
+  name: string;
+  number: number;
+  newest: number;
+  leavesNoSingle: boolean;
+  drawing: MapObject[];
+};
+
+/** Which plan an event uses, what is drawn around its seats, and how they are sold. */
+export async function readHallOfEvent(
+  database: Queryable,
+  { hostId, eventId }: OfEvent,
+): Promise<HallOfEvent> {
+  const [halls, seats] = await Promise.all([
+    database.query<Row>(
+      `SELECT h.plan_id AS "planId", p.name, h.number, p.published AS newest, h.leaves_no_single AS "leavesNoSingle", h.drawing
+         FROM event_halls AS h JOIN events AS e ON e.id = h.event_id LEFT JOIN seating_plans AS p ON p.id = h.plan_id
+        WHERE h.event_id = $1 AND e.host_id = $2`,
+      [eventId, hostId],
+    ),
+    database.query<{ companions: number }>(
+      `SELECT count(*)::integer AS companions FROM seats AS s JOIN events AS e ON e.id = s.event_id
+        WHERE s.event_id = $1 AND e.host_id = $2 AND s.companion_of IS NOT NULL`,
+      [eventId, hostId],
+    ),
+  ]);
+  const [row] = halls.rows;
+  return {
+    hall:
+      row && row.planId !== null
+        ? { planId: row.planId, name: row.name, number: row.number, newest: row.newest }
+        : null,
+    leavesNoSingle: row?.leavesNoSingle ?? true,
+    companions: seats.rows[0]?.companions ?? 0,
+    drawing: row?.drawing ?? [],
+  };
+}
+
+/** Whether buyers are asked not to leave a single seat. */
+export async function changeHallSettings(
+  tx: Transaction,
+  { hostId, eventId, actor, leavesNoSingle }: OfEvent & { actor: Actor; leavesNoSingle: boolean },
+): Promise<void> {
+  const { eventName } = await lockTicketTypesOfEvent(tx, { hostId, eventId });
+  await tx.query(
+    `INSERT INTO event_halls (event_id, leaves_no_single) VALUES ($1, $2)
+     ON CONFLICT (event_id) DO UPDATE SET leaves_no_single = excluded.leaves_no_single`,
+    [eventId, leavesNoSingle],
+  );
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: 'seat_map.settings',
+    subject: { id: eventId, name: eventName },
+    after: { leavesNoSingle },
+  });
+}

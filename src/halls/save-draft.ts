@@ -1,0 +1,79 @@
+import type { Actor } from '../audit/actor.ts';
+import { noteUnchanged, recordChange } from '../audit/record-change.ts';
+import type { Transaction } from '../db/database.ts';
+import type { PlanNote } from '../seating-plans/compile-plan.ts';
+import { countChanges } from '../seating-plans/count-changes.ts';
+import type { SentEdit } from '../seating-plans/edits.ts';
+import type { SeatingPlan } from '../seating-plans/plan-schema.ts';
+import { applyEdits } from './apply-edits.ts';
+import { bytesOfDraft, requireRoomForBytes } from './plan-room.ts';
+import { readPlanText } from './read-plan-text.ts';
+import { readVersion } from './read-versions.ts';
+import { lockPlan, readDraft, storeDraft, wasSaved, type OfPlan } from './stored-plan.ts';
+
+type Save = OfPlan & {
+  actor: Actor;
+  /** The draft's, as it was seen. */
+  version: number;
+};
+
+/** What was drawn since the draft was loaded, or saved last. Asked again with the same key, it is done once. */
+export async function saveEdits(
+  tx: Transaction,
+  { edits, key = null, ...save }: Save & { edits: readonly SentEdit[]; key?: string | undefined | null },
+): Promise<{ version: number }> {
+  if (key !== null) {
+    await lockPlan(tx, { ...save, version: null });
+    if (await wasSaved(tx, { ...save, key })) {
+      noteUnchanged(tx);
+      return { version: save.version + 1 };
+    }
+  }
+  return replaceDraft(tx, { ...save, key }, 'seating_plan.draw', async (before) => applyEdits(before, edits));
+}
+
+/** An earlier version becomes the draft. */
+export const restoreVersion = (
+  tx: Transaction,
+  { number, ...save }: Save & { number: number },
+): Promise<{ version: number }> =>
+  replaceDraft(tx, save, 'seating_plan.restore', () => readVersion(tx, { ...save, number }));
+
+/** A file takes the place of the draft. Answers what of it could not be taken over. */
+export async function importPlan(
+  tx: Transaction,
+  { text, ...save }: Save & { text: string },
+): Promise<{ version: number; notes: PlanNote[] }> {
+  let notes: PlanNote[] = [];
+  const { version } = await replaceDraft(tx, save, 'seating_plan.import', async ({ name }) => {
+    const read = readPlanText(text, name);
+    notes = read.notes;
+    return read.plan;
+  });
+  return { version, notes };
+}
+
+async function replaceDraft(
+  tx: Transaction,
+  { hostId, planId, actor, version, key = null }: Save & { key?: string | null },
+  action: string,
+  make: (before: SeatingPlan) => Promise<SeatingPlan>,
+): Promise<{ version: number }> {
+  const { name, seatCount } = await lockPlan(tx, { hostId, planId, version });
+  const { plan: before } = await readDraft(tx, { hostId, planId });
+  const after = await make(before);
+  const bytes = await bytesOfDraft(tx, planId);
+  const next = await storeDraft(tx, { planId, key }, { ...after, name });
+  // A host without room may still make its plans smaller.
+  if ((await bytesOfDraft(tx, planId)) > bytes) await requireRoomForBytes(tx, { hostId });
+  const changes = countChanges(before, after);
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action,
+    subject: { id: planId, name },
+    before: { seats: seatCount },
+    after: { ...changes, seats: seatCount + changes.added - changes.removed },
+  });
+  return { version: next };
+}

@@ -1,0 +1,109 @@
+import { mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { tellOutage, type Logger } from '../log/logger.ts';
+import { Refusal } from '../refusal.ts';
+import { BucketFailed, openBucket, type BucketLimits, type BucketSettings } from './bucket.ts';
+import { createFileCache } from './file-cache.ts';
+import { storeFile } from './store-image.ts';
+
+/** Where the files of pictures are: in a folder, or in a bucket with a folder of what was asked for lately. */
+export type MediaStore = {
+  /** Files that are here are read from this folder. */
+  folder: string;
+  isHere(name: string): Promise<boolean>;
+  /** Has the file in the folder afterwards; false where there is none. Refuses with `unavailable` while the bucket is away. */
+  bring(name: string): Promise<boolean>;
+  /** The file is there as a whole or not at all, whoever else stores the same. */
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  /** Also of what is not there. */
+  remove(name: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+// Some ten thousand pictures' most used sizes.
+const MAX_CACHE_BYTES = 1024 * 1024 * 1024;
+const RETRY_AFTER_SECONDS = 5;
+
+export async function openMediaStore(
+  { dataDir, mediaBucket }: { dataDir: string; mediaBucket: BucketSettings | null },
+  logger: Logger,
+): Promise<MediaStore> {
+  if (!mediaBucket) return openFolderStore(path.join(dataDir, 'media'));
+  return openBucketStore({ bucket: mediaBucket, folder: path.join(dataDir, 'media-cache'), logger });
+}
+
+/** Throws, in a line, where the bucket can't be written to and read from. */
+export async function checkMediaStore(settings: BucketSettings): Promise<void> {
+  const bucket = openBucket(settings);
+  await bucket.check().finally(() => bucket.close());
+}
+
+export async function openFolderStore(folder: string): Promise<MediaStore> {
+  await mkdir(folder, { recursive: true });
+  return {
+    folder,
+    isHere: async () => true,
+    bring: async () => true,
+    put: (name, bytes) => storeFile(folder, name, bytes),
+    remove: (name) => rm(path.join(folder, path.basename(name)), { force: true }),
+    close: async () => {},
+  };
+}
+
+/** A name never changes its meaning: what was brought once is good for ever, and is there while the bucket is away. */
+export async function openBucketStore(options: {
+  bucket: BucketSettings;
+  folder: string;
+  logger: Logger;
+  limits?: Partial<BucketLimits>;
+  maxCacheBytes?: number;
+}): Promise<MediaStore> {
+  const { folder, logger, maxCacheBytes = MAX_CACHE_BYTES } = options;
+  await mkdir(folder, { recursive: true });
+  const bucket = openBucket(options.bucket, options.limits);
+  const cache = createFileCache({ folder, maxBytes: maxCacheBytes });
+  const tell = tellOutage(logger, 'the store of pictures does not answer');
+  const underWay = new Map<string, Promise<boolean>>();
+
+  const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof BucketFailed)) throw error;
+      tell(error);
+      throw new Refusal('unavailable', 'Pictures can’t be read or stored at this moment: try again.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+  };
+  const isHere = (name: string): Promise<boolean> =>
+    stat(path.join(folder, path.basename(name))).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+  const fetch = async (name: string): Promise<boolean> => {
+    const bytes = await orUnavailable(bucket.get(name));
+    if (bytes) await cache.add(name, bytes);
+    return bytes !== null;
+  };
+
+  return {
+    folder,
+    isHere,
+    async bring(name) {
+      if (await isHere(name)) return true;
+      const known = underWay.get(name) ?? fetch(name).finally(() => underWay.delete(name));
+      underWay.set(name, known);
+      return known;
+    },
+    async put(name, bytes) {
+      await orUnavailable(bucket.put(name, bytes));
+      await cache.add(name, bytes);
+    },
+    async remove(name) {
+      await bucket.remove(name);
+      await rm(path.join(folder, path.basename(name)), { force: true });
+    },
+    close: () => bucket.close(),
+  };
+}

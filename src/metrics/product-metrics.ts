@@ -1,0 +1,132 @@
+import type { Server } from 'node:http';
+import type { Cache } from '../cache/cache.ts';
+import type { Database } from '../db/database.ts';
+import type { PictureQueue } from '../media/picture-queue.ts';
+import type { TicketPrinter } from '../tickets/ticket-printer.ts';
+import { askDatabase } from './ask-database.ts';
+import { createBatchMetrics } from './batch-metrics.ts';
+import { createCounter, createGauge, writeMetrics, type Metric } from './instruments.ts';
+import { keepAsking, type Asked } from './keep-asking.ts';
+import { createOutcomeMetrics } from './outcome-metrics.ts';
+import { createProcessMetrics } from './process-metrics.ts';
+import { createRequestMetrics } from './request-metrics.ts';
+import { createSystemMetrics } from './system-metrics.ts';
+
+/** What is asked when somebody scrapes. */
+export type MeasuredParts = {
+  database: Pick<Database, 'prepared' | 'pools'>;
+  cache: Pick<Cache, 'ping'>;
+  printer: Pick<TicketPrinter, 'waiting'>;
+  pictures: Pick<PictureQueue, 'underWay'>;
+  server: Server;
+  jobKinds: readonly string[];
+};
+
+/**
+ * Everything that a process counts. It counts whether or not anybody asks: a count is an addition, and a program that counts in one setting
+ * only would be two programs.
+ */
+export function createProductMetrics() {
+  const requests = createRequestMetrics();
+  const batches = createBatchMetrics();
+  const outcomes = createOutcomeMetrics();
+  const lost = createCounter({
+    name: 'tessera_database_connections_lost_total',
+    help: 'Connections to the database that were lost while nobody used them.',
+  });
+  const cacheErrors = createCounter({
+    name: 'tessera_cache_errors_total',
+    help: 'Times that Redis did not answer as it should.',
+  });
+  const [lostSeries, cacheSeries] = [lost.of(), cacheErrors.of()];
+
+  return {
+    requests: requests.watch,
+    onShed: (): void => void (requests.shed.value += 1),
+    watchBatch: batches.watch,
+    orderWatch: outcomes.orderWatch,
+    countOrders: outcomes.countOrders,
+    countMails: outcomes.countMails,
+    onDelivery: outcomes.onDelivery,
+    onJobRun: outcomes.onJobRun,
+    onConnectionLost: (): void => void (lostSeries.value += 1),
+    onCacheError: (): void => void (cacheSeries.value += 1),
+
+    /** From now on somebody may ask: `read` is what a scrape gets. */
+    open(parts: MeasuredParts): { read(): Promise<string>; close(): void } {
+      const ofDatabase = keepAsking(() => askDatabase(parts.database.prepared, parts.jobKinds));
+      const ofCache = keepAsking(() => parts.cache.ping());
+      const ofProcess = createProcessMetrics();
+      const connections = keepAsking(() => countConnections(parts.server));
+      parts.server.on('drop', () => (requests.dropped.value += 1));
+      const all: Metric[] = [
+        ...requests.metrics,
+        connectionsGauge(connections),
+        ...batches.metrics,
+        ...outcomes.metrics,
+        ...createSystemMetrics(ofDatabase),
+        ...poolMetrics(parts.database),
+        lost,
+        createGauge(
+          { name: 'tessera_cache_up', help: 'Whether Redis answers, or none is configured: 1 or 0.' },
+          () => (ofCache.answer() ? 1 : 0),
+        ),
+        cacheErrors,
+        ...queueMetrics(parts),
+        ...ofProcess.metrics,
+      ];
+      return {
+        async read() {
+          await Promise.all([ofDatabase.ask(), ofCache.ask(), connections.ask()]);
+          return writeMetrics(all);
+        },
+        close: ofProcess.close,
+      };
+    },
+  };
+}
+
+const countConnections = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+const connectionsGauge = (asked: Asked<number>): Metric =>
+  createGauge(
+    { name: 'tessera_http_connections', help: 'Connections that are open; MAX_CONNECTIONS is the most.' },
+    () => asked.answer()?.value ?? null,
+  );
+
+function poolMetrics(database: MeasuredParts['database']): Metric[] {
+  const gauge = (name: string, figure: 'size' | 'inUse' | 'waiting', help: string): Metric =>
+    createGauge({ name: `tessera_database_pool_${name}`, help, labels: ['pool'] }, () =>
+      database.pools().map((pool) => ({ labels: [pool.name], value: pool[figure] })),
+    );
+  return [
+    gauge('size', 'size', 'Connections to the database that there may be, by what they are for.'),
+    gauge('in_use', 'inUse', 'Connections to the database that are in use now.'),
+    gauge('waiting', 'waiting', 'Queries that wait for a connection now.'),
+  ];
+}
+
+function queueMetrics({ printer, pictures }: MeasuredParts): Metric[] {
+  return [
+    createGauge(
+      {
+        name: 'tessera_printing_waiting',
+        help: 'PDFs that are being printed or wait for it, for pages and for mails.',
+        labels: ['queue'],
+      },
+      () => Object.entries(printer.waiting()).map(([queue, value]) => ({ labels: [queue], value })),
+    ),
+    createGauge(
+      {
+        name: 'tessera_pictures_under_way',
+        help: 'Pictures that are being uploaded, or wait to be made smaller.',
+      },
+      () => pictures.underWay(),
+    ),
+  ];
+}
+
+export type ProductMetrics = ReturnType<typeof createProductMetrics>;

@@ -1,0 +1,350 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, suite, test } from 'node:test';
+import { historyOf } from '../../../test/harness/buy.ts';
+import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+import { OPERATOR } from '../../audit/actor.ts';
+import { admitTicket } from '../../check-in/admit-ticket.ts';
+import { addPrice, held, postHold } from '../../checkout/embed/embed.fixture.ts';
+import { codeOf } from '../../dashboard/orders/order-page.fixture.ts';
+import { checkInvariants } from '../../invariants/check-invariants.ts';
+import { countOneEvent } from '../../reports/count-sales-times.ts';
+import { sellByHand } from '../host-order.fixture.ts';
+import { refundOrder } from '../refund-order.ts';
+import { BACK_MINOR, costOf, FRONT_MINOR, onSeats, sellSeats } from './exchange.fixture.ts';
+
+const MORE = costOf(FRONT_MINOR) - costOf(BACK_MINOR);
+
+suite('a ticket gets another seat', () => {
+  let on: TestApp;
+  let host: TestHost;
+  let manager: SignedIn;
+  let seats: ReturnType<typeof onSeats>;
+  before(async () => {
+    on = await startTestApp({ environment: { HOST_MAILS_PER_DAY: '1000' } });
+    host = await makeHost(on);
+    manager = await signInAs(on, host, { role: 'manager' });
+    seats = onSeats(on, host);
+  });
+  after(() => on.close());
+  afterEach(async () => assert.deepEqual(await checkInvariants(on.app.database), []));
+
+  const admit = async (eventId: string, code: string): Promise<string> =>
+    (await admitTicket(on.app.database, on.secretKeys, { eventId, code })).outcome;
+  const query = async <Row extends object>(sql: string, values: unknown[]): Promise<Row[]> =>
+    (await on.app.database.query<Row>(sql, values)).rows;
+
+  test('of the same price: the old seat is for sale, the old code is dead, the holder is sent the new one', async () => {
+    const sale = await sellSeats(on, host);
+    const [ticketId = ''] = sale.ticketIds;
+    const [from = '', to = ''] = [sale.backSeats[0], sale.backSeats[4]];
+    const [old] = await query<{ serial: string; short: number }>(
+      'SELECT serial, short_code AS short FROM tickets WHERE id = $1',
+      [ticketId],
+    );
+    const oldCode = await codeOf(on, ticketId);
+    const { status, body } = await seats.exchange(manager, sale, { ticketId, toSeatId: to });
+    assert.equal(status, 200, JSON.stringify(body));
+
+    assert.equal(await seats.seatOf(ticketId), to);
+    assert.deepEqual([await seats.isFree(from), await seats.isFree(to)], [true, false]);
+    assert.deepEqual(await seats.countsOf(sale.back, sale.front), [
+      [2, 0],
+      [0, 0],
+    ]);
+    const [now] = await query<{ serial: string; short: number; pricedAs: string | null }>(
+      'SELECT serial, short_code AS short, priced_as AS "pricedAs" FROM tickets WHERE id = $1',
+      [ticketId],
+    );
+    assert.notEqual(now?.serial, old?.serial);
+    assert.notEqual(now?.short, old?.short);
+    assert.equal(now?.pricedAs, null);
+    assert.equal(await admit(sale.eventId, oldCode), 'passed_on');
+    assert.equal(await admit(sale.eventId, await codeOf(on, ticketId)), 'admitted');
+    await held(on, sale.slug, { items: [], seatIds: [from] });
+    assert.equal((await postHold(on, sale.slug, { items: [], seatIds: [to] })).status, 400);
+
+    await until('the mail to be sent', async () => {
+      const mails = await query<{ recipient: string }>(
+        `SELECT recipient FROM mails WHERE order_id = $1 AND occasion LIKE 'moved:%' AND sent_at IS NOT NULL`,
+        [sale.orderId],
+      );
+      return mails.length === 1;
+    });
+  });
+
+  test('the order’s page tells of it, who did it, and the log too', async () => {
+    const sale = await sellSeats(on, host, { quantity: 1 });
+    const [ticketId = ''] = sale.ticketIds;
+    await seats.exchange(manager, sale, { ticketId, toSeatId: sale.backSeats[3] ?? '' });
+    const { changes, tickets } = await seats.view(manager, sale.reference);
+    const told = changes.find(({ cause }) => cause.startsWith('seat of ticket 1 changed'));
+    assert.equal(
+      told?.cause,
+      'seat of ticket 1 changed from Stalls · A · 1 to Stalls · A · 4: its code is new',
+    );
+    assert.equal(told.by?.kind, 'member');
+    assert.deepEqual(tickets[0]?.seat, { section: 'Stalls', row: 'A', seat: '4' });
+    const log = await query<object>(
+      `SELECT action, before, after FROM audit_log WHERE subject_id = $1 AND action LIKE 'ticket.%'`,
+      [ticketId],
+    );
+    assert.deepEqual(log, [
+      {
+        action: 'ticket.change_seat',
+        before: { seat: 'Stalls · A · 1' },
+        after: { seat: 'Stalls · A · 4' },
+      },
+    ]);
+  });
+
+  test('asked for twice it is changed once, and who saw another seat is told to look again', async () => {
+    const sale = await sellSeats(on, host, { quantity: 1 });
+    const [ticketId = ''] = sale.ticketIds;
+    const [first = '', second = '', third = ''] = sale.backSeats;
+    const asked = { ticketId, fromSeatId: first, toSeatId: second };
+    assert.equal((await seats.exchange(manager, sale, asked)).status, 200);
+    assert.equal((await seats.exchange(manager, sale, asked)).status, 200);
+    const late = await seats.exchange(manager, sale, { ticketId, fromSeatId: first, toSeatId: third });
+    assert.deepEqual([late.status, late.body.error_code], [409, 'changed_meanwhile']);
+    const changes = (await historyOf(on, sale.reference)).filter(({ cause }) => cause.startsWith('seat of'));
+    assert.equal(changes.length, 1);
+  });
+
+  test('that costs more: by a member who has seen how much, and what was paid stays where it was counted', async () => {
+    const sale = await sellSeats(on, host);
+    const [ticketId = ''] = sale.ticketIds;
+    const toSeatId = sale.frontSeats[0] ?? '';
+    const unseen = await seats.exchange(manager, sale, { ticketId, toSeatId });
+    assert.deepEqual(
+      [unseen.status, unseen.body.error_code, unseen.body.current],
+      [409, 'changed_meanwhile', { differenceMinor: MORE }],
+    );
+    const salesOf = () =>
+      query<{ sales: number; refunded: number }>(
+        'SELECT sales_minor AS sales, refunded_minor AS refunded FROM ticket_types WHERE event_id = $1 ORDER BY position',
+        [sale.eventId],
+      );
+    const counted = await salesOf();
+    const asked = { ticketId, toSeatId, seenDifferenceMinor: MORE };
+    assert.equal((await seats.exchange(manager, sale, asked)).status, 200);
+    assert.deepEqual(await seats.countsOf(sale.back, sale.front), [
+      [1, 0],
+      [1, 0],
+    ]);
+    assert.deepEqual(await salesOf(), counted);
+    const [ticket] = await query<{ type: string; pricedAs: string }>(
+      'SELECT ticket_type_id AS type, priced_as AS "pricedAs" FROM tickets WHERE id = $1',
+      [ticketId],
+    );
+    assert.deepEqual(ticket, { type: sale.front, pricedAs: sale.back });
+
+    // Back to the old price: nothing was paid for the better seat, so nothing is owed.
+    const back = { ticketId, toSeatId: sale.backSeats[5] ?? '' };
+    assert.equal((await seats.exchange(manager, sale, back)).status, 200);
+    const [again] = await query<{ pricedAs: string | null }>(
+      'SELECT priced_as AS "pricedAs" FROM tickets WHERE id = $1',
+      [ticketId],
+    );
+    assert.equal(again?.pricedAs, null);
+  });
+
+  test('a refund of it gives back what its line of the order cost, off the ticket type that it was sold as', async () => {
+    const sale = await sellSeats(on, host);
+    const [ticketId = ''] = sale.ticketIds;
+    const asked = { ticketId, toSeatId: sale.frontSeats[0] ?? '', seenDifferenceMinor: MORE };
+    assert.equal((await seats.exchange(manager, sale, asked)).status, 200);
+    const { amountMinor } = await on.app.database.transaction((tx) =>
+      refundOrder(tx, {
+        orderId: sale.orderId,
+        actor: OPERATOR,
+        ticketIds: [ticketId],
+        amountMinor: null,
+        returnsStock: true,
+        requestKey: randomUUID(),
+      }),
+    );
+    assert.equal(amountMinor, costOf(BACK_MINOR));
+    assert.deepEqual(await seats.countsOf(sale.back, sale.front), [
+      [1, 0],
+      [0, 0],
+    ]);
+    assert.equal(await seats.isFree(sale.frontSeats[0] ?? ''), true);
+    const off = await query<object>(
+      `SELECT t.refunded_minor AS refunded, coalesce(sum(s.returned_tickets), 0)::integer AS returned
+         FROM ticket_types AS t LEFT JOIN sales_times AS s ON s.ticket_type_id = t.id
+        WHERE t.event_id = $1 GROUP BY t.id ORDER BY t.position`,
+      [sale.eventId],
+    );
+    assert.deepEqual(off, [
+      { refunded: costOf(BACK_MINOR), returned: 1 },
+      { refunded: 0, returned: 0 },
+    ]);
+  });
+
+  test('of two lines, a refund of a ticket that moved is taken off the one that it was bought by', async () => {
+    const sale = await sellSeats(on, host, { quantity: 1, alsoLastFront: true });
+    const [moved] = await query<{ id: string }>(
+      'SELECT id FROM tickets WHERE order_id = $1 AND ticket_type_id = $2',
+      [sale.orderId, sale.back],
+    );
+    const ticketId = moved?.id ?? '';
+    const asked = { ticketId, toSeatId: sale.frontSeats[0] ?? '', seenDifferenceMinor: MORE };
+    assert.equal((await seats.exchange(manager, sale, asked)).status, 200);
+    const refunds = { orderId: sale.orderId, actor: OPERATOR, ticketIds: [ticketId], returnsStock: true };
+    const { amountMinor } = await on.app.database.transaction((tx) =>
+      refundOrder(tx, { ...refunds, amountMinor: null, requestKey: randomUUID() }),
+    );
+    assert.equal(amountMinor, costOf(BACK_MINOR));
+    const off = await query<{ refunded: number }>(
+      'SELECT refunded_minor AS refunded FROM ticket_types WHERE event_id = $1 ORDER BY position',
+      [sale.eventId],
+    );
+    assert.deepEqual(
+      off.map(({ refunded }) => refunded),
+      [costOf(BACK_MINOR), 0],
+    );
+    // What is kept over time, counted anew from the orders, is the same.
+    const kept = `SELECT ticket_type_id, at, gateway, orders, tickets, refunded_minor, returned_tickets FROM sales_times
+                   WHERE ticket_type_id = ANY ($1) ORDER BY 1, 2, 3`;
+    const types = [[sale.back, sale.front]];
+    const asTheySold = await query(kept, types);
+    await query('UPDATE ticket_types SET times_counted = false WHERE event_id = $1', [sale.eventId]);
+    await on.app.database.transaction((tx) => countOneEvent(tx));
+    assert.deepEqual(await query(kept, types), asTheySold);
+  });
+
+  test('a ticket at a further price keeps it on seats that have it, also when no more of it are left', async () => {
+    const sale = await sellSeats(on, host, { quantity: 1 });
+    const hall = { eventId: sale.eventId, skus: [sale.back] };
+    const child = await addPrice(on, host, hall, { priceMinor: 500_000, ownLimit: 1 });
+    const { reference, orderId } = await sellByHand(on, host, {
+      eventId: sale.eventId,
+      lines: [{ ticketTypeId: child, quantity: 1, priceMinor: null }],
+      seatIds: [sale.backSeats[1] ?? ''],
+      seatTypes: { [sale.backSeats[1] ?? '']: child },
+    });
+    const [ticket] = await query<{ id: string }>('SELECT id FROM tickets WHERE order_id = $1', [orderId]);
+    const ticketId = ticket?.id ?? '';
+    const moved = await seats.exchange(
+      manager,
+      { reference },
+      { ticketId, toSeatId: sale.backSeats[2] ?? '' },
+    );
+    assert.equal(moved.status, 200, JSON.stringify(moved.body));
+    assert.deepEqual(await seats.countsOf(sale.back, child), [
+      [1, 0],
+      [1, 0],
+    ]);
+    // As the seat's own price, where the member says so; and no other of the hall's.
+    const asOwn = { ticketId, toSeatId: sale.backSeats[3] ?? '', ticketTypeId: sale.back };
+    const more = { ...asOwn, seenDifferenceMinor: BACK_MINOR - 500_000 };
+    assert.equal((await seats.exchange(manager, { reference }, more)).status, 200);
+    assert.deepEqual(await seats.countsOf(sale.back, child), [
+      [2, 0],
+      [0, 0],
+    ]);
+    const strange = { ticketId, toSeatId: sale.backSeats[4] ?? '', ticketTypeId: sale.front };
+    const { status, body } = await seats.exchange(manager, { reference }, strange);
+    assert.deepEqual([status, body.field], [400, 'ticketTypeId']);
+  });
+
+  test('a cheaper one is refused: refund the ticket instead', async () => {
+    const sale = await sellSeats(on, host, { backMinor: 3_000_000, frontMinor: 1_000_000 });
+    const { status, body } = await seats.exchange(manager, sale, {
+      ticketId: sale.ticketIds[0] ?? '',
+      toSeatId: sale.frontSeats[0] ?? '',
+    });
+    assert.deepEqual([status, body.error_code, body.field], [409, 'wrong_state', 'toSeatId']);
+    assert.match(body.message, /^Stalls · B · 1 costs less than was paid .* refund the ticket/);
+  });
+
+  test('a seat that is held, sold, blocked or no seat of the event is refused', async () => {
+    const sale = await sellSeats(on, host);
+    const [ticketId = ''] = sale.ticketIds;
+    const [, sold = '', heldSeat = '', blocked = ''] = sale.backSeats;
+    await held(on, sale.slug, { items: [], seatIds: [heldSeat] });
+    await query(`UPDATE seats SET blocked_reason = 'Critics', blocked_color = 1 WHERE id = $1`, [blocked]);
+    await query('UPDATE ticket_types SET capacity = capacity - 1 WHERE id = $1', [sale.back]);
+    const other = await sellSeats(on, host);
+    const refusedAs = async (toSeatId: string) => {
+      const { status, body } = await seats.exchange(manager, sale, { ticketId, toSeatId });
+      return [status, body.error_code, body.field];
+    };
+    assert.deepEqual(await refusedAs(sold), [400, 'tickets_unavailable', 'toSeatId']);
+    assert.deepEqual(await refusedAs(heldSeat), [400, 'tickets_unavailable', 'toSeatId']);
+    assert.deepEqual(await refusedAs(blocked), [400, 'tickets_unavailable', 'toSeatId']);
+    assert.deepEqual(await refusedAs(other.backSeats[4] ?? ''), [400, 'validation_failed', 'toSeatId']);
+
+    const meant = { ticketId, toSeatId: blocked, takesHouseSeat: true };
+    assert.equal((await seats.exchange(manager, sale, meant)).status, 200);
+    const [seat] = await query<object>('SELECT is_sold, blocked_reason FROM seats WHERE id = $1', [blocked]);
+    assert.deepEqual(seat, { is_sold: true, blocked_reason: null });
+  });
+
+  test('a ticket that is void, that somebody came in with, or without a seat stays as it is', async () => {
+    const sale = await sellSeats(on, host);
+    const [used = '', gone = ''] = sale.ticketIds;
+    const toSeatId = sale.backSeats[5] ?? '';
+    assert.equal(await admit(sale.eventId, await codeOf(on, used)), 'admitted');
+    await on.app.database.transaction((tx) =>
+      refundOrder(tx, {
+        orderId: sale.orderId,
+        actor: OPERATOR,
+        ticketIds: [gone],
+        amountMinor: null,
+        returnsStock: true,
+        requestKey: randomUUID(),
+      }),
+    );
+    for (const ticketId of [used, gone]) {
+      const { status, body } = await seats.exchange(manager, sale, { ticketId, toSeatId });
+      assert.deepEqual([status, body.error_code], [409, 'wrong_state']);
+    }
+    await query(`UPDATE events SET closes_at = now(), starts_at = now() - interval '1 hour' WHERE id = $1`, [
+      sale.eventId,
+    ]);
+    const over = await sellSeats(on, host);
+    await query(`UPDATE events SET closes_at = now(), starts_at = now() - interval '1 hour' WHERE id = $1`, [
+      over.eventId,
+    ]);
+    const { status } = await seats.exchange(manager, over, {
+      ticketId: over.ticketIds[0] ?? '',
+      toSeatId: over.backSeats[5] ?? '',
+    });
+    assert.equal(status, 409);
+  });
+
+  test('who bought at the counter is held to prices without fees', async () => {
+    const sale = await sellSeats(on, host);
+    const seatId = sale.backSeats[3] ?? '';
+    const { reference, orderId } = await sellByHand(on, host, {
+      eventId: sale.eventId,
+      lines: [{ ticketTypeId: sale.back, quantity: 1, priceMinor: null }],
+      seatIds: [seatId],
+    });
+    const [ticket] = await query<{ id: string }>('SELECT id FROM tickets WHERE order_id = $1', [orderId]);
+    const asked = {
+      ticketId: ticket?.id ?? '',
+      toSeatId: sale.frontSeats[0] ?? '',
+      seenDifferenceMinor: FRONT_MINOR - BACK_MINOR,
+    };
+    assert.equal((await seats.exchange(manager, { reference }, asked)).status, 200);
+  });
+
+  test('finance may, the door may not, and another host’s ticket is not there', async () => {
+    const sale = await sellSeats(on, host, { quantity: 1 });
+    const asked = { ticketId: sale.ticketIds[0] ?? '', toSeatId: sale.backSeats[5] ?? '' };
+    const door = await signInAs(on, host, { role: 'door' });
+    assert.equal((await seats.exchange(door, sale, asked)).status, 403);
+    const otherHost = await makeHost(on);
+    const stranger = await signInAs(on, otherHost);
+    const theirs = onSeats(on, otherHost);
+    assert.equal((await theirs.exchange(stranger, sale, asked)).status, 404);
+    const finance = await signInAs(on, host, { role: 'finance' });
+    assert.equal((await seats.exchange(finance, sale, asked)).status, 200);
+  });
+});

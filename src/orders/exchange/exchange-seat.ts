@@ -1,0 +1,119 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Actor } from '../../audit/actor.ts';
+import { noteUnchanged, recordChange } from '../../audit/record-change.ts';
+import type { Transaction } from '../../db/database.ts';
+import { takeMails } from '../../hosts/take-mails.ts';
+import { unblockSeats } from '../../inventory/seats/unblock-seats.ts';
+import { takeStock } from '../../inventory/take-stock.ts';
+import { Refusal } from '../../refusal.ts';
+import { listTicketRecipients } from '../../tickets/mails/ticket-recipients.ts';
+import { isSameAddress } from '../../values/email-address.ts';
+import { differenceOf, readPaidTicket, totalOf, type Difference } from './find-difference.ts';
+import { lockExchange, type LockedExchange, type WantedSeat } from './lock-exchange.ts';
+
+export type ExchangeSeat = WantedSeat & {
+  actor: Actor;
+  /** What the member saw that the new seat costs more. */
+  seenDifferenceMinor: number;
+  hostMailsPerDay: number;
+};
+
+/**
+ * Gives a ticket another seat at once. What the new one costs more is waived. Its code is a new one: the old one lets nobody in from the
+ * commit on, the holder is sent the ticket, and the old seat is for sale.
+ */
+export async function exchangeSeat(tx: Transaction, input: ExchangeSeat): Promise<void> {
+  const found = await lockExchange(tx, input);
+  // Asked for before, and the answer was lost.
+  if (!found) return noteUnchanged(tx);
+  const difference = await keepToPrice(tx, input, found);
+  await takeSeat(tx, found);
+  const { ticket, from, to, toType } = found;
+  const differenceMinor = totalOf(difference);
+  const exchangeId = randomUUIDv7();
+  await tx.query(`UPDATE ticket_types SET held = held - 1, sold = sold + 1 WHERE id = $1 AND id <> $2`, [
+    toType.ticketTypeId,
+    ticket.ticketTypeId,
+  ]);
+  await tx.query(
+    `INSERT INTO seat_exchanges (id, event_id, host_id, order_id, ticket_id, from_seat_id, to_seat_id, from_type_id, to_type_id,
+                                 difference_minor, how, created_at, done_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp(), clock_timestamp())`,
+    [
+      exchangeId,
+      ticket.eventId,
+      ticket.hostId,
+      input.orderId,
+      input.ticketId,
+      from.id,
+      to.id,
+      ticket.ticketTypeId,
+      toType.ticketTypeId,
+      differenceMinor,
+      differenceMinor === 0 ? 'same' : 'waived',
+    ],
+  );
+  await tx.query('SELECT move_ticket(exchange => $1, at_time => clock_timestamp())', [exchangeId]);
+  await countMail(tx, { ...input, ...ticket });
+  await recordChange(tx, {
+    hostId: ticket.hostId,
+    actor: input.actor,
+    action: 'ticket.change_seat',
+    subject: { id: input.ticketId, name: `${ticket.reference}, ${ticket.position}` },
+    before: { seat: from.name },
+    after: { seat: to.name, ...(differenceMinor > 0 && { waivedMinor: differenceMinor }) },
+  });
+}
+
+/** Refuses a seat that is cheaper, or that by now costs another sum more than the member saw. */
+export async function keepToPrice(
+  tx: Transaction,
+  { ticketId, seenDifferenceMinor }: Pick<ExchangeSeat, 'ticketId' | 'seenDifferenceMinor'>,
+  { to, toType }: LockedExchange,
+): Promise<Difference> {
+  const paid = await readPaidTicket(tx, ticketId);
+  if (!paid) throw new Error('a ticket vanished under its lock');
+  const difference = differenceOf(paid, toType);
+  const differenceMinor = totalOf(difference);
+  if (differenceMinor < 0) {
+    throw new Refusal(
+      'wrong_state',
+      `${to.name} costs less than was paid for this ticket: refund the ticket, and sell the seat anew.`,
+      { field: 'toSeatId' },
+    );
+  }
+  if (differenceMinor !== seenDifferenceMinor) {
+    throw new Refusal(
+      'changed_meanwhile',
+      'What the new seat costs more has changed: look at it, and decide again.',
+      {
+        current: { differenceMinor },
+      },
+    );
+  }
+  return difference;
+}
+
+/** Holds one of the new ticket type, where it is another one; the seat itself is locked. A house seat is a seat like others from now on. */
+export async function takeSeat(tx: Transaction, { ticket, to, toType }: LockedExchange): Promise<void> {
+  if (to.blockedReason !== null) {
+    await unblockSeats(tx, { eventId: ticket.eventId, seatIds: [to.id], ticketTypeIds: [to.ticketTypeId] });
+  }
+  if (toType.ticketTypeId === ticket.ticketTypeId) return;
+  const short = await takeStock(tx, [{ ticketTypeId: toType.ticketTypeId, quantity: 1 }]);
+  if (short) {
+    throw new Refusal('tickets_unavailable', `Of ${toType.name} none is left.`, { field: 'ticketTypeId' });
+  }
+}
+
+/** Where a member typed the address in, the mail counts against the host's day. A buyer who has passed all tickets on is counted too. */
+export async function countMail(
+  tx: Transaction,
+  { orderId, hostId, email, hostMailsPerDay }: MailToCount,
+): Promise<void> {
+  const recipients = await listTicketRecipients(tx, [orderId]);
+  const isTyped = recipients.find((one) => isSameAddress(one.recipient, email))?.isTypedByHost ?? true;
+  if (isTyped) await takeMails(tx, { hostId, count: 1, perDay: hostMailsPerDay });
+}
+
+type MailToCount = { orderId: string; hostId: string; email: string; hostMailsPerDay: number };

@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren, VNode } from 'preact';
+import { useId } from 'preact/hooks';
+
+/** A file to be chosen, or dropped here. */
+export function FileDrop({
+  label,
+  accept,
+  onFile,
+  children,
+}: {
+  label: string;
+  accept: string;
+  onFile: (file: File) => void;
+  /** What it may be. */
+  children: ComponentChildren;
+}): VNode {
+  const id = useId();
+  const isOver = useSignal(false);
+  const take = (files: FileList | null | undefined): void => {
+    const [file] = files ?? [];
+    if (file) onFile(file);
+  };
+  return (
+    <label
+      class={isOver.value ? 'file-drop over' : 'file-drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        isOver.value = true;
+      }}
+      onDragLeave={() => (isOver.value = false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        isOver.value = false;
+        take(event.dataTransfer?.files);
+      }}
+    >
+      <span>{label}</span>
+      <input
+        type="file"
+        accept={accept}
+        aria-describedby={id}
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+      <small class="soft" id={id}>
+        {children}
+      </small>
+    </label>
+  );
+}
