@@ -9,6 +9,7 @@ import { launchBrowser } from '../harness/browser.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { assertAccessible, DESK, PHONE } from '../harness/open-dashboard.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
+import { until } from '../harness/until.ts';
 
 let on: TestApp;
 let browser: Browser;
@@ -120,7 +121,8 @@ test('a purchase is tried from the page with the demo’s key, which stays in th
   page.on('request', (request) => addresses.push(request.url()));
   await tryIt(page, 'listEvents');
   await operation(page, 'listEvents').getByRole('button', { name: 'Use the demo’s key' }).click();
-  await page.waitForFunction(`document.querySelector('#createOrder-try-key').value !== ''`);
+  const key = page.locator('#createOrder-try-key');
+  await until('the key is in every form', async () => (await key.inputValue()) !== '');
   assert.match(await send(page, 'listEvents', /^200 OK in \d+ ms$/), new RegExp(event.slug));
   for (const id of ['listTickets', 'createReservation', 'createOrder']) await tryIt(page, id);
   await send(page, 'listTickets', /^200 OK/);
