@@ -20,7 +20,9 @@ if [ -z "${BASE:-}${IMAGE:-}" ]; then
   cp /etc/ssl/certs/ca-certificates.crt "$work/root/etc/ssl/certs/"
   container=$(buildah from scratch)
   buildah add -q "$container" "$work/root" / >/dev/null
-  buildah config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$container"
+  # Node takes the certificates of this machine, behind a proxy with one of its own too.
+  buildah config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+    --env NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt "$container"
   BASE=localhost/tessera-test-base
   buildah commit -q --rm "$container" "$BASE" >/dev/null
   echo "The base image is a Debian of debootstrap, and not node:24-bookworm-slim."
