@@ -59,6 +59,7 @@ import type { SecretKeys } from './secrets/secret-keys.ts';
 import { createStreamPublisher } from './stream/publish-stream.ts';
 import { createTicketPrinter } from './tickets/ticket-printer.ts';
 import { VERSION } from './version.ts';
+import { createWaitingRooms } from './waiting-room/waiting-rooms.ts';
 import { createWebhookDeliverer } from './webhooks/delivery/deliver-webhooks.ts';
 import { createGuard, receiverOf } from './webhooks/delivery/guard.ts';
 
@@ -107,6 +108,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
     fastLane?.close();
     await Promise.all([http.close(), workers?.jobs.stop(), workers?.webhooks.stop()]);
     await parts.stream?.stop();
+    await parts.rooms.close();
     parts.counts.close();
     parts.orderPageCounts.close();
     parts.promoCounts.close();
@@ -137,6 +139,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
       // Closed while it was starting: nothing may start after that.
       if (!closing) await workers?.jobs.start();
       if (!closing) await workers?.webhooks.start();
+      if (!closing && workers) parts.rooms.startTicking();
     },
     close: () => (closing ??= closeAll()),
   };
@@ -197,6 +200,13 @@ function createFeatures(config: AppConfig, connections: Connections, role: Role)
     ? null
     : createSandboxGateway({ url: () => sandboxAddress(config, role), secretKeys });
   const keyUses = createKeyUses({ database, onError: tellOutage(logger, 'the use of keys was not written') });
+  const rooms = createWaitingRooms({
+    database,
+    changes,
+    secretKeys,
+    checkoutUrl,
+    onError: tellOutage(logger, 'a waiting room was not looked after'),
+  });
   return {
     secretKeys,
     checkoutUrl,
@@ -209,10 +219,11 @@ function createFeatures(config: AppConfig, connections: Connections, role: Role)
     catalog: createCatalog({ database, changes, mediaUrl, secretKeys, maxBytes: CACHED_ANSWERS_BYTES }),
     readTickets: createTicketReader(database),
     offers: createOffers({ database, changes, counts: promoCounts }),
+    rooms,
     engine: createHoldEngine({
       database,
       addressLimit: config.holdLimitPerAddress,
-      watch: watchBatch('holds'),
+      watch: rooms.watchHolds(watchBatch('holds')),
     }),
     orders: metrics.countOrders(
       createOrderEngine({ database, paymentWindowMinutes: config.paymentWindowMinutes, watchBatch }),

@@ -50,6 +50,10 @@ export const REFUSALS = {
   unsupported_media_type: { status: 415, when: 'The body is not sent as `application/json`.' },
   expectation_failed: { status: 417, when: '`Expect` is something else than `100-continue`.' },
   rate_limited: { status: 429, when: 'Too many requests; `Retry-After` says when to come back.' },
+  waiting_room: {
+    status: 429,
+    when: 'The event has a waiting room, and it is not the turn of this `X-Device-ID` yet; `Link` names the room, `Retry-After` says when to come back.',
+  },
   headers_too_large: { status: 431, when: 'The address and the headers are larger than the service reads.' },
   internal_error: { status: 500, when: 'The service failed; the failure is on record.' },
   payment_gateway_error: { status: 502, when: 'The payment gateway failed; the tickets stay held.' },
@@ -69,6 +73,8 @@ export type RefusalCode = keyof typeof REFUSALS;
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly retryAfterSeconds: number | null;
+  /** Where to wait, for `waiting_room`. */
+  readonly roomUrl: string | null;
   /** The field that is wrong, as a path such as `recipients[2].phone`; null where it is no single one. */
   readonly field: string | null;
   /** What somebody else has made of it meanwhile, for `changed_meanwhile`; what is still to be done, for `not_ready`. */
@@ -78,7 +84,12 @@ export class Refusal extends Error {
   constructor(
     code: RefusalCode,
     message: string,
-    options: { retryAfterSeconds?: number; field?: string | null; current?: object } = {},
+    options: {
+      retryAfterSeconds?: number;
+      roomUrl?: string;
+      field?: string | null;
+      current?: object;
+    } = {},
   ) {
     // Nobody reads the stack of a refusal, and in a sold-out storm collecting it costs more than deciding.
     const { stackTraceLimit } = Error;
@@ -87,6 +98,7 @@ export class Refusal extends Error {
     Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+    this.roomUrl = options.roomUrl ?? null;
     this.field = options.field ?? null;
     this.current = options.current ?? null;
   }

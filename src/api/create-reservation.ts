@@ -4,7 +4,7 @@ import { limitAddress, type ClientAddress } from '../http/client-address.ts';
 import { readAgain } from '../http/post-lane.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
-import { holdCart } from '../reservations/hold-cart.ts';
+import { holdCart, type HoldDoor } from '../reservations/hold-cart.ts';
 import type { Offers } from '../reservations/offers.ts';
 import {
   ReservationBodySchema,
@@ -49,7 +49,7 @@ const operation: Operation = {
   ],
 };
 
-type Parts = { offers: Offers; engine: HoldEngine; clientAddress: ClientAddress };
+type Parts = { offers: Offers; engine: HoldEngine; rooms: HoldDoor; clientAddress: ClientAddress };
 
 /** What route and lane do alike: the cart of this request is held. */
 export function holdForRequest(
@@ -66,6 +66,7 @@ export function holdForRequest(
     token: request.device?.toLowerCase() ?? null,
     address: limitAddress(address),
     isExempt: isServer(address),
+    byApi: true,
     isWanted: () => !raw.socket.destroyed,
   });
 }

@@ -10,6 +10,7 @@ import type { HttpServer } from '../http/server.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
 import type { OrderParts } from '../orders/create-order.ts';
+import type { WaitingRooms } from '../waiting-room/waiting-rooms.ts';
 import { requireKey } from './authenticate.ts';
 import type { RequestCounter } from '../http/count-request.ts';
 import { registerCreateOrder } from './create-order.ts';
@@ -33,6 +34,7 @@ export type ApiParts = OrderParts & {
   readTickets: TicketReader;
   fastLane: FastLane;
   engine: HoldEngine;
+  rooms: WaitingRooms;
   clientAddress: ClientAddress;
   baseUrl: string;
   version: string;

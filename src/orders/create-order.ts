@@ -13,6 +13,7 @@ import { checkMetadata, readCallbackUrl, readPhone } from './check-buyer.ts';
 import type { OpenRequest, OpenResult, OrderEngine, Recipient } from './order-engine.ts';
 import type { Order, OrderBody } from './order-schema.ts';
 import { receiptAddress } from '../tickets/receipt-address.ts';
+import type { WaitingRooms } from '../waiting-room/waiting-rooms.ts';
 import { startPayment } from './start-payment.ts';
 
 export type CreateOrder = Omit<OrderBody, 'metadata'> & {
@@ -37,6 +38,7 @@ export type CreateOrder = Omit<OrderBody, 'metadata'> & {
 export type OrderParts = {
   database: Database;
   offers: Offers;
+  rooms: Pick<WaitingRooms, 'mayHaveRoom' | 'checkEmail'>;
   orders: OrderEngine;
   gateways: Gateways;
   checkoutUrl: string;
@@ -58,6 +60,9 @@ export async function createOrder(parts: OrderParts, input: CreateOrder): Promis
       'seat_map_event',
       'This event is sold seat by seat: send the buyer to the checkout embed.',
     );
+  }
+  if (parts.rooms.mayHaveRoom(offer.eventId)) {
+    await parts.rooms.checkEmail({ eventId: offer.eventId, token: input.token, email: input.email });
   }
   const request = await toRequest(parts, offer, input);
   const opened = await parts.orders.open(request, input.isWanted);

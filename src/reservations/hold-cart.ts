@@ -6,6 +6,10 @@ import type { Offer, Offers } from './offers.ts';
 import { acceptedOrThrow, PromoCodeRefused, SeatsTaken } from './hold-refusals.ts';
 import { toLines, type QuotedCart } from './quote-cart.ts';
 import type { Reservation, ReservationBody } from './reservation-schema.ts';
+import type { WaitingRooms } from '../waiting-room/waiting-rooms.ts';
+
+/** The waiting rooms, as far as holds go through them. */
+export type HoldDoor = Pick<WaitingRooms, 'mayHaveRoom' | 'admit'>;
 
 export type HoldCart = ReservationBody & {
   /** The seats that the buyer chose, in lower case. Left out by the API, which sells none. */
@@ -18,6 +22,10 @@ export type HoldCart = ReservationBody & {
   address: string;
   /** A server that calls for many buyers. */
   isExempt: boolean;
+  /** With a key, as others than our own checkout do. */
+  byApi: boolean;
+  /** What the event's waiting room gave the buyer. */
+  admission?: string | undefined;
   isWanted: () => boolean;
 };
 
@@ -31,11 +39,12 @@ export const MAX_SEATS = 50;
 
 /** Prices a cart and holds its tickets, instead of those that the attendee held before. */
 export async function holdCart(
-  parts: { offers: Offers; engine: HoldEngine },
+  parts: { offers: Offers; engine: HoldEngine; rooms: HoldDoor },
   input: HoldCart,
 ): Promise<{ reservation: Reservation; isNew: boolean }> {
   for (let pricing = 1; ; pricing++) {
     const offer = await parts.offers.find(input.hostId, input.slug);
+    if (pricing === 1 && parts.rooms.mayHaveRoom(offer.eventId)) await admit(parts.rooms, offer, input);
     const { items, seatTypes, noPrice } = await readItems(parts.offers, offer, input);
     if (noPrice) {
       if (pricing > 1) throw noPrice;
@@ -78,6 +87,13 @@ export async function holdCart(
       isNew: result.outcome === 'held',
     };
   }
+}
+
+/** Where the event has a waiting room: throws unless the buyer was let in. */
+function admit(rooms: HoldDoor, { eventId }: Offer, input: HoldCart): Promise<void> {
+  const { slug, token, admission, byApi } = input;
+  const address = input.isExempt ? null : input.address;
+  return rooms.admit({ eventId, slug, token, admission, byApi, address });
 }
 
 type Item = ReservationBody['items'][number];

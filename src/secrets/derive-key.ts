@@ -11,6 +11,8 @@ export type Purpose =
   | 'devices'
   | 'previews'
   | 'sign-ups'
+  | 'waiting-rooms'
+  | 'waiting-room-seeds'
   | `tickets ${string}`;
 
 /** A key for one purpose: what one part of the product signs or encrypts is not valid in another. */

@@ -13,6 +13,7 @@ import { createRequestIds } from '../../src/http/request-id.ts';
 import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
 import { createOffers } from '../../src/reservations/offers.ts';
 import { historyOf, hold, order, quantityLeft, storedOrder } from '../harness/buy.ts';
+import { NO_ROOMS } from '../harness/no-rooms.ts';
 import type { Fault } from '../harness/gateways/simulator.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { until } from '../harness/until.ts';
@@ -56,7 +57,7 @@ async function openCounter({ on, simulators }: Shop, callLimitMs: number) {
   const http = createHttpServer({ requestIds: createRequestIds('counter'), logger: worker.parts.logger });
   await http.register(async (api: HttpServer) => {
     requireKey(api, { keys, counter });
-    registerCreateOrder(api, { ...worker.parts, offers });
+    registerCreateOrder(api, { ...worker.parts, offers, rooms: NO_ROOMS });
   });
   await changes.start();
   await http.listen({ port: 0, host: '127.0.0.1' });

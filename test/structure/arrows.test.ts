@@ -49,6 +49,7 @@ const FLOORS = {
     'src/reservations',
     'src/stream',
     'src/tickets',
+    'src/waiting-room',
     'src/webhooks',
   ],
   /** One for each audience. */

@@ -14,6 +14,7 @@ import {
 import { createGuard } from '../../src/webhooks/delivery/guard.ts';
 import type { DeliverySchedule } from '../../src/webhooks/delivery/schedule.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
+import { NO_ROOMS } from '../harness/no-rooms.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
@@ -71,7 +72,7 @@ export async function makeWorld(t: { after(work: () => Promise<void>): void }) {
     } = {},
   ): Promise<{ orderId: string; reference: string; totalMinor: number }> {
     const { reservation } = await holdCart(
-      { offers, engine },
+      { offers, engine, rooms: NO_ROOMS },
       {
         hostId: event.host.hostId,
         slug: event.slug,
@@ -80,6 +81,7 @@ export async function makeWorld(t: { after(work: () => Promise<void>): void }) {
         token: randomUUID(),
         address: '127.0.0.1',
         isExempt: true,
+        byApi: true,
         isWanted: () => true,
       },
     );

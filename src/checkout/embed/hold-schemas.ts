@@ -20,6 +20,13 @@ export const HoldBodySchema = Exactly({
     }),
   ),
   promoCode,
+  // As long as the waiting room makes them, and some more.
+  admission: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'What the waiting room gave the buyer, where the event has one.',
+    }),
+  ),
 });
 export type HoldBody = Static<typeof HoldBodySchema>;
 

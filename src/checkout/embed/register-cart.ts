@@ -6,7 +6,7 @@ import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { HoldEngine } from '../../inventory/hold-engine.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
-import { holdCart } from '../../reservations/hold-cart.ts';
+import { holdCart, type HoldDoor } from '../../reservations/hold-cart.ts';
 import { releaseCart } from '../../reservations/release-cart.ts';
 import { createEmbedOrder, type EmbedOrderParts } from './create-embed-order.ts';
 import { DeviceHeader, EmbedParams, tokenOf } from './embed-request.ts';
@@ -19,6 +19,7 @@ import { ROUTES } from '../../routes.ts';
 type CartParts = EmbedOrderParts & {
   readTickets: TicketReader;
   engine: HoldEngine;
+  rooms: HoldDoor;
   clientAddress: ClientAddress;
   changes: Pick<Changes, 'databaseNowMs'>;
   watch: SeatWatch;
@@ -57,6 +58,7 @@ function registerHold(embed: HttpServer, parts: CartParts): void {
         token: tokenOf(request.headers),
         address: addressOf(parts, request),
         isExempt: false,
+        byApi: false,
         isWanted: () => !request.raw.socket.destroyed,
       });
       parts.watch.lookSoon(eventId);

@@ -5,6 +5,7 @@ import type { ClientAddress } from '../../http/client-address.ts';
 import { sendError } from '../../http/errors.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { HoldEngine } from '../../inventory/hold-engine.ts';
+import type { WaitingRooms } from '../../waiting-room/waiting-rooms.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
 import type { SendPage } from '../../pages/send-page.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
@@ -25,6 +26,7 @@ export type EmbedParts = EmbedOrderParts & {
   catalog: Catalog;
   readTickets: TicketReader;
   engine: HoldEngine;
+  rooms: WaitingRooms;
   counter: RequestCounter;
   clientAddress: ClientAddress;
   mediaUrl: string;

@@ -7,7 +7,7 @@ import type { OpenDifference, OpenedDifference } from './open-difference.ts';
 
 /** Asks the gateway for the link of an order for a change of seat. Where it gives none, the seat is free again: nobody has this cart. */
 export async function startDifference(
-  parts: Omit<OrderParts, 'offers'>,
+  parts: Omit<OrderParts, 'offers' | 'rooms'>,
   opened: OpenedDifference,
   via: OpenDifference['via'],
 ): Promise<void> {

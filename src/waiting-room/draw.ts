@@ -1,0 +1,17 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+
+export const SEED_BYTES = 32;
+/** So many bytes of the HMAC are the rank: two entries never share one. */
+export const RANK_BYTES = 16;
+
+export const makeSeed = (): Buffer => randomBytes(SEED_BYTES);
+
+/** Told before anybody lines up: the seed can't be chosen after. */
+export const hashOf = (seed: Buffer): Buffer => createHash('sha256').update(seed).digest();
+
+/**
+ * Where an entry comes in the draw: the smallest rank first. Whoever knows the seed and the entry's id gets the same, so that anybody can
+ * check the draw afterwards; who does not know the seed can't make an id that comes first.
+ */
+export const rankOf = (seed: Buffer, entryId: string): Buffer =>
+  createHmac('sha256', seed).update(entryId).digest().subarray(0, RANK_BYTES);
