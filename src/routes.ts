@@ -5,6 +5,7 @@ import { DEVELOPMENT_ROUTES } from './routes/development-routes.ts';
 import { EVENT_ROUTES } from './routes/event-routes.ts';
 import { SALES_ROUTES } from './routes/sales-routes.ts';
 import { SCANNER_ROUTES } from './routes/scanner-routes.ts';
+import { WAITING_ROOM_ROUTES } from './routes/waiting-room-routes.ts';
 import type { Route } from './routes/route.ts';
 
 export type { Route } from './routes/route.ts';
@@ -20,6 +21,7 @@ export const ROUTES = {
   ...SALES_ROUTES,
   ...SCANNER_ROUTES,
   ...CHECK_IN_ROUTES,
+  ...WAITING_ROOM_ROUTES,
   ...DEVELOPMENT_ROUTES,
 } satisfies Record<string, Record<string, Route>>;
 

@@ -5,7 +5,7 @@ export const CHANGE_KINDS = {
   keys: ['public_key', 'private_key'],
   payments: ['payment_account'],
   settings: ['host'],
-  events: ['event', 'ticket_type', 'pool', 'promo_code', 'seat_map', 'category'],
+  events: ['event', 'ticket_type', 'pool', 'promo_code', 'seat_map', 'waiting_room', 'category'],
   check_in: ['door', 'device', 'check_in'],
   orders: ['order', 'refund', 'ticket', 'guest', 'buyer', 'message', 'report'],
   webhooks: ['webhook', 'delivery'],

@@ -42,6 +42,7 @@ import { registerAddGuests } from './event-guests/register-add-guests.ts';
 import { registerCounter } from './event-guests/register-counter.ts';
 import { registerEventGuests } from './event-guests/register-event-guests.ts';
 import { registerEventCheckIn } from './event-check-in/register-event-check-in.ts';
+import { registerEventWaitingRoom } from './event-waiting-room/register-event-waiting-room.ts';
 import { registerEventMessages } from './event-messages/register-event-messages.ts';
 import { registerExports } from './exports/register-exports.ts';
 import { registerBuyerData } from './buyer-data/register-buyer-data.ts';
@@ -129,6 +130,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     registerAddGuests(scope, parts);
     registerCounter(scope, parts);
     registerEventCheckIn(scope, parts);
+    registerEventWaitingRoom(scope, parts);
     await registerEventMessages(scope, parts);
     registerReports(scope, parts);
     registerExports(scope, parts);

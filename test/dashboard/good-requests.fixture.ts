@@ -238,6 +238,8 @@ const PROMO_TERMS = {
   maximumUses: 10,
 };
 const OF_EVENT = '/dashboard/hosts/:hostId/events/:eventId';
+/** Tomorrow, on some clock. */
+const tomorrow = (): string => new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 16);
 const OF_PLAN = '/dashboard/hosts/:hostId/seating-plans/:planId';
 
 /** The body of a request that is as it should be. A route that takes more than an empty one needs its line here. */
@@ -336,6 +338,15 @@ export const GOOD_BODIES: GoodBodies = {
     saleStartsAt: null,
     saleEndsAt: '2199-01-01T00:00',
   }),
+  [`POST ${OF_EVENT}/waiting-room`]: () => ({
+    drawsAt: tomorrow(),
+    perMinute: 60,
+    mostInside: 200,
+    admissionMinutes: 10,
+    asksEmail: true,
+  }),
+  [`PATCH ${OF_EVENT}/waiting-room`]: () => ({ perMinute: 30, mostInside: 100 }),
+  [`POST ${OF_EVENT}/waiting-room/let-in`]: () => ({ count: 5 }),
   [`POST ${OF_EVENT}/questions`]: () => ({ questionId: randomUUIDv7(), ...QUESTION }),
   [`PATCH ${OF_EVENT}/questions/:questionId`]: () => ({ version: 1, ...QUESTION }),
   [`POST ${OF_EVENT}/questions/order`]: ({ questionId = '' }) => ({ questionIds: [questionId] }),

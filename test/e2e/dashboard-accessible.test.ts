@@ -47,6 +47,7 @@ const NO_PAGES: readonly Route[] = [
   ROUTES.resendings.count,
   ROUTES.resendings.latest,
   ROUTES.eventCheckIn.live,
+  ROUTES.eventWaitingRoom.live,
   ROUTES.eventMessages.count,
   ROUTES.eventMessages.oneShown,
 ];

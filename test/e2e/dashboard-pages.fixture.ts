@@ -35,6 +35,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   eventCheckIn: ROUTES.eventCheckIn.view,
   eventScans: ROUTES.eventCheckIn.scans,
   eventArrivals: ROUTES.eventCheckIn.report,
+  eventWaitingRoom: ROUTES.eventWaitingRoom.view,
   eventMessages: ROUTES.eventMessages.view,
   eventMessage: ROUTES.eventMessages.one,
   newMessage: ROUTES.eventMessages.newView,

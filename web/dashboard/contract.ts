@@ -31,6 +31,7 @@ import type {
   EventCheckInView,
   EventScansView,
 } from '../../src/dashboard/event-check-in/event-check-in-view.ts';
+import type { EventWaitingRoomView } from '../../src/dashboard/event-waiting-room/event-waiting-room-view.ts';
 import type { AddGuestsView } from '../../src/dashboard/event-guests/add-guests-view.ts';
 import type {
   EventMessagesView,
@@ -81,6 +82,7 @@ export type Views = {
   eventCheckIn: EventCheckInView;
   eventScans: EventScansView;
   eventArrivals: EventArrivalsView;
+  eventWaitingRoom: EventWaitingRoomView;
   eventMessages: EventMessagesView;
   eventMessage: EventMessageView;
   newMessage: NewMessageView;

@@ -41,6 +41,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventScans: async () => (await import('./views/event-check-in/event-scans-view.tsx')).EventScansView,
   eventArrivals: async () =>
     (await import('./views/event-check-in/event-arrivals-view.tsx')).EventArrivalsView,
+  eventWaitingRoom: async () =>
+    (await import('./views/event-waiting-room/event-waiting-room-view.tsx')).EventWaitingRoomView,
   eventMessages: async () =>
     (await import('./views/event-messages/event-messages-view.tsx')).EventMessagesView,
   eventMessage: async () => (await import('./views/event-message/event-message-view.tsx')).EventMessageView,

@@ -24,6 +24,7 @@ const PAGES = {
   orders: { path: '/orders', power: 'orders.see', isForDrafts: false },
   guests: { path: '/guests', power: 'orders.see' },
   checkIn: { path: '/check-in', power: 'check_in.see' },
+  waitingRoom: { path: '/waiting-room', power: 'figures.see' },
   messages: { path: '/messages', power: 'messages.send', isForDrafts: false },
   details: { path: '/details', power: 'events.change', isSetUp: true },
   pictures: { path: '/pictures', power: 'events.change', isSetUp: true },

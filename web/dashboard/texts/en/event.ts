@@ -8,6 +8,7 @@ export const event = {
     orders: 'Orders',
     guests: 'Guests',
     checkIn: 'Check-in',
+    waitingRoom: 'Waiting room',
     messages: 'Messages',
     details: 'Details',
     pictures: 'Pictures',

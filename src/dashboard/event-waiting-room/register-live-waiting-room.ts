@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { eventText, openEventStream } from '../../http/event-stream.ts';
+import { Id } from '../../http/schema.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { ROUTES } from '../../routes.ts';
+import { readRoom, type HostRoom } from '../../waiting-room/read-room.ts';
+import type { DashboardParts } from '../dashboard-parts.ts';
+import { loadEvent } from '../events/load-event.ts';
+import { memberOf, sessionOf } from '../frame/find-visitor.ts';
+import { createWatch } from '../live/create-watch.ts';
+import { findAllowed } from '../live/find-allowed.ts';
+import type { Watcher } from '../live/watched-things.ts';
+import type { LiveRoom } from './event-waiting-room-view.ts';
+import { showRoom } from './show-room.ts';
+
+const schema = { params: Type.Object({ hostId: Id(), eventId: Id() }) };
+
+type RoomWatcher = Watcher & { timezone: string };
+
+/** How the room fills and empties, as it happens: to whoever has its page open. */
+export function registerLiveWaitingRoom(scope: HttpServer, parts: DashboardParts): void {
+  const { database, logger } = parts;
+  const watch = createWatch<RoomWatcher, HostRoom | null, { text: string }>({
+    look: ({ hostId, eventId }) => readRoom(database, { hostId, eventId: eventId ?? '' }),
+    findAllowed: (hostId, watchers) => findAllowed(parts, { hostId, power: 'figures.see', watchers }),
+    tellNews: ({ timezone }, told, { seen, isFirst }) => {
+      const news: LiveRoom = { room: seen && showRoom(seen, timezone) };
+      const text = eventText('waiting_room', news);
+      if (!isFirst && told.text === text) return null;
+      told.text = text;
+      return text;
+    },
+    nothingTold: () => ({ text: '' }),
+    logger,
+  });
+  scope.addHook('preClose', async () => watch.close());
+
+  // Without HEAD: it would open a stream that nobody reads.
+  scope.get(ROUTES.eventWaitingRoom.live.path, { schema, exposeHeadRoute: false }, async (request, reply) => {
+    const { sessionId, personId } = sessionOf(request);
+    const member = memberOf(request);
+    const { eventId } = request.params;
+    const { event } = await loadEvent(database, member, eventId);
+    const { hostId, role, eventIds } = member;
+    await watch.join(
+      { hostId, eventId },
+      { sessionId, personId, member: { role, eventIds }, timezone: event.timezone },
+      () => openEventStream(reply),
+    );
+  });
+}

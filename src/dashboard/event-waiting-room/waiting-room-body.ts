@@ -1,0 +1,30 @@
+import { Boolean, Integer, Object as Body, Optional } from 'typebox';
+import { WallTimeText } from '../../values/body-schema.ts';
+import { ROOM_LIMITS } from '../../values/waiting-room.ts';
+
+const Within = ({ min, max }: { min: number; max: number }) => Integer({ minimum: min, maximum: max });
+
+const SETTINGS = {
+  /** On the event's clock. */
+  drawsAt: WallTimeText(),
+  perMinute: Within(ROOM_LIMITS.perMinute),
+  mostInside: Within(ROOM_LIMITS.mostInside),
+  admissionMinutes: Within(ROOM_LIMITS.admissionMinutes),
+  asksEmail: Boolean(),
+};
+
+export const OpenRoomBody = Body(SETTINGS, { additionalProperties: false });
+
+/** What is to change: who changes one thing leaves the others as somebody else may have set them meanwhile. */
+export const ChangeRoomBody = Body(
+  {
+    drawsAt: Optional(SETTINGS.drawsAt),
+    perMinute: Optional(SETTINGS.perMinute),
+    mostInside: Optional(SETTINGS.mostInside),
+    admissionMinutes: Optional(SETTINGS.admissionMinutes),
+    asksEmail: Optional(SETTINGS.asksEmail),
+  },
+  { additionalProperties: false },
+);
+
+export const LetInBody = Body({ count: Within(ROOM_LIMITS.letIn) }, { additionalProperties: false });
