@@ -26,7 +26,7 @@ const operation: Operation = {
   tag: 'Checkout',
   summary: 'Hold tickets',
   description:
-    'Prices the cart and holds its tickets for the checkout window. The same token again replaces the cart and extends the hold, in one step: where the new cart can’t be held, the old one stays as it was. Several ticket types are held all or none.',
+    'Prices the cart and holds its tickets for the checkout window. The same token again replaces the cart and extends the hold, in one step: where the new cart can’t be held, the old one stays as it was. Several ticket types are held all or none. Where the event has a waiting room, who has not been let in gets 429 `waiting_room`, and their `X-Device-ID` is in line from then on: send the same request again after `Retry-After` seconds, and show the visitor the page in `Link`, with their place on it.',
   schema,
   bodyExample: EXAMPLE_RESERVATION_BODY,
   answer: answerOf('ReservationAnswer', ReservationSchema),
@@ -45,6 +45,7 @@ const operation: Operation = {
     'not_found',
     'body_too_large',
     'unsupported_media_type',
+    'waiting_room',
     ...COMMON_REFUSALS,
   ],
 };

@@ -29,6 +29,14 @@ export const HEADERS = {
     schema: { type: 'integer', format: 'int32', minimum: 0 },
     example: 7,
   },
+  Link: {
+    name: 'Link',
+    description:
+      'With `waiting_room` alone: the page that shows this visitor their place in line, as `rel="waiting-room"`. Show it to them as it is.',
+    required: false,
+    schema: { type: 'string' },
+    example: '<https://tickets.example/checkout/lagos-rooftop-sessions/room?device=…>; rel="waiting-room"',
+  },
   ETag: {
     name: 'ETag',
     description: 'Opaque tag of this answer.',

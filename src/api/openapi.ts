@@ -223,6 +223,8 @@ const HEADERS_OF_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   503: ['RequestId', 'RetryAfter'],
 };
 
+const HEADERS_OF_CODE: Partial<Record<RefusalCode, readonly HeaderName[]>> = { waiting_room: ['Link'] };
+
 /** A status of one code means the same wherever it is answered: those are components. */
 function describeRefusals(shelves: Shelves, status: number, codes: RefusalCode[]): Response | Reference {
   const [first] = codes;
@@ -230,7 +232,10 @@ function describeRefusals(shelves: Shelves, status: number, codes: RefusalCode[]
   const response = {
     description: codes.map((code) => REFUSALS[code].when).join(' '),
     'x-error-codes': codes.map((code) => ({ code, when: REFUSALS[code].when })),
-    headers: refersTo(HEADERS_OF_STATUS[status] ?? ['RequestId', ...COUNTED]),
+    headers: refersTo([
+      ...(HEADERS_OF_STATUS[status] ?? ['RequestId', ...COUNTED]),
+      ...codes.flatMap((code) => HEADERS_OF_CODE[code] ?? []),
+    ]),
     content: {
       'application/json': {
         schema: shelves.error,

@@ -26,6 +26,7 @@ const HELP = `tessera <command>
   stream <command>        the event stream to RabbitMQ: what waits, switch it off: see stream help
   media <command>         pictures, from the folder into a bucket: see media help
   secrets <command>       secret keys: what depends on each, the change to a new one: see secrets help
+  waiting-room <command>  whether a waiting room's draw was fair: see waiting-room help
   webhooks <command>      receivers of webhooks and what was sent to them: see webhooks help
 
 Settings come from the environment: see docs/configuration.md.`;
@@ -84,6 +85,9 @@ try {
       break;
     case 'secrets':
       await (await import('./secrets.ts')).secrets(words);
+      break;
+    case 'waiting-room':
+      await (await import('./waiting-room.ts')).waitingRoom(words);
       break;
     case 'webhooks':
       await (await import('./webhooks.ts')).webhooks(words);

@@ -30,7 +30,7 @@ export function sendError(
   const refusal = toRefusal(error, request);
   if (refusal.status >= 500) logFailure(error, request, logger);
   if (refusal.code === 'unauthorized') challenge(request, reply);
-  if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  reply.headers(comeBackHeaders(refusal));
   reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
@@ -41,13 +41,19 @@ export function sendError(
 /** The same ahead of the framework, for what nobody logs and needs no challenge. */
 export function writeRefusal(response: ServerResponse, refusal: Refusal, headers: readonly string[]): void {
   assert(refusal.status < 500 && refusal.code !== 'unauthorized', 'a refusal that the framework answers');
-  const { status, retryAfterSeconds } = refusal;
-  const retryAfter = retryAfterSeconds === null ? [] : ['retry-after', String(retryAfterSeconds)];
   writeJson(response, {
-    status,
+    status: refusal.status,
     body: JSON.stringify(errorBody(refusal)),
-    headers: [...headers, ...retryAfter],
+    headers: [...headers, ...Object.entries(comeBackHeaders(refusal)).flat()],
   });
+}
+
+/** When to come back, and the page that shows one's place in line meanwhile. */
+function comeBackHeaders({ retryAfterSeconds, roomUrl }: Refusal): Record<string, string> {
+  return {
+    ...(retryAfterSeconds !== null && { 'retry-after': String(retryAfterSeconds) }),
+    ...(roomUrl !== null && { link: `<${roomUrl}>; rel="waiting-room"` }),
+  };
 }
 
 /** For the operator. An overload is logged where requests are turned away, and not once for each of them. */

@@ -9,31 +9,52 @@ export type DrawVerdict =
   /** What is wrong, in a sentence. */
   | { isRight: false; problem: string };
 
-const wrong = (problem: string): DrawVerdict => ({ isRight: false, problem });
-
 /** Draws again, with nothing but the list: is the seed the one that was promised, and does each entry stand where its rank puts it? */
-export function verifyDraw({ seed, seedHash, count, entries }: DrawList): DrawVerdict {
+export function verifyDraw({ entries, ...head }: DrawList): DrawVerdict {
+  const check = createDrawCheck(head);
+  for (const entry of entries) if (!check.take(entry)) break;
+  return check.end();
+}
+
+/** The same, entry by entry: a list of millions need not be in memory. */
+export function createDrawCheck({ seed, seedHash, count }: Omit<DrawList, 'entries'>) {
   const seedBytes = Buffer.from(seed, 'hex');
-  if (seedBytes.length !== SEED_BYTES || seed.length !== SEED_BYTES * 2) {
-    return wrong(`The seed is not ${SEED_BYTES} bytes in hex.`);
-  }
-  if (hashOf(seedBytes).toString('hex') !== seedHash.toLowerCase()) {
-    return wrong('The seed is not the one whose hash was told before the draw.');
-  }
+  let problem = findSeedProblem(seedBytes, { seed, seedHash });
   let place = 0;
   let last: { entry: string; rank: Buffer } | null = null;
-  for (const entry of entries) {
-    place += 1;
-    if (!isUuid(entry) || entry !== entry.toLowerCase())
-      return wrong(`Place ${place}: ${JSON.stringify(entry)} is no entry.`);
-    const rank = rankOf(seedBytes, entry);
-    const order: number = last ? Buffer.compare(last.rank, rank) : -1;
-    if (order === 0) return wrong(`Place ${place}: entry ${entry} is in the list twice.`);
-    if (order > 0) {
-      return wrong(`Place ${place}: entry ${entry} should come before ${last?.entry}, by the seed.`);
-    }
-    last = { entry, rank };
-  }
-  if (place !== count) return wrong(`The list has ${place} entries, and says that it has ${count}.`);
-  return { isRight: true, count };
+
+  return {
+    /** False once something is wrong: what comes after can't mend it. */
+    take(entry: string): boolean {
+      if (problem !== null) return false;
+      place += 1;
+      if (!isUuid(entry) || entry !== entry.toLowerCase()) {
+        problem = `Place ${place}: ${JSON.stringify(entry)} is no entry.`;
+        return false;
+      }
+      const rank = rankOf(seedBytes, entry);
+      const order = last ? Buffer.compare(last.rank, rank) : -1;
+      if (order === 0) problem = `Place ${place}: entry ${entry} is in the list twice.`;
+      if (order > 0)
+        problem = `Place ${place}: entry ${entry} should come before ${last?.entry}, by the seed.`;
+      last = { entry, rank };
+      return problem === null;
+    },
+    end(): DrawVerdict {
+      if (problem === null && place !== count)
+        problem = `The list has ${place} entries, and says that it has ${count}.`;
+      return problem === null ? { isRight: true, count } : { isRight: false, problem };
+    },
+  };
+}
+
+function findSeedProblem(
+  seedBytes: Buffer,
+  { seed, seedHash }: Pick<DrawList, 'seed' | 'seedHash'>,
+): string | null {
+  if (seedBytes.length !== SEED_BYTES || seed.length !== SEED_BYTES * 2)
+    return `The seed is not ${SEED_BYTES} bytes in hex.`;
+  if (hashOf(seedBytes).toString('hex') !== seedHash.toLowerCase())
+    return 'The seed is not the one whose hash was told before the draw.';
+  return null;
 }

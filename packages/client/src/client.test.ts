@@ -45,7 +45,15 @@ const proxy = createServer(async (request, response) => {
   entry.status = answer.status;
   const text = await answer.text();
   if (mischief === 'lose') return void request.socket.destroy();
-  for (const name of ['etag', 'retry-after', 'x-request-id', 'cache-control', 'date', 'content-type']) {
+  for (const name of [
+    'etag',
+    'link',
+    'retry-after',
+    'x-request-id',
+    'cache-control',
+    'date',
+    'content-type',
+  ]) {
     const value = answer.headers.get(name);
     if (value !== null) response.setHeader(name, value);
   }
@@ -126,6 +134,7 @@ test('every operation of the API is a call of that name, and every error code an
     unsupported_media_type: 415,
     expectation_failed: 417,
     rate_limited: 429,
+    waiting_room: 429,
     headers_too_large: 431,
     internal_error: 500,
     payment_gateway_error: 502,

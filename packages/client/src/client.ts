@@ -13,13 +13,14 @@ import type {
   Ticket,
 } from './api-types.ts';
 import { createBoundedMap } from './bounded-map.ts';
-import { TesseraError } from './errors.ts';
+import { TesseraError, type WaitingRoomError } from './errors.ts';
 import { send, type Request, type Settings } from './send.ts';
 import { countDown, createServerClock } from './server-clock.ts';
+import { waitInLine } from './wait-in-line.ts';
 import { createVisitorToken, randomId, type TokenStorage } from './visitor-token.ts';
 
 export type * from './api-types.ts';
-export type { ApiErrors, ErrorCode, OwnErrors } from './errors.ts';
+export type { ApiErrors, ErrorCode, OwnErrors, WaitingRoomError } from './errors.ts';
 export { TesseraError } from './errors.ts';
 export { randomId, type TokenStorage } from './visitor-token.ts';
 
@@ -52,6 +53,13 @@ export type VisitorOptions = CallOptions & {
   /** The visitor whose cart it is. */
   token?: string | undefined;
 };
+export type HoldOptions = VisitorOptions & {
+  /**
+   * Called each time that the event's waiting room says "not yet", with its page (`roomUrl`) and when it is tried again
+   * (`retryAfterSeconds`). The call goes on until the tickets are held. Without it, it throws `waiting_room`.
+   */
+  onWaitingRoom?: ((refusal: WaitingRoomError) => void) | undefined;
+};
 export type OrderOptions = VisitorOptions & {
   /** Yours, where the order is to be asked for again later. Else one is made: the same for the same order. */
   idempotencyKey?: string | undefined;
@@ -70,7 +78,7 @@ export type TesseraClient = {
   listGallery(slug: string, options?: CallOptions): Promise<GalleryImage[]>;
   listTickets(slug: string, options?: CallOptions): Promise<Ticket[]>;
   /** Prices a cart and holds its tickets. Again for the same visitor: replaces the cart. */
-  createReservation(slug: string, body: ReservationBody, options?: VisitorOptions): Promise<Reservation>;
+  createReservation(slug: string, body: ReservationBody, options?: HoldOptions): Promise<Reservation>;
   releaseReservation(slug: string, options?: VisitorOptions): Promise<Released>;
   /** Sent again, by itself or by you, the same order is one order. */
   createOrder(slug: string, body: OrderBody, options?: OrderOptions): Promise<Order>;
@@ -122,7 +130,9 @@ export function createClient(options: ClientOptions): TesseraClient {
     listTickets: (slug, given) => get(at(slug, '/tickets'), given),
     async createReservation(slug, body, given = {}) {
       const headers = { 'x-device-id': await tokenOf(given) };
-      return call({ method: 'POST', path: at(slug, '/reservations'), headers, body, signal: given.signal });
+      const { signal, onWaitingRoom } = given;
+      const request: Request = { method: 'POST', path: at(slug, '/reservations'), headers, body, signal };
+      return waitInLine(() => call<Reservation>(request), onWaitingRoom, signal);
     },
     async releaseReservation(slug, given = {}) {
       const headers = { 'x-device-id': await tokenOf(given) };

@@ -24,6 +24,7 @@ export type ApiErrors = {
   unsupported_media_type: 415;
   expectation_failed: 417;
   rate_limited: 429;
+  waiting_room: 429;
   headers_too_large: 431;
   internal_error: 500;
   payment_gateway_error: 502;
@@ -49,10 +50,15 @@ interface Failure<Code extends ErrorCode> extends Error {
   /** For whoever runs the service: it names the request in its log. */
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
+  /** With `waiting_room`: the page that shows the visitor their place in line. */
+  readonly roomUrl: string | null;
 }
 
 /** Everything that a call throws, but for the reason of a signal that you aborted. A union: `error_code` tells which. */
 export type TesseraError = { [Code in ErrorCode]: Failure<Code> }[ErrorCode];
+
+/** An event's waiting room has not let the visitor in yet. */
+export type WaitingRoomError = Failure<'waiting_room'>;
 
 export type FailureFacts = {
   error_code: ErrorCode;
@@ -60,6 +66,7 @@ export type FailureFacts = {
   message: string;
   requestId?: string | null;
   retryAfterSeconds?: number | null;
+  roomUrl?: string | null;
   cause?: unknown;
 };
 
@@ -68,14 +75,16 @@ class Thrown extends Error {
   readonly status: number;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
+  readonly roomUrl: string | null;
 
-  constructor({ error_code, status, message, requestId, retryAfterSeconds, cause }: FailureFacts) {
+  constructor({ error_code, status, message, requestId, retryAfterSeconds, roomUrl, cause }: FailureFacts) {
     super(message, { cause });
     this.name = 'TesseraError';
     this.error_code = error_code;
     this.status = status;
     this.requestId = requestId ?? null;
     this.retryAfterSeconds = retryAfterSeconds ?? null;
+    this.roomUrl = roomUrl ?? null;
   }
 }
 

@@ -16,7 +16,7 @@ const PASSING = new Set<ErrorCode>([
 ]);
 const PASSING_AT_A_PROXY = new Set([429, 502, 503, 504]);
 
-const isPassing = ({ error_code, status }: TesseraError): boolean =>
+export const isPassing = ({ error_code, status }: TesseraError): boolean =>
   PASSING.has(error_code) || (error_code === 'unexpected_answer' && PASSING_AT_A_PROXY.has(status));
 
 /**

@@ -92,6 +92,7 @@ function read({ status, headers }: Response, text: string): Answer {
     status,
     requestId: headers.get('x-request-id'),
     retryAfterSeconds: Number.parseInt(headers.get('retry-after') ?? '', 10) || null,
+    roomUrl: /<([^>]*)>; rel="waiting-room"/.exec(headers.get('link') ?? '')?.[1] ?? null,
   };
   try {
     const body = JSON.parse(text) as { data: unknown } | { error_code: ErrorCode; message: string };

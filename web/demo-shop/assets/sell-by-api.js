@@ -1,6 +1,7 @@
 import { copyOf, fill } from './fill.js';
 import { randomId } from './tessera-client.js';
 import { remember, tessera } from './tessera.js';
+import { hideWaiting, showWaiting, stopWaiting } from './waiting-room.js';
 
 const choose = document.getElementById('choose');
 const details = document.getElementById('details');
@@ -37,7 +38,16 @@ export function showShop(slug, { tickets, isSeated }) {
       if (items.length === 0) throw new Error('Choose at least one ticket.');
       const promoCode = new FormData(choose).get('promoCode').trim();
       await releasing; // or it could overtake the new hold, and let that go
-      reservation = await tessera.createReservation(slug, { items, ...(promoCode && { promoCode }) });
+      const body = { items, ...(promoCode && { promoCode }) };
+      try {
+        // Where the event has a waiting room, this takes until it is the buyer's turn.
+        reservation = await tessera.createReservation(slug, body, {
+          signal: stopWaiting(),
+          onWaitingRoom: showWaiting,
+        });
+      } finally {
+        hideWaiting();
+      }
       showQuote();
     }),
   );

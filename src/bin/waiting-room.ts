@@ -1,0 +1,95 @@
+import { ConfigError } from '../config.ts';
+import { isUuid } from '../values/is-uuid.ts';
+import { createDrawCheck, type DrawVerdict } from '../waiting-room/verify-draw.ts';
+import { readLines } from './read-lines.ts';
+import { readWords } from './read-words.ts';
+import { bold, dim, print, visible } from './terminal.ts';
+
+const HELP = `tessera waiting-room <command>
+
+  verify <file|url> [--hash <hash>] [--entry <id>]
+      draw a waiting room's line again from its list, which is at <checkout>/<event>/room/draw, and say whether it is as its seed
+      says. With --hash, that the seed is the one whose hash you noted down before the draw; with --entry, which place an entry has.
+
+  Ends with 0 where the draw is as its seed says, with 2 where it is not, and with 1 where that can't be told.`;
+
+const NOT_AS_DRAWN = 2;
+// The head of a list is its longest line; a line of the largest on-sale there was has some millions of entries.
+const LIMITS = { maxLineLength: 200, maxBytes: 2 * 1024 ** 3 };
+
+/** Needs no database and no settings: anybody can verify a draw, with what is public of it. */
+export async function waitingRoom(words: string[]): Promise<void> {
+  const { values, positionals } = readWords('waiting-room', words, {
+    hash: { type: 'string' },
+    entry: { type: 'string' },
+  });
+  const [name = 'help', source, ...more] = positionals;
+  if (name === 'help') return print(HELP);
+  if (name !== 'verify') throw new ConfigError(`There is no such command.\n\n${HELP}`);
+  if (source === undefined || more.length > 0)
+    throw new ConfigError('waiting-room verify takes one file or address: see tessera waiting-room help.');
+  if (values.hash !== undefined && !/^[0-9a-f]{64}$/i.test(values.hash))
+    throw new ConfigError('--hash takes the 64 hexadecimal digits that the room showed before the draw.');
+  if (values.entry !== undefined && !isUuid(values.entry))
+    throw new ConfigError("--entry takes an entry's id, as the room's page shows it.");
+  await verify(source, { hash: values.hash?.toLowerCase(), entry: values.entry?.toLowerCase() });
+}
+
+type Wanted = { hash?: string | undefined; entry?: string | undefined };
+
+async function verify(source: string, { hash, entry: wanted }: Wanted): Promise<void> {
+  const lines = readLines(source, LIMITS);
+  const head = await readHead(source, lines);
+  const check = createDrawCheck(head);
+  let place = 0;
+  let placeOfWanted: number | null = null;
+  for await (const entry of lines) {
+    place += 1;
+    if (entry === wanted) placeOfWanted = place;
+    if (!check.take(entry)) break;
+  }
+  const verdict = check.end();
+  if (verdict.isRight && hash !== undefined && hash !== head.seedHash)
+    return tellWrong("The list's hash is not the one that you gave: this is another seed than was promised.");
+  if (!verdict.isRight) return tellWrong(verdict.problem);
+  tellRight(verdict, head.seedHash, hash !== undefined);
+  if (wanted === undefined) return;
+  print(
+    placeOfWanted === null
+      ? `  Entry ${wanted} took no part in the draw: it came later, or was left out.`
+      : `  Entry ${wanted} has place ${placeOfWanted.toLocaleString('en')}.`,
+  );
+}
+
+type Head = { seed: string; seedHash: string; count: number };
+
+/** `seed …`, `hash …` and `count …`, each on a line. */
+async function readHead(source: string, lines: AsyncGenerator<string, void>): Promise<Head> {
+  const read = async (name: string, value: RegExp): Promise<string> => {
+    const { value: line = '' } = await lines.next();
+    const [, word] = new RegExp(`^${name} (${value.source})$`).exec(line ?? '') ?? [];
+    if (word === undefined)
+      throw new ConfigError(`${visible(source)} is no list of a draw: it has no "${name}" where one has it.`);
+    return word;
+  };
+  return {
+    seed: await read('seed', /[0-9a-f]{1,128}/),
+    seedHash: await read('hash', /[0-9a-f]{64}/),
+    count: Number(await read('count', /\d{1,12}/)),
+  };
+}
+
+function tellWrong(problem: string): void {
+  print(`  ${bold('The draw is NOT as its seed says.')} ${visible(problem)}`);
+  process.exitCode = NOT_AS_DRAWN;
+}
+
+function tellRight({ count }: DrawVerdict & { isRight: true }, hash: string, isPromised: boolean): void {
+  const entries = count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
+  print(`  ${bold('The draw is as its seed says:')} ${entries}, each where its rank puts it.`);
+  print(
+    isPromised
+      ? '  The seed is the one whose hash you gave.'
+      : `  ${dim(`Its hash is ${hash}. Compare it with the one that the room showed before the draw.`)}`,
+  );
+}
