@@ -61,7 +61,13 @@ async function post(body: string, headers: Record<string, string> = {}) {
   const response = await fetch(url, { method: 'POST', headers: { ...usual, ...headers }, body });
   const left = Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
   const text = await response.text();
-  return { status: response.status, text, left, wayOfRoute: atRoute.slice(before) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    left,
+    wayOfRoute: atRoute.slice(before),
+  };
 }
 
 test('what nearly every buyer sends never reaches the framework, nor does a refusal of it', async () => {
@@ -76,7 +82,25 @@ test('what nearly every buyer sends never reaches the framework, nor does a refu
   assert.equal((await post(GOOD)).status, 200);
 });
 
+test('a waiting room’s refusal says when to come back and where to wait; others say neither', async () => {
+  const roomUrl = 'https://tickets.example/checkout/a-concert/room?device=d.m';
+  hold = () => Promise.reject(new Refusal('waiting_room', 'Not yet.', { retryAfterSeconds: 20, roomUrl }));
+  const refused = await post(GOOD);
+  assert.deepEqual([refused.status, refused.wayOfRoute], [429, []]);
+  assert.deepEqual(JSON.parse(refused.text), {
+    message: 'Not yet.',
+    status: 429,
+    error_code: 'waiting_room',
+  });
+  assert.equal(refused.headers.get('retry-after'), '20');
+  assert.equal(refused.headers.get('link'), `<${roomUrl}>; rel="waiting-room"`);
+  hold = () => Promise.reject(new Refusal('tickets_unavailable', 'All gone.'));
+  const { headers } = await post(GOOD);
+  assert.deepEqual([headers.get('retry-after'), headers.get('link')], [null, null]);
+});
+
 test('a body that the lane can’t judge is read by the framework, whole, and the request is counted once', async () => {
+  hold = () => Promise.resolve({ reservation: EXAMPLE_RESERVATION, isNew: false });
   const { left } = await post(GOOD);
   const odd = await post('{"items":[{"sku":"\\u0061","quantity":1}]}');
   assert.deepEqual(odd.wayOfRoute, [JSON.parse(GOOD)]);

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, test } from 'node:test';
-import { closeRoom } from '../../src/waiting-room/change-room.ts';
-import { OPERATOR } from '../../src/audit/actor.ts';
 import { order } from '../harness/buy.ts';
 import type { Answer } from '../harness/client.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
-import { openTestRoom } from '../harness/open-test-room.ts';
+import { closeTestRoom, openTestRoom } from '../harness/open-test-room.ts';
 import { until } from '../harness/until.ts';
 import { assertRefusal, constantHeaders } from './document.ts';
 import { AN_HOUR_MS, held, startReservations } from './reservations.fixture.ts';
@@ -16,11 +14,12 @@ const { on, host, documented, post, hold, release, left, query, countStored } = 
 after(() => world.close());
 afterEach(() => world.check());
 
+const at = { ...on, database: on.app.database };
 const inAnHour = () => new Date(Date.now() + AN_HOUR_MS);
 
 async function eventWithRoom(settings: Parameters<typeof openTestRoom>[2]) {
   const event = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
-  await openTestRoom({ ...on, database: on.app.database }, event.slug, settings);
+  await openTestRoom(at, event.slug, settings);
   return { ...event, sku: event.skus[0] };
 }
 
@@ -141,16 +140,13 @@ test('what was refused without a room is refused as before, and lines up nobody'
 });
 
 test('events without a room, or with a closed one, know nothing of it', async () => {
-  const { slug, sku, eventId } = await eventWithRoom({ drawsAt: inAnHour() });
+  const { slug, sku } = await eventWithRoom({ drawsAt: inAnHour() });
   const other = await makeEvent(on, host);
   const token = randomUUID();
   const free = await hold(other.slug, other.skus[0], 1, { token });
   await held(free);
   assert.deepEqual([free.headers.get('link'), free.headers.get('retry-after')], [null, null]);
   await refusedByRoom(hold(slug, sku, 1, { token }), slug);
-  await on.app.database.transaction((tx) => closeRoom(tx, { hostId: host.hostId, eventId, actor: OPERATOR }));
-  await until('the closed room to be known', async () => {
-    const { status } = await hold(slug, sku, 1, { token });
-    return status === 201;
-  });
+  await closeTestRoom(at, slug);
+  await held(hold(slug, sku, 1, { token }));
 });

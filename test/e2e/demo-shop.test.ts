@@ -11,6 +11,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { DemoFacts } from '../../src/demo/demo-facts.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { processesIn, signalAll } from '../harness/processes.ts';
+import { besideProgram, closeTestRoom, openTestRoom } from '../harness/open-test-room.ts';
 import { launch, makeSeededDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
 
@@ -157,6 +158,50 @@ test('what Tessera refuses is shown in the site’s words, and the buyer goes on
   await page.getByRole('button', { name: 'VIP: one more' }).click();
   await page.getByRole('button', { name: 'Hold my tickets' }).click();
   await page.getByText('Held for you:').waitFor();
+  await close();
+});
+
+test('a waiting room: the page shows the way to the place in line, and holds by itself when it is the buyer’s turn', async () => {
+  const slug = 'open-mic-yaba';
+  const { page, complaints, close } = await open(`/demo/events/${slug}`);
+  await page.getByRole('button', { name: 'Free Entry: one more' }).click();
+  const beside = { ...program, dataDir: folder.dataDir };
+  // Nobody is let in before the draw.
+  const drawsAt = new Date(Date.now() + 3_600_000);
+  await besideProgram(beside, (at) => openTestRoom(at, slug, { drawsAt }));
+  await page.getByRole('button', { name: 'Hold my tickets' }).click();
+  await page.getByRole('status').filter({ hasText: 'let in one after the other' }).waitFor();
+  const room = page.getByRole('link', { name: 'See your place in line' });
+  const address = (await room.getAttribute('href')) ?? '';
+  assert.match(address, new RegExp(`^http://localhost:${program.port}/checkout/${slug}/room\\?device=.`));
+  await room.click({ trial: true });
+  const found = (await page.evaluate(`${AXE}; axe.run({ iframes: false })`)) as AxeResults;
+  assert.deepEqual(
+    found.violations.map(({ id }) => id),
+    [],
+  );
+  await page.getByRole('button', { name: 'Stop waiting' }).click();
+  await page.getByRole('alert').filter({ hasText: 'You wait no longer.' }).waitFor();
+  assert.equal(await room.isVisible(), false);
+
+  // A new room, which is drawn at once: the first hold gets in line, the client's second one is let in.
+  await besideProgram(beside, async (at) => {
+    await closeTestRoom(at, slug);
+    await openTestRoom(at, slug);
+  });
+  await page.getByRole('button', { name: 'Hold my tickets' }).click();
+  await room.waitFor();
+  await page.getByText('Held for you:').waitFor({ timeout: 120_000 });
+  assert.equal(await room.isVisible(), false);
+  await fillInBuyer(page);
+  await page.getByRole('button', { name: 'Get my tickets' }).click();
+  await page.waitForURL(/\/demo\/thanks\?reference=TSR-/);
+  await besideProgram(beside, (at) => closeTestRoom(at, slug));
+  // The browser says so of every 429.
+  assert.deepEqual(
+    complaints.filter((text) => !text.includes('429')),
+    [],
+  );
   await close();
 });
 

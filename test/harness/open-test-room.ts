@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OPERATOR } from '../../src/audit/actor.ts';
-import { connectDatabase, type Database } from '../../src/db/database.ts';
+import { connectDatabase, type Database, type Transaction } from '../../src/db/database.ts';
 import { createSecretKeys, type SecretKeys } from '../../src/secrets/secret-keys.ts';
-import { openRoom, type RoomSettings } from '../../src/waiting-room/change-room.ts';
+import { closeRoom, openRoom, type RoomSettings } from '../../src/waiting-room/change-room.ts';
 import { until } from './until.ts';
 
 const SETTINGS: Omit<RoomSettings, 'drawsAt'> = {
@@ -17,45 +17,52 @@ type At = { database: Database; secretKeys: SecretKeys; publicUrl: string };
 
 /** Switches an event's waiting room on, and waits until the program has heard of it. Drawn at once, unless said otherwise. */
 export async function openTestRoom(
-  { database, secretKeys, publicUrl }: At,
+  at: At,
   slug: string,
   settings: Partial<RoomSettings> = {},
 ): Promise<void> {
-  await database.transaction(async (tx) => {
-    const { rows } = await tx.query<{ id: string; host_id: string }>(
-      'SELECT id, host_id FROM events WHERE slug = $1',
-      [slug],
-    );
-    const [event] = rows;
-    if (!event) throw new Error(`there is no event ${slug}`);
+  await at.database.transaction(async (tx) => {
     await openRoom(tx, {
-      hostId: event.host_id,
-      eventId: event.id,
-      actor: OPERATOR,
-      secretKeys,
+      ...(await whoseIs(tx, slug)),
+      secretKeys: at.secretKeys,
       settings: { drawsAt: new Date(), ...SETTINGS, ...settings },
     });
   });
-  await until('the program to know of the room', async () => {
-    const { status } = await fetch(`${publicUrl}/checkout/${slug}/room/state`);
-    return status === 200;
+  await until('the program to know of the room', async () => (await stateStatus(at, slug)) === 200);
+}
+
+export async function closeTestRoom(at: At, slug: string): Promise<void> {
+  await at.database.transaction(async (tx) => closeRoom(tx, await whoseIs(tx, slug)));
+  await until('the program to know that the room is closed', async () => {
+    return (await stateStatus(at, slug)) !== 200;
   });
 }
 
-/** The same beside a program with a data folder of its own. */
-export async function openProgramRoom(
+/** Beside a program that has a data folder of its own. */
+export async function besideProgram(
   { dataDir, publicUrl }: { dataDir: string; publicUrl: string },
-  slug: string,
-  settings: Partial<RoomSettings> = {},
+  work: (at: At) => Promise<void>,
 ): Promise<void> {
   const [url, key] = await Promise.all(
     ['postgres.url', 'secret.key'].map((name) => readFile(path.join(dataDir, name), 'utf8')),
   );
   const database = connectDatabase({ url: url ?? '', poolSize: 1, onIdleError: () => {} });
   try {
-    const secretKeys = createSecretKeys(Buffer.from(key?.trim() ?? '', 'hex'));
-    await openTestRoom({ database, secretKeys, publicUrl }, slug, settings);
+    await work({ database, secretKeys: createSecretKeys(Buffer.from(key?.trim() ?? '', 'hex')), publicUrl });
   } finally {
     await database.close();
   }
 }
+
+async function whoseIs(tx: Transaction, slug: string) {
+  const { rows } = await tx.query<{ eventId: string; hostId: string }>(
+    'SELECT id AS "eventId", host_id AS "hostId" FROM events WHERE slug = $1',
+    [slug],
+  );
+  const [event] = rows;
+  if (!event) throw new Error(`there is no event ${slug}`);
+  return { ...event, actor: OPERATOR };
+}
+
+const stateStatus = async ({ publicUrl }: At, slug: string): Promise<number> =>
+  (await fetch(`${publicUrl}/checkout/${slug}/room/state`)).status;

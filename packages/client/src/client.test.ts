@@ -6,9 +6,17 @@ import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { quantityLeft } from '../../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { openTestRoom } from '../../../test/harness/open-test-room.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
-import { createClient, TesseraError, type ApiErrors, type ClientOptions, type EventQuery } from './client.ts';
+import {
+  createClient,
+  TesseraError,
+  type ApiErrors,
+  type ClientOptions,
+  type EventQuery,
+  type WaitingRoomError,
+} from './client.ts';
 import { waitBeforeRetry } from './retry.ts';
 
 const BUYER = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' };
@@ -288,6 +296,86 @@ test('waits are random and grow; Retry-After is waited in full', () => {
   );
   assert.deepEqual([at(3, null, 0), at(1, 7, 0), at(1, 7, 0.5), at(1, 31, 0)], [0, 7_000, 7_150, null]);
   assert.equal(at(9, null, 0), null);
+});
+
+const ROOM = 'https://tickets.example/checkout/a-concert/room?device=d.m';
+const waitOneSecond = say(429, 'waiting_room', { 'retry-after': '1', link: `<${ROOM}>; rel="waiting-room"` });
+
+test('a waiting room is told with its page, and thrown where nobody wants to hear of it', async () => {
+  const { slug, skus } = await makeEvent(on, host);
+  plan = [waitOneSecond];
+  const body = { items: [{ sku: skus[0] ?? '', quantity: 1 }] };
+  const error: unknown = await clientOf()
+    .createReservation(slug, body)
+    .catch((failure: unknown) => failure);
+  assert.ok(error instanceof TesseraError && error.error_code === 'waiting_room');
+  assert.deepEqual([error.status, error.roomUrl, error.retryAfterSeconds, seen.length], [429, ROOM, 1, 1]);
+  plan = [say(429, 'rate_limited', { 'retry-after': '3600' })];
+  const other: unknown = await clientOf()
+    .createReservation(slug, body, { onWaitingRoom: () => assert.fail('that is no room') })
+    .catch((failure: unknown) => failure);
+  assert.ok(other instanceof TesseraError && other.error_code === 'rate_limited');
+  assert.equal(other.roomUrl, null);
+});
+
+test('in line it asks as often as it is told to, through a lost network too, and holds when it is let in', async () => {
+  const client = clientOf({ tries: 1 });
+  const { slug, skus } = await makeEvent(on, host);
+  plan = [waitOneSecond, 'break', say(503, 'unavailable'), waitOneSecond];
+  const told: WaitingRoomError[] = [];
+  const cart = await client.createReservation(
+    slug,
+    { items: [{ sku: skus[0] ?? '', quantity: 2 }] },
+    { onWaitingRoom: (refusal) => told.push(refusal) },
+  );
+  assert.equal(cart.items[0]?.quantity, 2);
+  assert.deepEqual(
+    told.map(({ roomUrl, retryAfterSeconds }) => [roomUrl, retryAfterSeconds]),
+    [
+      [ROOM, 1],
+      [ROOM, 1],
+    ],
+  );
+  assert.equal(seen.length, 5);
+  assert.equal(new Set(seen.map(({ headers }) => headers['x-device-id'])).size, 1, 'one place in line');
+});
+
+test('who was never in line is told of a lost network, and a final answer ends the wait; so does a signal', async () => {
+  const client = clientOf({ tries: 1 });
+  const { slug, skus } = await makeEvent(on, host);
+  const hold = (signal?: AbortSignal) =>
+    client.createReservation(
+      slug,
+      { items: [{ sku: skus[0] ?? '', quantity: 1 }] },
+      { signal, onWaitingRoom: () => {} },
+    );
+  plan = ['break'];
+  assert.equal(await codeOf(hold()), 'network_error');
+  plan = [waitOneSecond, say(400, 'tickets_unavailable')];
+  assert.equal(await codeOf(hold()), 'tickets_unavailable');
+  seen = [];
+  plan = [say(429, 'waiting_room', { 'retry-after': '86400' })];
+  const leaving = new AbortController();
+  const call = hold(leaving.signal);
+  await until('the room to have answered', () => seen.length === 1);
+  leaving.abort(new Error('had enough'));
+  assert.match(await reasonOf(call), /had enough/);
+});
+
+test('a real waiting room: one call lines up, waits for its turn and holds; the order is as any other', async () => {
+  const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+  await openTestRoom({ ...on, database: on.app.database }, slug);
+  const client = clientOf();
+  const told: WaitingRoomError[] = [];
+  const cart = await client.createReservation(
+    slug,
+    { items: [{ sku: skus[0] ?? '', quantity: 1 }] },
+    { onWaitingRoom: (refusal) => told.push(refusal) },
+  );
+  const room = await fetch(told[0]?.roomUrl ?? '');
+  assert.deepEqual([room.status, new URL(room.url).pathname], [200, `/checkout/${slug}/room`]);
+  const order = await client.createOrder(slug, { ...BUYER, quoteReference: cart.quoteReference });
+  assert.equal(order.status, 'confirmed');
 });
 
 test('the countdown goes by the server’s clock, of which every answer tells, a refusal too', async () => {
