@@ -13,6 +13,7 @@ const GUIDES = [
   { name: 'quickstart', file: 'docs/api-quickstart.md', path: ROUTES.pages.docsQuickstart.path },
   { name: 'webhooks', file: 'docs/webhooks.md', path: ROUTES.pages.docsWebhooks.path },
   { name: 'embed', file: 'docs/embed.md', path: ROUTES.pages.docsEmbed.path },
+  { name: 'waiting-room', file: 'docs/waiting-room.md', path: ROUTES.pages.docsWaitingRoom.path },
 ];
 
 /** The guides for integrators, with the addresses of this very server in them. */

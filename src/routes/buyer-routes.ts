@@ -85,6 +85,7 @@ export const BUYER_ROUTES = {
     docsQuickstart: get('/docs/quickstart'),
     docsWebhooks: get('/docs/webhooks'),
     docsEmbed: get('/docs/embed'),
+    docsWaitingRoom: get('/docs/waiting-room'),
   },
   /** src/media: images of events. */
   media: {

@@ -117,10 +117,14 @@ test('the client is packed, installed in an empty project, and sells there on an
   const { length } = gzipSync(await readFile(path.join(installed, 'dist/client.js')));
   assert.ok(length < 4_096, `${length} bytes`);
 
-  const [selling = '', refusals = '', receiver = ''] = await blocksOf('packages/client/README.md', 'ts');
+  const [selling = '', refusals = '', inLine = '', receiver = ''] = await blocksOf(
+    'packages/client/README.md',
+    'ts',
+  );
   await writeFile(path.join(reader, 'shop.ts'), `${selling}\n${refusals}\nconsole.log(typeof wordsFor);`);
+  await writeFile(path.join(reader, 'line.ts'), `${inLine}\nexport { holdInLine };`);
   await writeFile(path.join(reader, 'receiver.ts'), receiver);
-  await tsc(...STRICT, ...MODULES, '--lib', 'es2022,dom', '--types', '', 'shop.ts');
+  await tsc(...STRICT, ...MODULES, '--lib', 'es2022,dom', '--types', '', 'shop.ts', 'line.ts');
   const types = ['--typeRoots', path.join(ROOT, 'node_modules/@types'), '--types', 'node', '--skipLibCheck'];
   await tsc(...STRICT, ...MODULES, ...types, 'receiver.ts');
   const shop = await readFile(path.join(reader, 'out/shop.js'), 'utf8');
