@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { assertAccessible, DESK, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { signInAs } from '../../../test/harness/sign-in.ts';
+import { untilEqual } from '../../../test/harness/until.ts';
+import { onTheClock, openWaitingRoomDesk, type WaitingRoomDesk } from './waiting-room-desk.fixture.ts';
+
+const AN_HOUR_MS = 60 * 60_000;
+
+suite('the page of the waiting room', () => {
+  let desk: WaitingRoomDesk;
+  let browser: Browser;
+  before(async () => {
+    [desk, browser] = await Promise.all([openWaitingRoomDesk(), launchBrowser()]);
+  });
+  after(async () => {
+    await browser.close();
+    await desk.close();
+  });
+
+  const figure = (page: Page, name: string) =>
+    page
+      .locator('.stat')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('.stat-value');
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  /** In the light, in the dark, and on a phone. */
+  const look = async (page: Page, what: string): Promise<void> => {
+    await assertAccessible(page, what);
+    await page.setViewportSize(PHONE);
+    await untilEqual(
+      PHONE.width,
+      () => page.evaluate<number>('document.documentElement.scrollWidth'),
+      `${what}: as wide as the phone`,
+    );
+    await page.setViewportSize(DESK);
+  };
+
+  test('a room is opened by the form, fills as it happens, is drawn, paused, and closed with a report', async () => {
+    const event = await desk.event({ name: 'Harmattan Ball' });
+    const { page, close } = await openDashboard(browser, desk.on, desk.owner, {
+      path: `/hosts/${desk.host.hostId}/events/${event.eventId}`,
+    });
+    await page.getByRole('link', { name: 'Waiting room' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Harmattan Ball Waiting room' }).waitFor();
+    await page.getByText(/the order is drawn by lot/).waitFor();
+    await look(page, 'without a room');
+
+    await page.getByLabel('People let in a minute').fill('0');
+    await page.getByLabel('Draw', { exact: true }).fill(onTheClock(-AN_HOUR_MS));
+    await press(page, 'Open the waiting room');
+    await page.getByRole('textbox', { name: 'People let in a minute' }).and(page.locator(':focus')).waitFor();
+    await page.getByLabel('People let in a minute').fill('60000');
+    await press(page, 'Open the waiting room');
+    // What only the server knows is said at its field too.
+    await page.getByLabel('Draw', { exact: true }).and(page.locator('[aria-invalid=true]:focus')).waitFor();
+    await page.getByLabel('Draw', { exact: true }).fill(onTheClock(AN_HOUR_MS));
+    await page.getByLabel('Most inside at once').fill('2');
+    await press(page, 'Open the waiting room');
+    await page.getByText('Lining up', { exact: true }).waitFor();
+    await page.getByText('Updates live').waitFor();
+    await desk.lineUp(event, 4);
+    await figure(page, 'In line').getByText('4', { exact: true }).waitFor();
+    await look(page, 'lining up');
+
+    await desk.draw(event);
+    await page.getByText('Letting in', { exact: true }).waitFor();
+    await figure(page, 'Inside').getByText('2', { exact: true }).waitFor();
+    await figure(page, 'Waiting').getByText('2', { exact: true }).waitFor();
+    await page.getByText(/^As many are inside as you allow/).waitFor();
+    await look(page, 'letting in');
+
+    await press(page, 'Pause');
+    await page.getByText(/^Nobody is let in for now/).waitFor();
+    await look(page, 'paused');
+    assert.equal(await page.getByRole('button', { name: 'Let in at once' }).count(), 0);
+    await press(page, 'Go on letting in');
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    await page.getByLabel('Most inside at once').fill('100');
+    await press(page, 'Save');
+    await figure(page, 'Let in so far').getByText('4', { exact: true }).waitFor();
+
+    await press(page, 'Close the room');
+    await page.getByRole('heading', { name: 'Close the waiting room?' }).waitFor();
+    await assertAccessible(page, 'the question before it is closed');
+    await press(page, 'Keep it open');
+    assert.equal((await desk.view(event)).room?.phase, 'letting_in');
+    await press(page, 'Close the room');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the room' }).click();
+    await page.getByText('Closed', { exact: true }).waitFor();
+    assert.equal(await figure(page, 'Lined up').innerText(), '4');
+    await page.locator('canvas').waitFor();
+    await look(page, 'the report');
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page.getByRole('table', { name: 'Let in over time' }).waitFor();
+    await page.getByRole('heading', { name: 'Open another one' }).waitFor();
+    await close();
+  });
+
+  test('people are let in at once beside the rate; a rate that is lowered is said in words', async () => {
+    const event = await desk.event();
+    await desk.open(event, { perMinute: 1 });
+    await desk.lineUp(event, 5);
+    await desk.draw(event);
+    const { page, close } = await openDashboard(browser, desk.on, desk.owner, { path: desk.at(event) });
+    await page.getByLabel('How many more').fill('0');
+    await press(page, 'Let in at once');
+    await page.getByLabel('How many more').and(page.locator('[aria-invalid=true]')).waitFor();
+    await page.getByLabel('How many more').fill('5');
+    await press(page, 'Let in at once');
+    await figure(page, 'Waiting').getByText('0', { exact: true }).waitFor();
+    assert.equal(await page.getByText(/late to hold tickets/).count(), 0);
+    await desk.on.app.database.query(
+      'UPDATE waiting_rooms SET pace = 0.25, late_at = now() WHERE event_id = $1',
+      [event.eventId],
+    );
+    await page
+      .getByText(/^The service is late to hold tickets, so people are let in at \d+\s?% of your rate/)
+      .waitFor();
+    await assertAccessible(page, 'slowed down');
+    await close();
+  });
+
+  test('finance sees how it goes, and has nothing to press', async () => {
+    const event = await desk.event({ name: 'Dry Season' });
+    await desk.open(event, { perMinute: 77 });
+    const finance = await signInAs(desk.on, desk.host, { role: 'finance', hasFactor: true });
+    const { page, close } = await openDashboard(browser, desk.on, finance, {
+      path: `/hosts/${desk.host.hostId}/events/${event.eventId}`,
+      viewport: PHONE,
+    });
+    await page.getByRole('link', { name: 'Waiting room' }).click();
+    await page.getByText('Lining up', { exact: true }).waitFor();
+    await page.getByText('77', { exact: true }).waitFor();
+    for (const name of ['Close the room', 'Save', 'Open the waiting room'])
+      assert.equal(await page.getByRole('button', { name }).count(), 0, name);
+    await assertAccessible(page, 'as finance sees it');
+    await close();
+  });
+});
