@@ -4,7 +4,8 @@ import type { ViewProps } from '../../contract.ts';
 import { LiveMark } from '../../live/live-mark.tsx';
 import { EventFrame } from '../../parts/event-frame.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { ControlSections } from './control-sections.tsx';
+import { CloseSection } from './close-section.tsx';
+import { ControlSection } from './control-section.tsx';
 import { NowSection } from './now-section.tsx';
 import { OpenSection } from './open-section.tsx';
 import { ReportSection } from './report-section.tsx';
@@ -36,9 +37,10 @@ export function EventWaitingRoomView({ data: first, frame }: ViewProps<'eventWai
       {isOpen && (
         <>
           <NowSection room={room} event={event} />
-          {mayChange && <ControlSections room={room} event={event} frame={frame} />}
+          {mayChange && room.isDrawn && <ControlSection room={room} event={event} frame={frame} />}
           <ShareSection room={room} data={data} />
           <SettingsSection room={room} data={data} frame={frame} />
+          {mayChange && <CloseSection room={room} event={event} frame={frame} />}
         </>
       )}
       {!isOpen && report && <ReportSection report={report} data={data} />}

@@ -93,7 +93,8 @@ export const en = {
   settingsDrawn: 'The order is drawn: when, and whether an e-mail address is asked for, stay as they are.',
 
   share: 'To share',
-  shareIntro: 'The event’s own page and your checkout lead to the room too, for as long as it is open.',
+  shareIntro:
+    'The event’s own page and your checkout lead to the room too, for as long as it is open; shops that use the API are told to send buyers there.',
   roomAddress: 'Waiting room',
   fairnessAddress: 'Why it is fair',
   drawAddress: 'List of the draw',

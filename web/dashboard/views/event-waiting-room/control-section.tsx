@@ -1,11 +1,9 @@
-import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ShownRoom } from '../../../../src/dashboard/event-waiting-room/event-waiting-room-view.ts';
 import { LetInBody } from '../../../../src/dashboard/event-waiting-room/waiting-room-body.ts';
 import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
@@ -19,24 +17,17 @@ type Props = { room: ShownRoom; event: HomeEvent; frame: Frame };
 // A small first step.
 const FIRST_COUNT = 10;
 
-/** What is done while people wait: pause, go on, let some in at once; and close. */
-export function ControlSections({ room, event, frame }: Props): VNode {
+/** What is done while people wait: pause, go on, and let some in at once. */
+export function ControlSection({ room, event, frame }: Props): VNode {
   const texts = useWaitingRoomTexts();
   const base = inHost(frame, `/events/${event.eventId}/waiting-room`);
   return (
-    <>
-      {room.isDrawn && (
-        <Section title={texts.control} isCard>
-          <div class="room-control">
-            <PauseButton base={base} isPaused={room.phase === 'paused'} />
-            {room.phase === 'letting_in' && <LetInForm base={base} />}
-          </div>
-        </Section>
-      )}
-      <Section title={texts.closeSection} intro={texts.closeIntro} isCard>
-        <CloseButton base={base} room={room} />
-      </Section>
-    </>
+    <Section title={texts.control} isCard>
+      <div class="room-control">
+        <PauseButton base={base} isPaused={room.phase === 'paused'} />
+        {room.phase === 'letting_in' && <LetInForm base={base} />}
+      </div>
+    </Section>
   );
 }
 
@@ -88,35 +79,5 @@ function LetInForm({ base }: { base: string }): VNode {
         maxLength={6}
       />
     </Form>
-  );
-}
-
-function CloseButton({ base, room }: { base: string; room: ShownRoom }): VNode {
-  const texts = useWaitingRoomTexts();
-  const { call, router, toasts } = useDashboard();
-  const isAsking = useSignal(false);
-  const onClose = (): void => void (isAsking.value = false);
-  return (
-    <>
-      <button type="button" class="second" onClick={() => (isAsking.value = true)}>
-        {texts.close}
-      </button>
-      {isAsking.value && (
-        <ConfirmDialog
-          title={texts.closeTitle}
-          confirm={texts.close}
-          keep={texts.keep}
-          onClose={onClose}
-          onConfirm={async () => {
-            await call(`${base}/close`, { method: 'POST' });
-            onClose();
-            toasts.tell({ tone: 'good', text: texts.closed });
-            await router.refresh();
-          }}
-        >
-          {room.isDrawn ? texts.closeText(room.waiting) : texts.closeBeforeDraw(room.waiting)}
-        </ConfirmDialog>
-      )}
-    </>
   );
 }
