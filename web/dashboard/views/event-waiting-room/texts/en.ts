@@ -98,9 +98,9 @@ export const en = {
   roomAddress: 'Waiting room',
   fairnessAddress: 'Why it is fair',
   drawAddress: 'List of the draw',
-  seedHash: 'Fingerprint of the seed',
+  seedHash: 'Hash of the seed',
   seedHashHint:
-    'The order is drawn from a secret number, the seed. Its fingerprint is public from the first and the seed after the draw, so anybody can check that nobody has chosen the order.',
+    'The order is drawn from a secret number, the seed. Its hash is public from the first and the seed after the draw, so anybody can check that nobody has chosen the order.',
   seed: 'Seed',
   draftNote: 'Nobody sees these pages before the event is published.',
 
