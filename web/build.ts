@@ -60,6 +60,16 @@ const PAGES: Record<PageName, PageSources> = {
     firstScript: 'checkout/note-taps.ts',
     script: { en: 'checkout/main-en.ts', fr: 'checkout/main-fr.ts' },
   },
+  waitingRoom: {
+    style: 'waiting-room/room.css',
+    isStyleInPage: true,
+    script: { en: 'waiting-room/main-en.ts', fr: 'waiting-room/main-fr.ts' },
+  },
+  fairness: {
+    style: 'waiting-room/fairness/fairness.css',
+    isStyleInPage: true,
+    script: { en: 'waiting-room/fairness/main-en.ts', fr: 'waiting-room/fairness/main-fr.ts' },
+  },
   storefrontEvent: {
     style: 'storefront/event-page.css',
     isStyleInPage: true,

@@ -85,6 +85,7 @@ const FLOORS = {
     'web/seat-map',
     'web/shared',
     'web/storefront',
+    'web/waiting-room',
   ],
 };
 type Floor = keyof typeof FLOORS;

@@ -10,6 +10,7 @@ import type { Mail, Mailbox } from '../mailbox/contract.ts';
 import type { ReceiptPage } from '../receipt/contract.ts';
 import type { StorefrontEvent, StorefrontHost } from '../storefront/contract.ts';
 import type { PayPage } from '../sandbox/contract.ts';
+import type { FairnessPage, WaitingRoomPage } from '../waiting-room/contract.ts';
 
 // What the server and its pages say to each other. Types only, and none of the browser's.
 
@@ -51,6 +52,8 @@ export type Pages = {
     /** What the page's address says of its look, for the same page in another language. */
     query: string;
   };
+  waitingRoom: WaitingRoomPage;
+  fairness: FairnessPage;
   storefrontEvent: StorefrontEvent;
   storefrontHost: StorefrontHost;
   reference: Docs;

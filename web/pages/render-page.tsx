@@ -13,6 +13,8 @@ import { PayPage } from '../sandbox/pay-page.tsx';
 import { ScannerPage } from '../scanner/scanner-page.tsx';
 import { EventPage } from '../storefront/event-page.tsx';
 import { HostPage } from '../storefront/host-page.tsx';
+import { FairnessPage } from '../waiting-room/fairness/fairness-page.tsx';
+import { RoomPage } from '../waiting-room/room-page.tsx';
 import { ShellContext } from '../shared/document.tsx';
 import type { PageName, Pages, RenderPage } from './contract.ts';
 import { HomePage } from './home-page.tsx';
@@ -24,6 +26,8 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   notice: NoticePage,
   terms: TermsPage,
   checkout: CheckoutPage,
+  waitingRoom: RoomPage,
+  fairness: FairnessPage,
   storefrontEvent: EventPage,
   storefrontHost: HostPage,
   reference: ReferencePage,

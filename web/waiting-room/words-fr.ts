@@ -1,0 +1,49 @@
+import type { Words } from './words-en.ts';
+
+export const wordsFr: Words = {
+  titles: { waiting: (place) => `${place} dans la file`, turn: 'C’est à vous !' },
+
+  inLine: (count, written) =>
+    count === 1 ? 'Une personne est dans la file.' : `${written} personnes sont dans la file.`,
+  ahead: (count, written) =>
+    count === 0
+      ? 'Il n’y a personne devant vous : c’est bientôt à vous.'
+      : count === 1
+        ? 'Une personne est devant vous.'
+        : `${written} personnes sont devant vous.`,
+  drawn: (place, count) => `Le sort vous a donné la place ${place} sur ${count}.`,
+  late: 'Votre arrivée a suivi le tirage : vous entrez après celles et ceux qui étaient là.',
+
+  days: (days) => (days === 1 ? '1 jour' : `${days} jours`),
+
+  estimate: {
+    unknown: 'Nous ne pouvons pas encore dire combien de temps cela prend',
+    soon: 'Moins d’une minute d’attente',
+    minutes: (minutes) => `Environ ${minutes} minutes d’attente`,
+    hours: (hours) => `Environ ${hours} heures d’attente`,
+    paused: 'La file est arrêtée pour un instant',
+  },
+
+  untilTurnEnds: (time) => `Vous avez jusqu’à ${time} pour choisir vos billets.`,
+
+  aloud: {
+    linedUp: (when) => `Vous êtes dans la file. Le tirage au sort a lieu le ${when}.`,
+    place: (place, estimate) => `Vous êtes numéro ${place} dans la file. ${estimate}.`,
+    turn: 'C’est à vous : les billets s’ouvrent maintenant.',
+    paused: 'La file est arrêtée pour un instant. Vous gardez votre place.',
+    goesOn: 'La file reprend.',
+    back: 'La connexion est revenue. Vous avez gardé votre place.',
+  },
+
+  trouble: {
+    offline: 'Pas de connexion pour le moment. Vous gardez votre place, et cette page continue d’elle-même.',
+    slow: 'Beaucoup de monde est là en ce moment. Vous gardez votre place, et cette page continue d’elle-même.',
+  },
+
+  problems: {
+    email_wrong: 'Saisissez une adresse e-mail comme nom@exemple.com.',
+    email_known:
+      'Cette adresse est déjà dans la file, dans une autre fenêtre ou sur un autre appareil. Continuez là-bas, ou prenez une autre adresse.',
+    full: 'Beaucoup de personnes de votre réseau sont déjà dans la file.',
+  },
+};
