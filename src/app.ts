@@ -10,6 +10,7 @@ import { createMemoryCache } from './cache/memory-cache.ts';
 import { connectRedisCache } from './cache/redis-cache.ts';
 import { registerCallbacks } from './callbacks/register-callbacks.ts';
 import { registerEmbed } from './checkout/embed/register-embed.ts';
+import { createStateLane } from './checkout/room/state-lane.ts';
 import { registerStorefront } from './checkout/storefront/register-storefront.ts';
 import { registerOrderPages } from './checkout/register-order-pages.ts';
 import { ConfigError, type Config, type Role } from './config.ts';
@@ -97,7 +98,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
     ...createFeatures(config, connections, role),
     ...createCounting(config, connections),
   };
-  const { http, fastLane } =
+  const { http, fastLane, stateLane } =
     role === 'worker' ? createHealthServer(config, parts) : await createDoors(config, parts);
   const workers = role === 'web' ? null : createWorkers(config, parts, role);
   // Last: every listener has named its channels by now.
@@ -106,6 +107,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
   let told: MetricsServer | null = null;
   const closeAll = async (): Promise<void> => {
     fastLane?.close();
+    stateLane?.close();
     await Promise.all([http.close(), workers?.jobs.stop(), workers?.webhooks.stop()]);
     await parts.stream?.stop();
     await parts.rooms.close();
@@ -278,9 +280,9 @@ function createCounting(config: AppConfig, { cache, onCacheError, logger }: Conn
 async function createDoors(config: AppConfig, parts: Parts) {
   const web = await loadWeb();
   const pageParts = { ...parts, sendPage: createSendPage(web, parts) };
-  const { http, fastLane } = createServer(config, pageParts);
-  await registerDoors(http, config, { ...pageParts, fastLane, web });
-  return { http, fastLane };
+  const { http, fastLane, stateLane } = createServer(config, pageParts);
+  await registerDoors(http, config, { ...pageParts, fastLane, stateLane, web });
+  return { http, fastLane, stateLane };
 }
 
 /** All that a process answers which only works: whether it can. */
@@ -290,7 +292,7 @@ function createHealthServer(config: AppConfig, parts: Parts) {
   const http = createHttpServer({ requestIds, logger: parts.logger, maxConnections });
   registerKnownRoutesOnly(http, ALL_ROUTES);
   registerHealth(http, parts);
-  return { http, fastLane: null };
+  return { http, fastLane: null, stateLane: null };
 }
 
 /** The HTTP server with the rules for every route, and none registered yet. */
@@ -306,14 +308,18 @@ function createServer(config: AppConfig, parts: PageParts) {
     sendsHsts,
     hold: (caller, request) => holdForRequest(parts, caller, request),
   });
+  const stateLane = createStateLane({ ...parts, requestIds, requests, sendsHsts });
   // The framework logs every request: at that level all of them go through it.
-  if (config.logLevel === 'debug') fastLane.close();
+  if (config.logLevel === 'debug') {
+    fastLane.close();
+    stateLane.close();
+  }
   const http = createHttpServer({
     requestIds,
     logger,
     sendsHsts,
     maxConnections,
-    takeFastLane: fastLane.wrap,
+    takeFastLane: (framework) => fastLane.wrap(stateLane.wrap(framework)),
     answerPeople: createAnswerToPeople({ ...config, ...parts }),
   });
   registerKnownRoutesOnly(http, ALL_ROUTES);
@@ -321,14 +327,17 @@ function createServer(config: AppConfig, parts: PageParts) {
   watchRequests(http, requests);
   const queriesWaiting = database.waitingCount;
   shedLoad(http, { logger, queriesWaiting, aheadOfFramework: fastLane.underWay, onShed });
-  return { http, fastLane };
+  return { http, fastLane, stateLane };
 }
 
 /** Every door, by its audience. Their addresses are in routes.ts. */
 async function registerDoors(
   http: HttpServer,
   config: AppConfig,
-  { web, ...parts }: PageParts & Pick<ReturnType<typeof createServer>, 'fastLane'> & { web: Web },
+  {
+    web,
+    ...parts
+  }: PageParts & Pick<ReturnType<typeof createServer>, 'fastLane' | 'stateLane'> & { web: Web },
 ): Promise<void> {
   const { baseUrl, isProduction, smtpUrl, rateLimitPerAddress: perAddress } = config;
   const makePage = createMakePage(web);
@@ -339,7 +348,7 @@ async function registerDoors(
   await registerDocs(http, { ...config, makePage, description });
   await registerHome(http, { ...config, ...parts });
   // Buyers and gateways
-  await registerEmbed(http, { ...parts, publicUrl: config.publicUrl });
+  await registerEmbed(http, { ...parts, publicUrl: config.publicUrl, makePage });
   await registerStorefront(http, { ...config, ...parts, makePage });
   await registerOrderPages(http, {
     ...parts,

@@ -3,6 +3,9 @@ import { limitAddress, type ClientAddress } from './client-address.ts';
 import type { RateLimiter, RateLimitVerdict } from './rate-limit.ts';
 import { Refusal } from '../refusal.ts';
 
+/** What is asked for without a key: each has counts of its own. */
+type CountedDoor = 'keys' | 'embed' | 'scanner' | 'media' | 'room';
+
 /** Counts each request once, also one that the fast lane has counted before it handed it over to its route. */
 export function createRequestCounter(options: { limiter: RateLimiter; clientAddress: ClientAddress }) {
   const { limiter, clientAddress } = options;
@@ -24,16 +27,16 @@ export function createRequestCounter(options: { limiter: RateLimiter; clientAddr
     count(request: IncomingMessage, keyId: string): RateLimitVerdict {
       return counted.get(request) ?? limiter.take(keyId, addressOf(request));
     },
+    /** On its address alone: what thousands ask for who wait is not to use up the limit of a host. */
+    countAddress(request: IncomingMessage, door: CountedDoor): RateLimitVerdict {
+      return counted.get(request) ?? limiter.takeAsStranger(door, addressOf(request));
+    },
     apply,
     /**
      * A request of which it is not known yet whose it is. It is counted before the look-up, so that a guess too many costs
      * none, and given back once it is known. `door` says what is guessed at: each has counts of its own.
      */
-    stranger(
-      request: IncomingMessage,
-      response: ServerResponse,
-      door: 'keys' | 'embed' | 'scanner' | 'media',
-    ) {
+    stranger(request: IncomingMessage, response: ServerResponse, door: CountedDoor) {
       let taken: ReturnType<RateLimiter['takeAsStranger']> | null = null;
       return {
         /** Called twice, it counts once. */

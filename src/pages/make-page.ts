@@ -15,15 +15,17 @@ export type MakePage = <Name extends PageName>(answer: {
   policy: Omit<PolicyParts, 'nonce' | 'styleHash' | 'scriptHash' | 'hasScripts'>;
   /** Kept out of search engines. */
   isSecret: boolean;
+  /** Where its files are, if buyers reach them below a path of their own. */
+  assetsPath?: string;
 }) => Promise<MadePage>;
 
 export function createMakePage(web: Web): MakePage {
-  return async ({ page, data, policy, isSecret }) => {
+  return async ({ page, data, policy, isSecret, assetsPath = '/assets' }) => {
     const { style: file, scripts } = web.build.pages[page];
     const text = web.styles.get(page);
     const style = text === undefined ? { file } : { text };
     const first = web.firstScripts.get(page);
-    const shell = { assetsPath: '/assets', style, scripts, isSecret };
+    const shell = { assetsPath, style, scripts, isSecret };
     const markup = web.renderPage(page, data, first ? { ...shell, firstScript: first.text } : shell);
     const identity = Buffer.from(markup);
     return {

@@ -12,6 +12,8 @@ import {
   API,
   CART,
   RECEIPT,
+  PLACE,
+  WAITING,
   type Route,
 } from './route.ts';
 
@@ -45,6 +47,16 @@ export const BUYER_ROUTES = {
     }),
     seats: get('/checkout/:slug/seats'),
     watchSeats: get('/checkout/:slug/seats/live', { isStream: true }),
+  },
+  /** src/checkout/room: buyers who wait for their turn. */
+  room: {
+    page: get('/checkout/:slug/room', WAITING),
+    state: get('/checkout/:slug/room/state', WAITING),
+    join: post('/checkout/:slug/room/entries', { ...WAITING, ...FORM_BODY }),
+    entry: get('/checkout/:slug/room/entries/:token', PLACE),
+    leave: remove('/checkout/:slug/room/entries/:token', PLACE),
+    draw: get('/checkout/:slug/room/draw', { isStream: true }),
+    fairness: get('/checkout/:slug/room/fairness'),
   },
   /** src/checkout/storefront: the pages that hosts share, for anybody. */
   storefront: {

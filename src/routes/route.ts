@@ -11,6 +11,8 @@ export type Route = {
     | 'reservation token'
     | 'receipt token'
     | 'return token'
+    /** A place in a waiting room's line. */
+    | 'place token'
     | 'payment id'
     | 'sandbox key'
     | 'signature'
@@ -134,6 +136,9 @@ export const remove = (path: string, facts: Partial<Facts>): Route => ({
 // So does word of a payment. What is left are pages, which cost the most.
 export const API: Partial<Facts> = { calledWith: 'public key', isSpared: true, allowsOtherSites: true };
 export const CART: Partial<Facts> = { calledWith: 'reservation token', isSpared: true };
+// Who waits asks for little, and has nowhere else to go: it is what keeps a stampede from the rest.
+export const WAITING: Partial<Facts> = { isSpared: true };
+export const PLACE: Partial<Facts> = { calledWith: 'place token', isSpared: true };
 export const RECEIPT: Partial<Facts> = { calledWith: 'receipt token' };
 export const DEVELOPMENT: Partial<Facts> = { isDevelopmentOnly: true };
 export const PAY_PAGE: Partial<Facts> = { ...DEVELOPMENT, calledWith: 'payment id' };

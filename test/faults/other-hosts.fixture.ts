@@ -172,6 +172,14 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
     'GET /checkout/:slug/seats': PUBLIC,
     'GET /checkout/:slug/terms': PUBLIC,
     'GET /checkout/:slug/seats/live': PUBLIC,
+    'GET /checkout/:slug/room': PUBLIC,
+    'GET /checkout/:slug/room/state': PUBLIC,
+    'GET /checkout/:slug/room/draw': PUBLIC,
+    'GET /checkout/:slug/room/fairness': PUBLIC,
+    'POST /checkout/:slug/room/entries': PUBLIC,
+    'GET /checkout/:slug/room/entries/:token':
+      'A place is of one event’s line: see src/checkout/room/register-entries.test.ts.',
+    'DELETE /checkout/:slug/room/entries/:token': 'As above: of another event’s line nobody is taken out.',
     'POST /checkout/:slug/reservations': [
       ...holds('embed'),
       (ids) => ({

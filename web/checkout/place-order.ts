@@ -132,7 +132,8 @@ async function pointAtField(checkout: Checkout, failure: CallFailed): Promise<vo
   const text = {
     firstName: fields.nameWrong,
     lastName: fields.nameWrong,
-    email: fields.emailWrong,
+    // Checked here before it was sent: it is another than the waiting room was given.
+    email: checkout.admission.value === null ? fields.emailWrong : fields.emailOfRoom,
     phone: fields.phoneWrong(checkout.data.event.samplePhone),
   }[found.field];
   // A ticket of the buyer's own has no fields: what is wrong with it is wrong with the buyer.

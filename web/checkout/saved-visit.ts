@@ -9,6 +9,7 @@ const SAVED = [
   'seatTypes',
   'promoCode',
   'token',
+  'admission',
   'hold',
   'buyer',
   'wantsSplit',

@@ -6,6 +6,8 @@ import { fr as checkout } from '../checkout/texts/fr.ts';
 import { fr as home } from '../pages/texts/fr.ts';
 import { fr as receipt } from '../receipt/texts/fr.ts';
 import { fr as scanner } from '../scanner/texts/fr.ts';
+import { wordsFr as fairness } from '../waiting-room/fairness/words-fr.ts';
+import { fr as waitingRoom } from '../waiting-room/texts/fr.ts';
 
 type Said = string | string[];
 type Text = string | ((...values: unknown[]) => Said | Text);
@@ -33,6 +35,7 @@ for (const [name, catalogue] of Object.entries({
   home,
   receipt,
   scanner,
+  'waiting room': { ...waitingRoom, check: fairness },
 })) {
   test(`the texts of the ${name} in French have no-break spaces where French has spaces before signs`, () => {
     const texts = textsOf(catalogue);

@@ -59,7 +59,8 @@ async function askState(room: Room): Promise<void> {
   room.state = answer.data;
   room.heardAtMs = Date.now();
   room.skewMs = Date.parse(answer.data.now) - room.heardAtMs;
-  if (answer.data.seed === null && room.place.seedHash === null) keep(room, { seedHash: answer.data.seedHash });
+  if (answer.data.seed === null && room.place.seedHash === null)
+    keep(room, { seedHash: answer.data.seedHash });
 }
 
 /** Who opens the page is in line, unless the host wants an address first or the buyer has to decide something. */

@@ -1,3 +1,4 @@
+import { addressIn } from '../shared/address-in.ts';
 import { CallFailed } from '../shared/call-server.ts';
 import type { RoomData } from './contract.ts';
 import { viewOf } from './line.ts';
@@ -85,6 +86,10 @@ function listen(page: RoomPage, askNow: () => void): void {
       'email',
     ) as HTMLInputElement;
     void act(page, () => join(room, value.trim()));
+  });
+  // In another language the place is the same.
+  document.querySelector('.languages')?.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLAnchorElement) target.href = addressIn(target.hreflang, location.search);
   });
   for (const button of root.querySelectorAll<HTMLElement>('[data-act]')) {
     button.addEventListener('click', () => press(page, button.dataset['act'] ?? '', askNow));

@@ -3,6 +3,7 @@ import { errorBody } from '../../http/errors.ts';
 import { CorrectionRefused } from '../../orders/correct-email.ts';
 import type { Refusal } from '../../refusal.ts';
 import { AnswersRefused } from '../../questions/answers-refused.ts';
+import { JoinRefused } from '../room/join-refused.ts';
 import { PromoCodeRefused, SeatsTaken } from '../../reservations/hold-refusals.ts';
 
 /** What the page is told of a refusal: the API's three fields, and what it needs to show the buyer where to mend it. */
@@ -14,5 +15,6 @@ export function describeRefusal(refusal: Refusal): EmbedError {
     ...(refusal instanceof PromoCodeRefused && { promoProblem: refusal.promoProblem }),
     ...(refusal instanceof AnswersRefused && { questions: refusal.questions }),
     ...(refusal instanceof CorrectionRefused && { emailProblem: refusal.emailProblem }),
+    ...(refusal instanceof JoinRefused && { joinProblem: refusal.joinProblem }),
   };
 }

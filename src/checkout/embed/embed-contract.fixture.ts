@@ -5,6 +5,7 @@ import { SeatMapSchema } from '../../inventory/seats/seat-map.ts';
 import { TicketSchema } from '../../inventory/ticket-schema.ts';
 import { ReservationSchema } from '../../reservations/reservation-schema.ts';
 import { ROUTES, type Route } from '../../routes.ts';
+import { EntryAnswerSchema, EntryStateSchema, LeftSchema, RoomStateSchema } from '../room/room-schemas.ts';
 import { CorrectionSchema } from './correction-schemas.ts';
 import { EmbedErrorSchema } from './embed-error-schema.ts';
 import { ReleasedSchema } from './hold-schemas.ts';
@@ -23,6 +24,10 @@ const ANSWERS: { route: Route; schema: TSchema }[] = [
   { route: ROUTES.embed.correctEmail, schema: Data(CorrectionSchema) },
   { route: ROUTES.embed.terms, schema: Data(TermsSchema) },
   { route: ROUTES.embed.seats, schema: Data(SeatMapSchema) },
+  { route: ROUTES.room.state, schema: Data(RoomStateSchema) },
+  { route: ROUTES.room.join, schema: Data(EntryAnswerSchema) },
+  { route: ROUTES.room.entry, schema: Data(EntryStateSchema) },
+  { route: ROUTES.room.leave, schema: Data(LeftSchema) },
   { route: ROUTES.orderPages.state, schema: OrderStateSchema },
   { route: ROUTES.orderPages.tickets, schema: Data(IssuedTicketsSchema) },
   { route: ROUTES.orderPages.resend, schema: Data(ResentSchema) },

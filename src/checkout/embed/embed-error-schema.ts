@@ -26,5 +26,10 @@ export const EmbedErrorSchema = Exactly({
   emailProblem: Type.Optional(
     OneOf(['used', 'too_late', 'too_often'], { description: 'Why an address can’t be corrected.' }),
   ),
+  joinProblem: Type.Optional(
+    OneOf(['email_wrong', 'email_known', 'full'], {
+      description: 'Why somebody can’t be put in line in the waiting room.',
+    }),
+  ),
 });
 export type EmbedError = Static<typeof EmbedErrorSchema>;

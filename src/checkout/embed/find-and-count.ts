@@ -8,16 +8,27 @@ import type { PreviewFinder } from './find-preview.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     embedEvent: EmbedEvent | null;
+    /** In front of the sale, in the event's waiting room. */
+    isWaiting: boolean;
   }
 }
 
-/** Finds out whose event is asked for, and counts the request with the limits of the API, as if the host had one more key. */
+/**
+ * Finds out whose event is asked for, and counts the request with the limits of the API, as if the host had one more key. Who `waits` in
+ * front of the sale is counted on the address alone: however many they are, the host's limit is for those who buy.
+ */
 export function findAndCount(
   embed: HttpServer,
-  parts: { finder: EventFinder; findPreview: PreviewFinder; counter: RequestCounter },
+  parts: {
+    finder: EventFinder;
+    findPreview: PreviewFinder;
+    counter: RequestCounter;
+    waits: (request: FastifyRequest, event: EmbedEvent) => boolean | Promise<boolean>;
+  },
 ): void {
-  const { finder, findPreview, counter } = parts;
+  const { finder, findPreview, counter, waits } = parts;
   embed.decorateRequest('embedEvent', null);
+  embed.decorateRequest('isWaiting', false);
   embed.addHook('onRequest', async (request, reply) => {
     const stranger = counter.stranger(request.raw, reply.raw, 'embed');
     const { slug } = request.params as { slug: string };
@@ -33,7 +44,11 @@ export function findAndCount(
     stranger.giveBack();
     // Also who is turned away is told whom to ask.
     request.embedEvent = event;
-    counter.apply(counter.count(request.raw, `embed ${event.hostId}`), reply.raw);
+    request.isWaiting = await waits(request, event);
+    const verdict = request.isWaiting
+      ? counter.countAddress(request.raw, 'room')
+      : counter.count(request.raw, `embed ${event.hostId}`);
+    counter.apply(verdict, reply.raw);
   });
 }
 

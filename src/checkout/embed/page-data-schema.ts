@@ -69,5 +69,8 @@ export const PageDataSchema = Exactly({
         "Set when the buyer comes back from paying, or reloads the last step. What opens the order is behind the address's `#`.",
     }),
   ),
+  mustWait: Type.Boolean({
+    description: 'There is a waiting room, at `…/room`, and whoever gets this page has not been let in.',
+  }),
 });
 export type PageData = Static<typeof PageDataSchema>;

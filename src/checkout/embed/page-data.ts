@@ -23,6 +23,7 @@ export async function toPageData(input: {
   path: string;
   language: Language;
   reference: string | null;
+  mustWait: boolean;
   publicUrl: string;
   gateways: Gateways;
 }): Promise<PageData> {
@@ -68,6 +69,7 @@ export async function toPageData(input: {
       ? await findPayment(input.gateways, found.hostId, currency)
       : null,
     reference: input.reference,
+    mustWait: input.mustWait,
   };
 }
 

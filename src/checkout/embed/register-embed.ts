@@ -7,6 +7,7 @@ import type { HttpServer } from '../../http/server.ts';
 import type { HoldEngine } from '../../inventory/hold-engine.ts';
 import type { WaitingRooms } from '../../waiting-room/waiting-rooms.ts';
 import type { TicketReader } from '../../inventory/list-tickets.ts';
+import type { MakePage } from '../../pages/make-page.ts';
 import type { SendPage } from '../../pages/send-page.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { describeRefusal } from './describe-refusal.ts';
@@ -20,6 +21,12 @@ import { registerPage } from './register-page.ts';
 import { registerSeats } from './register-seats.ts';
 import { createSeatMaps } from '../../inventory/seats/seat-maps.ts';
 import { createSeatWatch } from '../../inventory/seats/watch-seats.ts';
+import { ROUTES } from '../../routes.ts';
+import { mustWait } from '../room/must-wait.ts';
+import { registerRoom } from '../room/register-room.ts';
+import { createRoomPages } from '../room/room-pages.ts';
+import type { StateLane } from '../room/state-lane.ts';
+import { queryOf } from './page-query.ts';
 
 export type EmbedParts = EmbedOrderParts & {
   changes: Changes;
@@ -32,8 +39,13 @@ export type EmbedParts = EmbedOrderParts & {
   mediaUrl: string;
   dashboardUrl: string;
   secretKeys: SecretKeys;
+  makePage: MakePage;
   sendPage: SendPage;
+  stateLane: StateLane;
 };
+
+// The page itself. What it asks for is refused where it must be.
+const PAGES: string[] = [ROUTES.embed.page.path, ROUTES.embed.pageWithSlash.path];
 
 /**
  * The checkout embed: a page that any site may frame, and what the page asks for. It has no key and no cookie: the
@@ -46,12 +58,28 @@ export async function registerEmbed(http: HttpServer, parts: EmbedParts): Promis
   const watch = createSeatWatch({ ...parts, maps });
   http.addHook('preClose', async () => watch.close());
 
-  await http.register(async (embed: HttpServer) => {
-    embed.setErrorHandler((error, request, reply) =>
+  const pages = createRoomPages(parts);
+  const tellRefusals = (scope: HttpServer): void =>
+    void scope.setErrorHandler((error, request, reply) =>
       sendError(error, request, reply, { logger: parts.logger, describe: describeRefusal }),
     );
-    findAndCount(embed, { finder, findPreview, counter: parts.counter });
-    await registerPage(embed, parts);
+
+  await http.register(async (room: HttpServer) => {
+    tellRefusals(room);
+    findAndCount(room, { finder, findPreview, counter: parts.counter, waits: () => true });
+    await registerRoom(room, { ...parts, pages });
+  });
+  await http.register(async (embed: HttpServer) => {
+    tellRefusals(embed);
+    findAndCount(embed, {
+      finder,
+      findPreview,
+      counter: parts.counter,
+      // The page of an event with a room is the room's, until the buyer is let in.
+      waits: (request, event) =>
+        PAGES.includes(request.routeOptions.url ?? '') && mustWait(parts.rooms, event, queryOf(request)),
+    });
+    await registerPage(embed, { ...parts, sendRoom: pages.sendRoom });
     registerCart(embed, { ...parts, watch });
     registerCorrection(embed, parts);
     registerSeats(embed, { ...parts, maps, watch });

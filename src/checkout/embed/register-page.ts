@@ -21,6 +21,7 @@ import { languageOf, queryOf, readPageQuery, sanitiseQuery, type PageQuery } fro
 import { registerTerms } from './register-terms.ts';
 import { createShownEvents } from './shown-events.ts';
 import { ROUTES } from '../../routes.ts';
+import type { RoomPages } from '../room/room-pages.ts';
 
 const ANY_SITE = ['*'];
 
@@ -39,6 +40,7 @@ export async function registerPage(
     clientAddress: ClientAddress;
     mediaUrl: string;
     logger: Logger;
+    sendRoom: RoomPages['sendRoom'];
   },
 ): Promise<void> {
   const { sendPage, logger } = parts;
@@ -67,6 +69,7 @@ export async function registerPage(
     const showPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const found = embedEventOf(request);
       shown.remember(request, found);
+      if (request.isWaiting) return parts.sendRoom(request, reply, found);
       const query = readPageQuery(queryOf(request));
       const { event, tickets } = await loadEvent(parts, found);
       const data = await toPageData({
@@ -77,6 +80,7 @@ export async function registerPage(
         path: `${checkoutPath}/${found.slug}`,
         language: languageOf(request),
         reference: referenceOf(request),
+        mustWait: false,
       });
       const { theme, color } = lookOf(found, query);
       return sendPage(reply, {

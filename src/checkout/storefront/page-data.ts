@@ -48,8 +48,9 @@ export async function loadTickets(
 
 export async function loadEventPage(
   parts: Parts,
-  { found, language, reference }: { found: EmbedEvent; language: Language; reference: string | null },
+  input: { found: EmbedEvent; language: Language; reference: string | null; mustWait: boolean },
 ): Promise<StorefrontEvent> {
+  const { found, language, reference, mustWait } = input;
   const { slug, color } = found;
   const [{ event, gallery }, about, tickets] = await Promise.all([
     loadEvent(parts, found),
@@ -66,6 +67,7 @@ export async function loadEventPage(
       path: `/checkout/${slug}`,
       language,
       reference,
+      mustWait,
     }),
     event,
     about,

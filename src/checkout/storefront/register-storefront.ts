@@ -21,6 +21,7 @@ import { saleStartOf } from '../../values/sale-start.ts';
 import { publicEventUrl } from '../../events/public-address.ts';
 import { createEventFinder, hostToAsk, type EmbedEvent } from '../embed/find-event.ts';
 import { languageOf, queryOf } from '../embed/page-query.ts';
+import { mustWait, type Door } from '../room/must-wait.ts';
 import { createShownEvents } from '../embed/shown-events.ts';
 import { createShownHosts, type ShownHosts } from '../shown-hosts.ts';
 import { createPageCache } from './cached-pages.ts';
@@ -40,6 +41,7 @@ export type StorefrontParts = {
   mediaUrl: string;
   makePage: MakePage;
   sendPage: SendPage;
+  rooms: Door;
   logger: Logger;
 };
 
@@ -117,10 +119,11 @@ function registerEventPage(scope: HttpServer, parts: Shared): void {
   scope.get<BySlug>(ROUTES.storefront.event.path, async (request, reply) => {
     const found = await parts.findEvent(request, reply);
     const language = languageOf(request);
+    const isOutside = await mustWait(parts.rooms, found, queryOf(request));
     const make = async (reference: string | null): Promise<MadePage> =>
       parts.make({
         page: 'storefrontEvent',
-        data: await loadEventPage(parts, { found, language, reference }),
+        data: await loadEventPage(parts, { found, language, reference, mustWait: isOutside }),
         isSecret: found.isUnlisted || reference !== null,
       });
     const reference = queryOf(request).get('reference');
@@ -129,7 +132,7 @@ function registerEventPage(scope: HttpServer, parts: Shared): void {
       countMaking(parts.counter, { request, reply }, found.hostId);
       return sendMadePage(request, reply, await make(reference), 'no-store');
     }
-    const key = `event ${language} ${found.slug}`;
+    const key = `event ${isOutside ? 'outside ' : ''}${language} ${found.slug}`;
     return sendMadePage(request, reply, await parts.pages.find(key, found.hostId, () => make(null)));
   });
 }

@@ -21,7 +21,8 @@ export async function checkDraw(
   const [seedLine = '', hashLine = '', countLine = '', ...entries] = list.trimEnd().split('\n');
   const seed = /^seed ([0-9a-f]{64})$/.exec(seedLine)?.[1];
   const hash = /^hash ([0-9a-f]{64})$/.exec(hashLine)?.[1];
-  if (!seed || !hash || countLine !== `count ${entries.length}`) return { isRight: false, problem: 'unreadable' };
+  if (!seed || !hash || countLine !== `count ${entries.length}`)
+    return { isRight: false, problem: 'unreadable' };
   if (toldHash !== null && toldHash !== hash) return { isRight: false, problem: 'other_hash' };
   if (toHex(await subtle.digest('SHA-256', fromHex(seed))) !== hash)
     return { isRight: false, problem: 'other_seed' };
@@ -49,7 +50,9 @@ function chooseLines(count: number, own: number): number[] {
 }
 
 async function createRanks(seed: string, subtle: SubtleCrypto): Promise<(entry: string) => Promise<string>> {
-  const key = await subtle.importKey('raw', fromHex(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const key = await subtle.importKey('raw', fromHex(seed), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
   return async (entry) => {
     const mac = await subtle.sign('HMAC', key, new TextEncoder().encode(entry));
     return toHex(mac.slice(0, RANK_BYTES));

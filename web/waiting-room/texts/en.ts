@@ -51,7 +51,8 @@ export const en = {
   next: {
     title: 'What happens next',
     draw: 'The order is drawn by lot, once for all who are here.',
-    enter: 'People are let in one after the other, so that the tickets stay quick to buy for everybody inside.',
+    enter:
+      'People are let in one after the other, so that the tickets stay quick to buy for everybody inside.',
     turn: 'When it is your turn, this page opens the tickets by itself. You then have some minutes to choose.',
     keep: 'Leave this page open, or come back to it on this device: your place stays yours. To load it again makes nothing quicker.',
   },
