@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Load } from './load.ts';
+import { ANY_BUYER, type Load } from './load.ts';
 import { isGood, openConnection } from './raw-connection.ts';
 import { tell } from './tell-measured.ts';
 
@@ -8,7 +8,8 @@ import { tell } from './tell-measured.ts';
 
 const load = JSON.parse(process.argv[2] ?? '') as Load;
 const { pathname, search, host } = new URL(load.url);
-const bodies = load.bodies?.map((body) => ({ body, length: Buffer.byteLength(body) })) ?? null;
+const bodies =
+  load.bodies?.map((body) => ({ parts: body.split(ANY_BUYER), length: Buffer.byteLength(body) })) ?? null;
 const headers = Object.entries(load.headers).map(([name, value]) => `${name}: ${value}\r\n`);
 const head = `${bodies ? 'POST' : 'GET'} ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\n${headers.join('')}`;
 // Each start has buyers of its own.
@@ -21,9 +22,11 @@ function nextRequest(): string {
   if (!bodies) return `${head}\r\n`;
   number += 1;
   const address = (offset + number) & 0xffffff;
-  const { body, length } = bodies[number % bodies.length] ?? { body: '', length: 0 };
+  const { parts, length } = bodies[number % bodies.length] ?? { parts: [], length: 0 };
   const low = (0x1000000 + (number & 0xffffff)).toString(16).slice(1);
-  return `${head}x-device-id: ${run}-${low.slice(0, 4)}-4000-8000-${low}${low}\r\nx-forwarded-for: 10.${address >> 16}.${(address >> 8) & 255}.${address & 255}\r\ncontent-length: ${length}\r\n\r\n${body}`;
+  const buyer = `${run}-${low.slice(0, 4)}-4000-8000-${low}${low}`;
+  const body = parts.join(buyer);
+  return `${head}x-device-id: ${buyer}\r\nx-forwarded-for: 10.${address >> 16}.${(address >> 8) & 255}.${address & 255}\r\ncontent-length: ${length}\r\n\r\n${body}`;
 }
 
 await tell(

@@ -7,7 +7,10 @@ import { readProcess } from './cpu-micros.ts';
 export type Load = {
   url: string;
   headers: Record<string, string>;
-  /** Sent by turns, each by another buyer from another address. None: the address is read. */
+  /**
+   * Sent by turns, each by another buyer from another address, whose id stands where the body has `ANY_BUYER`. None: the address
+   * is read.
+   */
   bodies?: string[];
   connections: number;
   seconds: number;
@@ -21,6 +24,9 @@ export type Measured = {
   /** Processor time of the load itself, without its start; where it can't say it, what it used in all. */
   loadMicros: number;
 };
+
+/** As long as an id is. bench/holds.lua has it too. */
+export const ANY_BUYER = '00000000-0000-0000-0000-000000000000';
 
 const run = promisify(execFile);
 const WRK = '/usr/bin/wrk';

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { freePort } from '../src/db/embedded/free-port.ts';
+import { captureOne, type Captured } from './capture.ts';
 import { cpuMicros } from './cpu-micros.ts';
 import { measure, type Load, type Measured } from './load.ts';
 import type { Options } from './options.ts';
@@ -151,7 +150,6 @@ function toMemoryRow(residentAfterRound: number[], requests: number): Row {
   };
 }
 
-type Captured = { status: number; headers: string[]; body: string; etag: string | null };
 type AllCaptured = Record<string, Captured>;
 
 /** Under this name the bare server has an answer. */
@@ -178,20 +176,4 @@ async function capture(publicUrl: string, authorization: string): Promise<AllCap
     captured[nameOf(scenario)] = await captureOne(publicUrl + scenario.path, headers);
   }
   return captured;
-}
-
-/** Not by fetch: it unpacks what it gets. */
-async function captureOne(url: string, headers: Record<string, string>): Promise<Captured> {
-  const sent = get(url, { agent: false, headers });
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  const body = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>));
-  const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
-  return {
-    status: response.statusCode ?? 0,
-    headers: Object.entries(response.headers)
-      .filter(([name]) => !ownHeaders.has(name))
-      .flatMap(([name, value]) => [name, String(value)]),
-    body: body.toString('base64'),
-    etag: response.headers.etag ?? null,
-  };
 }

@@ -66,7 +66,7 @@ type Head = { seed: string; seedHash: string; count: number };
 /** `seed …`, `hash …` and `count …`, each on a line. */
 async function readHead(source: string, lines: AsyncGenerator<string, void>): Promise<Head> {
   const read = async (name: string, value: RegExp): Promise<string> => {
-    const { value: line = '' } = await lines.next();
+    const { value: line } = await lines.next();
     const [, word] = new RegExp(`^${name} (${value.source})$`).exec(line ?? '') ?? [];
     if (word === undefined)
       throw new ConfigError(`${visible(source)} is no list of a draw: it has no "${name}" where one has it.`);
