@@ -1,0 +1,92 @@
+-- People line up, many in one call. Under the lock of its room an entry is early, with the rank that the program has made with the room's
+-- seed, or late, with the next number: nobody is in both lines, and who comes later is never ahead of who came before.
+--
+-- Outcomes: joined; known, where the same entry or device is in line already; taken, where the id is one that the draw has made known, so that
+-- whoever sends it need not be who made it; email_known, where another entry has the e-mail address; full, where the address has as many
+-- entries as it may; closed; no_room. Entries whose turn is over (entry_is_over) give up their device and e-mail address to a new one.
+--
+-- Answered by an array of outcome and entry id for each request, in order.
+CREATE OR REPLACE FUNCTION join_waiting_rooms(
+  event_ids uuid[], entry_ids uuid[],
+  -- Null, or not used, where the room is drawn.
+  ranks bytea[],
+  languages text[],
+  -- Null: not counted.
+  addresses text[],
+  email_hashes bytea[], device_ids uuid[],
+  -- What one address may have: so many, and so many percent of all; times the factor where each has an e-mail address of its own.
+  address_floor integer, address_percent integer, email_factor integer
+) RETURNS json LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+#variable_conflict use_column
+DECLARE
+  at_time timestamptz;
+  answers json[] := array_fill(NULL::json, ARRAY[cardinality(event_ids)]);
+  room waiting_rooms;
+  of_event uuid;
+  one record;
+  other uuid;
+  is_early_entry boolean;
+  outcome text;
+  cap bigint;
+BEGIN
+  FOR of_event IN SELECT DISTINCT asked.id FROM unnest(event_ids) AS asked (id) ORDER BY 1 LOOP
+    SELECT * INTO room FROM waiting_rooms AS w WHERE w.event_id = of_event FOR NO KEY UPDATE;
+    at_time := clock_timestamp();
+    FOR one IN
+      SELECT * FROM unnest(event_ids, entry_ids, ranks, languages, addresses, email_hashes, device_ids) WITH ORDINALITY
+             AS asked (event_id, id, rank, language, address, email_hash, device_id, nr)
+       WHERE asked.event_id = of_event ORDER BY nr
+    LOOP
+      outcome := CASE WHEN room.event_id IS NULL THEN 'no_room' WHEN room.closed_at IS NOT NULL THEN 'closed' END;
+      other := NULL;
+      IF outcome IS NULL THEN
+        SELECT e.id, get_byte(e.line_key, 0) = 0 INTO other, is_early_entry FROM waiting_entries AS e
+         WHERE e.event_id = of_event AND e.id = one.id;
+        IF other IS NOT NULL THEN
+          outcome := CASE WHEN is_early_entry AND room.drawn_at IS NOT NULL THEN 'taken' ELSE 'known' END;
+        END IF;
+      END IF;
+      IF outcome IS NULL AND one.device_id IS NOT NULL THEN
+        SELECT e.id INTO other FROM waiting_entries AS e WHERE e.event_id = of_event AND e.device_id = one.device_id;
+        IF other IS NOT NULL AND NOT entry_is_over(of_event, other, at_time) THEN
+          outcome := 'known';
+        ELSIF other IS NOT NULL THEN
+          UPDATE waiting_entries AS e SET device_id = NULL WHERE e.event_id = of_event AND e.id = other;
+        END IF;
+      END IF;
+      IF outcome IS NULL AND one.email_hash IS NOT NULL THEN
+        SELECT e.id INTO other FROM waiting_entries AS e WHERE e.event_id = of_event AND e.email_hash = one.email_hash;
+        IF other IS NOT NULL AND NOT entry_is_over(of_event, other, at_time) THEN
+          outcome := 'email_known';
+        ELSIF other IS NOT NULL THEN
+          UPDATE waiting_entries AS e SET email_hash = NULL WHERE e.event_id = of_event AND e.id = other;
+        END IF;
+      END IF;
+      IF outcome IS NULL AND one.address IS NOT NULL THEN
+        cap := greatest(address_floor, (room.early_count + room.late_count) * address_percent / 100)
+               * CASE WHEN room.asks_email THEN email_factor ELSE 1 END;
+        INSERT INTO waiting_addresses AS a (event_id, client_address, entries) VALUES (of_event, one.address, 1)
+        ON CONFLICT (event_id, client_address) DO UPDATE SET entries = a.entries + 1 WHERE a.entries < cap;
+        IF NOT FOUND THEN
+          outcome := 'full';
+        END IF;
+      END IF;
+      IF outcome IS NULL THEN
+        outcome := 'joined';
+        IF room.drawn_at IS NULL THEN
+          room.early_count := room.early_count + 1;
+        ELSE
+          room.late_count := room.late_count + 1;
+        END IF;
+        INSERT INTO waiting_entries (event_id, id, line_key, lined_up_at, language, email_hash, device_id)
+        VALUES (of_event, one.id,
+                CASE WHEN room.drawn_at IS NULL THEN '\x00'::bytea || one.rank ELSE '\x01'::bytea || int8send(room.late_count) END,
+                at_time, one.language, one.email_hash, one.device_id);
+      END IF;
+      answers[one.nr] := json_build_array(outcome, CASE WHEN outcome = 'known' THEN coalesce(other, one.id) ELSE one.id END);
+    END LOOP;
+    UPDATE waiting_rooms AS w SET early_count = room.early_count, late_count = room.late_count
+     WHERE w.event_id = of_event AND (w.early_count, w.late_count) IS DISTINCT FROM (room.early_count, room.late_count);
+  END LOOP;
+  RETURN array_to_json(answers);
+END $$;
