@@ -99,10 +99,10 @@ export async function secretKeyMistake(database: Queryable, secretKeys: SecretKe
 async function isUnnamedSealedByAnother(
   database: Queryable,
   secretKeys: SecretKeys,
-  { table, box, sealedBy, purpose }: SealedColumn,
+  { table, idColumn = 'id', box, sealedBy, purpose }: SealedColumn,
 ): Promise<boolean> {
   const { rows } = await database.query<Sealed & { id: string }>(
-    `SELECT id, ${box} AS box, ${sealedBy} AS "sealedBy" FROM ${table}
+    `SELECT ${idColumn} AS id, ${box} AS box, ${sealedBy} AS "sealedBy" FROM ${table}
       WHERE ${box} IS NOT NULL AND ${sealedBy} IS NULL LIMIT 1`,
   );
   const [row] = rows;

@@ -40,12 +40,13 @@ async function resealBatch(
   secretKeys: SecretKeys,
   { column, after, done }: { column: SealedColumn; after: string; done: Resealed },
 ): Promise<string | null> {
-  const { table, box, sealedBy, purpose } = column;
+  const { table, idColumn = 'id', box, sealedBy, purpose } = column;
   return database.transaction(async (tx) => {
     // The lock waits for a host who takes a new private key at this moment. Without it, the old key would come back.
     const { rows } = await tx.query<Sealed & { id: string }>(
-      `SELECT id, ${box} AS box, ${sealedBy} AS "sealedBy" FROM ${table}
-        WHERE id > $1 AND ${box} IS NOT NULL AND ${sealedBy} IS DISTINCT FROM $2 ORDER BY id LIMIT ${BATCH} FOR NO KEY UPDATE`,
+      `SELECT ${idColumn} AS id, ${box} AS box, ${sealedBy} AS "sealedBy" FROM ${table}
+        WHERE ${idColumn} > $1 AND ${box} IS NOT NULL AND ${sealedBy} IS DISTINCT FROM $2
+        ORDER BY ${idColumn} LIMIT ${BATCH} FOR NO KEY UPDATE`,
       [after, secretKeys.current.id],
     );
     const made: { id: string; box: Buffer }[] = [];
@@ -60,7 +61,7 @@ async function resealBatch(
     }
     await tx.query(
       `UPDATE ${table} AS t SET ${box} = made.box, ${sealedBy} = $1
-         FROM unnest($2::uuid[], $3::bytea[]) AS made (id, box) WHERE t.id = made.id`,
+         FROM unnest($2::uuid[], $3::bytea[]) AS made (id, box) WHERE t.${idColumn} = made.id`,
       [secretKeys.current.id, made.map(({ id }) => id), made.map((one) => one.box)],
     );
     done.count += made.length;

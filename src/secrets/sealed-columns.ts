@@ -1,6 +1,13 @@
 import type { Purpose } from './derive-key.ts';
 
-export type SealedColumn = { table: string; box: string; sealedBy: string; purpose: Purpose };
+export type SealedColumn = {
+  table: string;
+  /** By which a row is found: its `id` where nothing is said. */
+  idColumn?: string;
+  box: string;
+  sealedBy: string;
+  purpose: Purpose;
+};
 
 /** Everything that is sealed under a secret key. The owner of each box is the id of its row, which may have none. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
@@ -21,5 +28,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     box: 'totp_ciphertext',
     sealedBy: 'totp_sealed_by',
     purpose: 'authenticator-apps',
+  },
+  {
+    table: 'waiting_rooms',
+    idColumn: 'event_id',
+    box: 'seed_ciphertext',
+    sealedBy: 'seed_sealed_by',
+    purpose: 'waiting-room-seeds',
   },
 ];
