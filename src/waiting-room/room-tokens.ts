@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '../secrets/derive-key.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
+import { isUuid } from '../values/is-uuid.ts';
+import { normaliseWaitingEmail } from '../values/waiting-room.ts';
+
+// 132 bits: nobody guesses one.
+const MAC_CHARACTERS = 22;
+
+export type Admission = { entryId: string; expiresAt: Date };
+
+/** What the waiting room gives out: each is for one event, and none can be used as another. */
+export function createRoomTokens(secretKeys: SecretKeys) {
+  const current = deriveKey(secretKeys.current.bytes, 'waiting-rooms');
+  // What was given out before the secret key was changed still works.
+  const accepted = secretKeys.accepted.map(({ bytes }) => deriveKey(bytes, 'waiting-rooms'));
+
+  const write = (kind: string, eventId: string, what: string): string =>
+    `${what}.${macOf(current, kind, eventId, what)}`;
+
+  /** What was signed; null where it is not ours, or another event's. */
+  function read(kind: string, eventId: string, token: string): string | null {
+    const dot = token.lastIndexOf('.');
+    if (dot < 1 || token.length > 200) return null;
+    const [what, given] = [token.slice(0, dot), Buffer.from(token.slice(dot + 1))];
+    const isOurs = accepted.some((key) => {
+      const right = Buffer.from(macOf(key, kind, eventId, what));
+      return given.length === right.length && timingSafeEqual(right, given);
+    });
+    return isOurs ? what : null;
+  }
+
+  function readId(kind: 'entry' | 'device', eventId: string, token: string): string | null {
+    const id = read(kind, eventId, token);
+    return id !== null && isUuid(id) ? id : null;
+  }
+
+  return {
+    writeEntry: (eventId: string, entryId: string) => write('entry', eventId, entryId),
+    readEntry: (eventId: string, token: string) => readId('entry', eventId, token),
+    /** Only who was refused with a device's id can show its place. */
+    writeDevice: (eventId: string, deviceId: string) => write('device', eventId, deviceId),
+    readDevice: (eventId: string, token: string) => readId('device', eventId, token),
+    writeAdmission: (eventId: string, { entryId, expiresAt }: Admission) =>
+      write('admission', eventId, `${entryId}.${Math.floor(expiresAt.getTime() / 1_000).toString(36)}`),
+    readAdmission(eventId: string, token: string): Admission | null {
+      const [entryId = '', expiry = ''] = read('admission', eventId, token)?.split('.') ?? [];
+      if (!isUuid(entryId)) return null;
+      return { entryId, expiresAt: new Date(Number.parseInt(expiry, 36) * 1_000) };
+    },
+    /** No address is stored: only whether it is the same one can be told. */
+    hashEmail: (eventId: string, email: string): Buffer => emailHash(current, eventId, email),
+    isEmail: (hash: Buffer, eventId: string, email: string): boolean =>
+      accepted.some((key) => emailHash(key, eventId, email).equals(hash)),
+  };
+}
+
+export type RoomTokens = ReturnType<typeof createRoomTokens>;
+
+const macOf = (key: Buffer, kind: string, eventId: string, what: string): string =>
+  createHmac('sha256', key).update(`${kind} ${eventId} ${what}`).digest('base64url').slice(0, MAC_CHARACTERS);
+
+const emailHash = (key: Buffer, eventId: string, email: string): Buffer =>
+  createHmac('sha256', key)
+    .update(`email ${eventId} ${normaliseWaitingEmail(email)}`)
+    .digest();
