@@ -1322,6 +1322,95 @@ CREATE TABLE tickets (
   CONSTRAINT tickets_serial_key UNIQUE (serial)
 );
 
+CREATE TABLE waiting_addresses (
+  event_id uuid NOT NULL,
+  client_address text NOT NULL,
+  entries integer NOT NULL,
+  CONSTRAINT waiting_addresses_client_address_check CHECK ((length(client_address) <= 60)),
+  CONSTRAINT waiting_addresses_event_id_fkey FOREIGN KEY (event_id) REFERENCES waiting_rooms(event_id) ON DELETE CASCADE,
+  CONSTRAINT waiting_addresses_pkey PRIMARY KEY (event_id, client_address)
+);
+
+CREATE TABLE waiting_buckets (
+  event_id uuid NOT NULL,
+  bucket integer NOT NULL,
+  entries_before bigint NOT NULL,
+  CONSTRAINT waiting_buckets_bucket_check CHECK (((bucket >= 0) AND (bucket <= 4095))),
+  CONSTRAINT waiting_buckets_event_id_fkey FOREIGN KEY (event_id) REFERENCES waiting_rooms(event_id) ON DELETE CASCADE,
+  CONSTRAINT waiting_buckets_pkey PRIMARY KEY (event_id, bucket)
+);
+
+CREATE TABLE waiting_entries (
+  event_id uuid NOT NULL,
+  id uuid NOT NULL,
+  line_key bytea NOT NULL,
+  lined_up_at timestamp with time zone NOT NULL,
+  language text NOT NULL,
+  email_hash bytea,
+  device_id uuid,
+  let_in_at timestamp with time zone,
+  admitted_until timestamp with time zone,
+  cart_token uuid,
+  bound_at timestamp with time zone,
+  bought_at timestamp with time zone,
+  left_at timestamp with time zone,
+  CONSTRAINT waiting_entries_check CHECK (((let_in_at IS NULL) = (admitted_until IS NULL))),
+  CONSTRAINT waiting_entries_check1 CHECK (((cart_token IS NULL) = (bound_at IS NULL))),
+  CONSTRAINT waiting_entries_check2 CHECK (((let_in_at IS NOT NULL) OR ((cart_token IS NULL) AND (bought_at IS NULL)))),
+  CONSTRAINT waiting_entries_email_hash_check CHECK ((octet_length(email_hash) = 32)),
+  CONSTRAINT waiting_entries_event_id_fkey FOREIGN KEY (event_id) REFERENCES waiting_rooms(event_id) ON DELETE CASCADE,
+  CONSTRAINT waiting_entries_language_check CHECK ((length(language) <= 10)),
+  CONSTRAINT waiting_entries_line_key_check CHECK ((octet_length(line_key) =
+CASE get_byte(line_key, 0)
+    WHEN 0 THEN 17
+    WHEN 1 THEN 9
+    ELSE NULL::integer
+END)),
+  CONSTRAINT waiting_entries_pkey PRIMARY KEY (event_id, id)
+);
+
+CREATE TABLE waiting_rooms (
+  event_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  draws_at timestamp with time zone NOT NULL,
+  drawn_at timestamp with time zone,
+  paused_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  per_minute integer NOT NULL,
+  most_inside integer NOT NULL,
+  admission_minutes integer NOT NULL,
+  asks_email boolean NOT NULL,
+  seed_ciphertext bytea,
+  seed_sealed_by text,
+  seed_hash bytea NOT NULL,
+  seed bytea,
+  early_count bigint NOT NULL DEFAULT 0,
+  late_count bigint NOT NULL DEFAULT 0,
+  front bytea,
+  front_place bigint NOT NULL DEFAULT 0,
+  let_in_count bigint NOT NULL DEFAULT 0,
+  extra_allowance integer NOT NULL DEFAULT 0,
+  pace real NOT NULL DEFAULT 1,
+  late_at timestamp with time zone,
+  last_tick_at timestamp with time zone,
+  carry real NOT NULL DEFAULT 0,
+  inside integer NOT NULL DEFAULT 0,
+  peak_inside integer NOT NULL DEFAULT 0,
+  report json,
+  CONSTRAINT waiting_rooms_admission_minutes_check CHECK (((admission_minutes >= 2) AND (admission_minutes <= 60))),
+  CONSTRAINT waiting_rooms_check CHECK (((octet_length(seed) = 32) AND (sha256(seed) = seed_hash))),
+  CONSTRAINT waiting_rooms_check1 CHECK (((seed IS NULL) = (drawn_at IS NULL))),
+  CONSTRAINT waiting_rooms_check2 CHECK (((seed IS NOT NULL) OR (seed_ciphertext IS NOT NULL))),
+  CONSTRAINT waiting_rooms_check3 CHECK (((front_place >= let_in_count) AND (front_place <= (early_count + late_count)))),
+  CONSTRAINT waiting_rooms_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CONSTRAINT waiting_rooms_extra_allowance_check CHECK ((extra_allowance >= 0)),
+  CONSTRAINT waiting_rooms_most_inside_check CHECK (((most_inside >= 1) AND (most_inside <= 100000))),
+  CONSTRAINT waiting_rooms_pace_check CHECK (((pace >= (0.05)::double precision) AND (pace <= (1)::double precision))),
+  CONSTRAINT waiting_rooms_per_minute_check CHECK (((per_minute >= 1) AND (per_minute <= 60000))),
+  CONSTRAINT waiting_rooms_pkey PRIMARY KEY (event_id),
+  CONSTRAINT waiting_rooms_seed_hash_check CHECK ((octet_length(seed_hash) = 32))
+);
+
 CREATE TABLE webhook_attempts (
   delivery_id uuid NOT NULL,
   attempt integer NOT NULL,
@@ -1571,6 +1660,12 @@ CASE
     ELSE 0
 END)), id);
 CREATE INDEX tickets_void ON public.tickets USING btree (event_id, is_returned) WHERE (voided_at IS NOT NULL);
+CREATE INDEX waiting_entries_cart ON public.waiting_entries USING btree (event_id, cart_token) WHERE (cart_token IS NOT NULL);
+CREATE UNIQUE INDEX waiting_entries_device ON public.waiting_entries USING btree (event_id, device_id) WHERE (device_id IS NOT NULL);
+CREATE UNIQUE INDEX waiting_entries_email ON public.waiting_entries USING btree (event_id, email_hash) WHERE (email_hash IS NOT NULL);
+CREATE INDEX waiting_entries_inside ON public.waiting_entries USING btree (event_id, admitted_until) WHERE (admitted_until IS NOT NULL);
+CREATE UNIQUE INDEX waiting_entries_line ON public.waiting_entries USING btree (event_id, line_key);
+CREATE INDEX waiting_rooms_open ON public.waiting_rooms USING btree (event_id) WHERE (closed_at IS NULL);
 CREATE INDEX webhook_deliveries_again ON public.webhook_deliveries USING btree (redelivery_of) WHERE (redelivery_of IS NOT NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (subscription_id, next_attempt_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (subscription_id, id) WHERE (status = 'failed'::text);
@@ -1620,4 +1715,6 @@ CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held ON public.ticket
 CREATE TRIGGER tickets_changed_in BEFORE UPDATE ON public.tickets FOR EACH ROW EXECUTE FUNCTION note_changed_ticket();
 CREATE TRIGGER tickets_returned AFTER UPDATE ON public.tickets REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_returned_tickets();
 CREATE CONSTRAINT TRIGGER tickets_streamed AFTER INSERT OR UPDATE OF seat_id, passed_on_at, voided_at ON public.tickets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION stream_ticket();
+CREATE TRIGGER waiting_room_changed AFTER UPDATE OF draws_at, drawn_at, paused_at, closed_at, per_minute, most_inside, admission_minutes, asks_email, seed_ciphertext ON public.waiting_rooms FOR EACH ROW EXECUTE FUNCTION notify_waiting_room_changed();
+CREATE TRIGGER waiting_room_opened AFTER INSERT OR DELETE ON public.waiting_rooms FOR EACH ROW EXECUTE FUNCTION notify_waiting_room_changed();
 CREATE TRIGGER webhook_subscription_periods AFTER INSERT OR UPDATE OF is_enabled ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION keep_subscription_periods();

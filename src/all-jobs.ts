@@ -51,6 +51,7 @@ import { forgetMailsJob } from './tickets/mails/forget-mails.ts';
 import { createPace } from './tickets/mails/mailings/pace.ts';
 import { sendMailJobs } from './tickets/mails/send-mail-job.ts';
 import type { TicketPrinter } from './tickets/ticket-printer.ts';
+import { forgetWaitingEntriesJob } from './waiting-room/forget-rooms.ts';
 import { forgetOldDeliveriesJob } from './webhooks/delivery/forget-old-deliveries.ts';
 import { tellFailingReceiversJob } from './webhooks/delivery/tell-failing-receivers.ts';
 
@@ -117,6 +118,7 @@ export function allJobs(parts: {
     forgetDevicesJob(database),
     forgetUnorderedAnswersJob(database),
     forgetUnorderedConsentsJob(database),
+    forgetWaitingEntriesJob(database),
   ];
   const sandbox = [
     sandboxCallbackJob({ database, secretKeys }),

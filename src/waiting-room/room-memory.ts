@@ -1,6 +1,6 @@
 import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
-import { openSealed } from '../secrets/sealed.ts';
+import { openSealed, type Sealed } from '../secrets/sealed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
 /** An open room, as a process has it in memory. */
@@ -24,8 +24,8 @@ type Rooms = ReadonlyMap<string, KnownRoom>;
 const READ_AGAIN_MS = 30_000;
 
 /**
- * All open rooms, of which there are few. So the many events that have none cost their buyers nothing, not even a question. What a process was
- * told of changes at once; who holds tickets in the instant before it has heard has them.
+ * All open rooms, of which there are few. So the many events that have none cost their buyers nothing, not even a question. A process is
+ * told of every change at once; who holds tickets in the instant before it has heard of a new room has them.
  */
 export function createRoomMemory(options: {
   database: Database;
@@ -41,7 +41,7 @@ export function createRoomMemory(options: {
   /** Whoever asks while it is under way shares it, unless something has changed since it began. */
   function read(): Promise<Rooms> {
     if (reading) return reading;
-    const begun = readOpenRooms(options.database, options.secretKeys).then(
+    const begun = readOpenRooms(options).then(
       (rooms) => {
         if (reading !== begun) return read();
         reading = null;
@@ -92,17 +92,27 @@ export function createRoomMemory(options: {
 
 export type RoomMemory = ReturnType<typeof createRoomMemory>;
 
-async function readOpenRooms(database: Database, secretKeys: SecretKeys): Promise<Rooms> {
+type ReadOptions = { database: Database; secretKeys: SecretKeys; onError: (error: Error) => void };
+
+async function readOpenRooms({ database, secretKeys, onError }: ReadOptions): Promise<Rooms> {
   const { rows } = await database.query<RoomRow>(
     `SELECT event_id AS "eventId", draws_at AS "drawsAt", drawn_at IS NOT NULL AS "isDrawn", paused_at IS NOT NULL AS "isPaused",
             asks_email AS "asksEmail", encode(seed_hash, 'hex') AS "seedHash", seed_ciphertext AS box, seed_sealed_by AS "sealedBy"
        FROM waiting_rooms WHERE closed_at IS NULL`,
   );
+  // A seed that can't be opened keeps its own room from being drawn, and nobody else's.
+  const open = (owner: string, sealed: Sealed): Buffer | null => {
+    try {
+      return Buffer.from(openSealed(secretKeys, sealed, { purpose: 'waiting-room-seeds', owner }), 'hex');
+    } catch (error) {
+      onError(error as Error);
+      return null;
+    }
+  };
   return new Map(
-    rows.map(({ box, sealedBy, ...room }) => {
-      const { eventId: owner } = room;
-      const seed = box && openSealed(secretKeys, { box, sealedBy }, { purpose: 'waiting-room-seeds', owner });
-      return [room.eventId, { room, seed: seed === null ? null : Buffer.from(seed, 'hex') }];
-    }),
+    rows.map(({ box, sealedBy, ...room }) => [
+      room.eventId,
+      { room, seed: box && open(room.eventId, { box, sealedBy }) },
+    ]),
   );
 }

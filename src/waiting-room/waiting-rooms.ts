@@ -3,18 +3,15 @@ import type { Changes } from '../db/changes.ts';
 import type { Database } from '../db/database.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { Language } from '../values/language.ts';
+import { invalidField, Refusal } from '../refusal.ts';
 import type { EntryState, RoomState } from '../values/waiting-room.ts';
-
-/** An open room, as a process has it in memory. */
-export type Room = {
-  eventId: string;
-  drawsAt: Date;
-  isDrawn: boolean;
-  isPaused: boolean;
-  asksEmail: boolean;
-  /** In hex. */
-  seedHash: string;
-};
+import { createDoor, newEntryId, type AdmitInput } from './door.ts';
+import { createLine, type JoinOutcome } from './line-up.ts';
+import { createEntryReader, type StoredEntry } from './read-entries.ts';
+import { createStateReader } from './read-state.ts';
+import { createRoomMemory, type Room, type RoomMemory } from './room-memory.ts';
+import { createRoomTokens, type RoomTokens } from './room-tokens.ts';
+import { createLateness, createTicker } from './tick-rooms.ts';
 
 export type JoinInput = {
   eventId: string;
@@ -28,30 +25,8 @@ export type JoinInput = {
   deviceId?: string | undefined;
 };
 
-export type JoinOutcome =
-  | 'joined'
-  /** It is in line already: by its id, or by its device. `entryId` says which entry that is. */
-  | 'known'
-  /** Another entry has this e-mail address. */
-  | 'email_known'
-  /** Too many of this address are in line. */
-  | 'full'
-  | 'closed'
-  | 'no_room';
-
 /** `token` is empty where it is in no line. */
 export type Joined = { outcome: JoinOutcome; entryId: string; token: string };
-
-export type AdmitInput = {
-  eventId: string;
-  slug: string;
-  /** The cart's. */
-  token: string | null;
-  admission?: string | undefined;
-  byApi: boolean;
-  /** As limits count it; null: a server that calls for many buyers. */
-  address: string | null;
-};
 
 export type WaitingRooms = {
   /** False: the event has no open room, for sure, and nothing needs to be awaited. */
@@ -79,29 +54,147 @@ export type WaitingRooms = {
   close(): Promise<void>;
 };
 
-export function createWaitingRooms(_options: {
+type Options = {
   database: Database;
-  changes: Changes;
+  changes: Pick<Changes, 'listen' | 'databaseNowMs'>;
   secretKeys: SecretKeys;
   checkoutUrl: string;
   onError: (error: Error) => void;
-}): WaitingRooms {
-  const notYet = (): never => {
-    throw new Error('not there yet');
-  };
+};
+
+/** The waiting rooms of all events, as every process has them. What is true is in the rows; here is what need not be asked again. */
+export function createWaitingRooms(options: Options): WaitingRooms {
+  const { database } = options;
+  const states = createStateReader(database);
+  const memory = createRoomMemory({
+    ...options,
+    onChange() {
+      states.forgetAll();
+      door.forgetAll();
+    },
+  });
+  const tokens = createRoomTokens(options.secretKeys);
+  const readEntry = createEntryReader(database);
+  const join = createJoin({ database, memory, tokens });
+  const door = createDoor({
+    ...options,
+    tokens,
+    readEntry,
+    readState: states.read,
+    join: async (input) => (await join({ ...input, entryId: newEntryId(), language: 'en' })).outcome,
+  });
+  const ticker = createTicker({ ...options, memory });
+  const lateness = createLateness({ ...options, memory });
+
+  async function mayEnter(eventId: string, admission: string): Promise<boolean> {
+    const given = tokens.readAdmission(eventId, admission);
+    if (!given) return false;
+    if (given.expiresAt.getTime() > options.changes.databaseNowMs()) return true;
+    // Its cart may go on for longer.
+    const entry = await readEntry(eventId, given.entryId);
+    return entry !== undefined && entry.admittedUntil !== null && !entry.isOver;
+  }
+
   return {
-    mayHaveRoom: () => false,
-    find: () => null,
-    stateOf: () => Promise.resolve(null),
-    join: notYet,
-    entryOf: notYet,
-    leave: notYet,
-    readDevice: notYet,
-    mayEnter: notYet,
-    admit: notYet,
-    checkEmail: notYet,
-    watchHolds: (watch) => watch,
-    startTicking() {},
-    close: () => Promise.resolve(),
+    mayHaveRoom: (eventId) => memory.peek(eventId) !== null,
+    find(eventId) {
+      const known = memory.peek(eventId);
+      if (known === undefined) return memory.find(eventId).then((found) => found?.room ?? null);
+      return known?.room ?? null;
+    },
+    stateOf: states.read,
+    join,
+    async entryOf(eventId, entryToken) {
+      const entryId = tokens.readEntry(eventId, entryToken);
+      const entry = entryId === null ? undefined : await readEntry(eventId, entryId);
+      if (!entry) return null;
+      return describeEntry(tokens, entry);
+    },
+    async leave(eventId, entryToken) {
+      const entryId = tokens.readEntry(eventId, entryToken);
+      if (entryId === null) return;
+      await database.query(
+        `UPDATE waiting_entries SET left_at = clock_timestamp() WHERE event_id = $1 AND id = $2 AND left_at IS NULL`,
+        [eventId, entryId],
+      );
+    },
+    readDevice: tokens.readDevice,
+    mayEnter,
+    async admit(input) {
+      const known = await memory.find(input.eventId);
+      if (known) await door.admit(known, input);
+    },
+    async checkEmail(cart) {
+      const known = await memory.find(cart.eventId);
+      if (known?.room.asksEmail) await checkEmail(database, tokens, cart);
+    },
+    watchHolds: lateness.watch,
+    startTicking: ticker.start,
+    async close() {
+      await ticker.close();
+      await lateness.close();
+      await memory.close();
+    },
+  };
+}
+
+function describeEntry(tokens: RoomTokens, entry: StoredEntry): EntryState {
+  const { eventId, entryId, place, isEarly, admittedUntil: until, isOver } = entry;
+  const admission =
+    until === null || isOver
+      ? null
+      : {
+          token: tokens.writeAdmission(eventId, { entryId, expiresAt: until }),
+          until: until.toISOString(),
+        };
+  return { entry: entryId, place, isEarly, admission, hasExpired: isOver };
+}
+
+/** Throws where the cart came in by another e-mail address. */
+async function checkEmail(
+  database: Database,
+  tokens: RoomTokens,
+  { eventId, token, email }: { eventId: string; token: string; email: string },
+): Promise<void> {
+  const { rows } = await database.query<{ hash: Buffer | null }>(
+    `SELECT email_hash AS hash FROM waiting_entries WHERE event_id = $1 AND cart_token = $2 ORDER BY bound_at DESC LIMIT 1`,
+    [eventId, token],
+  );
+  // A cart that was held before there was a room has no entry.
+  const hash = rows[0]?.hash;
+  if (!hash || tokens.isEmail(hash, eventId, email)) return;
+  throw invalidField('email', 'must be the address that waited in line for this event.');
+}
+
+/** Takes a place in line, or finds the one that there is. */
+function createJoin({
+  database,
+  memory,
+  tokens,
+}: {
+  database: Database;
+  memory: RoomMemory;
+  tokens: RoomTokens;
+}): WaitingRooms['join'] {
+  const lineUp = createLine(database);
+  return async (input) => {
+    const { eventId, language, address } = input;
+    const entryId = input.entryId.toLowerCase();
+    const known = await memory.find(eventId);
+    if (!known) return { outcome: 'no_room', entryId, token: '' };
+    const { room, seed } = known;
+    if (!room.isDrawn && !seed)
+      throw new Refusal('unavailable', 'The waiting room can’t be entered now: try again.');
+    if (room.asksEmail && input.email === undefined) throw invalidField('email', 'is needed to line up.');
+    const joined = await lineUp({
+      known,
+      entryId,
+      language,
+      address,
+      emailHash: room.asksEmail && input.email !== undefined ? tokens.hashEmail(eventId, input.email) : null,
+      deviceId: input.deviceId?.toLowerCase() ?? null,
+    });
+    const isIn = joined.outcome === 'joined' || joined.outcome === 'known';
+    return { ...joined, token: isIn ? tokens.writeEntry(eventId, joined.entryId) : '' };
   };
 }

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { plainArray, textArray } from '../db/array-literal.ts';
+import { createBatcher } from '../db/batcher.ts';
+import { callFunction } from '../db/call-function.ts';
+import type { Database } from '../db/database.ts';
+import type { Language } from '../values/language.ts';
+import { rankOf } from './draw.ts';
+import type { KnownRoom } from './room-memory.ts';
+
+export type JoinOutcome =
+  | 'joined'
+  /** It is in line already: by its id, or by its device. `entryId` says which entry that is. */
+  | 'known'
+  /** The draw has made this id known to everybody: whoever sends it need not be who made it. Make another one. */
+  | 'taken'
+  /** Another entry has this e-mail address. */
+  | 'email_known'
+  /** Too many of this address are in line. */
+  | 'full'
+  | 'closed'
+  | 'no_room';
+
+export type NewEntry = {
+  known: KnownRoom;
+  entryId: string;
+  language: Language;
+  address: string | null;
+  emailHash: Buffer | null;
+  deviceId: string | null;
+};
+
+// Mobile networks put thousands of people behind one address, so it is no limit for a family or an office, and a share of all for them.
+const ADDRESS_FLOOR = 300;
+const ADDRESS_PERCENT = 2;
+// An e-mail address of its own costs more than an entry.
+const EMAIL_FACTOR = 10;
+
+type Answer = [JoinOutcome, entryId: string];
+
+/** Lines people up, many in one call. */
+export function createLine(database: Database) {
+  const batcher = createBatcher<NewEntry, { outcome: JoinOutcome; entryId: string }>({
+    keyOf: ({ known, entryId }) => `${known.room.eventId} ${entryId}`,
+    groupOf: ({ known }) => known.room.eventId,
+    async run(entries) {
+      const { name, text, values } = callFunction('join_waiting_rooms', toArguments(entries));
+      const { rows } = await database.queryPrepared<{ join_waiting_rooms: Answer[] }>(name, text, values);
+      assert(rows[0], 'no answer to who lines up');
+      return rows[0].join_waiting_rooms.map(([outcome, entryId]) => ({ outcome, entryId }));
+    },
+  });
+  return (entry: NewEntry) => batcher.add(entry);
+}
+
+function toArguments(entries: NewEntry[]) {
+  return {
+    event_ids: plainArray(entries.map(({ known }) => known.room.eventId)),
+    entry_ids: plainArray(entries.map(({ entryId }) => entryId)),
+    ranks: byteaArray(entries.map(({ known, entryId }) => known.seed && rankOf(known.seed, entryId))),
+    languages: plainArray(entries.map(({ language }) => language)),
+    addresses: textArray(entries.map(({ address }) => address)),
+    email_hashes: byteaArray(entries.map(({ emailHash }) => emailHash)),
+    device_ids: plainArray(entries.map(({ deviceId }) => deviceId)),
+    address_floor: ADDRESS_FLOOR,
+    address_percent: ADDRESS_PERCENT,
+    email_factor: EMAIL_FACTOR,
+  };
+}
+
+const byteaArray = (values: (Buffer | null)[]): string =>
+  textArray(values.map((value) => value && `\\x${value.toString('hex')}`));
