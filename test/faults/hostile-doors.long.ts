@@ -7,6 +7,7 @@ import type { GatewayName } from '../../src/payments/gateway.ts';
 import { ROUTES, type Route } from '../../src/routes.ts';
 import { buy, BUYER, storedOrder, type Ordered } from '../harness/buy.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
+import { openTestRoom } from '../harness/open-test-room.ts';
 import { makeDoorDevice, makeDoorEvent, pairPhone, sellTickets } from '../harness/make-door.ts';
 import { speak } from '../harness/raw-socket.ts';
 import type { TestApp } from '../harness/test-app.ts';
@@ -74,7 +75,7 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         sign: (text) => signatureOf(name, text),
       };
     }
-    Object.assign(doors, await embedDoors(), await pageDoors(), await phoneDoors());
+    Object.assign(doors, await embedDoors(), await roomDoors(), await pageDoors(), await phoneDoors());
   });
   after(() => shop.close());
 
@@ -131,6 +132,27 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         `/orders/${bought.reference}/email`,
         { email: 'ada@example.org' },
       ),
+    };
+  }
+
+  async function roomDoors(): Promise<Record<string, Door>> {
+    const at = { ...on, database: on.app.database };
+    const { host } = shop.tills.sandbox;
+    const [plain, asking] = [await makeEvent(on, host), await makeEvent(on, host)];
+    await openTestRoom(at, plain.slug);
+    await openTestRoom(at, asking.slug, { asksEmail: true });
+    const door = (slug: string, type: Door['type'], body: Door['body']): Door => ({
+      route: 'POST /checkout/:slug/room/entries',
+      path: `/checkout/${slug}/room/entries`,
+      body,
+      type,
+      headers: () => ({}),
+    });
+    const entry = { entry: randomUUID(), language: 'fr', email: BUYER.email, device: 'a.b' };
+    return {
+      'room: place': door(plain.slug, 'json', entry),
+      'room: place by e-mail': door(asking.slug, 'json', { ...entry, entry: randomUUID() }),
+      'room: form': door(asking.slug, 'form', { email: BUYER.email }),
     };
   }
 

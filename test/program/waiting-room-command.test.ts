@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { hashOf, makeSeed, rankOf } from '../../src/waiting-room/draw.ts';
+import { ownPort } from '../harness/own-port.ts';
 import { refusalOf, runCommand, saidBy, type Run } from './run-command.ts';
 
 const seed = makeSeed();
@@ -115,7 +116,8 @@ describe('the waiting-room command', () => {
       response.write(listOf(entries.slice(0, 2_000)), () => response.destroy());
     };
     assert.match(refusalOf(await verify(url)), /can't be read: /, 'a half of a list is no verdict');
-    assert.match(refusalOf(await verify('http://127.0.0.1:1/room/draw')), /can't be read: .*ECONNREFUSED/);
+    const nobody = `http://127.0.0.1:${await ownPort()}/room/draw`;
+    assert.match(refusalOf(await verify(nobody)), /can't be read: .*ECONNREFUSED/);
   });
 
   test('what it does not take it says', async () => {
