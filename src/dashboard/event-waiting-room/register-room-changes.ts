@@ -44,7 +44,7 @@ export function registerRoomChanges(scope: HttpServer, parts: DashboardParts): v
     const { drawsAt, ...rest } = request.body;
     await change(request, async (tx) => {
       const room = await readRoom(tx, which);
-      if (!room) throw new Refusal('wrong_state', 'This event has no waiting room: open one first.');
+      if (!room) throw new Refusal('not_found', 'This event has no waiting room.');
       const settings = {
         ...settingsOf(room),
         ...rest,

@@ -3,6 +3,8 @@ import type { RoomReport } from '../../waiting-room/report-room.ts';
 import { toWallTime } from '../../values/wall-time.ts';
 import type { ShownReport, ShownRoom } from './event-waiting-room-view.ts';
 
+const A_MINUTE_MS = 60_000;
+
 export const showRoom = (room: HostRoom, timezone: string): ShownRoom => ({
   phase: room.phase,
   drawsAt: room.drawsAt.toISOString(),
@@ -29,5 +31,16 @@ export const showReport = ({ linedUp, startedAt, endedAt, series, ...rest }: Roo
   ...linedUp,
   startedAt: startedAt?.toISOString() ?? null,
   endedAt: endedAt?.toISOString() ?? null,
-  series: series.map(({ startsAt, letIn }) => ({ startsAt: startsAt.toISOString(), letIn })),
+  series: fillGaps(series, rest.seriesMinutes * A_MINUTE_MS),
 });
+
+/** With the spans in which nobody was let in: a chart has its bars evenly apart. */
+function fillGaps(series: RoomReport['series'], stepMs: number): ShownReport['series'] {
+  const counts = new Map(series.map(({ startsAt, letIn }) => [startsAt.getTime(), letIn]));
+  const [firstMs, lastMs] = [series[0]?.startsAt.getTime() ?? 0, series.at(-1)?.startsAt.getTime() ?? -1];
+  const spans = Math.floor((lastMs - firstMs) / stepMs) + 1;
+  return Array.from({ length: Math.max(0, spans) }, (_, nr) => {
+    const startsMs = firstMs + nr * stepMs;
+    return { startsAt: new Date(startsMs).toISOString(), letIn: counts.get(startsMs) ?? 0 };
+  });
+}

@@ -25,7 +25,7 @@ export function ControlSection({ room, event, frame }: Props): VNode {
     <Section title={texts.control} isCard>
       <div class="room-control">
         <PauseButton base={base} isPaused={room.phase === 'paused'} />
-        {room.phase === 'letting_in' && <LetInForm base={base} />}
+        <LetInForm base={base} />
       </div>
     </Section>
   );

@@ -57,7 +57,8 @@ export const en = {
   summary: ({ waiting, inside, letIn }: { waiting: string; inside: string; letIn: string }) =>
     `${waiting} waiting, ${inside} inside, ${letIn} let in so far.`,
   lineSummary: (inLine: string) => `${inLine} in line.`,
-  isPaused: 'Nobody is let in for now. Who is inside goes on buying, and nobody loses a place.',
+  isPaused:
+    'Nobody is let in for now, but whom you let in yourself. Who is inside goes on buying, and nobody loses a place.',
   isSlowed: (percent: string) =>
     `The service is late to hold tickets, so people are let in at ${percent} of your rate. That goes up again by itself.`,
   isFull: 'As many are inside as you allow: the next ones come in as these buy or leave.',
@@ -69,7 +70,8 @@ export const en = {
   resumed: 'People are let in again.',
   letInNow: 'Let in at once',
   letInCount: 'How many more',
-  letInHint: 'On top of the rate, the next in line. Never more inside than you allow.',
+  letInHint:
+    'The next in line, on top of the rate, and while the room is paused too. Never more inside than you allow.',
   letInDone: (count: number) =>
     `The next ${people(count)} ${count === 1 ? 'is' : 'are'} let in within seconds, as far as there is room inside.`,
 
@@ -117,7 +119,7 @@ export const en = {
   expired: 'Ran out of time',
   expiredNote: 'Let in, and bought nothing in time',
   left: 'Left the line',
-  leftNote: 'By themselves, before their turn',
+  leftNote: 'By themselves',
   medianWait: 'Half waited less than',
   waitNote: 'Until they were let in; from the draw for who was there before it',
   longestWait: 'Longest wait',
