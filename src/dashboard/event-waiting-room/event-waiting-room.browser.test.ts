@@ -98,6 +98,20 @@ suite('the page of the waiting room', () => {
     await close();
   });
 
+  test('who is let in before the sale is said to find nothing, and not where the draw is the sale’s start', async () => {
+    const saleStartsAt = new Date(Date.now() + 2 * AN_HOUR_MS);
+    const event = await desk.event({ ticketTypes: [{ saleStartsAt }] });
+    const { page, close } = await openDashboard(browser, desk.on, desk.owner, { path: desk.at(event) });
+    const draw = page.getByLabel('Draw', { exact: true });
+    assert.equal(await draw.inputValue(), onTheClock(saleStartsAt));
+    assert.equal(await page.getByText(/finds nothing to buy/).count(), 0);
+    await draw.fill(onTheClock(AN_HOUR_MS));
+    await page
+      .getByText(/^Nothing is on sale before .* WAT: who is let in earlier finds nothing to buy/)
+      .waitFor();
+    await close();
+  });
+
   test('people are let in at once beside the rate; a rate that is lowered is said in words', async () => {
     const event = await desk.event();
     await desk.open(event, { perMinute: 1 });

@@ -28,7 +28,7 @@ suite('the waiting room in the dashboard', () => {
     assert.deepEqual([room, report], [null, null]);
     assert.equal(firstSaleAt, saleStartsAt.toISOString());
     assert.deepEqual(suggested, {
-      drawsAt: onTheClock(saleStartsAt.getTime() - Date.now()),
+      drawsAt: onTheClock(saleStartsAt),
       perMinute: 18,
       mostInside: 90,
       admissionMinutes: 10,
@@ -132,8 +132,11 @@ suite('the waiting room in the dashboard', () => {
     await until('two more', async () => ((await desk.view(event)).room?.letIn ?? 0) >= 5);
     await desk.lineUp(event);
     await desk.post(event, '/close');
-    const { room, report } = await desk.view(event);
+    const { room, report, addresses } = await desk.view(event);
     assert.equal(room?.phase, 'closed');
+    // What is there to share can be looked at still.
+    for (const address of [addresses.draw, addresses.fairness])
+      assert.equal((await fetch(desk.on.publicUrl + new URL(address).pathname)).status, 200, address);
     assert.match(room?.seed ?? '', /^[0-9a-f]{64}$/);
     assert.partialDeepStrictEqual(report, {
       early: 6,

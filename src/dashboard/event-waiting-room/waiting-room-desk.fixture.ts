@@ -88,8 +88,8 @@ export async function openWaitingRoomDesk() {
   };
 }
 
-/** So much after now, as the clock of the events shows it. */
-export const onTheClock = (afterMs: number): string =>
-  toWallTime(new Date(Date.now() + afterMs), 'Africa/Lagos');
+/** A moment, or so much after now, as the clock of the events shows it. */
+export const onTheClock = (at: Date | number): string =>
+  toWallTime(typeof at === 'number' ? new Date(Date.now() + at) : at, 'Africa/Lagos');
 
 export type WaitingRoomDesk = Awaited<ReturnType<typeof openWaitingRoomDesk>>;

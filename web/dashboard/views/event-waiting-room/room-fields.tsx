@@ -18,7 +18,7 @@ export function DrawField({ form, data }: { form: RoomForm; data: Data }): VNode
   const texts = useWaitingRoomTexts();
   const { timezone, locale } = data.event;
   return (
-    <div>
+    <div class="room-draw">
       <MomentField
         form={form}
         name="drawsAt"
@@ -37,8 +37,11 @@ export function DrawField({ form, data }: { form: RoomForm; data: Data }): VNode
 /** People would be let in to find nothing on sale. */
 function BeforeSale({ form, data: { event, firstSaleAt } }: { form: RoomForm; data: Data }): VNode | null {
   const texts = useWaitingRoomTexts();
-  const read = readWallTime(form.values.value.drawsAt, event.timezone);
-  if (!read || firstSaleAt === null || read.at.getTime() >= Date.parse(firstSaleAt)) return null;
+  if (firstSaleAt === null) return null;
+  const sale = new Date(firstSaleAt);
+  // In the minute of the sale's start it is that start.
+  const read = readWallTime(form.values.value.drawsAt, event.timezone, sale);
+  if (!read || read.at >= sale) return null;
   const { date, time } = formatMoment(firstSaleAt, event);
   return <Message tone="warn">{texts.beforeSale(`${date}, ${time}`)}</Message>;
 }

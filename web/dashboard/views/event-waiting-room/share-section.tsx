@@ -48,7 +48,7 @@ export function ShareSection({ room, data }: { room: ShownRoom; data: Data }): V
           </>
         )}
       </dl>
-      <p class="soft small">{texts.seedHashHint}</p>
+      <p class="room-seed soft small">{texts.seedHashHint}</p>
     </Section>
   );
 }
