@@ -11,7 +11,7 @@ export type JoinOutcome =
   | 'joined'
   /** It is in line already: by its id, or by its device. `entryId` says which entry that is. */
   | 'known'
-  /** The draw has made this id known to everybody: whoever sends it need not be who made it. Make another one. */
+  /** It took part in the draw, by which everybody knows its id. */
   | 'taken'
   /** Another entry has this e-mail address. */
   | 'email_known'

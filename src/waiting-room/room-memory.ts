@@ -92,6 +92,10 @@ export function createRoomMemory(options: {
 
 export type RoomMemory = ReturnType<typeof createRoomMemory>;
 
+/** Who can call it knows the seed before the draw: nobody else may. */
+export const openSeed = (secretKeys: SecretKeys, eventId: string, sealed: Sealed): Buffer =>
+  Buffer.from(openSealed(secretKeys, sealed, { purpose: 'waiting-room-seeds', owner: eventId }), 'hex');
+
 type ReadOptions = { database: Database; secretKeys: SecretKeys; onError: (error: Error) => void };
 
 async function readOpenRooms({ database, secretKeys, onError }: ReadOptions): Promise<Rooms> {
@@ -103,7 +107,7 @@ async function readOpenRooms({ database, secretKeys, onError }: ReadOptions): Pr
   // A seed that can't be opened keeps its own room from being drawn, and nobody else's.
   const open = (owner: string, sealed: Sealed): Buffer | null => {
     try {
-      return Buffer.from(openSealed(secretKeys, sealed, { purpose: 'waiting-room-seeds', owner }), 'hex');
+      return openSeed(secretKeys, owner, sealed);
     } catch (error) {
       onError(error as Error);
       return null;

@@ -13,6 +13,8 @@ import { createRoomMemory, type Room, type RoomMemory } from './room-memory.ts';
 import { createRoomTokens, type RoomTokens } from './room-tokens.ts';
 import { createLateness, createTicker } from './tick-rooms.ts';
 
+export type { Room };
+
 export type JoinInput = {
   eventId: string;
   /** Made by the buyer's browser. */
@@ -25,7 +27,7 @@ export type JoinInput = {
   deviceId?: string | undefined;
 };
 
-/** `token` is empty where it is in no line. */
+/** `token` is empty where it is in no line. `entryId` is another one than was asked for where that is in use. */
 export type Joined = { outcome: JoinOutcome; entryId: string; token: string };
 
 export type WaitingRooms = {
@@ -186,14 +188,17 @@ function createJoin({
     if (!room.isDrawn && !seed)
       throw new Refusal('unavailable', 'The waiting room can’t be entered now: try again.');
     if (room.asksEmail && input.email === undefined) throw invalidField('email', 'is needed to line up.');
-    const joined = await lineUp({
+    const entry = {
       known,
       entryId,
       language,
       address,
       emailHash: room.asksEmail && input.email !== undefined ? tokens.hashEmail(eventId, input.email) : null,
       deviceId: input.deviceId?.toLowerCase() ?? null,
-    });
+    };
+    let joined = await lineUp(entry);
+    // The draw has made the id known to everybody: who sends it need not be who made it, and gets a place of its own.
+    if (joined.outcome === 'taken') joined = await lineUp({ ...entry, entryId: newEntryId() });
     const isIn = joined.outcome === 'joined' || joined.outcome === 'known';
     return { ...joined, token: isIn ? tokens.writeEntry(eventId, joined.entryId) : '' };
   };
