@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { doorBreaks } from './break-doors.fixture.ts';
 import { orderBreaks } from './break-orders.fixture.ts';
+import { roomBreaks } from './break-rooms.fixture.ts';
 import { stockBreaks } from './break-stock.fixture.ts';
 import { checkInvariants, PROMISE_COUNT, type Violation } from './check-invariants.ts';
 import { startSales } from './sale.fixture.ts';
@@ -22,6 +23,7 @@ describe('each promise, broken by hand, is reported', () => {
     ...stockBreaks(sales),
     ...orderBreaks(sales),
     ...doorBreaks(sales),
+    ...roomBreaks(sales),
   ]) {
     test(how, async () => {
       if (unlock) await query(unlock);

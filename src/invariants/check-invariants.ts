@@ -7,6 +7,8 @@ export type Violation = { promise: string; where: string; detail: string };
 
 // A transaction that switches a receiver has a few statements, each with a time limit of seconds.
 const SWITCH_SECONDS = 60;
+// So long may a process hold without asking a room that was opened just now.
+const TOLD_SECONDS = 60;
 
 // Scans by which a guest went in or out, and that were not taken back. The code of a ticket that was passed on is nobody's. A CASE, since
 // the words of an index of all scans would lead there.
@@ -392,6 +394,37 @@ const PROMISES: Promised[] = [
             FROM scans AS s LEFT JOIN LATERAL (
               SELECT u.id FROM scans AS u WHERE u.undoes = s.id AND u.event_id = s.event_id AND u.outcome = 'undone' LIMIT 1) AS undo ON true
            WHERE s.kind <> 'undo' AND (s.undone_by IS NULL) <> (undo.id IS NULL)`,
+  },
+  {
+    promise: 'while a waiting room is open nobody holds tickets who was not let in',
+    // A process that sells may be told of a new room a moment later.
+    sql: `SELECT r.id::text AS where_at, format('held since %s, the room is open since %s', r.first_held_at, room.created_at) AS detail
+            FROM waiting_rooms AS room JOIN reservations AS r ON r.event_id = room.event_id
+           WHERE room.closed_at IS NULL AND r.ended_at IS NULL AND r.expires_at > clock_timestamp()
+             AND r.first_held_at > room.created_at + interval '${TOLD_SECONDS} seconds'
+             AND NOT EXISTS (SELECT 1 FROM waiting_entries AS e
+                              WHERE e.event_id = r.event_id AND e.cart_token = r.token AND e.let_in_at IS NOT NULL)`,
+  },
+  {
+    promise:
+      'everybody up to the front of a waiting room was let in or has left, and nobody behind it nor before the draw',
+    sql: `SELECT e.id::text AS where_at, format('let in %s, left %s, drawn %s', e.let_in_at, e.left_at, room.drawn_at) AS detail
+            FROM waiting_rooms AS room JOIN waiting_entries AS e ON e.event_id = room.event_id
+           WHERE CASE WHEN e.let_in_at IS NULL THEN e.left_at IS NULL AND e.line_key <= room.front
+                      ELSE coalesce(e.let_in_at < room.drawn_at OR e.line_key > room.front, true) END`,
+  },
+  {
+    promise: 'a waiting room counts those in line, those let in and those up to its front as they are',
+    // Until they are forgotten, which is after the report was written.
+    sql: `SELECT room.event_id::text AS where_at,
+                 format('early %s, late %s, let in %s, front at %s; by the entries %s, %s, %s, %s', room.early_count, room.late_count,
+                        room.let_in_count, room.front_place, found.early, found.late, found.let_in, found.front) AS detail
+            FROM waiting_rooms AS room CROSS JOIN LATERAL (
+              SELECT count(*) FILTER (WHERE e.line_key < '\\x01') AS early, count(*) FILTER (WHERE e.line_key >= '\\x01') AS late,
+                     count(e.let_in_at) AS let_in, count(*) FILTER (WHERE e.line_key <= room.front) AS front
+                FROM waiting_entries AS e WHERE e.event_id = room.event_id) AS found
+           WHERE room.report IS NULL AND (room.early_count, room.late_count, room.let_in_count, room.front_place)
+                                         IS DISTINCT FROM (found.early, found.late, found.let_in, found.front)`,
   },
 ];
 

@@ -17,6 +17,7 @@ import { ATTEMPTS_KEPT_DAYS } from '../../src/people/attempts/forget-attempts.ts
 import { MAILED_LINKS_KEPT_DAYS } from '../../src/people/forget-mailed-links.ts';
 import { UNORDERED_ANSWERS_KEPT_DAYS } from '../../src/questions/forget-unordered-answers.ts';
 import { RESERVATIONS_KEPT_DAYS } from '../../src/reservations/forget-reservations.ts';
+import { ENTRIES_KEPT_DAYS } from '../../src/waiting-room/forget-rooms.ts';
 import { DELIVERIES_KEPT_DAYS } from '../../src/webhooks/delivery/forget-old-deliveries.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -55,6 +56,7 @@ test('docs/retention.md states the times that the jobs keep', async () => {
     { kept: '365 days after it ended', job: 'forget_guest_lists' },
     { kept: `${SCANS_KEPT_DAYS} days`, job: 'forget_scans' },
     { kept: `${SCANS_KEPT_DAYS} days after their time ended`, job: 'forget_devices' },
+    { kept: `${ENTRIES_KEPT_DAYS} days after it closed`, job: 'forget_waiting_entries' },
     { kept: `${MAILED_LINKS_KEPT_DAYS} days after they ended`, job: 'forget_mailed_links' },
     { kept: `${ATTEMPTS_KEPT_DAYS} day`, job: 'forget_attempts' },
     { kept: `${SANDBOX_KEPT_DAYS} days`, job: 'forget_sandbox_payments' },
