@@ -113,11 +113,30 @@ test('without X-Device-ID nobody is put in line, and the answer says what is mis
   assert.equal(await countEntries(eventId), 0);
 });
 
-test('where the host asks for an e-mail address the page lines up, and the link names the device', async () => {
+test('where the host asks for an e-mail address the link’s page lines the device up, and the order is for that address', async () => {
   const { slug, sku, eventId } = await eventWithRoom({ drawsAt: new Date(), asksEmail: true });
-  const { device } = await refusedByRoom(hold(slug, sku, 1, { token: randomUUID() }), slug);
-  assert.ok(device);
+  const token = randomUUID();
+  const { device } = await refusedByRoom(hold(slug, sku, 1, { token }), slug);
   assert.equal(await countEntries(eventId), 0);
+  const joined = await fetch(`${on.publicUrl}/checkout/${slug}/room/entries`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ entry: randomUUID(), email: 'ada@example.com', device }),
+  });
+  assert.equal(joined.status, 201, await joined.text());
+  const { quoteReference } = await until('the room to let the device in', async () => {
+    const answer = await hold(slug, sku, 1, { token });
+    if (answer.status === 429) return void (await refusedByRoom(answer, slug));
+    return held(answer);
+  });
+  const cart = { slug, token, quoteReference };
+  const other = documented(
+    'createOrder',
+    await order(on, host, cart, { body: { email: 'bisi@example.com' } }),
+  );
+  assertRefusal(other, { status: 400, codes: ['validation_failed'] });
+  assert.match(String(other.body.message), /^email /);
+  assert.equal((await order(on, host, cart, { body: { email: 'Ada@Example.com' } })).status, 201);
 });
 
 test('what was refused without a room is refused as before, and lines up nobody', async () => {

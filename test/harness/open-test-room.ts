@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OPERATOR } from '../../src/audit/actor.ts';
@@ -28,13 +30,13 @@ export async function openTestRoom(
       settings: { drawsAt: new Date(), ...SETTINGS, ...settings },
     });
   });
-  await until('the program to know of the room', async () => (await stateStatus(at, slug)) === 200);
+  await until('the program to know of the room', () => hasRoom(at, slug));
 }
 
 export async function closeTestRoom(at: At, slug: string): Promise<void> {
   await at.database.transaction(async (tx) => closeRoom(tx, await whoseIs(tx, slug)));
   await until('the program to know that the room is closed', async () => {
-    return (await stateStatus(at, slug)) !== 200;
+    return !(await hasRoom(at, slug));
   });
 }
 
@@ -64,5 +66,13 @@ async function whoseIs(tx: Transaction, slug: string) {
   return { ...event, actor: OPERATOR };
 }
 
-const stateStatus = async ({ publicUrl }: At, slug: string): Promise<number> =>
-  (await fetch(`${publicUrl}/checkout/${slug}/room/state`)).status;
+/** By what the program remembers, as holds go by it. A link of no device lines nobody up. */
+async function hasRoom({ publicUrl }: At, slug: string): Promise<boolean> {
+  const { status } = await fetch(`${publicUrl}/checkout/${slug}/room/entries`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ entry: randomUUID(), device: 'none' }),
+  });
+  assert.ok(status === 400 || status === 404, `${status}`);
+  return status === 400;
+}

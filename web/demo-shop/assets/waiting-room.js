@@ -1,5 +1,7 @@
 const text = document.getElementById('waiting-text');
 const links = document.getElementById('waiting-links');
+const room = document.getElementById('room');
+const hold = document.querySelector('#choose .main');
 let waiting = new AbortController();
 
 document.getElementById('stop-waiting').addEventListener('click', () => {
@@ -21,13 +23,20 @@ export function stopWaiting() {
 export function showWaiting({ roomUrl }) {
   const words =
     'Many people want these tickets, so they are let in one after the other. Keep this page open: your tickets are held as soon as it is your turn.';
-  // Said once: a screen reader would read out every change.
-  if (text.textContent !== words) text.textContent = words;
-  document.getElementById('room').href = roomUrl;
+  room.href = roomUrl;
+  // Said once: a screen reader would read it out at every try.
+  if (!links.hidden) return;
+  text.textContent = words;
   links.hidden = false;
+  // There is nothing to press for now: who pressed it goes on with the link.
+  hold.hidden = true;
+  room.focus();
 }
 
 export function hideWaiting() {
+  const hasFocus = links.contains(document.activeElement);
   text.textContent = '';
   links.hidden = true;
+  hold.hidden = false;
+  if (hasFocus) hold.focus();
 }
