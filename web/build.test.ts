@@ -52,6 +52,21 @@ test('the checkout starts with at most 30 KB of script in every language, and ea
   }
 });
 
+// It is loaded by everybody at once, before there is anything to buy.
+const MAX_ROOM_BYTES = 8_000;
+
+test('the waiting room starts with at most 8 KB of script in every language, and each has its own words only', async () => {
+  const { pages, assetsFolder } = await buildWeb();
+  for (const [language, { entry, preloads, later }] of Object.entries(pages.waitingRoom.scripts ?? {})) {
+    assert.deepEqual([preloads, later], [[], []]);
+    const { length } = await readFile(path.join(assetsFolder, `${entry}.gz`));
+    assert.ok(length <= MAX_ROOM_BYTES, `${language}: ${length} bytes`);
+    const text = await readFile(path.join(assetsFolder, entry), 'utf8');
+    assert.equal(text.includes('You keep your place'), language === 'en', language);
+    assert.equal(text.includes('Vous gardez votre place'), language === 'fr', language);
+  }
+});
+
 test('a view of the dashboard loads its own script and what all share, and at most 60 KB of them gzipped', async (t) => {
   const { pages, assetsFolder } = await buildWeb();
   const scripts = pages.dashboard.scripts?.en;

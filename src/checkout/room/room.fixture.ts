@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { OPERATOR } from '../../audit/actor.ts';
+import type { EntryState, RoomState } from '../../values/waiting-room.ts';
+import { openRoom, type RoomSettings } from '../../waiting-room/change-room.ts';
+import type { Answer } from '../../../test/harness/client.ts';
+import { makeEvent, type TestHost } from '../../../test/harness/make-catalog.ts';
+import type { TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+import { askEmbed } from '../embed/embed.fixture.ts';
+import type { EntryAnswer } from './room-schemas.ts';
+
+const AN_HOUR_MS = 60 * 60_000;
+
+export type TestRoom = { eventId: string; slug: string; skus: string[] };
+
+/** An event with an open waiting room, which lets in nobody before `drawNow`. */
+export async function makeRoom(
+  on: TestApp,
+  host: TestHost,
+  options: { settings?: Partial<RoomSettings>; event?: Parameters<typeof makeEvent>[2] } = {},
+): Promise<TestRoom> {
+  const event = await makeEvent(on, host, options.event);
+  await openTestRoom(on, host, event, options.settings);
+  return event;
+}
+
+export async function openTestRoom(
+  on: TestApp,
+  host: TestHost,
+  { eventId, slug }: Pick<TestRoom, 'eventId' | 'slug'>,
+  settings: Partial<RoomSettings> = {},
+): Promise<void> {
+  await on.app.database.transaction((tx) =>
+    openRoom(tx, {
+      hostId: host.hostId,
+      eventId,
+      actor: OPERATOR,
+      secretKeys: on.secretKeys,
+      settings: {
+        drawsAt: new Date(Date.now() + AN_HOUR_MS),
+        perMinute: 60_000,
+        mostInside: 100,
+        admissionMinutes: 10,
+        asksEmail: false,
+        ...settings,
+      },
+    }),
+  );
+  await until('the room', async () => (await askEmbed(on, `/${slug}/room/state`)).status === 200);
+}
+
+export const setRoom = async (on: TestApp, eventId: string, columns: string): Promise<void> =>
+  void (await on.app.database.query(`UPDATE waiting_rooms SET ${columns} WHERE event_id = $1`, [eventId]));
+
+export async function drawNow(
+  on: TestApp,
+  { eventId, slug }: Pick<TestRoom, 'eventId' | 'slug'>,
+): Promise<void> {
+  await setRoom(on, eventId, 'draws_at = now()');
+  await until('the draw', async () => (await stateOf(on, slug)).seed !== null);
+}
+
+export async function stateOf(on: TestApp, slug: string): Promise<RoomState> {
+  const { status, body } = await askEmbed(on, `/${slug}/room/state`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data as RoomState;
+}
+
+export const postEntry = (on: TestApp, slug: string, body: object = {}): Promise<Answer> =>
+  askEmbed(on, `/${slug}/room/entries`, { method: 'POST', body: { entry: randomUUID(), ...body } });
+
+export async function lineUp(on: TestApp, slug: string, body: object = {}): Promise<EntryAnswer> {
+  const answer = await postEntry(on, slug, body);
+  assert.ok(answer.status === 201 || answer.status === 200, JSON.stringify(answer.body));
+  return answer.body.data as EntryAnswer;
+}
+
+export async function entryOf(on: TestApp, slug: string, token: string): Promise<EntryState> {
+  const { status, body } = await askEmbed(on, `/${slug}/room/entries/${token}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data as EntryState;
+}
+
+/** Waits for its turn; answers the admission. */
+export const untilLetIn = (on: TestApp, slug: string, token: string): Promise<string> =>
+  until('the turn', async () => (await entryOf(on, slug, token)).admission?.token);
