@@ -127,12 +127,6 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         recipients: [{ ...BUYER, phone: '+2348012345678' }],
         query: '?theme=dark',
       }),
-      'room: get in line': json('POST /checkout/:slug/room/entries', '/room/entries', {
-        entry: randomUUID(),
-        email: 'ada@example.com',
-        language: 'en',
-        device: 'nobody',
-      }),
       'embed: e-mail address': json(
         'POST /checkout/:slug/orders/:reference/email',
         `/orders/${bought.reference}/email`,

@@ -111,8 +111,6 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
     () => hold.value !== null && !ordering.isOrdered.value && nowMs.value > 0 && secondsLeft.value === 0,
   );
   const askedSeats = signal<string[]>([]);
-  /** In front of the waiting room. Who holds tickets from before it was opened may still buy them. */
-  const isOutside = computed(() => data.mustWait && hold.value === null);
 
   return {
     data,
@@ -142,8 +140,6 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
     /** A code that was not taken, and the words for it. */
     promoRefused: signal<{ code: string; text: string } | null>(null),
     token: signal<string | null>(null),
-    /** What the waiting room gave the buyer, where the event has one. */
-    admission: signal<string | null>(null),
     hold,
     nowMs,
     cart,
@@ -157,8 +153,7 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
       () => tickets.value.length > 0 && tickets.value.every(({ price, fees }) => price + fees === 0),
     ),
     /** Whether there is anything to buy. A buyer who holds the last tickets may still buy them. */
-    isOpen: computed(() => !isOutside.value && (eventState.value === 'on_sale' || totals.value.count > 0)),
-    isOutside,
+    isOpen: computed(() => eventState.value === 'on_sale' || totals.value.count > 0),
     ...createPeople(data, totals),
     ...ordering,
     busy: signal(false),

@@ -4,7 +4,7 @@ import { goTo, ticketSeats, type Checkout } from './checkout-state.ts';
 import { EMPTY_DRAFT } from './check-person.ts';
 import { onThisClock } from './countdown.ts';
 import { mintId } from '../shared/mint-id.ts';
-import { roomAddress } from './page-address.ts';
+import { queryOf, shownAdmission } from './page-address.ts';
 import { refreshTickets } from './refresh-tickets.ts';
 import { tellTrouble, whileBusy } from './tell-trouble.ts';
 
@@ -122,7 +122,7 @@ async function askForHold(checkout: Checkout): Promise<void> {
     const { answer, date } = await callEvent(checkout, '/reservations', {
       method: 'POST',
       headers: { 'x-device-id': token },
-      body: checkout.admission.value === null ? body : { ...body, admission: checkout.admission.value },
+      body: { ...body, admission: shownAdmission() },
     });
     const reservation = answer.data;
     const nowMs = Date.now();
@@ -165,11 +165,10 @@ const CHOOSE_OTHERWISE = new Set([
 ]);
 
 async function explain(checkout: Checkout, error: unknown, retry: () => void): Promise<void> {
+  // It is not the buyer's turn, or no longer.
+  if ((error as CallFailed).code === 'waiting_room')
+    return location.assign(`${checkout.data.path}/room?${queryOf(checkout)}`);
   const failure = tellTrouble(checkout, error, retry);
-  if (failure.code === 'waiting_room') {
-    location.assign(roomAddress(checkout));
-    return;
-  }
   const { takenSeats } = refusalOf(failure);
   const trouble = checkout.trouble.value;
   if (takenSeats) {

@@ -2,23 +2,13 @@ import type { Checkout } from './checkout-state.ts';
 
 const REFERENCE = 'reference';
 const RECEIPT = 'receipt';
-const ADMISSION = 'admission';
 
 /** An order and what opens it, where the page knows that. */
 export type ShownOrder = { reference: string; receiptToken: string | null };
 
-/** What the waiting room gave the buyer. */
-export const shownAdmission = (): string | null => new URLSearchParams(location.search).get(ADMISSION);
-
-/** Where the buyer waits, if it is not their turn after all: with the look of this page, and the way back to it. */
-export function roomAddress({ data, isInPage }: Pick<Checkout, 'data' | 'isInPage'>): string {
-  const query = new URLSearchParams(ownQuery());
-  // Used already, or over: the room is not to send the buyer here by itself once more.
-  if (query.has(ADMISSION)) query.set('back', '1');
-  query.delete(ADMISSION);
-  if (isInPage) query.set('page', 'event');
-  return `${data.path}/room?${query.toString()}`;
-}
+/** What the waiting room gave the buyer, where the event has one. It stays in the address, and so through every reload. */
+export const shownAdmission = (): string | undefined =>
+  new URLSearchParams(location.search).get('admission') ?? undefined;
 
 /** What the page was opened with: theme, colorScheme, lang. */
 export function ownQuery(): string {
@@ -26,6 +16,10 @@ export function ownQuery(): string {
   query.delete(REFERENCE);
   return query.toString();
 }
+
+/** The same, with which page it is: the event's own has the checkout within it. */
+export const queryOf = ({ isInPage }: Pick<Checkout, 'isInPage'>): string =>
+  isInPage ? `${ownQuery()}&page=event` : ownQuery();
 
 /**
  * The page's own address with an order in it, so that a reload finds it even where nothing can be stored. What opens it is

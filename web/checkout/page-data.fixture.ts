@@ -57,6 +57,7 @@ export function makePageData(changes: Partial<PageData> = {}): PageData {
     questions: [],
     newsletter: null,
     payment: { page: 'Paystack', ways: ['card', 'bank_transfer', 'ussd'] },
+    emailNote: null,
     mustWait: false,
     reference: null,
     ...changes,

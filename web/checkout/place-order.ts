@@ -6,7 +6,7 @@ import { checkPerson, readFieldPath, toPerson, type Draft, type FieldErrors } fr
 import type { EmbedOrderBody } from '../../src/checkout/embed/order-schemas.ts';
 import { hasOtherPrice, holdCart } from './hold-cart.ts';
 import { mintId } from '../shared/mint-id.ts';
-import { ownQuery } from './page-address.ts';
+import { queryOf } from './page-address.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
 
 // The hold is not what it was: held anew, the same order goes through.
@@ -96,7 +96,7 @@ function bodyOf(checkout: Checkout): string {
         }
       : {}),
     ...checkout.asking.value?.answersToSend(checkout),
-    query: checkout.isInPage ? `${ownQuery()}&page=event` : ownQuery(),
+    query: queryOf(checkout),
   };
   return JSON.stringify(body);
 }
@@ -133,7 +133,7 @@ async function pointAtField(checkout: Checkout, failure: CallFailed): Promise<vo
     firstName: fields.nameWrong,
     lastName: fields.nameWrong,
     // Checked here before it was sent: it is another than the waiting room was given.
-    email: checkout.admission.value === null ? fields.emailWrong : fields.emailOfRoom,
+    email: checkout.data.emailNote ?? fields.emailWrong,
     phone: fields.phoneWrong(checkout.data.event.samplePhone),
   }[found.field];
   // A ticket of the buyer's own has no fields: what is wrong with it is wrong with the buyer.

@@ -9,7 +9,6 @@ const SAVED = [
   'seatTypes',
   'promoCode',
   'token',
-  'admission',
   'hold',
   'buyer',
   'wantsSplit',

@@ -9,7 +9,7 @@ import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import { keepUpToDate } from './keep-up-to-date.ts';
 import { refreshTickets } from './refresh-tickets.ts';
 import { syncHistory } from './sync-history.ts';
-import { shownAdmission, shownReceiptToken } from './page-address.ts';
+import { shownReceiptToken } from './page-address.ts';
 import { STEP_HEADING } from './parts/step-heading.tsx';
 import { saveVisit, restoreVisit } from './saved-visit.ts';
 import type { Texts } from './texts/en.ts';
@@ -33,8 +33,6 @@ function start(root: HTMLElement, checkout: Checkout): void {
   const sent = checkout.step.value;
   hydrate(<CheckoutSteps checkout={checkout} />, root);
   restoreVisit(checkout, { storage, nowMs: Date.now(), receiptToken: shownReceiptToken() });
-  // The address counts: what was saved may be of an earlier turn.
-  checkout.admission.value = shownAdmission() ?? checkout.admission.value;
   effect(() => saveVisit(checkout, storage));
   keepUpToDate(checkout);
   syncHistory(checkout);

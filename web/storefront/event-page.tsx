@@ -8,6 +8,7 @@ import type { StorefrontEvent } from './contract.ts';
 import { About } from './event-about.tsx';
 import { Hero } from './event-hero.tsx';
 import { eventPriceOf, whenOf } from './event-words.ts';
+import { RoomCard } from './room-card.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { ShareTags } from './share-tags.tsx';
 import { structuredData } from './structured-data.ts';
@@ -47,6 +48,7 @@ export function EventPage(page: StorefrontEvent): VNode {
         <main>
           <Hero page={page} texts={texts} />
           <section id="tickets" class="to-buy" aria-label={texts.tickets}>
+            {data.mustWait && <RoomCard page={page} texts={texts} />}
             <div id="checkout">
               {/* Not in what the browser draws, which takes it away when it takes over. */}
               <noscript>

@@ -5,7 +5,14 @@ import { callServer, CallFailed } from '../shared/call-server.ts';
 import type { JoinProblem, RoomData } from './contract.ts';
 import type { Line } from './line.ts';
 import { mustAskOwn } from './poll.ts';
-import { forgetPlace, newPlace, savePlace, type PlaceStorage, type SavedPlace } from './saved-place.ts';
+import {
+  entryIdIn,
+  forgetPlace,
+  newPlace,
+  savePlace,
+  type PlaceStorage,
+  type SavedPlace,
+} from './saved-place.ts';
 
 /** All that the page knows. */
 export type Room = {
@@ -85,7 +92,8 @@ export async function join(room: Room, email?: string): Promise<void> {
     });
     const { token, ...own } = answer.data;
     room.hasLeft = false;
-    keep(room, { token });
+    // A shop's buyer may have been in line before this page was opened.
+    keep(room, { token, id: entryIdIn(token) });
     takeOwn(room, own);
   } catch (error) {
     const problem = error instanceof CallFailed && (error.refusal as Partial<EmbedError> | null)?.joinProblem;

@@ -26,11 +26,11 @@ export function findPlace(storage: () => PlaceStorage, slug: string, search: str
   const saved = readPlace(storage, slug);
   const token = new URLSearchParams(search).get(ENTRY);
   if (token === null || token === saved?.token) return saved ?? newPlace();
-  return { ...newPlace(), id: idIn(token), token };
+  return { ...newPlace(), id: entryIdIn(token), token };
 }
 
-/** A token begins with its entry's id. */
-const idIn = (token: string): string => token.split('.', 1)[0] ?? '';
+/** Tokens, and admissions, begin with their entry's id. */
+export const entryIdIn = (token: string): string => token.split('.', 1)[0] ?? '';
 
 export function readPlace(storage: () => PlaceStorage, slug: string): SavedPlace | null {
   const saved = attempt((): unknown => JSON.parse(storage().getItem(keyOf(slug)) ?? 'null'));

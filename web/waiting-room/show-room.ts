@@ -1,6 +1,6 @@
 import { describeLine, tellChange, type Line, type Shown } from './line.ts';
 import { lineOf, serverNowMs, type Room } from './room.ts';
-import { queryWith } from './saved-place.ts';
+import { entryIdIn, queryWith } from './saved-place.ts';
 import { setHidden, setText, showLine, type TurnKind } from './show-line.ts';
 import { ticketsAddress } from './tickets-address.ts';
 import type { Words } from './words-en.ts';
@@ -10,8 +10,6 @@ export type RoomPage = {
   readonly root: HTMLElement;
   readonly words: Words;
   readonly room: Room;
-  /** The checkout sent the buyer back: it is not to be gone to by itself once more. */
-  readonly isSentBack: boolean;
   /** What was shown last. */
   shown: Line | null;
 };
@@ -33,9 +31,11 @@ export function showRoom(page: RoomPage): void {
   if (shown.view === 'turn') enter(page);
 }
 
-function turnKind({ room, isSentBack }: RoomPage): TurnKind {
+/** Who comes from the checkout with this very turn was sent back: it is not to be gone to by itself once more. */
+function turnKind({ room }: RoomPage): TurnKind {
   if (room.device !== null) return 'elsewhere';
-  return isSentBack ? 'used' : 'go';
+  const used = new URLSearchParams(location.search).get('admission');
+  return used !== null && entryIdIn(used) === room.place.id ? 'used' : 'go';
 }
 
 /** To the tickets, once the buyer looks: until then the title of the tab calls. */

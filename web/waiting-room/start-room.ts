@@ -21,7 +21,7 @@ export function startRoom(words: Words): void {
   if (!root || !json) return;
   const query = new URLSearchParams(location.search);
   const room = createRoom(JSON.parse(json) as RoomData, query.get('device'));
-  const page: RoomPage = { root, words, room, isSentBack: query.has('back'), shown: null };
+  const page: RoomPage = { root, words, room, shown: null };
   const askNow = keepAsking(page);
   listen(page, askNow);
   setInterval(() => showRoom(page), TICK_MS);

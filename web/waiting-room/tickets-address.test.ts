@@ -8,7 +8,7 @@ const own = makeEntry({ admission: { token: 'x.y.z', until: '2027-03-05T18:15:00
 
 test('who is let in comes to the checkout with the admission, in the look of the room', () => {
   assert.equal(
-    ticketsAddress({ data, own }, '?theme=dark&lang=fr&entry=e.m&back=1&other=2'),
+    ticketsAddress({ data, own }, '?theme=dark&lang=fr&entry=e.m&admission=old&other=2'),
     '/buy/concert?theme=dark&lang=fr&entry=e.m&admission=x.y.z',
   );
 });

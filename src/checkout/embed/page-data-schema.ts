@@ -69,6 +69,12 @@ export const PageDataSchema = Exactly({
         "Set when the buyer comes back from paying, or reloads the last step. What opens the order is behind the address's `#`.",
     }),
   ),
+  emailNote: Nullable(
+    Type.String({
+      description:
+        'What is said of an e-mail address that the event’s waiting room was not given; null: it asked for none.',
+    }),
+  ),
   mustWait: Type.Boolean({
     description: 'There is a waiting room, at `…/room`, and whoever gets this page has not been let in.',
   }),

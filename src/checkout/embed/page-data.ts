@@ -10,6 +10,8 @@ import { newsletterSentence } from '../../values/newsletter.ts';
 import type { EmbedEvent } from './find-event.ts';
 import { publicEventUrl, publicHostUrl } from '../../events/public-address.ts';
 import type { Gateways } from '../../payments/gateways.ts';
+import { emailNoteFor } from '../room/email-note.ts';
+import type { Door } from '../room/must-wait.ts';
 import { Refusal } from '../../refusal.ts';
 import { waysOnPageOf } from '../../payments/payment-ways.ts';
 import { GATEWAY_TITLES } from '../../values/gateway-accounts.ts';
@@ -24,6 +26,7 @@ export async function toPageData(input: {
   language: Language;
   reference: string | null;
   mustWait: boolean;
+  rooms: Door;
   publicUrl: string;
   gateways: Gateways;
 }): Promise<PageData> {
@@ -69,6 +72,8 @@ export async function toPageData(input: {
       ? await findPayment(input.gateways, found.hostId, currency)
       : null,
     reference: input.reference,
+    // Written here, too.
+    emailNote: await emailNoteFor(input.rooms, found, language),
     mustWait: input.mustWait,
   };
 }

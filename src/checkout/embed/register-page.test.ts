@@ -104,6 +104,7 @@ test('the page of a public event is there to read before any script has run, and
       newsletter: null,
       payment: { page: null, ways: ['card'] },
       reference: null,
+      emailNote: null,
       mustWait: false,
     },
   );

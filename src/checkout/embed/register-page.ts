@@ -21,6 +21,7 @@ import { languageOf, queryOf, readPageQuery, sanitiseQuery, type PageQuery } fro
 import { registerTerms } from './register-terms.ts';
 import { createShownEvents } from './shown-events.ts';
 import { ROUTES } from '../../routes.ts';
+import type { Door } from '../room/must-wait.ts';
 import type { RoomPages } from '../room/room-pages.ts';
 
 const ANY_SITE = ['*'];
@@ -40,6 +41,7 @@ export async function registerPage(
     clientAddress: ClientAddress;
     mediaUrl: string;
     logger: Logger;
+    rooms: Door;
     sendRoom: RoomPages['sendRoom'];
   },
 ): Promise<void> {

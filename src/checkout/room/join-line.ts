@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { invalidField, Refusal } from '../../refusal.ts';
 import { isEmailAddress } from '../../values/email-address.ts';
 import type { Language } from '../../values/language.ts';
-import type { Room, WaitingRooms } from '../../waiting-room/waiting-rooms.ts';
+import type { Room } from '../../waiting-room/room-memory.ts';
+import type { WaitingRooms } from '../../waiting-room/waiting-rooms.ts';
 import { JoinRefused } from './join-refused.ts';
 import type { EntryAnswer, JoinBody } from './room-schemas.ts';
 

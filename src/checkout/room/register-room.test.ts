@@ -12,7 +12,7 @@ import {
   entryOf,
   lineUp,
   makeRoom,
-  openTestRoom,
+  openRoomOf,
   setRoom,
   stateOf,
   untilLetIn,
@@ -55,7 +55,7 @@ test('the state is public, short-lived and the same for all: the seed is told af
 test('the embed’s page is the room’s while it is open, and the checkout’s for who was let in or has ordered', async () => {
   const room = await makeEvent(on, host);
   assert.ok(isCheckout((await askEmbed(on, `/${room.slug}`)).body));
-  await openTestRoom(on, host, room);
+  await openRoomOf(on, room.slug);
   const at = async (query: string) => (await askEmbed(on, `/${room.slug}${query}`)).body;
   await until('the room', async () => isRoom(await at('')));
   for (const query of ['/', '?admission=', '?admission=nothing', `?admission=${'x'.repeat(300)}`, '/room'])

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { OPERATOR } from '../../audit/actor.ts';
 import type { EntryState, RoomState } from '../../values/waiting-room.ts';
-import { openRoom, type RoomSettings } from '../../waiting-room/change-room.ts';
+import type { RoomSettings } from '../../waiting-room/change-room.ts';
 import type { Answer } from '../../../test/harness/client.ts';
 import { makeEvent, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { openTestRoom } from '../../../test/harness/open-test-room.ts';
 import type { TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { askEmbed } from '../embed/embed.fixture.ts';
@@ -21,34 +21,15 @@ export async function makeRoom(
   options: { settings?: Partial<RoomSettings>; event?: Parameters<typeof makeEvent>[2] } = {},
 ): Promise<TestRoom> {
   const event = await makeEvent(on, host, options.event);
-  await openTestRoom(on, host, event, options.settings);
+  await openRoomOf(on, event.slug, options.settings);
   return event;
 }
 
-export async function openTestRoom(
-  on: TestApp,
-  host: TestHost,
-  { eventId, slug }: Pick<TestRoom, 'eventId' | 'slug'>,
-  settings: Partial<RoomSettings> = {},
-): Promise<void> {
-  await on.app.database.transaction((tx) =>
-    openRoom(tx, {
-      hostId: host.hostId,
-      eventId,
-      actor: OPERATOR,
-      secretKeys: on.secretKeys,
-      settings: {
-        drawsAt: new Date(Date.now() + AN_HOUR_MS),
-        perMinute: 60_000,
-        mostInside: 100,
-        admissionMinutes: 10,
-        asksEmail: false,
-        ...settings,
-      },
-    }),
-  );
-  await until('the room', async () => (await askEmbed(on, `/${slug}/room/state`)).status === 200);
-}
+export const openRoomOf = (on: TestApp, slug: string, settings: Partial<RoomSettings> = {}): Promise<void> =>
+  openTestRoom({ ...on, database: on.app.database }, slug, {
+    drawsAt: new Date(Date.now() + AN_HOUR_MS),
+    ...settings,
+  });
 
 export const setRoom = async (on: TestApp, eventId: string, columns: string): Promise<void> =>
   void (await on.app.database.query(`UPDATE waiting_rooms SET ${columns} WHERE event_id = $1`, [eventId]));

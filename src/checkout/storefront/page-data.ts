@@ -17,6 +17,7 @@ import { eventPlace } from '../../tickets/describe-event.ts';
 import type { Language } from '../../values/language.ts';
 import { accentFor } from '../embed/accent.ts';
 import type { EmbedEvent } from '../embed/find-event.ts';
+import type { Door } from '../room/must-wait.ts';
 import { toPageData } from '../embed/page-data.ts';
 
 type Parts = {
@@ -26,6 +27,7 @@ type Parts = {
   publicUrl: string;
   mediaUrl: string;
   gateways: Gateways;
+  rooms: Door;
 };
 
 /** The event and its gallery as the API answers them, from the same memory. */

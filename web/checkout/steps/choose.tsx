@@ -1,11 +1,9 @@
 import type { VNode } from 'preact';
-import type { EventState } from '../../../src/checkout/embed/page-data-schema.ts';
 import type { Checkout } from '../checkout-state.ts';
 import { continueWithCart } from '../hold-cart.ts';
 import { MainButton } from '../../shared/main-button.tsx';
 import { AskHost } from '../parts/ask-host.tsx';
 import { HostMessage } from '../parts/host-message.tsx';
-import { RoomCard } from '../parts/room-card.tsx';
 import { StateCard } from '../parts/state-card.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { StepMain } from '../parts/step-main.tsx';
@@ -19,9 +17,6 @@ export function Choose({ checkout }: { checkout: Checkout }): VNode {
   return isSeated && isOpen.value ? <Seats checkout={checkout} /> : <Tickets checkout={checkout} />;
 }
 
-/** To line up for what is over helps nobody. */
-const canStillBuy = (state: EventState): boolean => state === 'on_sale' || state === 'coming_soon';
-
 function Tickets({ checkout }: { checkout: Checkout }): VNode {
   const { texts, tickets, eventState, isOpen } = checkout;
   const state = eventState.value;
@@ -29,11 +24,7 @@ function Tickets({ checkout }: { checkout: Checkout }): VNode {
   return (
     <>
       <StepMain checkout={checkout}>
-        {checkout.isOutside.value && canStillBuy(state) ? (
-          <RoomCard checkout={checkout} />
-        ) : (
-          !isOpen.value && state !== 'on_sale' && <StateCard checkout={checkout} state={state} />
-        )}
+        {!isOpen.value && state !== 'on_sale' && <StateCard checkout={checkout} state={state} />}
         {!isOpen.value && <AskHost checkout={checkout} />}
         {hasList && (
           <section aria-labelledby="step-heading">

@@ -67,12 +67,6 @@ export const en = {
     },
   },
 
-  room: {
-    title: 'Line up for tickets',
-    text: 'Many people want these tickets, so there is a waiting room. When it is your turn, the tickets open for you.',
-    go: 'To the waiting room',
-  },
-
   promo: {
     question: 'Have a promo code?',
     label: 'Promo code',
@@ -141,7 +135,6 @@ export const en = {
     nameTooLong: 'At most 100 letters.',
     nameWrong: 'Enter the name only, without a web or e-mail address.',
     emailWrong: 'Enter an e-mail address such as name@example.com.',
-    emailOfRoom: 'Use the e-mail address that you gave in the waiting room.',
     phoneWrong: (sample: string) => `Enter a phone number such as ${sample}.`,
   },
 
@@ -268,7 +261,6 @@ export const en = {
     order_exists: 'There is an order for these tickets already.',
     order_in_progress: 'Your order is being made at this moment. Try again in a few seconds.',
     not_found: 'This is not to be found any more.',
-    waiting_room: 'It is not your turn yet: we are taking you to the waiting room.',
     rate_limited: 'That was a lot at once. Wait a moment, then try again.',
     payment_gateway_error: 'The payment service does not answer. Your tickets stay held: try again.',
     internal_error: 'Something broke on our side. Nothing is lost: try again.',

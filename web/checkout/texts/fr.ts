@@ -74,12 +74,6 @@ export const fr: Texts = {
     },
   },
 
-  room: {
-    title: 'Entrez dans la file',
-    text: 'Beaucoup de monde veut ces billets : il y a une salle d’attente. Quand c’est à vous, les billets s’ouvrent.',
-    go: 'Aller à la salle d’attente',
-  },
-
   promo: {
     question: 'Un code promo ?',
     label: 'Code promo',
@@ -147,7 +141,6 @@ export const fr: Texts = {
     nameTooLong: '100 lettres au plus.',
     nameWrong: 'Saisissez seulement le nom, sans adresse web ni e-mail.',
     emailWrong: 'Saisissez une adresse e-mail comme nom@exemple.com.',
-    emailOfRoom: 'Prenez l’adresse e-mail que vous avez donnée dans la salle d’attente.',
     phoneWrong: (sample) => `Saisissez un numéro de téléphone comme ${sample}.`,
   },
 
@@ -275,7 +268,6 @@ export const fr: Texts = {
     order_exists: 'Il y a déjà une commande pour ces billets.',
     order_in_progress: 'Votre commande est en train de se faire. Réessayez dans quelques secondes.',
     not_found: 'On ne trouve plus cela.',
-    waiting_room: 'Ce n’est pas encore à vous : nous vous menons à la salle d’attente.',
     rate_limited: 'C’était beaucoup à la fois. Attendez un instant, puis réessayez.',
     payment_gateway_error: 'Le service de paiement ne répond pas. Vos billets restent réservés : réessayez.',
     internal_error: 'Quelque chose s’est cassé chez nous. Rien n’est perdu : réessayez.',

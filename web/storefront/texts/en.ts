@@ -10,6 +10,11 @@ export const en = {
   until: (when: string) => `until ${when}`,
   doors: (time: string) => `Doors ${time}`,
   movedFrom: (when: string) => `New date: it was to be on ${when}`,
+  room: {
+    title: 'Line up for tickets',
+    text: 'Many people want these tickets, so there is a waiting room. When it is your turn, the tickets open for you.',
+    go: 'To the waiting room',
+  },
   tickets: 'Tickets',
   about: 'About the event',
   lineUp: 'Line-up',

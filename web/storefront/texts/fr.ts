@@ -11,6 +11,11 @@ export const fr: Texts = {
   until: (when) => `jusqu’à ${when}`,
   doors: (time) => `Portes ${time}`,
   movedFrom: (when) => `Nouvelle date : c’était prévu le ${when}`,
+  room: {
+    title: 'Entrez dans la file',
+    text: 'Beaucoup de monde veut ces billets : il y a une salle d’attente. Quand c’est à vous, les billets s’ouvrent.',
+    go: 'Aller à la salle d’attente',
+  },
   tickets: 'Billets',
   about: 'À propos de l’événement',
   lineUp: 'À l’affiche',

@@ -9,9 +9,10 @@ const subtle = webcrypto.subtle as SubtleCrypto;
 /** A list as the server writes it. */
 function makeDraw(count: number) {
   const seed = makeSeed();
-  const entries = Array.from({ length: count }, () => randomUUID() as string).toSorted((one, other) =>
-    Buffer.compare(rankOf(seed, one), rankOf(seed, other)),
-  );
+  const entries = Array.from({ length: count }, () => randomUUID() as string)
+    .map((entry) => ({ entry, rank: rankOf(seed, entry) }))
+    .toSorted((one, other) => Buffer.compare(one.rank, other.rank))
+    .map(({ entry }) => entry);
   const hash = hashOf(seed).toString('hex');
   const write = (lines: string[]) =>
     [`seed ${seed.toString('hex')}`, `hash ${hash}`, `count ${lines.length}`, ...lines, ''].join('\n');
