@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { makeHost } from '../../../test/harness/make-catalog.ts';
 import { openRaw } from '../../../test/harness/raw-socket.ts';
 import { signInAs } from '../../../test/harness/sign-in.ts';
 import { until } from '../../../test/harness/until.ts';
@@ -176,6 +177,29 @@ suite('the waiting room in the dashboard', () => {
     const door = await signInAs(desk.on, desk.host, { role: 'door', eventIds: [event.eventId] });
     assert.equal((await desk.ask(desk.at(event), 'GET', undefined, door)).status, 403);
     assert.equal((await desk.ask(desk.at(event, '/live'), 'GET', undefined, door)).status, 403);
+  });
+
+  test('to another host the room is not there', async () => {
+    const event = await desk.event();
+    await desk.open(event);
+    const host = await makeHost(desk.on);
+    const stranger = await signInAs(desk.on, host);
+    const at = `/hosts/${host.hostId}/events/${event.eventId}/waiting-room`;
+    for (const [rest, method, body] of [
+      ['', 'GET', undefined],
+      ['/live', 'GET', undefined],
+      ['', 'POST', (await desk.view(event)).suggested],
+      ['', 'PATCH', { perMinute: 1 }],
+      ['/pause', 'POST', undefined],
+      ['/resume', 'POST', undefined],
+      ['/let-in', 'POST', { count: 1 }],
+      ['/close', 'POST', undefined],
+    ] as const)
+      assert.equal((await desk.ask(at + rest, method, body, stranger)).status, 404, `${method} ${rest}`);
+    assert.partialDeepStrictEqual((await desk.view(event)).room, {
+      phase: 'line_up',
+      settings: { perMinute: 60_000 },
+    });
   });
 
   test('who watches is told of those who line up, and of the draw', async (t) => {
