@@ -6,7 +6,6 @@ import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sig
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { toWallTime } from '../../values/wall-time.ts';
-import type { RoomPhase } from '../../values/waiting-room.ts';
 import type { EventWaitingRoomView } from './event-waiting-room-view.ts';
 
 export type Event = { eventId: string; slug: string; skus: string[] };
@@ -59,10 +58,15 @@ export async function openWaitingRoomDesk() {
     /** As the page of the room does it. */
     async lineUp({ slug }: Event, count = 1): Promise<void> {
       for (let nr = 0; nr < count; nr++) {
-        const answer = await fetch(`${on.publicUrl}/checkout/${slug}/room/entries`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ entry: randomUUID() }),
+        const body = JSON.stringify({ entry: randomUUID() });
+        // The process may have to hear of the room first.
+        const answer = await until('a room to line up in', async () => {
+          const told = await fetch(`${on.publicUrl}/checkout/${slug}/room/entries`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body,
+          });
+          return told.status !== 404 && told;
         });
         assert.ok(answer.ok, await answer.text());
       }
@@ -72,8 +76,6 @@ export async function openWaitingRoomDesk() {
       await database.query('UPDATE waiting_rooms SET draws_at = now() WHERE event_id = $1', [event.eventId]);
       await until('the draw', async () => (await view(event)).room?.isDrawn);
     },
-    untilPhase: (event: Event, phase: RoomPhase) =>
-      until(phase, async () => (await view(event)).room?.phase === phase),
     untilLetIn: (event: Event, count: number) =>
       until(`${count} to be let in`, async () => (await view(event)).room?.letIn === count),
     /** The newest lines of the audit log, as `action name`. */
