@@ -1386,6 +1386,8 @@ CREATE TABLE waiting_rooms (
   seed bytea,
   early_count bigint NOT NULL DEFAULT 0,
   late_count bigint NOT NULL DEFAULT 0,
+  counted_buckets integer NOT NULL DEFAULT 0,
+  counted_entries bigint NOT NULL DEFAULT 0,
   front bytea,
   front_place bigint NOT NULL DEFAULT 0,
   let_in_count bigint NOT NULL DEFAULT 0,

@@ -1,4 +1,5 @@
--- The place of an entry in a room that is drawn, counted from 1: exact, also while others leave, who keep theirs.
+-- The place of an entry in a room that is drawn, counted from 1: exact, also while others leave, who keep theirs. Null where it
+-- is not counted yet, in the first seconds after the draw of very many.
 CREATE OR REPLACE FUNCTION place_in_line(of_event uuid, key bytea, early_count bigint) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF get_byte(key, 0) = 1 THEN

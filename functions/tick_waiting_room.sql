@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION tick_waiting_room(
   -- Used for the draw alone: the program has opened it.
   room_seed bytea,
   OUT phase text, OUT is_drawn boolean, OUT let_in integer
-) LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+) LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off AS $$
 #variable_conflict use_column
 DECLARE
   at_time timestamptz;
@@ -17,7 +17,8 @@ DECLARE
   new_pace double precision;
   allowed double precision;
   most integer;
-  passed integer;
+  passed integer := 0;
+  ids uuid[];
   last_key text;
 BEGIN
   is_drawn := false;
@@ -40,7 +41,9 @@ BEGIN
   END IF;
 
   IF room.drawn_at IS NULL AND room.draws_at <= at_time AND room_seed IS NOT NULL THEN
-    PERFORM draw_waiting_room(of_event, room_seed, at_time);
+    -- Ranks are in the rows since people lined up. All that is written is that they count from now on, and the seed by which anybody can check them.
+    UPDATE waiting_rooms AS w SET drawn_at = at_time, seed = room_seed, seed_ciphertext = NULL, seed_sealed_by = NULL
+     WHERE w.event_id = of_event;
     room.drawn_at := at_time;
     is_drawn := true;
   END IF;
@@ -50,15 +53,18 @@ BEGIN
     RETURN;
   END IF;
 
-  -- Who has bought makes room for the next.
-  UPDATE waiting_entries AS e SET bought_at = sold.confirmed_at
+  PERFORM count_waiting_buckets(of_event, most_entries => 200000);
+  -- Who has bought makes room for the next. Found first, and then written by their keys: else the planner reads the line from its beginning.
+  SELECT array_agg(inside.id) INTO ids
     FROM (SELECT i.id, i.cart_token, i.let_in_at FROM waiting_entries AS i
            WHERE i.event_id = of_event AND i.admitted_until > at_time AND i.cart_token IS NOT NULL AND i.bought_at IS NULL) AS inside
     CROSS JOIN LATERAL (SELECT r.id FROM reservations AS r WHERE r.event_id = of_event AND r.token = inside.cart_token LIMIT 1) AS cart
-    -- An order that the cart had before its buyer lined up is another story.
-    CROSS JOIN LATERAL (SELECT o.confirmed_at FROM orders AS o
-                         WHERE o.reservation_id = cart.id AND o.confirmed_at IS NOT NULL AND o.created_at >= inside.let_in_at LIMIT 1) AS sold
-   WHERE e.event_id = of_event AND e.id = inside.id;
+    -- An order that the cart had before its buyer was let in is another story.
+    CROSS JOIN LATERAL (SELECT 1 FROM orders AS o
+                         WHERE o.reservation_id = cart.id AND o.confirmed_at IS NOT NULL AND o.created_at >= inside.let_in_at LIMIT 1) AS sold;
+  IF ids IS NOT NULL THEN
+    UPDATE waiting_entries AS e SET bought_at = at_time WHERE e.event_id = of_event AND e.id = ANY(ids);
+  END IF;
   room.inside := count_inside(of_event, at_time);
 
   new_pace := CASE WHEN room.late_at > at_time - interval '5 seconds' THEN greatest(0.05, room.pace * 0.5) ELSE least(1, room.pace * 1.25) END;
@@ -68,25 +74,21 @@ BEGIN
                        * least(5, extract(epoch FROM at_time - coalesce(room.last_tick_at, at_time))) END;
   most := greatest(0, least(floor(allowed)::integer + room.extra_allowance, room.most_inside - room.inside));
   IF most > 0 THEN
-    WITH next AS (
-      SELECT e.id, e.line_key FROM waiting_entries AS e
-       WHERE e.event_id = of_event AND e.line_key > coalesce(room.front, '\x') ORDER BY e.line_key LIMIT most
-    ), inside AS (
-      UPDATE waiting_entries AS e SET let_in_at = at_time, admitted_until = at_time + room.admission_minutes * interval '1 minute'
-        FROM next WHERE e.event_id = of_event AND e.id = next.id AND e.left_at IS NULL
-      RETURNING e.id
-    )
-    SELECT (SELECT count(*) FROM next), (SELECT max(encode(n.line_key, 'hex')) FROM next AS n), (SELECT count(*) FROM inside)
-      INTO passed, last_key, let_in;
+    SELECT array_agg(next.id), max(encode(next.line_key, 'hex')), count(*) INTO ids, last_key, passed
+      FROM (SELECT e.id, e.line_key FROM waiting_entries AS e
+             WHERE e.event_id = of_event AND e.line_key > coalesce(room.front, '\x') ORDER BY e.line_key LIMIT most) AS next;
+    UPDATE waiting_entries AS e SET let_in_at = at_time, admitted_until = at_time + room.admission_minutes * interval '1 minute'
+     WHERE e.event_id = of_event AND e.id = ANY(ids) AND e.left_at IS NULL;
+    GET DIAGNOSTICS let_in = ROW_COUNT;
   END IF;
 
   UPDATE waiting_rooms AS w SET
     last_tick_at = at_time, pace = new_pace,
-    front = coalesce(decode(last_key, 'hex'), w.front), front_place = w.front_place + coalesce(passed, 0), let_in_count = w.let_in_count + let_in,
+    front = coalesce(decode(last_key, 'hex'), w.front), front_place = w.front_place + passed, let_in_count = w.let_in_count + let_in,
     inside = room.inside + let_in, peak_inside = greatest(w.peak_inside, room.inside + let_in),
     -- Where few wait, or there is no room, nothing is saved up but the part of a person. Who had left has used up nothing.
     carry = CASE WHEN room.paused_at IS NOT NULL THEN w.carry
-                 ELSE allowed - floor(allowed) + least(coalesce(passed, 0) - let_in, floor(allowed)) END,
+                 ELSE allowed - floor(allowed) + least(passed - let_in, floor(allowed)) END,
     -- The rate comes first. Whoever comes later was not there when the member let so many in.
     extra_allowance = CASE WHEN passed < most THEN 0 ELSE w.extra_allowance - greatest(0, let_in - floor(allowed)::integer) END
    WHERE w.event_id = of_event;

@@ -20,6 +20,9 @@ CREATE TABLE waiting_rooms (
   -- How many lined up for the draw, and how many after it.
   early_count bigint NOT NULL DEFAULT 0,
   late_count bigint NOT NULL DEFAULT 0,
+  -- How many of the 4096 buckets of ranks are counted since the draw, and how many entries those have.
+  counted_buckets integer NOT NULL DEFAULT 0,
+  counted_entries bigint NOT NULL DEFAULT 0,
   -- The line key of the last one who was let in, and its place: everybody up to it was let in, or had left.
   front bytea,
   front_place bigint NOT NULL DEFAULT 0,
@@ -83,8 +86,8 @@ CREATE TABLE waiting_addresses (
   PRIMARY KEY (event_id, client_address)
 );
 
--- How many early entries have a rank in an earlier bucket; its bucket is the first twelve bits of a rank. Written by the draw, so that a place
--- is exact and costs some hundred entries of an index.
+-- How many early entries have a rank in an earlier bucket; its bucket is the first twelve bits of a rank. Written
+-- after the draw, so that a place is exact and costs some hundred entries of an index.
 CREATE TABLE waiting_buckets (
   event_id uuid NOT NULL REFERENCES waiting_rooms (event_id) ON DELETE CASCADE,
   bucket integer NOT NULL CHECK (bucket BETWEEN 0 AND 4095),

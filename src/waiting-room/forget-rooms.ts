@@ -12,11 +12,10 @@ export const ENTRIES_KEPT_DAYS = 30;
 export function forgetWaitingEntriesJob(database: Database): JobKind<Record<string, never>> {
   return forgetJob(database, {
     kind: 'forget_waiting_entries',
-    sql: `DELETE FROM waiting_entries AS gone USING (
-            SELECT e.event_id, e.id FROM waiting_rooms AS room JOIN waiting_entries AS e ON e.event_id = room.event_id
+    sql: `DELETE FROM waiting_entries WHERE ctid = ANY (ARRAY(
+            SELECT e.ctid FROM waiting_rooms AS room JOIN waiting_entries AS e ON e.event_id = room.event_id
              WHERE room.closed_at < now() - interval '${ENTRIES_KEPT_DAYS} days' AND room.report IS NOT NULL
-             LIMIT $1 FOR UPDATE OF e SKIP LOCKED) AS old
-           WHERE gone.event_id = old.event_id AND gone.id = old.id`,
+             LIMIT $1 FOR UPDATE OF e SKIP LOCKED))`,
     alsoDo: () => forgetTraces(database),
   });
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { makeEvent, makeHost } from '../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../test/harness/test-app.ts';
-import { createTestDatabase } from '../../test/harness/test-database.ts';
+import { createTestDatabase, PATIENT } from '../../test/harness/test-database.ts';
 import { until } from '../../test/harness/until.ts';
 import { OPERATOR } from '../audit/actor.ts';
 import { listenForChanges } from '../db/changes.ts';
-import type { Database, Transaction } from '../db/database.ts';
+import { connectDatabase, type Database, type Transaction } from '../db/database.ts';
 import { createHoldEngine } from '../inventory/hold-engine.ts';
 import { makeHoldRequest } from '../inventory/hold-engine.fixture.ts';
 import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
@@ -49,6 +49,21 @@ export async function makeRoomWorld() {
       const opened = await openProcess(database, secretKeys);
       processes.push(opened);
       return opened;
+    },
+    /** The database's name on its server. */
+    name: new URL(testDatabase.url).pathname.slice(1),
+    /** A process with connections of its own. */
+    async connect() {
+      const own = connectDatabase({ url: testDatabase.url, poolSize: 3, onIdleError: () => {}, ...PATIENT });
+      const { close, ...opened } = await openProcess(own, secretKeys);
+      return {
+        ...opened,
+        database: own,
+        async close() {
+          await close();
+          await own.close();
+        },
+      };
     },
     /** An event with a room that is drawn when the test says so, and known to every process. */
     async openRoom(settings: Partial<RoomSettings> = {}) {
