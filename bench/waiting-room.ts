@@ -57,7 +57,7 @@ export async function benchWaitingRoom(onProgress: (line: string) => void, optio
         name: `in line by the page, to a row a request, ${at}`,
         ours: 'page',
         other: 'row',
-        aim: 1,
+        aim: null,
       }),
       ...rateRow(samples, {
         name: `in line by the API, to a hold that does nothing, ${at}`,
@@ -140,8 +140,9 @@ async function clearLine(databaseUrl: string, { eventId }: BenchEvent): Promise<
     await client.query('BEGIN');
     await client.query('UPDATE waiting_rooms SET early_count = 0 WHERE event_id = $1', [eventId]);
     await client.query('DELETE FROM waiting_entries WHERE event_id = $1', [eventId]);
+    await client.query('DELETE FROM waiting_addresses WHERE event_id = $1', [eventId]);
     await client.query('TRUNCATE bench_line');
     await client.query('COMMIT');
-    await client.query('VACUUM waiting_entries, waiting_rooms');
+    await client.query('VACUUM waiting_entries, waiting_addresses, waiting_rooms');
   });
 }

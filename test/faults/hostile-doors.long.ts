@@ -153,6 +153,11 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
       'room: place': door(plain.slug, 'json', entry),
       'room: place by e-mail': door(asking.slug, 'json', { ...entry, entry: randomUUID() }),
       'room: form': door(asking.slug, 'form', { email: BUYER.email }),
+      'room: leave': {
+        ...door(plain.slug, 'json', {}),
+        route: 'DELETE /checkout/:slug/room/entries/:token',
+        path: `/checkout/${plain.slug}/room/entries/${randomUUID()}.${'m'.repeat(22)}`,
+      },
     };
   }
 
@@ -351,6 +356,28 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
           const own = /[\r\n]/.test(text) ? answers.slice(0, 1) : answers;
           assertInertHead(own, `${name}: ${header}: ${JSON.stringify(text.slice(0, 60))}`);
         }
+      }
+    }
+    await assertUnharmed();
+  });
+
+  test('in the addresses of a waiting room it opens nothing, and is inert', async () => {
+    const room = doors['room: place']?.path.replace(/\/entries$/, '') ?? '';
+    const addresses = (word: string): string[] => [
+      `${room}/entries/${word}`,
+      `${room}?entry=${word}`,
+      `${room}?device=${word}`,
+      `${room}/fairness?entry=${word}`,
+      `${room.replace(/\/room$/, '')}?admission=${word}`,
+    ];
+    for (const text of HOSTILE_TEXTS) {
+      for (const address of addresses(encodeURIComponent(text.toWellFormed()))) {
+        const answer = await fetch(on.publicUrl + address, { redirect: 'manual' });
+        const said = await answer.text();
+        assert.ok(answer.status < 500, `${answer.status} at ${address}`);
+        assert.ok(!said.includes('"admission":{') && !said.includes('<script>alert'), address);
+        for (const [header, value] of answer.headers)
+          assert.match(value, /^[\x20-\x7e]*$/, `${address}: ${header}`);
       }
     }
     await assertUnharmed();
