@@ -162,7 +162,13 @@ test('a private key is refused in words, and is neither kept nor sent', async ()
 
 test('reference and guides fit a phone, and a guide is accessible to all', async () => {
   const { page, close } = await open('/docs', { viewport: PHONE });
-  for (const address of ['/docs', '/docs/quickstart', '/docs/embed', '/docs/webhooks', '/docs/waiting-room']) {
+  for (const address of [
+    '/docs',
+    '/docs/quickstart',
+    '/docs/embed',
+    '/docs/webhooks',
+    '/docs/waiting-room',
+  ]) {
     await page.goto(on.publicUrl + address);
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width, address);
   }

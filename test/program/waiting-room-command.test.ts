@@ -8,6 +8,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { hashOf, makeSeed, rankOf } from '../../src/waiting-room/draw.ts';
+import { makeEvent, makeHost } from '../harness/make-catalog.ts';
+import { openTestRoom } from '../harness/open-test-room.ts';
+import { startTestApp } from '../harness/test-app.ts';
+import { until } from '../harness/until.ts';
 import { ownPort } from '../harness/own-port.ts';
 import { refusalOf, runCommand, saidBy, type Run } from './run-command.ts';
 
@@ -75,6 +79,45 @@ describe('the waiting-room command', () => {
       left.endsWith(`  Entry ${stranger} took no part in the draw: it came later, or was left out.\n`),
     );
     assert.match(saidBy(await verify(await inFile(listOf([])))), /as its seed says: 0 entries/);
+  });
+
+  test('the draw of a real room is as its seed says, by the hash that was there before it', async () => {
+    const on = await startTestApp({ environment: { TRUST_PROXY: 'loopback' } });
+    try {
+      const { slug, eventId } = await makeEvent(on, await makeHost(on));
+      const address = `${on.publicUrl}/checkout/${slug}/room`;
+      const drawsAt = new Date(Date.now() + 3_600_000);
+      await openTestRoom({ ...on, database: on.app.database }, slug, { drawsAt });
+      const mine: string = randomUUID();
+      const others = Array.from({ length: 40 }, (): string => randomUUID());
+      for (const entry of [...others, mine]) {
+        const joined = await fetch(`${address}/entries`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ entry }),
+        });
+        assert.equal(joined.status, 201);
+      }
+      const state = (await (await fetch(`${address}/state`)).json()) as {
+        data: { seedHash: string; seed: null };
+      };
+      assert.equal(state.data.seed, null);
+      assert.match(
+        refusalOf(await verify(`${address}/draw`)),
+        /answered 409: The draw has not been made yet\.$/,
+      );
+
+      await on.app.database.query('UPDATE waiting_rooms SET draws_at = now() WHERE event_id = $1', [eventId]);
+      await until('the line to be drawn', async () => (await fetch(`${address}/draw`)).status === 200);
+      const said = saidBy(await verify(`${address}/draw`, '--hash', state.data.seedHash, '--entry', mine));
+      assert.match(
+        said,
+        /as its seed says: 41 entries, each where its rank puts it\.\n {2}The seed is the one/,
+      );
+      assert.match(said, new RegExp(`\\n {2}Entry ${mine} has place \\d+\\.\\n$`));
+    } finally {
+      await on.close();
+    }
   });
 
   test('whatever was changed in it is named, with its place, and ends with 2', async () => {
