@@ -61,6 +61,8 @@ suite('the page of the waiting room', () => {
     await press(page, 'Open the waiting room');
     await page.getByText('Lining up', { exact: true }).waitFor();
     await page.getByText('Updates live').waitFor();
+    // The button that was pressed is gone.
+    await page.locator('h1:focus').waitFor();
     await desk.lineUp(event, 4);
     await figure(page, 'In line').getByText('4', { exact: true }).waitFor();
     await look(page, 'lining up');
@@ -89,6 +91,7 @@ suite('the page of the waiting room', () => {
     await press(page, 'Close the room');
     await page.getByRole('dialog').getByRole('button', { name: 'Close the room' }).click();
     await page.getByText('Closed', { exact: true }).waitFor();
+    await page.locator('h1:focus').waitFor();
     assert.equal(await figure(page, 'Lined up').innerText(), '4');
     await page.locator('canvas').waitFor();
     await look(page, 'the report');

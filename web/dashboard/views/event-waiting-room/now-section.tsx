@@ -44,7 +44,6 @@ function Drawn({ room, event }: Props): VNode {
   const texts = useWaitingRoomTexts();
   const { waiting, inside, letIn, late, phase, settings } = room;
   const write = (count: number): string => count.toLocaleString(event.locale);
-  const isRunning = phase === 'letting_in';
   const perMinute = rateOf(room);
   return (
     <>
@@ -52,7 +51,12 @@ function Drawn({ room, event }: Props): VNode {
         <Stat
           label={texts.waiting}
           value={write(waiting)}
-          note={isRunning && waiting > 0 && texts.waitingNote(Math.ceil(waiting / Math.max(perMinute, 1)))}
+          note={
+            phase === 'letting_in' &&
+            waiting > 0 &&
+            !isFull(room) &&
+            texts.waitingNote(Math.ceil(waiting / Math.max(perMinute, 1)))
+          }
         />
         <Stat
           label={texts.inside}
@@ -76,10 +80,13 @@ function Drawn({ room, event }: Props): VNode {
 const rateOf = ({ phase, pace, settings }: ShownRoom): number =>
   phase === 'paused' ? 0 : Math.round(settings.perMinute * pace);
 
+/** Then how soon somebody comes in is not up to the rate. */
+const isFull = ({ inside, settings }: ShownRoom): boolean => inside >= settings.mostInside;
+
 /** What a host should know who looks at the figures: each is told aloud once, when it begins. */
 function Notes({ room, event }: Props): VNode {
   const texts = useWaitingRoomTexts();
-  const { phase, pace, inside, waiting, settings } = room;
+  const { phase, pace, waiting } = room;
   const isRunning = phase === 'letting_in';
   return (
     <div class="room-notes" role="status">
@@ -89,7 +96,7 @@ function Notes({ room, event }: Props): VNode {
           {texts.isSlowed(pace.toLocaleString(event.locale, { style: 'percent', maximumFractionDigits: 0 }))}
         </Message>
       )}
-      {isRunning && waiting > 0 && inside >= settings.mostInside && <p class="soft">{texts.isFull}</p>}
+      {isRunning && waiting > 0 && isFull(room) && <p class="soft">{texts.isFull}</p>}
     </div>
   );
 }
