@@ -8,7 +8,7 @@ export type SavedPlace = {
   token: string | null;
   /** How far the line was when the place became known. */
   from: number | null;
-  /** The fingerprint of the seed as it was told before the draw. */
+  /** The hash of the seed as it was told before the draw. */
   seedHash: string | null;
 };
 

@@ -8,8 +8,8 @@ export const wordsEn = {
   wrong: {
     unreadable: 'The list can’t be read. Load the page again, and try once more.',
     other_hash:
-      'The fingerprint is another one than this browser was told before the draw. Ask the host about it.',
-    other_seed: 'The seed does not have this fingerprint. Ask the host about it.',
+      'The hash is another one than this browser was told before the draw. Ask the host about it.',
+    other_seed: 'The seed does not have this hash. Ask the host about it.',
     order: 'The list is not in the order that the seed gives. Ask the host about it.',
   },
   failed: 'The list could not be loaded. Try again in a moment.',

@@ -72,11 +72,11 @@ export const en = {
       'Who is in the waiting room before the sale has the same chance as everybody else there. It does not matter who came first, who loads the page more often, or who has the faster line.',
     steps: {
       title: 'In three steps',
-      seal: 'Before anybody could line up, a random number was made and kept secret: the seed. Its fingerprint is published here, so that nobody can exchange the seed later.',
+      seal: 'Before anybody could line up, a random number was made and kept secret: the seed. Its hash, which fits this one number only, is published here, so that nobody can exchange the seed later.',
       rank: 'Every place in line has a random name, which your own browser made. At the start of the sale, seed and name together give each place its rank: HMAC-SHA-256, a calculation that nobody can steer. The smallest rank is let in first.',
       open: 'After the draw the seed is published with the list of all places in their order. Anybody can calculate it again.',
     },
-    hash: 'Fingerprint of the seed (SHA-256)',
+    hash: 'Hash of the seed (SHA-256)',
     seed: 'The seed',
     seedLater: (when: string) => `It is published after the draw, on ${when}.`,
     list: (count: string) => `The list of the draw (${count} places)`,
