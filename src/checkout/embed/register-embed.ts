@@ -45,7 +45,7 @@ export type EmbedParts = EmbedOrderParts & {
 };
 
 // The page itself. What it asks for is refused where it must be.
-const PAGES: string[] = [ROUTES.embed.page.path, ROUTES.embed.pageWithSlash.path];
+const PAGES = new Set<string | undefined>([ROUTES.embed.page.path, ROUTES.embed.pageWithSlash.path]);
 
 /**
  * The checkout embed: a page that any site may frame, and what the page asks for. It has no key and no cookie: the
@@ -77,7 +77,7 @@ export async function registerEmbed(http: HttpServer, parts: EmbedParts): Promis
       counter: parts.counter,
       // The page of an event with a room is the room's, until the buyer is let in.
       waits: (request, event) =>
-        PAGES.includes(request.routeOptions.url ?? '') && mustWait(parts.rooms, event, queryOf(request)),
+        PAGES.has(request.routeOptions.url) && mustWait(parts.rooms, event, queryOf(request)),
     });
     await registerPage(embed, { ...parts, sendRoom: pages.sendRoom });
     registerCart(embed, { ...parts, watch });

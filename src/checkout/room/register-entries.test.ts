@@ -48,7 +48,7 @@ test('after the draw places are told, all different; who comes later is behind',
   const places = await Promise.all(
     early.map(async ({ token }) => (await entryOf(on, room.slug, token)).place),
   );
-  assert.deepEqual(places.toSorted(), [1, 2, 3, 4, 5]);
+  assert.deepEqual(new Set(places), new Set([1, 2, 3, 4, 5]));
   assert.deepEqual([late.place, late.isEarly], [6, false]);
 });
 

@@ -40,11 +40,11 @@ test('the state is public, short-lived and the same for all: the seed is told af
   const { headers } = await askEmbed(on, `/${room.slug}/room/state`);
   assert.equal(headers.get('cache-control'), 'public, max-age=1');
   assert.equal(headers.get('set-cookie'), null);
-  const before = await stateOf(on, room.slug);
-  assert.deepEqual([before.phase, before.seed], ['line_up', null]);
+  const early = await stateOf(on, room.slug);
+  assert.deepEqual([early.phase, early.seed], ['line_up', null]);
   await drawNow(on, room);
   const drawn = await stateOf(on, room.slug);
-  assert.deepEqual([drawn.phase, drawn.seedHash], ['letting_in', before.seedHash]);
+  assert.deepEqual([drawn.phase, drawn.seedHash], ['letting_in', early.seedHash]);
   await setRoom(on, room.eventId, 'closed_at = now()');
   await until('no room', async () => {
     const { status, body } = await askEmbed(on, `/${room.slug}/room/state`);
@@ -162,16 +162,16 @@ test('the page about the draw has the hash before it, and the seed and the list 
   const room = await makeRoom(on, host);
   const { seedHash } = await stateOf(on, room.slug);
   const at = async () => (await open(`/checkout/${room.slug}/room/fairness`)).body;
-  const before = await at();
-  assert.ok(before.includes(seedHash));
-  assert.doesNotMatch(before, /room\/draw"/);
+  const early = await at();
+  assert.ok(early.includes(seedHash));
+  assert.doesNotMatch(early, /room\/draw"/);
   await drawNow(on, room);
   const { seed } = await stateOf(on, room.slug);
-  const after = await until('the seed', async () => {
+  const drawn = await until('the seed', async () => {
     const page = await at();
     return page.includes(seed ?? 'none') && page;
   });
-  assert.ok(after.includes(`href="/checkout/${room.slug}/room/draw"`));
+  assert.ok(drawn.includes(`href="/checkout/${room.slug}/room/draw"`));
   assert.equal((await open(`/checkout/${(await makeEvent(on, host)).slug}/room/fairness`)).status, 404);
 });
 

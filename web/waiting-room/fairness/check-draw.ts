@@ -43,9 +43,8 @@ function chooseLines(count: number, own: number): number[] {
   const step = Math.max(1, Math.ceil(count / MAX_CHECKED));
   const chosen = new Set<number>();
   for (let index = 0; index < count; index += step) chosen.add(index);
-  for (let index = own - NEIGHBOURS; own >= 0 && index <= own + NEIGHBOURS; index++) {
-    if (index >= 0 && index < count) chosen.add(index);
-  }
+  const [first, last] = own < 0 ? [0, -1] : [own - NEIGHBOURS, own + NEIGHBOURS];
+  for (let index = Math.max(0, first); index <= Math.min(count - 1, last); index++) chosen.add(index);
   return [...chosen].sort((one, other) => one - other);
 }
 

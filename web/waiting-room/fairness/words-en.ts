@@ -7,8 +7,7 @@ export const wordsEn = {
     'Your own place is not among those that were drawn: this browser has none, or came after the draw.',
   wrong: {
     unreadable: 'The list can’t be read. Load the page again, and try once more.',
-    other_hash:
-      'The hash is another one than this browser was told before the draw. Ask the host about it.',
+    other_hash: 'The hash is another one than this browser was told before the draw. Ask the host about it.',
     other_seed: 'The seed does not have this hash. Ask the host about it.',
     order: 'The list is not in the order that the seed gives. Ask the host about it.',
   },
