@@ -13,6 +13,9 @@ export type SystemFigures = {
   refundsOpen: number;
   refundsNeedingAttention: number;
   ticketsIssued: number;
+  waitingInRooms: number;
+  insideRooms: number;
+  lowestPace: number;
 };
 
 export type JobFigures = { kind: string; due: number; later: number; oldestDueSeconds: number };
@@ -60,7 +63,10 @@ const REST_SQL = `
                     ORDER BY next_look_up_at LIMIT 1), 0) AS "oldestLookUpSeconds",
          ${counted(`refunds WHERE status NOT IN ('succeeded', 'settled_by_hand')`)} AS "refundsOpen",
          (SELECT count(*) FROM (${attentionRefundsSql(null)}) AS found) AS "refundsNeedingAttention",
-         pg_stat_get_tuples_inserted('tickets'::regclass) AS "ticketsIssued"`;
+         pg_stat_get_tuples_inserted('tickets'::regclass) AS "ticketsIssued",
+         rooms.waiting AS "waitingInRooms", rooms.inside AS "insideRooms", rooms.pace AS "lowestPace"
+    FROM (SELECT coalesce(sum(early_count + late_count - front_place), 0)::bigint AS waiting, coalesce(sum(inside), 0)::bigint AS inside,
+                 coalesce(min(pace), 1)::float8 AS pace FROM waiting_rooms WHERE closed_at IS NULL) AS rooms`;
 
 /**
  * Small statements along indexes, for connections that are made for those (`database.prepared`). How many tickets were issued is told by the

@@ -5,11 +5,13 @@ import { createGauge, createReadCounter, type Metric } from './instruments.ts';
 const COUNTED = `(counted to ${MAX_COUNTED})`;
 const COUNTED_JOBS = `(counted to ${MAX_COUNTED_JOBS})`;
 
+type Plain = Exclude<keyof SystemFigures, 'jobs'>;
+type MakeGauge = (name: string, figure: Plain, help: string) => Metric;
+
 /** Of all processes together: each of them tells the same, so that no sum of them means anything. Nothing is told while the database is away. */
 export function createSystemMetrics(asked: Asked<SystemFigures>): Metric[] {
-  type Plain = Exclude<keyof SystemFigures, 'jobs'>;
   const read = (figure: Plain) => () => asked.answer()?.value[figure] ?? null;
-  const gauge = (name: string, figure: Plain, help: string): Metric =>
+  const gauge: MakeGauge = (name, figure, help) =>
     createGauge({ name: `tessera_${name}`, help }, read(figure));
   const ofJobs = (name: string, figure: Exclude<keyof JobFigures, 'kind'>, help: string): Metric =>
     createGauge(
@@ -44,6 +46,7 @@ export function createSystemMetrics(asked: Asked<SystemFigures>): Metric[] {
       },
       read('ticketsIssued'),
     ),
+    ...roomMetrics(gauge),
     gauge(
       'orders_unpaid',
       'ordersUnpaid',
@@ -84,3 +87,21 @@ export function createSystemMetrics(asked: Asked<SystemFigures>): Metric[] {
     ),
   ];
 }
+
+const roomMetrics = (gauge: MakeGauge): Metric[] => [
+  gauge(
+    'waiting_rooms_waiting',
+    'waitingInRooms',
+    'People in line in the waiting rooms that are open, those who have left unsaid included.',
+  ),
+  gauge(
+    'waiting_rooms_inside',
+    'insideRooms',
+    'People whom these rooms have let in, and who may be choosing or paying now.',
+  ),
+  gauge(
+    'waiting_rooms_lowest_pace',
+    'lowestPace',
+    'The share of its rate at which the slowest of these rooms lets people in: below 1, holds are late; 1 where there is no room.',
+  ),
+];

@@ -37,8 +37,8 @@ test('a room is opened, changed, paused, resumed and closed, and every step is o
   const which = { ...world.owner, eventId };
   await open(eventId);
   await assert.rejects(open(eventId), { code: 'wrong_state' });
-  const before = await readRoom(world.database, which);
-  assert.deepEqual([before?.phase, before?.seed, before?.waitingNow, before?.pace], ['line_up', null, 0, 1]);
+  const opened = await readRoom(world.database, which);
+  assert.deepEqual([opened?.phase, opened?.seed, opened?.waitingNow, opened?.pace], ['line_up', null, 0, 1]);
   await assert.rejects(
     world.change((tx) => pauseRoom(tx, which)),
     { code: 'wrong_state' },
@@ -80,12 +80,12 @@ test('a room is opened, changed, paused, resumed and closed, and every step is o
     world.change((tx) => closeRoom(tx, which)),
     { code: 'wrong_state' },
   );
-  const after = await readRoom(world.database, which);
-  assert.equal(after?.phase, 'closed');
-  assert.match(after.seed ?? '', /^[0-9a-f]{64}$/);
+  const closed = await readRoom(world.database, which);
+  assert.equal(closed?.phase, 'closed');
+  assert.match(closed.seed ?? '', /^[0-9a-f]{64}$/);
   // A new one in its place, with a seed of its own.
   await open(eventId);
-  assert.notEqual((await readRoom(world.database, which))?.seedHash, after.seedHash);
+  assert.notEqual((await readRoom(world.database, which))?.seedHash, closed.seedHash);
   assert.deepEqual(
     await logOf(eventId),
     ['open', 'change', 'change', 'pause', 'resume', 'let_in', 'close', 'open'].map(

@@ -161,7 +161,5 @@ async function retrySeconds(
   return bounded((ahead / state.perMinute) * 60);
 }
 
-export type Door = ReturnType<typeof createDoor>;
-
 /** An entry of an integrator's buyer, whose browser has made none. */
 export const newEntryId = (): string => randomUUID();

@@ -21,8 +21,6 @@ export function createEntryReader(database: Database) {
     read(`${eventId} ${entryId}`);
 }
 
-export type EntryReader = ReturnType<typeof createEntryReader>;
-
 async function readEntries(database: Database, keys: string[]): Promise<Map<string, StoredEntry>> {
   const pairs = keys.map((key) => key.split(' '));
   const { rows } = await database.prepared.query<StoredEntry>(

@@ -73,7 +73,7 @@ export async function makeRoomWorld() {
         openRoom(tx, { ...owner, eventId, secretKeys, settings: { ...SETTINGS, ...settings, drawsAt } }),
       );
       await until('every process to know the room', async () => {
-        const found = await Promise.all(processes.map(({ rooms }) => rooms.find(eventId)));
+        const found = await Promise.all(processes.map(async ({ rooms }) => rooms.find(eventId)));
         return found.every(Boolean);
       });
       return { eventId, slug, sku: skus[0] ?? '' };
@@ -86,7 +86,7 @@ export async function makeRoomWorld() {
       const ticked = await tick(database, secretKeys, eventId, 0);
       assert.equal(ticked.is_drawn, true);
       await until('every process to know of the draw', async () => {
-        const found = await Promise.all(processes.map(({ rooms }) => rooms.find(eventId)));
+        const found = await Promise.all(processes.map(async ({ rooms }) => rooms.find(eventId)));
         return found.every((room) => room?.isDrawn);
       });
     },

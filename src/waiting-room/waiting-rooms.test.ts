@@ -148,7 +148,7 @@ describe('letting in', () => {
     assert.deepEqual(counts, [1, 2, 1, 2]);
     const states = await Promise.all(entries.map(({ token }) => world.rooms.entryOf(eventId, token)));
     const places = states.filter((state) => state?.admission).map((state) => state?.place);
-    assert.deepEqual(places.toSorted(), [1, 2, 3, 4, 5, 6]);
+    assert.deepEqual(new Set(places), new Set([1, 2, 3, 4, 5, 6]));
     const { front_place: front, let_in_count: letIn } = await world.readRow(eventId);
     assert.deepEqual([front, letIn], [6, 6]);
     // However long nobody ticked.
