@@ -4,11 +4,11 @@ import { StringDecoder } from 'node:string_decoder';
 import { ConfigError } from '../config.ts';
 import { visible } from './terminal.ts';
 
-/** The lines of a file, or of what an http(s) address answers. They come one by one: neither is ever in memory whole. */
+/** The lines of a file, or of what an http(s) address answers, as many at a time as have come: neither is ever in memory whole. */
 export async function* readLines(
   source: string,
   limits: { maxBytes: number; maxLineLength: number },
-): AsyncGenerator<string, void> {
+): AsyncGenerator<string[], void> {
   const decoder = new StringDecoder('utf8');
   let bytes = 0;
   let rest = '';
@@ -24,9 +24,9 @@ export async function* readLines(
         `${visible(source)} has a line of more than ${limits.maxLineLength} characters: it is something else.`,
       );
     rest = lines.pop() ?? '';
-    yield* lines;
+    yield lines;
   }
-  if (rest !== '') yield rest;
+  if (rest !== '') yield [rest];
 }
 
 async function* readFile(file: string): AsyncGenerator<Buffer, void> {

@@ -3,7 +3,7 @@ import { isUuid } from '../values/is-uuid.ts';
 import { createDrawCheck, type DrawVerdict } from '../waiting-room/verify-draw.ts';
 import { readLines } from './read-lines.ts';
 import { readWords } from './read-words.ts';
-import { bold, dim, print, visible } from './terminal.ts';
+import { bold, dim, print, step, visible } from './terminal.ts';
 
 const HELP = `tessera waiting-room <command>
 
@@ -38,17 +38,8 @@ export async function waitingRoom(words: string[]): Promise<void> {
 type Wanted = { hash?: string | undefined; entry?: string | undefined };
 
 async function verify(source: string, { hash, entry: wanted }: Wanted): Promise<void> {
-  const lines = readLines(source, LIMITS);
-  const head = await readHead(source, lines);
-  const check = createDrawCheck(head);
-  let place = 0;
-  let placeOfWanted: number | null = null;
-  for await (const entry of lines) {
-    place += 1;
-    if (entry === wanted) placeOfWanted = place;
-    if (!check.take(entry)) break;
-  }
-  const verdict = check.end();
+  // A million entries are seconds of work.
+  const { head, verdict, placeOfWanted } = await step('drawn again', () => drawAgain(source, wanted));
   if (verdict.isRight && hash !== undefined && hash !== head.seedHash)
     return tellWrong("The list's hash is not the one that you gave: this is another seed than was promised.");
   if (!verdict.isRight) return tellWrong(verdict.problem);
@@ -61,22 +52,42 @@ async function verify(source: string, { hash, entry: wanted }: Wanted): Promise<
   );
 }
 
-type Head = { seed: string; seedHash: string; count: number };
+async function drawAgain(source: string, wanted: string | undefined) {
+  const first: string[] = [];
+  let check: ReturnType<typeof createDrawCheck> | null = null;
+  let place = 0;
+  let placeOfWanted: number | null = null;
+  reading: for await (const lines of readLines(source, LIMITS)) {
+    for (const line of lines) {
+      if (!check) {
+        first.push(line);
+        if (first.length === HEAD.length) check = createDrawCheck(readHead(source, first));
+        continue;
+      }
+      place += 1;
+      if (line === wanted) placeOfWanted = place;
+      if (!check.take(line)) break reading;
+    }
+  }
+  const head = readHead(source, first);
+  return { head, verdict: (check ?? createDrawCheck(head)).end(), placeOfWanted };
+}
 
-/** `seed …`, `hash …` and `count …`, each on a line. */
-async function readHead(source: string, lines: AsyncGenerator<string, void>): Promise<Head> {
-  const read = async (name: string, value: RegExp): Promise<string> => {
-    const { value: line } = await lines.next();
-    const [, word] = new RegExp(`^${name} (${value.source})$`).exec(line ?? '') ?? [];
+// A line each, with a word of this form.
+const HEAD = [
+  ['seed', /[0-9a-f]{1,128}/],
+  ['hash', /[0-9a-f]{64}/],
+  ['count', /\d{1,12}/],
+] as const;
+
+function readHead(source: string, lines: string[]): { seed: string; seedHash: string; count: number } {
+  const [seed = '', seedHash = '', count] = HEAD.map(([name, form], index) => {
+    const [, word] = new RegExp(`^${name} (${form.source})$`).exec(lines[index] ?? '') ?? [];
     if (word === undefined)
       throw new ConfigError(`${visible(source)} is no list of a draw: it has no "${name}" where one has it.`);
     return word;
-  };
-  return {
-    seed: await read('seed', /[0-9a-f]{1,128}/),
-    seedHash: await read('hash', /[0-9a-f]{64}/),
-    count: Number(await read('count', /\d{1,12}/)),
-  };
+  });
+  return { seed, seedHash, count: Number(count) };
 }
 
 function tellWrong(problem: string): void {

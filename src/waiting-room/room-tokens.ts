@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { deriveKey } from '../secrets/derive-key.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { isUuid } from '../values/is-uuid.ts';
@@ -11,9 +11,11 @@ export type Admission = { entryId: string; expiresAt: Date };
 
 /** What the waiting room gives out: each is for one event, and none can be used as another. */
 export function createRoomTokens(secretKeys: SecretKeys) {
-  const current = deriveKey(secretKeys.current.bytes, 'waiting-rooms');
+  // Objects, which Node reads once: of bytes it makes them anew for every token.
+  const keyOf = (bytes: Buffer): KeyObject => createSecretKey(deriveKey(bytes, 'waiting-rooms'));
+  const current = keyOf(secretKeys.current.bytes);
   // What was given out before the secret key was changed still works.
-  const accepted = secretKeys.accepted.map(({ bytes }) => deriveKey(bytes, 'waiting-rooms'));
+  const accepted = secretKeys.accepted.map(({ bytes }) => keyOf(bytes));
 
   const write = (kind: string, eventId: string, what: string): string =>
     `${what}.${macOf(current, kind, eventId, what)}`;
@@ -57,10 +59,10 @@ export function createRoomTokens(secretKeys: SecretKeys) {
 
 export type RoomTokens = ReturnType<typeof createRoomTokens>;
 
-const macOf = (key: Buffer, kind: string, eventId: string, what: string): string =>
+const macOf = (key: KeyObject, kind: string, eventId: string, what: string): string =>
   createHmac('sha256', key).update(`${kind} ${eventId} ${what}`).digest('base64url').slice(0, MAC_CHARACTERS);
 
-const emailHash = (key: Buffer, eventId: string, email: string): Buffer =>
+const emailHash = (key: KeyObject, eventId: string, email: string): Buffer =>
   createHmac('sha256', key)
     .update(`email ${eventId} ${normaliseWaitingEmail(email)}`)
     .digest();

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { hashOf, rankOf, SEED_BYTES } from './draw.ts';
 import { isUuid } from '../values/is-uuid.ts';
 
@@ -19,6 +20,7 @@ export function verifyDraw({ entries, ...head }: DrawList): DrawVerdict {
 /** The same, entry by entry: a list of millions need not be in memory. */
 export function createDrawCheck({ seed, seedHash, count }: Omit<DrawList, 'entries'>) {
   const seedBytes = Buffer.from(seed, 'hex');
+  const key = createSecretKey(seedBytes);
   let problem = findSeedProblem(seedBytes, { seed, seedHash });
   let place = 0;
   let last: { entry: string; rank: Buffer } | null = null;
@@ -32,7 +34,7 @@ export function createDrawCheck({ seed, seedHash, count }: Omit<DrawList, 'entri
         problem = `Place ${place}: ${JSON.stringify(entry)} is no entry.`;
         return false;
       }
-      const rank = rankOf(seedBytes, entry);
+      const rank = rankOf(key, entry);
       const order = last ? Buffer.compare(last.rank, rank) : -1;
       if (order === 0) problem = `Place ${place}: entry ${entry} is in the list twice.`;
       if (order > 0)
