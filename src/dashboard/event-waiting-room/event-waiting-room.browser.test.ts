@@ -139,6 +139,28 @@ suite('the page of the waiting room', () => {
     await close();
   });
 
+  test('settings are saved beside those that somebody else saves meanwhile, and taken back', async () => {
+    const event = await desk.event();
+    await desk.open(event, { perMinute: 50, mostInside: 60 });
+    const { page, close } = await openDashboard(browser, desk.on, desk.owner, { path: desk.at(event) });
+    await page.getByText('Updates live').waitFor();
+    const settings = async () => {
+      const { perMinute, mostInside, asksEmail } = (await desk.view(event)).room?.settings ?? {};
+      return [perMinute, mostInside, asksEmail];
+    };
+    await page.getByLabel('Most inside at once').fill('70');
+    const theirs = await desk.ask(desk.at(event), 'PATCH', { perMinute: 40 });
+    assert.equal(theirs.status, 200);
+    await page.getByLabel('Ask for an e-mail address').check();
+    await press(page, 'Save');
+    await page.getByText('Saved.').hover();
+    assert.deepEqual(await settings(), [40, 70, true]);
+    await untilEqual('40', () => page.getByLabel('People let in a minute').inputValue());
+    await press(page, 'Undo');
+    await untilEqual([40, 60, false], settings);
+    await close();
+  });
+
   test('finance sees how it goes, and has nothing to press', async () => {
     const event = await desk.event({ name: 'Dry Season' });
     await desk.open(event, { perMinute: 77 });
