@@ -3,13 +3,14 @@
 --
 -- Outcomes: joined; known, where the same entry or device is in line already; taken, where the id is one that the draw has made known, so that
 -- whoever sends it need not be who made it; email_known, where another entry has the e-mail address; full, where the address has as many
--- entries as it may; closed; no_room. Entries whose turn is over (entry_is_over) give up their device and e-mail address to a new one.
+-- entries as it may; other_room, where the program has
+-- not heard yet that there is a new one; closed; no_room. Entries whose turn is over (entry_is_over) give up their device and e-mail address to a new one.
 --
 -- Answered by an array of outcome and entry id for each request, in order.
 CREATE OR REPLACE FUNCTION join_waiting_rooms(
   event_ids uuid[], entry_ids uuid[],
-  -- Null, or not used, where the room is drawn.
-  ranks bytea[],
+  -- Null, or not used, where the room is drawn. Made with the seed of this hash.
+  ranks bytea[], seed_hashes bytea[],
   languages text[],
   -- Null: not counted.
   addresses text[],
@@ -33,11 +34,12 @@ BEGIN
     SELECT * INTO room FROM waiting_rooms AS w WHERE w.event_id = of_event FOR NO KEY UPDATE;
     at_time := clock_timestamp();
     FOR one IN
-      SELECT * FROM unnest(event_ids, entry_ids, ranks, languages, addresses, email_hashes, device_ids) WITH ORDINALITY
-             AS asked (event_id, id, rank, language, address, email_hash, device_id, nr)
+      SELECT * FROM unnest(event_ids, entry_ids, ranks, seed_hashes, languages, addresses, email_hashes, device_ids) WITH ORDINALITY
+             AS asked (event_id, id, rank, seed_hash, language, address, email_hash, device_id, nr)
        WHERE asked.event_id = of_event ORDER BY nr
     LOOP
-      outcome := CASE WHEN room.event_id IS NULL THEN 'no_room' WHEN room.closed_at IS NOT NULL THEN 'closed' END;
+      outcome := CASE WHEN room.event_id IS NULL THEN 'no_room' WHEN room.closed_at IS NOT NULL THEN 'closed'
+                      WHEN room.seed_hash <> one.seed_hash THEN 'other_room' END;
       other := NULL;
       IF outcome IS NULL THEN
         SELECT e.id, get_byte(e.line_key, 0) = 0 INTO other, is_early_entry FROM waiting_entries AS e

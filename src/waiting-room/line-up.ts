@@ -17,6 +17,8 @@ export type JoinOutcome =
   | 'email_known'
   /** Too many of this address are in line. */
   | 'full'
+  /** The room that this process knows was replaced by another just now. */
+  | 'other_room'
   | 'closed'
   | 'no_room';
 
@@ -57,6 +59,7 @@ function toArguments(entries: NewEntry[]) {
     event_ids: plainArray(entries.map(({ known }) => known.room.eventId)),
     entry_ids: plainArray(entries.map(({ entryId }) => entryId)),
     ranks: byteaArray(entries.map(({ known, entryId }) => known.seed && rankOf(known.seed, entryId))),
+    seed_hashes: byteaArray(entries.map(({ known }) => Buffer.from(known.room.seedHash, 'hex'))),
     languages: plainArray(entries.map(({ language }) => language)),
     addresses: textArray(entries.map(({ address }) => address)),
     email_hashes: byteaArray(entries.map(({ emailHash }) => emailHash)),

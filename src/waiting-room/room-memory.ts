@@ -82,6 +82,8 @@ export function createRoomMemory(options: {
     async all(): Promise<KnownRoom[]> {
       return [...(known ?? (await read())).values()];
     },
+    /** For who has found that something has changed before the process was told. */
+    forget,
     async close(): Promise<void> {
       isClosed = true;
       clearInterval(timer);

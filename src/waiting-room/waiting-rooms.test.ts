@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { until } from '../../test/harness/until.ts';
 import { Refusal } from '../refusal.ts';
-import { rankOf } from './draw.ts';
+import { hashOf, makeSeed, rankOf } from './draw.ts';
+import { createLine } from './line-up.ts';
 import { closeRoom, letInNow, pauseRoom } from './change-room.ts';
 import { readDraw, readDrawnEntries } from './read-draw.ts';
 import { makeRoomWorld, type RoomWorld } from './room.fixture.ts';
@@ -125,6 +126,23 @@ describe('the line', () => {
     for (const nonsense of ['', '.', 'x.y', 'a'.repeat(500)]) {
       assert.equal(await world.rooms.entryOf(one.eventId, nonsense), null);
     }
+  });
+
+  test('a rank of a room that was replaced meanwhile is worth nothing', async () => {
+    const { eventId } = await world.openRoom();
+    const room = await world.rooms.find(eventId);
+    assert.ok(room);
+    const known = { room: { ...room, seedHash: hashOf(makeSeed()).toString('hex') }, seed: makeSeed() };
+    const entry = {
+      entryId: randomUUID(),
+      language: 'en',
+      address: null,
+      emailHash: null,
+      deviceId: null,
+    } as const;
+    const lineUp = createLine(world.database);
+    assert.equal((await lineUp({ known, ...entry })).outcome, 'other_room');
+    assert.equal((await lineUp({ known: { ...known, room }, ...entry })).outcome, 'joined');
   });
 
   test('an event without a room, and one whose room is closed, have none to line up in', async () => {

@@ -179,7 +179,7 @@ function createJoin({
   tokens: RoomTokens;
 }): WaitingRooms['join'] {
   const lineUp = createLine(database);
-  return async (input) => {
+  const join = async (input: JoinInput, isSecondTry = false): Promise<Joined> => {
     const { eventId, language, address } = input;
     const entryId = input.entryId.toLowerCase();
     const known = await memory.find(eventId);
@@ -199,7 +199,12 @@ function createJoin({
     let joined = await lineUp(entry);
     // The draw has made the id known to everybody: who sends it need not be who made it, and gets a place of its own.
     if (joined.outcome === 'taken') joined = await lineUp({ ...entry, entryId: newEntryId() });
+    if (joined.outcome === 'other_room' && !isSecondTry) {
+      memory.forget();
+      return join(input, true);
+    }
     const isIn = joined.outcome === 'joined' || joined.outcome === 'known';
     return { ...joined, token: isIn ? tokens.writeEntry(eventId, joined.entryId) : '' };
   };
+  return (input) => join(input);
 }
