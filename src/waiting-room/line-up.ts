@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createBoundedMap } from '../cache/bounded-map.ts';
 import { plainArray, textArray } from '../db/array-literal.ts';
 import { createBatcher } from '../db/batcher.ts';
 import { callFunction } from '../db/call-function.ts';
@@ -37,10 +38,15 @@ const ADDRESS_PERCENT = 2;
 // An e-mail address of its own costs more than an entry.
 const EMAIL_FACTOR = 10;
 
+// By the time that a line has ten thousand, PostgreSQL has looked at the table by itself.
+const LOOKED_AT = new Set([100, 1_000, 10_000]);
+const MAX_LINES = 1_000;
+
 type Answer = [JoinOutcome, entryId: string];
 
 /** Lines people up, many in one call. */
 export function createLine(database: Database) {
+  const noteJoined = createStatistician(database);
   const batcher = createBatcher<NewEntry, { outcome: JoinOutcome; entryId: string }>({
     keyOf: ({ known, entryId }) => `${known.room.eventId} ${entryId}`,
     groupOf: ({ known }) => known.room.eventId,
@@ -48,10 +54,28 @@ export function createLine(database: Database) {
       const { name, text, values } = callFunction('join_waiting_rooms', toArguments(entries));
       const { rows } = await database.queryPrepared<{ join_waiting_rooms: Answer[] }>(name, text, values);
       assert(rows[0], 'no answer to who lines up');
+      noteJoined(entries);
       return rows[0].join_waiting_rooms.map(([outcome, entryId]) => ({ outcome, entryId }));
     },
   });
   return (entry: NewEntry) => batcher.add(entry);
+}
+
+/**
+ * Plans that were made while the table was empty, as it is after an earlier line was forgotten, know no index from another: each look-up would
+ * read the whole line, for as long as the plan is kept. New statistics have plans made anew, in every connection.
+ */
+function createStatistician(database: Database): (entries: NewEntry[]) => void {
+  const counts = createBoundedMap<string, number>({ max: MAX_LINES });
+  return (entries) => {
+    for (const { known } of entries) {
+      const { eventId } = known.room;
+      const count = (counts.get(eventId) ?? 0) + 1;
+      counts.set(eventId, count);
+      // Without it the line goes on as it is, until PostgreSQL looks by itself.
+      if (LOOKED_AT.has(count)) database.query('ANALYZE waiting_entries').catch(() => {});
+    }
+  };
 }
 
 function toArguments(entries: NewEntry[]) {
