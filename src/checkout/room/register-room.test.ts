@@ -186,6 +186,7 @@ test('who waits uses up nothing of the host’s limit', async () => {
     for (let asked = 0; asked < 40; asked++) {
       assert.equal((await ask(at, `/${slug}/room/state`)).status, 200);
       assert.equal((await ask(at, `/${slug}`)).status, 200);
+      assert.equal((await ask(at, `/${slug}/room`)).status, 200);
     }
     assert.equal((await ask(at, `/${slug}/tickets`)).status, 200);
   } finally {
