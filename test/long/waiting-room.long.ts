@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { makeSeed, rankOf } from '../../src/waiting-room/draw.ts';
 import { normaliseWaitingEmail } from '../../src/values/waiting-room.ts';
-import { makeRoomWorld } from '../../src/waiting-room/room.fixture.ts';
+import { closeRoom, openRoom } from '../../src/waiting-room/change-room.ts';
+import { makeRoomWorld, SETTINGS } from '../../src/waiting-room/room.fixture.ts';
 
 const PEOPLE = 1_000_000;
 const BUCKETS = 1_000;
@@ -133,4 +134,12 @@ test('a room of a million is drawn, let in and shown, with exact places', async 
     }
   });
   await timed('a tick with that many inside', () => world.tick(eventId));
+  await timed('a closed room of a million is replaced by a new one', () =>
+    world.change(async (tx) => {
+      await closeRoom(tx, { ...world.owner, eventId });
+      const settings = { ...SETTINGS, drawsAt: new Date(Date.now() + 60_000) };
+      await openRoom(tx, { ...world.owner, eventId, secretKeys: world.secretKeys, settings });
+    }),
+  );
+  assert.equal((await world.readRow(eventId)).early_count, 0);
 });
