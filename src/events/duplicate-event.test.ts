@@ -293,6 +293,7 @@ test('every table that hangs on an event is copied, goes along, or is named here
     'guest_lists', // who was given tickets of the one event
     'messages', // what the holders of its tickets were told
     'member_events', // who may see the new event is decided anew
+    'waiting_rooms', // its on-sale is another one
     'pictures', // the copy shows the same files, and they stay while anything shows them
     'webhook_subscriptions', // an address is registered once
   ];

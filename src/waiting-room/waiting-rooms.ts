@@ -40,7 +40,8 @@ export type WaitingRooms = {
   join(input: JoinInput): Promise<Joined>;
   /** Null for a token that is not ours, or of no entry. */
   entryOf(eventId: string, entryToken: string): Promise<EntryState | null>;
-  leave(eventId: string, entryToken: string): Promise<void>;
+  /** False for a token that is not ours. */
+  leave(eventId: string, entryToken: string): Promise<boolean>;
   /** The device that a token of the `Link` names; null where it is not ours. */
   readDevice(eventId: string, deviceToken: string): string | null;
   /** Whether the checkout may be shown: the admission is good, or the cart that it was used for still is. */
@@ -114,11 +115,12 @@ export function createWaitingRooms(options: Options): WaitingRooms {
     },
     async leave(eventId, entryToken) {
       const entryId = tokens.readEntry(eventId, entryToken);
-      if (entryId === null) return;
+      if (entryId === null) return false;
       await database.query(
         `UPDATE waiting_entries SET left_at = clock_timestamp() WHERE event_id = $1 AND id = $2 AND left_at IS NULL`,
         [eventId, entryId],
       );
+      return true;
     },
     readDevice: tokens.readDevice,
     mayEnter,

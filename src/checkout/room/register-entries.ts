@@ -29,7 +29,8 @@ export function registerEntries(room: HttpServer, parts: EntryParts): void {
   });
 
   room.delete(ROUTES.room.leave.path, { schema: { params: EntryParams } }, async (request, reply) => {
-    await parts.rooms.leave(embedEventOf(request).eventId, request.params.token);
+    const isOurs = await parts.rooms.leave(embedEventOf(request).eventId, request.params.token);
+    if (!isOurs) throw noEntry();
     reply.header('cache-control', 'no-store');
     return { data: { left: true }, status: true };
   });
