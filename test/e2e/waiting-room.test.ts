@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../src/checkout/room/room.fixture.ts';
 import { en } from '../../web/waiting-room/texts/en.ts';
 import { fr } from '../../web/waiting-room/texts/fr.ts';
+import { ask } from '../harness/client.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import { assertAccessible } from '../harness/open-dashboard.ts';
 import { until } from '../harness/until.ts';
@@ -40,6 +42,7 @@ before(async () => {
 });
 after(() => shop.close());
 
+const DEVICE = randomUUID();
 const PAUSED = 'paused_at = now()';
 const EVENT = { name: 'Highlife at the Conservatoire', ticketTypes: [{ name: 'Regular' }] };
 
@@ -238,6 +241,28 @@ test('one e-mail address has one place, and orders with it', async () => {
   await payWith(frame, 'Payment succeeds');
   await ready(frame);
   await visited.close();
+});
+
+test('the buyer of an integrator’s shop sees their place by the link of the refusal, and is sent back to the shop', async () => {
+  const room = await makeRoom(shop.on, shop.host, { event: EVENT });
+  const hold = () =>
+    ask(shop.on, `/events/${room.slug}/reservations`, {
+      key: shop.host,
+      method: 'POST',
+      headers: { 'x-device-id': DEVICE },
+      body: { items: [{ sku: room.skus[0], quantity: 1 }] },
+    });
+  const refused = await hold();
+  assert.deepEqual([refused.status, refused.body.error_code], [429, 'waiting_room']);
+  const link = /^<([^>]+)>; rel="waiting-room"$/.exec(refused.headers.get('link') ?? '')?.[1] ?? '';
+  await inTab(link, {}, async (page) => {
+    await page.getByRole('heading', { name: en.lineUp.title }).waitFor();
+    assert.equal((await stateOf(shop.on, room.slug)).inLine, 1, 'the shop’s call put them in line');
+    await drawNow(shop.on, room);
+    await page.getByText(en.turn.elsewhere).waitFor();
+    assert.equal(await page.getByRole('link', { name: en.turn.go }).isVisible(), false);
+    assert.equal((await hold()).status, 201);
+  });
 });
 
 test('who leaves is asked first, and may line up again', async () => {
