@@ -26,6 +26,18 @@ const ALONE = [
   'test/torture/torture.long.ts',
 ];
 
+// Programs that are started again and again, servers that die, every page and every role once more: with these `npm test` would take a
+// quarter longer. They run with what takes long.
+const SLOWEST = [
+  'test/cluster/*.test.ts',
+  'test/dashboard/{other-sites,powers-matrix}.test.ts',
+  'test/docs/quickstart.test.ts',
+  'test/e2e/{dashboard-accessible,demo-shop,embed-email,scanner}.test.ts',
+  'test/faults/{database-restart,hostile-input,log-of-a-purchase}.test.ts',
+  'test/program/{external-database,processes,refused-starts,secret-rotation,start-and-stop,waiting-room-restart}.test.ts',
+  'test/races/{exchange-seat,shifted-payments}.test.ts',
+];
+
 // Files that have a process to themselves: they change or watch what belongs to the whole process.
 const APART = new Set([
   // Its snapshot is found by the name of the file that the process was started with.
@@ -34,7 +46,12 @@ const APART = new Set([
 
 const SELECTIONS = {
   // Three at once: many wait for a browser or a server most of the time.
-  all: { files: ['{src,migrations,web,packages,test}/**/*.test.ts'], concurrency: 3, hasSecondTry: true },
+  all: {
+    files: ['{src,migrations,web,packages,test}/**/*.test.ts'],
+    without: SLOWEST,
+    concurrency: 3,
+    hasSecondTry: true,
+  },
 
   // For after each change: what is quick and needs no browser, on the embedded PostgreSQL.
   quick: {
@@ -51,7 +68,13 @@ const SELECTIONS = {
   },
 
   // What takes long.
-  long: { files: ['test/**/*.long.ts'], without: ALONE, concurrency: 2, isApart: true, hasSecondTry: true },
+  long: {
+    files: ['test/**/*.long.ts', ...SLOWEST],
+    without: ALONE,
+    concurrency: 2,
+    isApart: true,
+    hasSecondTry: true,
+  },
 
   // What takes a machine to itself: one after the other.
   alone: { files: ALONE, concurrency: 1, isApart: true, hasSecondTry: true },
