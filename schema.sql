@@ -952,6 +952,7 @@ CREATE TABLE reservations (
   promo_code_id uuid,
   order_id uuid,
   is_exempt boolean NOT NULL DEFAULT false,
+  has_left_address boolean NOT NULL DEFAULT false,
   CONSTRAINT reservations_client_address_check CHECK ((length(client_address) <= 60)),
   CONSTRAINT reservations_event_id_token_key UNIQUE (event_id, token),
   CONSTRAINT reservations_pkey PRIMARY KEY (id),
@@ -1582,8 +1583,8 @@ CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX resendings_host ON public.resendings USING btree (host_id, created_at);
 CREATE INDEX reservations_counted ON public.reservations USING btree (event_id, client_address COLLATE "C") WHERE ((ended_at IS NULL) AND (NOT is_exempt));
 CREATE INDEX reservations_lapse ON public.reservations USING btree (expires_at) WHERE ((ended_at IS NULL) AND (quantity > 0));
+CREATE UNIQUE INDEX reservations_of_address ON public.reservations USING btree (event_id, client_address) WHERE (is_shared AND (NOT has_left_address));
 CREATE INDEX reservations_promo_code ON public.reservations USING btree (promo_code_id) WHERE ((promo_code_id IS NOT NULL) AND (ended_at IS NULL));
-CREATE UNIQUE INDEX reservations_shared ON public.reservations USING btree (event_id, client_address) WHERE is_shared;
 CREATE INDEX sales_times_minutes ON public.sales_times USING btree (at) WHERE (at <> date_bin('00:15:00'::interval, at, '1970-01-01 00:00:00+00'::timestamp with time zone));
 CREATE INDEX sandbox_payments_created ON public.sandbox_payments USING btree (created_at);
 CREATE INDEX scans_conflicts ON public.scans USING btree (event_id, at, id) WHERE (((is_double AND (kind = 'entry'::text)) OR (against IS NOT NULL)) AND (undone_by IS NULL));

@@ -50,6 +50,8 @@ DECLARE
   at_time timestamptz;
   -- By request.
   old_ids uuid[];
+  -- Carts of an address that it no longer finds.
+  left_ids uuid[];
   old_lives boolean[];
   old_promos uuid[];
   -- The networks that ask now, where the old cart counts in them.
@@ -124,7 +126,7 @@ BEGIN
          WHERE NOT asked.is_shared AND r.event_id = asked.event_id AND r.token = asked.token
         UNION ALL
         SELECT id FROM reservations AS r
-         WHERE asked.is_shared AND r.is_shared AND r.event_id = asked.event_id AND r.client_address = asked.address
+         WHERE asked.is_shared AND r.is_shared AND NOT r.has_left_address AND r.event_id = asked.event_id AND r.client_address = asked.address
       ) AS found ON true;
   END IF;
 
@@ -134,6 +136,17 @@ BEGIN
       FROM (SELECT order_id FROM reservations WHERE id = ANY(old_ids) ORDER BY id FOR UPDATE) AS locked;
     IF old_orders IS NOT NULL THEN
       PERFORM 1 FROM orders WHERE id = ANY(old_orders) ORDER BY id FOR UPDATE;
+    END IF;
+    -- The address alone finds a cart only while it is held and has no order: a neighbour may be paying for it. Asked behind the lock,
+    -- which whoever orders takes too.
+    IF only_event IS NULL THEN
+      SELECT array_agg(CASE WHEN NOT found.is_left THEN old.id END ORDER BY old.nr),
+             array_agg(CASE WHEN found.is_left THEN old.id END ORDER BY old.nr)
+        INTO old_ids, left_ids
+        FROM unnest(old_ids, are_shared) WITH ORDINALITY AS old (id, is_shared, nr) LEFT JOIN reservations AS r ON r.id = old.id
+        CROSS JOIN LATERAL (
+          SELECT old.is_shared AND (r.has_left_address OR r.order_id IS NOT NULL OR r.ended_at IS NOT NULL
+                                    OR r.expires_at <= clock_timestamp()) AS is_left) AS found;
     END IF;
     type_ids := asked_types || ARRAY(
       SELECT DISTINCT ticket_type_id FROM holds WHERE reservation_id = ANY(old_ids) AND NOT ticket_type_id = ANY(asked_types));
@@ -343,7 +356,8 @@ BEGIN
            WITH ORDINALITY AS asked (event_id, token, is_shared, address, old_id, nr)
      WHERE asked.old_id IS NULL AND CASE WHEN asked.is_shared
        THEN EXISTS (SELECT 1 FROM reservations AS r
-                     WHERE r.is_shared AND r.event_id = asked.event_id AND r.client_address = asked.address)
+                     WHERE r.is_shared AND NOT r.has_left_address AND r.event_id = asked.event_id AND r.client_address = asked.address
+                       AND r.order_id IS NULL AND r.ended_at IS NULL AND r.expires_at > at_time)
        ELSE EXISTS (SELECT 1 FROM reservations AS r WHERE r.event_id = asked.event_id AND r.token = asked.token) END
   LOOP
     outcomes[request_nr] := 'again';
@@ -365,6 +379,11 @@ BEGIN
 
   -- 7. Sets write what was decided. Where nobody got anything there is nothing to write: a sold-out storm is mostly that.
   IF has_old OR outcomes && ARRAY['held', 'refreshed'] THEN
+    IF cardinality(array_remove(left_ids, NULL)) > 0 THEN
+      -- An address has one cart: the new one.
+      UPDATE reservations SET has_left_address = true
+       WHERE id = ANY(ARRAY(SELECT l.id FROM unnest(left_ids, outcomes) AS l (id, outcome) WHERE l.outcome = 'held'));
+    END IF;
     SELECT json_agg(json_build_array(w.outcome, w.token, w.expires_at, w.culprits) ORDER BY w.request) INTO answers FROM write_batch(
       at_time => at_time, event_ids => event_ids, tokens => tokens, new_ids => new_ids, are_shared => are_shared,
       addresses => addresses, are_exempt => are_exempt, promo_ids => promo_ids, quote_references => quote_references,

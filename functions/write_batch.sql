@@ -44,7 +44,7 @@ BEGIN
    ORDER BY q.event_id, CASE WHEN q.is_shared THEN q.address END, q.token
   ON CONFLICT (id) DO UPDATE SET
     quantity = excluded.quantity,
-    client_address = CASE WHEN r.is_shared THEN r.client_address ELSE excluded.client_address END,
+    client_address = CASE WHEN r.is_shared AND NOT r.has_left_address THEN r.client_address ELSE excluded.client_address END,
     is_exempt = excluded.is_exempt,
     first_held_at = CASE WHEN r.expires_at > at_time AND r.ended_at = at_time THEN r.first_held_at ELSE at_time END,
     expires_at = CASE WHEN r.expires_at > at_time AND r.ended_at = at_time

@@ -7,7 +7,8 @@ export const DeviceHeaders = Type.Object({
     Id({
       title: 'DeviceId',
       example: EXAMPLE_RESERVATION.reservationToken,
-      description: 'The reservation token. Without it the cart is the one of the client address.',
+      description:
+        'The reservation token. Without it the cart is the one of the client address, as long as it is held and not ordered.',
     }),
   ),
 });

@@ -210,10 +210,10 @@ async function eraseOrders(tx: Transaction, { all, bought, spellings }: Scope): 
 
 /** Where they came from, and what was looked for or went wrong with their address in it. */
 async function eraseTraces(tx: Transaction, { bought, spellings }: Scope, hostId: string): Promise<void> {
-  // A cart that a whole network shares is nobody's.
+  // A cart that has ended is no longer found by its address, also where it was made for one.
   await tx.query(
-    `UPDATE reservations SET client_address = '-'
-      WHERE id = ANY (ARRAY(SELECT reservation_id FROM orders WHERE id = ANY ($1))) AND ended_at IS NOT NULL AND NOT is_shared`,
+    `UPDATE reservations SET client_address = '-', has_left_address = true
+      WHERE id = ANY (ARRAY(SELECT reservation_id FROM orders WHERE id = ANY ($1))) AND ended_at IS NOT NULL`,
     [bought],
   );
   await tx.query(

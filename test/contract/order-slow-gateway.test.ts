@@ -6,6 +6,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { historyOf, hold, order, quantityLeft, type HeldCart } from '../harness/buy.ts';
+import { ask } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { assertRefusal } from './document.ts';
@@ -98,6 +99,30 @@ test('a buyer who takes another cart meanwhile is told to order that one, and no
   const second = order(on, host, next);
   answer(await askedAgain, 200, LINK);
   assert.equal((await second).status, 201);
+});
+
+test('a neighbour at the same address has a cart of their own meanwhile; where the order fails, the cart is the address’s again', async () => {
+  const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: 5 }] });
+  const holdByAddress = async () => {
+    const body = { items: [{ sku: skus[0], quantity: 1 }] };
+    return ask(on, `/events/${slug}/reservations`, { method: 'POST', key: host, body });
+  };
+  for (const hasNeighbour of [false, true]) {
+    const shared = (await holdByAddress()).body.data;
+    const asked = nextAsked();
+    const first = order(on, host, { slug, token: shared.reservationToken, ...shared });
+    const waiting = await asked;
+    const neighbour = hasNeighbour ? await holdByAddress() : null;
+    if (neighbour) {
+      assert.equal(neighbour.status, 201);
+      assert.notEqual(neighbour.body.data.reservationToken, shared.reservationToken);
+    }
+    answer(waiting, 400, { status: false, message: 'Invalid key' });
+    assertRefusal(await first, { status: 502, codes: ['payment_gateway_error'] });
+    const next = await holdByAddress();
+    assert.equal(next.status, 200);
+    assert.equal(next.body.data.reservationToken, (neighbour?.body.data ?? shared).reservationToken);
+  }
 });
 
 test('a gateway that says no fails the order for good: it is not asked about later', async () => {

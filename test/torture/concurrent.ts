@@ -7,6 +7,7 @@ import {
   isAtSite,
   merge,
   total,
+  type Buyer,
   type HoldCommand,
   type Line,
   type Model,
@@ -24,6 +25,7 @@ import {
   holdSeats,
   lapse,
   listTickets,
+  noteMinted,
   release,
   setStage,
   settle,
@@ -67,7 +69,7 @@ export async function playRush(
   const lapsedPromos = new Set<number | null>();
   for (const burst of rush) {
     const after = createModel({ ...scenario, types: before.types, promoCodes: before.promoCodes });
-    const done = await fire(stage, burst, { doorCount, before, after });
+    const done = await fire(stage, burst, { doorCount, before, after, cartsBefore });
     const around = { before, after, cartsBefore, done, lapsedPromos };
     for (const { command, answered } of done) {
       if (typeof answered === 'boolean') continue;
@@ -93,11 +95,24 @@ export async function playRush(
 async function fire(
   stage: Stage,
   burst: Burst,
-  { doorCount, before, after }: { doorCount: number; before: Model; after: Model },
+  options: { doorCount: number; before: Model; after: Model; cartsBefore: KeptCart[] },
 ): Promise<Done[]> {
+  const { doorCount, before, after, cartsBefore } = options;
   const done: Done[] = [];
+  const ended = new Set(
+    burst.buying.flatMap(({ command }) =>
+      command.kind === 'release' || command.kind === 'lapse' ? [cartName(command.buyer)] : [],
+    ),
+  );
+  /** The cart of an address keeps its token all through the burst. Another one may have two carts, by its old token and its new one. */
+  const isKept = (name: string): boolean =>
+    !ended.has(name) && cartsBefore.some((cart) => cart.name === name);
+  const settleInBurst = (buyer: Buyer): Buyer =>
+    typeof buyer.token !== 'object' || isKept(cartName(buyer))
+      ? settle(stage, buyer)
+      : { address: buyer.token.mintedFor, token: 'none' };
   const fireOne = async (given: Command, doorNumber: number): Promise<void> => {
-    const command = 'buyer' in given ? { ...given, buyer: settle(stage, given.buyer) } : given;
+    const command = 'buyer' in given ? { ...given, buyer: settleInBurst(given.buyer) } : given;
     const door = stage.world.doors[doorNumber % doorCount];
     assert.ok(door);
     switch (command.kind) {
@@ -130,10 +145,10 @@ async function fire(
     if (typeof token === 'number') assert.equal(answered.held.token, stage.tokens[token]);
     else {
       const owner = token === 'none' ? address : token.mintedFor;
-      assert.equal(answered.held.token, stage.minted.get(owner) ?? answered.held.token);
-      stage.minted.set(owner, answered.held.token);
+      if (isKept(cartName(command.buyer))) assert.equal(answered.held.token, stage.minted.get(owner));
     }
   }
+  await noteMinted(stage);
   return done;
 }
 

@@ -295,7 +295,21 @@ export async function release(stage: Stage, door: TestApp, buyer: Buyer): Promis
   return { status, errorCode: status === 200 ? null : body.error_code, held: null };
 }
 
-const LIVE_CART_SQL = `event_id = $1 AND CASE WHEN $2::uuid IS NULL THEN is_shared AND client_address = $3 ELSE token = $2 END
+/** After a rush: which token the cart of each address was given last. */
+export async function noteMinted(stage: Stage): Promise<void> {
+  const { rows } = await stage.world.owner.app.database.query<{ token: string; client_address: string }>(
+    'SELECT token, client_address FROM reservations WHERE event_id = $1 AND is_shared AND NOT has_left_address',
+    [stage.eventId],
+  );
+  for (const { token, client_address: at } of rows) {
+    stage.minted.set(
+      ALL_ADDRESSES.findIndex((address) => addressText(address) === at),
+      token,
+    );
+  }
+}
+
+const LIVE_CART_SQL = `event_id = $1 AND CASE WHEN $2::uuid IS NULL THEN is_shared AND NOT has_left_address AND client_address = $3 ELSE token = $2 END
   AND ended_at IS NULL AND expires_at > clock_timestamp()`;
 const cartValues = (stage: Stage, buyer: Buyer): unknown[] => [
   stage.eventId,
