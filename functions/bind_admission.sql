@@ -1,5 +1,5 @@
 -- Where holds are made: whether this entry, or the entry of this device, may have this cart. An admission is for one cart at a time: the first
--- that asks has it, until that is no longer live. By the lock of the entry alone, so of many tabs at once one is told `admitted`.
+-- that asks has it, until that is no longer live. A purchase uses it up (sell_orders). By the lock of the entry alone, so of many tabs at once one is told `admitted`.
 --
 -- Outcomes: admitted; waiting, where it is not its turn; expired, where its turn is over; other_cart; unknown.
 CREATE OR REPLACE FUNCTION bind_admission(
@@ -11,7 +11,7 @@ CREATE OR REPLACE FUNCTION bind_admission(
 ) LANGUAGE plpgsql SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
-  -- Processes remember for half of this that a cart is let in, and don't ask.
+  -- A cart that was let in a moment ago may not be held yet.
   settles_in constant interval := interval '1 minute';
   at_time timestamptz;
   found waiting_entries;
@@ -29,13 +29,13 @@ BEGIN
        AND r.ended_at IS NULL AND r.expires_at > at_time);
   IF found.id IS NULL THEN
     outcome := 'unknown';
-  ELSIF found.left_at IS NOT NULL THEN
+  ELSIF found.left_at IS NOT NULL OR found.bought_at IS NOT NULL THEN
     outcome := 'expired';
   ELSIF found.let_in_at IS NULL THEN
     outcome := 'waiting';
   ELSIF found.cart_token <> token AND (is_live OR found.bound_at > at_time - settles_in) THEN
     outcome := 'other_cart';
-  ELSIF NOT is_live AND (found.bought_at IS NOT NULL OR found.admitted_until <= at_time) THEN
+  ELSIF NOT is_live AND found.admitted_until <= at_time THEN
     outcome := 'expired';
   ELSE
     outcome := 'admitted';

@@ -1,4 +1,4 @@
--- How many were let in and may be choosing or paying: their time is not over, they have not left, and have not bought as far as the last tick has seen.
+-- How many were let in and may be choosing or paying: their time is not over, they have not left, and have not bought.
 CREATE OR REPLACE FUNCTION count_inside(of_event uuid, at_time timestamptz) RETURNS integer LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT count(*) FROM waiting_entries AS e

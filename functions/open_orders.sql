@@ -37,6 +37,9 @@ DECLARE
   free_carts uuid[];
   lost_carts uuid[] := '{}';
   link_by timestamptz;
+  -- By request: the entry of the waiting room by which the cart was held, and whether it has bought already. Null: no event has a room.
+  admissions uuid[];
+  are_used boolean[];
 BEGIN
   SELECT array_agg(r.id ORDER BY asked.nr) INTO carts
     FROM unnest(event_ids, tokens) WITH ORDINALITY AS asked (event_id, token, nr)
@@ -117,6 +120,13 @@ BEGIN
        ORDER BY o.id FOR UPDATE OF o));
   END IF;
 
+  -- A cart may have been held while its admission was being used up by another order.
+  SELECT a.entries, a.are_used INTO admissions, are_used FROM lock_admissions(event_ids, tokens) AS a;
+  IF true = ANY(are_used) THEN
+    outcomes := ARRAY(SELECT CASE WHEN are_used[nr] AND outcomes[nr] IN ('opened', 'confirmed') THEN 'reservation_expired' ELSE outcomes[nr] END
+                        FROM generate_series(1, cardinality(outcomes)) AS nr ORDER BY nr);
+  END IF;
+
   paid_carts := ARRAY(SELECT carts[nr] FROM generate_series(1, cardinality(outcomes)) AS nr WHERE outcomes[nr] = 'opened');
   free_carts := ARRAY(SELECT carts[nr] FROM generate_series(1, cardinality(outcomes)) AS nr WHERE outcomes[nr] = 'confirmed');
   -- One statement, of carts that are found by their ids alone. A free order is written as confirmed at once: to change its state would be
@@ -154,6 +164,13 @@ BEGIN
      SET order_id = new_ids[array_position(carts, r.id)],
          expires_at = window_ends[array_position(carts, r.id)] + grace_seconds * interval '1 second'
    WHERE r.id = ANY(paid_carts);
+  IF admissions IS NOT NULL THEN
+    INSERT INTO waiting_orders (order_id, event_id, entry_id)
+    SELECT new_ids[nr], event_ids[nr], admissions[nr] FROM generate_series(1, cardinality(outcomes)) AS nr
+     WHERE admissions[nr] IS NOT NULL AND outcomes[nr] IN ('opened', 'confirmed')
+       -- Where the room is closed, who has bought may buy again.
+       AND (SELECT e.bought_at IS NULL FROM waiting_entries AS e WHERE e.event_id = event_ids[nr] AND e.id = admissions[nr]);
+  END IF;
   -- The free ones first: they lock ticket types, which come before the seats of the others.
   --
   -- A cart can lapse after at_time, while this call waits for a lock, and another buyer take what it held. Whether it did is known once

@@ -49,6 +49,10 @@ BEGIN
          gross_minor = kept.gross_minor + excluded.gross_minor, discount_minor = kept.discount_minor + excluded.discount_minor,
          fees_minor = kept.fees_minor + excluded.fees_minor;
   DELETE FROM holds WHERE reservation_id = ANY(carts);
+  -- The purchase uses up the admission that it came in by. The callers have locked the entries.
+  UPDATE waiting_entries AS e SET bought_at = at_time, bought_by = w.order_id
+    FROM (SELECT order_id, event_id, entry_id FROM waiting_orders WHERE order_id = ANY(ids)) AS w
+   WHERE e.event_id = w.event_id AND e.id = w.entry_id;
 
   INSERT INTO order_changes (order_id, at, status, cause) SELECT id, at_time, 'confirmed', cause FROM unnest(ids) AS done (id);
 

@@ -23,6 +23,8 @@ DECLARE
   others uuid[] := '{}';
   -- Requests that there is nothing to decide about.
   plain integer[];
+  -- Orders that one admission of a waiting room opened beside others: the first that is paid for is its purchase.
+  rivals uuid[];
 BEGIN
   SELECT array_agg(o.reservation_id), bool_or(o.source = 'exchange') INTO carts, has_exchanges FROM orders AS o WHERE o.id = ANY(order_ids);
   IF has_exchanges THEN
@@ -34,6 +36,7 @@ BEGIN
   IF has_exchanges THEN
     PERFORM 1 FROM tickets WHERE id = ANY(moving) ORDER BY id FOR UPDATE;
   END IF;
+  rivals := lock_rival_orders(order_ids);
   SELECT array_agg(DISTINCT item.sku), bool_or(o.promo_code_id IS NOT NULL), bool_or(o.seat_ids IS NOT NULL)
     INTO types, has_promo, has_seats
     FROM orders AS o CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items') AS item (sku uuid) WHERE o.id = ANY(order_ids);
@@ -71,6 +74,7 @@ BEGIN
      AND array_position(order_ids, o.id) = asked.nr AND array_position(order_ids, o.id, asked.nr::integer + 1) IS NULL
      AND r.quantity = (SELECT sum(h.quantity) FROM holds AS h WHERE h.reservation_id = r.id)
      AND (SELECT e.status <> 'CANCELLED' FROM events AS e WHERE e.id = o.event_id)
+     AND (o.id = ANY(rivals)) IS NOT TRUE
      AND NOT EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = o.id);
   IF plain IS NOT NULL THEN
     INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, paid_at, recorded_at)
@@ -101,6 +105,7 @@ BEGIN
     ELSE
       -- Asked of every payment: whether it is late shows in what the cart still holds, and not in its clock alone.
       used_for := CASE WHEN bought.source = 'exchange' AND NOT may_move_ticket(bought.id) THEN 'late'
+                       WHEN bought.id = ANY(rivals) AND admission_is_used(bought.id) THEN 'late'
                        WHEN decide_late_payment(bought, at_time) THEN 'order' ELSE 'late' END;
     END IF;
 

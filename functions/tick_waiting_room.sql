@@ -54,17 +54,6 @@ BEGIN
   END IF;
 
   PERFORM count_waiting_buckets(of_event, most_entries => 200000);
-  -- Who has bought makes room for the next. Found first, and then written by their keys: else the planner reads the line from its beginning.
-  SELECT array_agg(inside.id) INTO ids
-    FROM (SELECT i.id, i.cart_token, i.let_in_at FROM waiting_entries AS i
-           WHERE i.event_id = of_event AND i.admitted_until > at_time AND i.cart_token IS NOT NULL AND i.bought_at IS NULL) AS inside
-    CROSS JOIN LATERAL (SELECT r.id FROM reservations AS r WHERE r.event_id = of_event AND r.token = inside.cart_token LIMIT 1) AS cart
-    -- An order that the cart had before its buyer was let in is another story.
-    CROSS JOIN LATERAL (SELECT 1 FROM orders AS o
-                         WHERE o.reservation_id = cart.id AND o.confirmed_at IS NOT NULL AND o.created_at >= inside.let_in_at LIMIT 1) AS sold;
-  IF ids IS NOT NULL THEN
-    UPDATE waiting_entries AS e SET bought_at = at_time WHERE e.event_id = of_event AND e.id = ANY(ids);
-  END IF;
   room.inside := count_inside(of_event, at_time);
 
   new_pace := CASE WHEN room.late_at > at_time - interval '5 seconds' THEN greatest(0.05, room.pace * 0.5) ELSE least(1, room.pace * 1.25) END;

@@ -27,6 +27,20 @@ export function roomBreaks({ query }: Sales): Break[] {
       where: ({ reservationId }) => reservationId,
     },
     {
+      promise: /^an admission of a waiting room/,
+      how: 'a purchase that its admission does not know of',
+      deed: async (sale) => {
+        await openRoom(sale, { earlyCount: 1 });
+        await addEntry(sale);
+        await query('INSERT INTO waiting_orders (order_id, event_id, entry_id) VALUES ($1, $2, $3)', [
+          sale.bought.orderId,
+          sale.eventId,
+          sale.reservationId,
+        ]);
+      },
+      where: ({ reservationId }) => reservationId,
+    },
+    {
       promise: /^everybody up to the front/,
       how: 'somebody who was let in from behind the front',
       deed: async (sale) => {

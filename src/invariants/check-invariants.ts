@@ -406,6 +406,15 @@ const PROMISES: Promised[] = [
                               WHERE e.event_id = r.event_id AND e.cart_token = r.token AND e.let_in_at IS NOT NULL)`,
   },
   {
+    promise: 'an admission of a waiting room has one purchase at most, which is on record with it',
+    sql: `SELECT w.entry_id::text AS where_at,
+                 format('%s purchases, %s on record as %s', count(*), e.bought_at, e.bought_by) AS detail
+            FROM waiting_orders AS w JOIN orders AS o ON o.id = w.order_id AND o.confirmed_at IS NOT NULL
+            JOIN waiting_entries AS e ON e.event_id = w.event_id AND e.id = w.entry_id
+           GROUP BY w.event_id, w.entry_id, e.bought_at, e.bought_by
+          HAVING count(*) > 1 OR e.bought_at IS NULL OR NOT bool_or(e.bought_by = w.order_id)`,
+  },
+  {
     promise:
       'everybody up to the front of a waiting room was let in or has left, and nobody behind it nor before the draw',
     sql: `SELECT e.id::text AS where_at, format('let in %s, left %s, drawn %s', e.let_in_at, e.left_at, room.drawn_at) AS detail

@@ -33,16 +33,16 @@ type Parts = {
   readState: (eventId: string) => Promise<RoomState | null>;
 };
 
-// Half of the time for which `bind_admission` gives a cart's admission to no other cart.
-const REMEMBERED_MS = 30_000;
 // An integrator's site that asks without a pause costs the database one question in this time for each buyer.
 const REFUSED_MS = 2_000;
 const MAX_REMEMBERED = 200_000;
 const RETRY_SECONDS = { min: 5, max: 60, beforeDraw: 30 };
 
-/** Where holds are made: who is not let in is refused, and told where to wait. */
+/**
+ * Where holds are made: people who are not let in are refused, and told where to wait. That somebody is let in is not remembered: a purchase
+ * ends it at once, through whichever process it is made.
+ */
 export function createDoor(parts: Parts) {
-  const admitted = createBoundedMap<string, number>({ max: MAX_REMEMBERED });
   const refused = createBoundedMap<string, { untilMs: number; seconds: number }>({ max: MAX_REMEMBERED });
   const { tokens } = parts;
 
@@ -59,19 +59,15 @@ export function createDoor(parts: Parts) {
     return rows[0] ?? { outcome: 'unknown', entry_id: null };
   }
 
-  const isRemembered = (key: string): boolean => (admitted.get(key) ?? 0) > performance.now();
-  const remember = (key: string): void => admitted.set(key, performance.now() + REMEMBERED_MS);
   const roomUrl = (slug: string, query = ''): string => `${parts.checkoutUrl}/${slug}/room${query}`;
 
   /** Through our own checkout, which has the admission from the room's page. */
   async function admitEmbed({ eventId, slug, token, admission }: AdmitInput & { token: string }) {
     const given = admission === undefined ? null : tokens.readAdmission(eventId, admission);
-    const key = given && `${eventId} ${given.entryId} ${token}`;
-    if (key && isRemembered(key)) return;
     const { outcome } = given
       ? await bind(eventId, { entry: given.entryId }, token)
       : { outcome: 'unknown' as const };
-    if (outcome === 'admitted' && key) return remember(key);
+    if (outcome === 'admitted') return;
     throw new Refusal('waiting_room', REASONS[outcome], {
       retryAfterSeconds: RETRY_SECONDS.beforeDraw,
       roomUrl: roomUrl(slug),
@@ -84,13 +80,12 @@ export function createDoor(parts: Parts) {
     { eventId, slug, token, address }: AdmitInput & { token: string },
   ) {
     const key = `${eventId} ${token}`;
-    if (isRemembered(key)) return;
     const url = roomUrl(slug, `?device=${tokens.writeDevice(eventId, token)}`);
     const earlier = refused.get(key);
     if (earlier && earlier.untilMs > performance.now()) throw mustWait(earlier.seconds, url);
 
     let { outcome, entry_id: entryId } = await bind(eventId, { device: token }, token);
-    if (outcome === 'admitted') return remember(key);
+    if (outcome === 'admitted') return;
     let joined: JoinOutcome | null = null;
     // Where an e-mail address is asked for, only the room's page can ask.
     if (outcome !== 'waiting' && !known.room.asksEmail) {
@@ -116,7 +111,6 @@ export function createDoor(parts: Parts) {
     },
     /** What was remembered may be of a room that is no more. */
     forgetAll(): void {
-      admitted.clear();
       refused.clear();
     },
   };

@@ -56,7 +56,6 @@ type Figures = Omit<RoomReport, 'linedUp' | 'series' | 'seriesMinutes'> & { earl
 
 async function countEntries(database: Queryable, eventId: string): Promise<Figures> {
   const { rows } = await database.query<Figures>(
-    // Who paid after its time inside was over is not marked as a buyer: its order is found by its cart.
     `SELECT room.early_count AS early, room.late_count AS late, room.let_in_count AS "letIn",
             room.peak_inside AS "peakInside", room.drawn_at AS "startedAt", room.closed_at AS "endedAt",
             counted.held, counted.bought, counted.left, counted.expired,
@@ -72,10 +71,7 @@ async function countEntries(database: Queryable, eventId: string): Promise<Figur
                 round(max(now.waited_seconds))::integer AS longest
            FROM waiting_entries AS e
            CROSS JOIN LATERAL (
-             SELECT e.bought_at IS NOT NULL OR e.cart_token IS NOT NULL AND EXISTS (
-                      SELECT 1 FROM reservations AS cart JOIN orders AS o ON o.reservation_id = cart.id
-                       WHERE cart.event_id = room.event_id AND cart.token = e.cart_token
-                         AND o.confirmed_at IS NOT NULL AND o.created_at >= e.let_in_at) AS has_bought,
+             SELECT e.bought_at IS NOT NULL AS has_bought,
                     extract(epoch FROM e.let_in_at - greatest(e.lined_up_at, room.drawn_at)) AS waited_seconds) AS now
           WHERE e.event_id = room.event_id) AS counted
       WHERE room.event_id = $1`,

@@ -8,7 +8,8 @@ import { OPERATOR } from '../audit/actor.ts';
 import { listenForChanges } from '../db/changes.ts';
 import { connectDatabase, type Database, type Transaction } from '../db/database.ts';
 import { createHoldEngine } from '../inventory/hold-engine.ts';
-import { makeHoldRequest } from '../inventory/hold-engine.fixture.ts';
+import { makeHoldRequest, PRICE_MINOR } from '../inventory/hold-engine.fixture.ts';
+import { createOrderEngine } from '../orders/order-engine.ts';
 import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 import { openRoom, type RoomSettings } from './change-room.ts';
 import { openSeed } from './room-memory.ts';
@@ -30,6 +31,7 @@ export async function makeRoomWorld() {
   const { database } = testDatabase;
   const secretKeys = createSecretKeys(randomBytes(32));
   const engine = createHoldEngine({ database, addressLimit: 1_000_000 });
+  const orders = createOrderEngine({ database, paymentWindowMinutes: 30 });
   const first = await openProcess(database, secretKeys);
   const processes = [first];
   /** What makeHost and makeEvent need of an app. */
@@ -91,8 +93,42 @@ export async function makeRoomWorld() {
       });
     },
     async holdDirectly({ eventId, sku }: { eventId: string; sku: string }, token: string) {
-      const request = makeHoldRequest({ eventId, token, lines: [{ sku, quantity: 1 }] });
+      const item = {
+        sku,
+        name: 'General',
+        quantity: 1,
+        price: PRICE_MINOR,
+        fee: 0,
+        discount: 0,
+        total: PRICE_MINOR,
+      };
+      const request = makeHoldRequest({
+        eventId,
+        token,
+        lines: [{ sku, quantity: 1 }],
+        quoteReference: `q_${token}`,
+        quote: { total: PRICE_MINOR, totalFees: 0, discount: 0, currency: 'NGN', items: [item] },
+      });
       assert.match((await engine.hold(request)).outcome, /^(held|refreshed)$/);
+    },
+    /** Orders what the cart holds, and pays for it. */
+    async buyDirectly({ eventId }: { eventId: string }, token: string) {
+      const { orderId, totalMinor } = await orders.open({
+        eventId,
+        token,
+        quoteReference: `q_${token}`,
+        source: 'embed',
+        idempotency: null,
+        buyer: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi', phone: null },
+        recipients: null,
+        callbackUrl: null,
+        metadata: null,
+        language: 'en',
+        via: { name: 'sandbox', accountId: null },
+      });
+      const payment = { gatewayPaymentId: randomUUID(), amountMinor: totalMinor, currency: 'NGN' };
+      const settled = await orders.settle({ orderId, ...payment, paidAt: new Date(), cause: 'a test' });
+      assert.equal(settled, 'settled');
     },
     readRow: async (eventId: string) => {
       const { rows } = await database.query<RoomRow>('SELECT * FROM waiting_rooms WHERE event_id = $1', [
@@ -104,6 +140,7 @@ export async function makeRoomWorld() {
     async close() {
       for (const one of processes) await one.close();
       await engine.close();
+      await orders.close();
       await testDatabase.drop();
     },
   };

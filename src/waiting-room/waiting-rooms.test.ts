@@ -378,12 +378,5 @@ async function buyWith(
   const token = randomUUID();
   await world.rooms.admit({ ...room, token, admission, byApi: false, address: null });
   await world.holdDirectly(room, token);
-  await world.database.query(
-    `INSERT INTO orders (id, reference, event_id, host_id, reservation_id, source, status, quote_reference, quote, total_minor, currency,
-                         email, first_name, last_name, created_at, confirmed_at, quantity)
-     SELECT gen_random_uuid(), 'TSR-' || upper(substr(translate(md5(random()::text), 'abcdef', '012345'), 1, 4)) || '-0000-0000-0000',
-            e.id, e.host_id, r.id, 'embed', 'confirmed', 'q', r.quote, 0, 'NGN', 'a@b.example', 'A', 'B', clock_timestamp(), clock_timestamp(), 1
-       FROM reservations AS r JOIN events AS e ON e.id = r.event_id WHERE r.event_id = $1 AND r.token = $2`,
-    [room.eventId, token],
-  );
+  await world.buyDirectly(room, token);
 }
