@@ -1355,6 +1355,7 @@ CREATE TABLE waiting_entries (
   bound_at timestamp with time zone,
   bought_at timestamp with time zone,
   left_at timestamp with time zone,
+  bought_by uuid,
   CONSTRAINT waiting_entries_check CHECK (((let_in_at IS NULL) = (admitted_until IS NULL))),
   CONSTRAINT waiting_entries_check1 CHECK (((cart_token IS NULL) = (bound_at IS NULL))),
   CONSTRAINT waiting_entries_check2 CHECK (((let_in_at IS NOT NULL) OR ((cart_token IS NULL) AND (bought_at IS NULL)))),
@@ -1368,6 +1369,15 @@ CASE get_byte(line_key, 0)
     ELSE NULL::integer
 END)),
   CONSTRAINT waiting_entries_pkey PRIMARY KEY (event_id, id)
+);
+
+CREATE TABLE waiting_orders (
+  order_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  CONSTRAINT waiting_orders_event_id_entry_id_fkey FOREIGN KEY (event_id, entry_id) REFERENCES waiting_entries(event_id, id) ON DELETE CASCADE,
+  CONSTRAINT waiting_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  CONSTRAINT waiting_orders_pkey PRIMARY KEY (order_id)
 );
 
 CREATE TABLE waiting_rooms (
@@ -1668,6 +1678,7 @@ CREATE UNIQUE INDEX waiting_entries_device ON public.waiting_entries USING btree
 CREATE UNIQUE INDEX waiting_entries_email ON public.waiting_entries USING btree (event_id, email_hash) WHERE (email_hash IS NOT NULL);
 CREATE INDEX waiting_entries_inside ON public.waiting_entries USING btree (event_id, admitted_until) WHERE (admitted_until IS NOT NULL);
 CREATE UNIQUE INDEX waiting_entries_line ON public.waiting_entries USING btree (event_id, line_key);
+CREATE INDEX waiting_orders_entry ON public.waiting_orders USING btree (event_id, entry_id);
 CREATE INDEX waiting_rooms_open ON public.waiting_rooms USING btree (event_id) WHERE (closed_at IS NULL);
 CREATE INDEX webhook_deliveries_again ON public.webhook_deliveries USING btree (redelivery_of) WHERE (redelivery_of IS NOT NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (subscription_id, next_attempt_at, id) WHERE (status = 'pending'::text);
