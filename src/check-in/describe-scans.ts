@@ -44,10 +44,11 @@ export async function describeScans(
   );
   const others = await findOthers(tx, twice);
   const names = new Map(read.map(({ id, otherEventName }) => [id, otherEventName]));
+  const doubted = new Set(read.flatMap(({ id, preset }) => (preset === null ? [] : id)));
   return written.map(({ ticketId, ...scan }) => ({
     ...scan,
-    // To whom a ticket was passed on is nothing for who has its old code.
-    guest: (ticketId !== null && !isPassedOn(scan) && guests.get(ticketId)) || null,
+    // To whom a ticket was passed on is nothing for who has its old code; nor is a guest for who has no code at all.
+    guest: (ticketId !== null && !isPassedOn(scan) && !doubted.has(scan.id) && guests.get(ticketId)) || null,
     other: others.get(scan.id) ?? null,
     otherEventName: scan.outcome === 'other_event' ? (names.get(scan.id) ?? null) : null,
   }));

@@ -57,8 +57,10 @@ test('doors and phones', async (t) => {
       const { link, deviceId } = await newLink();
       await database.query(`UPDATE door_devices SET link_expires_at = now() WHERE id = $1`, [deviceId]);
       await assert.rejects(pair(link), refusedFor('link_ended'));
-      const { token } = await pair((await tx((one) => renewLink(one, { ...mine, deviceId }))).link);
-      const second = await tx((one) => renewLink(one, { ...mine, deviceId }));
+      const { token } = await pair(
+        (await tx((one) => renewLink(one, { ...mine, deviceId, mayGrantSearch: true }))).link,
+      );
+      const second = await tx((one) => renewLink(one, { ...mine, deviceId, mayGrantSearch: true }));
       await findDevice(database, token);
       const { token: next } = await pair(second.link);
       await assert.rejects(findDevice(database, token), refusedFor('device_revoked'));
@@ -76,7 +78,7 @@ test('doors and phones', async (t) => {
       await assert.rejects(world.send(phone, [{ code: ticket?.code ?? '' }]), refusedFor('device_revoked'));
       assert.equal((await world.stateOf(ticket?.id ?? '')).isIn, false);
       await assert.rejects(
-        tx((one) => renewLink(one, { ...mine, deviceId: phone.deviceId })),
+        tx((one) => renewLink(one, { ...mine, deviceId: phone.deviceId, mayGrantSearch: true })),
         refusedFor('wrong_state'),
       );
       const other = await world.phone(north);
@@ -186,7 +188,7 @@ test('doors and phones', async (t) => {
       () => tx((one) => removeDoor(one, { ...theirs, doorId: north })),
       () => tx((one) => setCheckInRules(one, { ...theirs, allowsReentry: true })),
       () => tx((one) => makeDevice(one, { ...theirs, doorId: north, name: 'X', maySearch: true })),
-      () => tx((one) => renewLink(one, { ...theirs, deviceId: phone.deviceId })),
+      () => tx((one) => renewLink(one, { ...theirs, deviceId: phone.deviceId, mayGrantSearch: true })),
       () => tx((one) => revokeDevice(one, { ...theirs, deviceId: phone.deviceId })),
       () => tx((one) => undoScan(one, { ...theirs, actor: person, scanId: scan.id })),
       () => readCheckIn(database, theirs),

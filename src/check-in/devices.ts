@@ -72,15 +72,44 @@ async function requireGoodEnd(
     throw invalidField('endsAt', `is more than ${MAX_DAYS_AFTER_EVENT} days after the event.`);
 }
 
-/** A link for another phone, or for the same once more. The phone that has paired before goes on until the new link is used. */
+/** Lets a device search guests by name, or no longer: at its next request. */
+export async function setDeviceSearch(
+  tx: Transaction,
+  input: ByMember & { deviceId: string; maySearch: boolean },
+): Promise<void> {
+  const { hostId, actor, deviceId, maySearch } = input;
+  await lockEvent(tx, input);
+  const device = await lockDevice(tx, input);
+  if (device.isRevoked) throw deviceRemoved();
+  if (device.maySearch === maySearch) return noteUnchanged(tx);
+  await tx.query('UPDATE door_devices SET may_search = $2 WHERE id = $1', [deviceId, maySearch]);
+  await recordChange(tx, {
+    hostId,
+    actor,
+    action: 'device.change',
+    subject: { id: deviceId, name: device.name },
+    before: { maySearch: device.maySearch },
+    after: { maySearch },
+  });
+}
+
+/**
+ * A link for another phone, or for the same once more. The phone that has paired before goes on until the new link is used. The link of a
+ * device that searches gives the search away, so it takes who may.
+ */
 export async function renewLink(
   tx: Transaction,
-  input: ByMember & { deviceId: string },
+  input: ByMember & { deviceId: string; mayGrantSearch: boolean },
 ): Promise<DeviceLink> {
   const { hostId, actor, deviceId } = input;
   await lockEvent(tx, input);
   const device = await lockDevice(tx, input);
-  if (device.isRevoked) throw new Refusal('wrong_state', 'This device was removed: add another one.');
+  if (device.isRevoked) throw deviceRemoved();
+  if (device.maySearch && !input.mayGrantSearch)
+    throw new Refusal(
+      'not_allowed',
+      'This device may search guests by name: ask an owner or a manager for its link.',
+    );
   const link = await writeLink(tx, deviceId);
   const subject = { id: deviceId, name: device.name };
   await recordChange(tx, { hostId, actor, action: 'device.renew', subject });
@@ -101,12 +130,16 @@ export async function revokeDevice(tx: Transaction, input: ByMember & { deviceId
   await recordChange(tx, { hostId, actor, action: 'device.revoke', subject });
 }
 
+const deviceRemoved = (): Refusal => new Refusal('wrong_state', 'This device was removed: add another one.');
+
+type LockedDevice = { name: string; maySearch: boolean; isRevoked: boolean };
+
 async function lockDevice(
   tx: Transaction,
   { eventId, deviceId }: { eventId: string; deviceId: string },
-): Promise<{ name: string; isRevoked: boolean }> {
-  const { rows } = await tx.query<{ name: string; isRevoked: boolean }>(
-    `SELECT name, revoked_at IS NOT NULL AS "isRevoked" FROM door_devices WHERE id = $1 AND event_id = $2 FOR NO KEY UPDATE`,
+): Promise<LockedDevice> {
+  const { rows } = await tx.query<LockedDevice>(
+    `SELECT name, may_search AS "maySearch", revoked_at IS NOT NULL AS "isRevoked" FROM door_devices WHERE id = $1 AND event_id = $2 FOR NO KEY UPDATE`,
     [deviceId, eventId],
   );
   const [device] = rows;

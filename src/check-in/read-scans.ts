@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { findOtherEvent } from '../tickets/find-other-event.ts';
-import { readTicketCode } from '../tickets/ticket-code.ts';
+import { isSignedSerial, readTicketCode } from '../tickets/ticket-code.ts';
 import { findVerifyKeys } from '../tickets/verify-keys.ts';
 import type { RefusedFor, ScanHow, ScanKind } from '../values/scan.ts';
 import { readShortCode } from '../values/short-code.ts';
@@ -15,6 +15,8 @@ export type SentScan = {
   code?: string | undefined;
   shortCode?: string | undefined;
   ticketId?: string | undefined;
+  /** Of the code of that ticket, in base64url: a phone forgets the code itself, which would open the guest's entry. */
+  signature?: string | undefined;
   /** By the phone's clock. */
   at: Date;
   /** What the phone has done by itself, with no network; null: it asks. */
@@ -59,14 +61,24 @@ export type ReadScan = SentScan & {
   otherEventName: string | null;
 };
 
+/**
+ * A ticket's id alone is for phones that may search by name. What another phone let in by it is written down without telling of the
+ * guest, and is a conflict: a program of before kept no signatures.
+ */
+function doubt(scan: ReadScan): void {
+  scan.preset = 'unknown';
+  if (scan.verdict === null) scan.ticketId = undefined;
+}
+
 /** Reads the codes: whose signature is good is looked for under the locks (functions/take_scans.sql). */
 export async function readScans(
   tx: Queryable,
   secretKeys: SecretKeys,
-  { eventId, scans }: { eventId: string; scans: SentScan[] },
+  { eventId, scans, maySearch }: { eventId: string; scans: SentScan[]; maySearch: boolean },
 ): Promise<ReadScan[]> {
-  const hasCodes = scans.some(({ code }) => code !== undefined);
+  const hasCodes = scans.some(({ code, signature }) => code !== undefined || signature !== undefined);
   const verifyKeys = hasCodes ? await findVerifyKeys(tx, secretKeys, eventId) : [];
+  const serials = await findSerials(tx, { eventId, scans });
   const read: ReadScan[] = [];
   for (const sent of scans) {
     const scan = mend(sent);
@@ -86,7 +98,33 @@ export async function readScans(
       if (one.shortNumber === null) one.preset = 'unknown';
     } else if (scan.ticketId === undefined) {
       one.preset = 'unknown';
+    } else if (scan.signature !== undefined) {
+      const signature = Buffer.from(scan.signature, 'base64url');
+      one.serial =
+        serials
+          .get(scan.ticketId)
+          ?.find((serial) => isSignedSerial(verifyKeys, { eventId, serial, signature })) ?? null;
+      if (one.serial === null) doubt(one);
+    } else if (!maySearch) {
+      doubt(one);
     }
   }
   return read;
+}
+
+/** By ticket, of those that come with a signature: the serial that it has now, and those of codes that it had before. */
+async function findSerials(
+  tx: Queryable,
+  { eventId, scans }: { eventId: string; scans: SentScan[] },
+): Promise<Map<string, string[]>> {
+  const ids = scans.flatMap(({ ticketId, signature }) =>
+    signature === undefined || ticketId === undefined ? [] : ticketId,
+  );
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.query<{ id: string; serials: string[] }>(
+    `SELECT t.id, t.serial || ARRAY(SELECT p.serial FROM passed_on_codes AS p WHERE p.ticket_id = t.id) AS serials
+       FROM tickets AS t WHERE t.id = ANY ($1) AND t.event_id = $2`,
+    [ids, eventId],
+  );
+  return new Map(rows.map(({ id, serials }) => [id, serials]));
 }

@@ -6,6 +6,7 @@ import { listGuests } from '../tickets/list-guests.ts';
 import { cutForDoor, type DoorAnswer } from '../values/door-answers.ts';
 import type { GuestAtDoor } from './describe-scans.ts';
 import type { Device } from './find-device.ts';
+import { countSearch } from './limit-searches.ts';
 
 /** A guest who was looked for by name, and how they stand. */
 export type FoundGuest = Omit<GuestAtDoor, 'position'> & {
@@ -14,9 +15,9 @@ export type FoundGuest = Omit<GuestAtDoor, 'position'> & {
   asked: DoorAnswer[];
 };
 
-const MAX_FOUND = 20;
-/** One letter finds half of the guests, and tells whoever tries the alphabet all of them. */
-export const MIN_SEARCH_CHARACTERS = 2;
+const MAX_FOUND = 10;
+/** A few letters find many guests, and tell whoever tries the alphabet all of them. Shorter texts find those who are called so. */
+const MIN_PREFIX_CHARACTERS = 3;
 
 /** By the beginning of a name, or an order's reference; where the host lets this phone. E-mail addresses are not told. */
 export async function searchGuestsAtDoor(
@@ -26,14 +27,17 @@ export async function searchGuestsAtDoor(
   if (!device.maySearch)
     throw new Refusal('not_allowed', 'This phone may not search by name: the host can allow it.');
   const typed = search.trim();
-  if (typed.length < MIN_SEARCH_CHARACTERS) return [];
-  const { guests } = await listGuests(database, {
+  if (typed === '') return [];
+  await countSearch(database, device.deviceId);
+  const { guests: found } = await listGuests(database, {
     hostId: device.hostId,
     eventId: device.eventId,
     filters: { search: typed, ticketTypeId: null, state: null, how: null },
     limit: MAX_FOUND,
     cursor: null,
   });
+  const guests =
+    typed.length < MIN_PREFIX_CHARACTERS ? found.filter((guest) => isCalled(guest, typed)) : found;
   const { rows } = await database.query<{ id: string; leftAt: Date | null; asked: DoorAnswer[] }>(
     `SELECT t.id, t.left_at AS "leftAt", ${doorAnswersSql('t.event_id', 't')} AS asked FROM tickets AS t WHERE t.id = ANY ($1)`,
     [guests.map(({ ticketId }) => ticketId)],
@@ -52,3 +56,6 @@ export async function searchGuestsAtDoor(
     asked: cutForDoor(more.get(ticketId)?.asked ?? []),
   }));
 }
+
+const isCalled = ({ firstName, lastName }: { firstName: string; lastName: string }, typed: string): boolean =>
+  [firstName, lastName].some((name) => name.toLowerCase() === typed.toLowerCase());

@@ -19,9 +19,9 @@ export async function takeScans(
   input: { device: Device; sentAt: Date; waiting: number; scans: SentScan[] },
 ): Promise<TakenScan[]> {
   const { device, sentAt, scans } = input;
-  const { deviceId, eventId, doorId } = device;
+  const { deviceId, eventId, doorId, maySearch } = device;
   await lockDevice(tx, input);
-  const read = await readScans(tx, secretKeys, { eventId, scans });
+  const read = await readScans(tx, secretKeys, { eventId, scans, maySearch });
   const { allowed, waiting } = await keepToGuesses(tx, { deviceId, eventId, scans: read });
   const source = { eventId, doorId, deviceId, personId: null, sentAt: keepToTimes(sentAt) };
   const written = await writeScans(tx, source, allowed);

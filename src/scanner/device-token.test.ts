@@ -13,10 +13,12 @@ import {
   type MadeDevice,
   type SoldTicket,
 } from '../../test/harness/make-door.ts';
+import { SEARCHES_A_DAY, SEARCHES_AT_ONCE } from '../check-in/limit-searches.ts';
 import { setCheckInRules } from '../check-in/set-check-in-rules.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
 import { ALL_ROUTES, type Route } from '../routes.ts';
+import { takeCodeApart } from '../values/ticket-code.ts';
 
 type Body = Record<string, unknown>;
 
@@ -120,6 +122,77 @@ suite('a phone’s token', () => {
       ['Ada came_in', 'Ada good'],
     );
     assert.equal(JSON.stringify(guests).includes('@'), false);
+  });
+
+  test('opens no ticket by its id alone, unless it may search; with the signature of its code it does, and of another’s it does not', async () => {
+    const [one, other] = (await sellTickets(on, event, { count: 2 })) as [SoldTicket, SoldTicket];
+    const { ticketId } = one;
+    const gate = await pairPhone(on, await makeDoorDevice(on, event, { door: 'Gate' }));
+    const signatureOf = ({ code }: SoldTicket): string =>
+      Buffer.from(takeCodeApart(code)?.signature ?? []).toString('base64url');
+    for (const read of [
+      { ticketId },
+      { ticketId, how: 'name' },
+      { ticketId, signature: signatureOf(other) },
+      { ticketId, signature: 'A'.repeat(86) },
+    ]) {
+      const { outcome, guest } = await scan(read, gate);
+      assert.deepEqual({ outcome, guest }, { outcome: 'unknown', guest: null });
+    }
+    // A program of before kept no signatures: what it let in with no network is written down, for the host to look at.
+    const told = await scan({ ticketId, verdict: 'admitted' }, gate);
+    assert.deepEqual([told['outcome'], told['conflict'], told['guest']], ['admitted', 'unknown', null]);
+    const proven = await scan({ ticketId: other.ticketId, signature: signatureOf(other) }, gate);
+    assert.equal(proven['outcome'], 'admitted');
+    assert.equal((proven['guest'] as Body)['firstName'], 'Ada');
+    const allowed = await makeDoorDevice(on, event, { door: 'Guest list', maySearch: true });
+    const desk = await pairPhone(on, allowed);
+    assert.equal((await scan({ ticketId, how: 'name' }, desk))['outcome'], 'already_used');
+  });
+
+  test('searches so often and no oftener: nobody reads the list of guests by its first letters', async () => {
+    const made = await makeDoorDevice(on, event, { door: 'Box office', maySearch: true });
+    const as = await pairPhone(on, made);
+    const search = (text: string) => ask(`/scan/guests?search=${text}`, { as });
+    const told: number[] = [];
+    for (let nr = 0; nr < SEARCHES_AT_ONCE + 5; nr++) told.push((await search(`ob${nr}`)).status);
+    assert.deepEqual(
+      told,
+      told.map((_, nr) => (nr < SEARCHES_AT_ONCE ? 200 : 429)),
+    );
+    const limited = await search('obi');
+    const body = (await limited.json()) as Body;
+    assert.equal(body['error_code'], 'rate_limited');
+    assert.match(String(body['message']), /^Too many searches on this phone: try again in 10 minutes/);
+    assert.ok(Number(limited.headers.get('retry-after')) > 0);
+    const later = (interval: string) =>
+      on.app.database.query(
+        `UPDATE door_devices SET searched_from = searched_from - $2::interval WHERE id = $1`,
+        [made.deviceId, interval],
+      );
+    await later('10 minutes');
+    assert.equal((await search('obi')).status, 200);
+    // All night long is no way either.
+    await on.app.database.query('UPDATE door_devices SET day_searches = $2 WHERE id = $1', [
+      made.deviceId,
+      SEARCHES_A_DAY,
+    ]);
+    const night = await search('obi');
+    assert.equal(night.status, 429);
+    assert.match(String(((await night.json()) as Body)['message']), /tomorrow/);
+    // Two letters find who is called so, and not who begins so.
+    const [li, lia] = [
+      await sellTickets(on, event, { count: 1 }),
+      await sellTickets(on, event, { count: 1 }),
+    ].map(([sold]) => sold?.ticketId ?? '');
+    await on.app.database.query(`UPDATE tickets SET last_name = 'Xu' WHERE id = $1`, [li]);
+    await on.app.database.query(`UPDATE tickets SET last_name = 'Xuan' WHERE id = $1`, [lia]);
+    const other = await makeDoorDevice(on, event, { door: 'Balcony box', maySearch: true });
+    const found = await ask('/scan/guests?search=xu', { as: await pairPhone(on, other) });
+    assert.deepEqual(
+      ((await found.json()) as { guests: Body[] }).guests.map(({ ticketId }) => ticketId),
+      [li],
+    );
   });
 
   test('is good until the device is revoked, or another phone has taken its place', async () => {

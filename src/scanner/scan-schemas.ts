@@ -20,6 +20,8 @@ const ScanSchema = Type.Object(
     code: Type.Optional(Type.String({ maxLength: MAX_CODE_CHARACTERS })),
     shortCode: Type.Optional(Type.String({ maxLength: 40 })),
     ticketId: Type.Optional(Id()),
+    // 64 bytes.
+    signature: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{86}$' })),
     undoes: Type.Optional(Id()),
   },
   { additionalProperties: false },

@@ -60,10 +60,18 @@ export function readTicketCode(
 ): string | null {
   const parts = takeCodeApart(code);
   if (!parts) return null;
-  const { serial, signature } = parts;
-  const bytes = signedBytes(eventId, serial);
-  const isSigned = verifyKeys.some((raw) => verify(null, bytes, toPublicKey(raw), signature));
-  return isSigned ? toUuid(serial) : null;
+  const { signature } = parts;
+  const serial = toUuid(parts.serial);
+  return isSignedSerial(verifyKeys, { eventId, serial, signature }) ? serial : null;
+}
+
+/** Whether the signature is that of this ticket's code, by one of these keys. */
+export function isSignedSerial(
+  verifyKeys: Buffer[],
+  { eventId, serial, signature }: { eventId: string; serial: string; signature: Uint8Array },
+): boolean {
+  const bytes = signedBytes(eventId, uuidBytes(serial));
+  return verifyKeys.some((raw) => verify(null, bytes, toPublicKey(raw), signature));
 }
 
 const toPublicKey = (raw: Buffer): KeyObject =>

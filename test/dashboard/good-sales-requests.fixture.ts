@@ -129,6 +129,7 @@ export const SALES_BODIES: GoodBodies = {
     maySearch: true,
     endsAt: null,
   }),
+  [`PATCH ${OF_EVENT}/check-in/devices/:deviceId`]: () => ({ maySearch: true }),
   // Exports, reports and a buyer's data.
   'POST /dashboard/hosts/:hostId/exports/orders': ({ eventId = null }) => ({
     ...FILE_FORM,

@@ -65,7 +65,7 @@ export const revoke = (on: TestApp, { host, eventId }: DoorEvent, deviceId: stri
 
 export async function renew(on: TestApp, { host, eventId }: DoorEvent, deviceId: string): Promise<string> {
   const { link } = await on.app.database.transaction((tx) =>
-    renewLink(tx, { hostId: host.hostId, eventId, actor: OPERATOR, deviceId }),
+    renewLink(tx, { hostId: host.hostId, eventId, actor: OPERATOR, deviceId, mayGrantSearch: true }),
   );
   return `${on.publicUrl}/scan/#${link}`;
 }

@@ -30,6 +30,8 @@ export type SentScan = {
   code?: string;
   shortCode?: string;
   ticketId?: string;
+  /** Of the ticket's code: the proof that it was shown. */
+  signature?: string;
   undoes?: string;
 };
 

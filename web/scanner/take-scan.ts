@@ -2,6 +2,7 @@ import { entryKeys, openEntry, shortOf, type GuestEntry } from '../../src/values
 import { MAX_CODE_CHARACTERS, tookEffect, type ScanHow, type ScanOutcome } from '../../src/values/scan.ts';
 import { toShortCode } from '../../src/values/short-code.ts';
 import { mintId } from '../shared/mint-id.ts';
+import { toBase64url } from './codes/base64url.ts';
 import { isSigned } from './codes/is-signed.ts';
 import type { Scanned } from './codes/read-scanned.ts';
 import type { EntryState, FoundGuest, Guest, SentScan, TakenScan } from './contract.ts';
@@ -22,6 +23,8 @@ type Subject = {
   how: ScanHow;
   /** What the server is asked about. */
   read: Pick<SentScan, 'code' | 'shortCode' | 'ticketId'>;
+  /** Of the code. */
+  signature: string | null;
   find: string | null;
   state: EntryState | null;
   guest: Guest | null;
@@ -56,6 +59,7 @@ export async function takeFound(scanner: Scanner, found: FoundGuest): Promise<vo
   await take(scanner, pairing, {
     how: 'name',
     read,
+    signature: null,
     find: null,
     state: stateOfFound(found),
     guest: found,
@@ -79,7 +83,8 @@ async function subjectOfCode(
   ]);
   const guest = isProven ? await guestIn(entry, key) : null;
   const read = { code: code.slice(0, MAX_CODE_CHARACTERS) };
-  return { how: 'code', read, find, state, guest, isProven };
+  const signature = toBase64url(parts.signature);
+  return { how: 'code', read, signature, find, state, guest, isProven };
 }
 
 /** Null where there is no entry, or nobody in it. */
@@ -97,6 +102,7 @@ async function subjectOfShortCode(scanner: Scanner, { about }: Pairing, number: 
   return {
     how: 'short_code',
     read: { shortCode },
+    signature: null,
     find: best?.find ?? null,
     state: best?.state ?? null,
     guest: null,
@@ -128,6 +134,7 @@ async function beginScan(scanner: Scanner, { about }: Pairing, subject: Subject)
     before: state,
     ...(find !== null && { find }),
     ticketId: guest?.ticketId ?? null,
+    signature: null,
     code: null,
     shortCode: null,
     undoes: null,
@@ -200,9 +207,10 @@ async function decide(scanner: Scanner, { about }: Pairing, subject: Subject, sc
   };
   const keep = async (isLetIn: boolean, shown: Said): Promise<void> => {
     const { code = null, shortCode = null } = subject.read;
-    const { ticketId } = scan;
     const decided = { phase: 'waiting', verdict: isLetIn ? 'admitted' : 'refused', said: shown } as const;
-    await keepScan(scanner.store, { ...scan, ...decided, code: ticketId === null ? code : null, shortCode });
+    const shownBy =
+      scan.ticketId === null ? { code, shortCode } : { signature: subject.signature, shortCode };
+    await keepScan(scanner.store, { ...scan, ...decided, ...shownBy });
     if (guest) scanner.names.set(scan.id, guest);
     await scanner.refreshCounts();
     if (scanner.contact.value.isOnline) scanner.syncNow();

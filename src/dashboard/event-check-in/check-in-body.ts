@@ -27,4 +27,6 @@ export const DeviceBody = Body(
   { additionalProperties: false },
 );
 
+export const ChangeDeviceBody = Body({ maySearch: Boolean() }, { additionalProperties: false });
+
 export const RulesBody = Body({ allowsReentry: Boolean() }, { additionalProperties: false });

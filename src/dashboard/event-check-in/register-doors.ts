@@ -1,16 +1,24 @@
 import { Type } from 'typebox';
-import { makeDevice, renewLink, revokeDevice, type DeviceLink as MadeLink } from '../../check-in/devices.ts';
+import {
+  makeDevice,
+  renewLink,
+  revokeDevice,
+  setDeviceSearch,
+  type DeviceLink as MadeLink,
+} from '../../check-in/devices.ts';
 import { changeDoor, makeDoor, removeDoor } from '../../check-in/doors.ts';
 import { setCheckInRules } from '../../check-in/set-check-in-rules.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { mayMember } from '../../powers.ts';
+import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import { qrPath } from '../../tickets/draw-qr.ts';
 import { momentAt } from '../../values/wall-time.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { loadEvent } from '../events/load-event.ts';
 import { actorOf, memberOf } from '../frame/find-visitor.ts';
-import { ChangeDoorBody, DeviceBody, DoorBody, RulesBody } from './check-in-body.ts';
+import { ChangeDeviceBody, ChangeDoorBody, DeviceBody, DoorBody, RulesBody } from './check-in-body.ts';
 import type { DeviceLink } from './event-check-in-view.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
@@ -58,20 +66,38 @@ const toFields = ({ name, ticketTypeIds }: { name: string; ticketTypeIds: string
 /** The phones at a door: each is let in by a link, which is told once. */
 function registerDevices(scope: HttpServer, parts: DashboardParts): void {
   const { database, change } = parts;
-  const { makeDevice: make, renewLink: renew, revokeDevice: revoke } = ROUTES.eventCheckIn;
+  const { makeDevice: make, changeDevice, renewLink: renew, revokeDevice: revoke } = ROUTES.eventCheckIn;
 
   scope.post(make.path, { schema: { params: ByDoor, body: DeviceBody } }, async (request, reply) => {
     const member = memberOf(request);
     const which = { ...request.params, hostId: member.hostId, actor: actorOf(request) };
     const { name, maySearch, endsAt: wall } = request.body;
+    if (maySearch && !mayMember(member, 'devices.grant_search'))
+      throw new Refusal(
+        'not_allowed',
+        'Your role can’t let a device search by name: add it without, and ask an owner or a manager to allow it.',
+        { field: 'maySearch' },
+      );
     const { event } = await loadEvent(database, member, which.eventId);
     const endsAt = wall === null ? null : momentAt(wall, event.timezone);
     const made = await change(request, (tx) => makeDevice(tx, { ...which, name, maySearch, endsAt }));
     return reply.code(201).send(showLink(made, parts));
   });
 
+  scope.patch(
+    changeDevice.path,
+    { schema: { params: ByDevice, body: ChangeDeviceBody } },
+    async (request) => {
+      const which = { ...request.params, hostId: memberOf(request).hostId, actor: actorOf(request) };
+      await change(request, (tx) => setDeviceSearch(tx, { ...which, ...request.body }));
+      return { deviceId: which.deviceId };
+    },
+  );
+
   scope.post(renew.path, { schema: { params: ByDevice } }, async (request, reply) => {
-    const which = { ...request.params, hostId: memberOf(request).hostId, actor: actorOf(request) };
+    const member = memberOf(request);
+    const mayGrantSearch = mayMember(member, 'devices.grant_search');
+    const which = { ...request.params, hostId: member.hostId, actor: actorOf(request), mayGrantSearch };
     return reply.code(201).send(showLink(await change(request, (tx) => renewLink(tx, which)), parts));
   });
 

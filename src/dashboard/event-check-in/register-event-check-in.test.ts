@@ -110,6 +110,41 @@ suite('check-in in the dashboard', () => {
     assert.equal((await desk.ask(desk.at(other), 'GET', undefined, door)).status, 404);
   });
 
+  test('search by name is granted by owners and managers alone: not by the door, nor by a new link to a device that has it', async () => {
+    const event = await desk.event();
+    const doorId = await desk.door(event);
+    const door = await signInAs(desk.on, desk.host, { role: 'door', eventIds: [event.eventId] });
+    const manager = await signInAs(desk.on, desk.host, { role: 'manager' });
+    const searches = async (as = manager) => (await desk.view(event, as)).doors[0]?.devices[0]?.maySearch;
+    const make = (maySearch: boolean, as = door) =>
+      desk.ask(
+        desk.at(event, `/doors/${doorId}/devices`),
+        'POST',
+        { name: 'Mine', maySearch, endsAt: null },
+        as,
+      );
+    const refused = await make(true);
+    assert.deepEqual([refused.status, refused.body.error_code], [403, 'not_allowed']);
+    assert.equal(refused.body.field, 'maySearch');
+    const { body: made } = await make(false);
+    const at = desk.at(event, `/devices/${made.deviceId}`);
+    assert.equal((await desk.ask(at, 'PATCH', { maySearch: true }, door)).status, 403);
+    assert.equal(await searches(), false);
+    assert.equal((await desk.ask(at, 'PATCH', { maySearch: true }, manager)).status, 200);
+    assert.equal(await searches(), true);
+    // The link would make another phone the one that searches.
+    assert.equal((await desk.ask(`${at}/link`, 'POST', undefined, door)).status, 403);
+    assert.equal((await desk.ask(`${at}/link`, 'POST', undefined, manager)).status, 201);
+    assert.equal((await desk.ask(at, 'PATCH', { maySearch: false }, manager)).status, 200);
+    assert.equal((await desk.ask(`${at}/link`, 'POST', undefined, door)).status, 201);
+    assert.deepEqual(await desk.log(4), [
+      'device.change Mine',
+      'device.renew Mine',
+      'device.change Mine',
+      'device.renew Mine',
+    ]);
+  });
+
   test('who works at the door is led to check-in, and to no other page of the event', async () => {
     const event = await desk.event([{ priceMinor: 0 }], { name: 'Harmattan Ball' });
     const door = await signInAs(desk.on, desk.host, { role: 'door', eventIds: [event.eventId] });

@@ -79,6 +79,39 @@ suite('a seat is changed on the page of an order', () => {
       await close();
     });
 
+  test('a house seat is given away by a person’s yes alone, and by one for each seat', async () => {
+    const sale = await sellSeats(on, host);
+    await on.app.database.query(
+      `UPDATE seats SET blocked_reason = 'Critics', blocked_color = 1 WHERE id = ANY ($1)`,
+      [sale.backSeats.slice(4)],
+    );
+    const { page, close } = await open(sale.reference, PHONE);
+    const { dialog } = await openDialog(page);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    const yes = dialog.getByRole('checkbox', { name: 'Release this house seat' });
+    await yes.waitFor();
+    assert.equal(await yes.isChecked(), false);
+    await assertAccessible(page, 'the question about a house seat');
+    assert.ok(await page.evaluate(FITS), 'the question fits a phone');
+    await dialog.getByRole('button', { name: 'Change the seat' }).click();
+    await dialog.getByText(/is a house seat \(Critics\): confirm that you release it/).waitFor();
+    assert.equal(await seats.seatOf(sale.ticketIds[0] ?? ''), sale.backSeats[0]);
+    await yes.check();
+    // Another house seat is another question.
+    await dialog.getByRole('application').getByRole('checkbox').focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Let go of Stalls, row A, seat 5' }).waitFor();
+    assert.equal(await yes.isChecked(), false);
+    await yes.focus();
+    await page.keyboard.press('Space');
+    await dialog.getByRole('button', { name: 'Change the seat' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await seats.seatOf(sale.ticketIds[0] ?? ''), sale.backSeats[4]);
+    await close();
+  });
+
   test('a cheaper price of the seat is said before, and refused in so many words where it is tried', async () => {
     const sale = await sellSeats(on, host);
     const hall = { eventId: sale.eventId, skus: [sale.front] };

@@ -151,7 +151,7 @@ function requireFree(to: LockedSeat, { takesHouseSeat }: WantedSeat): void {
     if (takesHouseSeat) return;
     throw new Refusal(
       'tickets_unavailable',
-      `${to.name} is blocked (${to.blockedReason}): say that it is meant, or choose another.`,
+      `${to.name} is a house seat (${to.blockedReason}): confirm that you release it, or choose another seat.`,
       {
         field: 'toSeatId',
       },

@@ -29,7 +29,9 @@ export function SearchSheet({ running }: { running: Running }): VNode {
       setTrouble(guests.length === 0 ? texts.none : '');
     } catch (error) {
       if (isOut(error)) await scanner.end(error.code);
-      setTrouble(isRefused(error) ? error.message : texts.offline);
+      setTrouble(
+        !isRefused(error) ? texts.offline : error.code === 'rate_limited' ? texts.limited : error.message,
+      );
     }
   };
   const letIn = async (guest: FoundGuest): Promise<void> => {
@@ -49,6 +51,7 @@ export function SearchSheet({ running }: { running: Running }): VNode {
         <Field
           id="search"
           label={texts.label}
+          hint={texts.hint}
           error={undefined}
           input={(described) => (
             <input

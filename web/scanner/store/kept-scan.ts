@@ -22,8 +22,12 @@ export type KeptScan = {
   before: EntryState | null;
   /** The entry of the list; left out for what is no ticket, since an index has no null. */
   find?: string;
-  /** What the server knows the ticket by. A code opens its entry, so it is kept only where there is none to open. */
+  /**
+   * What the server knows the ticket by. A code opens its entry, so it is kept only where there is none to open: else its signature, which
+   * proves that the code was shown and opens nothing.
+   */
   ticketId: string | null;
+  signature: string | null;
   code: string | null;
   shortCode: string | null;
   undoes: string | null;

@@ -17,7 +17,7 @@ export async function keepAnswer(store: Store, scan: KeptScan, state: EntryState
   const scans = tx.objectStore('scans');
   const kept = await scans.get(scan.id);
   const isUndone = scan.isUndone || kept?.isUndone === true;
-  void scans.put({ ...scan, isUndone, phase: 'answered', code: null, shortCode: null });
+  void scans.put({ ...scan, isUndone, phase: 'answered', code: null, shortCode: null, signature: null });
   const entry = state === null || !scan.find ? undefined : await tx.objectStore('entries').get(scan.find);
   if (entry && state !== null) void tx.objectStore('entries').put({ ...entry, state });
   await tx.done;

@@ -73,9 +73,10 @@ function toSent(scan: KeptScan): SentScan {
   };
 }
 
-function whatWasRead({ undoes, ticketId, code, shortCode }: KeptScan): Partial<SentScan> {
+function whatWasRead({ undoes, ticketId, signature, code, shortCode }: KeptScan): Partial<SentScan> {
   if (undoes !== null) return { undoes };
-  if (ticketId !== null) return { ticketId };
+  // Scans that a program of before has kept have none.
+  if (ticketId !== null) return { ticketId, ...(signature && { signature }) };
   if (code !== null) return { code };
   return shortCode === null ? {} : { shortCode };
 }

@@ -159,9 +159,11 @@ export const en = {
   search: {
     title: 'Search by name',
     label: 'Name, or part of it',
+    hint: 'Three letters or more, or the whole name.',
     find: 'Find',
     none: 'Nobody of that name has a ticket.',
     offline: 'Search works online only.',
+    limited: 'Too many searches on this phone. Scan codes, or try again later.',
     state: {
       good: 'not in yet',
       in: 'already in',

@@ -147,9 +147,11 @@ export const fr: Texts = {
   search: {
     title: 'Chercher par nom',
     label: 'Nom, ou une partie',
+    hint: 'Trois lettres ou plus, ou le nom entier.',
     find: 'Chercher',
     none: 'Personne de ce nom n’a de billet.',
     offline: 'La recherche ne marche qu’en ligne.',
+    limited: 'Trop de recherches sur ce téléphone. Scannez les codes, ou réessayez plus tard.',
     state: {
       good: 'pas encore entré',
       in: 'déjà entré',

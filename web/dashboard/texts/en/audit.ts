@@ -125,6 +125,7 @@ export const audit = {
     'door.change': (name) => `Changed the door “${name}”`,
     'door.remove': (name) => `Removed the door “${name}”`,
     'device.create': (name) => `Added the device “${name}”`,
+    'device.change': (name) => `Changed whether the device “${name}” searches by name`,
     'device.renew': (name) => `Made a new link for the device “${name}”`,
     'device.revoke': (name) => `Removed the device “${name}”`,
     'device.pair': (name) => `A phone became the device “${name}”`,

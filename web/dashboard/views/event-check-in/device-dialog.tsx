@@ -5,6 +5,7 @@ import type {
   EventCheckInView as Data,
   ShownDoor,
 } from '../../../../src/dashboard/event-check-in/event-check-in-view.ts';
+import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -19,12 +20,14 @@ export function DeviceDialog({
   base,
   data: { event },
   door,
+  frame,
   onClose,
   onLink,
 }: {
   base: string;
   data: Data;
   door: ShownDoor;
+  frame: Frame;
   onClose: () => void;
   onLink: (link: DeviceLink) => void;
 }): VNode {
@@ -49,7 +52,11 @@ export function DeviceDialog({
           hint={texts.deviceNameHint}
           maxLength={60}
         />
-        <Checkbox form={form} name="maySearch" label={texts.maySearch} hint={texts.maySearchHint} />
+        {frame.powers.includes('devices.grant_search') ? (
+          <Checkbox form={form} name="maySearch" label={texts.maySearch} hint={texts.maySearchHint} />
+        ) : (
+          <p class="soft">{texts.maySearchByManager}</p>
+        )}
         <MomentField
           form={form}
           name="endsAt"

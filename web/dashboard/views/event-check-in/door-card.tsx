@@ -5,9 +5,12 @@ import type {
   ShownDoor,
 } from '../../../../src/dashboard/event-check-in/event-check-in-view.ts';
 import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
 import { EventMoment } from '../../parts/event-moment.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { inHost } from '../../paths.ts';
 import type { Opened } from './open-dialog.tsx';
 import { ScanMoment } from './scan-moment.tsx';
 import { useCheckInTexts } from './texts/texts.ts';
@@ -69,6 +72,7 @@ export function DoorCard({
               key={device.deviceId}
               device={device}
               event={event}
+              frame={frame}
               open={mayManageDevices ? open : null}
             />
           ))}
@@ -91,16 +95,20 @@ export function DoorCard({
 function Device({
   device,
   event,
+  frame,
   open,
 }: {
   device: ShownDevice;
   event: Data['event'];
+  frame: Frame;
   /** Null: may only be looked at. */
   open: ((what: Opened) => void) | null;
 }): VNode {
   const texts = useCheckInTexts();
   const { deviceId, name, state, lastSeenAt, waitingScans } = device;
   const isPaired = device.pairedAt !== null;
+  const search = useSearchItem(device, event, frame);
+  const mayRenew = state !== 'over' && (search !== null || !device.maySearch);
   return (
     <li>
       <div class="check-in-device">
@@ -124,18 +132,43 @@ function Device({
           id={`device-menu-${deviceId}`}
           label={texts.actionsOf(name)}
           items={[
-            ...(state === 'over'
-              ? []
-              : [
+            ...(mayRenew
+              ? [
                   {
                     label: isPaired ? texts.renewPaired : texts.renewLink,
                     onPress: () => open({ what: 'new link', device }),
                   },
-                ]),
+                ]
+              : []),
+            ...(search !== null && state !== 'over' ? [search] : []),
             { label: texts.revoke, isDangerous: true, onPress: () => open({ what: 'revoke', device }) },
           ]}
         />
       )}
     </li>
   );
+}
+
+/** Allows the search by name, or ends it; null for those who may not say so. */
+function useSearchItem(
+  { deviceId, name, maySearch }: ShownDevice,
+  { eventId }: Data['event'],
+  frame: Frame,
+): { label: string; onPress: () => void } | null {
+  const texts = useCheckInTexts();
+  const { call, toasts, router } = useDashboard();
+  const save = async (allowed: boolean): Promise<void> => {
+    await call(inHost(frame, `/events/${eventId}/check-in/devices/${deviceId}`), {
+      method: 'PATCH',
+      body: { maySearch: allowed },
+    });
+    await router.refresh();
+  };
+  const action = useAction(async () => {
+    await save(!maySearch);
+    const text = maySearch ? texts.searchOff(name) : texts.searchOn(name);
+    toasts.tell({ tone: 'good', text, undo: () => save(maySearch) });
+  });
+  if (!frame.powers.includes('devices.grant_search')) return null;
+  return { label: maySearch ? texts.stopSearch : texts.allowSearch, onPress: () => action.run() };
 }

@@ -40,7 +40,8 @@ export function OpenDialog({
     return <LinkDialog key={opened.link.address} {...shared} link={opened.link} onLink={onLink} />;
   if (opened.what === 'revoke') return <Revoke {...shared} device={opened.device} />;
   if (opened.what === 'new link') return <RenewLink {...shared} device={opened.device} onLink={onLink} />;
-  if (opened.what === 'new device') return <DeviceDialog {...shared} door={opened.door} onLink={onLink} />;
+  if (opened.what === 'new device')
+    return <DeviceDialog {...shared} door={opened.door} frame={frame} onLink={onLink} />;
   if (opened.what === 'remove door') return <RemoveDoor {...shared} door={opened.door} />;
   return <DoorDialog {...shared} door={'door' in opened ? opened.door : null} />;
 }

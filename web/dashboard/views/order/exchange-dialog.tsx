@@ -8,6 +8,7 @@ import type { SeatPrice } from '../../../../src/orders/exchange/list-seat-prices
 import { Message } from '../../../shared/message.tsx';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
+import { Checkbox } from '../../parts/checkbox.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useAction } from '../../parts/use-action.ts';
@@ -33,6 +34,7 @@ export function ExchangeDialog(props: Props): VNode {
   const loaded = useSignal<Loaded | null>(null);
   const hasFailed = useSignal(false);
   const chosen = useSignal<readonly ChosenSeat[]>([]);
+  const form = useExchangeForm(props);
   const lastId = useRef<string | null>(null);
   // One seat: who chooses another lets go of the first. It is sold as what the ticket is now, where it can be.
   useEffect(
@@ -42,6 +44,8 @@ export function ExchangeDialog(props: Props): VNode {
         const id = seat?.id ?? null;
         if (id === lastId.current) return;
         lastId.current = id;
+        // A yes is the person's, and for the seat that they saw: another one is asked about anew.
+        form.set('takesHouseSeat', false);
         if (seat) chosen.value = [asTicket(seat, loaded.peek()?.seats, ticket)];
       }),
     [],
@@ -60,11 +64,10 @@ export function ExchangeDialog(props: Props): VNode {
     }
   });
   useEffect(() => load.run(), []);
-  const form = useExchangeForm(props);
   const shown = loaded.value;
   const [seat] = chosen.value;
   const price = shown?.seats.ticketTypes.find(({ ticketTypeId }) => ticketTypeId === seat?.ticketTypeId);
-  useEffect(() => choose(form, { seats: shown?.seats, seat, price }), [chosen.value, shown]);
+  useEffect(() => choose(form, { seat, price }), [chosen.value, shown]);
   const { toSeatId: error } = form.errors.value;
   form.labels.set('toSeatId', texts.newSeat);
   return (
@@ -93,7 +96,15 @@ export function ExchangeDialog(props: Props): VNode {
             address={`${address}/taken`}
             onOtherMap={() => load.run()}
           />
-          {price && <Consequences form={form} order={order} ticket={ticket} price={price} />}
+          {price && (
+            <Consequences
+              form={form}
+              order={order}
+              ticket={ticket}
+              price={price}
+              isHouse={isHouse(shown.seats, seat)}
+            />
+          )}
         </Form>
       ) : hasFailed.value ? (
         <Message
@@ -144,17 +155,16 @@ function asTicket(seat: ChosenSeat, seats: OtherSeats | undefined, { ticketTypeI
 /** Writes the seat that was chosen on the map into the form, and what was shown of its price. */
 function choose(
   form: ExchangeForm,
-  {
-    seats,
-    seat,
-    price,
-  }: { seats: OtherSeats | undefined; seat: ChosenSeat | undefined; price: SeatPrice | undefined },
+  { seat, price }: { seat: ChosenSeat | undefined; price: SeatPrice | undefined },
 ): void {
-  const index = seats?.seats.findIndex(({ id }) => id === seat?.id);
   form.set('toSeatId', seat?.id ?? '');
   form.set('ticketTypeId', seat?.ticketTypeId ?? null);
-  form.set('takesHouseSeat', seats?.blocked.some((house) => house.index === index) ?? false);
   form.set('seenDifferenceMinor', Math.max(0, price?.differenceMinor ?? 0));
+}
+
+function isHouse(seats: OtherSeats, seat: ChosenSeat | undefined): boolean {
+  const index = seats.seats.findIndex(({ id }) => id === seat?.id);
+  return seats.blocked.some((house) => house.index === index);
 }
 
 function submitText(
@@ -166,10 +176,10 @@ function submitText(
   return asks ? texts.ask(money(price?.differenceMinor ?? 0)) : texts.change;
 }
 
-type Shown = { form: ExchangeForm; order: Data; ticket: Ticket; price: SeatPrice };
+type Shown = { form: ExchangeForm; order: Data; ticket: Ticket; price: SeatPrice; isHouse: boolean };
 
 /** What the new seat costs, who pays it, and what happens to the ticket. */
-function Consequences({ form, order, ticket, price }: Shown): VNode {
+function Consequences({ form, order, ticket, price, isHouse: isHouseSeat }: Shown): VNode {
   const difference = price.differenceMinor;
   const sum = writeMoney(Math.abs(difference), order);
   const isAsked = form.values.value.asksDifference === true;
@@ -195,10 +205,12 @@ function Consequences({ form, order, ticket, price }: Shown): VNode {
           ))}
         </fieldset>
       )}
+      {isHouseSeat && difference >= 0 && (
+        <Checkbox form={form} name="takesHouseSeat" label={texts.house} hint={texts.houseHint} />
+      )}
       {difference >= 0 && (
         <p class="soft" role="status">
           {difference > 0 && isAsked ? texts.willAsk : texts.willChange(ticket.holder.email)}
-          {form.values.value.takesHouseSeat === true && ` ${texts.house}`}
         </p>
       )}
     </>

@@ -94,6 +94,11 @@ export const en = {
   maySearch: 'May search guests by name',
   maySearchHint:
     'For guests without their ticket at hand. It needs a network; names are never stored on the phone in the clear.',
+  maySearchByManager: 'Search by name is allowed by an owner or a manager, once the device is here.',
+  allowSearch: 'Allow search by name',
+  stopSearch: 'Stop search by name',
+  searchOn: (name: string) => `${name} may search guests by name.`,
+  searchOff: (name: string) => `${name} no longer searches guests by name.`,
   endsAt: 'Works until',
   endsAtHint: 'Empty: half a day after the event ends.',
   searches: 'Searches by name',

@@ -18,7 +18,8 @@ export const exchangeEn = {
   willAsk: 'Until it is paid the ticket stays good as it is. You can cancel the new order at any time.',
   willChange: (email: string) =>
     `The ticket moves at once and goes to ${email} with a new code. The old code lets nobody in any more, and the old seat is for sale.`,
-  house: 'It is a house seat: from then on it is a seat like others.',
+  house: 'Release this house seat',
+  houseHint: 'The host keeps this seat back. Continuing releases it permanently.',
   change: 'Change the seat',
   ask: (sum: string) => `Ask for ${sum}`,
   changed: 'The seat is changed. The ticket is on its way with its new code.',

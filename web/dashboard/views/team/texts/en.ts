@@ -90,6 +90,7 @@ export const en = {
     'messages.send': 'Write to the holders of tickets',
     'check_in.see': 'See who has come in, by door; take a scan back',
     'devices.manage': 'Give phones a link to a door, and take it away',
+    'devices.grant_search': 'Let a phone at a door search guests by name',
     'doors.manage': 'Set up doors, and whether guests are let in again',
     'reports.see': 'See reports',
     'buyer_data.manage': 'Give out or erase what is known of a buyer',
