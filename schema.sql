@@ -94,6 +94,10 @@ CREATE TABLE door_devices (
   waiting_scans integer NOT NULL DEFAULT 0,
   user_agent text NOT NULL DEFAULT ''::text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  searched_from timestamp(3) with time zone,
+  searches integer NOT NULL DEFAULT 0,
+  day_searched_from timestamp(3) with time zone,
+  day_searches integer NOT NULL DEFAULT 0,
   CONSTRAINT door_devices_check CHECK (((link_hash IS NULL) = (link_expires_at IS NULL))),
   CONSTRAINT door_devices_check1 CHECK (((token_hash IS NULL) = (paired_at IS NULL))),
   CONSTRAINT door_devices_door_id_fkey FOREIGN KEY (door_id) REFERENCES doors(id),
@@ -1571,6 +1575,7 @@ CREATE UNIQUE INDEX orders_return_token ON public.orders USING btree (return_tok
 CREATE INDEX orders_traces ON public.orders USING btree (created_at) WHERE ((idempotency_key IS NOT NULL) OR (request_hash IS NOT NULL) OR (client_address IS NOT NULL));
 CREATE INDEX orders_unpaid ON public.orders USING btree (event_id, lower(email)) WHERE (status = ANY (ARRAY['processing'::text, 'pending_payment'::text, 'expired'::text, 'cancelled'::text]));
 CREATE INDEX passed_on_codes_changed ON public.passed_on_codes USING btree (event_id, changed_in, serial);
+CREATE INDEX passed_on_codes_ticket ON public.passed_on_codes USING btree (ticket_id);
 CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree (expires_at);
 CREATE INDEX passkey_challenges_session ON public.passkey_challenges USING btree (session_id);
 CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
