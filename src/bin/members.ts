@@ -28,7 +28,7 @@ const HELP = `tessera members <command>. A host is named by its id, or by the e-
                              a new member, at once and without an invitation. Who is new gets a link, good once and for 30
                              minutes, to choose a password with. Roles: ${ROLES.join(', ')}
   role <host> <e-mail> <role> [--events <slug,slug> | --all-events]
-                             another role, other events, or both. Who is signed in is signed out
+                             another role, other events, or both. It counts at once
   remove <host> <e-mail>     a member no more. A host always keeps an owner
   forget-factors <e-mail>    for who has lost the second factor and all recovery codes: removes app, passkeys and codes in all hosts and
                              signs the person out. The password alone signs them in then, so be sure first who it is that asks: call

@@ -8,6 +8,9 @@ import { isSameAddress } from '../values/email-address.ts';
 import { addToHistory } from './add-to-history.ts';
 import { lockOrder } from './lock-order.ts';
 import { lockTickets, replaceEmail } from './replace-email.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { planMails } from '../tickets/mails/plan-mails.ts';
+import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
 import { MOVED_BY_HOST } from '../tickets/mails/ticket-recipients.ts';
 import { takeTypedMails } from './take-typed-mails.ts';
 
@@ -46,7 +49,8 @@ type OrderRow = Person & { hostId: string; reference: string; isBought: boolean 
 
 /**
  * The host mends a buyer's name or e-mail. Tickets that are in the buyer's name get the new one. Another e-mail makes all codes and the
- * receipt's address new, as it does where the buyer corrects it (replaceEmail), and everybody is sent their tickets anew.
+ * receipt's address new, as it does where the buyer corrects it (replaceEmail), and everybody is sent their tickets anew. The address that it had is
+ * told, without a code: no member takes a buyer's tickets unseen.
  */
 export async function correctBuyer(tx: Transaction, input: CorrectBuyer): Promise<void> {
   const { orderId, actor } = input;
@@ -68,6 +72,7 @@ export async function correctBuyer(tx: Transaction, input: CorrectBuyer): Promis
       cause: `${cause}: ${MOVED_BY_HOST}`,
     });
     await takeTypedMails(tx, { hostId, orderId, perDay: input.hostMailsPerDay });
+    await tellOldAddress(tx, { orderId, was: order.email });
   } else {
     // Another spelling of the same address.
     await tx.query('UPDATE orders SET email = $2 WHERE id = $1', [orderId, input.email]);
@@ -76,6 +81,15 @@ export async function correctBuyer(tx: Transaction, input: CorrectBuyer): Promis
   const after = Object.fromEntries(fields.map((field) => [field, '(changed)']));
   const subject = { id: orderId, name: reference };
   await recordChange(tx, { hostId, actor, action: 'order.correct_buyer', subject, after });
+}
+
+/** Once for each address of an order: there and back again is no way to send mails. */
+async function tellOldAddress(
+  tx: Transaction,
+  { orderId, was }: { orderId: string; was: string },
+): Promise<void> {
+  await planMails(tx, { orderId, kind: 'address_changed', occasion: '' }, [was]);
+  await enqueueJob(tx, { kind: SEND_HOLDER_MAIL, payload: { mail: 'address_changed', orderId } });
 }
 
 async function readOrder(tx: Transaction, orderId: string): Promise<OrderRow> {

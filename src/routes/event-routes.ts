@@ -83,7 +83,8 @@ export const EVENT_ROUTES = {
     exportPlan: get(`${EVENT}/seats/export/plan`, by('events.change')),
     exportPretix: get(`${EVENT}/seats/export/pretix`, by('events.change')),
     template: get(`${EVENT}/seats/template`, by('events.change')),
-    startPlan: post(`${EVENT}/seats/start-plan`, { ...by('events.change'), ...PLAN_BODY }),
+    // Makes a plan of the host’s.
+    startPlan: post(`${EVENT}/seats/start-plan`, { ...by('seating_plans.manage'), ...PLAN_BODY }),
     checkPlan: post(`${EVENT}/seats/check-plan`, { ...by('events.change'), ...USE_PLAN_BODY }),
     usePlan: post(`${EVENT}/seats/use-plan`, { ...by('events.change'), ...USE_PLAN_BODY }),
     block: post(`${EVENT}/seats/block`, { ...by('events.change'), ...LIST_BODY }),

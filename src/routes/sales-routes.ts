@@ -43,10 +43,11 @@ export const SALES_ROUTES = {
     retryRefund: post(`${ORDER}/refunds/:refundId/retry`, { ...byWithStep('orders.refund'), ...NO_BODY }),
     settleRefund: post(`${ORDER}/refunds/:refundId/settle`, { ...byWithStep('orders.refund'), ...FORM_BODY }),
     resend: post(`${ORDER}/resend`, { ...by('orders.change'), ...NO_BODY }),
-    correctBuyer: patch(`${ORDER}/buyer`, { ...by('orders.change'), ...FORM_BODY }),
+    // Codes go to another address: so with a second step, and so does passing on.
+    correctBuyer: patch(`${ORDER}/buyer`, { ...byWithStep('orders.change'), ...FORM_BODY }),
     correctAnswers: patch(`${ORDER}/answers`, { ...by('orders.change'), ...ANSWERED_ORDER_BODY }),
     renameHolder: patch(`${ORDER}/tickets/:ticketId`, { ...by('orders.change'), ...FORM_BODY }),
-    passOn: post(`${ORDER}/tickets/:ticketId/pass-on`, { ...by('orders.change'), ...FORM_BODY }),
+    passOn: post(`${ORDER}/tickets/:ticketId/pass-on`, { ...byWithStep('orders.change'), ...FORM_BODY }),
     /** Seats that a ticket can be given instead of its own, which of them are taken, and the change itself. */
     otherSeats: get(`${ORDER}/tickets/:ticketId/seats`, by('orders.change')),
     takenSeats: get(`${ORDER}/tickets/:ticketId/seats/taken`, by('orders.change')),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { POWERS, ROLES, type Power, type Role } from '../../src/powers.ts';
-import { ALL_ROUTES, type Route } from '../../src/routes.ts';
+import { mayMember, POWERS, ROLES, type Power, type Role } from '../../src/powers.ts';
+import { ALL_ROUTES, ROUTES, type Route } from '../../src/routes.ts';
 import type { Answer } from '../harness/client.ts';
 import { askDashboard, signInAs, type SignedIn } from '../harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
@@ -25,6 +25,23 @@ const OWN_ROUTES = ALL_ROUTES.filter(({ calledWith, power }) => calledWith === '
 
 // What is not named by an id.
 const NOBODYS: Record<string, string> = { reference: 'TSR-0000-0000-0000-0000', number: '2147483646' };
+
+/** What a member of chosen events may do by an address that names none: each reads, or sends, what is of these events alone. */
+const KEPT_TO_CHOSEN_EVENTS = new Set(
+  [
+    ROUTES.team.leave,
+    ROUTES.orders.resend,
+    ROUTES.resendings.start,
+    ROUTES.resendings.stop,
+    ROUTES.resendings.resume,
+    ROUTES.exports.orders,
+    ROUTES.exports.guests,
+    ROUTES.exports.promoUses,
+    ROUTES.exports.report,
+    ROUTES.exports.newsletter,
+    ROUTES.exports.checkIns,
+  ].map(written),
+);
 
 suite('every route of the dashboard, by everybody who may not', () => {
   let on: TestApp;
@@ -212,7 +229,7 @@ suite('every route of the dashboard, by everybody who may not', () => {
     );
     await changesNothing(async () => {
       const ofHost = HOST_ROUTES.filter(({ path }) =>
-        /\/(keys|settings|team|payment-accounts|audit)/.test(path),
+        /\/(keys|settings|team|payment-accounts|audit|seating-plans)/.test(path),
       );
       const refused = ofHost.filter(({ path }) => !path.endsWith('/leave'));
       assert.deepEqual(
@@ -223,6 +240,29 @@ suite('every route of the dashboard, by everybody who may not', () => {
         assert.equal((await call(route, mine.ids, chosen)).status, 404, written(route));
     });
   });
+
+  for (const role of ['manager', 'finance', 'door'] as const) {
+    test(`a ${role} of chosen events changes nothing that is the whole host’s`, async () => {
+      const member = { role, eventIds: [mine.ids['eventId'] ?? ''] };
+      const chosen = await signInAs(on, mine.host, { ...member, hasFactor: true });
+      const refused = HOST_ROUTES.filter(({ power }) => power === null || !mayMember(member, power));
+      await changesNothing(async () => {
+        assert.deepEqual(
+          await callAll(refused, (route) => call(route, mine.ids, chosen)),
+          all(refused, '403 not_allowed'),
+        );
+      });
+      const unnamed = HOST_ROUTES.filter(
+        ({ method, path, power }) =>
+          method !== 'GET' && power !== null && mayMember(member, power) && !/:eventId|:reference/.test(path),
+      );
+      assert.deepEqual(
+        unnamed.map(written).filter((route) => !KEPT_TO_CHOSEN_EVENTS.has(route)),
+        [],
+        'changes that name no event: keep them to the member’s events, and name them in KEPT_TO_CHOSEN_EVENTS',
+      );
+    });
+  }
 
   test('whoever opens a page is led to where they can mend it', async () => {
     const page = HOST_ROUTES.find(({ method, needsSecondStep }) => method === 'GET' && !needsSecondStep);

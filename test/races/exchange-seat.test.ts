@@ -27,8 +27,8 @@ const BIMBO = { email: 'bimbo@example.com', firstName: 'Bimbo', lastName: 'Ade' 
 
 const world = await startRaces();
 const { on, apps, host } = world;
-const one = await signInAs(on, host, { role: 'manager' });
-const other = await signInAs(on, host, { role: 'manager' });
+const one = await signInAs(on, host, { role: 'manager', hasFactor: true });
+const other = await signInAs(on, host, { role: 'manager', hasFactor: true });
 const seats = onSeats(on, host);
 const byProcess = apps.map((app) => onSeats(app, host));
 const through = (at: number): typeof seats => byProcess[at] ?? seats;

@@ -100,7 +100,9 @@ export function requirePower(
     throw new Refusal('host_suspended', 'This host is suspended: ask the operator of this service.');
   }
   if (isProduction && !session.hasFactor && demandsFactor(member.role)) {
-    throw factorRequired('Owners and finance members need a second factor: set one up first.');
+    throw factorRequired(
+      'Owners, managers and finance members need a second factor: set up an authenticator app or a passkey first.',
+    );
   }
   if (power === null || !mayMember(member, power)) {
     throw new Refusal('not_allowed', `Your role in this host (${member.role}) does not include this.`);

@@ -35,7 +35,7 @@ suite('what a host does with an order', () => {
   before(async () => {
     on = await startTestApp({ environment: { HOST_MAILS_PER_DAY: '1000' } });
     host = await makeHost(on);
-    manager = await signInAs(on, host, { role: 'manager' });
+    manager = await signInAs(on, host, { role: 'manager', hasFactor: true });
     page = onOrderPage(on, host);
   });
   after(() => on.close());
@@ -132,7 +132,7 @@ suite('what a host does with an order', () => {
 
   test('counts addresses that it types in against the host’s day', async () => {
     const poor = await makeHost(on);
-    const clerk = await signInAs(on, poor, { role: 'manager' });
+    const clerk = await signInAs(on, poor, { role: 'manager', hasFactor: true });
     const sold = await sellOrder(on, poor, { priceMinor: 0 });
     await on.app.database.query(
       `INSERT INTO host_mails (host_id, day, count) VALUES ($1, (clock_timestamp() AT TIME ZONE 'UTC')::date, 1000)`,
@@ -303,7 +303,7 @@ suite('what a host does with an order', () => {
 
   test('who was typed in by a member is counted whenever tickets go there; a buyer’s own address never is', async () => {
     const own = await makeHost(on);
-    const theirs = await signInAs(on, own, { role: 'manager' });
+    const theirs = await signInAs(on, own, { role: 'manager', hasFactor: true });
     const at = onOrderPage(on, own);
     const counted = async (): Promise<number> => {
       const { rows } = await on.app.database.query<{ count: number }>(

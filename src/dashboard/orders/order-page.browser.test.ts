@@ -180,7 +180,7 @@ suite('the page of an order, as a host uses it', () => {
       for (const fields of QUESTIONS)
         await addQuestion(tx, { ...host, eventId, actor: OPERATOR, questionId: randomUUID(), fields });
     });
-    const manager = await signInAs(on, host, { role: 'manager' });
+    const manager = await signInAs(on, host, { role: 'manager', hasFactor: true });
     const { page, close } = await open(reference, manager, PHONE);
     assert.equal(await page.getByRole('button', { name: 'Refund', exact: true }).count(), 0);
     await more(page, reference).click();

@@ -49,14 +49,7 @@ export function registerExchange(scope: HttpServer, parts: DashboardParts): void
       const { asksDifference, ...wanted } = request.body;
       const member = memberOf(request);
       const ofOrder = await findMemberOrder(database, member, reference);
-      // House seats are for those who may give them to guests.
-      if (wanted.takesHouseSeat && !mayMember(member, 'guests.add')) {
-        throw new Refusal(
-          'not_allowed',
-          'Your role can’t take seats that the host has blocked: choose another seat, or ask a manager.',
-          { field: 'toSeatId' },
-        );
-      }
+      if (!mayMember(member, 'guests.add')) keepToSale({ ...wanted, asksDifference });
       const asked = { ...wanted, orderId: ofOrder.id, ticketId, actor: actorOf(request) };
       await endStaleDifferences(database, ofOrder.id);
       if (!asksDifference || wanted.seenDifferenceMinor === 0) {
@@ -69,4 +62,26 @@ export function registerExchange(scope: HttpServer, parts: DashboardParts): void
       return { reference: opened.reference };
     },
   );
+}
+
+/** Members who may give nothing away neither take a house seat nor waive what the new seat costs more. */
+function keepToSale({
+  takesHouseSeat,
+  asksDifference,
+  seenDifferenceMinor,
+}: Pick<ExchangeBody, 'takesHouseSeat' | 'asksDifference' | 'seenDifferenceMinor'>): void {
+  const isWaived = !asksDifference && seenDifferenceMinor > 0;
+  const refuse = (message: string, field: keyof ExchangeBody): never => {
+    throw new Refusal('not_allowed', message, { field });
+  };
+  if (takesHouseSeat)
+    refuse(
+      'Your role can’t take seats that the host has blocked: choose another seat, or ask a manager.',
+      'toSeatId',
+    );
+  if (isWaived)
+    refuse(
+      'Your role can’t waive the difference: ask for the difference to be paid, or ask a manager.',
+      'asksDifference',
+    );
 }

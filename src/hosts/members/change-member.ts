@@ -20,7 +20,7 @@ type Input = {
   eventIds: string[] | null;
 };
 
-/** Another role, other events, or both. The new powers count at once: whoever is signed in with the old ones is signed out. */
+/** Another role, other events, or both. The new powers count at the next request of whoever is signed in. */
 export async function changeMember(tx: Transaction, input: Input): Promise<{ version: number }> {
   const { hostId, actor, memberId, role } = input;
   await lockTeam(tx, hostId);

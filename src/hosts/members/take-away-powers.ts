@@ -1,7 +1,6 @@
 import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
-import { endSessions } from '../../people/sessions.ts';
 import type { Role } from '../../powers.ts';
 
 type Input = {
@@ -13,14 +12,13 @@ type Input = {
 };
 
 /**
- * Powers change at once: the person's sessions end, so that nothing goes on with the old ones. Who is no owner any more
- * leaves no open invitation behind by which somebody of their choice could come in later.
+ * Members who are owners no more leave no open invitation behind by which somebody of their choice could come in later. Their sessions stay:
+ * every request reads anew what they may do, and they may work for other hosts.
  */
 export async function takeAwayPowers(
   tx: Transaction,
   { hostId, actor, personId, role }: Input,
 ): Promise<void> {
-  await endSessions(tx, { personId });
   if (role === 'owner') return;
   const { rows } = await tx.query<{ id: string; email: string; role: Role }>(
     `UPDATE invitations SET withdrawn_at = now()

@@ -17,6 +17,7 @@ import {
   type ReturnedPayment,
 } from './render-money-mails.ts';
 import { describeCancelled, describePostponed, type ToldHolders } from './describe-event-news.ts';
+import { renderAddressChangedMail } from './render-address-changed-mail.ts';
 import { renderPassedOnMail } from './render-passed-on-mail.ts';
 import { renderSeatChangeDueMail, renderSeatChangePaidMail } from './render-seat-change-due-mail.ts';
 import { renderVoidedMail } from './render-voided-mail.ts';
@@ -38,6 +39,8 @@ export type SendMailPayload =
       ticketId?: string;
     }
   | { mail: 'passed_on'; orderId: string; passedOn: string; ticketId: string }
+  /** To the address that the order had: the host has given it another. */
+  | { mail: 'address_changed'; orderId: string }
   | { mail: 'voided'; orderId: string; voidKey: string; ticketIds: string[] }
   /** Of the order for the difference. `again`: it was asked for once more; 'paid': it has moved the ticket of somebody else. */
   | { mail: 'seat_change_due'; orderId: string; again?: string }
@@ -69,6 +72,7 @@ export async function composeMails(
 ): Promise<ComposedMails> {
   if (payload.mail === 'tickets') return composeTickets(parts, payload, found);
   if (payload.mail === 'passed_on') return composePassedOn(parts, payload, found);
+  if (payload.mail === 'address_changed') return composeAddressChanged(parts, found);
   if (payload.mail === 'event_cancelled')
     return composeToHolders(parts, found, await describeCancelled(parts, payload, found));
   if (payload.mail === 'event_postponed')
@@ -194,6 +198,17 @@ function composePassedOn(
     recipients: [],
     replyTo: replyToOf(found.event.host),
     render: async () => ({ ...renderPassedOnMail(found, { ticketId, termsUrl }), name: '' }),
+  };
+}
+
+/** To an address that is the order's no more, which is in the planned mail alone. */
+function composeAddressChanged({ checkoutUrl }: MailParts, found: FoundOrder): ComposedMails {
+  const { order, event } = found;
+  const termsUrl = termsAddress(checkoutUrl, { slug: event.slug, language: order.language });
+  return {
+    recipients: [],
+    replyTo: replyToOf(event.host),
+    render: async () => ({ ...renderAddressChangedMail(found, { termsUrl }), name: '' }),
   };
 }
 

@@ -11,12 +11,13 @@ export type MailKind =
   | 'passed_on'
   | 'voided'
   | 'seat_change_due'
+  | 'address_changed'
   | 'message';
 
 export type MailName = {
   orderId: string;
   kind: MailKind;
-  /** Empty for an order's first tickets; else the resending, payment, refund, cancellation, postponement, passing on, voiding or message. */
+  /** Empty for an order's first tickets, and where an address is told once that the order has another; else the resending, payment, refund, cancellation, postponement, passing on, voiding or message. */
   occasion: string;
 };
 

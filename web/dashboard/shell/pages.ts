@@ -29,7 +29,7 @@ const PAGES: readonly Page[] = [
   { name: 'orders', path: '/orders', power: 'orders.see', icon: receiptIcon },
   { name: 'reports', path: '/reports', power: 'reports.see', icon: chartIcon },
   { name: 'keys', path: '/keys', power: 'keys.manage', icon: keyIcon },
-  { name: 'seatingPlans', path: '/seating-plans', power: 'events.change', icon: seatIcon },
+  { name: 'seatingPlans', path: '/seating-plans', power: 'seating_plans.manage', icon: seatIcon },
   { name: 'paymentAccounts', path: '/payment-accounts', power: 'payment_accounts.see', icon: cardIcon },
   { name: 'team', path: '/team', power: 'team.see', icon: peopleIcon },
   { name: 'settings', path: '/settings', power: 'settings.see', icon: gearIcon, also: '/buyer-data' },

@@ -112,6 +112,15 @@ export const en = {
     ticket: 'Ticket',
   },
 
+  /** The host has given the order another address. */
+  addressChanged: {
+    title: (event: string) => `Your tickets for ${event} were sent to another address`,
+    news: ({ host, event }: Record<'host' | 'event', string>) =>
+      `Hello, ${host} has changed the e-mail address of your order for ${event}. The tickets were sent to another address.`,
+    dead: 'The codes that you got here no longer let anybody in.',
+    ask: (host: string) => `If you did not ask for this, contact ${host} and name the order below.`,
+  },
+
   /** What a better seat costs more is asked for. */
   seatChangeDue: {
     title: (event: string) => `Your new seat at ${event}`,

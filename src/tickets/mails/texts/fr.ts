@@ -112,6 +112,14 @@ export const fr: MailTexts = {
     ticket: 'Billet',
   },
 
+  addressChanged: {
+    title: (event) => `Vos billets pour ${event} ont été envoyés à une autre adresse`,
+    news: ({ host, event }) =>
+      `Bonjour, ${host} a changé l’adresse e-mail de votre commande pour ${event}. Les billets ont été envoyés à une autre adresse.`,
+    dead: 'Les codes que vous aviez reçus ici ne permettent plus d’entrer.',
+    ask: (host) => `Si vous ne l’avez pas demandé, contactez ${host} en indiquant la commande ci-dessous.`,
+  },
+
   seatChangeDue: {
     title: (event) => `Votre nouvelle place pour ${event}`,
     news: ({ name, host, event }) =>

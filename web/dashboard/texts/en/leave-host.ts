@@ -2,6 +2,6 @@
 export const leaveHost = {
   leave: 'Leave this host',
   leaveTitle: (host: string) => `Leave ${host}?`,
-  leaveText: 'You are signed out and get into this host no more. To come back, you need a new invitation.',
+  leaveText: 'You lose access to this host at once. To come back, you need a new invitation.',
   leaveButton: 'Leave',
 };

@@ -31,7 +31,8 @@ export const me = {
     intro: 'How you prove that it is you.',
     noFactor:
       'Your account has no second factor: whoever learns your password is in. Setting one up takes a minute.',
-    factorFirst: 'What you wanted to do needs a second factor. Set one up here, then go on.',
+    factorFirst:
+      'Your role, or what you wanted to do, needs a second factor. Set up an authenticator app or a passkey here, then go on.',
     factorSet: 'Your second factor is set up.',
     goOn: 'Go on to where you were',
     lastFactor:

@@ -21,18 +21,20 @@ export function EventSeatsView({ data, frame }: ViewProps<'eventSeats'>): VNode 
   const texts = useEventSeatsTexts();
   const at = (rest = ''): string => inHost(frame, `/events/${data.event.eventId}/seats${rest}`);
   const seatCount = data.sections.reduce((sum, { seats }) => sum + seats, 0);
+  const mayDraw = frame.powers.includes('seating_plans.manage');
   const started = useSignal<Started | null>(null);
   const looked = useSignal<string | null>(null);
   const upload = (
     <Section
       title={seatCount > 0 ? texts.replaceTitle : texts.firstTitle}
-      intro={seatCount > 0 ? texts.replaceIntro : texts.firstIntro}
+      intro={seatCount > 0 ? texts.replaceIntro : mayDraw ? texts.firstIntro : texts.listIntro}
       isCard
     >
       <HallUpload
         data={data}
         at={at}
         isEmpty={seatCount === 0}
+        mayDraw={mayDraw}
         onStarted={(plan) => {
           started.value = plan;
           looked.value = plan.number === null ? null : plan.planId;

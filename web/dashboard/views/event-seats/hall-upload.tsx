@@ -24,11 +24,14 @@ export function HallUpload({
   data,
   at,
   isEmpty,
+  mayDraw,
   onStarted,
 }: {
   data: EventSeatsView;
   at: (rest?: string) => string;
   isEmpty: boolean;
+  /** A template or a file becomes a plan of the host: not for members who have chosen events. */
+  mayDraw: boolean;
   onStarted: (plan: StartedPlan & { name: string }) => void;
 }): VNode {
   const { call, router, toasts } = useDashboard();
@@ -80,22 +83,27 @@ export function HallUpload({
       submit={texts.save}
       say={texts.problem}
       isReady={isPriced && check?.inTheWay.count === 0}
-      plans={{
-        hint: texts.planHint,
-        maxCharacters: MAX_PLAN_CHARACTERS,
-        take: (text, fileName) => start({ name: nameOfFile(fileName) || texts.newHall, from: 'file', text }),
-      }}
+      {...(mayDraw && {
+        plans: {
+          hint: texts.planHint,
+          maxCharacters: MAX_PLAN_CHARACTERS,
+          take: (text: string, fileName: string) =>
+            start({ name: nameOfFile(fileName) || texts.newHall, from: 'file', text }),
+        },
+      })}
       start={
         <>
-          <details class="seats-start" open={isEmpty}>
-            <summary>{texts.startTitle}</summary>
-            <p class="soft">{texts.startIntro}</p>
-            <TemplateCards
-              templates={data.templates}
-              isBusy={starting.isBusy}
-              onChoose={(id, name) => starting.run({ name, from: 'template', id })}
-            />
-          </details>
+          {mayDraw && (
+            <details class="seats-start" open={isEmpty}>
+              <summary>{texts.startTitle}</summary>
+              <p class="soft">{texts.startIntro}</p>
+              <TemplateCards
+                templates={data.templates}
+                isBusy={starting.isBusy}
+                onChoose={(id, name) => starting.run({ name, from: 'template', id })}
+              />
+            </details>
+          )}
           <ListColumns />
         </>
       }

@@ -38,17 +38,19 @@ export function UsePlan({
   looked,
 }: Props & { /** The plan that is looked at. */ looked: Signal<string | null> }): VNode {
   const texts = useEventSeatsTexts().usePlan;
+  const mayDraw = frame.powers.includes('seating_plans.manage');
   return (
     <Section title={texts.title} intro={texts.intro} isCard>
       {data.hall && (
         <p>
           {texts.uses(data.hall.name, data.hall.number)}{' '}
-          <a href={inHost(frame, `/seating-plans/${data.hall.planId}`)}>{texts.openPlan}</a>
+          {mayDraw && <a href={inHost(frame, `/seating-plans/${data.hall.planId}`)}>{texts.openPlan}</a>}
         </p>
       )}
       {data.plans.length === 0 ? (
         <p>
-          {texts.none} <a href={inHost(frame, '/seating-plans')}>{texts.draw}</a>
+          {texts.none}{' '}
+          {mayDraw ? <a href={inHost(frame, '/seating-plans')}>{texts.draw}</a> : texts.askToDraw}
         </p>
       ) : (
         <ChoosePlan data={data} at={at} looked={looked} />

@@ -19,7 +19,7 @@ export function MyHostsSection({ frame }: { frame: Frame }): VNode {
   const leave = async ({ hostId }: Host): Promise<void> => {
     await call(`${frame.base}/hosts/${hostId}/team/leave`, { method: 'POST' });
     // The session has ended with the powers.
-    location.assign(`${frame.base}/sign-in`);
+    location.assign(frame.base);
   };
   return (
     <Section title={me.profile.hostsTitle} intro={me.profile.hostsIntro}>

@@ -100,6 +100,7 @@ export function ExchangeDialog(props: Props): VNode {
             <Consequences
               form={form}
               order={order}
+              frame={frame}
               ticket={ticket}
               price={price}
               isHouse={isHouse(shown.seats, seat)}
@@ -176,10 +177,18 @@ function submitText(
   return asks ? texts.ask(money(price?.differenceMinor ?? 0)) : texts.change;
 }
 
-type Shown = { form: ExchangeForm; order: Data; ticket: Ticket; price: SeatPrice; isHouse: boolean };
+type Shown = {
+  form: ExchangeForm;
+  order: Data;
+  frame: Frame;
+  ticket: Ticket;
+  price: SeatPrice;
+  isHouse: boolean;
+};
 
 /** What the new seat costs, who pays it, and what happens to the ticket. */
-function Consequences({ form, order, ticket, price, isHouse: isHouseSeat }: Shown): VNode {
+function Consequences({ form, order, frame, ticket, price, isHouse: isHouseSeat }: Shown): VNode {
+  const mayWaive = frame.powers.includes('guests.add');
   const difference = price.differenceMinor;
   const sum = writeMoney(Math.abs(difference), order);
   const isAsked = form.values.value.asksDifference === true;
@@ -189,7 +198,7 @@ function Consequences({ form, order, ticket, price, isHouse: isHouseSeat }: Show
       {difference > 0 && (
         <fieldset class="field radios">
           <legend>{texts.more(sum)}</legend>
-          {[true, false].map((asks) => (
+          {(mayWaive ? [true, false] : [true]).map((asks) => (
             <label key={String(asks)} class="choice">
               <input
                 type="radio"

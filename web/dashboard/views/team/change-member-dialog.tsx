@@ -42,7 +42,8 @@ export function ChangeMemberDialog({
       const made = await change(typed.role === 'owner' ? { ...typed, eventIds: null } : typed);
       onClose();
       if (isYou) {
-        location.assign(`${frame.base}/sign-in`);
+        // What they may open is another now: the home page is every role’s.
+        location.assign(inHost(frame, ''));
         return;
       }
       const undo = async (): Promise<void> => {

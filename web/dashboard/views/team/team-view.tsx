@@ -101,7 +101,7 @@ function OpenDialog({
   };
   const leave = async (): Promise<void> => {
     await call(inHost(frame, '/team/leave'), { method: 'POST' });
-    location.assign(`${frame.base}/sign-in`);
+    location.assign(frame.base);
   };
   return open.dialog === 'leave' ? (
     <ConfirmDialog

@@ -33,6 +33,7 @@ export const en = {
   firstTitle: 'Add the seats of the hall',
   firstIntro:
     'Buyers choose their seats on a map. Start from a template, upload a seating plan, or a list with one line for each seat, and which ticket type it is sold as.',
+  listIntro: 'Upload a list with one line for each seat, and which ticket type it is sold as.',
   replaceTitle: 'Replace the seats',
   replaceIntro:
     'Download the list or the plan above, change it, and take it in again. Seats with the same section, row and number stay the same; sold and held ones must be in it.',
@@ -89,6 +90,7 @@ export const en = {
     intro: 'A hall that you have drawn once, for this event and its own prices.',
     none: 'You have no published seating plan yet.',
     draw: 'Draw one',
+    askToDraw: 'Ask an owner, or a manager of all events, to draw one.',
     plan: 'Seating plan',
     option: (name: string, version: number, count: number) => `${name}, version ${version} (${seats(count)})`,
     uses: (name: string, version: number) => `The seats are those of “${name}”, version ${version}.`,

@@ -105,6 +105,7 @@ export const en = {
     event_cancelled: 'Event cancelled',
     event_postponed: 'Event moved to another day',
     passed_on: 'Ticket passed on',
+    address_changed: 'Sent to another address',
     voided: 'Tickets no longer admit',
     seat_change_due: 'Difference for another seat',
     message: 'Message of the host',
