@@ -102,7 +102,7 @@ export function createFastLane(options: LaneOptions) {
       framework(request, response);
     };
     if (!verdict.isAllowed) return passOn();
-    readTickets(hostId, slug).then((body) => {
+    readTickets(hostId, slug, request.headers['x-device-id']).then((body) => {
       // Closed meanwhile: kept alive after this answer, the connection would delay the stop.
       if (!isOpen) response.shouldKeepAlive = false;
       if (!body) return passOn();

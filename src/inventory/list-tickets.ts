@@ -4,7 +4,8 @@ import { COUNTRIES, type Country } from '../money/countries.ts';
 import { formatMoney, formatPrice } from '../money/format-money.ts';
 import { feeMinor } from './fees.ts';
 import type { Ticket } from './ticket-schema.ts';
-import { TICKET_STATUS_SQL, TICKETS_LEFT_SQL } from './ticket-status.ts';
+import { isUuid } from '../values/is-uuid.ts';
+import { ticketSql } from './ticket-status.ts';
 
 type TicketRow = {
   event_key: string;
@@ -28,10 +29,17 @@ type TicketRow = {
 /**
  * Live tickets of an event, as the bytes of the answer. Reads at the same moment are one query, and never a kept one. One query at a time: who comes while
  * it is under way is answered by the next, which goes out while the answers of this one do. Two only made each serve fewer.
+ *
+ * `device` is what the request says of whose cart it is: what that holds is left for its owner. No UUID, or that of no cart, says nothing.
  */
 export function createTicketReader(database: Database) {
-  const read = createSharedRead((keys) => readTickets(database, keys));
-  return (hostId: string, slug: string): Promise<Buffer | undefined> => read(`${hostId} ${slug}`);
+  const read = createSharedRead((keys) => readTickets(database, keys, FOR_EVERYBODY));
+  // Apart: it asks for each reader by name, and nobody else's answer waits for that.
+  const readOwn = createSharedRead((keys) => readTickets(database, keys, FOR_OWNER));
+  return (hostId: string, slug: string, device?: string | string[]): Promise<Buffer | undefined> =>
+    typeof device === 'string' && isUuid(device)
+      ? readOwn(`${hostId} ${slug} ${device.toLowerCase()}`)
+      : read(`${hostId} ${slug}`);
 }
 
 export type TicketReader = ReturnType<typeof createTicketReader>;
@@ -41,32 +49,63 @@ export async function readPreviewTickets(
   database: Database,
   { hostId, slug }: { hostId: string; slug: string },
 ): Promise<Ticket[]> {
-  const { rows } = await database.query<TicketRow>(ticketsSql(''), [[hostId], [slug]]);
+  const { rows } = await database.query<TicketRow>(ticketsSql({ ...FOR_EVERYBODY, publicOnly: '' }), [
+    [hostId],
+    [slug],
+  ]);
   return [...byEvent(rows).values()].flat();
 }
 
-async function readTickets(database: Database, keys: string[]): Promise<Map<string, Buffer>> {
+type Reading = {
+  name: string;
+  /** What names an answer, and the columns of what is asked for. */
+  keySql: string;
+  wantedSql: string;
+  ticketSql: ReturnType<typeof ticketSql>;
+  publicOnly: string;
+};
+
+const FOR_EVERYBODY: Reading = {
+  name: 'list-tickets',
+  keySql: `event.host_id || ' ' || event.slug`,
+  wantedSql: 'unnest($1::uuid[], $2::text[]) AS wanted (host_id, slug)',
+  ticketSql: ticketSql(),
+  publicOnly: `AND event.status <> 'DRAFT'`,
+};
+const FOR_OWNER: Reading = {
+  ...FOR_EVERYBODY,
+  name: 'list-own-tickets',
+  keySql: `event.host_id || ' ' || event.slug || ' ' || wanted.token`,
+  wantedSql: 'unnest($1::uuid[], $2::text[], $3::uuid[]) AS wanted (host_id, slug, token)',
+  ticketSql: ticketSql('(SELECT id FROM reservations WHERE event_id = event.id AND token = wanted.token)'),
+};
+
+async function readTickets(
+  database: Database,
+  keys: string[],
+  reading: Reading,
+): Promise<Map<string, Buffer>> {
   const wanted = keys.map((key) => key.split(' '));
-  const { rows } = await database.queryPrepared<TicketRow>(
-    'list-tickets',
-    ticketsSql(`AND event.status <> 'DRAFT'`),
-    [wanted.map(([hostId]) => hostId), wanted.map(([, slug]) => slug)],
-  );
+  const columns = (wanted[0] ?? []).map((_, at) => wanted.map((parts) => parts[at]));
+  const { rows } = await database.queryPrepared<TicketRow>(reading.name, ticketsSql(reading), columns);
   return new Map(
     [...byEvent(rows)].map(([key, data]) => [key, Buffer.from(JSON.stringify({ data, status: true }))]),
   );
 }
 
-const ticketsSql = (
-  publicOnly: string,
-): string => `SELECT event.host_id || ' ' || event.slug AS event_key, event.country,
+const ticketsSql = ({
+  keySql,
+  wantedSql,
+  ticketSql: { status, left },
+  publicOnly,
+}: Reading): string => `SELECT ${keySql} AS event_key, event.country,
           ticket_type.id, ticket_type.name, ticket_type.description, ticket_type.kind,
-          ${TICKET_STATUS_SQL} AS status,
-          (${TICKETS_LEFT_SQL}) AS quantity_left,
+          ${status} AS status,
+          (${left}) AS quantity_left,
           ticket_type.price_minor, ticket_type.maximum_per_order,
           ticket_type.sale_starts_at, ticket_type.sale_ends_at,
           host.fee_basis_points, host.fee_flat_minor, host.fee_cap_minor, host.fees_absorbed
-     FROM unnest($1::uuid[], $2::text[]) AS wanted (host_id, slug)
+     FROM ${wantedSql}
      JOIN events AS event ON event.slug = wanted.slug AND event.host_id = wanted.host_id
           ${publicOnly}
      JOIN hosts AS host ON host.id = event.host_id

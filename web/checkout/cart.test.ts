@@ -30,26 +30,19 @@ function reservation(quantity: number): Reservation {
 }
 
 test('the limit is what one order may have, or what is left, whichever is less', () => {
-  assert.equal(mostOf(makeTicket(), 0), 10);
-  assert.equal(mostOf(makeTicket({ quantityLeft: 3 }), 0), 3);
-});
-
-test('what the buyer holds counts as left for this buyer, the last ones too', () => {
-  assert.equal(mostOf(makeTicket({ quantityLeft: 3 }), 2), 5);
-  assert.equal(mostOf(makeTicket({ quantityLeft: 0, status: 'SOLD_OUT' }), 2), 2);
-  assert.equal(mostOf(makeTicket({ quantityLeft: 9 }), 4), 10);
+  assert.equal(mostOf(makeTicket()), 10);
+  assert.equal(mostOf(makeTicket({ quantityLeft: 3 })), 3);
 });
 
 test('nothing can be had of what is not on sale', () => {
   for (const status of ['SOLD_OUT', 'COMING_SOON', 'SALE_ENDED'] as const)
-    assert.equal(mostOf(makeTicket({ status }), 0), 0, status);
-  assert.equal(mostOf(makeTicket({ status: 'SALE_ENDED' }), 2), 0);
+    assert.equal(mostOf(makeTicket({ status })), 0, status);
 });
 
 test('ten left are worth a word, eleven are not', () => {
-  assert.equal(fewLeft(makeTicket({ quantityLeft: 10 }), 0), 10);
-  assert.equal(fewLeft(makeTicket({ quantityLeft: 11 }), 0), null);
-  assert.equal(fewLeft(makeTicket({ quantityLeft: 4, status: 'COMING_SOON' }), 0), null);
+  assert.equal(fewLeft(makeTicket({ quantityLeft: 10 })), 10);
+  assert.equal(fewLeft(makeTicket({ quantityLeft: 11 })), null);
+  assert.equal(fewLeft(makeTicket({ quantityLeft: 4, status: 'COMING_SOON' })), null);
 });
 
 test('a cart shrinks to what is left and says so by name; what is gone from the list is gone from the cart', () => {
@@ -57,21 +50,13 @@ test('a cart shrinks to what is left and says so by name; what is gone from the 
     makeTicket({ quantityLeft: 2 }),
     makeTicket({ id: 'vip', name: 'VIP', status: 'SOLD_OUT' }),
   ];
-  assert.deepEqual(fitCart(tickets, { quantities: { regular: 5, vip: 1, unknown: 3 }, reservation: null }), {
+  assert.deepEqual(fitCart(tickets, { regular: 5, vip: 1, unknown: 3 }), {
     quantities: { regular: 2 },
     shrunk: [
       { name: 'Regular', count: 2 },
       { name: 'VIP', count: 0 },
     ],
   });
-});
-
-test('a cart that is held does not shrink when others take the rest', () => {
-  const { quantities, shrunk } = fitCart([makeTicket({ quantityLeft: 0, status: 'SOLD_OUT' })], {
-    quantities: { regular: 4 },
-    reservation: reservation(4),
-  });
-  assert.deepEqual({ quantities, shrunk }, { quantities: { regular: 4 }, shrunk: [] });
 });
 
 test('an estimate adds prices and fees, line by line', () => {

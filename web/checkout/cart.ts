@@ -16,32 +16,24 @@ export type Totals = {
 // A number that makes nobody hurry is not worth a line.
 const FEW = 10;
 
-/** How many the buyer may have: `quantityLeft` leaves out what is held, and what this buyer holds is theirs. */
-export function mostOf(ticket: Ticket, held: number): number {
-  if (ticket.status !== 'AVAILABLE' && !(ticket.status === 'SOLD_OUT' && held > 0)) return 0;
-  return Math.min(ticket.maximumPurchasableTicketCount, ticket.quantityLeft + held);
-}
+/** How many the buyer may have. What this buyer holds is in `quantityLeft`: the server knows whose list it is. */
+export const mostOf = ({ status, maximumPurchasableTicketCount, quantityLeft }: Ticket): number =>
+  status === 'AVAILABLE' ? Math.min(maximumPurchasableTicketCount, quantityLeft) : 0;
 
 /** What is left, where that is little enough to tell. */
-export function fewLeft(ticket: Ticket, held: number): number | null {
-  const left = ticket.quantityLeft + held;
-  return ticket.status === 'AVAILABLE' && left <= FEW ? left : null;
-}
-
-export function heldOf(reservation: Reservation | null, sku: string): number {
-  return reservation?.items.find((item) => item.sku === sku)?.quantity ?? 0;
-}
+export const fewLeft = ({ status, quantityLeft }: Ticket): number | null =>
+  status === 'AVAILABLE' && quantityLeft <= FEW ? quantityLeft : null;
 
 /** The cart cut down to what can be had, and which of its lines had to shrink. */
 export function fitCart(
   tickets: Ticket[],
-  { quantities, reservation }: { quantities: Quantities; reservation: Reservation | null },
+  quantities: Quantities,
 ): { quantities: Quantities; shrunk: { name: string; count: number }[] } {
   const fitted: Quantities = {};
   const shrunk: { name: string; count: number }[] = [];
   for (const ticket of tickets) {
     const wanted = quantities[ticket.id] ?? 0;
-    const count = Math.min(wanted, mostOf(ticket, heldOf(reservation, ticket.id)));
+    const count = Math.min(wanted, mostOf(ticket));
     if (count > 0) fitted[ticket.id] = count;
     if (count < wanted) shrunk.push({ name: ticket.name, count });
   }

@@ -72,12 +72,8 @@ function restoreStep(checkout: Checkout, { step, order, receiptToken = null }: P
     goTo(checkout, 'pay');
   } else if (step === 'details' && checkout.hold.value) {
     goTo(checkout, 'details');
-  } else {
-    const reservation = checkout.isLapsed.value ? null : (checkout.hold.value?.reservation ?? null);
-    const { quantities } = fitCart(checkout.data.tickets, {
-      quantities: checkout.quantities.value,
-      reservation,
-    });
-    checkout.quantities.value = quantities;
+  } else if (checkout.hold.value === null || checkout.isLapsed.value) {
+    // The page was made for everybody, so it leaves out what this buyer holds: a cart that is held waits for its own list.
+    checkout.quantities.value = fitCart(checkout.data.tickets, checkout.quantities.value).quantities;
   }
 }

@@ -36,8 +36,8 @@ function start(root: HTMLElement, checkout: Checkout): void {
   effect(() => saveVisit(checkout, storage));
   keepUpToDate(checkout);
   syncHistory(checkout);
-  // The page around it was made for everybody, some seconds ago.
-  if (checkout.isInPage) void refreshTickets(checkout);
+  // The page around it was made for everybody, some seconds ago; and no page knows what its reader holds.
+  if (checkout.isInPage || checkout.hold.value !== null) void refreshTickets(checkout);
 
   keepPlaceInLanguages();
 

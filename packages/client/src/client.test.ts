@@ -173,6 +173,10 @@ test('a purchase from the list to the order, with the visitor’s token in every
   const cart = await client.createReservation(slug, { items: [{ sku: ticket?.id ?? '', quantity: 2 }] });
   const [token] = kept.values();
   assert.equal(cart.reservationToken, token);
+  const leftBy = async (options?: { token: string }) =>
+    (await clientOf({ token: undefined, storage }).listTickets(slug, options))[0]?.quantityLeft;
+  assert.equal(await leftBy(), ticket?.quantityLeft);
+  assert.equal(await leftBy({ token: randomUUID() }), (ticket?.quantityLeft ?? 0) - 2);
   const again = clientOf({ token: undefined, storage });
   const order = await again.createOrder(
     slug,

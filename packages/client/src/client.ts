@@ -76,7 +76,8 @@ export type TesseraClient = {
   allEvents(query?: Omit<EventQuery, 'cursor'>, options?: CallOptions): AsyncGenerator<EventSummary, void>;
   getEvent(slug: string, options?: CallOptions): Promise<Event>;
   listGallery(slug: string, options?: CallOptions): Promise<GalleryImage[]>;
-  listTickets(slug: string, options?: CallOptions): Promise<Ticket[]>;
+  /** What is left for this visitor: what others hold is taken, what the visitor holds is not. */
+  listTickets(slug: string, options?: VisitorOptions): Promise<Ticket[]>;
   /** Prices a cart and holds its tickets. Again for the same visitor: replaces the cart. */
   createReservation(slug: string, body: ReservationBody, options?: HoldOptions): Promise<Reservation>;
   releaseReservation(slug: string, options?: VisitorOptions): Promise<Released>;
@@ -127,7 +128,11 @@ export function createClient(options: ClientOptions): TesseraClient {
     },
     getEvent: (slug, given) => get(at(slug), given),
     listGallery: (slug, given) => get(at(slug, '/gallery'), given),
-    listTickets: (slug, given) => get(at(slug, '/tickets'), given),
+    async listTickets(slug, { token, signal } = {}) {
+      const visitor = token ?? (await visitorToken.known());
+      const headers = visitor === null ? {} : { 'x-device-id': visitor };
+      return call({ method: 'GET', path: at(slug, '/tickets'), headers, signal });
+    },
     async createReservation(slug, body, given = {}) {
       const headers = { 'x-device-id': await tokenOf(given) };
       const { signal, onWaitingRoom } = given;

@@ -23,7 +23,7 @@ export function randomId(): string {
 export function createVisitorToken(given: {
   token?: string | undefined;
   storage?: TokenStorage | undefined;
-}): () => Promise<string> {
+}): (() => Promise<string>) & { known: () => Promise<string | null> } {
   let token: Promise<string> | undefined =
     given.token === undefined ? undefined : Promise.resolve(given.token);
   const page = globalThis as { document?: unknown; sessionStorage?: TokenStorage };
@@ -44,5 +44,15 @@ export function createVisitorToken(given: {
     }
     return made;
   };
-  return () => (token ??= find());
+  /** For reads, which make none: the token that there is by now. */
+  const known = async (): Promise<string | null> => {
+    if (token) return token;
+    const storage = given.storage ?? (page.document ? page.sessionStorage : undefined);
+    try {
+      return (await storage?.getItem(NAME)) ?? null;
+    } catch {
+      return null;
+    }
+  };
+  return Object.assign(() => (token ??= find()), { known });
 }

@@ -29,7 +29,7 @@ type CartParts = EmbedOrderParts & {
 export function registerCart(embed: HttpServer, parts: CartParts): void {
   embed.get(ROUTES.embed.listTickets.path, { schema: { params: EmbedParams } }, async (request, reply) => {
     const { hostId, slug } = embedEventOf(request);
-    const body = await parts.readTickets(hostId, slug);
+    const body = await parts.readTickets(hostId, slug, request.headers['x-device-id']);
     if (!body) throw noSuchEvent(slug);
     reply.hijack();
     writeLive(reply.raw, body, []);

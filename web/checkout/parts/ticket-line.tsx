@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { fewLeft, heldOf, mostOf } from '../cart.ts';
+import { fewLeft, mostOf } from '../cart.ts';
 import type { Checkout } from '../checkout-state.ts';
 import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
 import { formatShortMoment } from '../../shared/format-moment.ts';
@@ -8,12 +8,11 @@ import { Icon } from '../../shared/icon.tsx';
 import { minusIcon, plusIcon } from '../../shared/icons.ts';
 
 export function TicketLine({ checkout, ticket }: { checkout: Checkout; ticket: Ticket }): VNode {
-  const { texts, formatMoney, formatPrice, quantities, hold, isLapsed } = checkout;
+  const { texts, formatMoney, formatPrice, quantities } = checkout;
   const isSeated = ticket.kind === 'SEATED';
-  const held = isLapsed.value ? 0 : heldOf(hold.value?.reservation ?? null, ticket.id);
-  const most = mostOf(ticket, held);
+  const most = mostOf(ticket);
   const count = quantities.value[ticket.id] ?? 0;
-  const left = fewLeft(ticket, held);
+  const left = fewLeft(ticket);
   return (
     <li id={ticket.id} class={`type${most === 0 ? ' gone' : count > 0 ? ' some' : ''}`}>
       <div class="what">

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
 import { arrangeSeating } from '../../seat-map/arrange-seating.ts';
 import { makeSeats } from '../../seat-map/make-seats.fixture.ts';
-import { createCheckout, type Hold } from '../checkout-state.ts';
+import { createCheckout } from '../checkout-state.ts';
 import { makePageData, makeTicket } from '../page-data.fixture.ts';
 import { en } from '../texts/en.ts';
 import { createSeatPricing, sayPrices } from './seat-pricing.ts';
@@ -34,13 +34,9 @@ function open({ adult = {}, child = {} }: { adult?: Partial<Ticket>; child?: Par
       one.id === id ? { ...one, ...changes } : one,
     );
   };
-  const holds = (items: Record<string, number>): void => {
-    const held = Object.entries(items).map(([sku, quantity]) => ({ sku, quantity }));
-    checkout.hold.value = { reservation: { items: held }, endsAtMs: 1, cart: '' } as unknown as Hold;
-  };
   const isLeft = (index: number): Record<string, boolean> =>
     Object.fromEntries(pricing.choicesOf(index).map((one) => [one.ticket.id, one.isLeft]));
-  return { checkout, pricing, said: sayPrices(props, seating, pricing), change, holds, isLeft };
+  return { checkout, pricing, said: sayPrices(props, seating, pricing), change, isLeft };
 }
 
 test('a seat is bought at its own price until another is chosen, and a seat without others has no choice', () => {
@@ -72,17 +68,13 @@ test('where its own price is not on sale a seat is bought at the other', () => {
   assert.deepEqual(checkout.seatTypes.value, { '0A1': 'child', '0A2': 'child' });
 });
 
-test('a price is offered as often as it can be had, with what the buyer holds', () => {
-  const { pricing, change, holds, isLeft } = open({ child: { quantityLeft: 1 } });
+test('a price is offered as often as it can be had', () => {
+  const { pricing, change, isLeft } = open({ child: { quantityLeft: 1 } });
   pricing.choosePrice(0, 'child');
   assert.deepEqual(isLeft(1), { adult: true, child: false });
-  // All seats are this buyer's: the counts of both say that nothing is left.
-  change('adult', { quantityLeft: 0, status: 'SOLD_OUT' });
-  change('child', { quantityLeft: 0, status: 'SOLD_OUT' });
-  holds({ adult: 2 });
+  change('child', { quantityLeft: 2 });
   assert.deepEqual(isLeft(1), { adult: true, child: true });
-  // Others have all children's tickets.
-  change('adult', { quantityLeft: 3, status: 'AVAILABLE' });
+  change('child', { quantityLeft: 0, status: 'SOLD_OUT' });
   assert.deepEqual(isLeft(1), { adult: true, child: false });
 });
 

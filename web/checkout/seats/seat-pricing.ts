@@ -3,8 +3,7 @@ import type { Seating } from '../../seat-map/arrange-seating.ts';
 import { nameSeats } from '../../seat-map/name-seats.ts';
 import { seatAt } from '../../seat-map/plan.ts';
 import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
-import type { Reservation } from '../../../src/reservations/reservation-schema.ts';
-import { heldOf } from '../cart.ts';
+import { mostOf } from '../cart.ts';
 import type { SeatPickerProps } from './seat-picker-props.ts';
 
 /** At which price each seat is bought: that of its own ticket type, or a further one. */
@@ -34,8 +33,7 @@ export function createSeatPricing(
   { seatMap: { ticketTypeIds, furtherPrices = [] }, checkout }: SeatPickerProps,
   seating: Seating,
 ): SeatPricing {
-  const { tickets, chosenSeats, seatTypes, isLapsed, hold } = checkout;
-  const reservation = computed(() => (isLapsed.value ? null : (hold.value?.reservation ?? null)));
+  const { tickets, chosenSeats, seatTypes } = checkout;
   const ticketsByType = computed(() =>
     ticketTypeIds.map((own, type) => [
       ...tickets.value.filter(({ id }) => id === own),
@@ -70,7 +68,7 @@ export function createSeatPricing(
         .filter((ticket) => isSold(ticket) || ticket === now)
         .map((ticket) => ({
           ticket,
-          isLeft: ticket === now || countOf(ticket) < mostAs(ticket, all, reservation.value),
+          isLeft: ticket === now || countOf(ticket) < mostOf(ticket),
         }));
     },
     choosePrice(index, sku) {
@@ -89,7 +87,7 @@ export function createSeatPricing(
       const canHave = (index: number, ticket: Ticket): boolean => {
         if (isOwn(index, ticket.id)) return isSold(ticket);
         const count = [...now.values()].filter((other) => other === ticket).length;
-        return count < mostAs(ticket, allOf(index), reservation.value);
+        return count < mostOf(ticket);
       };
       // Those that can stay as they are come first: nobody's price is taken for a seat that has lost its own.
       const wanting = chosen().filter((index) => {
@@ -151,14 +149,6 @@ export function sayPrices(
       return said.length === 0 ? null : said.join(' ');
     },
   };
-}
-
-/** How many a buyer may have at one of the prices of a seat: where the seats are the limit, what is held of them at other prices counts too. */
-function mostAs(ticket: Ticket, prices: Ticket[], reservation: Reservation | null): number {
-  const hasOwnLimit = (prices[0]?.quantityLeft ?? 0) > ticket.quantityLeft;
-  const mine = (hasOwnLimit ? [ticket] : prices).reduce((sum, { id }) => sum + heldOf(reservation, id), 0);
-  if (ticket.status !== 'AVAILABLE' && !(ticket.status === 'SOLD_OUT' && mine > 0)) return 0;
-  return Math.min(ticket.maximumPurchasableTicketCount, ticket.quantityLeft + mine);
 }
 
 /** Sold out is what the seats themselves say: the buyer's own may be the last ones. */
