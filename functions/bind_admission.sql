@@ -33,6 +33,10 @@ BEGIN
     outcome := 'expired';
   ELSIF found.let_in_at IS NULL THEN
     outcome := 'waiting';
+    -- Whoever asks again and again is there: take_waiting_place.
+    IF found.seen_at < at_time - interval '1 minute' THEN
+      UPDATE waiting_entries AS e SET seen_at = at_time WHERE e.event_id = of_event AND e.id = found.id;
+    END IF;
   ELSIF found.cart_token <> token AND (is_live OR found.bound_at > at_time - settles_in) THEN
     outcome := 'other_cart';
   ELSIF NOT is_live AND found.admitted_until <= at_time THEN

@@ -29,9 +29,18 @@ DECLARE
   is_early_entry boolean;
   outcome text;
   cap bigint;
+  -- One customer may have a whole /48 of IPv6, or a site of many people: it has as much as so many addresses.
+  wide_factor constant integer := 4;
+  wide text;
 BEGIN
   FOR of_event IN SELECT DISTINCT asked.id FROM unnest(event_ids) AS asked (id) ORDER BY 1 LOOP
     SELECT * INTO room FROM waiting_rooms AS w WHERE w.event_id = of_event FOR NO KEY UPDATE;
+    -- Those that may give something up below, in one statement: an order locks entries too, by id.
+    PERFORM 1 FROM waiting_entries AS e
+     WHERE e.event_id = of_event
+       AND e.id = ANY(ARRAY(SELECT d.id FROM waiting_entries AS d WHERE d.event_id = of_event AND d.device_id = ANY(device_ids))
+                      || ARRAY(SELECT m.id FROM waiting_entries AS m WHERE m.event_id = of_event AND m.email_hash = ANY(email_hashes)))
+     ORDER BY e.id FOR NO KEY UPDATE;
     at_time := clock_timestamp();
     FOR one IN
       SELECT * FROM unnest(event_ids, entry_ids, ranks, seed_hashes, languages, addresses, email_hashes, device_ids) WITH ORDINALITY
@@ -67,10 +76,12 @@ BEGIN
       IF outcome IS NULL AND one.address IS NOT NULL THEN
         cap := greatest(address_floor, (room.early_count + room.late_count) * address_percent / 100)
                * CASE WHEN room.asks_email THEN email_factor ELSE 1 END;
-        INSERT INTO waiting_addresses AS a (event_id, client_address, entries) VALUES (of_event, one.address, 1)
-        ON CONFLICT (event_id, client_address) DO UPDATE SET entries = a.entries + 1 WHERE a.entries < cap;
-        IF NOT FOUND THEN
+        wide := wider_network(one.address);
+        IF NOT take_waiting_place(of_event, of_network => one.address, cap => cap, at_time => at_time) THEN
           outcome := 'full';
+        ELSIF wide IS NOT NULL AND NOT take_waiting_place(of_event, of_network => wide, cap => cap * wide_factor, at_time => at_time) THEN
+          outcome := 'full';
+          UPDATE waiting_addresses AS a SET entries = a.entries - 1 WHERE a.event_id = of_event AND a.client_address = one.address;
         END IF;
       END IF;
       IF outcome IS NULL THEN
@@ -80,10 +91,10 @@ BEGIN
         ELSE
           room.late_count := room.late_count + 1;
         END IF;
-        INSERT INTO waiting_entries (event_id, id, line_key, lined_up_at, language, email_hash, device_id)
+        INSERT INTO waiting_entries (event_id, id, line_key, lined_up_at, seen_at, language, email_hash, device_id, network)
         VALUES (of_event, one.id,
                 CASE WHEN room.drawn_at IS NULL THEN '\x00'::bytea || one.rank ELSE '\x01'::bytea || int8send(room.late_count) END,
-                at_time, one.language, one.email_hash, one.device_id);
+                at_time, at_time, one.language, one.email_hash, one.device_id, one.address);
       END IF;
       answers[one.nr] := json_build_array(outcome, CASE WHEN outcome = 'known' THEN coalesce(other, one.id) ELSE one.id END);
     END LOOP;

@@ -173,3 +173,14 @@ test('two processes with one Redis count together', async (t) => {
     return (await open(`${token}/state`, { app: two, from: '198.51.100.2' })).status === 429;
   });
 });
+
+test('a /48 of IPv6 opens orders as often as four addresses, however many /64 it asks from', async () => {
+  const tokens: string[] = [];
+  while (tokens.length < 8) tokens.push(await makeOrder());
+  await inOneMinute();
+  const answers: number[] = [];
+  for (const [nr, token] of tokens.entries()) {
+    answers.push(...(await openTimes(PER_ORDER, `${token}/state`, { from: `2001:db8:9:${nr}::1` })));
+  }
+  assert.equal(answers.filter((status) => status === 200).length, 4 * PER_ADDRESS);
+});

@@ -1,4 +1,4 @@
-import { limitAddress, type ClientAddress } from '../http/client-address.ts';
+import { limitAddress, networksOf, type ClientAddress } from '../http/client-address.ts';
 import { Refusal } from '../refusal.ts';
 import { ROUTES } from '../routes.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -36,7 +36,10 @@ export function limitOrderPages(
     const isPrint = request.routeOptions.url === ROUTES.orderPages.pdf.path;
     const secondsLeft = counts.secondsLeft();
     const address = limitAddress(clientAddress(request.raw));
-    const isAddressSpent = counts.take(`order pages:${address}`, perAddress, isPrint ? printWeight : 1) < 0;
+    const isAddressSpent = networksOf(address).some(
+      ({ network, factor }) =>
+        counts.take(`order pages:${network}`, perAddress * factor, isPrint ? printWeight : 1) < 0,
+    );
     const isOrderSpent =
       !isAddressSpent && token.length <= MAX_TOKEN_CHARS && takeOfOrder(token, isPrint) < 0;
     if (!isAddressSpent && !isOrderSpent) return;

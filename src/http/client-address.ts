@@ -76,3 +76,13 @@ export function widerNetwork(network: string): string | null {
   if (!network.endsWith('::/64')) return null;
   return `${network.split(':').slice(0, 3).join(':')}::/48`;
 }
+
+/** A /48 is a whole site, or one customer who has rented it: it has as much as so many addresses. `join_waiting_rooms()` has the same. */
+const WIDE_FACTOR = 4;
+
+/** The networks that a client counts in, and how many times what an address may each of them may. Of an address that `limitAddress` gave. */
+export function networksOf(address: string): { network: string; factor: number }[] {
+  const wider = widerNetwork(address);
+  const own = { network: address, factor: 1 };
+  return wider === null ? [own] : [own, { network: wider, factor: WIDE_FACTOR }];
+}

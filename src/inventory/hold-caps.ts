@@ -1,4 +1,4 @@
-import { widerNetwork } from '../http/client-address.ts';
+import { networksOf } from '../http/client-address.ts';
 
 // How much of an event one client may hold: docs/decisions/hoarding.md. Shares are of the capacity, of the event's and of each
 // ticket type's.
@@ -7,7 +7,6 @@ import { widerNetwork } from '../http/client-address.ts';
 const SHARE_PERCENT = 25;
 /** A /48 is a whole site, or one client who has rented it. */
 const WIDE_SHARE_PERCENT = 50;
-const WIDE_LIMIT_FACTOR = 4;
 /** A family, however small the hall. */
 export const SHARE_FLOOR = 6;
 /** Together with what lapsed unpaid lately: whoever was late once may try again. */
@@ -27,13 +26,13 @@ export function countedNetworks(
   addressLimit: number,
 ): { narrow: CountedNetwork; wide: CountedNetwork | null } {
   const narrow = { low: address, high: address, limit: addressLimit, sharePercent: SHARE_PERCENT };
-  const around = widerNetwork(address);
-  if (around === null) return { narrow, wide: null };
-  const beginning = `${around.slice(0, -WIDE_ENDING.length)}:`;
+  const [, around] = networksOf(address);
+  if (around === undefined) return { narrow, wide: null };
+  const beginning = `${around.network.slice(0, -WIDE_ENDING.length)}:`;
   const wide = {
     low: beginning,
     high: beginning + LAST_CHARACTER,
-    limit: Math.min(addressLimit * WIDE_LIMIT_FACTOR, MAX_IN_SQL),
+    limit: Math.min(addressLimit * around.factor, MAX_IN_SQL),
     sharePercent: WIDE_SHARE_PERCENT,
   };
   return { narrow, wide };

@@ -1,3 +1,4 @@
+import { networksOf } from '../../http/client-address.ts';
 import type { ServerResponse } from 'node:http';
 import { Refusal } from '../../refusal.ts';
 import type { SeenSeats } from './look-at-seats.ts';
@@ -27,7 +28,7 @@ export const noRoom = (): Refusal =>
 /** Who watches which event, and how many may. An event is here for as long as anybody watches it. */
 export function createWatchedEvents({ maxListeners }: { maxListeners: number }) {
   const events = new Map<string, WatchedEvent>();
-  const byAddress = new Map<string, number>();
+  const byNetwork = new Map<string, number>();
   let memberCount = 0;
 
   return {
@@ -35,9 +36,12 @@ export function createWatchedEvents({ maxListeners }: { maxListeners: number }) 
     all: (): Iterable<WatchedEvent> => events.values(),
     memberCount: (): number => memberCount,
     enter(eventId: string, address: string): WatchedEvent {
-      const ofAddress = byAddress.get(address) ?? 0;
-      if (memberCount >= maxListeners || ofAddress >= MAX_LISTENERS_PER_ADDRESS) throw noRoom();
-      byAddress.set(address, ofAddress + 1);
+      const networks = networksOf(address);
+      const isFull = networks.some(
+        ({ network, factor }) => (byNetwork.get(network) ?? 0) >= MAX_LISTENERS_PER_ADDRESS * factor,
+      );
+      if (memberCount >= maxListeners || isFull) throw noRoom();
+      for (const { network } of networks) byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
       memberCount += 1;
       const event = events.get(eventId) ?? newEvent(eventId);
       events.set(eventId, event);
@@ -45,9 +49,11 @@ export function createWatchedEvents({ maxListeners }: { maxListeners: number }) 
       return event;
     },
     leave(event: WatchedEvent, address: string): void {
-      const left = (byAddress.get(address) ?? 1) - 1;
-      if (left > 0) byAddress.set(address, left);
-      else byAddress.delete(address);
+      for (const { network } of networksOf(address)) {
+        const left = (byNetwork.get(network) ?? 1) - 1;
+        if (left > 0) byNetwork.set(network, left);
+        else byNetwork.delete(network);
+      }
       memberCount -= 1;
       event.members -= 1;
       if (event.members > 0) return;
