@@ -1331,6 +1331,8 @@ CREATE TABLE waiting_addresses (
   event_id uuid NOT NULL,
   client_address text NOT NULL,
   entries integer NOT NULL,
+  crowded_at timestamp with time zone,
+  counted_at timestamp with time zone,
   CONSTRAINT waiting_addresses_client_address_check CHECK ((length(client_address) <= 60)),
   CONSTRAINT waiting_addresses_event_id_fkey FOREIGN KEY (event_id) REFERENCES waiting_rooms(event_id) ON DELETE CASCADE,
   CONSTRAINT waiting_addresses_pkey PRIMARY KEY (event_id, client_address)
@@ -1360,6 +1362,8 @@ CREATE TABLE waiting_entries (
   bought_at timestamp with time zone,
   left_at timestamp with time zone,
   bought_by uuid,
+  network text,
+  seen_at timestamp with time zone,
   CONSTRAINT waiting_entries_check CHECK (((let_in_at IS NULL) = (admitted_until IS NULL))),
   CONSTRAINT waiting_entries_check1 CHECK (((cart_token IS NULL) = (bound_at IS NULL))),
   CONSTRAINT waiting_entries_check2 CHECK (((let_in_at IS NOT NULL) OR ((cart_token IS NULL) AND (bought_at IS NULL)))),
@@ -1372,6 +1376,7 @@ CASE get_byte(line_key, 0)
     WHEN 1 THEN 9
     ELSE NULL::integer
 END)),
+  CONSTRAINT waiting_entries_network_check CHECK ((length(network) <= 60)),
   CONSTRAINT waiting_entries_pkey PRIMARY KEY (event_id, id)
 );
 
@@ -1683,6 +1688,7 @@ CREATE UNIQUE INDEX waiting_entries_device ON public.waiting_entries USING btree
 CREATE UNIQUE INDEX waiting_entries_email ON public.waiting_entries USING btree (event_id, email_hash) WHERE (email_hash IS NOT NULL);
 CREATE INDEX waiting_entries_inside ON public.waiting_entries USING btree (event_id, admitted_until) WHERE (admitted_until IS NOT NULL);
 CREATE UNIQUE INDEX waiting_entries_line ON public.waiting_entries USING btree (event_id, line_key);
+CREATE INDEX waiting_entries_network ON public.waiting_entries USING btree (event_id, network) WHERE (network IS NOT NULL);
 CREATE INDEX waiting_orders_entry ON public.waiting_orders USING btree (event_id, entry_id);
 CREATE INDEX waiting_rooms_open ON public.waiting_rooms USING btree (event_id) WHERE (closed_at IS NULL);
 CREATE INDEX webhook_deliveries_again ON public.webhook_deliveries USING btree (redelivery_of) WHERE (redelivery_of IS NOT NULL);
