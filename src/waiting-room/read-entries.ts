@@ -44,7 +44,7 @@ async function readEntries(database: Database, keys: string[]): Promise<Map<stri
     database,
     rows.filter(({ isToBeNoted }) => isToBeNoted),
   );
-  return new Map(rows.map(({ isToBeNoted: _, ...row }) => [`${row.eventId} ${row.entryId}`, row]));
+  return new Map(rows.map((row) => [`${row.eventId} ${row.entryId}`, row]));
 }
 
 async function noteSeen(database: Database, entries: StoredEntry[]): Promise<void> {
