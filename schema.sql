@@ -300,6 +300,16 @@ CREATE TABLE exports (
   CONSTRAINT exports_what_check CHECK ((what = ANY (ARRAY['orders'::text, 'guests'::text, 'promo_uses'::text, 'report'::text, 'check_ins'::text, 'newsletter'::text])))
 );
 
+CREATE TABLE former_prices (
+  ticket_type_id uuid NOT NULL,
+  until timestamp with time zone NOT NULL,
+  price_minor bigint NOT NULL,
+  sale_starts_at timestamp with time zone,
+  sale_ends_at timestamp with time zone,
+  CONSTRAINT former_prices_pkey PRIMARY KEY (ticket_type_id, until),
+  CONSTRAINT former_prices_ticket_type_id_fkey FOREIGN KEY (ticket_type_id) REFERENCES ticket_types(id) ON DELETE CASCADE
+);
+
 CREATE TABLE gallery_images (
   id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -401,6 +411,7 @@ CREATE TABLE hosts (
   seller_name text NOT NULL DEFAULT ''::text,
   seller_address text NOT NULL DEFAULT ''::text,
   vat_basis_points integer,
+  fees_changed_at timestamp with time zone,
   CONSTRAINT hosts_callback_origins_check CHECK (((cardinality(callback_origins) >= 1) AND (cardinality(callback_origins) <= 50))),
   CONSTRAINT hosts_contact_email_check CHECK (((length(contact_email) >= 3) AND (length(contact_email) <= 254))),
   CONSTRAINT hosts_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
@@ -636,6 +647,7 @@ CREATE TABLE orders (
   note text,
   guest_note text,
   seat_skus uuid[],
+  money_on_its_way_at timestamp with time zone,
   CONSTRAINT orders_by_hand_check CHECK ((((source = 'host'::text) = (paid_by IS NOT NULL)) AND ((source = 'host'::text) = (COALESCE(gateway, ''::text) = 'by_hand'::text)))),
   CONSTRAINT orders_callback_url_check CHECK ((length(callback_url) <= 2000)),
   CONSTRAINT orders_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
@@ -722,8 +734,10 @@ CREATE TABLE payments (
   use text NOT NULL,
   paid_at timestamp(3) with time zone NOT NULL,
   recorded_at timestamp(3) with time zone NOT NULL,
+  late_because text,
   CONSTRAINT payments_amount_minor_check CHECK ((amount_minor > 0)),
   CONSTRAINT payments_gateway_payment_id_check CHECK (((length(gateway_payment_id) >= 1) AND (length(gateway_payment_id) <= 255))),
+  CONSTRAINT payments_late_because_check CHECK ((late_because = ANY (ARRAY['gone'::text, 'code_used'::text, 'price_changed'::text, 'bought_already'::text]))),
   CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT payments_order_id_gateway_payment_id_key UNIQUE (order_id, gateway_payment_id),
   CONSTRAINT payments_pkey PRIMARY KEY (id),
@@ -812,6 +826,7 @@ CREATE TABLE promo_codes (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   uses integer NOT NULL DEFAULT 0,
   version integer NOT NULL DEFAULT 1,
+  terms_changed_at timestamp with time zone,
   CONSTRAINT promo_codes_amount_minor_check CHECK (((amount_minor >= 1) AND (amount_minor <= '10000000000'::bigint))),
   CONSTRAINT promo_codes_check CHECK ((num_nonnulls(percent_basis_points, amount_minor) = 1)),
   CONSTRAINT promo_codes_code_check CHECK ((code ~ '^[0-9A-Za-z_-]{1,50}$'::text)),
@@ -1734,6 +1749,7 @@ CREATE TRIGGER seller_facts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON p
 CREATE TRIGGER further_price_added AFTER INSERT ON public.ticket_types FOR EACH ROW WHEN ((new.seats_of IS NOT NULL)) EXECUTE FUNCTION notify_seats_changed();
 CREATE TRIGGER further_price_deleted AFTER DELETE ON public.ticket_types FOR EACH ROW WHEN ((old.seats_of IS NOT NULL)) EXECUTE FUNCTION notify_seats_changed();
 CREATE TRIGGER ticket_types_changed AFTER INSERT OR DELETE OR UPDATE OF name, description, price_minor, capacity, maximum_per_order, sale_starts_at, sale_ends_at, "position" ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER ticket_types_former_price AFTER UPDATE OF price_minor, sale_starts_at, sale_ends_at ON public.ticket_types FOR EACH ROW WHEN ((((old.price_minor IS DISTINCT FROM new.price_minor) OR (old.sale_starts_at IS DISTINCT FROM new.sale_starts_at)) OR (old.sale_ends_at IS DISTINCT FROM new.sale_ends_at))) EXECUTE FUNCTION keep_former_price();
 CREATE TRIGGER ticket_types_guard_pool AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN (((new.pool_id IS NOT NULL) AND ((old.sold + old.held) <> (new.sold + new.held)))) EXECUTE FUNCTION guard_pool();
 CREATE TRIGGER ticket_types_pooled AFTER UPDATE OF pool_id ON public.ticket_types FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER ticket_types_sold_out AFTER UPDATE OF sold, held ON public.ticket_types FOR EACH ROW WHEN ((((old.sold + old.held) >= old.capacity) <> ((new.sold + new.held) >= new.capacity))) EXECUTE FUNCTION notify_catalog_changed();

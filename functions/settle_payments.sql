@@ -1,7 +1,7 @@
 -- Decides what money is used for that a gateway says it has, and sees to it. Harmless to repeat: a payment is known by the
--- gateway's id. Whether a late payment still buys its tickets: decide_late_payment.
+-- gateway's id. Whether a late payment still buys its tickets: decide_payment.
 --
--- Outcomes: settled, duplicate; or refunded, for money that must go back: late (the stock is gone), surplus (paid already)
+-- Outcomes: settled, duplicate; or refunded, for money that must go back: late (decide_payment), surplus (paid already)
 -- or mismatch (less than the sum due, or another currency).
 CREATE OR REPLACE FUNCTION settle_payments(
   order_ids uuid[], gateway_payment_ids text[], amounts bigint[], currencies text[], paid_ats timestamptz[], causes text[],
@@ -14,6 +14,7 @@ DECLARE
   bought orders;
   payment_id uuid;
   used_for text;
+  late_because text;
   has_promo boolean;
   has_seats boolean;
   carts uuid[];
@@ -50,10 +51,10 @@ BEGIN
     RAISE EXCEPTION 'a pool changed while its ticket types were locked' USING ERRCODE = 'serialization_failure';
   END IF;
   IF has_promo THEN
-    -- Those that carts still use are not touched here.
-    PERFORM 1 FROM promo_codes WHERE id = ANY(ARRAY(
-      SELECT o.promo_code_id FROM orders AS o LEFT JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
-       WHERE o.id = ANY(order_ids) AND r.promo_code_id IS NULL)) ORDER BY id FOR NO KEY UPDATE;
+    -- Those that carts still use are not touched here. Uses of carts that have lapsed come back: a late payment may need one.
+    PERFORM lock_promo_codes(ids => ARRAY(
+      SELECT DISTINCT o.promo_code_id FROM orders AS o LEFT JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
+       WHERE o.id = ANY(order_ids) AND r.promo_code_id IS NULL AND o.promo_code_id IS NOT NULL ORDER BY 1), at_time => clock_timestamp());
   END IF;
   IF has_seats THEN
     PERFORM 1 FROM seats WHERE id = ANY(ARRAY(SELECT unnest(seat_ids) FROM orders WHERE id = ANY(order_ids))
@@ -98,20 +99,22 @@ BEGIN
       CONTINUE;
     END IF;
 
+    late_because := NULL;
     IF currencies[nr] <> bought.currency OR amounts[nr] < bought.total_minor THEN
       used_for := 'mismatch';
     ELSIF bought.status IN ('confirmed', 'refunded', 'partially_refunded') THEN
       used_for := 'surplus';
     ELSE
       -- Asked of every payment: whether it is late shows in what the cart still holds, and not in its clock alone.
-      used_for := CASE WHEN bought.source = 'exchange' AND NOT may_move_ticket(bought.id) THEN 'late'
-                       WHEN bought.id = ANY(rivals) AND admission_is_used(bought.id) THEN 'late'
-                       WHEN decide_late_payment(bought, at_time) THEN 'order' ELSE 'late' END;
+      late_because := CASE WHEN bought.source = 'exchange' AND NOT may_move_ticket(bought.id) THEN 'gone'
+                           WHEN bought.id = ANY(rivals) AND admission_is_used(bought.id) THEN 'admission_used'
+                           ELSE decide_payment(bought, at_time) END;
+      used_for := CASE WHEN late_because IS NULL THEN 'order' ELSE 'late' END;
     END IF;
 
     payment_id := new_id();
-    INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, paid_at, recorded_at)
-    VALUES (payment_id, bought.id, bought.gateway, gateway_payment_ids[nr], amounts[nr], currencies[nr], used_for,
+    INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, late_because, paid_at, recorded_at)
+    VALUES (payment_id, bought.id, bought.gateway, gateway_payment_ids[nr], amounts[nr], currencies[nr], used_for, late_because,
             paid_ats[nr], at_time);
     IF used_for = 'order' THEN
       PERFORM confirm_orders(ids => ARRAY[bought.id], cause => causes[nr], at_time => at_time);
@@ -127,7 +130,7 @@ BEGIN
         -- Whatever it was, it can no longer be paid for.
         PERFORM end_orders(ids => ARRAY[bought.id], new_status => 'expired', at_time => at_time,
                            cause => CASE bought.source WHEN 'exchange' THEN 'paid when the seat could no longer be changed'
-                                                       ELSE 'paid too late: the tickets are gone' END);
+                                                       ELSE 'paid too late' END);
         IF bought.source = 'exchange' THEN
           -- Its seat may still be kept for it.
           UPDATE reservations SET expires_at = least(expires_at, at_time)
@@ -137,8 +140,13 @@ BEGIN
       END IF;
       INSERT INTO order_changes (order_id, at, status, cause)
       SELECT id, at_time, status, CASE used_for
-               WHEN 'late' THEN CASE bought.source WHEN 'exchange' THEN 'a payment came when the seat could no longer be changed: it goes back'
-                                                   ELSE 'a payment came when the tickets were gone: it goes back' END
+               WHEN 'late' THEN CASE
+                 WHEN bought.source = 'exchange' THEN 'a payment came when the seat could no longer be changed: it goes back'
+                 WHEN late_because = 'bought_already' THEN 'a payment came when the same cart was bought by another order: it goes back'
+                 WHEN late_because = 'admission_used' THEN 'a payment came when its turn in the waiting room was used: it goes back'
+                 WHEN late_because = 'price_changed' THEN 'a payment came when the tickets were not on sale at this price: it goes back'
+                 WHEN late_because = 'code_used' THEN 'a payment came when the promo code was used up: it goes back'
+                 ELSE 'a payment came when the tickets were gone: it goes back' END
                WHEN 'surplus' THEN 'a second payment: it goes back'
                ELSE 'a payment of another sum than the one due: it goes back' END
         FROM orders WHERE id = bought.id;

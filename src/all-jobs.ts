@@ -22,7 +22,7 @@ import { sendMessageJob } from './messages/send-message-job.ts';
 import { sendMessageTestJob } from './messages/test-message.ts';
 import { askGatewaysJob } from './orders/ask-gateways.ts';
 import { countSalesJob } from './orders/count-sales.ts';
-import { closePaymentPageJob } from './orders/exchange/end-differences.ts';
+import { closePaymentPageJob } from './orders/close-payment-page.ts';
 import { forgetGuestListsJob } from './orders/guest-lists/forget-guest-lists.ts';
 import { takeGuestListJob } from './orders/guest-lists/take-guest-list-job.ts';
 import { followPaymentJob } from './orders/follow-payment-job.ts';

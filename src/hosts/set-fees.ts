@@ -43,7 +43,8 @@ export async function setFees(
       throw invalidField(field, `must be at most ${MAX_AMOUNT_MINOR} minor units.`);
   }
   await tx.query(
-    `UPDATE hosts SET fee_basis_points = $2, fee_flat_minor = $3, fee_cap_minor = $4, fees_absorbed = $5, version = version + 1
+    `UPDATE hosts SET fee_basis_points = $2, fee_flat_minor = $3, fee_cap_minor = $4, fees_absorbed = $5, fees_changed_at = clock_timestamp(),
+            version = version + 1
       WHERE id = $1`,
     [hostId, after.basisPoints, after.flatMinor, after.capMinor, after.isAbsorbed],
   );

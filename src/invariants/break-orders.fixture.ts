@@ -20,6 +20,38 @@ async function addReceiver(
 /** The ways in which orders, tickets, payments, refunds and what is told of them can contradict each other. */
 export const orderBreaks = ({ query }: Sales): Break[] => [
   {
+    promise: /^every order that was bought with a promo code/,
+    how: 'an order that has a discount and no use of its code',
+    deed: ({ bought, promoCodeId }) =>
+      query('UPDATE orders SET promo_code_id = $2 WHERE id = $1', [bought.orderId, promoCodeId]),
+    where: ({ bought }) => bought.reference,
+  },
+  ...[
+    { how: 'an order that was given up and bought below the price', change: 'price_minor = price_minor + 1' },
+    {
+      how: 'an order that was given up and bought when the sale was over',
+      change: `sale_starts_at = now() - interval '2 days', sale_ends_at = now() - interval '1 day'`,
+    },
+  ].map(({ how, change }): Break => ({
+    promise: /^an order that was given up, or whose eight hours were over/,
+    how,
+    deed: async ({ bought, skus }) => {
+      await query(
+        `INSERT INTO order_changes (order_id, at, status, cause)
+           SELECT id, confirmed_at - interval '1 minute', 'cancelled', 'a test' FROM orders WHERE id = $1`,
+        [bought.orderId],
+      );
+      await query(`UPDATE ticket_types SET ${change} WHERE id = $1`, [skus[0]]);
+      // As if it had been changed before.
+      return query(
+        `UPDATE former_prices SET until = (SELECT confirmed_at FROM orders WHERE id = $1) - interval '1 minute'
+            WHERE ticket_type_id = $2`,
+        [bought.orderId, skus[0]],
+      );
+    },
+    where: ({ bought }) => bought.reference,
+  })),
+  {
     promise: /^the items of an order add up/,
     how: 'an order of another total than its items',
     deed: ({ bought }) =>

@@ -130,6 +130,35 @@ const PROMISES: Promised[] = [
            WHERE p.maximum_uses IS NOT NULL AND (p.uses <> coalesce(r.count, 0) OR p.uses > p.maximum_uses)`,
   },
   {
+    promise: 'every order that was bought with a promo code counts as a use of it',
+    sql: `SELECT reference AS where_at, promo_code_id::text AS detail FROM orders
+           WHERE confirmed_at IS NOT NULL AND promo_code_id IS NOT NULL AND NOT promo_is_counted`,
+  },
+  {
+    promise:
+      'an order that was given up, or whose eight hours were over, was bought only while its tickets were on sale at its price',
+    // Which price was in force is told by former_prices. Times of orders have milliseconds: what was in force just before or after will do.
+    sql: `SELECT o.reference AS where_at, format('%s for %s, bought %s', item.sku, item.price, o.confirmed_at) AS detail
+            FROM orders AS o
+            CROSS JOIN LATERAL (SELECT c.status FROM order_changes AS c
+                                 WHERE c.order_id = o.id AND c.at <= o.confirmed_at AND c.status IN ('expired', 'cancelled', 'failed')
+                                 ORDER BY c.id DESC LIMIT 1) AS before
+            CROSS JOIN LATERAL json_to_recordset(o.quote -> 'items') AS item (sku uuid, price bigint)
+           WHERE o.confirmed_at IS NOT NULL AND o.source IN ('api', 'embed')
+             AND (before.status <> 'expired' OR o.confirmed_at >= o.pay_by + interval '8 hours 1 second')
+             AND NOT EXISTS (
+                   SELECT 1 FROM (SELECT price_minor, sale_starts_at, sale_ends_at, 'infinity'::timestamptz AS until FROM ticket_types
+                                   WHERE id = item.sku
+                                   UNION ALL
+                                  SELECT price_minor, sale_starts_at, sale_ends_at, until FROM former_prices
+                                   WHERE ticket_type_id = item.sku) AS in_force
+                    WHERE in_force.price_minor = item.price AND in_force.until > o.confirmed_at - interval '1 ms'
+                      AND coalesce(in_force.sale_starts_at <= o.confirmed_at + interval '1 ms', true)
+                      AND coalesce(in_force.sale_ends_at > o.confirmed_at - interval '1 ms', true)
+                      AND NOT EXISTS (SELECT 1 FROM former_prices AS f WHERE f.ticket_type_id = item.sku AND f.until < in_force.until
+                                         AND f.until > o.confirmed_at + interval '1 ms'))`,
+  },
+  {
     promise: 'the items of a quote add up to its total',
     sql: `SELECT r.id::text AS where_at, r.quote ->> 'total' AS detail
             FROM reservations AS r

@@ -2,30 +2,29 @@ import type { Actor } from '../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { letTicketsGo, PAYMENT_PAGE_SQL, type PaymentPage } from './let-tickets-go.ts';
+import { letTicketsGo } from './let-tickets-go.ts';
 import { lockOrder } from './lock-order.ts';
 
-type OrderRow = PaymentPage & { status: string; hostId: string };
+type OrderRow = { status: string; hostId: string; reference: string };
 
 /**
  * Ends an order that waits for its payment, for the host: its tickets are for sale again when this commits. A payment that comes all
- * the same is a late one (decide_late_payment). Answers the gateway's page, which the caller closes after the transaction; null where the
- * order was cancelled before.
+ * the same is a late one (decide_payment).
  */
 export async function cancelOrder(
   tx: Transaction,
   { orderId, actor }: { orderId: string; actor: Actor },
-): Promise<PaymentPage | null> {
+): Promise<void> {
   await lockOrder(tx, orderId);
   const { rows } = await tx.query<OrderRow>(
-    `SELECT o.status, o.host_id AS "hostId", ${PAYMENT_PAGE_SQL} FROM orders AS o WHERE o.id = $1`,
+    'SELECT status, host_id AS "hostId", reference FROM orders WHERE id = $1',
     [orderId],
   );
   const [order] = rows;
   if (!order) throw new Refusal('not_found', 'There is no such order.');
   if (order.status === 'cancelled') {
     noteUnchanged(tx);
-    return null;
+    return;
   }
   if (!['processing', 'pending_payment'].includes(order.status))
     throw new Refusal(
@@ -48,5 +47,4 @@ export async function cancelOrder(
     action: 'order.cancel',
     subject: { id: orderId, name: reference },
   });
-  return order;
 }

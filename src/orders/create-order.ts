@@ -186,6 +186,9 @@ function acceptedOrThrow({ outcome }: OpenResult): void {
   throw REFUSED[outcome]();
 }
 
+/** Nobody is sent to pay for these any more. */
+const ENDED = new Set<Order['status']>(['cancelled', 'expired', 'refunded']);
+
 /** The answer that an earlier request with the same Idempotency-Key got, or would get now. */
 async function replay(
   { database, checkoutUrl }: OrderParts,
@@ -210,7 +213,7 @@ async function replay(
   const receiptUrl = receiptAddress(checkoutUrl, row.receipt_token);
   const order: Order = {
     status: row.status,
-    ...(row.checkout_url !== null && { checkoutUrl: row.checkout_url }),
+    ...(row.checkout_url !== null && !ENDED.has(row.status) && { checkoutUrl: row.checkout_url }),
     reference: row.reference,
     total: row.total_minor,
     currency: row.currency,

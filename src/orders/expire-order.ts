@@ -1,6 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Gateways } from '../payments/gateways.ts';
-import { closePaymentPage, letTicketsGo, PAYMENT_PAGE_SQL, type PaymentPage } from './let-tickets-go.ts';
+import { letTicketsGo } from './let-tickets-go.ts';
 import { lockOrder } from './lock-order.ts';
 import type { OrderWatch } from './order-watch.ts';
 
@@ -9,29 +8,25 @@ import type { OrderWatch } from './order-watch.ts';
  * until the hold itself lapses: a payment may have been made.
  */
 export async function expireOrder(
-  parts: { database: Database; gateways: Gateways; orderWatch?: OrderWatch },
+  parts: { database: Database; orderWatch?: OrderWatch },
   { orderId, hasAnswered }: { orderId: string; hasAnswered: boolean },
 ): Promise<void> {
-  const expired = await parts.database.transaction(async (tx) => {
+  const isExpired = await parts.database.transaction(async (tx) => {
     await lockOrder(tx, orderId);
-    const { rows } = await tx.query<PaymentPage>(
-      `SELECT ${PAYMENT_PAGE_SQL}
-         FROM orders AS o LEFT JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
+    const { rowCount } = await tx.query(
+      `SELECT 1 FROM orders AS o LEFT JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
         WHERE o.id = $1 AND o.status IN ('processing', 'pending_payment') AND o.pay_by <= now()
           AND ($2 OR r.id IS NULL OR r.ended_at IS NOT NULL OR r.expires_at <= now())
         FOR UPDATE OF o`,
       [orderId, hasAnswered],
     );
-    const [page] = rows;
-    if (!page) return null;
+    if (!rowCount) return false;
     await tx.query(
       `SELECT end_orders(ids => ARRAY[$1::uuid], new_status => 'expired', cause => 'it was not paid in time', at_time => now())`,
       [orderId],
     );
     await letTicketsGo(tx, orderId);
-    return page;
+    return true;
   });
-  if (!expired) return;
-  parts.orderWatch?.onExpired();
-  await closePaymentPage(parts.gateways, expired);
+  if (isExpired) parts.orderWatch?.onExpired();
 }

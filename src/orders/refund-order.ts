@@ -10,6 +10,7 @@ import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
 import { ticketAmounts, type QuoteItem } from '../tickets/ticket-amounts.ts';
 import type { OrderSource } from '../values/order-source.ts';
 import { addToHistory } from './add-to-history.ts';
+import { CLOSE_PAYMENT_PAGE } from './close-payment-page.ts';
 import { endDifferences } from './exchange/end-differences.ts';
 import {
   giveDifferencesBack,
@@ -308,7 +309,7 @@ export async function recordRefunded(
   tx: Transaction,
   { orderId, cause }: { orderId: string; cause: string },
 ): Promise<void> {
-  await tx.query(
+  const { rows } = await tx.query<{ status: string }>(
     `WITH changed AS (
        UPDATE orders AS o SET status = CASE
            WHEN o.confirmed_at IS NULL THEN 'refunded'
@@ -321,7 +322,11 @@ export async function recordRefunded(
         WHERE o.id = $1
        RETURNING id, status
      )
-     INSERT INTO order_changes (order_id, at, status, cause) SELECT id, clock_timestamp(), status, $2 FROM changed`,
+     INSERT INTO order_changes (order_id, at, status, cause) SELECT id, clock_timestamp(), status, $2 FROM changed
+     RETURNING status`,
     [orderId, cause],
   );
+  // Some gateways take several payments by one page.
+  if (rows[0]?.status === 'refunded')
+    await enqueueJob(tx, { kind: CLOSE_PAYMENT_PAGE, payload: { orderId }, uniqueKey: orderId });
 }

@@ -108,7 +108,8 @@ test('one that expired is still the answer to its key: a new try takes a new key
   await endPaymentWindow(on, first.data.reference);
   await untilStatus(on, first.data.reference, 'expired');
   const { body } = await send(cart, key);
-  assert.deepEqual(body.data, { ...first.data, status: 'expired' });
+  const { checkoutUrl: _, ...rest } = first.data;
+  assert.deepEqual(body.data, { ...rest, status: 'expired' });
 });
 
 test('the key with any other request is refused, and the first order stays as it is', async () => {

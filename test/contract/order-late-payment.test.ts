@@ -145,7 +145,7 @@ describe('a payment that comes when the order has expired', () => {
     }
   });
 
-  test('keeps its promised price, and counts the code again where a use is left', async () => {
+  test('counts its code again where a use is left, and goes back where another has it', async () => {
     const { slug, skus, eventId } = await makeEvent(on, host);
     const promoCodeId = await on.app.database.transaction((tx) =>
       createPromoCode(tx, {
@@ -170,7 +170,11 @@ describe('a payment that comes when the order has expired', () => {
     await until('the use to be given back', async () => (await usesOf()) === 0);
     const other = await hold(on, host, { slug, items: [{ sku: event.sku, quantity: 1 }], promoCode: 'HALF' });
     await letTransferArrive(on, first.reference);
-    await untilStatus(on, first.reference, 'confirmed');
+    await untilStatus(on, first.reference, 'refunded');
+    assert.deepEqual(
+      (await historyOf(on, first.reference)).at(-2)?.cause,
+      'a payment came when the promo code was used up: it goes back',
+    );
     assert.equal(await usesOf(), 1);
 
     await lapse(on, other.token);

@@ -4,7 +4,6 @@ import type { HttpServer } from '../../http/server.ts';
 import { cancelOrder } from '../../orders/cancel-order.ts';
 import { correctAnswers } from '../../orders/correct-answers.ts';
 import { correctBuyer } from '../../orders/correct-buyer.ts';
-import { closePaymentPage } from '../../orders/let-tickets-go.ts';
 import { passOnTicket, renameHolder } from '../../orders/pass-on-ticket.ts';
 import { takeTypedMails } from '../../orders/take-typed-mails.ts';
 import { ROUTES } from '../../routes.ts';
@@ -54,11 +53,10 @@ export function registerOrderChanges(scope: HttpServer, parts: DashboardParts): 
   });
 
   scope.post(cancel.path, { schema: { params: ByOrder } }, async (request) => {
-    const page = await change(request, async (tx) => {
+    await change(request, async (tx) => {
       const { id: orderId } = await findMemberOrder(tx, memberOf(request), request.params.reference);
-      return cancelOrder(tx, { orderId, actor: actorOf(request) });
+      await cancelOrder(tx, { orderId, actor: actorOf(request) });
     });
-    if (page) await closePaymentPage(gateways, page);
     return {};
   });
 }

@@ -1,14 +1,8 @@
-import type { Database, Transaction } from '../../db/database.ts';
-import { enqueueJob } from '../../jobs/enqueue-job.ts';
-import type { JobKind } from '../../jobs/job-kind.ts';
-import type { Gateways } from '../../payments/gateways.ts';
-import { closePaymentPage, letTicketsGo, PAYMENT_PAGE_SQL, type PaymentPage } from '../let-tickets-go.ts';
-
-const CLOSE_PAGE = 'close_payment_page';
+import type { Transaction } from '../../db/database.ts';
+import { letTicketsGo } from '../let-tickets-go.ts';
 
 /**
- * Ends the orders for changes of seat of tickets that are void now: their seats are free when this commits, and their payment pages are closed
- * by a job. They are locked with the tickets' own order.
+ * Ends the orders for changes of seat of tickets that are void now: their seats are free when this commits. They are locked with the tickets' own order.
  */
 export async function endDifferences(tx: Transaction, tickets: readonly { id: string }[]): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
@@ -26,29 +20,5 @@ export async function endDifferences(tx: Transaction, tickets: readonly { id: st
     // That the seat was kept for long and not paid is not the buyer's doing.
     await tx.query('UPDATE orders SET counts_until = NULL WHERE id = $1', [id]);
     await letTicketsGo(tx, id);
-    await enqueueJob(tx, { kind: CLOSE_PAGE, payload: { orderId: id }, uniqueKey: id });
   }
-}
-
-/** Only a courtesy to the buyer, and so tried once: money that comes all the same goes back by itself. */
-export function closePaymentPageJob({
-  database,
-  gateways,
-}: {
-  database: Database;
-  gateways: Gateways;
-}): JobKind<{ orderId: string }> {
-  return {
-    kind: CLOSE_PAGE,
-    retryDelaysMs: [],
-    leaseMs: 30_000,
-    concurrency: 2,
-    async run({ orderId }) {
-      const { rows } = await database.query<PaymentPage>(
-        `SELECT ${PAYMENT_PAGE_SQL} FROM orders AS o WHERE o.id = $1 AND o.status = 'cancelled' AND o.checkout_url IS NOT NULL`,
-        [orderId],
-      );
-      if (rows[0]) await closePaymentPage(gateways, rows[0]);
-    },
-  };
 }

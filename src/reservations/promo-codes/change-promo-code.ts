@@ -121,6 +121,9 @@ async function requireFreeCode(
   if (rows.length > 0) throw invalidField('code', 'is a code of this event already, in capitals or not.');
 }
 
+// An order that its buyer gave up keeps no earlier discount (keeps_its_price).
+const DISCOUNT_FIELDS = ['percentBasisPoints', 'amountMinor', 'ticketTypeIds'] as const;
+
 async function write(
   tx: Transaction,
   { hostId, actor }: Changing,
@@ -129,7 +132,7 @@ async function write(
   const changed = changedFields(now, next, PROMO_FIELDS);
   await tx.query(
     `UPDATE promo_codes SET version = version + 1, code = $2, percent_basis_points = $3, amount_minor = $4, starts_at = $5,
-            ends_at = $6, maximum_uses = $7, uses = $8
+            ends_at = $6, maximum_uses = $7, uses = $8, terms_changed_at = CASE WHEN $9 THEN clock_timestamp() ELSE terms_changed_at END
       WHERE id = $1`,
     [
       next.promoCodeId,
@@ -140,6 +143,7 @@ async function write(
       next.endsAt,
       next.maximumUses,
       next.uses,
+      DISCOUNT_FIELDS.some((field) => changed.includes(field)),
     ],
   );
   if (changed.includes('ticketTypeIds')) {

@@ -1,13 +1,24 @@
 -- Decides whether a payment that may come late still buys the tickets, and takes them if so: what the cart still holds counts (in time:
 -- everything), the rest is taken from what is free, the same seats among them, all or nothing. Then `held` counts every item of the
--- order. False: the money must go back. The caller has all locks (functions/README.md).
-CREATE OR REPLACE FUNCTION decide_late_payment(bought orders, at_time timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
+-- order. The caller has all locks (functions/README.md).
+--
+-- Null: it buys them. Otherwise why the money must go back: bought_already (the same cart, by a later order), price_changed
+-- (keeps_its_price), gone, code_used (no use of its promo code is left).
+CREATE OR REPLACE FUNCTION decide_payment(bought orders, at_time timestamptz) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   missing_skus uuid[];
   missing_quantities integer[];
   own_cart uuid;
   is_swept boolean := false;
 BEGIN
+  -- Two orders of one cart are one purchase that was begun twice. By the reservation, whose lock every confirmation has.
+  IF EXISTS (SELECT 1 FROM orders AS o WHERE o.reservation_id = bought.reservation_id AND o.id <> bought.id
+                AND o.created_at >= bought.created_at AND o.confirmed_at IS NOT NULL) THEN
+    RETURN 'bought_already';
+  END IF;
+  IF NOT keeps_its_price(bought, at_time) THEN
+    RETURN 'price_changed';
+  END IF;
   SELECT r.id INTO own_cart FROM reservations AS r
    WHERE r.id = bought.reservation_id AND r.order_id = bought.id AND r.ended_at IS NULL;
   -- Where something is missing, what has lapsed is given back: what this cart has of the same pool too, so it is asked for again.
@@ -22,7 +33,7 @@ BEGIN
   END LOOP;
   IF cardinality(find_taken_seats(ids => bought.seat_ids, own_cart => own_cart, at_time => at_time)) > 0
      OR EXISTS (SELECT 1 FROM events AS e WHERE e.id = bought.event_id AND e.status = 'CANCELLED') THEN
-    RETURN false;
+    RETURN 'gone';
   END IF;
   -- Seats that the host has taken away, or sells as another ticket type by now, can't be had; nor can one that was bought as a further
   -- price, where that is no longer one for it.
@@ -38,13 +49,13 @@ BEGIN
              WHERE seat.sku <> s.ticket_type_id
                AND ((SELECT t.pool_id FROM ticket_types AS t WHERE t.id = seat.sku)
                     = (SELECT t.pool_id FROM ticket_types AS t WHERE t.id = s.ticket_type_id)) IS NOT TRUE)) THEN
-    RETURN false;
+    RETURN 'gone';
   END IF;
   IF missing_skus IS NOT NULL THEN
     -- By its id alone: otherwise the planner may look through all events that are open.
     IF NOT (SELECT e.status = 'LIVE' AND e.closes_at > at_time FROM events AS e WHERE e.id = bought.event_id)
        OR (SELECT h.suspended_at IS NOT NULL FROM hosts AS h WHERE h.id = bought.host_id) THEN
-      RETURN false;
+      RETURN 'gone';
     END IF;
     IF EXISTS (SELECT 1 FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity)
                  JOIN ticket_types AS t ON t.id = item.sku WHERE t.capacity - t.sold - t.held < item.quantity)
@@ -52,19 +63,20 @@ BEGIN
                                    FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity)
                                    JOIN ticket_types AS t ON t.id = item.sku WHERE t.pool_id IS NOT NULL GROUP BY 1) AS missing
                    WHERE (pools_left(ARRAY[missing.pool_id]))[1] < missing.quantity) THEN
-      RETURN false;
+      RETURN 'gone';
     END IF;
-    UPDATE ticket_types AS t SET held = t.held + item.quantity
-      FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity) WHERE t.id = item.sku;
   END IF;
-  -- The promised price stands. A limited code's use is counted again where one is left.
+  -- A cart that has ended, or lapsed long enough for others to want its code, has given its use back: it needs another one.
   IF bought.promo_code_id IS NOT NULL AND NOT EXISTS (
        SELECT 1 FROM reservations AS r WHERE r.id = own_cart AND r.promo_code_id IS NOT NULL) THEN
-    WITH counted AS (
-      UPDATE promo_codes SET uses = uses + 1
-       WHERE id = bought.promo_code_id AND maximum_uses IS NOT NULL AND uses < maximum_uses RETURNING id
-    )
-    UPDATE orders SET promo_is_counted = true FROM counted WHERE orders.id = bought.id;
+    UPDATE promo_codes SET uses = uses + CASE WHEN maximum_uses IS NULL THEN 0 ELSE 1 END
+     WHERE id = bought.promo_code_id AND coalesce(uses < maximum_uses, true);
+    IF NOT FOUND THEN
+      RETURN 'code_used';
+    END IF;
+    UPDATE orders SET promo_is_counted = true WHERE id = bought.id;
   END IF;
-  RETURN true;
+  UPDATE ticket_types AS t SET held = t.held + item.quantity
+    FROM unnest(missing_skus, missing_quantities) AS item (sku, quantity) WHERE t.id = item.sku;
+  RETURN NULL;
 END $$;
