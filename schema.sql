@@ -647,7 +647,7 @@ CREATE TABLE orders (
   note text,
   guest_note text,
   seat_skus uuid[],
-  money_on_its_way_at timestamp with time zone,
+  payment_under_way_at timestamp with time zone,
   CONSTRAINT orders_by_hand_check CHECK ((((source = 'host'::text) = (paid_by IS NOT NULL)) AND ((source = 'host'::text) = (COALESCE(gateway, ''::text) = 'by_hand'::text)))),
   CONSTRAINT orders_callback_url_check CHECK ((length(callback_url) <= 2000)),
   CONSTRAINT orders_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),

@@ -3,7 +3,7 @@ ALTER TABLE payments ADD COLUMN late_because text
   CHECK (late_because IN ('gone', 'code_used', 'price_changed', 'bought_already', 'admission_used'));
 
 -- When the gateway last said that money is under way, such as a bank transfer; null: it did not, or the money is here.
-ALTER TABLE orders ADD COLUMN money_on_its_way_at timestamptz;
+ALTER TABLE orders ADD COLUMN payment_under_way_at timestamptz;
 
 -- When the fees of a host, or what a promo code gives, last changed. An order that was given up keeps neither.
 ALTER TABLE hosts ADD COLUMN fees_changed_at timestamptz;

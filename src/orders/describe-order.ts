@@ -3,6 +3,7 @@ import { listOrderTickets, type IssuedTicket } from '../tickets/list-order-ticke
 import type { PaidThrough } from '../payments/gateway.ts';
 import type { MailKind } from '../tickets/mails/plan-mails.ts';
 import { readOrder, type OrderOfEvent, type OrderStatus } from '../tickets/read-order.ts';
+import { WHY_RETURNED_SQL, type WhyReturned } from '../values/payment-use.ts';
 import { findOrder, type FindOrder } from './find-order.ts';
 import type { RefundStatus } from './list-refunds.ts';
 
@@ -25,6 +26,8 @@ export type OrderRefund = {
   reason: 'host' | 'late' | 'surplus' | 'mismatch';
   /** What the payment that it is of was used for. */
   use: OrderPayment['use'];
+  /** Why that payment bought nothing; of one that did it says nothing. */
+  whyReturned: WhyReturned;
   status: RefundStatus;
   /** For the host and the operator, never for the buyer: what the gateway said last, or why it was settled by hand. */
   note: string | null;
@@ -92,7 +95,8 @@ async function listPayments(tx: Queryable, orderId: string): Promise<OrderPaymen
 
 async function listRefunds(tx: Queryable, orderId: string): Promise<OrderRefund[]> {
   const { rows } = await tx.query<OrderRefund>(
-    `SELECT r.id, r.amount_minor AS "amountMinor", p.currency, r.reason, p.use, r.status, r.note, r.failed_at IS NOT NULL AS "hasFailed",
+    `SELECT r.id, r.amount_minor AS "amountMinor", p.currency, r.reason, p.use, ${WHY_RETURNED_SQL} AS "whyReturned", r.status, r.note,
+            r.failed_at IS NOT NULL AS "hasFailed",
             r.created_at AS "createdAt", r.ended_at AS "endedAt"
        FROM refunds AS r JOIN payments AS p ON p.id = r.payment_id
       WHERE r.order_id = $1

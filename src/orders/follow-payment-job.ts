@@ -26,7 +26,10 @@ export function followPaymentJob(parts: {
       });
       await lookAtRefunds(parts.database, orderId);
       // Unknown, too: the gateway has called about it, and may have been quicker than its own answer to the start.
-      if ((state === 'open' || state === 'unknown') && attempt <= RETRY_DELAYS_MS.length) {
+      if (
+        (state === 'open' || state === 'under_way' || state === 'unknown') &&
+        attempt <= RETRY_DELAYS_MS.length
+      ) {
         throw new Error('the gateway called, but shows no payment yet');
       }
     },

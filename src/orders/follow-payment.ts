@@ -17,9 +17,12 @@ export async function followPayment(
     payment_account_id: string | null;
     session_id: string | null;
     checkout_url: string | null;
-  }>('SELECT reference, gateway, payment_account_id, session_id, checkout_url FROM orders WHERE id = $1', [
-    orderId,
-  ]);
+    was_under_way: boolean;
+  }>(
+    `SELECT reference, gateway, payment_account_id, session_id, checkout_url, payment_under_way_at IS NOT NULL AS was_under_way
+       FROM orders WHERE id = $1`,
+    [orderId],
+  );
   const [order] = rows;
   if (!order?.gateway || order.gateway === 'by_hand') return 'unknown';
   const gateway = await parts.gateways.open(order.gateway, order.payment_account_id);
@@ -28,6 +31,13 @@ export async function followPayment(
     sessionId: order.session_id,
     checkoutUrl: order.checkout_url,
   });
+  const isUnderWay = state === 'under_way';
+  if (isUnderWay !== order.was_under_way) {
+    await parts.database.query(
+      'UPDATE orders SET payment_under_way_at = CASE WHEN $2 THEN clock_timestamp() END WHERE id = $1',
+      [orderId, isUnderWay],
+    );
+  }
   for (const payment of taken) await parts.orders.settle({ orderId, cause, ...payment });
   return state;
 }

@@ -84,7 +84,7 @@ for (const name of SIMULATED) {
     await simulator.pay(payment.reference, { pendingLookUps: 2 });
     const states = [];
     for (let nr = 0; nr < 3; nr++) states.push((await gateway.lookUp(payment)).state);
-    assert.deepEqual(states, ['open', 'open', 'paid']);
+    assert.deepEqual(states, ['under_way', 'under_way', 'paid']);
   });
 
   test(`${name}: another sum or currency than the one asked for is told as it is`, async (t) => {

@@ -32,8 +32,11 @@ export type TakenPayment = {
   paidAt: Date;
 };
 
-/** `open`: may still be paid. `closed`: failed, left or expired, and nothing will come of it without a new attempt. */
-export type LookedUp = { state: 'paid' | 'open' | 'closed' | 'unknown'; taken: TakenPayment[] };
+/**
+ * `open`: may still be paid. `under_way`: the buyer has paid, by a bank transfer for instance, and the money is not here yet. `closed`: failed, left or expired, and nothing will come of
+ * it without a new attempt.
+ */
+export type LookedUp = { state: 'paid' | 'under_way' | 'open' | 'closed' | 'unknown'; taken: TakenPayment[] };
 
 export type RefundRequest = {
   gatewayPaymentId: string;

@@ -99,6 +99,8 @@ export type OrderOfEvent = {
   payBy: Date | null;
   /** By the database's clock; negative when the time is over, null where there is nothing to pay. */
   secondsLeft: number | null;
+  /** The gateway says that money is on its way, such as a bank transfer. */
+  isPaymentUnderWay: boolean;
   /** The public may not know the exact place. */
   hidesLocation: boolean;
   /** The buyer may change the names on the tickets. */
@@ -113,6 +115,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
   const { rows } = await tx.query<OrderRow>(
     `SELECT o.id, o.reference, o.status, o.source, o.paid_by, o.note, o.guest_note, o.total_minor, o.currency, o.language, o.quote, o.email,
             o.first_name, o.last_name, o.phone, o.created_at, o.confirmed_at, o.receipt_token, o.checkout_url, o.pay_by,
+            o.payment_under_way_at IS NOT NULL AS is_payment_under_way,
             ceil(extract(epoch FROM o.pay_by - clock_timestamp()))::integer AS seconds_left,
             e.id AS event_id, e.slug, e.name, e.status AS event_status, e.version, h.id AS host_id, h.name AS host_name,
             h.contact_email, h.terms <> '' AS has_terms, h.refund_policy <> '' AS has_refund_policy, e.starts_at, e.closes_at,
@@ -140,6 +143,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
     paymentUrl: row.checkout_url,
     payBy: row.pay_by,
     secondsLeft: row.seconds_left,
+    isPaymentUnderWay: row.is_payment_under_way,
     hidesLocation: row.hide_location,
     buyersRename: row.buyers_rename,
     isEventOver: row.is_event_over,
@@ -169,6 +173,7 @@ type OrderRow = {
   checkout_url: string | null;
   pay_by: Date | null;
   seconds_left: number | null;
+  is_payment_under_way: boolean;
   event_id: string;
   slug: string;
   name: string;

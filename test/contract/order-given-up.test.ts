@@ -13,6 +13,7 @@ import {
   letTransferArrive,
   order,
   pay,
+  runSoon,
   storedOrder,
   untilStatus,
   type Ordered,
@@ -331,6 +332,26 @@ describe('two orders of one cart', () => {
     await expire(second);
     assert.equal(await outcomeOf(second), 'confirmed');
   });
+});
+
+test('a transfer that is under way is told of on the order’s page, until it has arrived', async () => {
+  const event = await newEvent();
+  const bought = await orderByTransfer(event);
+  const { receipt_token: token } = await storedOrder(on, bought.reference);
+  const state = async () => {
+    const answer = await fetch(`${new URL(bought.checkoutUrl).origin}/checkout/orders/${token}/state`);
+    return (await answer.json()) as { status: string; isPaymentUnderWay: boolean };
+  };
+  await on.app.database.query('UPDATE orders SET next_look_up_at = now() WHERE reference = $1', [
+    bought.reference,
+  ]);
+  await runSoon(on, 'ask_gateways');
+  await until('the transfer to be seen', async () => (await state()).isPaymentUnderWay);
+  assert.equal((await state()).status, 'pending_payment');
+  await expire(bought);
+  assert.equal((await state()).isPaymentUnderWay, true);
+  assert.equal(await outcomeOf(bought), 'confirmed');
+  assert.deepEqual(await state(), { status: 'confirmed', isPaymentUnderWay: false, payment: null });
 });
 
 describe('the payment page of an order that has ended', () => {

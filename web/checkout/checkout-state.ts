@@ -173,6 +173,8 @@ function createOrdering() {
     attempt: signal<Attempt | null>(null),
     order,
     unpaid: signal<Unpaid | null>(null),
+    /** The gateway says that money for the order is on its way. */
+    isPaymentUnderWay: signal(false),
     /** What opens the order: its state, its tickets, its receipt. */
     receiptToken: signal<string | null>(null),
     /** An order keeps its tickets while it can be paid, longer than the hold did. */

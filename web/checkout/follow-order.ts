@@ -40,16 +40,17 @@ async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolea
   const { order, data } = checkout;
   try {
     const { answer } = await callOrder(checkout, receiptToken, '/state');
-    const { status, payment } = answer;
+    const { status, payment, isPaymentUnderWay } = answer;
     // Meanwhile the buyer may have begun another one.
     if (checkout.receiptToken.value !== receiptToken) return true;
     if (order.value?.status !== status) {
       const unknown = { reference: data.reference ?? '', checkoutUrl: null, isFramable: false };
       order.value = { ...unknown, ...order.value, status };
     }
+    checkout.isPaymentUnderWay.value = isPaymentUnderWay;
     takePayment(checkout, payment);
     if (isBought({ status })) goTo(checkout, 'done');
-    return !isWaiting({ status });
+    return !isWaiting({ status }) && !isPaymentUnderWay;
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     if (error.code !== 'not_found') return false;

@@ -5,6 +5,7 @@ import type { OrderStatus } from '../../src/tickets/read-order.ts';
 import type { AskedQuestion } from '../../src/values/questions.ts';
 import type { Language } from '../../src/values/language.ts';
 import type { PaidBy } from '../../src/values/order-source.ts';
+import type { WhyReturned } from '../../src/values/payment-use.ts';
 import type { Theme } from '../../src/values/theme.ts';
 import type { HostToAsk } from '../pages/contract.ts';
 
@@ -15,6 +16,9 @@ export type Story =
   | 'starting'
   | 'payable'
   | 'looking'
+  // The gateway says that money is on its way: in time, or when the order had ended.
+  | 'under_way'
+  | 'under_way_late'
   | 'failed'
   | 'expired'
   | 'cancelled'
@@ -103,6 +107,8 @@ export type ReceiptWait = {
   status: OrderStatus;
   /** Null where there is nothing to pay any more, or not yet. */
   payment: { url: string; payBy: Date; secondsLeft: number } | null;
+  /** The gateway says that money is on its way. */
+  isUnderWay: boolean;
 };
 
 export type ReceiptRefund = {
@@ -111,7 +117,7 @@ export type ReceiptRefund = {
   vatMinor: number | null;
   currency: string;
   /** Of the order itself, or of a payment that was not for it. */
-  use: 'order' | 'late' | 'surplus' | 'mismatch';
+  use: 'order' | WhyReturned;
   reason: 'host' | 'late' | 'surplus' | 'mismatch';
   /** `given_by_host`: the host was paid directly, and gives it back itself. */
   state: 'under_way' | 'delayed' | 'returned' | 'settled_by_hand' | 'given_by_host';

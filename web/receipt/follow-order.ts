@@ -4,14 +4,15 @@ const PATIENCE_MS = 10_000;
 
 /** Asks how the order stands, and loads the page anew when that has changed. */
 export function followOrder(live: HTMLElement): void {
-  const { live: address = '', status: known = '' } = live.dataset;
+  const { live: address = '', status, underWay } = live.dataset;
+  const known = `${status} ${underWay}`;
   let pauseMs = FIRST_PAUSE_MS;
   let waiting: ReturnType<typeof setTimeout>;
   let isAsking = false;
 
   const ask = async (): Promise<void> => {
     isAsking = true;
-    if ((await readStatus(address)) !== known) {
+    if ((await readState(address)) !== known) {
       location.reload();
       return;
     }
@@ -20,10 +21,13 @@ export function followOrder(live: HTMLElement): void {
     pauseMs = Math.min(pauseMs * 1.1, MAX_PAUSE_MS);
     waiting = setTimeout(() => void ask(), pauseMs);
   };
-  const readStatus = async (from: string): Promise<string> => {
+  const readState = async (from: string): Promise<string> => {
     try {
       const answer = await fetch(from, { signal: AbortSignal.timeout(PATIENCE_MS) });
-      if (answer.ok) return ((await answer.json()) as { status: string }).status;
+      if (answer.ok) {
+        const state = (await answer.json()) as { status: string; isPaymentUnderWay: boolean };
+        return `${state.status} ${state.isPaymentUnderWay}`;
+      }
     } catch {
       // Offline, or the service is: asked again later.
     }

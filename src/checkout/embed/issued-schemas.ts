@@ -7,6 +7,8 @@ import { ORDER_STATUSES } from '../../orders/order-schema.ts';
 /** `processing` and `failed` are told too: the gateway is being asked for a link, or gave none. */
 export const OrderStateSchema = Exactly({
   status: OneOf([...ORDER_STATUSES, 'processing', 'failed']),
+  /** The gateway says that money is on its way, such as a bank transfer: the buyer is not to pay again. */
+  isPaymentUnderWay: Type.Boolean(),
   /** Of an order that can still be paid: what is in it, for how much, where, and for how long. */
   payment: Nullable(
     Exactly({

@@ -2,16 +2,18 @@ import type { Queryable } from '../../db/database.ts';
 import type { OrderKeys } from '../../orders/find-order.ts';
 import { readOrder } from '../../tickets/read-order.ts';
 import type { OrderState } from '../embed/issued-schemas.ts';
-import { isPayable } from './receipt-state.ts';
+import { isPayable, isUnpaid } from './receipt-state.ts';
 
 /** How an order stands. Of one that is not paid the page shows what it is, and how long there is to pay it. */
 export async function describeState(tx: Queryable, { id, status }: OrderKeys): Promise<OrderState> {
-  const unpaid = status === 'pending_payment' ? await readOrder(tx, id) : null;
+  const unpaid = isUnpaid(status) ? await readOrder(tx, id) : null;
+  const isPaymentUnderWay = unpaid?.isPaymentUnderWay ?? false;
   if (!unpaid || unpaid.paymentUrl === null || unpaid.secondsLeft === null || !isPayable(unpaid))
-    return { status, payment: null };
+    return { status, isPaymentUnderWay, payment: null };
   const { items, totalMinor, totalFeesMinor, discountMinor } = unpaid.order;
   return {
     status,
+    isPaymentUnderWay,
     payment: {
       checkoutUrl: unpaid.paymentUrl,
       secondsLeft: unpaid.secondsLeft,

@@ -82,6 +82,7 @@ function toWait(receipt: Receipt): ReceiptWait {
       isPayable(receipt) && paymentUrl !== null && payBy !== null
         ? { url: paymentUrl, payBy, secondsLeft: secondsLeft ?? 0 }
         : null,
+    isUnderWay: receipt.isPaymentUnderWay,
   };
 }
 
@@ -171,7 +172,7 @@ function toRefunds({ order, event, refunds }: Receipt): ReceiptRefund[] {
     amountMinor: refund.amountMinor,
     vatMinor: vats[ofOrder.indexOf(refund)] ?? null,
     currency: refund.currency,
-    use: refund.use,
+    use: refund.use === 'order' ? 'order' : refund.whyReturned,
     reason: refund.reason,
     state: order.paidBy === null ? REFUND_STATES[refund.status] : 'given_by_host',
     endedAt: refund.endedAt,

@@ -3,9 +3,16 @@ import type { OrderTicket } from '../../tickets/load-order-tickets.ts';
 import type { OrderStatus } from '../../tickets/read-order.ts';
 import type { Receipt } from './load-receipt.ts';
 
+/** No money has come for it so far: some may be on its way. */
+export const isUnpaid = (status: OrderStatus): boolean =>
+  status === 'pending_payment' || status === 'expired' || status === 'cancelled';
+
+const isUnderWay = ({ order, isPaymentUnderWay }: Pick<Receipt, 'order' | 'isPaymentUnderWay'>): boolean =>
+  isPaymentUnderWay && isUnpaid(order.status);
+
 /** The order may still change by itself at any moment. */
-export const isWaiting = ({ order }: Pick<Receipt, 'order'>): boolean =>
-  order.status === 'processing' || order.status === 'pending_payment';
+export const isWaiting = (receipt: Pick<Receipt, 'order' | 'isPaymentUnderWay'>): boolean =>
+  receipt.order.status === 'processing' || receipt.order.status === 'pending_payment' || isUnderWay(receipt);
 
 export const isPayable = (receipt: Pick<Receipt, 'order' | 'paymentUrl' | 'secondsLeft'>): boolean =>
   receipt.order.status === 'pending_payment' &&
@@ -23,6 +30,7 @@ export const mayKnowPlace = (receipt: Pick<Receipt, 'tickets' | 'hidesLocation'>
 
 /** How the order stands, as far as the buyer is concerned. */
 export function storyOf(receipt: Receipt): Story {
+  if (isUnderWay(receipt)) return receipt.order.status === 'pending_payment' ? 'under_way' : 'under_way_late';
   const story = STORIES[receipt.order.status](receipt);
   return receipt.order.source === 'exchange' ? storyOfSeat(story, receipt) : story;
 }

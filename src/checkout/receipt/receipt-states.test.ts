@@ -58,9 +58,30 @@ test('the state is told with what there is to pay, and follows the order', async
   await on.settle(orderId, totalMinor);
   assert.deepEqual(JSON.parse((await get(receiptToken, '/state')).text), {
     status: 'confirmed',
+    isPaymentUnderWay: false,
     payment: null,
   });
 });
+
+for (const [state, promise] of [
+  ['pending_payment', /as soon as it arrives/],
+  ['expired', /the money goes back to you by itself/],
+] as const) {
+  test(`where a transfer is under way, an order that is ${state} asks nobody to pay again`, async () => {
+    const { orderId, receiptToken } = await on.order({ event: await paidEvent() });
+    await on.link(orderId);
+    await on.database.query('UPDATE orders SET payment_under_way_at = now() WHERE id = $1', [orderId]);
+    if (state === 'expired') await endOrder(orderId, 'expired');
+    const { text } = await get(receiptToken);
+    assert.match(text, /<h1>Your payment is under way<\/h1>/);
+    assert.match(text, /Don’t pay again/);
+    assert.match(text, promise);
+    assert.doesNotMatch(text, /class="button main"/);
+    assert.match(text, /data-under-way="true"/);
+    const told = JSON.parse((await get(receiptToken, '/state')).text) as OrderState;
+    assert.deepEqual([told.status, told.isPaymentUnderWay], [state, true]);
+  });
+}
 
 for (const [state, title] of [
   ['expired', 'The time to pay is over'],

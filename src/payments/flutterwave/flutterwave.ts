@@ -148,6 +148,7 @@ function toLookedUp(shown: ExactJson, listed: GatewayAnswer | null, reference: s
     taken.set(payment.gatewayPaymentId, payment);
   }
   if (taken.size > 0) return { state: 'paid', taken: [...taken.values()] };
+  if (status === 'pending') return { state: 'under_way', taken: [] };
   return { state: status === 'failed' ? 'closed' : 'open', taken: [] };
 }
 

@@ -22,6 +22,8 @@ const MAX_REFUNDS_LISTED = 100;
 
 // A payment that nobody has begun to pay is "abandoned" here, and may be paid all the same: it is not over.
 const CLOSED_STATUSES = new Set(['failed', 'reversed']);
+// `ongoing` too: what a transfer reads while Paystack waits for it.
+const UNDER_WAY_STATUSES = new Set(['ongoing', 'pending', 'processing', 'queued']);
 
 const REFUND_STATES: Record<string, RefundState['state']> = {
   pending: 'sent',
@@ -156,6 +158,7 @@ function toLookedUp(data: ExactJson, reference: string): LookedUp {
   const status = textAt(data, 'status');
   if (status === null || textAt(data, 'reference') !== reference) throw nonsense('another payment');
   if (status === 'success') return { state: 'paid', taken: [toTaken(data)] };
+  if (UNDER_WAY_STATUSES.has(status)) return { state: 'under_way', taken: [] };
   return { state: CLOSED_STATUSES.has(status) ? 'closed' : 'open', taken: [] };
 }
 

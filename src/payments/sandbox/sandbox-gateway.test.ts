@@ -85,7 +85,7 @@ test('closing calls back neither money that is there nor money that is under way
   const late = await on.open();
   await submit(late.page, { card: 'late' });
   await on.gateway.close(nameOf(late.reference));
-  assert.equal((await on.gateway.lookUp(nameOf(late.reference))).state, 'open');
+  assert.equal((await on.gateway.lookUp(nameOf(late.reference))).state, 'under_way');
 
   await on.gateway.close(nameOf('TSR-NEVER'));
 });

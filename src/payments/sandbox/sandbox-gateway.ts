@@ -24,7 +24,7 @@ type Answer<Body> = { status: number; body: Body };
 /** What each state of the sandbox means to us. `declined` and `left` can become `paid` by a new attempt only. */
 const STATE: Record<SandboxPaymentAnswer['status'], LookedUp['state']> = {
   open: 'open',
-  processing: 'open',
+  processing: 'under_way',
   paid: 'paid',
   declined: 'closed',
   left: 'closed',

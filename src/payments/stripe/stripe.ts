@@ -117,7 +117,8 @@ function toLookedUp(session: ExactJson, reference: string): LookedUp {
   if (status === null || textAt(session, 'client_reference_id') !== reference)
     throw nonsense('another payment');
   if (textAt(session, 'payment_status') === 'paid') return { state: 'paid', taken: [toTaken(session)] };
-  // Complete and not paid: the money is on its way, by bank transfer for instance.
+  // Complete and not paid.
+  if (status === 'complete') return { state: 'under_way', taken: [] };
   return { state: status === 'expired' ? 'closed' : 'open', taken: [] };
 }
 

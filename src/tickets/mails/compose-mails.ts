@@ -4,6 +4,7 @@ import { findOpenQuestions } from '../../questions/open-questions.ts';
 import { readOrderAnswers } from '../../questions/read-answers.ts';
 import type { MailContent, MailHead } from '../../mail/compose-mail.ts';
 import { isSameAddress } from '../../values/email-address.ts';
+import { WHY_RETURNED_SQL } from '../../values/payment-use.ts';
 import { nameSeat, type SeatPlace } from '../../values/seat-name.ts';
 import { isForBuyer } from '../list-order-tickets.ts';
 import type { FoundOrder, OrderTickets } from '../load-order-tickets.ts';
@@ -252,7 +253,7 @@ async function findPayment(
   { orderId, paymentId }: Payload<'payment_returned'>,
 ): Promise<ReturnedPayment> {
   const { rows } = await database.query<ReturnedPayment>(
-    `SELECT amount_minor AS "amountMinor", currency, use FROM payments
+    `SELECT amount_minor AS "amountMinor", currency, ${WHY_RETURNED_SQL} AS why FROM payments
       WHERE id = $1 AND order_id = $2 AND use <> 'order'`,
     [paymentId, orderId],
   );

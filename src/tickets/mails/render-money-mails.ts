@@ -1,13 +1,14 @@
 import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney } from '../../money/format-money.ts';
 import type { Language } from '../../values/language.ts';
+import type { WhyReturned } from '../../values/payment-use.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
 import { plainMail } from './plain-mail.ts';
 import type { MailContent } from '../../mail/compose-mail.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
 export type Sum = { amountMinor: number; currency: string };
-export type ReturnedPayment = Sum & { use: 'late' | 'surplus' | 'mismatch' };
+export type ReturnedPayment = Sum & { why: WhyReturned };
 type Urls = { receiptUrl: string; termsUrl: string };
 export type EndedRefund = Sum & { isSettledByHand: boolean };
 
@@ -20,11 +21,13 @@ export function renderPaymentReturnedMail(
   const amount = formatSum(payment, { order, event });
   const name = unlinked(order.buyer.firstName);
   const whyReturned = (): string =>
-    payment.use === 'late' && event.status === 'CANCELLED'
-      ? returned.eventCancelled
-      : payment.use === 'late' && order.source === 'exchange'
-        ? returned.seatNotChanged
-        : returned.why[payment.use];
+    payment.why === 'surplus' || payment.why === 'mismatch'
+      ? returned.why[payment.why]
+      : event.status === 'CANCELLED'
+        ? returned.eventCancelled
+        : order.source === 'exchange'
+          ? returned.seatNotChanged
+          : returned.why[payment.why];
   return plainMail({
     about: { order, event },
     title: returned.title(amount),

@@ -8,6 +8,8 @@ import { Icon } from '../../shared/icon.tsx';
 import { calendarIcon, downloadIcon, letterIcon, receiptIcon } from '../../shared/icons.ts';
 import { MailAddress } from '../../shared/mail-address.tsx';
 import { EmailCorrection } from './email-correction.tsx';
+
+export { UnpaidOrder } from './unpaid-order.tsx';
 import { ShareEvent } from './share-event.tsx';
 
 /** What was bought. It comes when there is something to show: until then nobody needs its code. */

@@ -3,18 +3,16 @@ import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { goTo, isWaiting, type Checkout, type PendingOrder } from '../checkout-state.ts';
 import { receiptAddress } from '../call-embed.ts';
-import { secondsUntil } from '../countdown.ts';
 import { fetchIssuedView, followOrder } from '../follow-order.ts';
 import { BackButton } from '../../shared/back-button.tsx';
+import { useLater } from '../../shared/use-later.ts';
 import { Icon } from '../../shared/icon.tsx';
-import { clockIcon, outIcon } from '../../shared/icons.ts';
-import { formatClock } from '../../shared/format-clock.ts';
+import { outIcon } from '../../shared/icons.ts';
 import { AskHost } from '../parts/ask-host.tsx';
 import { Messages } from '../parts/messages.tsx';
 import { PaymentWays } from '../parts/payment-ways.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';
 import { StepMain } from '../parts/step-main.tsx';
-import { SumLines } from '../parts/sum-lines.tsx';
 import { chooseAgain } from '../start-again.ts';
 
 export function Pay({ checkout }: { checkout: Checkout }): VNode {
@@ -22,9 +20,8 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
   const reference = order.value?.reference ?? data.reference;
   const token = receiptToken.value;
   useEffect(() => (token === null ? undefined : followOrder(checkout, token)), [token]);
-  // While the buyer pays; should it fail, the next step fetches it again and tells.
-  useEffect(() => void fetchIssuedView().catch(() => undefined), []);
   const isOver = order.value !== null && !isWaiting(order.value);
+  const isUnderWay = checkout.isPaymentUnderWay.value;
   return (
     <StepMain checkout={checkout} class="narrow">
       {order.value === null && (
@@ -38,8 +35,9 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
           )}
         </>
       )}
-      {order.value && !isOver && <Pending checkout={checkout} order={order.value} />}
-      {order.value && isOver && <Over checkout={checkout} order={order.value} />}
+      {order.value && isUnderWay && <UnderWay checkout={checkout} />}
+      {order.value && !isOver && !isUnderWay && <Pending checkout={checkout} order={order.value} />}
+      {order.value && isOver && !isUnderWay && <Over checkout={checkout} order={order.value} />}
       <Messages checkout={checkout} />
       {order.value === null && trouble.value !== null && (
         <BackButton label={texts.pay.startAgain} onPress={() => chooseAgain(checkout)} />
@@ -55,6 +53,8 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
   // Only the page that has just made the order leaves by itself; one that was come back to waits for a word.
   const isFresh = useSignal(checkout.isOrderFresh.value && order.isFramable);
   const wasOpened = useSignal(false);
+  // What the last steps show, fetched while the buyer pays; should it fail, the next step fetches it again and tells.
+  const later = useLater(fetchIssuedView);
   const { checkoutUrl } = order;
   useEffect(() => {
     checkout.isOrderFresh.value = false;
@@ -73,7 +73,7 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
     <>
       <StepHeading>{isNew ? texts.pay.heading : texts.pay.unfinishedTitle}</StepHeading>
       <p>{isNew ? texts.pay.newTab : texts.pay.unfinished}</p>
-      <UnpaidOrder checkout={checkout} />
+      {later && <later.UnpaidOrder checkout={checkout} />}
       <WayToPay
         checkout={checkout}
         order={order}
@@ -96,32 +96,23 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
   );
 }
 
-/** What the order is, and how long there is to pay it. */
-function UnpaidOrder({ checkout }: { checkout: Checkout }): VNode | null {
-  const { texts, unpaid, nowMs, formatMoney, formatPrice } = checkout;
-  if (unpaid.value === null) return null;
-  const { items, fees, discount, total, endsAtMs } = unpaid.value;
-  const secondsLeft = secondsUntil(endsAtMs, nowMs.value);
+/** The buyer has paid, and the money is not here yet: nothing invites to pay again. */
+function UnderWay({ checkout }: { checkout: Checkout }): VNode {
+  const { pay } = checkout.texts;
+  const checkoutUrl = checkout.unpaid.value?.checkoutUrl;
   return (
-    <section class="unpaid" aria-label={texts.summary.heading}>
-      <dl>
-        {items.map(({ name, quantity, amount }, index) => (
-          <div key={index}>
-            <dt>{texts.choose.count(quantity, name)}</dt>
-            <dd>{formatPrice(amount)}</dd>
-          </div>
-        ))}
-        <SumLines checkout={checkout} discount={discount} fees={fees} />
-        <div class="sum">
-          <dt>{texts.summary.total}</dt>
-          <dd>{formatMoney(total)}</dd>
-        </div>
-      </dl>
-      <p class="clock-line" role="timer">
-        <Icon path={clockIcon} />
-        {secondsLeft > 0 ? texts.pay.left(formatClock(secondsLeft)) : texts.pay.over}
+    <>
+      <StepHeading>{pay.underWayTitle}</StepHeading>
+      <p class="waiting" role="status">
+        <span class="spinner" />
+        {pay.underWay}
       </p>
-    </section>
+      {checkoutUrl && (
+        <a class="plain" href={checkoutUrl} target="_blank" rel="noopener">
+          {pay.openAgain}
+        </a>
+      )}
+    </>
   );
 }
 
@@ -183,18 +174,12 @@ export function Over({
   order: Pick<PendingOrder, 'status'>;
 }): VNode {
   const { pay } = checkout.texts;
-  const [title, text] =
-    order.status === 'expired'
-      ? [pay.expiredTitle, pay.expired]
-      : order.status === 'cancelled'
-        ? [pay.cancelledTitle, pay.cancelled]
-        : order.status === 'failed'
-          ? [pay.failedTitle, pay.failed]
-          : [pay.refundedTitle, pay.refunded];
+  const { status } = order;
+  const told = status === 'expired' || status === 'cancelled' || status === 'failed' ? status : 'refunded';
   return (
     <>
-      <StepHeading>{title}</StepHeading>
-      <p>{text}</p>
+      <StepHeading>{pay[`${told}Title`]}</StepHeading>
+      <p>{pay[told]}</p>
       <button type="button" class="main" onClick={() => chooseAgain(checkout)}>
         {pay.startAgain}
       </button>

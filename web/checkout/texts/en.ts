@@ -185,6 +185,8 @@ export const en = {
     open: (total: string) => `Pay ${total} in a new tab`,
     openAgain: 'Open the payment again',
     waiting: 'Waiting for your payment…',
+    underWayTitle: 'Your payment is under way',
+    underWay: 'Don’t pay again: your tickets come by e-mail when the money arrives, or it goes back to you.',
     unfinishedTitle: 'Not paid yet',
     unfinished:
       'If you have just paid, your tickets appear here in a moment. If the payment was declined or closed, nothing was charged: try again, your tickets are still held.',

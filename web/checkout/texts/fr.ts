@@ -192,6 +192,8 @@ export const fr: Texts = {
     open: (total) => `Payer ${total} dans un nouvel onglet`,
     openAgain: 'Rouvrir le paiement',
     waiting: 'En attente de votre paiement…',
+    underWayTitle: 'Votre paiement est en cours',
+    underWay: 'Ne payez pas de nouveau : vos billets arriveront par e-mail, ou l’argent vous sera rendu.',
     unfinishedTitle: 'Pas encore payé',
     unfinished:
       'Si vous venez de payer, vos billets apparaîtront ici dans un instant. Si le paiement a été refusé ou fermé, rien n’a été débité : réessayez, vos billets sont toujours réservés.',

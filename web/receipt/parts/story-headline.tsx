@@ -8,6 +8,8 @@ const LOOKS: Record<Story, { tone: Tone; icon: string }> = {
   starting: { tone: 'wait', icon: clockIcon },
   payable: { tone: 'wait', icon: clockIcon },
   looking: { tone: 'wait', icon: clockIcon },
+  under_way: { tone: 'wait', icon: clockIcon },
+  under_way_late: { tone: 'wait', icon: clockIcon },
   failed: { tone: 'ended', icon: alertIcon },
   expired: { tone: 'ended', icon: clockIcon },
   cancelled: { tone: 'ended', icon: stopIcon },

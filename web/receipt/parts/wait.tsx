@@ -10,7 +10,12 @@ export function Wait(props: { wait: ReceiptWait; order: ReceiptOrder; words: Wor
   const texts = words.texts.wait;
   const { totalMinor, currency, maskedEmail, items, reference } = order.summary;
   return (
-    <div class="wait" data-live={`${order.receiptToken}/state`} data-status={wait.status}>
+    <div
+      class="wait"
+      data-live={`${order.receiptToken}/state`}
+      data-status={wait.status}
+      data-under-way={String(wait.isUnderWay)}
+    >
       {wait.payment && (
         <>
           <p class="wait-for">
@@ -25,13 +30,18 @@ export function Wait(props: { wait: ReceiptWait; order: ReceiptOrder; words: Wor
               {texts.payBy(words.formats.moment(wait.payment.payBy))}
             </span>
           </p>
-          <a class="button main" href={wait.payment.url}>
-            {texts.pay(words.formats.sum(totalMinor, currency))}
-          </a>
+          {wait.isUnderWay ? (
+            <a href={wait.payment.url}>{texts.openAgain}</a>
+          ) : (
+            <a class="button main" href={wait.payment.url}>
+              {texts.pay(words.formats.sum(totalMinor, currency))}
+            </a>
+          )}
         </>
       )}
       <p class="soft">
-        <span class="pulse" aria-hidden="true" /> {wait.payment && `${texts.paidAlready} `}
+        <span class="pulse" aria-hidden="true" />{' '}
+        {wait.payment && !wait.isUnderWay && `${texts.paidAlready} `}
         {texts.mayClose(maskedEmail)}
       </p>
     </div>

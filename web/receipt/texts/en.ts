@@ -18,6 +18,14 @@ const stories: Record<Exclude<Story, 'some_valid' | 'past' | 'going'>, Told> = {
     title: 'Looking for your payment',
     text: 'The time to pay is over. We are asking the payment provider one last time, and this page tells you what it says.',
   },
+  under_way: {
+    title: 'Your payment is under way',
+    text: 'Don’t pay again. A bank transfer can take a few hours: your tickets are here, and in your inbox, as soon as it arrives.',
+  },
+  under_way_late: {
+    title: 'Your payment is under way',
+    text: 'Don’t pay again. The time to pay is over, but your payment has not arrived yet. When it does, you get your tickets if they can still be had at this price; if not, the money goes back to you by itself.',
+  },
   failed: {
     title: 'The payment could not be started',
     text: 'The payment provider gave no answer, which is not your fault. Go back and order again: your tickets may still be kept for you.',
@@ -26,11 +34,11 @@ const stories: Record<Exclude<Story, 'some_valid' | 'past' | 'going'>, Told> = {
   cancelled: { title: 'This order was cancelled', text: 'Its tickets went back on sale.' },
   late_returned: {
     title: 'Your payment was returned',
-    text: 'It came when the time to pay was over and the tickets were gone. We are sorry.',
+    text: 'It came too late, and this order could no longer be filled. We are sorry.',
   },
   late_settled: {
     title: 'Your payment came too late',
-    text: 'It came when the time to pay was over and the tickets were gone. We are sorry.',
+    text: 'This order could no longer be filled. We are sorry.',
   },
   refunded: {
     title: 'This order was refunded',
@@ -161,6 +169,8 @@ export const en = {
     /** The script puts the time that is left in the place of `{clock}`. */
     timeLeft: '{clock} left to pay',
     pay: (sum: string) => `Pay ${sum}`,
+    /** Where a payment is under way. */
+    openAgain: 'Not paid after all? Open the payment page again',
     paidAlready: 'Paid already? It can take a minute until we hear of it.',
     mayClose: (email: string) => `You may close this page: the tickets come by e-mail to ${email} as well.`,
   },
@@ -192,7 +202,12 @@ export const en = {
       },
     },
     why: {
-      late: 'It came when the time to pay was over and the tickets were gone.',
+      gone: 'It came when the time to pay was over and the tickets were gone.',
+      code_used: 'It came when the time to pay was over and the promo code was used up.',
+      price_changed:
+        'It came when the order had been given up, and the tickets are no longer on sale at that price.',
+      bought_already:
+        'You had bought tickets with a later order from the same cart: this payment was one too many.',
       surplus: 'The order was paid for already: this was a second payment.',
       mismatch: 'It was not the sum due.',
       paid_more: 'You paid this much more than the order cost.',

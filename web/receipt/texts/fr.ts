@@ -14,6 +14,14 @@ export const fr: Texts = {
       title: 'Nous cherchons votre paiement',
       text: 'Le délai de paiement est écoulé. Nous interrogeons une dernière fois le service de paiement, et cette page vous dira ce qu’il répond.',
     },
+    under_way: {
+      title: 'Votre paiement est en cours',
+      text: 'Ne payez pas une seconde fois. Un virement peut prendre quelques heures : vos billets seront ici, et dans votre boîte de réception, dès son arrivée.',
+    },
+    under_way_late: {
+      title: 'Votre paiement est en cours',
+      text: 'Ne payez pas une seconde fois. Le délai de paiement est écoulé, mais votre paiement n’est pas encore arrivé. À son arrivée, vous recevrez vos billets s’ils sont encore disponibles à ce prix ; sinon, l’argent vous sera rendu automatiquement.',
+    },
     failed: {
       title: 'Le paiement n’a pas pu commencer',
       text: 'Le service de paiement n’a pas répondu, et vous n’y êtes pour rien. Revenez en arrière et commandez de nouveau : vos billets vous sont peut-être encore réservés.',
@@ -25,11 +33,11 @@ export const fr: Texts = {
     cancelled: { title: 'Cette commande a été annulée', text: 'Ses billets sont retournés en vente.' },
     late_returned: {
       title: 'Votre paiement vous a été remboursé',
-      text: 'Il est arrivé après la fin du délai, quand il n’y avait plus de billets. Nous en sommes désolés.',
+      text: 'Il est arrivé trop tard, et cette commande ne pouvait plus être honorée. Nous en sommes désolés.',
     },
     late_settled: {
       title: 'Votre paiement est arrivé trop tard',
-      text: 'Il est arrivé après la fin du délai, quand il n’y avait plus de billets. Nous en sommes désolés.',
+      text: 'Cette commande ne pouvait plus être honorée. Nous en sommes désolés.',
     },
     refunded: {
       title: 'Cette commande a été remboursée',
@@ -155,6 +163,7 @@ export const fr: Texts = {
     payBy: (when) => `À payer avant le ${when}`,
     timeLeft: 'Encore {clock} pour payer',
     pay: (sum) => `Payer ${sum}`,
+    openAgain: 'Pas encore payé ? Rouvrir la page de paiement',
     paidAlready: 'Déjà payé ? Il nous faut parfois une minute pour l’apprendre.',
     mayClose: (email) =>
       `Vous pouvez fermer cette page : les billets seront aussi envoyés par e-mail à ${email}.`,
@@ -184,7 +193,12 @@ export const fr: Texts = {
       },
     },
     why: {
-      late: 'Il est arrivé après la fin du délai, quand il n’y avait plus de billets.',
+      gone: 'Il est arrivé après la fin du délai, quand il n’y avait plus de billets.',
+      code_used: 'Il est arrivé après la fin du délai, quand le code promo avait déjà été utilisé.',
+      price_changed:
+        'Il est arrivé quand la commande avait été abandonnée, et les billets ne sont plus en vente à ce prix.',
+      bought_already:
+        'Vous aviez acheté des billets par une commande plus récente du même panier : ce paiement était de trop.',
       surplus: 'La commande était déjà payée : c’était un second paiement.',
       mismatch: 'Ce n’était pas la somme due.',
       paid_more: 'C’est ce que vous avez payé en trop.',

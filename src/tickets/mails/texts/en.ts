@@ -73,7 +73,13 @@ export const en = {
     news: ({ name, amount, event }: { name: string; amount: string; event: string }) =>
       `Hello ${name}, a payment of ${amount} for ${event} goes back to you, the way it came.`,
     why: {
-      late: 'It came after the time to pay was over, and the tickets had gone to others by then. You have no tickets from this order.',
+      gone: 'It came after the time to pay was over, and the tickets had gone to others by then. You have no tickets from this order.',
+      code_used:
+        'It came after the time to pay was over, and the promo code of this order had been used up by then. You have no tickets from this order.',
+      price_changed:
+        'It came when this order had been given up, and its tickets are no longer on sale at that price. You have no tickets from this order.',
+      bought_already:
+        'By then you had bought tickets with a later order from the same cart. Those tickets are yours, and this payment was one too many.',
       surplus:
         'The order was paid already. Your tickets are yours, and this second payment was one too many.',
       mismatch:

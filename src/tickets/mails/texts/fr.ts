@@ -73,7 +73,13 @@ export const fr: MailTexts = {
     news: ({ name, amount, event }) =>
       `Bonjour ${name}, votre paiement de ${amount} pour ${event} vous est rendu, par le moyen de paiement que vous avez utilisé.`,
     why: {
-      late: 'Il est arrivé après la fin du délai de paiement, et les billets avaient été vendus à d’autres entre-temps. Cette commande ne vous donne donc aucun billet.',
+      gone: 'Il est arrivé après la fin du délai de paiement, et les billets avaient été vendus à d’autres entre-temps. Cette commande ne vous donne donc aucun billet.',
+      code_used:
+        'Il est arrivé après la fin du délai de paiement, et le code promo de cette commande avait été utilisé entre-temps. Cette commande ne vous donne donc aucun billet.',
+      price_changed:
+        'Il est arrivé quand cette commande avait été abandonnée, et ses billets ne sont plus en vente à ce prix. Cette commande ne vous donne donc aucun billet.',
+      bought_already:
+        'Vous aviez déjà acheté des billets par une commande plus récente du même panier. Ces billets sont bien à vous : c’est ce paiement qui était de trop.',
       surplus:
         'La commande était déjà payée. Vos billets sont bien à vous : c’est ce second paiement qui était de trop.',
       mismatch:
