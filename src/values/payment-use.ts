@@ -1,5 +1,5 @@
-/** Why a payment that came late goes back: functions/decide_payment.sql. */
-export type LateBecause = 'gone' | 'code_used' | 'price_changed' | 'bought_already';
+/** Why a payment that came late goes back: functions/settle_payments.sql. */
+export type LateBecause = 'gone' | 'code_used' | 'price_changed' | 'bought_already' | 'admission_used';
 
 /** Why a payment bought nothing. */
 export type WhyReturned = LateBecause | 'surplus' | 'mismatch';

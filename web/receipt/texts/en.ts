@@ -208,6 +208,8 @@ export const en = {
         'It came when the order had been given up, and the tickets are no longer on sale at that price.',
       bought_already:
         'You had bought tickets with a later order from the same cart: this payment was one too many.',
+      admission_used:
+        'Your turn in the waiting room is good for one purchase, and you had made another by then.',
       surplus: 'The order was paid for already: this was a second payment.',
       mismatch: 'It was not the sum due.',
       paid_more: 'You paid this much more than the order cost.',

@@ -80,6 +80,8 @@ export const en = {
         'It came when this order had been given up, and its tickets are no longer on sale at that price. You have no tickets from this order.',
       bought_already:
         'By then you had bought tickets with a later order from the same cart. Those tickets are yours, and this payment was one too many.',
+      admission_used:
+        'Your turn in the waiting room is good for one purchase, and you had made another by then. Those tickets are yours; you have none from this order.',
       surplus:
         'The order was paid already. Your tickets are yours, and this second payment was one too many.',
       mismatch:
