@@ -737,7 +737,7 @@ CREATE TABLE payments (
   late_because text,
   CONSTRAINT payments_amount_minor_check CHECK ((amount_minor > 0)),
   CONSTRAINT payments_gateway_payment_id_check CHECK (((length(gateway_payment_id) >= 1) AND (length(gateway_payment_id) <= 255))),
-  CONSTRAINT payments_late_because_check CHECK ((late_because = ANY (ARRAY['gone'::text, 'code_used'::text, 'price_changed'::text, 'bought_already'::text]))),
+  CONSTRAINT payments_late_because_check CHECK ((late_because = ANY (ARRAY['gone'::text, 'code_used'::text, 'price_changed'::text, 'bought_already'::text, 'admission_used'::text]))),
   CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT payments_order_id_gateway_payment_id_key UNIQUE (order_id, gateway_payment_id),
   CONSTRAINT payments_pkey PRIMARY KEY (id),
