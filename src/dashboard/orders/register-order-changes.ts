@@ -21,7 +21,7 @@ const ByTicket = Type.Object({ hostId: Id(), reference: Reference(), ticketId: I
 
 /** What a host does with one order, besides giving money back. */
 export function registerOrderChanges(scope: HttpServer, parts: DashboardParts): void {
-  const { change, gateways, hostMailsPerDay } = parts;
+  const { change, hostMailsPerDay } = parts;
   registerTicketChanges(scope, parts);
   registerExchange(scope, parts);
   const { resend, correctBuyer: correct, correctAnswers: answer, cancel } = ROUTES.order;

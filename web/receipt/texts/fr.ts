@@ -200,7 +200,7 @@ export const fr: Texts = {
       bought_already:
         'Vous aviez acheté des billets par une commande plus récente du même panier : ce paiement était de trop.',
       admission_used:
-        'Votre tour dans la file d’attente donne droit à un seul achat, et vous en aviez déjà fait un.',
+        'Votre tour dans la salle d’attente donne droit à un seul achat, et vous en aviez déjà fait un.',
       surplus: 'La commande était déjà payée : c’était un second paiement.',
       mismatch: 'Ce n’était pas la somme due.',
       paid_more: 'C’est ce que vous avez payé en trop.',
