@@ -33,7 +33,7 @@ const SLOWEST = [
   'test/dashboard/{other-sites,powers-matrix}.test.ts',
   'test/docs/quickstart.test.ts',
   'test/e2e/{dashboard-accessible,demo-shop,embed-email,scanner}.test.ts',
-  'test/faults/{database-restart,hostile-input,log-of-a-purchase}.test.ts',
+  'test/faults/{bounded-work,database-restart,hostile-input,log-of-a-purchase}.test.ts',
   'test/program/{external-database,processes,refused-starts,secret-rotation,start-and-stop,waiting-room-restart}.test.ts',
   'test/races/{exchange-seat,shifted-payments}.test.ts',
 ];

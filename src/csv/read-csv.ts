@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { splitRows } from './split-rows.ts';
 import { GUARD } from './write-csv.ts';
 
 /** A column that a list may have, by the names that people give it. */
@@ -43,8 +43,6 @@ const MAX_PROBLEMS = 100;
 // What separates the cells is what the first line has most of.
 const DELIMITERS = [',', ';', '\t'];
 
-type Row = { record: string[]; info: { lines: number } };
-
 /** Reads a list with a first line of names, as spreadsheets save it: with commas, semicolons or tabs, with quotes or without. */
 export function readCsv<Name extends string>(
   text: string,
@@ -53,56 +51,42 @@ export function readCsv<Name extends string>(
   const none = (problem: CsvProblem): ReadCsv<Name> => ({ lines: [], problems: [problem], unused: [] });
   // What another encoding is read as: a text that was saved as UTF-8 has none of these.
   if (text.includes('\0') || text.includes('\uFFFD')) return none({ problem: 'not_text' });
-  const rows = parseRows(text, maxLines);
-  if (!Array.isArray(rows)) return none(rows);
+  const rows = splitRows(text, {
+    delimiter: delimiterOf(text),
+    // The names, and one more than may be: so it is known that there are too many.
+    maxRows: maxLines + 2,
+    maxCells: MAX_COLUMNS,
+    maxRowCharacters: MAX_LINE_CHARACTERS,
+  });
+  if (!Array.isArray(rows))
+    return none(
+      rows.problem === 'too_long'
+        ? { problem: 'too_long', line: rows.line, limit: MAX_LINE_CHARACTERS }
+        : { problem: 'broken_quotes', line: rows.line },
+    );
   const [head, ...body] = rows;
   if (!head || body.length === 0) return none({ problem: 'empty' });
   if (body.length > maxLines) return none({ problem: 'too_many_lines', limit: maxLines });
-  const { places, problems, unused } = placeColumns(head.record, columns);
+  const { places, problems, unused } = placeColumns(head.cells, columns);
   if (problems.length > 0) return { lines: [], problems, unused };
 
-  const overlong = body.filter(({ record }) => record.slice(head.record.length).some((cell) => cell !== ''));
+  const overlong = body.filter(({ cells }) => cells.slice(head.cells.length).some((cell) => cell !== ''));
   return {
-    lines: body.map(({ record, info }) => ({
-      line: info.lines,
+    lines: body.map(({ cells, line }) => ({
+      line,
       cells: Object.fromEntries(
-        columns.map(({ name }) => [name, cleanCell(record[places.get(name) ?? -1])]),
+        columns.map(({ name }) => [name, cleanCell(cells[places.get(name) ?? -1])]),
       ) as Record<Name, string>,
     })),
-    problems: overlong
-      .slice(0, MAX_PROBLEMS)
-      .map(({ info }) => ({ problem: 'too_many_cells', line: info.lines })),
+    problems: overlong.slice(0, MAX_PROBLEMS).map(({ line }) => ({ problem: 'too_many_cells', line })),
     unused,
   };
 }
 
-function parseRows(text: string, maxLines: number): Row[] | CsvProblem {
-  try {
-    return parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      info: true,
-      relax_column_count: true,
-      // A quote within a cell is a quote.
-      relax_quotes: true,
-      skip_empty_lines: true,
-      // Lines of nothing but separators: what a spreadsheet leaves below a list.
-      skip_records_with_empty_values: true,
-      max_record_size: MAX_LINE_CHARACTERS,
-      // The names, and one more than may be: so it is known that there are too many.
-      to: maxLines + 2,
-    }) as unknown as Row[];
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
-    return error.code === 'CSV_MAX_RECORD_SIZE'
-      ? { problem: 'too_long', line, limit: MAX_LINE_CHARACTERS }
-      : { problem: 'broken_quotes', line };
-  }
-}
-
+/** As far as a first line may go. */
 function delimiterOf(text: string): string {
-  const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1);
+  const start = text.slice(0, 2 * MAX_LINE_CHARACTERS).replaceAll(/"[^"]*"/g, '');
+  const [first = ''] = start.split(/\r?\n|\r/, 1);
   const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }

@@ -1,6 +1,14 @@
+import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { Queryable } from '../db/database.ts';
 import type { RichText } from '../values/rich-text.ts';
 import { readMarkdown, readPlain } from './markdown/read-markdown.ts';
+
+// A text is read once and not at each visit, by what it says: so nothing can go stale. As JSON, which is a tenth of the tree's size.
+const MAX_REMEMBERED_CHARACTERS = 8_000_000;
+const remembered = createBoundedMap<string, string>({
+  max: MAX_REMEMBERED_CHARACTERS,
+  weigh: (json) => json.length,
+});
 
 /** What a host wrote about its event, to be shown with its headings, lists and links. Older texts are plain. */
 export async function readDescription(database: Queryable, eventId: string): Promise<RichText> {
@@ -10,5 +18,13 @@ export async function readDescription(database: Queryable, eventId: string): Pro
   );
   const [event] = rows;
   if (!event) return [];
-  return event.markdown === null ? readPlain(event.plain) : readMarkdown(event.markdown);
+  return event.markdown === null ? readPlain(event.plain) : readOnce(event.markdown);
+}
+
+export function readOnce(markdown: string): RichText {
+  const known = remembered.get(markdown);
+  if (known !== undefined) return JSON.parse(known) as RichText;
+  const text = readMarkdown(markdown);
+  remembered.set(markdown, JSON.stringify(text));
+  return text;
 }

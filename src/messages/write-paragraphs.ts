@@ -1,11 +1,9 @@
 import { html, type Html } from '../mail/html.ts';
 import { mailLink } from '../mail/mail-layout.ts';
 import type { Paragraph } from '../tickets/mails/plain-mail.ts';
-import { namesUser, parseHttpUrl } from '../values/http-url.ts';
+import { namesUser, parseHttpUrl, withoutSentenceEnd } from '../values/http-url.ts';
 
-// As people write an address into a sentence: what ends the sentence is no part of it.
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
-const END_OF_SENTENCE = '.,;:!?…)]}»”’';
 const MAX_LINK_CHARACTERS = 500;
 
 /** What a host wrote, as it stands in a mail: paragraphs, lines, and addresses of pages that can be pressed and read. */
@@ -26,18 +24,11 @@ function withLinks(line: string): (Html | string)[] {
   const parts: (Html | string)[] = [];
   let end = 0;
   for (const match of line.matchAll(ADDRESS)) {
-    const address = withoutEnd(match[0]);
+    const address = withoutSentenceEnd(match[0]);
     const url = parseHttpUrl(address);
     if (!url || namesUser(address, url) || address.length > MAX_LINK_CHARACTERS) continue;
     parts.push(line.slice(end, match.index), mailLink(address, url.href));
     end = match.index + address.length;
   }
   return [...parts, line.slice(end)];
-}
-
-/** From behind, and not by a pattern, which begins anew at each of a thousand dots; and a message is written out for every recipient. */
-function withoutEnd(address: string): string {
-  let end = address.length;
-  while (END_OF_SENTENCE.includes(address.charAt(end - 1)) && end > 0) end -= 1;
-  return address.slice(0, end);
 }

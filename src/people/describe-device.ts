@@ -17,9 +17,13 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
+// Browsers say it in two hundred.
+const MAX_READ_CHARACTERS = 500;
+
 /** A browser and what it runs on, as people call them; null for what can't be told. It decides nothing: anybody can say anything. */
 export function describeDevice(userAgent: string): { browser: string | null; system: string | null } {
+  const text = userAgent.slice(0, MAX_READ_CHARACTERS);
   const nameIn = (names: [RegExp, string][]): string | null =>
-    names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+    names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
   return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
 }

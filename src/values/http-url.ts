@@ -11,3 +11,20 @@ export function parseHttpUrl(text: string): URL | null {
 export function namesUser(text: string, url: URL): boolean {
   return url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(text);
 }
+
+const END_OF_SENTENCE = '.,;:!?…*_~]}»”’';
+
+/**
+ * As people write an address into a sentence: what ends the sentence is no part of it, nor is a bracket that was opened before it. From
+ * behind, and not by a pattern, which begins anew at each of a thousand dots.
+ */
+export function withoutSentenceEnd(address: string): string {
+  let unopened = address.split(')').length - address.split('(').length;
+  let end = address.length;
+  for (; end > 0; end -= 1) {
+    const last = address.charAt(end - 1);
+    if (last === ')' && unopened > 0) unopened -= 1;
+    else if (!END_OF_SENTENCE.includes(last)) break;
+  }
+  return address.slice(0, end);
+}

@@ -79,12 +79,18 @@ function sumUp(numbers: (string | undefined)[]): number | null {
 
 /** One spelling of every mark that people and programs write. */
 const plain = (text: string): string =>
-  text
+  withoutEnd(text)
     .toUpperCase()
     .replaceAll(/[\u2212\u2010\u2011\uFE63\uFF0D]/g, '-')
     .replaceAll(/[º˚∘]/g, '°')
     .replaceAll(/[′’‘ʹ´`ʼ]/g, "'")
     .replaceAll(/[″”“„ʺ]|''/g, '"')
     .replaceAll(/\s+/g, ' ')
-    .replace(/^[ ([{]+/, '')
-    .replace(/[ )\]}.,;]+$/, '');
+    .replace(/^[ ([{]+/, '');
+
+/** From behind, and not by a pattern, which begins anew at each of a thousand dots. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s)\]}.,;]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}

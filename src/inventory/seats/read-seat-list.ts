@@ -65,6 +65,8 @@ export type KnownType = {
 
 const NUMBER = /^-?\d{1,7}([.,]\d{1,20})?$/;
 const BETWEEN_MARKS = '|';
+// More than there are. What is wrong with the first of them is enough to be told.
+const MAX_MARKS = 10;
 const MARKS: ReadonlyMap<string, 'isAccessible' | 'isRestrictedView'> = new Map([
   ['accessible', 'isAccessible'],
   ['wheelchair', 'isAccessible'],
@@ -113,7 +115,7 @@ function readLine({ line, cells }: CsvLine<SeatColumn>, problems: Problem[]): Li
     else if (Array.from(cells[column]).length > LONGEST[column]) complain(column, 'too_long');
   }
   const marks = { isAccessible: false, isRestrictedView: false };
-  for (const name of cells.marks.split(BETWEEN_MARKS).map((mark) => mark.trim())) {
+  for (const name of cells.marks.split(BETWEEN_MARKS, MAX_MARKS).map((mark) => mark.trim())) {
     const mark = MARKS.get(name.toLowerCase().replaceAll(/[\s_-]+/g, ' '));
     if (mark) marks[mark] = true;
     else if (name !== '') complain('marks', 'unknown_mark', name);

@@ -2,6 +2,7 @@ import { previewCsv, type CellProblem, type CsvPreview } from '../../csv/preview
 import { readCsv, type CsvColumn, type CsvLine } from '../../csv/read-csv.ts';
 import type { Queryable } from '../../db/database.ts';
 import { readDecimal } from '../../values/decimal.ts';
+import { MAX_TICKET_TYPES } from '../../inventory/add-ticket-type.ts';
 import { MAX_CODES_AT_ONCE, MAX_DISCOUNT_MINOR, MAX_USES, PROMO_CODE } from '../../values/promo-code.ts';
 import { readWallTime } from '../../values/wall-time.ts';
 import type { PromoFields } from './promo-code-fields.ts';
@@ -98,7 +99,7 @@ function readLine({ line, cells }: CsvLine<PromoColumn>, known: Known, problems:
   };
   const [startsAt, endsAt] = [moment('starts', '00:00'), moment('ends', '23:59')];
   if (startsAt && endsAt && endsAt <= startsAt) complain('ends', 'ends_early', `${starts} – ${ends}`);
-  const names = cells['ticket types'].split(BETWEEN_TYPES).map((name) => name.trim());
+  const names = cells['ticket types'].split(BETWEEN_TYPES, MAX_TICKET_TYPES).map((name) => name.trim());
   return {
     code,
     percentBasisPoints: number('percent', 'not_a_percentage', 2, 10_000),
