@@ -656,7 +656,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
   CONSTRAINT orders_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text]))),
   CONSTRAINT orders_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 100))),
-  CONSTRAINT orders_metadata_check CHECK ((octet_length(metadata) <= 4096)),
+  CONSTRAINT orders_metadata_check CHECK ((octet_length(metadata) <= (6 * 4096))),
   CONSTRAINT orders_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
   CONSTRAINT orders_paid_by_check CHECK ((paid_by = ANY (ARRAY['cash'::text, 'transfer'::text, 'card'::text, 'other'::text]))),
   CONSTRAINT orders_phone_check CHECK ((length(phone) <= 40)),

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { Refusal } from '../refusal.ts';
 import { rawMember } from '../http/raw-member.ts';
-import { Id } from '../http/schema.ts';
 import type { HttpServer } from '../http/server.ts';
 import { createOrder, type OrderParts } from '../orders/create-order.ts';
-import { OrderBodySchema, OrderSchema } from '../orders/order-schema.ts';
+import { IdempotencyKey, OrderBodySchema, OrderSchema } from '../orders/order-schema.ts';
+import { given } from '../values/given.ts';
 import { preferredLanguage } from '../values/language.ts';
 import { callerOf } from './authenticate.ts';
 import { EXAMPLE_ORDER, EXAMPLE_ORDER_BODY, EXAMPLE_RESERVATION } from './examples.ts';
@@ -17,18 +17,19 @@ const schema = {
   headers: Type.Object({
     // Optional to the validator: without it the request gets an error of its own.
     'x-device-id': Type.Optional(
-      Id({
+      Type.String({
+        // Sent empty, it is missing too: the handler says so.
+        format: 'uuid-or-empty',
+        inDocument: { format: 'uuid' },
         description: "The reservation's token.",
         example: EXAMPLE_RESERVATION.reservationToken,
         isRequired: true,
       }),
     ),
     'idempotency-key': Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 255,
-        format: 'word',
-        description: 'The same key and request within 24 hours get the first answer again.',
+      IdempotencyKey({
+        description:
+          'The same key and request within 24 hours get the first answer again. Sent empty, it is as if left out.',
       }),
     ),
     'accept-language': Type.Optional(
@@ -73,28 +74,32 @@ const operation: Operation = {
 };
 
 export function registerCreateOrder(api: HttpServer, parts: OrderParts): void {
-  api.post(ROUTES.api.createOrder.path, { schema, config: { operation } }, async (request, reply) => {
-    const token = request.headers['x-device-id'];
-    if (token === undefined) {
-      throw new Refusal(
-        'missing_reservation_token',
-        'X-Device-ID must be the reservationToken that you got.',
-      );
-    }
-    const { metadata: _parsed, ...body } = request.body;
-    const { order } = await createOrder(parts, {
-      ...body,
-      hostId: callerOf(request).hostId,
-      slug: request.params.slug,
-      token: token.toLowerCase(),
-      source: 'api',
-      idempotencyKey: request.headers['idempotency-key'] ?? null,
-      metadataJson: rawMember(request.bodyText, 'metadata'),
-      recipients: null,
-      language: preferredLanguage(request.headers['accept-language']),
-      isWanted: () => !request.raw.socket.destroyed,
-    });
-    reply.code(201).header('cache-control', 'no-store');
-    return { data: order, status: true };
-  });
+  api.post(
+    ROUTES.api.createOrder.path,
+    { schema, config: { operation, untouched: 'metadata' } },
+    async (request, reply) => {
+      const token = given(request.headers['x-device-id']);
+      if (token === undefined) {
+        throw new Refusal(
+          'missing_reservation_token',
+          'X-Device-ID must be the reservationToken that you got.',
+        );
+      }
+      const { metadata: _parsed, ...body } = request.body;
+      const { order } = await createOrder(parts, {
+        ...body,
+        hostId: callerOf(request).hostId,
+        slug: request.params.slug,
+        token: token.toLowerCase(),
+        source: 'api',
+        idempotencyKey: given(request.headers['idempotency-key']) ?? null,
+        metadataJson: rawMember(request.bodyText, 'metadata'),
+        recipients: null,
+        language: preferredLanguage(request.headers['accept-language']),
+        isWanted: () => !request.raw.socket.destroyed,
+      });
+      reply.code(201).header('cache-control', 'no-store');
+      return { data: order, status: true };
+    },
+  );
 }

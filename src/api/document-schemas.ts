@@ -6,6 +6,7 @@ import type { Schema } from '../values/openapi-document.ts';
 const PATTERNS: Readonly<Record<string, string>> = {
   text: String.raw`^[^\x00]*$`,
   word: '^[!-~]+$',
+  'word-or-empty': '^[!-~]*$',
   'person-name': String.raw`^.*\S.*$`,
 };
 

@@ -7,6 +7,7 @@ import type { FastLane } from './fast-lane.ts';
 import { EXAMPLE_EVENT_SUMMARY } from './examples.ts';
 import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
 import { answerCached } from '../http/send-cached.ts';
+import { given } from '../values/given.ts';
 import { ROUTES } from '../routes.ts';
 
 const schema = {
@@ -54,8 +55,10 @@ const operation: Operation = {
 
 export function registerListEvents(api: HttpServer, catalog: Catalog, fastLane: FastLane): void {
   api.get(ROUTES.api.listEvents.path, { schema, config: { operation } }, (request, reply) => {
-    fastLane.rememberList(request.url, request.query);
-    // The host comes last: unknown parameters are let through, and `?hostId=` must not be one that counts.
-    answerCached(request, reply, catalog.list({ ...request.query, hostId: callerOf(request).hostId }));
+    const { limit, category, q, cursor } = request.query;
+    // A form sends its empty fields too.
+    const query = { limit, category: given(category), q: given(q), cursor: given(cursor) };
+    fastLane.rememberList(request.url, query);
+    answerCached(request, reply, catalog.list({ ...query, hostId: callerOf(request).hostId }));
   });
 }

@@ -5,7 +5,13 @@ import type { EventPage } from './event-schemas.ts';
 import { EVENT_COLUMNS_SQL, EVENT_JOINS_SQL, toEventSummary, type EventRow } from './event-summary.ts';
 import { toSearchQuery } from './search-query.ts';
 
-export type ListEvents = { hostId: string; category?: string; q?: string; limit: number; cursor?: string };
+export type ListEvents = {
+  hostId: string;
+  category?: string | undefined;
+  q?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+};
 
 /** The host's public events that can still be bought for, newest first. */
 export async function listEvents(

@@ -1,12 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
+import { emptyMember } from './raw-member.ts';
 import type { HttpServer } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The JSON body as it was sent, for what has to come back untouched. */
     bodyText: string;
+  }
+  interface FastifyContextConfig {
+    /** The member of the body that is kept as the text it was sent as, and parsed nowhere. */
+    untouched?: string;
   }
 }
 
@@ -33,7 +38,16 @@ export function parseJsonBodies(app: HttpServer, { onArrived, look = () => null 
     const text = body.toString('utf8');
     const complaint = look(text);
     if (complaint) return done(complaint);
-    void parse(request, text, (error, parsed) => {
+    const { untouched } = request.routeOptions.config;
+    const parsePlain: Parse = (given, then) => void parse(request, given, then);
+    const parseWhole: Parse = (given, then) =>
+      parsePlain(given, (error, parsed) =>
+        // What comes back untouched is nobody's object here: it may have any name in it.
+        error && untouched !== undefined && isJsonObject(given)
+          ? parsePlain(emptyMember(given, untouched), then)
+          : then(error, parsed),
+      );
+    parseWhole(text, (error, parsed) => {
       if (error) return done(explain(text));
       if (hasLoneSurrogate(text))
         return done(malformed('The body has half a character in it: \\ud800 to \\udfff only go in pairs.'));
@@ -80,6 +94,17 @@ function namesOtherCharset(contentType: string): boolean {
   if (!/charset/i.test(contentType)) return false;
   const charsets = contentType.matchAll(/;\s*charset\s*=\s*("[^"]*"|[^;\s]*)/gi);
   return [...charsets].some(([, charset = '']) => !UTF_8.test(charset));
+}
+
+type Parse = (text: string, done: (error: Error | null, parsed?: unknown) => void) => void;
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
 }
 
 /** The parser refuses both broken JSON and names that reach into a prototype, and does not say which it was. */

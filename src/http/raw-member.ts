@@ -3,18 +3,34 @@
  * The text must have passed JSON.parse already; of a name that occurs twice the last counts, as it does there.
  */
 export function rawMember(json: string, name: string): string | null {
-  let found: string | null = null;
+  const found = [...membersOf(json)].findLast(({ key }) => key === name);
+  return found ? json.slice(found.start, found.end) : null;
+}
+
+/** The same object with nothing in that member, where it is an object. */
+export function emptyMember(json: string, name: string): string {
+  let emptied = '';
+  let from = 0;
+  for (const { key, start, end } of membersOf(json)) {
+    if (key !== name || json[start] !== '{') continue;
+    emptied += `${json.slice(from, start)}{}`;
+    from = end;
+  }
+  return emptied + json.slice(from);
+}
+
+/** Where the value of each member is. */
+function* membersOf(json: string): Generator<{ key: string; start: number; end: number }> {
   let at = skipSpace(json, json.indexOf('{') + 1);
   while (json[at] === '"') {
     const keyEnd = endOfValue(json, at);
     const key = JSON.parse(json.slice(at, keyEnd)) as string;
     const start = skipSpace(json, skipSpace(json, keyEnd) + 1);
     const end = endOfValue(json, start);
-    if (key === name) found = json.slice(start, end);
+    yield { key, start, end };
     at = skipSpace(json, end);
     if (json[at] === ',') at = skipSpace(json, at + 1);
   }
-  return found;
 }
 
 function skipSpace(json: string, from: number): number {

@@ -4,21 +4,22 @@ import { invalidField } from '../refusal.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { MAX_CALLBACK_URL_CHARACTERS } from './order-schema.ts';
 
-/** The number as the whole world dials it, `+2348012345678`. */
+/**
+ * The number as the whole world dials it, `+2348012345678`. What can't be read is kept as typed: nobody loses a sale over a field that
+ * may be left out. Null where there is none.
+ */
 export function readPhone(
-  typed: string,
-  { country, field = 'phone' }: { country: Country; field?: string },
-): string {
-  const { region, samplePhone } = COUNTRIES[country];
+  typed: string | null | undefined,
+  { country }: { country: Country },
+): string | null {
+  const text = typed?.trim() ?? '';
+  if (text === '') return null;
   // By default a number would be picked out of any sentence that has one.
-  const number = parsePhoneNumberFromString(typed.trim(), { defaultCountry: region, extract: false });
-  if (!number?.isValid()) {
-    throw invalidField(
-      field,
-      `must be a number of the event's country, or an international one such as ${samplePhone}.`,
-    );
-  }
-  return number.number;
+  const number = parsePhoneNumberFromString(text, {
+    defaultCountry: COUNTRIES[country].region,
+    extract: false,
+  });
+  return number?.isValid() ? number.number : text;
 }
 
 /** Answers the address as it will be used, so that what was checked and what is followed are the same. */
@@ -45,8 +46,15 @@ export function readCallbackUrl(typed: string, allowedOrigins: string[] | null):
 
 const MAX_METADATA_BYTES = 4096;
 
+// Every escape from left to right, so that the backslash of one is not taken for the start of another.
+const ESCAPES = /\\(?:u([0-9a-f]{4})|.)/gi;
+
+/** Of JSON. An escape by number counts as what it stands for: some languages write everything beyond ASCII that way. */
 export function checkMetadata(json: string): void {
-  const bytes = Buffer.byteLength(json);
+  const meant = json.replace(ESCAPES, (escape, code: string | undefined) =>
+    code === undefined ? escape : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const bytes = Buffer.byteLength(meant);
   if (bytes > MAX_METADATA_BYTES) {
     throw invalidField('metadata', `must be at most ${MAX_METADATA_BYTES} bytes of JSON, not ${bytes}.`);
   }

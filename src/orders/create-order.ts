@@ -7,6 +7,7 @@ import { COUNTRIES } from '../money/countries.ts';
 import { formatMoney } from '../money/format-money.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import type { Offer, Offers } from '../reservations/offers.ts';
+import { given } from '../values/given.ts';
 import type { Language } from '../values/language.ts';
 import type { GivenAnswer } from '../values/questions.ts';
 import { checkMetadata, readCallbackUrl, readPhone } from './check-buyer.ts';
@@ -53,7 +54,8 @@ export type CreatedOrder = { order: Order; receiptUrl: string };
  * transaction), write the link down. A free order is settled in the first. A crash after any of them loses nothing: the
  * order is on record, and is followed up by the job that asks gateways.
  */
-export async function createOrder(parts: OrderParts, input: CreateOrder): Promise<CreatedOrder> {
+export async function createOrder(parts: OrderParts, sent: CreateOrder): Promise<CreatedOrder> {
+  const input = { ...sent, email: sent.email.trim(), callbackUrl: given(sent.callbackUrl) ?? null };
   const offer = await parts.offers.find(input.hostId, input.slug);
   if (offer.kind === 'seat_map' && input.source === 'api') {
     throw new Refusal(
@@ -100,11 +102,10 @@ export async function createOrder(parts: OrderParts, input: CreateOrder): Promis
 async function toRequest(parts: OrderParts, offer: Offer, input: CreateOrder): Promise<OpenRequest> {
   const { metadataJson } = input;
   if (metadataJson !== null) checkMetadata(metadataJson);
-  const phone = input.phone === undefined ? null : readPhone(input.phone, offer);
+  const phone = readPhone(input.phone, offer);
   // The host's list is of sites that integrators may name; the embed's own page is not one of theirs.
   const allowedOrigins = input.source === 'embed' ? null : offer.callbackOrigins;
-  const callbackUrl =
-    input.callbackUrl === undefined ? null : readCallbackUrl(input.callbackUrl, allowedOrigins);
+  const callbackUrl = input.callbackUrl ? readCallbackUrl(input.callbackUrl, allowedOrigins) : null;
   const { currency } = COUNTRIES[offer.country];
   return {
     ...(input.orderId && { orderId: input.orderId }),

@@ -50,6 +50,10 @@ const Name = () =>
     description: 'One line, without a link in it.',
   });
 
+/** Sent empty, it is as if it were left out. */
+export const IdempotencyKey = (options: object = {}) =>
+  Type.String({ maxLength: 255, format: 'word-or-empty', ...options });
+
 export const OrderBodySchema = Exactly(
   {
     quoteReference: Type.String({
@@ -59,35 +63,41 @@ export const OrderBodySchema = Exactly(
       description: "The reservation's newest quote.",
     }),
     email: Type.String({
-      format: 'idn-email',
+      format: 'spaced-email',
+      inDocument: { format: 'idn-email' },
       maxLength: 254,
-      description: 'The tickets are sent to this address. Its domain may be in any script.',
+      description:
+        'The tickets are sent to this address. Its domain may be in any script; spaces around it are cut.',
     }),
     firstName: Name(),
     lastName: Name(),
     phone: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 40,
-        description: "A number of the event's country, or an international one with `+`.",
-      }),
+      Nullable(
+        Type.String({
+          maxLength: 40,
+          format: 'text',
+          description:
+            "A number of the event's country, or an international one with `+`. What can't be read as one is kept as it is. Empty or null: none.",
+        }),
+      ),
     ),
+    // The validator leaves it to the order, which says more exactly what is wrong with it.
     callbackUrl: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_CALLBACK_URL_CHARACTERS,
-        // The validator leaves it to the order, which says more exactly what is wrong with it.
-        inDocument: { format: 'uri' },
-        description:
-          'Where the buyer comes back to after the payment, with `reference` added. By default the hosted receipt page.',
-      }),
+      Nullable(
+        Type.String({
+          maxLength: MAX_CALLBACK_URL_CHARACTERS,
+          description:
+            'An absolute http or https URL, where the buyer comes back to after the payment, with `reference` added. Left out, empty or null: the hosted receipt page.',
+        }),
+      ),
     ),
     metadata: Type.Optional(
       Type.Object(
         {},
         {
           additionalProperties: true,
-          description: 'At most 4096 bytes; comes back untouched in the purchase webhook.',
+          description:
+            'At most 4096 bytes, of which a `\\u` escape counts as the UTF-8 that it stands for; comes back untouched in the purchase webhook.',
         },
       ),
     ),

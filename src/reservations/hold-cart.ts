@@ -6,6 +6,7 @@ import type { Offer, Offers } from './offers.ts';
 import { acceptedOrThrow, PromoCodeRefused, SeatsTaken } from './hold-refusals.ts';
 import { toLines, type QuotedCart } from './quote-cart.ts';
 import type { Reservation, ReservationBody } from './reservation-schema.ts';
+import { given } from '../values/given.ts';
 import type { WaitingRooms } from '../waiting-room/waiting-rooms.ts';
 
 /** The waiting rooms, as far as holds go through them. */
@@ -160,13 +161,14 @@ const isPriceOf = (offer: Offer, own: string, sku: string): boolean =>
 const isSeated = (offer: Offer, sku: string): boolean => offer.ticketTypes.get(sku)?.kind === 'SEATED';
 
 async function findPromoCode(offers: Offers, offer: Offer, items: Item[], input: HoldCart) {
-  if (input.promoCode === undefined) return null;
+  const typed = given(input.promoCode);
+  if (typed === undefined) return null;
   // A cart that is wrong anyway is no guess at a code.
   const lines = toLines(offer, items);
   const { hostId, isExempt, address } = input;
   const promoCode = await offers.findPromoCode(offer, {
     hostId,
-    typed: input.promoCode,
+    typed,
     guesser: isExempt ? null : address,
   });
   const { skus } = promoCode.discount;

@@ -52,7 +52,9 @@ export const ReservationBodySchema = Exactly(
       { minItems: 1, maxItems: 50 },
     ),
     promoCode: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 50, description: 'A code of this event.' }),
+      Nullable(
+        Type.String({ maxLength: 50, description: 'A code of this event. Left out, empty or null: none.' }),
+      ),
     ),
   },
   { title: 'ReservationRequest' },

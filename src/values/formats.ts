@@ -19,9 +19,14 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   line: { takes: isLine, says: 'one line of text' },
   paragraphs: { takes: isParagraphs, says: 'plain text' },
   word: { takes: (text) => /^[\x21-\x7e]+$/.test(text), says: 'text without spaces, in ASCII' },
+  // Of a header that may be sent empty.
+  'word-or-empty': { takes: (text) => /^[\x21-\x7e]*$/.test(text), says: 'text without spaces, in ASCII' },
   // The format's own rule also takes `urn:uuid:…`, which the database does not.
   uuid: { takes: isUuid, says: 'a UUID' },
+  'uuid-or-empty': { takes: (text) => text === '' || isUuid(text), says: 'a UUID' },
   'idn-email': { takes: isEmailAddress, says: 'an e-mail address' },
+  // Where whoever reads it cuts the spaces around it: phones add one behind a word that they complete.
+  'spaced-email': { takes: (text) => isEmailAddress(text.trim()), says: 'an e-mail address' },
   'person-name': { takes: isPersonName, says: 'a name in one line, without a link' },
   'http-url': {
     takes: (text) => parseHttpUrl(text) !== null,

@@ -175,13 +175,16 @@ describe('which cart is ordered', () => {
   test('without X-Device-ID there is none', async () => {
     const { slug, quoteReference } = await held();
     const { email, firstName, lastName } = { email: 'a@b.example', firstName: 'A', lastName: 'B' };
-    const answer = await ask(on, `/events/${slug}/orders`, {
-      method: 'POST',
-      key: host,
-      body: { quoteReference, email, firstName, lastName },
-    });
-    assertDocumented(document, operation, answer);
-    await refused(answer, 'missing_reservation_token');
+    for (const headers of [{}, { 'x-device-id': '' }]) {
+      const answer = await ask(on, `/events/${slug}/orders`, {
+        method: 'POST',
+        key: host,
+        headers,
+        body: { quoteReference, email, firstName, lastName },
+      });
+      assertDocumented(document, operation, answer);
+      await refused(answer, 'missing_reservation_token');
+    }
   });
 
   test('one that is no UUID is named as wrong', async () => {

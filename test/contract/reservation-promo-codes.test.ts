@@ -34,6 +34,21 @@ const uses = async (id: string): Promise<number> => {
   return rows[0]?.uses ?? -1;
 };
 
+test('a code that is sent empty, or as null, is as if left out', async () => {
+  const { slug, skus } = await makeEvent(on, host);
+  for (const promoCode of ['', null]) {
+    const data = await held(
+      post(slug, { items: [{ sku: skus[0], quantity: 1 }], promoCode }, { token: randomUUID() }),
+    );
+    assert.deepEqual([data.promoCode, data.discount], [null, 0]);
+  }
+  for (const metadata of [0, [], {}])
+    await refused(
+      post(slug, { items: [{ sku: skus[0], quantity: 1 }], promoCode: metadata }),
+      'validation_failed',
+    );
+});
+
 test('a percent code takes its share off, and the fee is of what remains', async () => {
   const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 1_000_000 }] });
   await makeCode(eventId, { code: 'Ten-Off' });

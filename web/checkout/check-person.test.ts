@@ -5,7 +5,7 @@ import { en } from './texts/en.ts';
 
 const ADA = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phone: '' };
 const errorsOf = (changes: Partial<typeof ADA>) =>
-  Object.keys(checkPerson({ ...ADA, ...changes }, en.fields, '+2348031234567'));
+  Object.keys(checkPerson({ ...ADA, ...changes }, en.fields));
 
 test('a name and an address are enough', () => {
   assert.deepEqual(errorsOf({}), []);
@@ -30,11 +30,9 @@ test('addresses of all sorts pass, what surely is none does not', () => {
     assert.deepEqual(errorsOf({ email }), ['email'], email);
 });
 
-test('numbers pass as people write them, words do not', () => {
-  for (const phone of ['0803 123 4567', '+234 (803) 123-4567', '+27.82.123.4567'])
+test('a phone number passes as it is typed: it may be left out, so nobody is kept from buying by it', () => {
+  for (const phone of ['0803 123 4567', '+234 (803) 123-4567', '00234 803 123 4567', 'n/a'])
     assert.deepEqual(errorsOf({ phone }), [], phone);
-  for (const phone of ['call me', '12345', '+1234567890123456', '08O3 123 4567'])
-    assert.deepEqual(errorsOf({ phone }), ['phone'], phone);
 });
 
 test('a name of more than a hundred letters is too long', () => {

@@ -11,17 +11,9 @@ export type FieldErrors = Partial<Record<Field, string>>;
 export const EMPTY_DRAFT: Draft = { firstName: '', lastName: '', email: '', phone: '' };
 
 const MAX_NAME_CHARACTERS = 100;
-// Only what is surely wrong is refused here: what a number may be is the server's to know.
-const PHONE = /^\+?[\d\s().\-/]+$/;
-const PHONE_DIGITS = { fewest: 6, most: 15 };
 
-/** `isGuest`: of somebody else than the buyer, who is not spoken to. */
-export function checkPerson(
-  draft: Draft,
-  texts: Texts['fields'],
-  samplePhone: string,
-  isGuest = false,
-): FieldErrors {
+/** `isGuest`: of somebody else than the buyer, who is not spoken to. A phone number is taken as it is typed. */
+export function checkPerson(draft: Draft, texts: Texts['fields'], isGuest = false): FieldErrors {
   const missing = isGuest ? texts.guestMissing : texts.missing;
   const errors: FieldErrors = {};
   for (const field of ['firstName', 'lastName'] as const) {
@@ -33,14 +25,7 @@ export function checkPerson(
   const email = draft.email.trim();
   if (email === '') errors.email = missing.email;
   else if (!isEmailAddress(email)) errors.email = texts.emailWrong;
-  const phone = draft.phone.trim();
-  if (phone !== '' && !isPhone(phone)) errors.phone = texts.phoneWrong(samplePhone);
   return errors;
-}
-
-function isPhone(phone: string): boolean {
-  const digits = phone.replace(/\D/g, '').length;
-  return PHONE.test(phone) && digits >= PHONE_DIGITS.fewest && digits <= PHONE_DIGITS.most;
 }
 
 export function toPerson(draft: Draft): Person {

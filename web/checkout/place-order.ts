@@ -103,9 +103,8 @@ function bodyOf(checkout: Checkout): string {
 
 /** Checks every field; the first wrong one gets the focus once it is drawn. */
 function areDetailsRight(checkout: Checkout): boolean {
-  const { texts, data } = checkout;
-  const check = (draft: Draft, person: number): FieldErrors =>
-    checkPerson(draft, texts.fields, data.event.samplePhone, person > 0);
+  const { texts } = checkout;
+  const check = (draft: Draft, person: number): FieldErrors => checkPerson(draft, texts.fields, person > 0);
   checkout.fieldErrors.value = [checkout.buyer.value, ...checkout.recipients.value].map((draft, person) =>
     checkout.asksFor(person) ? check(draft, person) : {},
   );

@@ -99,7 +99,7 @@ export type Ticket = {
 
 export type ReservationBody = {
   items: { sku: string; quantity: number }[];
-  promoCode?: string;
+  promoCode?: string | null;
 };
 
 export type ReservationItem = {
@@ -139,9 +139,9 @@ export type OrderBody = {
   email: string;
   firstName: string;
   lastName: string;
-  phone?: string;
+  phone?: string | null;
   /** Where the buyer comes back to after the payment, with `reference` added. */
-  callbackUrl?: string;
+  callbackUrl?: string | null;
   /** At most 4096 bytes; comes back untouched in the purchase webhook. */
   metadata?: object;
 };

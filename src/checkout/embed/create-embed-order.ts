@@ -35,7 +35,6 @@ export async function createEmbedOrder(parts: EmbedOrderParts, input: CreateEmbe
   const isAsked = event.questions.length > 0 || input.body.newsletter !== undefined;
   const cart = recipients || isAsked ? await findCart(parts, input) : null;
   const to = recipients ? await readRecipients(parts, input, { cart, recipients }) : null;
-  if (cart) await checkPhone(parts, input);
   // Before the order is there: whatever becomes of this process, an order has its answers.
   const orderId = cart && (await writeAnswers(parts, input, cart));
   const { order, receiptUrl } = await createOrder(parts, {
@@ -138,17 +137,12 @@ async function readRecipients(
       `must have one entry per ticket: ${cart.quantity}, not ${recipients.length}.`,
     );
   }
-  return recipients.map(({ email, firstName, lastName, phone }, index) => ({
-    email,
+  return recipients.map(({ email, firstName, lastName, phone }) => ({
+    email: email.trim(),
     firstName: firstName.trim(),
     lastName: lastName.trim(),
-    phone: phone === undefined ? null : readPhone(phone, { country, field: `recipients[${index}].phone` }),
+    phone: readPhone(phone, { country }),
   }));
-}
-
-async function checkPhone(parts: OrderParts, { event, body }: CreateEmbedOrder): Promise<void> {
-  if (body.phone === undefined) return;
-  readPhone(body.phone, await parts.offers.find(event.hostId, event.slug));
 }
 
 async function isFramable(parts: OrderParts, { reference }: { reference: string }): Promise<boolean> {

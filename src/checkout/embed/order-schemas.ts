@@ -1,14 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { Exactly } from '../../http/schema.ts';
-import { OrderBodySchema, OrderSchema } from '../../orders/order-schema.ts';
-import { DeviceHeader } from './embed-request.ts';
+import { IdempotencyKey, OrderBodySchema, OrderSchema } from '../../orders/order-schema.ts';
 import { AnswersSchema } from './question-schemas.ts';
 
 export const OrderHeaders = Type.Object({
-  ...DeviceHeader.properties,
-  'idempotency-key': Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' }),
-  ),
+  // Sent empty, it is missing.
+  'x-device-id': Type.Optional(Type.String({ format: 'uuid-or-empty' })),
+  'idempotency-key': Type.Optional(IdempotencyKey()),
 });
 
 const { quoteReference, email, firstName, lastName, phone } = OrderBodySchema.properties;

@@ -382,7 +382,8 @@ describe('orders', () => {
     const badEmail = refused(await order([chi, { ...chi, email: 'chi' }]), 'validation_failed');
     assert.match(badEmail.body.message, /^recipients\[1\]\.email /);
     assert.equal(badEmail.body.field, 'recipients[1].email');
-    const badPhone = refused(await order([chi, { ...chi, phone: '12' }]), 'validation_failed');
+    const long = '1'.repeat(41);
+    const badPhone = refused(await order([chi, { ...chi, phone: long }]), 'validation_failed');
     assert.match(badPhone.body.message, /^recipients\[1\]\.phone /);
     assert.equal(badPhone.body.field, 'recipients[1].phone');
     refused(await order([chi, { ...chi, lastName: ' ' }]), 'validation_failed');
@@ -394,12 +395,33 @@ describe('orders', () => {
     ordered(await order([chi, chi]));
   });
 
+  test('what is sent empty is as if left out, as by the API; spaces around an address are cut', async () => {
+    const { slug, token, quoteReference } = await cartOf(2, 0);
+    const chi = { email: ' chi@example.org ', firstName: 'Chi', lastName: 'Eze', phone: null };
+    const order = { quoteReference, phone: '', recipients: [chi, { ...chi, phone: 'n/a' }] };
+    refused(await postOrder(slug, '', order), 'missing_reservation_token');
+    const { reference } = ordered(await postOrder(slug, token, order, { 'idempotency-key': '' }));
+    const { rows } = await on.app.database.query<{
+      email: string;
+      phone: string | null;
+      bought: string | null;
+    }>(
+      `SELECT t.email, t.phone, o.phone AS bought FROM tickets AS t JOIN orders AS o ON o.id = t.order_id
+        WHERE o.reference = $1 ORDER BY t.position`,
+      [reference],
+    );
+    assert.deepEqual(rows, [
+      { email: 'chi@example.org', phone: null, bought: null },
+      { email: 'chi@example.org', phone: 'n/a', bought: null },
+    ]);
+  });
+
   test('the API’s refusals are the embed’s, and the same key replays the first answer', async () => {
     const { slug, token, quoteReference } = await cartOf(1);
     refused(await postOrder(slug, token, { quoteReference: 'q_other' }), 'quote_mismatch');
     refused(await postOrder(slug, randomUUID(), { quoteReference }), 'reservation_expired');
     const { body } = refused(
-      await postOrder(slug, token, { quoteReference, phone: '12' }),
+      await postOrder(slug, token, { quoteReference, phone: '1'.repeat(41) }),
       'validation_failed',
     );
     assert.deepEqual(Object.keys(body), ['message', 'status', 'error_code', 'field']);

@@ -14,6 +14,7 @@ import { embedEventOf } from './find-and-count.ts';
 import { HoldBodySchema } from './hold-schemas.ts';
 import { EmbedOrderBodySchema, OrderHeaders } from './order-schemas.ts';
 import type { SeatWatch } from '../../inventory/seats/watch-seats.ts';
+import { given } from '../../values/given.ts';
 import { ROUTES } from '../../routes.ts';
 
 type CartParts = EmbedOrderParts & {
@@ -93,7 +94,7 @@ function registerOrder(embed: HttpServer, parts: CartParts): void {
       const order = await createEmbedOrder(parts, {
         event: embedEventOf(request),
         token: tokenOf(request.headers),
-        idempotencyKey: request.headers['idempotency-key'] ?? null,
+        idempotencyKey: given(request.headers['idempotency-key']) ?? null,
         body: request.body,
         acceptLanguage: request.headers['accept-language'],
         isWanted: () => !request.raw.socket.destroyed,

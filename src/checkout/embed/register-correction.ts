@@ -22,7 +22,7 @@ export function registerCorrection(
           eventId,
           reference: request.params.reference,
           reservationToken: tokenOf(request.headers),
-          email: request.body.email,
+          email: request.body.email.trim(),
         }),
       );
       reply.header('cache-control', 'no-store');

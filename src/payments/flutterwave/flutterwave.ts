@@ -71,7 +71,8 @@ export function createFlutterwave(options: GatewayOptions<FlutterwaveCredentials
         customer: {
           email: payment.email,
           name: `${payment.firstName} ${payment.lastName}`,
-          ...(payment.phone !== null && { phonenumber: payment.phone }),
+          // A number that could not be read would be refused, and the sale with it.
+          ...(/^\+\d+$/.test(payment.phone ?? '') && { phonenumber: payment.phone }),
         },
         customizations: { title: payment.description },
         session_duration: Math.min(Math.max(minutes, 1), LONGEST_SESSION_MINUTES),

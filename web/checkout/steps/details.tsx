@@ -141,9 +141,9 @@ function PersonFields({
   draft: Draft;
   onChange: (draft: Draft) => void;
 }): VNode {
-  const { texts, data, fieldErrors } = checkout;
+  const { texts, fieldErrors } = checkout;
   const errorOf = (field: Field, checked: Draft): string | undefined =>
-    checkPerson(checked, texts.fields, data.event.samplePhone, person > 0)[field];
+    checkPerson(checked, texts.fields, person > 0)[field];
   const setError = (field: Field, error: string | undefined): void => {
     const { [field]: _, ...others } = fieldErrors.value[person] ?? {};
     const changed: FieldErrors = error === undefined ? others : { ...others, [field]: error };
