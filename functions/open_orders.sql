@@ -135,7 +135,7 @@ BEGIN
     INSERT INTO orders (id, reference, event_id, host_id, reservation_id, source, status, quote_reference, quote, total_minor, currency,
                         promo_code_id, promo_is_counted, seat_ids, seat_skus, email, first_name, last_name, phone, recipients, callback_url,
                         metadata, idempotency_key, request_hash, gateway, payment_account_id, start_by, pay_by, next_look_up_at, created_at,
-                        confirmed_at, language, client_address, quantity, counts_until, receipt_token, return_token)
+                        confirmed_at, language, client_address, is_by_server, quantity, counts_until, receipt_token, return_token)
     SELECT new_ids[asked.nr], new_references[asked.nr], r.event_id, host_ids[asked.nr], r.id, sources[asked.nr],
            CASE WHEN asked.is_paid THEN 'processing' ELSE 'confirmed' END, r.quote_reference, r.quote, totals[asked.nr],
            r.quote ->> 'currency', r.promo_code_id, NOT asked.is_paid AND r.promo_code_id IS NOT NULL,
@@ -148,7 +148,7 @@ BEGIN
            decode(request_hashes[asked.nr], 'hex'), CASE WHEN asked.is_paid THEN gateways[asked.nr] END,
            CASE WHEN asked.is_paid THEN account_ids[asked.nr] END, CASE WHEN asked.is_paid THEN link_by END,
            CASE WHEN asked.is_paid THEN window_ends[asked.nr] END, CASE WHEN asked.is_paid THEN link_by END, at_time,
-           CASE WHEN NOT asked.is_paid THEN at_time END, languages[asked.nr], CASE WHEN NOT r.is_exempt THEN r.client_address END, r.quantity,
+           CASE WHEN NOT asked.is_paid THEN at_time END, languages[asked.nr], CASE WHEN NOT r.is_exempt THEN r.client_address END, r.is_exempt, r.quantity,
            -- What costs nothing is taken for nothing: for a day it counts as if it were held.
            CASE WHEN NOT asked.is_paid THEN at_time + interval '1 day' END, receipt_tokens[asked.nr], return_tokens[asked.nr]
       FROM reservations AS r

@@ -37,6 +37,7 @@ import { forgetSessionsJob } from './people/forget-sessions.ts';
 import { forgetAttemptsJob } from './people/attempts/forget-attempts.ts';
 import { forgetMailedLinksJob } from './people/forget-mailed-links.ts';
 import { forgetUnorderedConsentsJob } from './newsletter/forget-unordered-consents.ts';
+import { joinNoticesJob } from './people/mails/join-notices.ts';
 import { sendPersonMailJob } from './people/mails/send-person-mail-job.ts';
 import { forgetUnorderedAnswersJob } from './questions/forget-unordered-answers.ts';
 import { countSalesTimesJob } from './reports/count-sales-times.ts';
@@ -90,6 +91,7 @@ export function allJobs(parts: {
     tellPostponementJob(parts),
     followCancellingJob(database),
     sendPersonMailJob(parts),
+    joinNoticesJob(database),
     giveBackLapsedJob(database),
     endClosedEventsJob(database),
     countSalesJob(database),

@@ -249,7 +249,7 @@ export const SETTINGS = {
     takes: 'a whole number of at least 1',
     byDefault: '2000',
     about:
-      'E-mails a day that one host may send to addresses that it entered itself, such as those of complimentary tickets. What buyers ordered is not counted.',
+      'E-mails a day that one host may set off: complimentary tickets, sales at the counter, messages to such guests, all that members do with single orders, and tickets of free orders that its own server made. New hosts have 100, and all of it after 30 days or 100 orders that were paid by a gateway. What buyers order themselves is not counted.',
     parse: wholeNumber(1, 1_000_000_000),
   }),
   MESSAGE_MAILS_PER_SECOND: setting({

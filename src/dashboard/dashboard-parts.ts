@@ -41,7 +41,7 @@ export type DashboardParts = {
   baseUrl: string;
   /** How long an order waits for its payment, where its event says nothing else. */
   paymentWindowMinutes: number;
-  /** E-mails a day to addresses that a host entered itself. */
+  /** E-mails a day that a host sets off, once it has some age: see hosts/take-mails.ts. */
   hostMailsPerDay: number;
   signUp: 'open' | 'invited' | 'closed';
   /** Where the mails of development are read; null where they are sent. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
+import { after, before, suite, test } from 'node:test';
+import { buy } from '../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { Refusal } from '../refusal.ts';
-import { takeMails } from './take-mails.ts';
+import { FIRST_DAY_MAILS, takeMails } from './take-mails.ts';
 
 let on: TestApp;
 let host: TestHost;
@@ -13,9 +14,9 @@ before(async () => {
 });
 after(() => on.close());
 
-const take = (hostId: string, count: number): Promise<string> =>
+const take = (hostId: string, count: number, perDay = 10): Promise<string> =>
   on.app.database
-    .transaction((tx) => takeMails(tx, { hostId, count, perDay: 10 }))
+    .transaction((tx) => takeMails(tx, { hostId, count, perDay }))
     .then(
       () => 'taken',
       (error: unknown) => {
@@ -36,4 +37,68 @@ test('those who ask at one moment are counted one after the other', async () => 
   const { hostId } = await makeHost(on);
   const answers = await Promise.all(Array.from({ length: 8 }, () => take(hostId, 3)));
   assert.equal(answers.filter((answer) => answer === 'taken').length, 3);
+});
+
+suite('how many they are grows with the host', () => {
+  const PER_DAY = 2_000;
+  /** As many as it may send in all. */
+  async function allowed(hostId: string): Promise<number> {
+    const said = await take(hostId, 1_000_000, PER_DAY);
+    return Number(/may send (\d+) e-mails/.exec(said)?.[1]);
+  }
+
+  for (const [days, expected] of [
+    [0, FIRST_DAY_MAILS],
+    [1, FIRST_DAY_MAILS],
+    [15, 1_000],
+    [30, PER_DAY],
+    [400, PER_DAY],
+  ] as const) {
+    test(`one that was confirmed ${days} days ago sends ${expected} a day`, async () => {
+      const { hostId } = await makeHost(on);
+      await on.app.database.query(
+        `UPDATE hosts SET confirmed_at = now() - $2 * interval '1 day' - interval '1 minute' WHERE id = $1`,
+        [hostId, days],
+      );
+      const found = await allowed(hostId);
+      // A minute of a day more.
+      assert.ok(found >= expected && found <= expected + 1, `${found}`);
+    });
+  }
+
+  test('one whose e-mail is not confirmed has what a new one has, and says how it grows', async () => {
+    const { hostId } = await makeHost(on);
+    await on.app.database.query('UPDATE hosts SET confirmed_at = NULL WHERE id = $1', [hostId]);
+    assert.equal(await allowed(hostId), FIRST_DAY_MAILS);
+    assert.match(await take(hostId, 101, PER_DAY), /100 are left today.*grows to 2000 in 30 days/);
+  });
+
+  test('one that buyers have paid by a gateway has more at once; what it gave away or sold itself counts for nothing', async () => {
+    const own = await makeHost(on);
+    const { slug, skus, eventId } = await makeEvent(on, own, {
+      ticketTypes: [{ priceMinor: 0, capacity: 1_000 }],
+    });
+    const { reference } = await buy(on, own, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    const copy = (count: number, gateway: string | null, totalMinor: number, source = 'api') =>
+      on.app.database.query(
+        `INSERT INTO orders (id, reference, event_id, host_id, source, status, quote_reference, quote, total_minor, currency, email, first_name,
+                             last_name, paid_by, gateway, created_at, confirmed_at)
+         SELECT new_id(), 'TSR' || regexp_replace(upper(substr(md5(random()::text), 1, 16)), '(....)', '-\\1', 'g'), event_id, host_id, $6, status, gen_random_uuid()::text, quote, $4, currency,
+                email, first_name, last_name, CASE WHEN $6 = 'host' THEN 'cash' END, $3, created_at, confirmed_at
+           FROM orders CROSS JOIN generate_series(1, $2::integer) WHERE event_id = $1 AND reference = $5`,
+        [eventId, count, gateway, totalMinor, reference, source],
+      );
+    await copy(200, null, 0);
+    await copy(200, 'by_hand', 100_000, 'host');
+    assert.equal(await allowed(own.hostId), FIRST_DAY_MAILS);
+    await copy(50, 'paystack', 100_000);
+    assert.equal(await allowed(own.hostId), 1_000);
+    await copy(60, 'paystack', 100_000);
+    assert.equal(await allowed(own.hostId), PER_DAY);
+  });
+
+  test('and an operator who allows fewer than that is obeyed from the first day on', async () => {
+    const { hostId } = await makeHost(on);
+    assert.match(await take(hostId, 21, 20), /may send 20 e-mails a day/);
+  });
 });

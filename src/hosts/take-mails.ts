@@ -5,17 +5,27 @@ import { Refusal } from '../refusal.ts';
 const KEPT_DAYS = 7;
 const EVERY_HOUR_MS = 3_600_000;
 
+// What a host may send on its first day. Enough for a guest list and a mistake in it; too few to be worth an account.
+export const FIRST_DAY_MAILS = 100;
+// A host has all of it by one of these: its age since it was confirmed, or what buyers have paid it by a gateway.
+export const FULL_AFTER_DAYS = 30;
+export const FULL_AFTER_PAID_ORDERS = 100;
+// Of the newest orders: a host that gives a million tickets away is not counted through for each mail.
+const ORDERS_LOOKED_AT = 5_000;
+
+type Counted = { total: number; retryAfterSeconds: number };
+
 /**
- * Counts e-mails against the host's day before they are sent. Only those to addresses that a member typed in: complimentary tickets,
- * orders made by the host, corrected addresses, and messages to such guests. Buyers who gave us their own address are not counted, so
- * that a sale is never held up; without this a list of guests would be a way to send mail to strangers. Whoever is refused has sent nothing.
+ * Counts e-mails that members set off against the host's day, before they are sent: complimentary tickets, sales at the counter, all that
+ * is done with single orders, and messages to addresses that the host chose. Without it, a list of guests would be a way to send mail to
+ * strangers. What buyers order themselves is never counted, so a sale is never held up. Members who are refused have sent nothing.
  */
 export async function takeMails(
   tx: Transaction,
   { hostId, count, perDay }: { hostId: string; count: number; perDay: number },
 ): Promise<void> {
   if (count === 0) return;
-  const { rows } = await tx.query<{ total: number; retryAfterSeconds: number }>(
+  const { rows } = await tx.query<Counted>(
     `INSERT INTO host_mails AS today (host_id, day, count)
      VALUES ($1, (clock_timestamp() AT TIME ZONE 'UTC')::date, $2)
      ON CONFLICT (host_id, day) DO UPDATE SET count = today.count + excluded.count
@@ -24,13 +34,40 @@ export async function takeMails(
     [hostId, count],
   );
   const [today] = rows;
-  if (!today || today.total <= perDay) return;
-  const left = Math.max(0, perDay - (today.total - count));
+  if (!today || today.total <= Math.min(perDay, FIRST_DAY_MAILS)) return;
+  const allowed = await readAllowed(tx, { hostId, perDay });
+  if (today.total <= allowed) return;
+  const left = Math.max(0, allowed - (today.total - count));
+  const grows =
+    allowed < perDay
+      ? ` New hosts have fewer: it grows to ${perDay} in ${FULL_AFTER_DAYS} days, or with paid orders.`
+      : '';
   throw new Refusal(
     'rate_limited',
-    `A host may send ${perDay} e-mails a day to addresses that it entered itself. ${left} are left today: send fewer, or go on tomorrow.`,
+    `This host may send ${allowed} e-mails a day, besides what buyers order. ${left} are left today: send fewer, or go on tomorrow.${grows}`,
     { retryAfterSeconds: Math.max(1, today.retryAfterSeconds) },
   );
+}
+
+/** How many e-mails the host may send a day: few at first, and all of `perDay` once it has some age, or has sold something for money. */
+async function readAllowed(
+  tx: Transaction,
+  { hostId, perDay }: { hostId: string; perDay: number },
+): Promise<number> {
+  const { rows } = await tx.query<{ share: number }>(
+    `SELECT greatest(
+              extract(epoch FROM now() - h.confirmed_at) / ${FULL_AFTER_DAYS * 86_400},
+              (SELECT count(*) FILTER (WHERE newest.is_paid) FROM (
+                 -- Sales at the counter are the host's own word.
+                 SELECT o.source IN ('api', 'embed') AND o.gateway IS NOT NULL AND o.total_minor > 0 AS is_paid FROM orders AS o
+                  WHERE uuid_send(o.host_id) = uuid_send($1) AND o.status = 'confirmed'
+                  ORDER BY o.created_at DESC, o.id DESC LIMIT ${ORDERS_LOOKED_AT}) AS newest)::numeric / ${FULL_AFTER_PAID_ORDERS},
+              0)::float8 AS share
+       FROM hosts AS h WHERE h.id = $1`,
+    [hostId],
+  );
+  const share = Math.min(1, rows[0]?.share ?? 0);
+  return Math.min(perDay, Math.max(FIRST_DAY_MAILS, Math.floor(perDay * share)));
 }
 
 /** Days that are over count for nothing any more. */

@@ -1,13 +1,14 @@
 import type { Queryable } from '../db/database.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { GUEST_HOWS, GUEST_MARK_SQL, guestMarks, type GuestState } from '../tickets/guest-marks.ts';
+import { IS_HOSTS_OWN_SQL } from '../tickets/mails/hosts-own-orders.ts';
 import type { Choice } from './message-fields.ts';
 
 export type Recipient = {
   recipient: string;
   /** The order that the mail is about: one that they made themselves, where there is one. */
   orderId: string;
-  /** A member of the host typed the address in: a guest's, a buyer's at the counter, or that of whom a ticket was passed on to. */
+  /** The host chose the address: a guest's, a buyer's at the counter, that of whom a ticket was passed on to, or of a free order by its server. */
   isTypedByHost: boolean;
 };
 
@@ -35,7 +36,7 @@ const IS_CHOSEN = `o.host_id = $2 AND t.voided_at IS NULL AND o.status IN ('conf
 const AUDIENCES = {
   holders: {
     email: 't.email',
-    isTyped: `o.source NOT IN ('api', 'embed') OR t.passed_on_at IS NOT NULL`,
+    isTyped: `${IS_HOSTS_OWN_SQL} OR t.passed_on_at IS NOT NULL`,
     ticketsOf: (email: string) =>
       `(SELECT * FROM tickets WHERE event_id = $1 AND (${GUEST_MARK_SQL}) = ANY ($7) AND lower(email) COLLATE "C" = lower(${email}) COLLATE "C"
          OFFSET 0) AS t
@@ -44,7 +45,7 @@ const AUDIENCES = {
   },
   buyers: {
     email: 'o.email',
-    isTyped: `o.source NOT IN ('api', 'embed')`,
+    isTyped: IS_HOSTS_OWN_SQL,
     ticketsOf: (email: string) =>
       `(SELECT * FROM orders WHERE lower(email) = lower(${email}) AND host_id = $2 AND event_id = $1 OFFSET 0) AS o
         CROSS JOIN LATERAL (SELECT * FROM tickets WHERE order_id = o.id OFFSET 0) AS t

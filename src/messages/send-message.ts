@@ -20,7 +20,7 @@ export type SendMessage = {
   subject: string;
   text: string;
   choice: Choice;
-  /** E-mails a day to addresses that the host entered itself. */
+  /** E-mails a day to addresses that the host chose. */
   mailsPerDay: number;
 };
 

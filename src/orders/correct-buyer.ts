@@ -9,10 +9,10 @@ import { addToHistory } from './add-to-history.ts';
 import { lockOrder } from './lock-order.ts';
 import { lockTickets, replaceEmail } from './replace-email.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { countMailsOfMember } from '../tickets/mails/count-mails.ts';
 import { planMails } from '../tickets/mails/plan-mails.ts';
 import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
 import { MOVED_BY_HOST } from '../tickets/mails/ticket-recipients.ts';
-import { takeTypedMails } from './take-typed-mails.ts';
 
 export type CorrectBuyer = Person & {
   orderId: string;
@@ -71,8 +71,8 @@ export async function correctBuyer(tx: Transaction, input: CorrectBuyer): Promis
       email: input.email,
       cause: `${cause}: ${MOVED_BY_HOST}`,
     });
-    await takeTypedMails(tx, { hostId, orderId, perDay: input.hostMailsPerDay });
     await tellOldAddress(tx, { orderId, was: order.email });
+    await countMailsOfMember(tx, { hostId, orderId, perDay: input.hostMailsPerDay });
   } else {
     // Another spelling of the same address.
     await tx.query('UPDATE orders SET email = $2 WHERE id = $1', [orderId, input.email]);

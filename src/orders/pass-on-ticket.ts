@@ -2,13 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
-import { takeMails } from '../hosts/take-mails.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { forgetGuestAnswers } from '../questions/forget-guest-answers.ts';
 import { invalidField, Refusal } from '../refusal.ts';
+import { countMailsOfMember } from '../tickets/mails/count-mails.ts';
 import { planMails } from '../tickets/mails/plan-mails.ts';
 import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
-import { listTicketRecipients } from '../tickets/mails/ticket-recipients.ts';
 import type { Person } from '../tickets/read-order.ts';
 import { isSameAddress } from '../values/email-address.ts';
 import { isUuid } from '../values/is-uuid.ts';
@@ -54,10 +53,6 @@ export async function passOnTicket(
       'is the address that the ticket has: to change the name alone, change the name on it.',
     );
   const { hostId, reference, position } = ticket;
-  // Both mails, as far as a member typed the address in: the new holder's always, who had it where the host gave it to them.
-  const had = await listTicketRecipients(tx, [orderId]);
-  const wasTyped = had.some((one) => one.isTypedByHost && isSameAddress(one.recipient, ticket.email));
-  await takeMails(tx, { hostId, count: wasTyped ? 2 : 1, perDay: input.hostMailsPerDay });
   await tx.query(
     `UPDATE tickets SET serial = gen_random_uuid(), email = $2, first_name = $3, last_name = $4, phone = NULL,
             passed_on_at = clock_timestamp() WHERE id = $1`,
@@ -66,6 +61,7 @@ export async function passOnTicket(
   await forgetGuestAnswers(tx, { orderId, position });
   await addToHistory(tx, orderId, `ticket ${position} was passed on to another person: its code is new`);
   await sendBoth(tx, { orderId, ticketId, was: ticket.email, now: to.email });
+  await countMailsOfMember(tx, { hostId, orderId, perDay: input.hostMailsPerDay });
   const subject = { id: ticketId, name: `${reference}, ${position}` };
   const after = { email: '(changed)', firstName: '(changed)', lastName: '(changed)' };
   await recordChange(tx, { hostId, actor, action: 'ticket.pass_on', subject, after });

@@ -1,8 +1,8 @@
 import type { Actor } from '../audit/actor.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
+import { countMailsOfMember } from '../tickets/mails/count-mails.ts';
 import { resendTickets } from '../tickets/mails/resend-tickets.ts';
-import { takeTypedMails } from './take-typed-mails.ts';
 
 export type ResentOrders = {
   sent: number;
@@ -39,7 +39,7 @@ export async function resendOrders(
     try {
       await inTransaction(async (tx) => {
         await resendTickets(tx, { orderId, askedBy: 'member', actor });
-        await takeTypedMails(tx, { hostId, orderId, perDay: mailsPerDay });
+        await countMailsOfMember(tx, { hostId, orderId, perDay: mailsPerDay });
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

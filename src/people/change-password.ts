@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { dropNewEmail } from './change-email.ts';
-import { enqueuePersonMail } from './mails/enqueue-person-mail.ts';
+import { enqueueJoinedMail } from './mails/join-notices.ts';
 import { endMailedTokens } from './mails/make-mailed-token.ts';
 import { endSessions, renewSession } from './sessions.ts';
 
@@ -17,7 +17,10 @@ export async function changePassword(
   await endMailedTokens(tx, { purpose: 'reset_password', personId });
   await dropNewEmail(tx, personId);
   await endSessions(tx, { personId, exceptSessionId: sessionId });
-  await enqueuePersonMail(tx, { mail: 'password_changed', personId });
+  await enqueueJoinedMail(tx, {
+    key: `password_changed to ${personId}`,
+    mail: { mail: 'password_changed', personId },
+  });
   await recordChange(tx, { hostId: null, actor, action: 'person.change_password' });
   return { token: await renewSession(tx, { sessionId, hasPassedFactor: false }) };
 }

@@ -7,6 +7,7 @@ import { dropNewEmail } from './change-email.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { findPerson, findPersonByEmail, type Person } from './find-person.ts';
 import { enqueuePersonMail } from './mails/enqueue-person-mail.ts';
+import { enqueueJoinedMail } from './mails/join-notices.ts';
 import { consumeMailedToken } from './mailed-tokens.ts';
 import { endSessions } from './sessions.ts';
 
@@ -46,7 +47,10 @@ export async function resetPassword(
   await tx.query('UPDATE people SET password_hash = $2 WHERE id = $1', [personId, passwordHash]);
   await endSessions(tx, { personId });
   await dropNewEmail(tx, personId);
-  await enqueuePersonMail(tx, { mail: 'password_changed', personId });
+  await enqueueJoinedMail(tx, {
+    key: `password_changed to ${personId}`,
+    mail: { mail: 'password_changed', personId },
+  });
   await recordChange(tx, {
     hostId: null,
     actor,

@@ -64,8 +64,15 @@ export async function openMessageDesk(
     viewOf,
     newEvent: (ticketTypes: object[] = [{ priceMinor: 0 }], name = 'Lagos Night'): Promise<Event> =>
       makeEvent(on, host, { name, ticketTypes }),
-    order: (event: Event, email: string, { type = 0, quantity = 1 } = {}) =>
-      buy(on, host, { slug: event.slug, items: [{ sku: event.skus[type], quantity }] }, { body: { email } }),
+    order: async (event: Event, email: string, { type = 0, quantity = 1 } = {}) => {
+      const items = [{ sku: event.skus[type], quantity }];
+      const bought = await buy(on, host, { slug: event.slug, items }, { body: { email } });
+      // All buyers share one address here, so the key names it as a server: each is somebody of their own all the same.
+      await on.app.database.query('UPDATE orders SET is_by_server = false WHERE reference = $1', [
+        bought.reference,
+      ]);
+      return bought;
+    },
     sent: async (event: Event, more: object = {}): Promise<string> => {
       const { status, body } = await send(event, more);
       assert.equal(status, 201, JSON.stringify(body));

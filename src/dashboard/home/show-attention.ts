@@ -1,4 +1,4 @@
-import { SEND_HOLDER_MAIL } from '../../tickets/mails/send-mail-job.ts';
+import { SEND_HOLDER_MAIL, SEND_WAITING_MAIL } from '../../tickets/mails/send-mail-job.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Member } from '../../hosts/members/find-member.ts';
 import { listAttention, type HostAttention } from '../../invariants/list-attention.ts';
@@ -8,6 +8,8 @@ import type { Session } from '../../people/sessions.ts';
 import { mayMember, mayUse } from '../../powers.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import type { AttentionItem } from './home-view.ts';
+
+const MAIL_JOBS: ReadonlySet<string> = new Set(['send_mail', SEND_HOLDER_MAIL, SEND_WAITING_MAIL]);
 
 type Parts = { base: string; secretKeys: SecretKeys; hasSandbox: boolean };
 
@@ -70,7 +72,7 @@ function showTroubles(
       href: `${at}/events/${eventId}${receivers}`,
     })),
     ...jobs.map(({ kind, reference, setAsideAt }): AttentionItem => ({
-      kind: kind === 'send_mail' || kind === SEND_HOLDER_MAIL ? 'mail_not_sent' : 'job_set_aside',
+      kind: MAIL_JOBS.has(kind) ? 'mail_not_sent' : 'job_set_aside',
       since: setAsideAt.toISOString(),
       count: 1,
       subject: reference,

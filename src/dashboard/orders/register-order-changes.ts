@@ -5,8 +5,8 @@ import { cancelOrder } from '../../orders/cancel-order.ts';
 import { correctAnswers } from '../../orders/correct-answers.ts';
 import { correctBuyer } from '../../orders/correct-buyer.ts';
 import { passOnTicket, renameHolder } from '../../orders/pass-on-ticket.ts';
-import { takeTypedMails } from '../../orders/take-typed-mails.ts';
 import { ROUTES } from '../../routes.ts';
+import { countMailsOfMember } from '../../tickets/mails/count-mails.ts';
 import { resendTickets } from '../../tickets/mails/resend-tickets.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { actorOf, memberOf } from '../frame/find-visitor.ts';
@@ -31,7 +31,7 @@ export function registerOrderChanges(scope: HttpServer, parts: DashboardParts): 
       const member = memberOf(request);
       const { id: orderId } = await findMemberOrder(tx, member, request.params.reference);
       await resendTickets(tx, { orderId, askedBy: 'member', actor: actorOf(request) });
-      await takeTypedMails(tx, { hostId: member.hostId, orderId, perDay: hostMailsPerDay });
+      await countMailsOfMember(tx, { hostId: member.hostId, orderId, perDay: hostMailsPerDay });
     });
     return {};
   });

@@ -6,8 +6,6 @@ import { takeMails } from '../../hosts/take-mails.ts';
 import { unblockSeats } from '../../inventory/seats/unblock-seats.ts';
 import { takeStock } from '../../inventory/take-stock.ts';
 import { Refusal } from '../../refusal.ts';
-import { listTicketRecipients } from '../../tickets/mails/ticket-recipients.ts';
-import { isSameAddress } from '../../values/email-address.ts';
 import { differenceOf, readPaidTicket, totalOf, type Difference } from './find-difference.ts';
 import { lockExchange, type LockedExchange, type WantedSeat } from './lock-exchange.ts';
 
@@ -54,7 +52,8 @@ export async function exchangeSeat(tx: Transaction, input: ExchangeSeat): Promis
     ],
   );
   await tx.query('SELECT move_ticket(exchange => $1, at_time => clock_timestamp())', [exchangeId]);
-  await countMail(tx, { ...input, ...ticket });
+  // The mail with the new code, which is planned when it is sent.
+  await takeMails(tx, { hostId: ticket.hostId, count: 1, perDay: input.hostMailsPerDay });
   await recordChange(tx, {
     hostId: ticket.hostId,
     actor: input.actor,
@@ -105,15 +104,3 @@ export async function takeSeat(tx: Transaction, { ticket, to, toType }: LockedEx
     throw new Refusal('tickets_unavailable', `Of ${toType.name} none is left.`, { field: 'ticketTypeId' });
   }
 }
-
-/** Where a member typed the address in, the mail counts against the host's day. A buyer who has passed all tickets on is counted too. */
-export async function countMail(
-  tx: Transaction,
-  { orderId, hostId, email, hostMailsPerDay }: MailToCount,
-): Promise<void> {
-  const recipients = await listTicketRecipients(tx, [orderId]);
-  const isTyped = recipients.find((one) => isSameAddress(one.recipient, email))?.isTypedByHost ?? true;
-  if (isTyped) await takeMails(tx, { hostId, count: 1, perDay: hostMailsPerDay });
-}
-
-type MailToCount = { orderId: string; hostId: string; email: string; hostMailsPerDay: number };

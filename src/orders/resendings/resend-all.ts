@@ -33,7 +33,7 @@ export type ResendAll = {
   actor: Actor;
   /** Chosen by the page: a second press asks for the same one. */
   resendingId: string;
-  /** E-mails a day to addresses that the host entered itself. */
+  /** E-mails a day to addresses that the host chose. */
   mailsPerDay: number;
 };
 

@@ -19,12 +19,13 @@ export async function composeOwnerNotice(
   );
   const [told] = rows;
   if (!told) return null;
-  const { what, subject, by, address } = notice;
+  const { what, subject, by, address, times = 1 } = notice;
   const { owner_notice: texts } = personMailTextsIn(LANGUAGE);
   const host = told.hostName === null ? texts.account : unlinked(told.hostName);
   const who = by.kind === 'member' ? unlinked(by.email) : texts[by.kind];
   const facts: [string, string][] = [
     [texts.facts.what, texts.title(what)],
+    ...(times > 1 ? [[texts.facts.times, texts.times(times)] satisfies [string, string]] : []),
     ...(subject === '' ? [] : [[texts.facts.subject, unlinked(subject)] satisfies [string, string]]),
     [texts.facts.by, who],
     [texts.facts.at, formatMoment(notice.at, told.country)],

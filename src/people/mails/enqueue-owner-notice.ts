@@ -1,12 +1,12 @@
 import type { Actor } from '../../audit/actor.ts';
 import type { Transaction } from '../../db/database.ts';
-import { enqueuePersonMail } from './enqueue-person-mail.ts';
+import { enqueueJoinedMail } from './join-notices.ts';
 import type { OwnerNotice, OwnerNoticeMail } from './person-mail.ts';
 
 type Told = { personId: string; hostId: string | null; at: Date };
 
 /**
- * One mail to every owner that the host has at this moment. Called after a removal, it does not reach who was removed: name
+ * One mail to every owner that the host has at this moment, joined with others of its sort (join-notices.ts). Called after a removal, it does not reach who was removed: name
  * them in `alsoTo`.
  */
 export async function enqueueOwnerNotice(
@@ -50,8 +50,11 @@ async function tellAll(
       ? { kind: 'member', email: actor.email }
       : { kind: actor.kind === 'operator' ? 'operator' : 'system' };
   const address = 'address' in actor ? actor.address : null;
-  for (const { personId, hostId, at } of told) {
+  // In one order: those who tell the same people at the same moment wait for each other, and never both.
+  const inOrder = told.toSorted((a, b) => (a.personId < b.personId ? -1 : 1));
+  for (const { personId, hostId, at } of inOrder) {
     const notice = { personId, hostId, what, subject, by, address, at: at.toISOString() };
-    await enqueuePersonMail(tx, { mail: 'owner_notice', ...notice });
+    const key = `${what} of ${hostId ?? 'nobody'} to ${personId}`;
+    await enqueueJoinedMail(tx, { key, mail: { mail: 'owner_notice', ...notice } });
   }
 }

@@ -40,6 +40,8 @@ export type OwnerNoticeMail = {
   address: string | null;
   /** ISO 8601. */
   at: string;
+  /** How often it happened, where several are told in one mail: this is the newest. */
+  times?: number;
 };
 
 /** Nothing arrives at a receiver of an event's webhooks. */

@@ -67,6 +67,7 @@ export async function openDesk(
     secretKeys: world.secretKeys,
     checkoutUrl: CHECKOUT_URL,
     printer,
+    hostMailsPerDay: 2_000,
     logger: {
       info() {},
       warn: (fields, message) => void warnings.push(`${message} ${JSON.stringify(fields)}`),

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../db/database.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { loadOrderTickets } from '../load-order-tickets.ts';
 import { composeMails, type MailParts, type SendMailPayload } from './compose-mails.ts';
+import { countMailsToSend } from './count-mails.ts';
 import { listUnsentMails, planMails, type MailName } from './plan-mails.ts';
 import { MAIL_RETRY_DELAYS_MS, sendPlannedMail, type SendingParts } from './send-planned-mail.ts';
 
-type Parts = MailParts & SendingParts & { secretKeys: SecretKeys };
+type Parts = MailParts &
+  SendingParts & { database: Database; secretKeys: SecretKeys; hostMailsPerDay: number };
 
 const LEASE_MS = 15_000;
 const CONCURRENCY = 4;
@@ -18,16 +21,19 @@ const CONCURRENCY = 4;
  */
 export const SEND_HOLDER_MAIL = 'send_holder_mail';
 
+/** What is over the host's day and waits for the next. A queue of its own: however many wait, nobody's tickets wait behind them. */
+export const SEND_WAITING_MAIL = 'send_waiting_mail';
+
 /** Sends what an order's buyer and guests are to hear of it. Every mail to every recipient is a row: see send-planned-mail.ts. */
-export function sendMailJobs(
-  parts: Omit<Parts, 'database'> & { database: Database },
-): JobKind<SendMailPayload>[] {
-  const prepared = { ...parts, database: parts.database.prepared };
+export function sendMailJobs(parts: Parts): JobKind<SendMailPayload>[] {
   // What all holders of an event hear at once has a queue of its own: nobody waits behind it for tickets just bought.
-  return ['send_mail', 'send_event_mail', SEND_HOLDER_MAIL].map((kind) => sendMailJob(prepared, kind));
+  return ['send_mail', 'send_event_mail', SEND_HOLDER_MAIL, SEND_WAITING_MAIL].map((kind) =>
+    sendMailJob(parts, kind),
+  );
 }
 
-export function sendMailJob(parts: Parts, kind = 'send_mail'): JobKind<SendMailPayload> {
+export function sendMailJob(given: Parts, kind = 'send_mail'): JobKind<SendMailPayload> {
+  const parts = { ...given, database: given.database.prepared };
   return {
     kind,
     retryDelaysMs: MAIL_RETRY_DELAYS_MS,
@@ -40,6 +46,11 @@ export function sendMailJob(parts: Parts, kind = 'send_mail'): JobKind<SendMailP
       const mail: MailName = { orderId: payload.orderId, kind: payload.mail, occasion: occasionOf(payload) };
       const composed = await composeMails(parts, payload, found);
       await planMails(database, mail, composed.recipients);
+      const waitSeconds = await countMailsToSend(given.database, { mail, perDay: parts.hostMailsPerDay });
+      if (waitSeconds !== null) {
+        await enqueueJob(database, { kind: SEND_WAITING_MAIL, payload, delayMs: waitSeconds * 1_000 });
+        return;
+      }
       const failures: string[] = [];
       for (const planned of await listUnsentMails(database, mail)) {
         signal.throwIfAborted();

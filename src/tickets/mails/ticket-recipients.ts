@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { isErasedAddress } from '../../values/erased-person.ts';
+import { IS_HOSTS_OWN_SQL } from './hosts-own-orders.ts';
 
 /** How the history says that a member gave an order another address. */
 export const MOVED_BY_HOST = 'the codes of the tickets and the address of the receipt are new';
@@ -8,25 +9,25 @@ export type TicketRecipient = {
   orderId: string;
   recipient: string;
   isBuyer: boolean;
-  /** A member of the host typed the address in: it counts against the host's e-mails of the day. */
+  /** The host chose the address: it counts against the host's e-mails of the day. */
   isTypedByHost: boolean;
 };
 
 /**
  * Whom the tickets of these orders go to when they are sent once more, each address of an order once. Guests get their own; the buyer gets
- * all but those that were passed on, and no mail where these are all there are. Nobody gets void ones. A gift or a sale at the counter is all
- * typed by the host; of what was bought, who was passed a ticket, and a buyer whose address was corrected.
+ * all but those that were passed on, and no mail where these are all there are. Nobody gets void ones. A gift, a sale at the counter
+ * and what a server of the host's ordered for nothing are all the host's; of what was bought, who was passed a ticket, and a buyer whose address was corrected.
  */
 export async function listTicketRecipients(tx: Queryable, orderIds: string[]): Promise<TicketRecipient[]> {
   const { rows } = await tx.query<TicketRecipient>(
     `SELECT o.id AS "orderId", min(person.email) AS recipient, bool_or(person.is_buyer) AS "isBuyer", bool_or(person.is_typed) AS "isTypedByHost"
        FROM unnest($1::uuid[]) AS wanted (id)
-      CROSS JOIN LATERAL (SELECT id, email, source FROM orders WHERE id = wanted.id LIMIT 1) AS o
+      CROSS JOIN LATERAL (SELECT id, email, source, is_by_server, total_minor FROM orders WHERE id = wanted.id LIMIT 1) AS o
       CROSS JOIN LATERAL (
             SELECT own.everybody, own.everybody OR EXISTS (
                      SELECT FROM order_changes AS c
                       WHERE c.order_id = o.id AND starts_with(c.cause, 'the host ') AND position($2 IN c.cause) > 0) AS buyer
-              FROM (SELECT o.source NOT IN ('api', 'embed') AS everybody) AS own) AS typed
+              FROM (SELECT ${IS_HOSTS_OWN_SQL} AS everybody) AS own) AS typed
       CROSS JOIN LATERAL (
             SELECT t.email, lower(t.email) = lower(o.email) AS is_buyer,
                    typed.everybody OR t.passed_on_at IS NOT NULL OR (typed.buyer AND lower(t.email) = lower(o.email)) AS is_typed

@@ -88,7 +88,9 @@ export const en = {
     title: (what: OwnerNotice) => `${NOTICES[what].charAt(0).toUpperCase()}${NOTICES[what].slice(1)}`,
     news: (host: string) =>
       `something that matters was changed at ${host}. If you know of it, you need not do anything.`,
-    facts: { what: 'What', subject: 'Whose', by: 'By', at: 'When', address: 'From' },
+    facts: { what: 'What', times: 'How often', subject: 'Whose', by: 'By', at: 'When', address: 'From' },
+    times: (count: number) =>
+      `${count} times since our last e-mail; this is the newest. The audit log has all of them.`,
     operator: 'the operator of this service',
     system: 'the program itself',
     notYou: [

@@ -1,0 +1,23 @@
+import type { MailKind } from './plan-mails.ts';
+
+/**
+ * What keeps each kind of mail about an order from being a way to mail strangers. A new kind needs its line here.
+ *
+ * - `when asked for`: a member sets it off, and it counts against the host's day before anything is done. Over it, the member is refused.
+ * - `when sent`: it follows from something that must not be refused for want of mails (an order, a refund, an event that is cancelled). To
+ *   addresses that the host chose (hosts-own-orders.ts) it counts when it is sent, and over the day it waits for the next. To buyers it
+ *   goes at once.
+ * - `never`: it follows from money that has come in, and each is about one payment.
+ */
+export const MAIL_BUDGETS = {
+  tickets: 'when sent',
+  refunded: 'when sent',
+  voided: 'when sent',
+  event_cancelled: 'when sent',
+  event_postponed: 'when sent',
+  passed_on: 'when asked for',
+  address_changed: 'when asked for',
+  seat_change_due: 'when asked for',
+  message: 'when asked for',
+  payment_returned: 'never',
+} as const satisfies Record<MailKind, 'when asked for' | 'when sent' | 'never'>;
