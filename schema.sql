@@ -473,6 +473,16 @@ CREATE TABLE jobs (
   CONSTRAINT jobs_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE joined_notices (
+  key text NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  times integer NOT NULL DEFAULT 0,
+  last jsonb,
+  CONSTRAINT joined_notices_key_check CHECK ((length(key) <= 200)),
+  CONSTRAINT joined_notices_pkey PRIMARY KEY (key),
+  CONSTRAINT joined_notices_times_check CHECK ((times >= 0))
+);
+
 CREATE TABLE mailed_tokens (
   token_sha256 bytea NOT NULL,
   purpose text NOT NULL,
@@ -499,6 +509,7 @@ CREATE TABLE mails (
   message_id text,
   refused_at timestamp(3) with time zone,
   last_error text,
+  is_counted boolean NOT NULL DEFAULT false,
   CONSTRAINT mails_check CHECK (((sent_at IS NULL) = (message_id IS NULL))),
   CONSTRAINT mails_check1 CHECK ((num_nonnulls(sent_at, refused_at) <= 1)),
   CONSTRAINT mails_kind_check CHECK ((kind = ANY (ARRAY['tickets'::text, 'payment_returned'::text, 'refunded'::text, 'event_cancelled'::text, 'event_postponed'::text, 'passed_on'::text, 'message'::text, 'voided'::text, 'seat_change_due'::text, 'address_changed'::text]))) NOT VALID,
@@ -648,6 +659,7 @@ CREATE TABLE orders (
   guest_note text,
   seat_skus uuid[],
   payment_under_way_at timestamp with time zone,
+  is_by_server boolean NOT NULL DEFAULT false,
   CONSTRAINT orders_by_hand_check CHECK ((((source = 'host'::text) = (paid_by IS NOT NULL)) AND ((source = 'host'::text) = (COALESCE(gateway, ''::text) = 'by_hand'::text)))),
   CONSTRAINT orders_callback_url_check CHECK ((length(callback_url) <= 2000)),
   CONSTRAINT orders_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
