@@ -6,6 +6,7 @@ import { OPERATOR } from '../../src/audit/actor.ts';
 import { isDatabaseUnavailable } from '../../src/db/database.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
+import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { TEST_CARDS } from '../../src/sandbox/test-cards.ts';
 import {
   assertNothingWrong,
@@ -35,12 +36,22 @@ const END_PATIENCE_MS = 60_000;
 
 type Sale = { eventId: string; slug: string; skus: string[] };
 
+// As often as a code may be used, of each event: far less often than it is tried.
+const CODE_USES = 3;
+
 /** The process was being stopped, or the test's own connection was cut: no fault of what is tested. */
 class BrokenOff extends Error {}
 
 // What a buyer may be told while others buy the same, connections are cut and processes stop.
 const ANSWERS = {
-  reservations: ['200', '201', '400 tickets_unavailable', '400 too_many_held', '503 unavailable'],
+  reservations: [
+    '200',
+    '201',
+    '400 invalid_promo_code',
+    '400 tickets_unavailable',
+    '400 too_many_held',
+    '503 unavailable',
+  ],
   orders: [
     '201',
     '400 reservation_expired',
@@ -79,7 +90,18 @@ test(`purchases through two processes under random faults end with every payment
     await makeEvent(first, host, { ticketTypes: [{ capacity: 40, priceMinor: 0 }] }),
     await makeEvent(first, host, { ticketTypes: [{ capacity: 500 }, { capacity: 500, priceMinor: 0 }] }),
   ];
-  for (const { eventId } of sales) await switchOnReceiver(first, eventId);
+  for (const { eventId } of sales) {
+    await switchOnReceiver(first, eventId);
+    await database.transaction((tx) =>
+      createPromoCode(tx, {
+        eventId,
+        code: 'HALF',
+        discount: { percentBasisPoints: 5_000 },
+        maximumUses: CODE_USES,
+        ticketTypeIds: [],
+      }),
+    );
+  }
   const promised: Promised[] = [];
   const seen = new Map<string, number>();
   const count = (what: string) => void seen.set(what, (seen.get(what) ?? 0) + 1);
@@ -114,7 +136,11 @@ test(`purchases through two processes under random faults end with every payment
         request: () => ask(to, `/events/${slug}/${path}`, { method: 'POST', key: host, ...request }),
         story,
       });
-    const held = await post(on, 'reservations', { headers, body: { items } });
+    const promoCode = choose.chance(0.3) ? 'HALF' : '';
+    const held = await post(on, 'reservations', {
+      headers,
+      body: { items, ...(promoCode && { promoCode }) },
+    });
     const hold = toldBy(held, 'reservations', story);
     if (hold !== '200' && hold !== '201') return `no hold: ${hold}`;
     if (choose.chance(0.1)) return 'no order';
@@ -214,6 +240,31 @@ test(`purchases through two processes under random faults end with every payment
       if (!order) return;
       await database.query(
         'UPDATE orders SET pay_by = now(), next_look_up_at = CASE WHEN next_look_up_at IS NOT NULL THEN now() END WHERE id = $1',
+        [order.id],
+      );
+    },
+    async 'price changed'() {
+      const { skus } = choose.oneOf(sales);
+      // Once more and it is as before: an order may find its price again.
+      await database.query(
+        `UPDATE ticket_types SET price_minor = CASE WHEN price_minor % 10 = 0 THEN price_minor + 1 ELSE price_minor - 1 END
+          WHERE id = $1 AND price_minor > 0`,
+        [choose.oneOf(skus)],
+      );
+    },
+    async 'sale ended or opened'() {
+      const { skus } = choose.oneOf(sales);
+      await database.query(
+        'UPDATE ticket_types SET sale_ends_at = CASE WHEN sale_ends_at IS NULL THEN now() END WHERE id = $1',
+        [choose.oneOf(skus)],
+      );
+    },
+    async 'eight hours passed'() {
+      const order = await oneOrder(`status = 'expired'`);
+      if (!order) return;
+      await database.query(
+        `UPDATE orders SET pay_by = pay_by - interval '9 hours', created_at = created_at - interval '9 hours'
+          WHERE id = $1 AND status = 'expired'`,
         [order.id],
       );
     },
