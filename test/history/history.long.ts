@@ -173,6 +173,13 @@ test(`purchases through two processes under random faults end with every payment
     const page = new URL(new URL(checkoutUrl).pathname, shown.publicUrl);
     const paid = await asking(shown, { request: () => pay(page.href, behaviour), story });
     story.push(`${behaviour}: ${paid.status}`);
+    // A transfer that is under way is no reason to keep the cart.
+    if (behaviour === 'late' && choose.chance(0.7)) {
+      await asking(on, {
+        request: () => ask(on, `/events/${slug}/reservations`, { method: 'DELETE', key: host, headers }),
+        story,
+      });
+    }
     assert.ok([200, 303, 402, 409, 503].includes(paid.status), `the payment page answered ${paid.status}`);
     if (choose.chance(0.5)) {
       const returned = await comeBack(first, reference).catch((error: unknown) => {
@@ -253,10 +260,9 @@ test(`purchases through two processes under random faults end with every payment
       );
     },
     async 'sale ended or opened'() {
-      const { skus } = choose.oneOf(sales);
       await database.query(
         'UPDATE ticket_types SET sale_ends_at = CASE WHEN sale_ends_at IS NULL THEN now() END WHERE id = $1',
-        [choose.oneOf(skus)],
+        [sales[0]?.skus[0]],
       );
     },
     async 'eight hours passed'() {
