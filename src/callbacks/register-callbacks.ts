@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { OneOf } from '../http/schema.ts';
+import type { RequestCounter } from '../http/count-request.ts';
 import type { HttpServer } from '../http/server.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { isOrderReference } from '../orders/order-reference.ts';
@@ -19,20 +20,24 @@ const schema = {
  */
 export async function registerCallbacks(
   http: HttpServer,
-  parts: { database: Database; gateways: Gateways },
+  parts: { database: Database; gateways: Gateways; counter: RequestCounter },
 ): Promise<void> {
   await http.register(async (scope: HttpServer) => {
     scope.removeAllContentTypeParsers();
     // Signatures are over the bytes as they came.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post(ROUTES.callbacks.callback.path, { schema }, async (request) => {
+    scope.post(ROUTES.callbacks.callback.path, { schema }, async (request, reply) => {
       const { gateway: name } = request.params;
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const reference = parts.gateways.referenceInCallback(name, body);
+      // Names no order of ours, and may be what the database can't read.
+      if (reference === null || !isOrderReference(reference)) return { received: true };
+      // Anybody can call: what turns out to be a gateway's costs nothing of the limit.
+      const stranger = parts.counter.stranger(request.raw, reply.raw, 'callbacks');
+      stranger.count();
       const { rows } = await parts.database.query<{ id: string; payment_account_id: string | null }>(
         'SELECT id, payment_account_id FROM orders WHERE reference = $1 AND gateway = $2',
-        // Other texts name no order of ours, and may be what the database can't read.
-        [reference !== null && isOrderReference(reference) ? reference : null, name],
+        [reference, name],
       );
       const [order] = rows;
       // The account may take payments for other things too. Refused, the gateway would call again for days.
@@ -42,6 +47,7 @@ export async function registerCallbacks(
       if (callback?.reference !== reference) {
         throw new Refusal('unauthorized', 'The signature is missing or wrong.');
       }
+      stranger.giveBack();
       await enqueueJob(parts.database, {
         kind: 'follow_payment',
         payload: { orderId: order.id },

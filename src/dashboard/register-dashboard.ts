@@ -100,8 +100,9 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     answerErrors(scope, parts);
     keepAnswersApart(scope);
     keepToOrigin(scope, options);
+    // By address alone: a count of all hosts together is one that a single network could use up for all.
     scope.addHook('onRequest', async (request, reply) =>
-      counter.apply(counter.count(request.raw, 'dashboard'), reply.raw),
+      counter.apply(counter.countAddress(request.raw, 'dashboard'), reply.raw),
     );
   };
   await http.register(async (scope: HttpServer) => {

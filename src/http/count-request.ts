@@ -4,7 +4,7 @@ import type { RateLimiter, RateLimitVerdict } from './rate-limit.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What is asked for without a key: each has counts of its own. */
-type CountedDoor = 'keys' | 'embed' | 'scanner' | 'media' | 'room';
+type CountedDoor = 'keys' | 'embed' | 'scanner' | 'media' | 'room' | 'dashboard' | 'callbacks';
 
 /** Counts each request once, also one that the fast lane has counted before it handed it over to its route. */
 export function createRequestCounter(options: { limiter: RateLimiter; clientAddress: ClientAddress }) {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ClientAddress } from '../../http/client-address.ts';
+import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Logger } from '../../log/logger.ts';
 import { answerWithPages } from '../../pages/answer-with-pages.ts';
@@ -29,7 +29,7 @@ export async function registerRoom(room: HttpServer, parts: RoomParts): Promise<
   const sendDraw = createDrawSender(parts.database);
   // Without HEAD: it would make a list that nobody reads.
   room.get(ROUTES.room.draw.path, { exposeHeadRoute: false }, async (request, reply) =>
-    sendDraw(embedEventOf(request).eventId, reply),
+    sendDraw(embedEventOf(request).eventId, limitAddress(parts.clientAddress(request.raw)), reply),
   );
   await room.register(async (scope: HttpServer) => registerPages(scope, parts));
 }

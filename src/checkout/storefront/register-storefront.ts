@@ -168,6 +168,7 @@ function registerCalendar(scope: HttpServer, parts: Shared): void {
   scope.get<BySlug>(ROUTES.storefront.calendar.path, async (request, reply) => {
     const found = await parts.findEvent(request, reply);
     const { hostId, slug, hostName, version, doorsAt } = found;
+    countMaking(parts.counter, { request, reply }, hostId);
     const isOfSale = queryOf(request).get('about') === 'sale';
     const shared = { pageUrl: publicEventUrl(parts.publicUrl, slug), language: languageOf(request) };
     const { date, closingDate, ...event } = (await loadEvent(parts, { hostId, slug })).event;

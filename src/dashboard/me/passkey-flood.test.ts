@@ -24,3 +24,18 @@ test('a stranger with invented passkeys does not fill the log, and holds nobody 
   assert.ok(rows.length >= 100 && rows.length <= 105, `${rows.length} lines`);
   assert.equal(await tryFrom('192.0.2.2'), 400);
 });
+
+test('a stranger who asks again and again which passkey to show is stopped, and others are asked', async (t) => {
+  const on = await startTestApp({ environment: { TRUST_PROXY: 'loopback' } });
+  t.after(() => on.close());
+  const askFrom = async (address: string): Promise<number> => {
+    const headers = { 'x-forwarded-for': address };
+    return (await askDashboard(on, '/sign-in/passkey/options', { method: 'POST', headers })).status;
+  };
+  let last = 200;
+  for (let nr = 0; nr < 220 && last === 200; nr++) last = await askFrom('192.0.2.1');
+  assert.equal(last, 429);
+  const { rows } = await on.app.database.query('SELECT 1 FROM passkey_challenges');
+  assert.ok(rows.length <= 205, `${rows.length} questions are kept`);
+  assert.equal(await askFrom('192.0.2.2'), 200);
+});

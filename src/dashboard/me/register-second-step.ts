@@ -4,7 +4,7 @@ import { passByPasskey, signInByPasskey } from '../../people/factors/pass-by-pas
 import { passSecondStep, type SecondStep } from '../../people/factors/pass-second-step.ts';
 import { passkeySite, type PasskeySite } from '../../people/factors/passkey-site.ts';
 import type { EntranceProblem } from '../../../web/dashboard/entrance/contract.ts';
-import { passkeyLanes } from '../../people/attempts/attempt-lanes.ts';
+import { passkeyLanes, passkeyQuestionLanes } from '../../people/attempts/attempt-lanes.ts';
 import { giveAttemptBack, takeAttempt } from '../../people/attempts/take-attempt.ts';
 import { limitAddress } from '../../http/client-address.ts';
 import { takeFormBodies } from '../../http/form-body.ts';
@@ -52,6 +52,7 @@ export async function registerSecondStep(scope: HttpServer, parts: DashboardPart
 
   scope.post(ROUTES.me.askForAnyPasskey.path, async (request) => {
     const site = siteOf(request);
+    await takeAttempt(database, passkeyQuestionLanes(limitAddress(request.clientAddress)));
     return database.transaction((tx) => askForPasskey(tx, { asked: null, site }));
   });
 
@@ -59,10 +60,13 @@ export async function registerSecondStep(scope: HttpServer, parts: DashboardPart
     const answered = { actor: actorOf(request), response: passkeyOf(request.body), site: siteOf(request) };
     const origin = { address: request.clientAddress, userAgent: request.headers['user-agent'] ?? '' };
     const oldToken = cookie.read(request);
-    const lanes = passkeyLanes(limitAddress(request.clientAddress));
+    const address = limitAddress(request.clientAddress);
+    const lanes = passkeyLanes(address);
     await takeAttempt(database, lanes);
     const step = await change(request, (tx) => signInByPasskey(tx, { ...answered, origin, oldToken }));
-    if ('token' in step) await database.transaction((tx) => giveAttemptBack(tx, lanes));
+    // The question was an honest one as well.
+    const counted = [...lanes, ...passkeyQuestionLanes(address)];
+    if ('token' in step) await database.transaction((tx) => giveAttemptBack(tx, counted));
     return answer(reply, step);
   });
 }

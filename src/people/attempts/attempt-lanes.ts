@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { networksOf } from '../../http/client-address.ts';
 
 /** A count of attempts, and what it allows. */
 export type Lane = {
@@ -15,13 +16,37 @@ export type Lane = {
 const A_MINUTE = 60;
 const AN_HOUR = 60 * A_MINUTE;
 
+const FEW = { free: 10, firstWaitSeconds: A_MINUTE, longestWaitSeconds: AN_HOUR, isClearedBySuccess: false };
+const MANY = { firstWaitSeconds: 5, longestWaitSeconds: A_MINUTE, isClearedBySuccess: false };
+
 /** In the database an e-mail that nobody has an account with is not to be read. */
 const nameOf = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
+// Neighbours in a /24 are many customers of one provider, or one who has rented it.
+const IPV4_FACTOR = 16;
+
+function ipv4Neighbours(address: string): { network: string; factor: number }[] {
+  const [, block] = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address) ?? [];
+  return block === undefined ? [] : [{ network: `${block}.0/24`, factor: IPV4_FACTOR }];
+}
+
+/**
+ * From this address, and from the networks around it, which have more at once and never wait long: others live there too. There is no
+ * count of all strangers together: whoever fills it, from one network, would keep everybody else out.
+ */
+function networkLanes(what: string, address: string, lane: Omit<Lane, 'name'>): Lane[] {
+  return [...networksOf(address), ...ipv4Neighbours(address)].map(({ network, factor }) => ({
+    ...lane,
+    ...(factor > 1 && MANY),
+    name: `${what} from ${network}`,
+    free: lane.free * factor,
+  }));
+}
+
 /**
  * Guessing a password. A stranger is counted three times: with this account from this address, which is where somebody who has
- * forgotten it types; with this account from anywhere, against guesses from many addresses; and from this address with any
- * account, against one password tried on all of them. And all strangers together.
+ * forgotten it types; with this account from anywhere, against guesses from many addresses; and from this address and its network with
+ * any account, against one password tried on all of them.
  *
  * A browser that has signed in to the account before is counted by itself and by nothing else: no stranger's guesses make its
  * owner wait.
@@ -35,38 +60,26 @@ export function signInLanes(input: { email: string; address: string; deviceId: s
     { name: `account ${account} from ${input.address}`, free: 5, ...own },
     { name: `account ${account}`, free: 50, ...waits },
     // Thousands of phones may share the address of their mobile network.
-    { name: `sign-in from ${input.address}`, free: 100, ...waits },
-    // Never long: it is everybody's who has a new browser.
-    { name: 'sign-in', free: 2_000, firstWaitSeconds: 1, longestWaitSeconds: 5, isClearedBySuccess: false },
+    ...networkLanes('sign-in', input.address, { free: 100, ...waits }),
   ];
 }
 
-const FEW = { free: 10, firstWaitSeconds: A_MINUTE, longestWaitSeconds: AN_HOUR, isClearedBySuccess: false };
-const MANY = { firstWaitSeconds: 5, longestWaitSeconds: A_MINUTE, isClearedBySuccess: false };
-
 /** Every sign-up hashes a password, makes a host and sends a mail. */
-export const signUpLanes = (address: string): Lane[] => [
-  { name: `sign-up from ${address}`, ...FEW },
-  { name: 'sign-up', free: 300, ...MANY },
-];
+export const signUpLanes = (address: string): Lane[] => networkLanes('sign-up', address, FEW);
 
-/** Asking for a mail with a link, from one address and in all. */
-export const mailLanes = (address: string): Lane[] => [
-  { name: `mail from ${address}`, ...FEW },
-  { name: 'mail', free: 600, ...MANY },
-];
+/** Asking for a mail with a link. */
+export const mailLanes = (address: string): Lane[] => networkLanes('mail', address, FEW);
 
 /** Asking for another e-mail address, each time a mail to somebody who may never have heard of us. */
 export const newEmailLane = (personId: string): Lane => ({ ...FEW, name: `new e-mail of ${personId}` });
 
-/**
- * A passkey can't be guessed. But each that is not accepted leaves a line in the log, which is kept: from one address and in all
- * there are not so many that somebody fills it.
- */
-export const passkeyLanes = (address: string): Lane[] => [
-  { name: `passkey from ${address}`, free: 100, ...MANY },
-  { name: 'passkey', free: 2_000, firstWaitSeconds: 1, longestWaitSeconds: 5, isClearedBySuccess: false },
-];
+/** A passkey can't be guessed. But each that is not accepted leaves a line in the log, which is kept. */
+export const passkeyLanes = (address: string): Lane[] =>
+  networkLanes('passkey', address, { free: 100, ...MANY });
+
+/** Asking what to sign writes a row, and anybody may ask. */
+export const passkeyQuestionLanes = (address: string): Lane[] =>
+  networkLanes('passkey question', address, { free: 200, ...MANY });
 
 /** Mails with a link to one person, whoever asks: nobody's mailbox is filled, and a link lives long enough to be pressed. */
 export const mailToPersonLane = (email: string): Lane => ({
