@@ -9,8 +9,8 @@ export type OwnConflict = { scanId: string; why: Conflict; other: { door: string
 const MAX_CONFLICTS = 50;
 
 /**
- * The conflicts that a phone is part of, newest first. Of two that let the same guest in, the later one is the double; the earlier one is
- * told as well, since its guest may be the wrong one.
+ * The conflicts that a phone is part of, newest first. Of two that let the same guest in, the later one is the double; the one right before it
+ * is told as well, since its guest may be the wrong one. Others of the ticket are not: a guest may have gone out and come in again.
  */
 export async function listOwnConflicts(
   database: Queryable,
@@ -23,27 +23,29 @@ export async function listOwnConflicts(
     door: string | null;
   }>(
     `WITH conflicts AS (
-       SELECT id, ticket_id, against, is_double AND kind = 'entry' AS is_double FROM scans
-        WHERE event_id = $1 AND ((is_double AND kind = 'entry') OR against IS NOT NULL) AND undone_by IS NULL)
-     SELECT own.id AS "scanId", CASE WHEN own.is_twice THEN 'double' ELSE own.against END AS why,
+       SELECT id, ticket_id, at, is_double AND kind = 'entry' AS is_double FROM scans
+        WHERE event_id = $1 AND ((is_double AND kind = 'entry') OR against IS NOT NULL) AND undone_by IS NULL),
+     pairs AS (
+       SELECT c.id AS late, before.id AS early FROM conflicts AS c
+        CROSS JOIN LATERAL (
+          SELECT id FROM scans
+           WHERE ticket_id = c.ticket_id AND (at, id) < (c.at, c.id) AND against IS DISTINCT FROM 'passed_on'
+             AND CASE WHEN undone_by IS NULL THEN outcome IN ('admitted', 're_entry', 'left') END
+           ORDER BY at DESC, id DESC LIMIT 1) AS before
+        WHERE c.is_double),
+     own AS (
+       SELECT DISTINCT ON (id) id, other FROM (
+         SELECT late AS id, early AS other, 1 AS rank FROM pairs
+          UNION ALL SELECT early, late, 2 FROM pairs
+          UNION ALL SELECT id, NULL, 3 FROM conflicts WHERE NOT is_double) AS parts
+        ORDER BY id, rank)
+     SELECT s.id AS "scanId", CASE WHEN own.other IS NULL THEN s.against ELSE 'double' END AS why,
             other.at AS "otherAt", door.name AS door
-       FROM (SELECT s.id, s.at, s.ticket_id, s.against, true AS is_twice
-               FROM scans AS s
-              WHERE s.device_id = $2 AND s.kind = 'entry'
-                AND CASE WHEN s.undone_by IS NULL THEN s.outcome IN ('admitted', 're_entry') END
-                AND s.ticket_id IN (SELECT ticket_id FROM conflicts WHERE is_double)
-              UNION ALL
-             SELECT s.id, s.at, s.ticket_id, s.against, false
-               FROM conflicts AS c JOIN scans AS s ON s.id = c.id
-              WHERE s.device_id = $2 AND NOT c.is_double
-                AND NOT EXISTS (SELECT 1 FROM conflicts AS d WHERE d.ticket_id = s.ticket_id AND d.is_double)) AS own
-       LEFT JOIN LATERAL (
-         SELECT at, door_id FROM scans
-          WHERE own.is_twice AND ticket_id = own.ticket_id AND id <> own.id AND kind = 'entry'
-            AND CASE WHEN undone_by IS NULL THEN outcome IN ('admitted', 're_entry') END
-          ORDER BY at > own.at, CASE WHEN at > own.at THEN at END, at DESC LIMIT 1) AS other ON true
+       FROM own
+       JOIN scans AS s ON s.id = own.id AND s.device_id = $2
+       LEFT JOIN scans AS other ON other.id = own.other
        LEFT JOIN doors AS door ON door.id = other.door_id
-      ORDER BY own.at DESC, own.id LIMIT ${MAX_CONFLICTS}`,
+      ORDER BY s.at DESC, s.id LIMIT ${MAX_CONFLICTS}`,
     [eventId, deviceId],
   );
   return rows.map(({ scanId, why, otherAt, door }) => ({

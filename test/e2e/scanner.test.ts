@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { undoScan } from '../../src/check-in/undo-scan.ts';
 import {
   makeDoorDevice,
   makeDoorEvent,
@@ -231,6 +233,23 @@ suite('a phone at the door', () => {
     await again.getByRole('button', { name: 'Last scans' }).click();
     await again.getByText(/Let in twice, also at .*, Side/).waitFor();
     await assertAccessible(again, 'the last scans');
+    // Resolved by the host, it is none on either phone.
+    const { rows: doubles } = await on.app.database.query<{ id: string }>(
+      'SELECT id FROM scans WHERE is_double',
+    );
+    await on.app.database.transaction((tx) =>
+      undoScan(tx, {
+        hostId: event.host.hostId,
+        eventId: event.eventId,
+        actor: { kind: 'member', personId: randomUUID(), email: 'a@b.example', role: 'owner', address: '' },
+        scanId: doubles[0]?.id ?? '',
+      }),
+    );
+    for (const { phone } of [main, side]) {
+      await phone.page().evaluate(`dispatchEvent(new Event('online'))`);
+      await phone.page().getByText('1 conflict').waitFor({ state: 'detached' });
+    }
+    await again.getByText(/Let in twice/).waitFor({ state: 'detached' });
     assert.equal((await scansOf(bought))[0]?.verdict, 'admitted');
     await again.getByRole('button', { name: 'Close' }).click();
     await scan(again, balcony.code, 'wrong_door');

@@ -67,12 +67,21 @@ export async function listRecent(
     .slice(0, max);
 }
 
-/** What the server has found out since about scans of this phone: the same as the last time, in most cases. */
-export async function keepConflicts(store: Store, conflicts: readonly OwnConflict[]): Promise<void> {
+/**
+ * What the server has found out about scans of this phone takes the place of what was known: whatever it no longer tells is resolved. Scans that it
+ * has not heard of yet are none of its business.
+ */
+export async function keepConflicts(
+  store: Store,
+  { eventId, conflicts }: { eventId: string; conflicts: readonly OwnConflict[] },
+): Promise<void> {
+  const told = new Map(conflicts.map(({ scanId, ...conflict }) => [scanId, conflict]));
   const tx = store.transaction('scans', 'readwrite');
-  for (const { scanId, ...conflict } of conflicts) {
-    const scan = await tx.store.get(scanId);
-    if (scan) void tx.store.put({ ...scan, conflict });
+  const answered = IDBKeyRange.bound(['answered', eventId], ['answered', eventId, LAST]);
+  for (const scan of await tx.store.index('inOrder').getAll(answered)) {
+    const conflict = told.get(scan.id) ?? null;
+    // The same as the last time, in most cases: nothing is written then.
+    if (JSON.stringify(conflict) !== JSON.stringify(scan.conflict)) void tx.store.put({ ...scan, conflict });
   }
   await tx.done;
 }

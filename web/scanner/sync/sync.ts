@@ -80,7 +80,7 @@ async function sendUnlessLimited(scanner: Scanner): Promise<void> {
 async function readDevice(scanner: Scanner): Promise<void> {
   const about = await callAsDevice<DeviceAnswer>(scanner.token(), 'device', { patienceMs: PATIENCE_MS });
   await scanner.keepAbout(about);
-  await keepConflicts(scanner.store, about.conflicts);
+  await keepConflicts(scanner.store, { eventId: about.event.id, conflicts: about.conflicts });
   await scanner.refreshCounts();
 }
 
