@@ -134,7 +134,7 @@ const deviceRemoved = (): Refusal => new Refusal('wrong_state', 'This device was
 
 type LockedDevice = { name: string; maySearch: boolean; isRevoked: boolean };
 
-async function lockDevice(
+export async function lockDevice(
   tx: Transaction,
   { eventId, deviceId }: { eventId: string; deviceId: string },
 ): Promise<LockedDevice> {

@@ -24,8 +24,7 @@ export async function findDevice(database: Queryable, token: string): Promise<De
   const found = isSecret(token) ? await lookUp(database, token) : null;
   // A phone whose place another one has taken is told the same: its token is nobody's any more.
   if (!found || found.isRevoked) throw deviceRevoked();
-  if (found.isOver)
-    throw new Refusal('device_ended', 'The event is over, and so is this phone’s time at its door.');
+  if (found.isOver) throw deviceEnded();
   if (found.isSuspended)
     throw new Refusal('host_suspended', 'The host was suspended by whoever runs the service.');
   const { deviceId, name, hostId, eventId, doorId, maySearch, pairedAt, endsAt } = found;
@@ -35,6 +34,9 @@ export async function findDevice(database: Queryable, token: string): Promise<De
     ]);
   return { deviceId, name, hostId, eventId, doorId, maySearch, pairedAt, endsAt };
 }
+
+export const deviceEnded = (): Refusal =>
+  new Refusal('device_ended', 'The event is over, and so is this phone’s time at its door.');
 
 export const deviceRevoked = (): Refusal =>
   new Refusal('device_revoked', 'This phone is no longer let in: ask for a new link.');

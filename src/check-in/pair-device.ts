@@ -5,7 +5,7 @@ import { hashSecret, HOURS_AFTER_EVENT, isSecret, makeSecret } from './devices.t
 
 /**
  * Uses a link up, once however many phones open it at the same time, and gives the phone its token. A phone that had paired before by an
- * earlier link of the same device is out.
+ * earlier link of the same device is out; what it has not sent waits for the host.
  */
 export async function pairDevice(
   tx: Transaction,
@@ -13,6 +13,12 @@ export async function pairDevice(
 ): Promise<{ deviceId: string; token: string }> {
   if (!isSecret(link)) throw noSuchLink();
   const token = makeSecret();
+  // Undone with all else where the link is no good.
+  await tx.query(
+    `INSERT INTO former_device_tokens (token_hash, device_id)
+     SELECT token_hash, id FROM door_devices WHERE link_hash = $1 AND token_hash IS NOT NULL FOR NO KEY UPDATE`,
+    [hashSecret(link)],
+  );
   const { rows } = await tx.query<{ deviceId: string; name: string; hostId: string }>(
     `UPDATE door_devices AS d
         SET token_hash = $2, paired_at = clock_timestamp(), link_hash = NULL, link_expires_at = NULL, user_agent = $3,

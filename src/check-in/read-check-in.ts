@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { HOURS_AFTER_EVENT } from './devices.ts';
+import { listWaitingScans, type WaitingScans } from './decide-late-scans.ts';
 import { noSuchEvent, type EventOfHost } from './lock-event.ts';
 import { readCheckInRules, type CheckInRules } from './set-check-in-rules.ts';
 
@@ -43,6 +44,7 @@ export type CheckIn = {
   doors: DoorShown[];
   devices: DeviceShown[];
   rules: CheckInRules;
+  waiting: WaitingScans[];
 };
 
 /** All that the page of check-in shows but the log. Devices that were removed are in the log alone. */
@@ -65,7 +67,8 @@ export async function readCheckIn(database: Queryable, event: EventOfHost): Prom
       WHERE d.event_id = $1 AND d.revoked_at IS NULL ORDER BY d.id`,
     [event.eventId],
   );
-  return { counts, doors, devices, rules: await readCheckInRules(database, event.eventId) };
+  const rules = await readCheckInRules(database, event.eventId);
+  return { counts, doors, devices, rules, waiting: await listWaitingScans(database, event.eventId) };
 }
 
 type CountRow = {

@@ -16,6 +16,14 @@ export const CHECK_IN_ROUTES = {
     changeDevice: patch(`${CHECK_IN}/devices/:deviceId`, { ...by('devices.grant_search'), ...FORM_BODY }),
     renewLink: post(`${CHECK_IN}/devices/:deviceId/link`, { ...by('devices.manage'), ...NO_BODY }),
     revokeDevice: post(`${CHECK_IN}/devices/:deviceId/revoke`, { ...by('devices.manage'), ...NO_BODY }),
+    acceptLateScans: post(`${CHECK_IN}/devices/:deviceId/late-scans/accept`, {
+      ...by('doors.manage'),
+      ...FORM_BODY,
+    }),
+    discardLateScans: post(`${CHECK_IN}/devices/:deviceId/late-scans/discard`, {
+      ...by('doors.manage'),
+      ...FORM_BODY,
+    }),
     scans: get(`${CHECK_IN}/scans`, by('check_in.see')),
     undoScan: post(`${CHECK_IN}/scans/:scanId/undo`, { ...by('check_in.see'), ...NO_BODY }),
     report: get(`${CHECK_IN}/report`, by('check_in.see')),

@@ -16,6 +16,7 @@ export const SCANNER_ROUTES = {
     device: get('/scan/device', DEVICE),
     list: get('/scan/list', DEVICE),
     takeScans: post('/scan/scans', { ...DEVICE, ...SCANS_BODY }),
+    takeLateScans: post('/scan/late-scans', { ...DEVICE, ...SCANS_BODY }),
     searchGuests: get('/scan/guests', DEVICE),
   },
 } satisfies Record<string, Record<string, Route>>;

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { createBoundedMap } from '../cache/bounded-map.ts';
 import { describeDevice } from '../check-in/describe-device.ts';
-import { hashSecret } from '../check-in/devices.ts';
-import { findDevice, type Device } from '../check-in/find-device.ts';
+import { hashSecret, isSecret } from '../check-in/devices.ts';
+import { deviceRevoked, findDevice, type Device } from '../check-in/find-device.ts';
 import { listOwnConflicts } from '../check-in/list-own-conflicts.ts';
 import { pairDevice } from '../check-in/pair-device.ts';
 import { readGuestListPage } from '../check-in/read-guest-list.ts';
 import { searchGuestsAtDoor } from '../check-in/search-guests-at-door.ts';
+import { takeLateScans } from '../check-in/take-late-scans.ts';
 import { takeScans } from '../check-in/take-scans.ts';
 import type { Database } from '../db/database.ts';
 import type { ClientAddress } from '../http/client-address.ts';
@@ -31,6 +32,7 @@ export async function registerScanner(http: HttpServer, parts: ScannerParts): Pr
   await http.register(async (scope: HttpServer) => {
     keepAnswersToThemselves(scope);
     registerPair(scope, parts);
+    registerLateScans(scope, parts);
   });
   await http.register(async (scope: HttpServer) => {
     keepAnswersToThemselves(scope);
@@ -61,6 +63,31 @@ function registerPair(
   });
 }
 
+/** Of phones that are out, so no hook lets them in: the token opens this alone. Counted as strangers' and as their own. */
+function registerLateScans(scope: HttpServer, { database, secretKeys, counter }: ScannerParts): void {
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    if (!isSecret(tokenOf(request))) throw deviceRevoked();
+  };
+  const options = { schema: { body: ScansBody }, onRequest };
+  scope.post(ROUTES.scanner.takeLateScans.path, options, async (request, reply) => {
+    const stranger = counter.stranger(request.raw, reply.raw, 'scanner');
+    stranger.count();
+    const token = tokenOf(request);
+    const { sentAt, scans } = request.body;
+    const results = await database.transaction((tx) =>
+      takeLateScans(tx, secretKeys, { token, sentAt: new Date(sentAt), scans: scans.map(withTime) }),
+    );
+    stranger.giveBack();
+    counter.apply(counter.count(request.raw, `late:${hashSecret(token).toString('base64')}`), reply.raw);
+    return { results };
+  });
+}
+
+const tokenOf = ({ headers }: FastifyRequest): string =>
+  /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+
+const withTime = <Scan extends { at: string }>(scan: Scan) => ({ ...scan, at: new Date(scan.at) });
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set for every route that a phone's token opens. */
@@ -80,7 +107,7 @@ function admitDevices(scope: HttpServer, { database, counter }: ScannerParts): v
   scope.decorateRequest('device', null);
   scope.addHook('onRequest', async (request, reply) => {
     const stranger = counter.stranger(request.raw, reply.raw, 'scanner');
-    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const token = tokenOf(request);
     const name = hashSecret(token).toString('base64');
     if (!known.get(name)) stranger.count();
     request.device = await findDevice(database, token).catch((error: unknown) => {
@@ -119,7 +146,7 @@ function registerDevice(scope: HttpServer, { database, secretKeys }: ScannerPart
         device: deviceOf(request),
         sentAt: new Date(sentAt),
         waiting,
-        scans: scans.map((scan) => ({ ...scan, at: new Date(scan.at) })),
+        scans: scans.map(withTime),
       }),
     );
     return { results };

@@ -130,6 +130,8 @@ export const SALES_BODIES: GoodBodies = {
     endsAt: null,
   }),
   [`PATCH ${OF_EVENT}/check-in/devices/:deviceId`]: () => ({ maySearch: true }),
+  [`POST ${OF_EVENT}/check-in/devices/:deviceId/late-scans/accept`]: () => ({ until: 1 }),
+  [`POST ${OF_EVENT}/check-in/devices/:deviceId/late-scans/discard`]: () => ({ until: 1 }),
   // Exports, reports and a buyer's data.
   'POST /dashboard/hosts/:hostId/exports/orders': ({ eventId = null }) => ({
     ...FILE_FORM,

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { OPERATOR } from '../../src/audit/actor.ts';
+import { acceptLateScans } from '../../src/check-in/decide-late-scans.ts';
 import { undoScan } from '../../src/check-in/undo-scan.ts';
 import {
   makeDoorDevice,
@@ -276,7 +278,7 @@ suite('a phone at the door', () => {
     await page.getByText('Back · Phone at Back').waitFor();
   });
 
-  test('is out at its next contact once it is revoked: list and secret are wiped, and what it could not send is told', async () => {
+  test('is out at its next contact once it is revoked: the list is wiped, and what it had not sent waits for the host', async () => {
     const { phone, device } = side;
     const page = phone.page();
     await page.getByRole('button', { name: 'Next' }).click();
@@ -285,14 +287,41 @@ suite('a phone at the door', () => {
     await scan(page, ticket(6).code, 'admitted');
     await revoke(on, event, device.deviceId);
     await phone.context().setOffline(false);
-    await page.getByRole('heading', { name: 'This phone is out' }).waitFor();
-    await page.getByText('One scan was not sent. Note it down for the host:').waitFor();
-    await page.getByText(/TSR-.* · let in/).waitFor();
+    await page.getByRole('heading', { name: 'This phone was removed' }).waitFor();
+    await page.getByText('One scan was sent. It counts once the host accepts it.').waitFor();
     await assertAccessible(page, 'out');
-    await untilEqual({ pairing: 0, entries: 0, scans: 1 }, () => storedOn(page));
+    await untilEqual({ pairing: 0, entries: 0, scans: 0, tokens: 0 }, () => storedOn(page));
     assert.equal((await scansOf(ticket(6))).length, 0);
+    const { hostId } = event.host;
+    const which = { hostId, eventId: event.eventId, actor: OPERATOR, deviceId: device.deviceId, until: 1e9 };
+    assert.equal(await on.app.database.transaction((tx) => acceptLateScans(tx, which)), 1);
+    assert.equal((await scansOf(ticket(6))).length, 1);
     await page.reload();
     await page.getByRole('heading', { name: 'Which door?' }).waitFor();
+  });
+
+  test('sends its night after its time is over, though the network goes once more in between', async () => {
+    const { phone } = main;
+    const page = phone.page();
+    await page.getByText(/List as of/).waitFor();
+    await phone.context().setOffline(true);
+    await scan(page, ticket(7).code, 'admitted');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await on.app.database.query(
+      `UPDATE door_devices SET ends_at = clock_timestamp()
+        WHERE door_id = (SELECT id FROM doors WHERE event_id = $1 AND name = 'Back')`,
+      [event.eventId],
+    );
+    await phone.context().route('**/scan/late-scans', (route) => route.abort());
+    await phone.context().setOffline(false);
+    await page.getByRole('heading', { name: 'The event is over' }).waitFor();
+    await page.getByText('One scan is still to be sent. Keep this page open, with a network.').waitFor();
+    assert.deepEqual(await storedOn(page), { pairing: 0, entries: 0, scans: 1, tokens: 1 });
+    await phone.context().unroute('**/scan/late-scans');
+    await page.getByText('One scan was sent, and counts.').waitFor();
+    const [taken] = await scansOf(ticket(7));
+    assert.deepEqual([taken?.outcome, taken?.verdict], ['admitted', 'admitted']);
+    await untilEqual({ pairing: 0, entries: 0, scans: 0, tokens: 0 }, () => storedOn(page));
   });
 });
 
@@ -305,8 +334,13 @@ const storedOn = (page: Page): Promise<Record<string, number>> =>
     const opening = indexedDB.open('tessera-scanner');
     opening.onsuccess = () => {
       const names = ['pairing', 'entries', 'scans'];
-      const tx = opening.result.transaction(names);
+      const tx = opening.result.transaction([...names, 'leftovers']);
+      const left = tx.objectStore('leftovers').getAll();
       const counts = names.map((name) => [name, tx.objectStore(name).count()]);
-      tx.oncomplete = () => resolve(Object.fromEntries(counts.map(([name, { result }]) => [name, result])));
+      tx.oncomplete = () => {
+        opening.result.close();
+        const tokens = left.result.filter(({ token }) => token !== null).length;
+        resolve({ ...Object.fromEntries(counts.map(([name, { result }]) => [name, result])), tokens });
+      };
     };
   })`);

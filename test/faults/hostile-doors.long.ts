@@ -259,6 +259,13 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         type: 'json',
         headers: () => ({ authorization: `Bearer ${token}` }),
       },
+      'phone: late scans': {
+        route: 'POST /scan/late-scans',
+        path: '/scan/late-scans',
+        body: { sentAt: at, waiting: 0, scans: [{ ...scan, code: ticket?.code ?? '' }] },
+        type: 'json',
+        headers: () => ({ authorization: `Bearer ${token}` }),
+      },
     };
   }
 

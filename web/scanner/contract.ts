@@ -56,6 +56,9 @@ export type OwnConflict = {
 /** `wait`: too many short codes were wrong, and this one was not looked at. */
 export type ScanAnswer = TakenScan | { id: string; outcome: 'wait' };
 
+/** What became of a scan that came when the phone was out. */
+export type LateOutcome = 'taken' | 'held' | 'not_taken' | 'wait';
+
 /** DeviceDescription of src/check-in, as JSON. */
 export type DeviceAnswer = {
   event: { id: string; name: string; timezone: string };

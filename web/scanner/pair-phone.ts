@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { CallFailed, callServer } from '../shared/call-server.ts';
 import type { DeviceAnswer } from './contract.ts';
 import type { Scanner } from './scanner.ts';
+import { wipe } from './store/scans.ts';
 
 /** How the pairing goes: nothing yet, under way, or why it failed. */
 export const pairState = signal<'idle' | 'pairing' | 'failed' | 'offline'>('idle');
@@ -16,6 +17,8 @@ export async function pairPhone(scanner: Scanner, link: string): Promise<void> {
     });
     const { token, about } = answer;
     const clockAheadMs = Date.parse(about.serverTime) - Date.now();
+    // The door that it leaves may be another event's: what it scanned there is sent by the token that it had there.
+    if (scanner.pairing.value && scanner.eventId() !== about.event.id) await wipe(scanner.store);
     const tx = scanner.store.transaction(['pairing', 'entries'], 'readwrite', { durability: 'strict' });
     const list = { cursor: null, asOf: null, round: 0, wholeRound: 0 };
     void tx.objectStore('pairing').put({ token, about, ...list, clockAheadMs }, 'now');

@@ -4,7 +4,8 @@ import type { DeviceAnswer, EntryState, Guest } from './contract.ts';
 import type { Said, Tone } from './decide/decide-offline.ts';
 import type { KeptScan } from './store/kept-scan.ts';
 import type { Pairing, Settings, Store } from './store/open-store.ts';
-import { countWaiting, listRecent, listWaiting, wipe } from './store/scans.ts';
+import { listLeftovers } from './store/leftovers.ts';
+import { countWaiting, listLost, listRecent, listWaiting, wipe } from './store/scans.ts';
 import type { Texts } from './texts/en.ts';
 
 /** What the whole screen says about one code. */
@@ -45,6 +46,7 @@ export function createScanner({
   const contact = signal({ isOnline: navigator.onLine, sinceMs: Date.now() });
   const waiting = signal(0);
   const unsent: Signal<KeptScan[]> = signal([]);
+  const late = signal({ sending: 0, taken: 0, held: 0 });
   const recent: Signal<KeptScan[]> = signal([]);
   const ended: Signal<string | null> = signal(null);
   const stage: Signal<Stage> = signal('starting');
@@ -58,8 +60,10 @@ export function createScanner({
     contact,
     /** How many scans of this event the server has not heard of. */
     waiting,
-    /** Those of all events, to be noted down: while the phone has none. */
+    /** Those that the server takes no more, to be noted down: while the phone has no door. */
     unsent,
+    /** Of those that the phone had not sent when it was out: how many it still sends, how many count, and how many the host is asked about. */
+    late,
     recent,
     /** Why the phone is out. */
     ended,
@@ -114,11 +118,26 @@ export function createScanner({
       [waiting.value, recent.value, unsent.value] = await Promise.all([
         countWaiting(store, eventId),
         listRecent(store, { max: MAX_RECENT, sinceMs }),
-        eventId === null ? listWaiting(store, null, MAX_UNSENT) : [],
+        eventId === null ? listLost(store, MAX_UNSENT) : [],
       ]);
+      if (eventId === null) await scanner.refreshLate();
     },
 
-    /** The phone is out: it wipes what it has, and keeps what it could not send. */
+    async refreshLate(): Promise<void> {
+      const leftovers = await listLeftovers(store);
+      const isSent = (id: string): boolean =>
+        leftovers.some(({ eventId, token }) => eventId === id && token !== null);
+      const all = await listWaiting(store, null, MAX_UNSENT);
+      // A program of before has wiped the token: nobody can send those.
+      unsent.value = [...unsent.value, ...all.filter((scan) => !isSent(scan.eventId))];
+      late.value = {
+        sending: all.filter((scan) => isSent(scan.eventId)).length,
+        taken: leftovers.reduce((sum, { taken }) => sum + taken, 0),
+        held: leftovers.reduce((sum, { held }) => sum + held, 0),
+      };
+    },
+
+    /** The phone is out: it wipes what it has, and sends what it had not sent. */
     async end(why: string | null): Promise<void> {
       await wipe(store);
       scanner.names.clear();
@@ -128,6 +147,7 @@ export function createScanner({
       pairing.value = null;
       await scanner.refreshCounts();
       stage.value = 'ended';
+      scanner.syncNow();
     },
   };
   return scanner;

@@ -29,4 +29,10 @@ export const DeviceBody = Body(
 
 export const ChangeDeviceBody = Body({ maySearch: Boolean() }, { additionalProperties: false });
 
+/** `until`: the last of the scans that the page showed. */
+export const LateScansBody = Body(
+  { until: Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
+  { additionalProperties: false },
+);
+
 export const RulesBody = Body({ allowsReentry: Boolean() }, { additionalProperties: false });

@@ -9,10 +9,16 @@ import { findDevice, type Device } from '../../check-in/find-device.ts';
 import { pairDevice } from '../../check-in/pair-device.ts';
 import type { SentScan } from '../../check-in/read-scans.ts';
 import { takeScans, type TakenScan } from '../../check-in/take-scans.ts';
+import { signTicketCode } from '../../tickets/ticket-code.ts';
 import type { DeviceLink, EventCheckInView, EventScansView } from './event-check-in-view.ts';
 
 export type Event = { eventId: string; slug: string; skus: string[] };
-export type Phone = { device: Device; scan: (...scans: Partial<SentScan>[]) => Promise<TakenScan[]> };
+export type Phone = {
+  device: Device;
+  scan: (...scans: Partial<SentScan>[]) => Promise<TakenScan[]>;
+  /** Sends, as a phone that is out, that it has let a ticket in: the status, and what it is told. */
+  late: (ticketId: string) => Promise<[number, string]>;
+};
 
 /** The product with a host, its owner, and what a test does at the doors of its events. */
 export async function openCheckInDesk() {
@@ -71,6 +77,22 @@ export async function openCheckInDesk() {
       const device = await findDevice(database, token);
       return {
         device,
+        async late(ticketId) {
+          const { rows } = await database.query<{ eventId: string; serial: string }>(
+            'SELECT event_id AS "eventId", serial FROM tickets WHERE id = $1',
+            [ticketId],
+          );
+          const code = signTicketCode(on.secretKeys.current, rows[0] ?? assert.fail('no ticket'));
+          const at = new Date().toISOString();
+          const scan = { id: ticketId, kind: 'entry', how: 'code', at, verdict: 'admitted', code };
+          const answer = await fetch(`${on.publicUrl}/scan/late-scans`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ sentAt: at, waiting: 0, scans: [scan] }),
+          });
+          const { results } = (await answer.json()) as { results: { outcome: string }[] };
+          return [answer.status, results[0]?.outcome ?? ''];
+        },
         scan: (...scans) =>
           database.transaction((tx) =>
             takeScans(tx, on.secretKeys, {

@@ -1,3 +1,4 @@
+import type { WaitingScans } from '../../check-in/decide-late-scans.ts';
 import type { DeviceShown } from '../../check-in/read-check-in.ts';
 import type { Conflict, ScanHow, ScanKind, ScanOutcome } from '../../values/scan.ts';
 import type { Seat } from '../../tickets/list-order-tickets.ts';
@@ -63,12 +64,16 @@ export type ShownScanGuest = {
   orderReference: string;
 };
 
+export type ShownWaiting = Omit<WaitingScans, 'firstAt' | 'lastAt'> & { firstAt: string; lastAt: string };
+
 export type EventCheckInView = {
   event: HomeEvent;
   ticketTypes: { id: string; name: string }[];
   counts: CheckInCounts;
   doors: ShownDoor[];
   rules: { allowsReentry: boolean };
+  /** Of phones that are out, for the host to accept or discard. */
+  waiting: ShownWaiting[];
   /** The newest; `conflictCount` of them there are. */
   conflicts: ShownConflict[];
   conflictCount: number;
@@ -77,7 +82,7 @@ export type EventCheckInView = {
 /** Of the stream's event `check_in`: the counts, and marks of what the pages ask for again when it changes. */
 export type LiveCheckIn = {
   counts: CheckInCounts;
-  /** Of doors, devices, rules and conflicts. */
+  /** Of doors, devices, rules, conflicts and scans that wait. */
   mark: string;
   /** Of all that may have brought a scan. */
   scanMark: string;

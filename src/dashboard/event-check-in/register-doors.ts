@@ -6,6 +6,7 @@ import {
   setDeviceSearch,
   type DeviceLink as MadeLink,
 } from '../../check-in/devices.ts';
+import { acceptLateScans, discardLateScans } from '../../check-in/decide-late-scans.ts';
 import { changeDoor, makeDoor, removeDoor } from '../../check-in/doors.ts';
 import { setCheckInRules } from '../../check-in/set-check-in-rules.ts';
 import { Id } from '../../http/schema.ts';
@@ -18,7 +19,14 @@ import { momentAt } from '../../values/wall-time.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { loadEvent } from '../events/load-event.ts';
 import { actorOf, memberOf } from '../frame/find-visitor.ts';
-import { ChangeDeviceBody, ChangeDoorBody, DeviceBody, DoorBody, RulesBody } from './check-in-body.ts';
+import {
+  ChangeDeviceBody,
+  ChangeDoorBody,
+  LateScansBody,
+  DeviceBody,
+  DoorBody,
+  RulesBody,
+} from './check-in-body.ts';
 import type { DeviceLink } from './event-check-in-view.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
@@ -30,6 +38,7 @@ export function registerDoors(scope: HttpServer, parts: DashboardParts): void {
   const { change } = parts;
   const { makeDoor: make, changeDoor: patch, removeDoor: remove, setRules } = ROUTES.eventCheckIn;
   registerDevices(scope, parts);
+  registerLateScans(scope, parts);
 
   scope.post(make.path, { schema: { params: ByEvent, body: DoorBody } }, async (request, reply) => {
     const which = { ...request.params, hostId: memberOf(request).hostId, actor: actorOf(request) };
@@ -106,6 +115,19 @@ function registerDevices(scope: HttpServer, parts: DashboardParts): void {
     await change(request, (tx) => revokeDevice(tx, which));
     return { deviceId: which.deviceId };
   });
+}
+
+/** What phones that are out have sent since: the host's yes, or no. */
+function registerLateScans(scope: HttpServer, { change }: DashboardParts): void {
+  const { acceptLateScans: accept, discardLateScans: discard } = ROUTES.eventCheckIn;
+  for (const [route, decide] of [
+    [accept, acceptLateScans],
+    [discard, discardLateScans],
+  ] as const)
+    scope.post(route.path, { schema: { params: ByDevice, body: LateScansBody } }, async (request) => {
+      const which = { ...request.params, hostId: memberOf(request).hostId, actor: actorOf(request) };
+      return { count: await change(request, (tx) => decide(tx, { ...which, ...request.body })) };
+    });
 }
 
 /** What is behind the # never leaves the phone that opens it, but for pairing: it is in no log. */

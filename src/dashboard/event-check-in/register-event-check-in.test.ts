@@ -145,6 +145,40 @@ suite('check-in in the dashboard', () => {
     ]);
   });
 
+  test('what a revoked phone sent waits on the page, and an owner or a manager accepts or discards it; the door does not', async () => {
+    const event = await desk.event();
+    const doorId = await desk.door(event);
+    const [first = '', second = ''] = await desk.sell(event, 2);
+    const { device, late } = await desk.pair(await desk.link(event, doorId));
+    const at = desk.at(event, `/devices/${device.deviceId}`);
+    assert.equal((await desk.ask(`${at}/revoke`, 'POST')).status, 200);
+    const door = await signInAs(desk.on, desk.host, { role: 'door', eventIds: [event.eventId] });
+    const waiting = async (as = desk.owner) =>
+      (await desk.view(event, as)).waiting.map(({ name, count, until }) => ({ name, count, until }));
+    assert.deepEqual(await late(first), [200, 'held']);
+    const [shown] = await waiting(door);
+    assert.ok(shown);
+    assert.deepEqual([shown.name, shown.count], ['Phone of Chi', 1]);
+    const decide = (what: string, until: number, as = desk.owner) =>
+      desk.ask(`${at}/late-scans/${what}`, 'POST', { until }, as);
+    for (const what of ['accept', 'discard'])
+      assert.equal((await decide(what, shown.until, door)).status, 403, what);
+    assert.deepEqual(await late(second), [200, 'held']);
+    assert.deepEqual((await decide('accept', shown.until)).body, { count: 1 });
+    assert.deepEqual((await decide('accept', shown.until)).body, { count: 0 });
+    assert.equal((await desk.view(event)).counts.came, 1);
+    const [rest] = await waiting();
+    assert.equal(rest?.count, 1);
+    assert.deepEqual((await decide('discard', rest?.until ?? 0)).body, { count: 1 });
+    assert.deepEqual(await late(second), [200, 'held'], 'sent again');
+    assert.deepEqual(await waiting(), []);
+    assert.equal((await desk.view(event)).counts.came, 1);
+    assert.deepEqual(await desk.log(2), [
+      'device.accept_scans Phone of Chi',
+      'device.discard_scans Phone of Chi',
+    ]);
+  });
+
   test('who works at the door is led to check-in, and to no other page of the event', async () => {
     const event = await desk.event([{ priceMinor: 0 }], { name: 'Harmattan Ball' });
     const door = await signInAs(desk.on, desk.host, { role: 'door', eventIds: [event.eventId] });

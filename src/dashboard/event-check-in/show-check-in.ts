@@ -6,6 +6,7 @@ import type {
   LiveCheckIn,
   ShownDevice,
   ShownDoor,
+  ShownWaiting,
 } from './event-check-in-view.ts';
 
 const MINUTE_MS = 60_000;
@@ -48,6 +49,9 @@ const showDevice = (device: DeviceShown): ShownDevice => ({
   waitingScans: device.waitingScans,
 });
 
+export const showWaiting = ({ waiting }: CheckIn): ShownWaiting[] =>
+  waiting.map((one) => ({ ...one, firstAt: one.firstAt.toISOString(), lastAt: one.lastAt.toISOString() }));
+
 const toMinute = (at: Date): string =>
   new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS).toISOString();
 
@@ -57,7 +61,7 @@ export function showLive(checkIn: CheckIn): LiveCheckIn {
   const seen = checkIn.devices.map(({ lastSeenAt }) => lastSeenAt);
   return {
     counts: showCounts(counts),
-    mark: markOf([showDoors(checkIn), rules, counts.conflicts]),
+    mark: markOf([showDoors(checkIn), rules, counts.conflicts, showWaiting(checkIn)]),
     scanMark: markOf([counts, seen]),
   };
 }

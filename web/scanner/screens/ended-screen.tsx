@@ -1,16 +1,19 @@
 import type { VNode } from 'preact';
-import { UnsentScans } from '../parts/unsent-scans.tsx';
+import { LateScans } from '../parts/late-scans.tsx';
 import type { Running } from '../running.ts';
-import { forgetWaiting } from '../store/scans.ts';
+import { forgetScans } from '../store/scans.ts';
 
-/** The phone is out. What it could not send is shown, since the server takes nothing more from it. */
+/** The phone is out. It says what becomes of the scans that it had not sent. */
 export function EndedScreen({ running }: { running: Running }): VNode {
   const { scanner } = running;
   const { ended } = scanner.texts;
   const { title, about } = scanner.ended.value === 'device_ended' ? ended.device_ended : ended.device_revoked;
   const hasUnsent = scanner.unsent.value.length > 0;
   const forget = async (): Promise<void> => {
-    await forgetWaiting(scanner.store);
+    await forgetScans(
+      scanner.store,
+      scanner.unsent.value.map(({ id }) => id),
+    );
     await scanner.refreshCounts();
   };
   return (
@@ -18,7 +21,7 @@ export function EndedScreen({ running }: { running: Running }): VNode {
       <div class="said">
         <h1>{title}</h1>
         <p role="alert">{about}</p>
-        <UnsentScans scanner={scanner} heading={ended.unsent} />
+        <LateScans scanner={scanner} />
       </div>
       <div class="reach">
         {hasUnsent && (

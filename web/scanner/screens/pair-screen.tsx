@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
 import { TesseraMark } from '../../shared/tessera-mark.tsx';
 import { pairState } from '../pair-phone.ts';
-import { UnsentScans } from '../parts/unsent-scans.tsx';
+import { LateScans } from '../parts/late-scans.tsx';
 import { Viewfinder } from '../parts/viewfinder.tsx';
 import type { Running } from '../running.ts';
 
 /** A phone that belongs to no door yet. */
 export function PairScreen({ running }: { running: Running }): VNode {
   const { scanner, camera } = running;
-  const { title, about, pairing, failed, offline, scan, unsent } = scanner.texts.pair;
+  const { title, about, pairing, failed, offline, scan } = scanner.texts.pair;
   const { value: state } = pairState;
   return (
     <main class="plain-screen">
@@ -19,7 +19,7 @@ export function PairScreen({ running }: { running: Running }): VNode {
         <p role="status" class="told">
           {{ idle: '', pairing, failed, offline }[state]}
         </p>
-        <UnsentScans scanner={scanner} heading={unsent} />
+        <LateScans scanner={scanner} />
       </div>
       <div class="reach">
         <Viewfinder running={running} start={scan} isQuiet={camera.state.value === 'off'} />

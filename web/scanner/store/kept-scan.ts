@@ -4,13 +4,13 @@ import type { Said } from '../decide/decide-offline.ts';
 
 /**
  * A scan as the phone keeps it, in a form that tells nobody's name. `asking`: the server was asked, and nobody has seen a verdict;
- * `waiting`: it is decided and has to reach the server; `answered`: the server has it.
+ * `waiting`: it is decided and has to reach the server; `answered`: the server has it; `lost`: it takes it no more.
  */
 export type KeptScan = {
   id: string;
   /** A phone that is given to another event sends nothing of the one before. */
   eventId: string;
-  phase: 'asking' | 'waiting' | 'answered';
+  phase: 'asking' | 'waiting' | 'answered' | 'lost';
   kind: ScanKind;
   how: ScanHow;
   /** By this phone's clock. */

@@ -2,6 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { GuestEntry } from '../../../src/values/guest-entry.ts';
 import type { DeviceAnswer } from '../contract.ts';
 import type { KeptScan } from './kept-scan.ts';
+import type { Leftover } from './leftovers.ts';
 
 /** Who this phone is, and how far its list has come. */
 export type Pairing = {
@@ -24,6 +25,7 @@ export interface StoreSchema extends DBSchema {
   pairing: { key: 'now'; value: Pairing };
   settings: { key: 'now'; value: Settings };
   entries: { key: string; value: GuestEntry & { round: number }; indexes: { short: string } };
+  leftovers: { key: string; value: Leftover };
   scans: {
     key: string;
     value: KeptScan;
@@ -39,11 +41,13 @@ export type Store = IDBPDatabase<StoreSchema>;
 
 const NAME = 'tessera-scanner';
 // A later program adds its stores in `upgrade`, by the version that it finds: list and queue stay as they are.
-const VERSION = 1;
+const VERSION = 2;
 
 export function openStore(): Promise<Store> {
   return openDB<StoreSchema>(NAME, VERSION, {
-    upgrade(database) {
+    upgrade(database, before) {
+      if (before < 2) database.createObjectStore('leftovers', { keyPath: 'eventId' });
+      if (before >= 1) return;
       database.createObjectStore('pairing');
       database.createObjectStore('settings');
       const entries = database.createObjectStore('entries', { keyPath: 'find' });

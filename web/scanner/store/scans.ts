@@ -48,10 +48,16 @@ export const listWaiting = (store: Store, eventId: string | null, max: number): 
 export const countWaiting = (store: Store, eventId: string | null): Promise<number> =>
   store.countFromIndex('scans', 'inOrder', waitingOf(eventId));
 
+const LOST = IDBKeyRange.bound(['lost'], ['lost', LAST]);
+
+/** What the server takes no more, for a person to note down. */
+export const listLost = (store: Store, max: number): Promise<KeptScan[]> =>
+  store.getAllFromIndex('scans', 'inOrder', LOST, max);
+
 /** Somebody has noted them down. */
-export async function forgetWaiting(store: Store): Promise<void> {
+export async function forgetScans(store: Store, ids: readonly string[]): Promise<void> {
   const tx = store.transaction('scans', 'readwrite');
-  for (const id of await tx.store.index('inOrder').getAllKeys(waitingOf(null))) void tx.store.delete(id);
+  for (const id of ids) void tx.store.delete(id);
   await tx.done;
 }
 
@@ -62,7 +68,7 @@ export async function listRecent(
 ): Promise<KeptScan[]> {
   const scans = await store.getAllFromIndex('scans', 'atMs', IDBKeyRange.lowerBound(sinceMs));
   return scans
-    .filter(({ phase }) => phase !== 'asking')
+    .filter(({ phase }) => phase !== 'asking' && phase !== 'lost')
     .sort((a, b) => b.atMs - a.atMs)
     .slice(0, max);
 }
@@ -86,12 +92,20 @@ export async function keepConflicts(
   await tx.done;
 }
 
-/** The phone is out: it forgets its secret and the list. What it still had to send stays, for a person to note down. */
+/** The phone is out: it forgets the list, and its secret too unless there is something left to send by it. */
 export async function wipe(store: Store): Promise<void> {
-  const tx = store.transaction(['pairing', 'entries', 'scans'], 'readwrite', { durability: 'strict' });
+  const tx = store.transaction(['pairing', 'entries', 'scans', 'leftovers'], 'readwrite', {
+    durability: 'strict',
+  });
+  const pairing = await tx.objectStore('pairing').get('now');
+  const eventId = pairing?.about.event.id ?? '';
+  const waiting = await tx.objectStore('scans').index('inOrder').count(waitingOf(eventId));
+  if (pairing && waiting > 0)
+    void tx.objectStore('leftovers').put({ eventId, token: pairing.token, taken: 0, held: 0 });
   void tx.objectStore('pairing').clear();
   void tx.objectStore('entries').clear();
   const scans = tx.objectStore('scans');
-  for (const { id, phase } of await scans.getAll()) if (phase !== 'waiting') void scans.delete(id);
+  for (const { id, phase } of await scans.getAll())
+    if (phase !== 'waiting' && phase !== 'lost') void scans.delete(id);
   await tx.done;
 }

@@ -60,7 +60,7 @@ async function noteAnswer(scanner: Scanner, scan: KeptScan, answer: TakenScan): 
   await keepAnswer(scanner.store, { ...scan, conflict: why ? { why, other } : scan.conflict }, state);
 }
 
-function toSent(scan: KeptScan): SentScan {
+export function toSent(scan: KeptScan): SentScan {
   const { id, kind, how, verdict, said } = scan;
   return {
     id,

@@ -3,6 +3,7 @@ import type { Scanner } from '../scanner.ts';
 import { putPage } from '../store/entries.ts';
 import { keepConflicts } from '../store/scans.ts';
 import { callAsDevice, isOut, isRefused } from './call-scanner.ts';
+import { sendLeftovers } from './send-leftovers.ts';
 import { sendScans } from './send-scans.ts';
 
 const EVERY_MS = 20_000;
@@ -52,9 +53,10 @@ export function startSync(scanner: Scanner): Sync {
 
 /** False where the server can't be reached. */
 async function syncOnce(scanner: Scanner): Promise<boolean> {
-  if (!scanner.pairing.value) return true;
   try {
-    await sendUnlessLimited(scanner);
+    await unlessLimited(sendLeftovers(scanner));
+    if (!scanner.pairing.value) return true;
+    await unlessLimited(sendScans(scanner));
     await readDevice(scanner);
     await readList(scanner);
     scanner.setOnline(true);
@@ -68,9 +70,9 @@ async function syncOnce(scanner: Scanner): Promise<boolean> {
 }
 
 /** Where the server takes no more scans for now, they wait for the next sync, and the list is read all the same. */
-async function sendUnlessLimited(scanner: Scanner): Promise<void> {
+async function unlessLimited(sending: Promise<void>): Promise<void> {
   try {
-    await sendScans(scanner);
+    await sending;
   } catch (error) {
     if (!isRefused(error) || error.code !== 'rate_limited') throw error;
   }

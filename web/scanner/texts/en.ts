@@ -59,8 +59,6 @@ export const en = {
     pairing: 'One moment…',
     failed: 'This link was used before, or is too old. Ask for a new one.',
     offline: 'There is no network. This phone needs it once, to be let in.',
-    unsent: (count: number) =>
-      count === 1 ? 'One scan of before was not sent:' : `${count} scans of before were not sent:`,
   },
 
   newLink: {
@@ -79,7 +77,7 @@ export const en = {
 
   ended: {
     device_revoked: {
-      title: 'This phone is out',
+      title: 'This phone was removed',
       about: 'It was removed, or another phone has its place. The guest list is wiped.',
     },
     device_ended: {
@@ -88,8 +86,16 @@ export const en = {
     },
     unsent: (count: number) =>
       count === 1
-        ? 'One scan was not sent. Note it down for the host:'
-        : `${count} scans were not sent. Note them down for the host:`,
+        ? 'One scan could not be sent. Note it down for the host:'
+        : `${count} scans could not be sent. Note them down for the host:`,
+    sending: (count: number) =>
+      `${count === 1 ? 'One scan is' : `${count} scans are`} still to be sent. Keep this page open, with a network.`,
+    taken: (count: number) =>
+      count === 1 ? 'One scan was sent, and counts.' : `${count} scans were sent, and count.`,
+    held: (count: number) =>
+      count === 1
+        ? 'One scan was sent. It counts once the host accepts it.'
+        : `${count} scans were sent. They count once the host accepts them.`,
     letIn: 'let in',
     turnedAway: 'turned away',
     forget: 'Noted: forget them',

@@ -49,8 +49,6 @@ export const fr: Texts = {
     pairing: 'Un instant…',
     failed: 'Ce lien a déjà servi, ou est trop ancien. Demandez-en un nouveau.',
     offline: 'Il n’y a pas de réseau. Ce téléphone en a besoin une fois, pour être admis.',
-    unsent: (count) =>
-      count === 1 ? 'Un scan d’avant n’a pas été envoyé :' : `${count} scans d’avant n’ont pas été envoyés :`,
   },
 
   newLink: {
@@ -69,7 +67,7 @@ export const fr: Texts = {
 
   ended: {
     device_revoked: {
-      title: 'Ce téléphone n’est plus admis',
+      title: 'Ce téléphone a été retiré',
       about: 'Il a été retiré, ou un autre a pris sa place. La liste des invités est effacée.',
     },
     device_ended: {
@@ -78,8 +76,16 @@ export const fr: Texts = {
     },
     unsent: (count) =>
       count === 1
-        ? 'Un scan n’a pas été envoyé. Notez-le pour l’organisateur :'
-        : `${count} scans n’ont pas été envoyés. Notez-les pour l’organisateur :`,
+        ? 'Un scan n’a pas pu être envoyé. Notez-le pour l’organisateur :'
+        : `${count} scans n’ont pas pu être envoyés. Notez-les pour l’organisateur :`,
+    sending: (count) =>
+      `${count === 1 ? 'Un scan reste' : `${count} scans restent`} à envoyer. Gardez cette page ouverte, avec du réseau.`,
+    taken: (count) =>
+      count === 1 ? 'Un scan a été envoyé et compte.' : `${count} scans ont été envoyés et comptent.`,
+    held: (count) =>
+      count === 1
+        ? 'Un scan a été envoyé. Il comptera quand l’organisateur l’acceptera.'
+        : `${count} scans ont été envoyés. Ils compteront quand l’organisateur les acceptera.`,
     letIn: 'entré',
     turnedAway: 'refusé',
     forget: 'C’est noté : les oublier',

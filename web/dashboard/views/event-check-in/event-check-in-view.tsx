@@ -12,6 +12,7 @@ import { ConflictSection } from './conflict-section.tsx';
 import { CountSection } from './count-section.tsx';
 import { DoorCard } from './door-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { LateSection } from './late-section.tsx';
 import { OpenDialog, type Opened } from './open-dialog.tsx';
 import { RulesSection } from './rules-section.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -41,6 +42,7 @@ export function EventCheckInView({ data: first, frame }: ViewProps<'eventCheckIn
       action={!isEmpty && newDoor}
     >
       {(!isEmpty || counts.came > 0) && <CountSection counts={counts} data={data} />}
+      {data.waiting.length > 0 && <LateSection waiting={data.waiting} event={event} frame={frame} />}
       {data.conflictCount > 0 && (
         <ConflictSection conflicts={data.conflicts} count={data.conflictCount} event={event} frame={frame} />
       )}

@@ -23,6 +23,29 @@ export const en = {
   removedDoors: 'Removed doors',
   cameOf: (came: string, expected: string) => `${came} of ${expected}`,
 
+  late: 'Late scans',
+  lateIntro:
+    'These phones were out when they sent what they had scanned. Nothing of it counts yet. Accept it if the phone was in good hands until then; a thief can make up times, but no ticket’s code.',
+  lateOf: (count: number, name: string, isRevoked: boolean) =>
+    `${count.toLocaleString('en')} ${count === 1 ? 'scan' : 'scans'} of the ${isRevoked ? 'revoked phone' : 'phone'} ${name} ${count === 1 ? 'waits' : 'wait'}`,
+  lateAfterTime: 'Scanned after this phone’s time was over.',
+  lateLetIn: (count: number) => `${count.toLocaleString('en')} let in`,
+  lateBetween: 'Between',
+  lateAnd: 'and',
+  lateAccept: 'Accept',
+  lateDiscard: 'Discard',
+  lateAcceptOf: (name: string) => `Accept the scans of ${name}`,
+  lateDiscardOf: (name: string) => `Discard the scans of ${name}`,
+  lateAccepted: (count: number) =>
+    count === 0
+      ? 'Somebody has decided already.'
+      : `${count.toLocaleString('en')} accepted. They count by the times at which they happened.`,
+  lateDiscarded: (count: number) =>
+    count === 0 ? 'Somebody has decided already.' : `${count.toLocaleString('en')} discarded.`,
+  lateDiscardTitle: (name: string) => `Discard the scans of ${name}?`,
+  lateDiscardText: 'They never count, and the phone can’t send them again. This can’t be undone.',
+  lateByManager: 'An owner or a manager accepts or discards them.',
+
   conflicts: 'Conflicts',
   conflictsIntro:
     'Phones decide by themselves where there is no network. Here is what they decided that does not fit together.',
@@ -112,11 +135,12 @@ export const en = {
   renewPaired: 'Pair another phone',
   renewTitle: (name: string) => `A new link for ${name}?`,
   renewText: 'The link before it works no more.',
-  renewPairedText: 'The phone that is paired goes on until another one takes the new link. Then it is out.',
+  renewPairedText:
+    'The phone that is paired goes on until another one takes the new link. Then it is out, and what it has not sent waits for you to accept it.',
   revoke: 'Revoke',
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeText:
-    'The phone is out at its next contact with the server, and forgets its guest list then. Until then it goes on scanning without a network. This can’t be undone: the phone would need a new link.',
+    'The phone is out at its next contact with the server, and forgets its guest list then. Until then it goes on scanning without a network; what it sends later waits for you to accept it. This can’t be undone: the phone would need a new link.',
   revoked: 'Revoked.',
 
   linkTitle: (name: string) => `Pair ${name}`,
