@@ -3,9 +3,9 @@ import type { Language } from '../../src/values/language.ts';
 import type { DeviceAnswer, EntryState, Guest } from './contract.ts';
 import type { Said, Tone } from './decide/decide-offline.ts';
 import type { KeptScan } from './store/kept-scan.ts';
-import type { Pairing, Settings, Store } from './store/open-store.ts';
-import { listLeftovers } from './store/leftovers.ts';
-import { countWaiting, listLost, listRecent, listWaiting, wipe } from './store/scans.ts';
+import { putAbout, type Pairing, type Settings, type Store } from './store/open-store.ts';
+import { countLate } from './store/leftovers.ts';
+import { countWaiting, listLost, listRecent, wipe } from './store/scans.ts';
 import type { Texts } from './texts/en.ts';
 
 /** What the whole screen says about one code. */
@@ -26,6 +26,7 @@ export type Verdict = {
 export type Stage = 'starting' | 'elsewhere' | 'unpaired' | 'paired' | 'asked' | 'ended';
 export type Sheet = 'code' | 'search' | 'recent' | 'settings' | null;
 
+type Parts = { store: Store; texts: Texts; language: Language };
 export type Scanner = ReturnType<typeof createScanner>;
 
 const MAX_RECENT = 50;
@@ -33,15 +34,7 @@ const MAX_RECENT = 50;
 const MAX_UNSENT = 500;
 
 /** All that the page shows and does, for as long as it is open. */
-export function createScanner({
-  store,
-  texts,
-  language,
-}: {
-  store: Store;
-  texts: Texts;
-  language: Language;
-}) {
+export function createScanner({ store, texts, language }: Parts) {
   const pairing: Signal<Pairing | null> = signal(null);
   const contact = signal({ isOnline: navigator.onLine, sinceMs: Date.now() });
   const waiting = signal(0);
@@ -104,11 +97,7 @@ export function createScanner({
     },
 
     async keepAbout(about: DeviceAnswer): Promise<void> {
-      const clockAheadMs = Date.parse(about.serverTime) - Date.now();
-      const tx = store.transaction('pairing', 'readwrite');
-      const known = await tx.store.get('now');
-      if (known) await tx.store.put({ ...known, about, clockAheadMs }, 'now');
-      await tx.done;
+      await putAbout(store, about);
       await scanner.readPairing();
     },
 
@@ -120,21 +109,10 @@ export function createScanner({
         listRecent(store, { max: MAX_RECENT, sinceMs }),
         eventId === null ? listLost(store, MAX_UNSENT) : [],
       ]);
-      if (eventId === null) await scanner.refreshLate();
-    },
-
-    async refreshLate(): Promise<void> {
-      const leftovers = await listLeftovers(store);
-      const isSent = (id: string): boolean =>
-        leftovers.some(({ eventId, token }) => eventId === id && token !== null);
-      const all = await listWaiting(store, null, MAX_UNSENT);
-      // A program of before has wiped the token: nobody can send those.
-      unsent.value = [...unsent.value, ...all.filter((scan) => !isSent(scan.eventId))];
-      late.value = {
-        sending: all.filter((scan) => isSent(scan.eventId)).length,
-        taken: leftovers.reduce((sum, { taken }) => sum + taken, 0),
-        held: leftovers.reduce((sum, { held }) => sum + held, 0),
-      };
+      if (eventId !== null) return;
+      const { lost, ...counts } = await countLate(store, MAX_UNSENT);
+      unsent.value = [...unsent.value, ...lost];
+      late.value = counts;
     },
 
     /** The phone is out: it wipes what it has, and sends what it had not sent. */

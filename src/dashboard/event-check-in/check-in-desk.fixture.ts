@@ -83,12 +83,12 @@ export async function openCheckInDesk() {
             [ticketId],
           );
           const code = signTicketCode(on.secretKeys.current, rows[0] ?? assert.fail('no ticket'));
-          const at = new Date().toISOString();
-          const scan = { id: ticketId, kind: 'entry', how: 'code', at, verdict: 'admitted', code };
+          const now = new Date().toISOString();
+          const scan = { id: ticketId, kind: 'entry', how: 'code', at: now, verdict: 'admitted', code };
           const answer = await fetch(`${on.publicUrl}/scan/late-scans`, {
             method: 'POST',
             headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-            body: JSON.stringify({ sentAt: at, waiting: 0, scans: [scan] }),
+            body: JSON.stringify({ sentAt: now, waiting: 0, scans: [scan] }),
           });
           const { results } = (await answer.json()) as { results: { outcome: string }[] };
           return [answer.status, results[0]?.outcome ?? ''];

@@ -1,6 +1,7 @@
 import type { LateOutcome } from '../contract.ts';
 import type { KeptScan } from './kept-scan.ts';
 import type { Store } from './open-store.ts';
+import { listWaiting } from './scans.ts';
 
 /**
  * What a phone that is out keeps of its pairing: the token, by which it may still send what it scanned before, and nothing else; null once that is
@@ -42,4 +43,21 @@ export async function endLeftover(store: Store, eventId: string): Promise<void> 
   const leftover = await tx.store.get(eventId);
   if (leftover) void tx.store.put({ ...leftover, token: null });
   await tx.done;
+}
+
+/** Of scans that were not sent in time: how many still are to be, what became of the others, and those that nobody can send. */
+export async function countLate(
+  store: Store,
+  max: number,
+): Promise<{ sending: number; taken: number; held: number; lost: KeptScan[] }> {
+  const [leftovers, waiting] = await Promise.all([listLeftovers(store), listWaiting(store, null, max)]);
+  const open = new Set(leftovers.flatMap(({ eventId, token }) => (token === null ? [] : eventId)));
+  // A program of before has wiped the token.
+  const lost = waiting.filter(({ eventId }) => !open.has(eventId));
+  return {
+    sending: waiting.length - lost.length,
+    taken: leftovers.reduce((sum, { taken }) => sum + taken, 0),
+    held: leftovers.reduce((sum, { held }) => sum + held, 0),
+    lost,
+  };
 }

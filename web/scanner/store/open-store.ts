@@ -61,3 +61,12 @@ export function openStore(): Promise<Store> {
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
 }
+
+/** What the server has told anew of this phone's door. */
+export async function putAbout(store: Store, about: DeviceAnswer): Promise<void> {
+  const clockAheadMs = Date.parse(about.serverTime) - Date.now();
+  const tx = store.transaction('pairing', 'readwrite');
+  const known = await tx.store.get('now');
+  if (known) await tx.store.put({ ...known, about, clockAheadMs }, 'now');
+  await tx.done;
+}
