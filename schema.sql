@@ -300,6 +300,15 @@ CREATE TABLE exports (
   CONSTRAINT exports_what_check CHECK ((what = ANY (ARRAY['orders'::text, 'guests'::text, 'promo_uses'::text, 'report'::text, 'check_ins'::text, 'newsletter'::text])))
 );
 
+CREATE TABLE former_device_tokens (
+  token_hash bytea NOT NULL,
+  device_id uuid NOT NULL,
+  replaced_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT former_device_tokens_device_id_fkey FOREIGN KEY (device_id) REFERENCES door_devices(id) ON DELETE CASCADE,
+  CONSTRAINT former_device_tokens_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT former_device_tokens_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
 CREATE TABLE former_prices (
   ticket_type_id uuid NOT NULL,
   until timestamp with time zone NOT NULL,
@@ -481,6 +490,33 @@ CREATE TABLE joined_notices (
   CONSTRAINT joined_notices_key_check CHECK ((length(key) <= 200)),
   CONSTRAINT joined_notices_pkey PRIMARY KEY (key),
   CONSTRAINT joined_notices_times_check CHECK ((times >= 0))
+);
+
+CREATE TABLE late_scans (
+  id uuid NOT NULL,
+  number bigint NOT NULL,
+  event_id uuid NOT NULL,
+  device_id uuid NOT NULL,
+  kind text NOT NULL,
+  serial uuid,
+  undoes uuid,
+  at timestamp(3) with time zone NOT NULL,
+  device_time timestamp(3) with time zone NOT NULL,
+  received_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  verdict text,
+  reason text,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  CONSTRAINT late_scans_check CHECK (
+CASE kind
+    WHEN 'undo'::text THEN ((undoes IS NOT NULL) AND (serial IS NULL))
+    ELSE ((undoes IS NULL) AND (serial IS NOT NULL) AND (verdict IS NOT NULL))
+END),
+  CONSTRAINT late_scans_device_id_fkey FOREIGN KEY (device_id) REFERENCES door_devices(id) ON DELETE CASCADE,
+  CONSTRAINT late_scans_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT late_scans_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'exit'::text, 'undo'::text]))),
+  CONSTRAINT late_scans_pkey PRIMARY KEY (id),
+  CONSTRAINT late_scans_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'discarded'::text]))),
+  CONSTRAINT late_scans_verdict_check CHECK ((verdict = ANY (ARRAY['admitted'::text, 'refused'::text])))
 );
 
 CREATE TABLE mailed_tokens (
@@ -1560,6 +1596,7 @@ CREATE INDEX events_poster_file ON public.events USING btree (poster_file) WHERE
 CREATE INDEX events_words ON public.events USING gin (uuid_send(host_id), search) WITH (fastupdate=off);
 CREATE INDEX exports_created ON public.exports USING btree (created_at);
 CREATE INDEX exports_person ON public.exports USING btree (person_id);
+CREATE INDEX former_device_tokens_device ON public.former_device_tokens USING btree (device_id);
 CREATE INDEX gallery_images_event ON public.gallery_images USING btree (event_id, "position");
 CREATE INDEX gallery_images_file ON public.gallery_images USING btree (file);
 CREATE INDEX gallery_images_thumbnail_file ON public.gallery_images USING btree (thumbnail_file);
@@ -1577,6 +1614,8 @@ CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (host_id,
 CREATE INDEX jobs_due ON public.jobs USING btree (kind, run_at, id) WHERE (set_aside_at IS NULL);
 CREATE INDEX jobs_set_aside ON public.jobs USING btree (set_aside_at) WHERE (set_aside_at IS NOT NULL);
 CREATE UNIQUE INDEX jobs_unique_key ON public.jobs USING btree (kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (set_aside_at IS NULL));
+CREATE INDEX late_scans_device ON public.late_scans USING btree (device_id, number);
+CREATE INDEX late_scans_waiting ON public.late_scans USING btree (event_id, device_id, number) WHERE (state = 'waiting'::text);
 CREATE INDEX mailed_tokens_expiry ON public.mailed_tokens USING btree (expires_at);
 CREATE INDEX mailed_tokens_person ON public.mailed_tokens USING btree (person_id);
 CREATE INDEX mails_of_message ON public.mails USING btree (occasion, id) WHERE (kind = 'message'::text);
