@@ -24,18 +24,20 @@ export function Wait(props: { wait: ReceiptWait; order: ReceiptOrder; words: Wor
               {order.event.name} · <span class="mono">{reference}</span>
             </span>
           </p>
-          <p class="countdown">
-            <Icon path={clockIcon} />
-            <span role="timer" data-seconds-left={wait.payment.secondsLeft} data-text={texts.timeLeft}>
-              {texts.payBy(words.formats.moment(wait.payment.payBy))}
-            </span>
-          </p>
           {wait.isUnderWay ? (
             <a href={wait.payment.url}>{texts.openAgain}</a>
           ) : (
-            <a class="button main" href={wait.payment.url}>
-              {texts.pay(words.formats.sum(totalMinor, currency))}
-            </a>
+            <>
+              <p class="countdown">
+                <Icon path={clockIcon} />
+                <span role="timer" data-seconds-left={wait.payment.secondsLeft} data-text={texts.timeLeft}>
+                  {texts.payBy(words.formats.moment(wait.payment.payBy))}
+                </span>
+              </p>
+              <a class="button main" href={wait.payment.url}>
+                {texts.pay(words.formats.sum(totalMinor, currency))}
+              </a>
+            </>
           )}
         </>
       )}
