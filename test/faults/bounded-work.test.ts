@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import PdfKit from 'pdfkit';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
@@ -43,6 +44,7 @@ import { isSignedByStripe, referenceInCallback } from '../../src/payments/stripe
 import { describeDevice } from '../../src/people/describe-device.ts';
 import { passwordProblem } from '../../src/people/require-good-password.ts';
 import { readPromoList } from '../../src/reservations/promo-codes/read-promo-list.ts';
+import { PASSKEY_BODY } from '../../src/routes/route.ts';
 import { checkPlan } from '../../src/seating-plans/check-plan.ts';
 import { MAX_PLAN_CHARACTERS, MAX_SEATS } from '../../src/seating-plans/limits.ts';
 import type { PlanRow, SeatingPlan } from '../../src/seating-plans/plan-schema.ts';
@@ -403,6 +405,16 @@ test('the work that a seating plan makes grows no faster than it is long', async
           const { plan } = readPlanText(text, 'Hall');
           return [checkPlan(plan), writeDraft(plan)];
         }),
+    });
+});
+
+test('the work that an invented passkey makes grows no faster than it is long', async () => {
+  // Lists, maps, tags and lengths of CBOR, one in the other.
+  for (const byte of [0x81, 0xa1, 0xc0, 0x9f, 0xbf, 0x7f, 0x9b, 0xff])
+    await assertLinear(`a passkey of ${byte.toString(16)}`, {
+      largest: PASSKEY_BODY.maxBodyBytes,
+      make: (size) => new Uint8Array(size).fill(byte),
+      run: (bytes) => quietly(() => decodeAttestationObject(bytes)),
     });
 });
 

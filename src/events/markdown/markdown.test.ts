@@ -120,6 +120,34 @@ test('plain text is paragraphs, whatever signs are in it', () => {
   assert.deepEqual(readPlain(''), []);
 });
 
+test('a long text is read in parts that nobody sees: lists, code and notes of links stay whole', () => {
+  const words = 'word '.repeat(500).trim();
+  const code = `\`\`\`\n${'line\n\n'.repeat(100)}\`\`\``;
+  const items = Array.from({ length: 10 }, (_, n) => `${n + 1}. item`).join('\n');
+  const text = [words, `see [r] and **${words}**`, code, items, words, '[r]: https://a.example/x'].join(
+    '\n\n',
+  );
+  const kinds = readMarkdown(text).map(({ kind }) => kind);
+  assert.deepEqual(kinds, ['paragraph', 'paragraph', 'code', 'list', 'paragraph']);
+  assert.deepEqual(linksIn(readMarkdown(text)), ['https://a.example/x']);
+  assert.equal(plain(`${words}\n\n${words}`), `${words}\n\n${words}`);
+});
+
+test('an address in a sentence is a link, without what ends the sentence', () => {
+  const found = (markdown: string): string[] => linksIn(readMarkdown(markdown));
+  assert.deepEqual(found('See https://a.example/x_y_z. Or (www.b.example)!'), [
+    'https://a.example/x_y_z',
+    'http://www.b.example/',
+  ]);
+  assert.deepEqual(found('https://a.example/_soft_/a_(b)'), ['https://a.example/_soft_/a_(b)']);
+  assert.deepEqual(found('Ask first_last@a.example, or eve@a.example.'), [
+    'mailto:first_last@a.example',
+    'mailto:eve@a.example',
+  ]);
+  assert.deepEqual(found('[ask@a.example](https://a.example/ask)'), ['https://a.example/ask']);
+  assert.deepEqual(found('no@where a@b `c@d.example` xhttps://'), []);
+});
+
 const LONGEST = MAX_MARKDOWN_CHARACTERS;
 const filled = (text: string): string => text.repeat(Math.ceil(LONGEST / text.length)).slice(0, LONGEST);
 const REPEATED = [

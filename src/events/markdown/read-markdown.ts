@@ -67,8 +67,8 @@ function cutText(source: string): string[] {
   let [start, at, lastGood] = [0, 0, 0];
   let [isInFence, isAfterBlank] = [false, false];
   for (const line of source.split('\n')) {
+    if (!isInFence && isAfterBlank && /^\S/.test(line)) lastGood = at;
     if (FENCE.test(line)) isInFence = !isInFence;
-    else if (!isInFence && isAfterBlank && /^\S/.test(line)) lastGood = at;
     if (at > start && at + line.length - start > MAX_PART_CHARACTERS) {
       const end = lastGood > start ? lastGood : at;
       parts.push(source.slice(start, end));
