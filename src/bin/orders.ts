@@ -41,7 +41,7 @@ export async function orders(words: string[]): Promise<void> {
     throw new ConfigError(`orders ${command} takes no options: see tessera orders help.`);
   const refund = {
     ticketIds: values.tickets?.split(',').map((id) => id.trim()) ?? null,
-    amountMinor: values.amount === undefined ? null : readAmount(values.amount),
+    amountMinor: values.amount === undefined ? null : readMinorUnits(values.amount),
     returnsStock: !values['keep-stock'],
     requestKey: values.key ?? randomUUID(),
   };
@@ -60,7 +60,7 @@ export async function orders(words: string[]): Promise<void> {
 }
 
 /** Digits only: an empty text, 1e3 or 0x10 would be numbers too, and are surely not meant. */
-function readAmount(text: string): number {
+function readMinorUnits(text: string): number {
   if (!/^\d{1,15}$/.test(text))
     throw new ConfigError('--amount takes a whole number of minor units, such as 150000 for 1500.00 NGN.');
   return Number(text);

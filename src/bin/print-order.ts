@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Database } from '../db/database.ts';
 import { describeOrder, type ChangedBy } from '../orders/describe-order.ts';
 import type { IssuedTicket } from '../tickets/list-order-tickets.ts';
-import { decimalsOf, toMajorUnits } from '../payments/major-units.ts';
+import { decimalsOf, toMajorUnits } from '../values/major-units.ts';
 import { bold, dim, print, visible } from './terminal.ts';
 
 /** 750050 as `7500.50 NGN`: read off a terminal, minor units look like a hundred times the money. */

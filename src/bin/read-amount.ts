@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts';
-import { decimalsOf, toMinorUnits } from '../payments/major-units.ts';
+import { decimalsOf, toMinorUnits } from '../values/major-units.ts';
 
 // 1e3 and 0x10 would be numbers too, and are surely not meant.
 const DECIMAL = /^\d{1,15}(\.\d{1,6})?$/;

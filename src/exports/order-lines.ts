@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { findPromoCodes } from '../orders/find-promo-codes.ts';
 import { orderConditions, startValues, type OrderFilters } from '../orders/order-filters.ts';
 import { searchOrders } from '../orders/search-orders.ts';
-import { decimalsOf, toMajorUnits } from '../payments/major-units.ts';
+import { decimalsOf, toMajorUnits } from '../values/major-units.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
 import { cursorKeysOf } from '../secrets/cursor-keys.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';

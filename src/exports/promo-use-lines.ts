@@ -1,6 +1,6 @@
 import type { Cell } from '../csv/write-csv.ts';
 import type { Queryable } from '../db/database.ts';
-import { decimalsOf, toMajorUnits } from '../payments/major-units.ts';
+import { decimalsOf, toMajorUnits } from '../values/major-units.ts';
 import type { PromoUseFilters } from './export-kinds.ts';
 import { walkEvents, type ExportScope } from './walk-events.ts';
 import { walkPages } from './walk-pages.ts';

@@ -1,6 +1,6 @@
 import type { Cell } from '../csv/write-csv.ts';
 import type { Queryable } from '../db/database.ts';
-import { decimalsOf, toMajorUnits } from '../payments/major-units.ts';
+import { decimalsOf, toMajorUnits } from '../values/major-units.ts';
 import { readReport, type ReportRow } from '../reports/read-report.ts';
 import type { ReportFilters } from './export-kinds.ts';
 import type { ExportScope } from './walk-events.ts';

@@ -107,7 +107,7 @@ async function fillInEvent(page: Page): Promise<void> {
   await page.getByLabel('Starts').fill('2091-03-06T19:00');
   await page.getByLabel('State').fill('Lagos');
   await page.getByLabel('Local government area').fill('Yaba');
-  await page.getByLabel('Price (NGN)').fill('5,000');
+  await page.getByLabel('Price').fill('5,000');
   await page.getByLabel('How many').fill('120');
 }
 

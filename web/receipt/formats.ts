@@ -36,16 +36,13 @@ export function formatsOf(
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return {
     sum: (amountMinor, currency) =>
-      currency === summary.currency ? own(amountMinor) : foreignSum(locale, currency, amountMinor),
+      // A payment of the wrong sum may have come in another currency: its code says which dollars they are.
+      currency === summary.currency
+        ? own(amountMinor)
+        : moneyFormatter(locale, currency, 'code')(amountMinor),
     day: (at) => day.format(at),
     moment: (at) => withGmt(moment.format(at)),
     list: (parts) => list.format(parts),
     rate: (basisPoints) => percent.format(basisPoints / 10_000),
   };
-}
-
-/** A payment of the wrong sum may have come in another currency: its code says which dollars they are. */
-function foreignSum(locale: string, currency: string, amountMinor: number): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' });
-  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

@@ -1,3 +1,4 @@
+import { decimalsOf, toMajorUnits } from '../../src/values/major-units.ts';
 import type { Ticket } from '../../src/inventory/ticket-schema.ts';
 import { isoInZone } from '../../src/values/time-in-zone.ts';
 import type { StorefrontEvent } from './contract.ts';
@@ -53,7 +54,7 @@ export function structuredData(page: StorefrontEvent): object {
         '@type': 'Offer',
         name: ticket.name,
         // What a buyer pays for one.
-        price: decimal(ticket.price + ticket.fees, checkout.currency),
+        price: toMajorUnits(ticket.price + ticket.fees, decimalsOf(checkout.currency)),
         priceCurrency: checkout.currency,
         availability: schemaOrg(event.status === 'ENDED' ? 'OutOfStock' : AVAILABILITY[ticket.status]),
         url: address,
@@ -67,12 +68,4 @@ export function structuredData(page: StorefrontEvent): object {
 function statusOf({ event, movedFrom }: StorefrontEvent): string {
   if (event.status === 'CANCELLED') return 'EventCancelled';
   return movedFrom === null ? 'EventScheduled' : 'EventRescheduled';
-}
-
-/** 750050 as `7500.50`. */
-function decimal(amountMinor: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  const text = String(amountMinor).padStart(digits + 1, '0');
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { recordChange } from '../../audit/record-change.ts';
@@ -33,6 +33,27 @@ suite('the audit log of a host, in the dashboard', () => {
       subjectName: 'Our site',
       address: '127.0.0.1',
     });
+  });
+
+  test('says in which currency a change’s amounts are: of the event that it is about, or else the host’s', async () => {
+    const { skus } = await makeEvent(on, host, { country: 'GHANA' });
+    await on.app.database.transaction(async (tx) => {
+      const change = { hostId: host.hostId, actor: OPERATOR, after: { priceMinor: 1_250 } };
+      await recordChange(tx, {
+        ...change,
+        action: 'ticket_type.change',
+        subject: { id: skus[0] ?? '', name: 'A' },
+      });
+      await recordChange(tx, { ...change, action: 'host.set_fees' });
+    });
+    const { body } = await read();
+    assert.deepEqual(
+      body.data.lines.slice(0, 2).map(({ action, currency }: Record<string, string>) => [action, currency]),
+      [
+        ['host.set_fees', 'NGN'],
+        ['ticket_type.change', 'GHS'],
+      ],
+    );
   });
 
   test('is for owners alone', async () => {

@@ -5,6 +5,8 @@ import { listMembers } from '../../hosts/members/list-members.ts';
 import { Id, OneOf } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { COUNTRIES } from '../../money/countries.ts';
+import { findSubjectCountries } from '../../orders/find-subject-countries.ts';
+import { isUuid } from '../../values/is-uuid.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { memberOf } from '../frame/find-visitor.ts';
@@ -43,11 +45,19 @@ export function registerAudit(scope: HttpServer, parts: DashboardParts): void {
       to: filters.to || null,
       timezone: COUNTRIES[country].timezone,
     });
+    const subjects = lines.flatMap(({ subjectId }) =>
+      subjectId !== null && isUuid(subjectId) ? [subjectId] : [],
+    );
+    const countries = await findSubjectCountries(database, hostId, [...new Set(subjects)]);
     const members = await listMembers(database, hostId);
     return sendView(request, reply, {
       view: 'audit',
       data: {
-        lines: lines.map((line) => ({ ...line, at: line.at.toISOString() })),
+        lines: lines.map((line) => ({
+          ...line,
+          at: line.at.toISOString(),
+          currency: COUNTRIES[countries.get(line.subjectId ?? '') ?? country].currency,
+        })),
         nextCursor,
         filters,
         people: members.map(({ personId, name, email }) => ({ personId, name, email })),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { decimalsOf } from '../../payments/major-units.ts';
+import { decimalsOf } from '../../values/major-units.ts';
 import { importPromoCodes, makePromoCodes } from '../../reservations/promo-codes/add-promo-codes.ts';
 import { readPromoList } from '../../reservations/promo-codes/read-promo-list.ts';
 import { Refusal } from '../../refusal.ts';

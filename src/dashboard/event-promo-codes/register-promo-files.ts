@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { writeCsv } from '../../csv/write-csv.ts';
 import { Id, OneOf } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { decimalsOf } from '../../payments/major-units.ts';
+import { decimalsOf } from '../../values/major-units.ts';
 import {
   exportPromoCodes,
   listTypesOfCodes,

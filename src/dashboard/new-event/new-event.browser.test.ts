@@ -47,7 +47,7 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   assert.equal(await page.getByLabel('Ends').inputValue(), '2091-03-06T22:00', 'the end goes along');
   await page.getByLabel('State').fill('Lagos');
   await page.getByLabel('Local government area').fill('Eti-Osa');
-  await page.getByLabel('Price (NGN)').fill('0');
+  await page.getByLabel('Price').fill('0');
   await page.getByLabel('How many').fill('150');
   await page.getByLabel('How many').press('Tab');
   await saved.waitFor();
@@ -112,11 +112,16 @@ test('who fills in all of it before the draft is made presses the button once', 
   await page.getByLabel('Starts').fill('2091-03-06T19:00');
   await page.getByLabel('State').fill('Lagos');
   await page.getByLabel('Local government area').fill('Yaba');
-  await page.getByLabel('Price (NGN)').fill('5,000');
+  await page.getByLabel('Price').fill('12,50');
   await page.getByLabel('How many').fill('120');
   await page.getByRole('button', { name: 'Check and publish' }).click();
   pressed.resolve();
   await page.getByRole('heading', { name: 'Ready to publish' }).waitFor();
+  const { rows } = await on.app.database.query<{ price_minor: number }>(
+    `SELECT t.price_minor FROM ticket_types AS t JOIN events AS e ON e.id = t.event_id WHERE e.host_id = $1`,
+    [host.hostId],
+  );
+  assert.deepEqual(rows, [{ price_minor: 1_250 }], 'a comma may stand for the point');
   await close();
 });
 

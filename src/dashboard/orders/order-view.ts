@@ -39,7 +39,8 @@ export type OrderView = OrderOrigin & {
   createdAt: string;
   confirmedAt: string | null;
   payBy: string | null;
-  items: { name: string; quantity: number; totalMinor: number }[];
+  /** At their prices: with the fees and less the discount they come to the total. */
+  items: { name: string; quantity: number; pricesMinor: number }[];
   tickets: {
     ticketId: string;
     position: number;

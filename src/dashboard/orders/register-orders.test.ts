@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
+import { createPromoCode } from '../../reservations/create-promo-code.ts';
 import type { OrderView } from './order-view.ts';
 
 suite('an order in the dashboard', () => {
@@ -22,6 +23,32 @@ suite('an order in the dashboard', () => {
   after(() => on.close());
 
   const orderAt = (of: TestHost, reference: string): string => `/hosts/${of.hostId}/orders/${reference}`;
+
+  test('its amounts add up, with fees and a promo code: the lines at their prices, the fees, less the discount', async () => {
+    const { eventId, slug, skus } = await makeEvent(on, host, {
+      ticketTypes: [{ priceMinor: 1_000_000 }, { priceMinor: 200_050 }],
+    });
+    await on.app.database.transaction((tx) =>
+      createPromoCode(tx, {
+        eventId,
+        code: 'TENTH',
+        discount: { percentBasisPoints: 1_000 },
+        maximumUses: null,
+        ticketTypeIds: [],
+      }),
+    );
+    const items = skus.map((sku) => ({ sku, quantity: 2 }));
+    const order = await buy(on, host, { slug, items, promoCode: 'TENTH' });
+    const { body } = await askDashboard(on, orderAt(host, order.reference), { as: owner });
+    const view = body.data as OrderView;
+    assert.ok(view.totalFeesMinor > 0 && view.discountMinor > 0);
+    assert.deepEqual(
+      view.items.map(({ pricesMinor }) => pricesMinor),
+      [2_000_000, 400_100],
+    );
+    const prices = view.items.reduce((sum, { pricesMinor }) => sum + pricesMinor, 0);
+    assert.equal(prices + view.totalFeesMinor - view.discountMinor, view.totalMinor);
+  });
 
   test('its whole story is there: buyer, tickets, amounts, payments, refunds, mails, deliveries, and who did what', async () => {
     const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ name: 'Stalls' }] });

@@ -51,7 +51,12 @@ export function showOrder(
     createdAt: order.createdAt.toISOString(),
     confirmedAt: order.confirmedAt?.toISOString() ?? null,
     payBy: found.payBy?.toISOString() ?? null,
-    items: order.items.map(({ name, quantity, total }) => ({ name, quantity, totalMinor: total })),
+    // Without fees and discount, which are lines of their own: so the lines add up.
+    items: order.items.map(({ name, quantity, price }) => ({
+      name,
+      quantity,
+      pricesMinor: quantity * price,
+    })),
     tickets: found.tickets.map((ticket) => ({
       ticketId: ticket.id,
       position: ticket.position,

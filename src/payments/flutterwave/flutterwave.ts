@@ -11,7 +11,7 @@ import {
   type RefundState,
   type TakenPayment,
 } from '../gateway.ts';
-import { decimalsOf, toMajorUnits, toMinorUnits } from '../major-units.ts';
+import { decimalsOf, toMajorUnits, toMinorUnits } from '../../values/major-units.ts';
 import { isSameText, plausibleReference, readCallbackBody, signatureIn } from '../read-callback.ts';
 import { readTaken } from '../read-taken.ts';
 

@@ -1,7 +1,7 @@
 import { textAt, type ExactJson } from '../exact-json.ts';
 import { findEarlierRefund, listAt, type ListedRefund } from '../find-earlier-refund.ts';
 import type { RefundRequest, RefundState } from '../gateway.ts';
-import { toMinorUnits } from '../major-units.ts';
+import { toMinorUnits } from '../../values/major-units.ts';
 import { nonsense, type StripeCalls } from './stripe-calls.ts';
 
 const REFUND_STATES: Record<string, RefundState['state']> = {

@@ -8,7 +8,7 @@ import {
   type PaymentStart,
   type TakenPayment,
 } from '../gateway.ts';
-import { toMinorUnits } from '../major-units.ts';
+import { toMinorUnits } from '../../values/major-units.ts';
 import { signatureIn } from '../read-callback.ts';
 import { readTaken } from '../read-taken.ts';
 import { isSignedByStripe, referenceInCallback } from './stripe-callback.ts';

@@ -1,6 +1,6 @@
+import { moneyFormatter } from '../../values/money-formatter.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney } from '../../money/format-money.ts';
-import type { Language } from '../../values/language.ts';
 import type { WhyReturned } from '../../values/payment-use.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
 import { plainMail } from './plain-mail.ts';
@@ -80,12 +80,6 @@ export function renderRefundedMail(
 export function formatSum(sum: Sum, { order, event }: Pick<OrderTickets, 'order' | 'event'>): string {
   return sum.currency === order.currency
     ? formatMoney(sum.amountMinor, event.country, order.language)
-    : inCurrency(sum, order.language);
-}
-
-/** Another currency than the event's own: by its code, which nobody mistakes. */
-function inCurrency({ amountMinor, currency }: Sum, language: Language): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code' });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(amountMinor / 10 ** digits);
+    : // Another currency than the event's own: by its code, which nobody mistakes.
+      moneyFormatter(order.language, sum.currency, 'code')(sum.amountMinor);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toMajorUnits, toMinorUnits } from '../../../src/payments/major-units.ts';
+import { toMajorUnits, toMinorUnits } from '../../../src/values/major-units.ts';
 import { runSimulator } from './run-simulator.ts';
 import {
   showNewest,

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { readDecimal, writeDecimal } from '../../../src/values/decimal.ts';
+import { decimalsOf } from '../../../src/values/major-units.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
 import { writeMoney } from './write-money.ts';
@@ -64,6 +65,3 @@ export function MoneyField<Body>({
     </span>
   ));
 }
-
-const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -10,6 +10,7 @@ export const figures = {
   ofCapacity: (capacity: string) => `of ${capacity}`,
   revenue: 'Revenue',
   feesNote: (fees: string) => `Fees ${fees}`,
-  moneyNote: (refunded: string, fees: string) => `After refunds of ${refunded}. Fees in sales: ${fees}`,
+  moneyNote: (refunded: string, fees: string) =>
+    `What buyers paid, with fees of ${fees}, less refunds of ${refunded}. Net in Reports leaves the fees out.`,
   uncounted: 'Being counted',
 };

@@ -21,7 +21,8 @@ import { inHost } from '../../paths.ts';
 import { SeatChooser, type ChosenSeat } from './seats/seat-chooser.tsx';
 import { useCounterTexts } from './texts/texts.ts';
 import { TicketLines } from './ticket-lines.tsx';
-import { decimalsOf, toLines, totalOf, type TypedLines } from './to-lines.ts';
+import { decimalsOf } from '../../../../src/values/major-units.ts';
+import { toLines, totalOf, type TypedLines } from './to-lines.ts';
 
 export type MadeOrder = { reference: string; tickets: number; totalMinor: number; email: string };
 

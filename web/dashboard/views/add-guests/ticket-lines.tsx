@@ -6,7 +6,8 @@ import { writeDecimal } from '../../../../src/values/decimal.ts';
 import { useDashboard } from '../../dashboard.ts';
 import type { Form } from '../../parts/use-form.ts';
 import { useCounterTexts } from './texts/texts.ts';
-import { decimalsOf, type TypedLine, type TypedLines } from './to-lines.ts';
+import { decimalsOf } from '../../../../src/values/major-units.ts';
+import { type TypedLine, type TypedLines } from './to-lines.ts';
 
 type Props = {
   form: Pick<Form, 'id' | 'errors' | 'labels'>;

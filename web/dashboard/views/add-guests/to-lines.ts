@@ -56,6 +56,3 @@ export function totalOf(
   }
   return { tickets, totalMinor };
 }
-
-export const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -36,7 +36,7 @@ export function AuditView({ data, frame }: ViewProps<'audit'>): VNode {
       ) : (
         <DataTable
           caption={audit.list}
-          columns={columnsOf(texts, address)}
+          columns={columnsOf(texts, address, frame.locale)}
           rows={rows}
           keyOf={({ lineId }) => lineId}
           more={more}
@@ -69,7 +69,7 @@ function sayWhat({ audit }: AuditTexts, { action, subjectName }: Line): string {
   return sentence ? sentence(subjectName) : `${action} ${subjectName}`.trim();
 }
 
-const columnsOf = (texts: AuditTexts, address: string): Column<Line>[] => {
+const columnsOf = (texts: AuditTexts, address: string, locale: string): Column<Line>[] => {
   const { audit } = texts;
   return [
     {
@@ -87,7 +87,7 @@ const columnsOf = (texts: AuditTexts, address: string): Column<Line>[] => {
               </a>
             )}
           </p>
-          <ChangedFields before={line.before} after={line.after} />
+          <ChangedFields {...line} locale={locale} />
         </div>
       ),
     },

@@ -1,11 +1,25 @@
 import type { VNode } from 'preact';
+import { writeMoney } from '../../parts/write-money.ts';
 import { useAuditTexts, type AuditTexts } from './texts.ts';
 
 type Fields = Record<string, unknown> | null;
 
 /** What a change made of what: each field with before and after. */
-export function ChangedFields({ before, after }: { before: Fields; after: Fields }): VNode | null {
+export function ChangedFields({
+  before,
+  after,
+  currency,
+  locale,
+}: {
+  before: Fields;
+  after: Fields;
+  /** Of amounts, where the change names no other. */
+  currency: string;
+  locale: string;
+}): VNode | null {
   const texts = useAuditTexts();
+  const named = after?.['currency'] ?? before?.['currency'];
+  const money = { locale, currency: typeof named === 'string' ? named : currency };
   const { audit } = texts;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
@@ -17,11 +31,11 @@ export function ChangedFields({ before, after }: { before: Fields; after: Fields
           <dd>
             {before && name in before && (
               <>
-                <del>{writeField(name, before[name], texts)}</del>
+                <del>{writeField(name, before[name], { texts, money })}</del>
                 {after && name in after && <span class="arrow" aria-label={audit.became} role="img" />}
               </>
             )}
-            {after && name in after && <ins>{writeField(name, after[name], texts)}</ins>}
+            {after && name in after && <ins>{writeField(name, after[name], { texts, money })}</ins>}
           </dd>
         </div>
       ))}
@@ -32,13 +46,22 @@ export function ChangedFields({ before, after }: { before: Fields; after: Fields
 /** `feesAbsorbed` as "Fees absorbed": a field that no text names is read well enough. */
 function toWords(name: string): string {
   const words = name
+    .replace(MINOR, '')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function writeField(name: string, value: unknown, texts: AuditTexts): string {
+// An amount in the smallest unit of its currency, by its name.
+const MINOR = /Minor$/;
+
+function writeField(
+  name: string,
+  value: unknown,
+  { texts, money }: { texts: AuditTexts; money: { locale: string; currency: string } },
+): string {
+  if (MINOR.test(name) && typeof value === 'number') return writeMoney(value, money);
   const country = name === 'country' ? texts.audit.countries[String(value)] : undefined;
   return country ?? write(value, texts);
 }

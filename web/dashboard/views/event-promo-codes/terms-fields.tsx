@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { decimalsOf } from '../../../../src/values/major-units.ts';
 import type { EventPromoCodesView } from '../../../../src/dashboard/event-promo-codes/event-promo-codes-view.ts';
 import { ChoicesField } from '../../parts/choices-field.tsx';
 import { DecimalField } from '../../parts/decimal-field.tsx';
@@ -64,7 +65,7 @@ export function TermsFields({ form: given, about }: { form: unknown; about: Abou
           name="amountMinor"
           label={texts.amountField(event.currency)}
           hint={texts.amountHint}
-          decimals={decimalsOf(event)}
+          decimals={decimalsOf(event.currency)}
           isMoney
         />
       )}
@@ -91,6 +92,3 @@ export function TermsFields({ form: given, about }: { form: unknown; about: Abou
     </>
   );
 }
-
-const decimalsOf = ({ currency }: About['event']): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -1,3 +1,4 @@
+import { shortMoneyFormatter } from '../../../../src/values/money-formatter.ts';
 import type { ShownSales } from '../../../../src/dashboard/events/event-view.ts';
 import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
 import type { ChartData } from '../../parts/time-chart/draw-chart.ts';
@@ -69,21 +70,7 @@ export function writeBucket(
 }
 
 /** An amount with little room: ₦1.2M. */
-export function writeShortMoney(
+export const writeShortMoney = (
   minor: number,
   { locale, currency }: Pick<HomeEvent, 'locale' | 'currency'>,
-): string {
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return (minor / 10 ** digits).toLocaleString(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    notation: 'compact',
-    maximumFractionDigits: 1,
-  });
-}
+): string => shortMoneyFormatter(locale, currency)(minor);

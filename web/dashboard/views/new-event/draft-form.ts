@@ -1,11 +1,12 @@
 import { Integer, Object as Body, String, type Static } from 'typebox';
 import { CategorySlug, EventKind, EventName } from '../../../../src/dashboard/new-event/new-event-body.ts';
 import type { DraftView } from '../../../../src/dashboard/new-event/new-event-view.ts';
+import { MAX_PRICE_MINOR } from '../../../../src/values/price.ts';
 import { DoorsMinutes, Nullable, WallTimeText } from '../../../../src/values/body-schema.ts';
 
 const place = String({ minLength: 1, maxLength: 100, format: 'line' });
 
-/** All that the page asks for, of the event and of its first ticket type. The price is as people write it. */
+/** All that the page asks for, of the event and of its first ticket type. */
 export const DRAFT_FORM = Body({
   name: EventName,
   kind: EventKind,
@@ -17,14 +18,14 @@ export const DRAFT_FORM = Body({
   lga: place,
   street: Nullable(String({ maxLength: 300, format: 'line' })),
   ticketName: String({ minLength: 1, maxLength: 200, format: 'line' }),
-  price: String({ minLength: 1, maxLength: 16, pattern: '^[0-9][0-9 ,]*([.][0-9]{1,2})?$' }),
+  priceMinor: Integer({ minimum: 0, maximum: MAX_PRICE_MINOR }),
   capacity: Integer({ minimum: 1, maximum: 10_000_000 }),
 });
 
 export type DraftBody = Static<typeof DRAFT_FORM>;
 export type DraftValues = { [Name in keyof DraftBody]: DraftBody[Name] | '' };
 
-export const TICKET_FIELDS = ['ticketName', 'price', 'capacity'] as const satisfies (keyof DraftBody)[];
+export const TICKET_FIELDS = ['ticketName', 'priceMinor', 'capacity'] as const satisfies (keyof DraftBody)[];
 export const EVENT_FIELDS = [
   'name',
   'kind',
@@ -41,7 +42,7 @@ export const EVENT_FIELDS = [
 export function schemaFor({ kind }: DraftValues, draft: DraftView | null): typeof DRAFT_FORM {
   const isElsewhere = (name: string): boolean =>
     (name === 'capacity' && kind === 'seat_map') ||
-    (draft !== null && draft.ticketTypeCount > 1 && TICKET_FIELDS.includes(name as 'price'));
+    (draft !== null && draft.ticketTypeCount > 1 && TICKET_FIELDS.includes(name as 'priceMinor'));
   const { properties, required } = DRAFT_FORM;
   return {
     ...DRAFT_FORM,
@@ -64,7 +65,7 @@ export const emptyDraft = (ticketName: string): DraftValues => ({
   lga: '',
   street: null,
   ticketName,
-  price: '',
+  priceMinor: '',
   capacity: '',
 });
 
@@ -80,21 +81,9 @@ export const typedFrom = (draft: DraftView, empty: DraftValues): DraftValues => 
   lga: draft.lga,
   street: draft.street,
   ticketName: draft.ticketType?.name ?? empty.ticketName,
-  price: draft.ticketType ? writePrice(draft.ticketType.priceMinor) : '',
+  priceMinor: draft.ticketType?.priceMinor ?? '',
   capacity: draft.ticketType?.capacity || '',
 });
-
-/** In the smallest unit: every currency of ours has two decimals. By digits, so nothing is rounded. */
-export function readPrice(text: string): number {
-  const [whole = '', cents = ''] = text.replaceAll(/[ ,]/g, '').split('.');
-  return Number(whole + cents.padEnd(2, '0'));
-}
-
-function writePrice(minor: number): string {
-  const digits = minor.toString().padStart(3, '0');
-  const cents = digits.slice(-2);
-  return digits.slice(0, -2) + (cents === '00' ? '' : `.${cents}`);
-}
 
 // How long most evenings last.
 const USUAL_HOURS = 4;

@@ -8,6 +8,7 @@ import { RadioGroup } from '../../parts/radio-group.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SelectField } from '../../parts/select-field.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { MoneyField } from '../../parts/money-field.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { Form as FormState } from '../../parts/use-form.ts';
 import { inHost } from '../../paths.ts';
@@ -144,14 +145,13 @@ function TicketPart({ form, data, draft, frame, isSeated }: Part & { isSeated: b
     <Section title={words.tickets} isCard intro={isSeated ? words.seatsNext : words.ticketsIntro}>
       <TextField form={form} name="ticketName" label={words.ticketName} maxLength={200} autocomplete="off" />
       <div class="side-by-side">
-        <TextField
+        <MoneyField
           form={form}
-          name="price"
-          label={words.price(data.currency)}
+          name="priceMinor"
+          label={words.price}
           hint={words.priceHint}
-          inputMode="decimal"
-          maxLength={16}
-          autocomplete="off"
+          currency={data.currency}
+          locale={data.locale}
         />
         {!isSeated && (
           <TextField

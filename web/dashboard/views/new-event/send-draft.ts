@@ -1,6 +1,6 @@
 import type { DraftView } from '../../../../src/dashboard/new-event/new-event-view.ts';
 import type { CallDashboard } from '../../call-dashboard.ts';
-import { readPrice, type DraftBody } from './draft-form.ts';
+import type { DraftBody } from './draft-form.ts';
 
 /** How the server is reached: `at` makes an address in the host, such as `/new-event`. */
 export type Way = { call: CallDashboard; at: (path: string) => string };
@@ -33,7 +33,7 @@ export const sendPoster = (
 /** The first ticket type of the draft: made once it is whole, and changed from then on. */
 export async function sendTicket({ call, at }: Way, to: DraftView, body: DraftBody): Promise<DraftView> {
   const isSeated = body.kind === 'seat_map';
-  const fields = { name: body.ticketName, priceMinor: readPrice(body.price) };
+  const fields = { name: body.ticketName, priceMinor: body.priceMinor };
   const capacity = isSeated ? 0 : body.capacity;
   const address = at(`/events/${to.eventId}/tickets`);
   if (to.ticketType) {

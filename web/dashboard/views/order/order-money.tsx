@@ -17,9 +17,9 @@ type Refund = Data['refunds'][number];
 export function OrderMoney({ order, frame }: { order: Data; frame: Frame }): VNode {
   const words = useOrderTexts();
   const lines = [
-    ...order.items.map(({ name, quantity, totalMinor }) => ({
+    ...order.items.map(({ name, quantity, pricesMinor }) => ({
       label: `${quantity} × ${name}`,
-      minor: totalMinor,
+      minor: pricesMinor,
     })),
     ...(order.totalFeesMinor > 0 ? [{ label: words.fees, minor: order.totalFeesMinor }] : []),
   ];

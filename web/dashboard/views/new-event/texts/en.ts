@@ -45,7 +45,7 @@ export const en = {
   toTickets: 'Go to Tickets',
   ticketName: 'Name of the ticket',
   ticketNameDefault: 'General admission',
-  price: (currency: string) => `Price (${currency})`,
+  price: 'Price',
   priceHint: '0 makes it free.',
   capacity: 'How many',
   seatsNext: 'How many there are is the number of its seats, which you add next.',

@@ -76,7 +76,10 @@ export const en = {
       'Refunds',
       'What you gave back in the period, counted when you asked for it, whenever it was bought. Fees that you gave back are in it. Payments that came late or twice went back by themselves: they are no sales, and not here.',
     ],
-    ['Net', 'What is yours: gross, less discounts and refunds. What a gateway charges you is not taken off.'],
+    [
+      'Net',
+      'What is yours: gross, less discounts and refunds. Fees are not in it: with them it is the revenue that Home shows. What a gateway charges you is not taken off.',
+    ],
   ] as readonly (readonly [string, string])[],
   emptyTitle: 'Nothing was sold in this time',
   emptyText: 'Choose another period, or another event.',

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+// The dashboard's page runs this too: nothing here may need Node.
 
 // Every payment asks, and making a formatter takes longer than everything else here.
 const known = new Map<string, number>();
@@ -16,7 +16,8 @@ export function decimalsOf(currency: string): number {
 
 /** 750050 as `7500.50`: moves digits, calculates nothing. */
 export function toMajorUnits(amountMinor: number, decimals: number): string {
-  assert(Number.isSafeInteger(amountMinor) && amountMinor >= 0, `${amountMinor} is no amount of money`);
+  if (!Number.isSafeInteger(amountMinor) || amountMinor < 0)
+    throw new RangeError(`${amountMinor} is no amount of money`);
   if (decimals === 0) return String(amountMinor);
   const digits = String(amountMinor).padStart(decimals + 1, '0');
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
