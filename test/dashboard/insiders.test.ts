@@ -186,6 +186,14 @@ suite('an insider', () => {
     assert.equal((await askDashboard(on, ofMember, { as: owner, method: 'DELETE' })).status, 200);
     assert.equal(await statusOf(`/hosts/${host.hostId}`), 404);
     assert.equal(await statusOf(`/hosts/${elsewhere.hostId}`), 200);
+
+    // Members who leave by themselves keep their session, too, and its cookie.
+    const left = await askDashboard(on, `/hosts/${elsewhere.hostId}/team/leave`, {
+      as: member,
+      method: 'POST',
+    });
+    assert.deepEqual([left.status, left.headers.get('set-cookie')], [200, null]);
+    assert.deepEqual([await statusOf(`/hosts/${elsewhere.hostId}`), await statusOf('/me')], [404, 200]);
   });
 });
 

@@ -246,7 +246,9 @@ suite('the pages of somebody’s own account', () => {
     const width = await goes.page.evaluate('document.documentElement.scrollWidth');
     assert.ok(Number(width) <= 360, `the page is ${String(width)} px wide`);
     await ask(goes.page);
-    await goes.page.waitForURL(/\/sign-in/);
+    // Still signed in, to the account that is theirs.
+    await goes.page.getByText('Lonely Stage').first().waitFor({ state: 'detached' });
+    await goes.page.waitForURL(/\/me$/);
     const { rowCount } = await on.app.database.query('SELECT 1 FROM members WHERE person_id = $1', [
       goes.person.personId,
     ]);

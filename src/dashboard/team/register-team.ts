@@ -19,7 +19,7 @@ const ByMember = Type.Object({ hostId: Id(), memberId: Id() });
 
 /** The members of a host, and who is invited. */
 export function registerTeam(scope: HttpServer, parts: DashboardParts): void {
-  const { change, cookie, sendView } = parts;
+  const { change, sendView } = parts;
 
   scope.get(ROUTES.team.view.path, { schema: { params: ByHost } }, async (request, reply) => {
     const data = await readTeam(parts, memberOf(request));
@@ -43,11 +43,9 @@ export function registerTeam(scope: HttpServer, parts: DashboardParts): void {
     return {};
   });
 
-  scope.post(ROUTES.team.leave.path, { schema: { params: ByHost } }, async (request, reply) => {
+  scope.post(ROUTES.team.leave.path, { schema: { params: ByHost } }, async (request) => {
     const { hostId, memberId } = memberOf(request);
     await change(request, (tx) => removeMember(tx, { hostId, actor: actorOf(request), memberId }));
-    // The session has ended with the powers.
-    cookie.clear(reply);
     return {};
   });
   registerInvitations(scope, parts);

@@ -18,7 +18,7 @@ export function MyHostsSection({ frame }: { frame: Frame }): VNode {
   const leaving = useSignal<Host | null>(null);
   const leave = async ({ hostId }: Host): Promise<void> => {
     await call(`${frame.base}/hosts/${hostId}/team/leave`, { method: 'POST' });
-    // The session has ended with the powers.
+    // To another host of theirs, or back here where there is none.
     location.assign(frame.base);
   };
   return (
