@@ -1396,6 +1396,8 @@ CREATE TABLE waiting_addresses (
   entries integer NOT NULL,
   crowded_at timestamp with time zone,
   counted_at timestamp with time zone,
+  mails integer NOT NULL DEFAULT 0,
+  mails_since timestamp with time zone,
   CONSTRAINT waiting_addresses_client_address_check CHECK ((length(client_address) <= 60)),
   CONSTRAINT waiting_addresses_event_id_fkey FOREIGN KEY (event_id) REFERENCES waiting_rooms(event_id) ON DELETE CASCADE,
   CONSTRAINT waiting_addresses_pkey PRIMARY KEY (event_id, client_address)
@@ -1413,7 +1415,7 @@ CREATE TABLE waiting_buckets (
 CREATE TABLE waiting_entries (
   event_id uuid NOT NULL,
   id uuid NOT NULL,
-  line_key bytea NOT NULL,
+  line_key bytea,
   lined_up_at timestamp with time zone NOT NULL,
   language text NOT NULL,
   email_hash bytea,
@@ -1427,11 +1429,15 @@ CREATE TABLE waiting_entries (
   bought_by uuid,
   network text,
   seen_at timestamp with time zone,
+  asked_email_hash bytea,
+  asked_at timestamp with time zone,
+  CONSTRAINT waiting_entries_asked_email_hash_check CHECK ((octet_length(asked_email_hash) = 32)),
   CONSTRAINT waiting_entries_check CHECK (((let_in_at IS NULL) = (admitted_until IS NULL))),
   CONSTRAINT waiting_entries_check1 CHECK (((cart_token IS NULL) = (bound_at IS NULL))),
   CONSTRAINT waiting_entries_check2 CHECK (((let_in_at IS NOT NULL) OR ((cart_token IS NULL) AND (bought_at IS NULL)))),
   CONSTRAINT waiting_entries_email_hash_check CHECK ((octet_length(email_hash) = 32)),
   CONSTRAINT waiting_entries_event_id_fkey FOREIGN KEY (event_id) REFERENCES waiting_rooms(event_id) ON DELETE CASCADE,
+  CONSTRAINT waiting_entries_in_line CHECK (((line_key IS NOT NULL) OR ((asked_at IS NOT NULL) AND (let_in_at IS NULL)))) NOT VALID,
   CONSTRAINT waiting_entries_language_check CHECK ((length(language) <= 10)),
   CONSTRAINT waiting_entries_line_key_check CHECK ((octet_length(line_key) =
 CASE get_byte(line_key, 0)

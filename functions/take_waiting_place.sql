@@ -45,7 +45,9 @@ BEGIN
      AND e.left_at IS NULL;
   SELECT count(*) INTO living FROM waiting_entries AS e
    WHERE e.event_id = of_event AND e.network >= low COLLATE "C" AND e.network <= high COLLATE "C"
-     AND e.left_at IS NULL AND e.bought_at IS NULL AND (e.admitted_until IS NULL OR e.admitted_until > at_time);
+     AND e.left_at IS NULL AND e.bought_at IS NULL
+     -- A link that was not used in its time is no place.
+     AND (e.line_key IS NOT NULL OR e.asked_at > at_time - interval '1 hour') AND (e.admitted_until IS NULL OR e.admitted_until > at_time);
   UPDATE waiting_addresses AS a
      SET counted_at = at_time, entries = least(living + 1, greatest(cap, living)),
          crowded_at = CASE WHEN living + 1 >= crowd THEN coalesce(a.crowded_at, at_time) END

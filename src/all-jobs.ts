@@ -53,6 +53,7 @@ import { createPace } from './tickets/mails/mailings/pace.ts';
 import { sendMailJobs } from './tickets/mails/send-mail-job.ts';
 import type { TicketPrinter } from './tickets/ticket-printer.ts';
 import { forgetWaitingEntriesJob } from './waiting-room/forget-rooms.ts';
+import { sendRoomMailJob } from './waiting-room/send-room-mail-job.ts';
 import { forgetOldDeliveriesJob } from './webhooks/delivery/forget-old-deliveries.ts';
 import { tellFailingReceiversJob } from './webhooks/delivery/tell-failing-receivers.ts';
 
@@ -92,6 +93,7 @@ export function allJobs(parts: {
     followCancellingJob(database),
     sendPersonMailJob(parts),
     joinNoticesJob(database),
+    sendRoomMailJob(parts),
     giveBackLapsedJob(database),
     endClosedEventsJob(database),
     countSalesJob(database),

@@ -65,6 +65,7 @@ const PAGES: Record<PageName, PageSources> = {
     isStyleInPage: true,
     script: { en: 'waiting-room/main-en.ts', fr: 'waiting-room/main-fr.ts' },
   },
+  roomConfirm: { style: 'waiting-room/room.css', isStyleInPage: true },
   fairness: {
     style: 'waiting-room/fairness/fairness.css',
     isStyleInPage: true,

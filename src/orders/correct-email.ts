@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/database.ts';
 import { isSameAddress } from '../values/email-address.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidField, Refusal } from '../refusal.ts';
 import { lockOrder } from './lock-order.ts';
 import { isOrderReference } from './order-reference.ts';
 import { lockTickets, replaceEmail, type LockedTicket } from './replace-email.ts';
@@ -42,6 +42,10 @@ export async function correctEmail(tx: Transaction, input: CorrectEmail): Promis
   const tickets = await lockTickets(tx, orderId);
   // Asked for before, and the answer was lost.
   if (isSameAddress(order.email, input.email)) return { receiptToken: order.receiptToken };
+  // The page does not offer it.
+  if (order.isConfirmed) {
+    throw invalidField('email', 'was confirmed in the waiting room and can’t be changed: ask the host.');
+  }
   const problem = whyNot(order, tickets);
   if (problem) throw new CorrectionRefused(problem);
 
@@ -72,13 +76,17 @@ type OrderRow = {
   isBought: boolean;
   isOfToday: boolean;
   correctionCount: number;
+  /** The buyer has confirmed the address to line up, so it is no slip: another one would be another person's. */
+  isConfirmed: boolean;
 };
 
 async function readOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
   const { rows } = await tx.query<OrderRow>(
     `SELECT email, receipt_token AS "receiptToken", status IN ('confirmed', 'partially_refunded') AS "isBought",
             coalesce(confirmed_at > clock_timestamp() - interval '1 day', false) AS "isOfToday",
-            (SELECT count(*)::integer FROM order_changes WHERE order_id = $1 AND cause = $2) AS "correctionCount"
+            (SELECT count(*)::integer FROM order_changes WHERE order_id = $1 AND cause = $2) AS "correctionCount",
+            EXISTS (SELECT 1 FROM waiting_orders AS w JOIN waiting_rooms AS room ON room.event_id = w.event_id
+                     WHERE w.order_id = $1 AND room.asks_email) AS "isConfirmed"
        FROM orders WHERE id = $1`,
     [orderId, CAUSE],
   );

@@ -55,6 +55,8 @@ export const BUYER_ROUTES = {
     join: post('/checkout/:slug/room/entries', { ...WAITING, ...FORM_BODY }),
     entry: get('/checkout/:slug/room/entries/:token', PLACE),
     leave: remove('/checkout/:slug/room/entries/:token', PLACE),
+    confirmPage: get('/checkout/:slug/room/confirm/:token', PLACE),
+    confirm: post('/checkout/:slug/room/confirm/:token', { ...PLACE, ...NO_BODY }),
     draw: get('/checkout/:slug/room/draw', { isStream: true }),
     fairness: get('/checkout/:slug/room/fairness'),
   },

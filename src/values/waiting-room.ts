@@ -34,6 +34,8 @@ export type EntryState = {
   place: number | null;
   /** Whether it took, or takes, part in the draw. */
   isEarly: boolean;
+  /** It is in no line yet: its e-mail address is to be confirmed first. */
+  mustConfirm: boolean;
   /** From the moment it is let in. */
   admission: { token: string; until: string } | null;
   /** Its time inside is over, or it left: it may line up again, at the end. */

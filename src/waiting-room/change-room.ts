@@ -76,6 +76,10 @@ export async function changeRoom(tx: Transaction, input: Whose & { settings: Roo
     const fixed = changed.find((field) => field === 'drawsAt' || field === 'asksEmail');
     if (fixed) throw invalidField(fixed, 'can’t be changed after the draw.');
   }
+  // Those who are there came in by the other rule.
+  if (changed.includes('asksEmail') && (await hasEntries(tx, eventId))) {
+    throw invalidField('asksEmail', 'can’t be changed once people are in line.');
+  }
   checkSettings(settings, changed.includes('drawsAt') ? room.now : null);
   await tx.query(
     `UPDATE waiting_rooms SET draws_at = $2, per_minute = $3, most_inside = $4, admission_minutes = $5, asks_email = $6
@@ -141,6 +145,11 @@ async function lockRoom(tx: Transaction, eventId: string): Promise<StoredRoom | 
     [eventId],
   );
   return rows[0] ?? null;
+}
+
+async function hasEntries(tx: Transaction, eventId: string): Promise<boolean> {
+  const { rowCount } = await tx.query('SELECT 1 FROM waiting_entries WHERE event_id = $1 LIMIT 1', [eventId]);
+  return rowCount !== 0;
 }
 
 async function databaseNow(tx: Queryable): Promise<Date> {

@@ -30,8 +30,8 @@ async function forgetTraces(database: Database): Promise<void> {
     const report = await countReport(database, eventId);
     await database.query('DELETE FROM waiting_addresses WHERE event_id = $1', [eventId]);
     await database.query(
-      `UPDATE waiting_entries SET email_hash = NULL, device_id = NULL, network = NULL
-        WHERE event_id = $1 AND (email_hash IS NOT NULL OR device_id IS NOT NULL OR network IS NOT NULL)`,
+      `UPDATE waiting_entries SET email_hash = NULL, asked_email_hash = NULL, device_id = NULL, network = NULL
+        WHERE event_id = $1 AND (email_hash IS NOT NULL OR asked_email_hash IS NOT NULL OR device_id IS NOT NULL OR network IS NOT NULL)`,
       [eventId],
     );
     // Last: until it is there, the next run does all of this again.

@@ -14,9 +14,9 @@ export type JoinOutcome =
   | 'known'
   /** It took part in the draw, by which everybody knows its id. */
   | 'taken'
-  /** Another entry has this e-mail address. */
-  | 'email_known'
-  /** Too many of this address are in line. */
+  /** Its e-mail address is to be confirmed before it has a place. */
+  | 'asked'
+  /** Too many of this network are in line. */
   | 'full'
   /** The room that this process knows was replaced by another just now. */
   | 'other_room'

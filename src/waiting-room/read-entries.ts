@@ -8,6 +8,8 @@ export type StoredEntry = {
   /** Null before the draw. */
   place: number | null;
   isEarly: boolean;
+  /** It has no place until its e-mail address is confirmed. */
+  mustConfirm: boolean;
   admittedUntil: Date | null;
   /** Its turn is over: see `entry_is_over()`. */
   isOver: boolean;
@@ -27,7 +29,8 @@ export function createEntryReader(database: Database) {
 async function readEntries(database: Database, keys: string[]): Promise<Map<string, StoredEntry>> {
   const pairs = keys.map((key) => key.split(' '));
   const { rows } = await database.prepared.query<ReadEntry>(
-    `SELECT asked.event_id AS "eventId", asked.id AS "entryId", get_byte(e.line_key, 0) = 0 AS "isEarly",
+    `SELECT asked.event_id AS "eventId", asked.id AS "entryId", coalesce(get_byte(e.line_key, 0) = 0, room.drawn_at IS NULL) AS "isEarly",
+            e.line_key IS NULL AS "mustConfirm",
             e.admitted_until AS "admittedUntil", e.email_hash AS "emailHash",
             CASE WHEN room.drawn_at IS NOT NULL THEN place_in_line(asked.event_id, e.line_key, room.early_count) END AS place,
             entry_is_over(asked.event_id, asked.id, statement_timestamp()) AS "isOver",

@@ -7,6 +7,12 @@ import { normaliseWaitingEmail } from '../values/waiting-room.ts';
 // 132 bits: nobody guesses one.
 const MAC_CHARACTERS = 22;
 
+// 128 bits: no two addresses begin alike.
+const HASH_PART_BYTES = 16;
+
+/** The link that was mailed to an address, for an entry. */
+export type Confirmation = { entryId: string; hashPart: Buffer; expiresAt: Date };
+
 export type Admission = { entryId: string; expiresAt: Date };
 
 /** What the waiting room gives out: each is for one event, and none can be used as another. */
@@ -44,12 +50,22 @@ export function createRoomTokens(secretKeys: SecretKeys) {
     writeDevice: (eventId: string, deviceId: string) => write('device', eventId, deviceId),
     readDevice: (eventId: string, token: string) => readId('device', eventId, token),
     writeAdmission: (eventId: string, { entryId, expiresAt }: Admission) =>
-      write('admission', eventId, `${entryId}.${Math.floor(expiresAt.getTime() / 1_000).toString(36)}`),
+      write('admission', eventId, `${entryId}.${secondsOf(expiresAt)}`),
     readAdmission(eventId: string, token: string): Admission | null {
       const [entryId = '', expiry = ''] = read('admission', eventId, token)?.split('.') ?? [];
       if (!isUuid(entryId)) return null;
-      return { entryId, expiresAt: new Date(Number.parseInt(expiry, 36) * 1_000) };
+      return { entryId, expiresAt: timeIn(expiry) };
     },
+    writeConfirmation: (eventId: string, { entryId, hashPart, expiresAt }: Confirmation) =>
+      write('confirmation', eventId, [entryId, hashPart.toString('hex'), secondsOf(expiresAt)].join('.')),
+    readConfirmation(eventId: string, token: string): Confirmation | null {
+      const [entryId = '', hash = '', expiry = ''] = read('confirmation', eventId, token)?.split('.') ?? [];
+      if (!isUuid(entryId)) return null;
+      return { entryId, hashPart: Buffer.from(hash, 'hex'), expiresAt: timeIn(expiry) };
+    },
+    /** How the hash of an address begins. */
+    hashPart: (eventId: string, email: string): Buffer =>
+      emailHash(current, eventId, email).subarray(0, HASH_PART_BYTES),
     /** No address is stored: only whether it is the same one can be told. */
     hashEmail: (eventId: string, email: string): Buffer => emailHash(current, eventId, email),
     isEmail: (hash: Buffer, eventId: string, email: string): boolean =>
@@ -58,6 +74,9 @@ export function createRoomTokens(secretKeys: SecretKeys) {
 }
 
 export type RoomTokens = ReturnType<typeof createRoomTokens>;
+
+const secondsOf = (time: Date): string => Math.floor(time.getTime() / 1_000).toString(36);
+const timeIn = (seconds: string): Date => new Date(Number.parseInt(seconds, 36) * 1_000);
 
 const macOf = (key: KeyObject, kind: string, eventId: string, what: string): string =>
   createHmac('sha256', key).update(`${kind} ${eventId} ${what}`).digest('base64url').slice(0, MAC_CHARACTERS);

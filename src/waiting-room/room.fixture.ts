@@ -13,6 +13,7 @@ import { createOrderEngine } from '../orders/order-engine.ts';
 import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 import { openRoom, type RoomSettings } from './change-room.ts';
 import { openSeed } from './room-memory.ts';
+import { createRoomTokens } from './room-tokens.ts';
 import { createWaitingRooms, type JoinInput, type Joined } from './waiting-rooms.ts';
 
 export const SETTINGS: RoomSettings = {
@@ -165,6 +166,7 @@ type RoomRow = {
 async function openProcess(database: Database, secretKeys: SecretKeys) {
   const changes = listenForChanges(database, () => {});
   const errors: Error[] = [];
+  const tokens = createRoomTokens(secretKeys);
   const rooms = createWaitingRooms({
     database,
     changes,
@@ -177,6 +179,12 @@ async function openProcess(database: Database, secretKeys: SecretKeys) {
     rooms,
     join: (eventId: string, rest: Partial<JoinInput> = {}): Promise<Joined> =>
       rooms.join({ eventId, entryId: randomUUID(), language: 'en', address: randomUUID(), ...rest }),
+    /** As who opens the mail that an entry was asked to confirm, and presses the button. */
+    async confirm(eventId: string, entryId: string, email: string) {
+      const expiresAt = new Date(Date.now() + 60_000);
+      const link = { entryId, hashPart: tokens.hashPart(eventId, email), expiresAt };
+      return rooms.confirm(eventId, tokens.writeConfirmation(eventId, link));
+    },
     async close() {
       await rooms.close();
       await changes.close();

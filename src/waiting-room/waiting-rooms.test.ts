@@ -30,6 +30,7 @@ describe('the line', () => {
       entry: one.entryId,
       place: null,
       isEarly: true,
+      mustConfirm: false,
       admission: null,
       hasExpired: false,
     });
@@ -94,12 +95,21 @@ describe('the line', () => {
   test('one entry for each e-mail address, however it is spelt', async () => {
     const { eventId } = await world.openRoom({ asksEmail: true });
     await assert.rejects(world.join(eventId), { field: 'email' });
-    const outcomes = await Promise.all(
-      ['ada.obi@gmail.com', 'AdaObi+2@googlemail.com', 'eve@shop.example', 'eve+1@shop.example'].map(
-        async (email) => (await world.join(eventId, { email })).outcome,
-      ),
-    );
-    assert.deepEqual(outcomes, ['joined', 'email_known', 'joined', 'email_known']);
+    const outcomes: string[] = [];
+    for (const email of [
+      'ada.obi@gmail.com',
+      'AdaObi+2@googlemail.com',
+      'eve@shop.example',
+      'eve+1@shop.example',
+    ]) {
+      const { outcome, entryId } = await world.join(eventId, { email });
+      outcomes.push(outcome, await world.confirm(eventId, entryId, email));
+    }
+    // What is in line already is told to the owner of the address alone.
+    assert.deepEqual(outcomes, [
+      ...['asked', 'joined', 'asked', 'email_known'],
+      ...['asked', 'joined', 'asked', 'email_known'],
+    ]);
     assert.equal((await world.readRow(eventId)).early_count, 2);
   });
 
@@ -294,7 +304,11 @@ describe('the door', () => {
     const room = await world.openRoom({ asksEmail: true });
     const { eventId } = room;
     const email = 'ada@example.com';
-    const first = await world.join(eventId, { email });
+    const lineUp = async () => {
+      const entry = await world.join(eventId, { email });
+      return { ...entry, outcome: await world.confirm(eventId, entry.entryId, email) };
+    };
+    const first = await lineUp();
     await world.draw(eventId);
     await world.tick(eventId);
     const admission = (await world.rooms.entryOf(eventId, first.token))?.admission?.token ?? '';
@@ -302,23 +316,23 @@ describe('the door', () => {
     await embed(room, cart, admission);
     await world.holdDirectly(room, cart);
     await world.database.query(
-      `UPDATE waiting_entries SET admitted_until = now() - interval '1 second', bound_at = now() - interval '2 minutes' WHERE event_id = $1`,
+      `UPDATE waiting_entries SET admitted_until = now() - interval '1 second', bound_at = now() - interval '2 minutes' WHERE event_id = $1 AND let_in_at IS NOT NULL`,
       [eventId],
     );
     // The other process remembers nothing.
     const second = await world.openProcess();
     const there = { ...room, admission, byApi: false, address: null };
     await second.rooms.admit({ ...there, token: cart });
-    assert.equal((await world.join(eventId, { email })).outcome, 'email_known');
+    assert.equal((await lineUp()).outcome, 'email_known');
     await world.database.query(
-      `UPDATE waiting_entries SET admitted_until = now() - interval '1 second', bound_at = now() - interval '2 minutes' WHERE event_id = $1`,
+      `UPDATE waiting_entries SET admitted_until = now() - interval '1 second', bound_at = now() - interval '2 minutes' WHERE event_id = $1 AND let_in_at IS NOT NULL`,
       [eventId],
     );
     await world.database.query(`UPDATE reservations SET expires_at = now() WHERE event_id = $1`, [eventId]);
     const third = await world.openProcess();
     assert.match((await refusalOf(third.rooms.admit({ ...there, token: cart }))).message, /turn is over/);
     assert.equal((await world.rooms.entryOf(eventId, first.token))?.hasExpired, true);
-    const again = await world.join(eventId, { email });
+    const again = await lineUp();
     assert.equal(again.outcome, 'joined');
     assert.deepEqual(await placesOf(eventId, [again]), [2]);
   });
@@ -350,7 +364,8 @@ describe('the door', () => {
     const device = randomUUID();
     await refusalOf(api(room, device));
     assert.equal((await world.readRow(room.eventId)).early_count, 0);
-    await world.join(room.eventId, { deviceId: device, email: 'ada@example.com' });
+    const { entryId } = await world.join(room.eventId, { deviceId: device, email: 'ada@example.com' });
+    await world.confirm(room.eventId, entryId, 'ada@example.com');
     await world.draw(room.eventId);
     await world.tick(room.eventId);
     await api(room, device);

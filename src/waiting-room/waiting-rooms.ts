@@ -5,6 +5,7 @@ import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { Language } from '../values/language.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import type { EntryState, RoomState } from '../values/waiting-room.ts';
+import { createConfirmations, type Confirmed } from './confirm-email.ts';
 import { createDoor, newEntryId, type AdmitInput } from './door.ts';
 import { createLine, type JoinOutcome } from './line-up.ts';
 import { createEntryReader, type StoredEntry } from './read-entries.ts';
@@ -38,6 +39,10 @@ export type WaitingRooms = {
   /** Read at most once a second for each event. */
   stateOf(eventId: string): Promise<RoomState | null>;
   join(input: JoinInput): Promise<Joined>;
+  /** Whether a mailed link is ours, and not too old. */
+  isLink(eventId: string, token: string): boolean;
+  /** The owner of the e-mail address has said so: its entry is in line from now on. */
+  confirm(eventId: string, token: string): Promise<Confirmed>;
   /** Null for a token that is not ours, or of no entry. */
   entryOf(eventId: string, entryToken: string): Promise<EntryState | null>;
   /** False for a token that is not ours. */
@@ -78,7 +83,9 @@ export function createWaitingRooms(options: Options): WaitingRooms {
   });
   const tokens = createRoomTokens(options.secretKeys);
   const readEntry = createEntryReader(database);
-  const join = createJoin({ database, memory, tokens });
+  const { databaseNowMs } = options.changes;
+  const confirmations = createConfirmations({ database, memory, tokens, databaseNowMs });
+  const join = createJoin({ database, memory, tokens, confirmations });
   const door = createDoor({
     ...options,
     tokens,
@@ -107,6 +114,8 @@ export function createWaitingRooms(options: Options): WaitingRooms {
     },
     stateOf: states.read,
     join,
+    isLink: confirmations.isLink,
+    confirm: confirmations.confirm,
     async entryOf(eventId, entryToken) {
       const entryId = tokens.readEntry(eventId, entryToken);
       const entry = entryId === null ? undefined : await readEntry(eventId, entryId);
@@ -143,7 +152,7 @@ export function createWaitingRooms(options: Options): WaitingRooms {
 }
 
 function describeEntry(tokens: RoomTokens, entry: StoredEntry): EntryState {
-  const { eventId, entryId, place, isEarly, admittedUntil: until, isOver } = entry;
+  const { eventId, entryId, place, isEarly, mustConfirm, admittedUntil: until, isOver } = entry;
   const admission =
     until === null || isOver
       ? null
@@ -151,7 +160,7 @@ function describeEntry(tokens: RoomTokens, entry: StoredEntry): EntryState {
           token: tokens.writeAdmission(eventId, { entryId, expiresAt: until }),
           until: until.toISOString(),
         };
-  return { entry: entryId, place, isEarly, admission, hasExpired: isOver };
+  return { entry: entryId, place, isEarly, mustConfirm, admission, hasExpired: isOver };
 }
 
 /** Throws where the cart came in by another e-mail address. */
@@ -175,10 +184,12 @@ function createJoin({
   database,
   memory,
   tokens,
+  confirmations,
 }: {
   database: Database;
   memory: RoomMemory;
   tokens: RoomTokens;
+  confirmations: Pick<ReturnType<typeof createConfirmations>, 'mailLink'>;
 }): WaitingRooms['join'] {
   const lineUp = createLine(database);
   const join = async (input: JoinInput, isSecondTry = false): Promise<Joined> => {
@@ -205,7 +216,10 @@ function createJoin({
       memory.forget();
       return join(input, true);
     }
-    const isIn = joined.outcome === 'joined' || joined.outcome === 'known';
+    if (joined.outcome === 'asked' && input.email !== undefined) {
+      await confirmations.mailLink({ eventId, entryId: joined.entryId, email: input.email, language });
+    }
+    const isIn = ['joined', 'known', 'asked'].includes(joined.outcome);
     return { ...joined, token: isIn ? tokens.writeEntry(eventId, joined.entryId) : '' };
   };
   return (input) => join(input);

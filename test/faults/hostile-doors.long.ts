@@ -158,6 +158,11 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         route: 'DELETE /checkout/:slug/room/entries/:token',
         path: `/checkout/${plain.slug}/room/entries/${randomUUID()}.${'m'.repeat(22)}`,
       },
+      'room: confirm': {
+        ...door(asking.slug, 'form', {}),
+        route: 'POST /checkout/:slug/room/confirm/:token',
+        path: `/checkout/${asking.slug}/room/confirm/${randomUUID()}.${'0'.repeat(32)}.x.${'m'.repeat(22)}`,
+      },
     };
   }
 

@@ -11,6 +11,7 @@ import { refreshTickets } from './refresh-tickets.ts';
 import { syncHistory } from './sync-history.ts';
 import { shownReceiptToken } from './page-address.ts';
 import { STEP_HEADING } from './parts/step-heading.tsx';
+import { fillInConfirmedEmail } from './fill-in-email.ts';
 import { saveVisit, restoreVisit } from './saved-visit.ts';
 import type { Texts } from './texts/en.ts';
 
@@ -33,6 +34,7 @@ function start(root: HTMLElement, checkout: Checkout): void {
   const sent = checkout.step.value;
   hydrate(<CheckoutSteps checkout={checkout} />, root);
   restoreVisit(checkout, { storage, nowMs: Date.now(), receiptToken: shownReceiptToken() });
+  fillInConfirmedEmail(checkout);
   effect(() => saveVisit(checkout, storage));
   keepUpToDate(checkout);
   syncHistory(checkout);

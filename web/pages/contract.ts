@@ -10,7 +10,7 @@ import type { Mail, Mailbox } from '../mailbox/contract.ts';
 import type { ReceiptPage } from '../receipt/contract.ts';
 import type { StorefrontEvent, StorefrontHost } from '../storefront/contract.ts';
 import type { PayPage } from '../sandbox/contract.ts';
-import type { FairnessPage, WaitingRoomPage } from '../waiting-room/contract.ts';
+import type { ConfirmPage, FairnessPage, WaitingRoomPage } from '../waiting-room/contract.ts';
 
 // What the server and its pages say to each other. Types only, and none of the browser's.
 
@@ -53,6 +53,7 @@ export type Pages = {
     query: string;
   };
   waitingRoom: WaitingRoomPage;
+  roomConfirm: ConfirmPage;
   fairness: FairnessPage;
   storefrontEvent: StorefrontEvent;
   storefrontHost: StorefrontHost;

@@ -13,6 +13,7 @@ import { PayPage } from '../sandbox/pay-page.tsx';
 import { ScannerPage } from '../scanner/scanner-page.tsx';
 import { EventPage } from '../storefront/event-page.tsx';
 import { HostPage } from '../storefront/host-page.tsx';
+import { ConfirmPage } from '../waiting-room/confirm-page.tsx';
 import { FairnessPage } from '../waiting-room/fairness/fairness-page.tsx';
 import { RoomPage } from '../waiting-room/room-page.tsx';
 import { ShellContext } from '../shared/document.tsx';
@@ -27,6 +28,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   terms: TermsPage,
   checkout: CheckoutPage,
   waitingRoom: RoomPage,
+  roomConfirm: ConfirmPage,
   fairness: FairnessPage,
   storefrontEvent: EventPage,
   storefrontHost: HostPage,

@@ -40,8 +40,13 @@ export type WaitingRoomPage = RoomFrame & {
   problem: JoinProblem | null;
 };
 
-/** Why somebody is not in line: the address is no address, is in line already, or comes from a network with too many. */
-export type JoinProblem = 'email_wrong' | 'email_known' | 'full';
+/** Why somebody is not in line: the address is no address, or comes from a network with too many. */
+export type JoinProblem = 'email_wrong' | 'full';
+
+/** What a mailed link opens: a button that confirms the address, and what came of it. */
+export type ConfirmPage = RoomFrame & {
+  about: 'ask' | 'in_line' | 'in_line_late' | 'email_known' | 'replaced' | 'gone' | 'closed';
+};
 
 /** How the draw was made, and how anybody can check it. */
 export type FairnessPage = RoomFrame & {

@@ -24,6 +24,7 @@ export const makeEntry = (changes: Partial<EntryState> = {}): EntryState => ({
   entry: '6f1d1c2e-0000-4000-8000-000000000001',
   place: 1_704,
   isEarly: true,
+  mustConfirm: false,
   admission: null,
   hasExpired: false,
   ...changes,
@@ -34,6 +35,8 @@ export const makeLine = (changes: Partial<Line> = {}): Line => ({
   own: makeEntry(),
   problem: null,
   hasLeft: false,
+  email: null,
+  isChangingEmail: false,
   from: 0,
   ...changes,
 });

@@ -5,7 +5,17 @@ import type { JoinProblem } from './contract.ts';
 import type { Words } from './words-en.ts';
 
 /** What the page shows; each is a part of it, of which one is seen at a time. */
-export const VIEWS = ['finding', 'email', 'line_up', 'waiting', 'turn', 'expired', 'left', 'full'] as const;
+export const VIEWS = [
+  'finding',
+  'email',
+  'confirm',
+  'line_up',
+  'waiting',
+  'turn',
+  'expired',
+  'left',
+  'full',
+] as const;
 export type View = (typeof VIEWS)[number];
 
 /** How the buyer stands, as far as the page knows. */
@@ -15,6 +25,9 @@ export type Line = {
   own: EntryState | null;
   problem: JoinProblem | null;
   hasLeft: boolean;
+  /** Where the link was sent; null: not known, or another address is about to be given. */
+  email: string | null;
+  isChangingEmail: boolean;
   /** How far the line was when the buyer's place became known: from there the tiles are laid. */
   from: number;
 };
@@ -34,6 +47,8 @@ export type Shown = {
   inLine: string;
   /** Until when the buyer may choose. */
   until: string;
+  /** Where to look for the link. */
+  sentTo: string;
   isPaused: boolean;
   /** Of `TILES`, how many are laid. */
   laid: number;
@@ -48,11 +63,18 @@ const MAX_MINUTES = 90;
 // The waits, in minutes, that are worth a word when the line gets there.
 const MILESTONES = [60, 30, 15, 5, 2];
 
-export function viewOf({ state, own, problem, hasLeft }: Omit<Line, 'from'>): View {
+export function viewOf({
+  state,
+  own,
+  problem,
+  hasLeft,
+  isChangingEmail,
+}: Omit<Line, 'from' | 'email'>): View {
   if (hasLeft) return 'left';
   if (own === null) return problem === 'full' ? 'full' : state.asksEmail ? 'email' : 'finding';
   if (own.admission) return 'turn';
   if (own.hasExpired) return 'expired';
+  if (own.mustConfirm) return problem === 'full' ? 'full' : isChangingEmail ? 'email' : 'confirm';
   return own.place === null ? 'line_up' : 'waiting';
 }
 
@@ -72,6 +94,7 @@ export function describeLine(line: Line, writing: Writing, nowMs: number): Shown
     drawn: own?.isEarly ? words.drawn(write(place), write(state.earlyCount)) : words.late,
     inLine: words.inLine(state.inLine, write(state.inLine)),
     until: own?.admission ? words.untilTurnEnds(timeOf(own.admission.until, writing)) : '',
+    sentTo: words.sentTo(line.email ?? ''),
     isPaused: state.phase === 'paused',
     laid: tilesLaid(line),
   };
@@ -114,6 +137,7 @@ export function tellChange(before: Line | null, line: Line, writing: Writing, sh
   const { state } = line;
   const was = before && viewOf(before);
   if (shown.view !== was) {
+    if (shown.view === 'confirm') return shown.sentTo;
     if (shown.view === 'line_up') return aloud.linedUp(momentOf(state.drawsAt, writing));
     if (shown.view === 'waiting') return aloud.place(shown.figure, shown.estimate);
     return shown.view === 'turn' ? aloud.turn : null;

@@ -29,6 +29,8 @@ export function mustAskOwn(
 ): boolean {
   if (own === null || nowMs - askedAtMs >= OWN_EVERY_MS) return true;
   if (own.admission || own.hasExpired) return false;
+  // The link may be opened at any moment.
+  if (own.mustConfirm) return true;
   if (own.place === null) return state.phase !== 'line_up';
   return state.frontPlace >= own.place;
 }

@@ -10,7 +10,7 @@ import { Picture } from '../shared/picture.tsx';
 import type { RoomData, WaitingRoomPage } from './contract.ts';
 import { describeLine, type Line, type Shown } from './line.ts';
 import { Leave, Next } from './parts/around.tsx';
-import { Expired, Finding, Full, GiveEmail, Left, LineUp, Turn, Waiting } from './parts/views.tsx';
+import { Confirm, Expired, Finding, Full, GiveEmail, Left, LineUp, Turn, Waiting } from './parts/views.tsx';
 import type { Texts } from './texts/en.ts';
 import { roomTextsIn } from './texts/texts.ts';
 
@@ -29,7 +29,15 @@ export type RoomProps = { page: WaitingRoomPage; texts: Texts; shown: Shown };
 export function RoomPage(page: WaitingRoomPage): VNode {
   const { language, state, entry, problem, locale, timezone } = page;
   const texts = roomTextsIn(language);
-  const line: Line = { state, own: entry, problem, hasLeft: false, from: 0 };
+  const line: Line = {
+    state,
+    own: entry,
+    problem,
+    hasLeft: false,
+    email: null,
+    isChangingEmail: false,
+    from: 0,
+  };
   const described = describeLine(line, { words: texts.words, locale, timezone }, Date.parse(state.now));
   // Whether somebody is in line, only the script knows.
   const shown = entry === null && problem === null ? { ...described, view: 'finding' as const } : described;
@@ -59,6 +67,7 @@ export function RoomPage(page: WaitingRoomPage): VNode {
             <Notes {...props} />
             <Finding {...props} />
             <GiveEmail {...props} />
+            <Confirm {...props} />
             <LineUp {...props} />
             <Waiting {...props} />
             <Turn {...props} />

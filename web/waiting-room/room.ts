@@ -9,6 +9,7 @@ import {
   entryIdIn,
   forgetPlace,
   newPlace,
+  saveEmail,
   savePlace,
   type PlaceStorage,
   type SavedPlace,
@@ -26,6 +27,8 @@ export type Room = {
   askedAtMs: number;
   problem: JoinProblem | null;
   hasLeft: boolean;
+  /** The buyer gives another address, or asks for another link. */
+  isChangingEmail: boolean;
   trouble: 'offline' | 'slow' | null;
   failures: number;
   /** When the server said last how far the line is. */
@@ -36,8 +39,16 @@ export type Room = {
 
 export const serverNowMs = ({ skewMs }: Room): number => Date.now() + skewMs;
 
-export const lineOf = ({ state, own, problem, hasLeft, place }: Room): Line | null =>
-  state && { state, own, problem, hasLeft, from: place.from ?? state.frontPlace };
+export const lineOf = ({ state, own, problem, hasLeft, isChangingEmail, place }: Room): Line | null =>
+  state && {
+    state,
+    own,
+    problem,
+    hasLeft,
+    isChangingEmail,
+    email: place.email,
+    from: place.from ?? state.frontPlace,
+  };
 
 /**
  * One round: how far the line is, and the buyer's own place where that may have changed. False: there is no room any more, and so no
@@ -93,7 +104,9 @@ export async function join(room: Room, email?: string): Promise<void> {
     const { token, ...own } = answer.data;
     room.hasLeft = false;
     // A shop's buyer may have been in line before this page was opened.
-    keep(room, { token, id: entryIdIn(token) });
+    keep(room, { token, id: entryIdIn(token), email: email ?? null });
+    room.isChangingEmail = false;
+    if (email !== undefined) saveEmail(room.storage, room.data.slug, email);
     takeOwn(room, own);
   } catch (error) {
     const problem = error instanceof CallFailed && (error.refusal as Partial<EmbedError> | null)?.joinProblem;
@@ -148,4 +161,5 @@ function forget(room: Room): void {
   room.place = { ...newPlace(), seedHash: room.place.seedHash };
   room.own = null;
   room.problem = null;
+  room.isChangingEmail = false;
 }

@@ -1,3 +1,4 @@
+import { confirmedEmailKey } from '../shared/confirmed-email.ts';
 import { mintId } from '../shared/mint-id.ts';
 
 /** What a reload must not lose. */
@@ -10,6 +11,8 @@ export type SavedPlace = {
   from: number | null;
   /** The hash of the seed as it was told before the draw. */
   seedHash: string | null;
+  /** The address that was given; null where none is asked for. */
+  email: string | null;
 };
 
 /** Another window, or a later visit, finds it there. Frames of other sites may have none: then the address alone has the place. */
@@ -19,7 +22,13 @@ const ENTRY = 'entry';
 // Another version of the page reads nothing that it doesn't know.
 const keyOf = (slug: string): string => `tessera-room-1:${slug}`;
 
-export const newPlace = (): SavedPlace => ({ id: mintId(), token: null, from: null, seedHash: null });
+export const newPlace = (): SavedPlace => ({
+  id: mintId(),
+  token: null,
+  from: null,
+  seedHash: null,
+  email: null,
+});
 
 /** What the address names counts more than what was saved: somebody has sent it from one device to another. */
 export function findPlace(storage: () => PlaceStorage, slug: string, search: string): SavedPlace {
@@ -41,6 +50,11 @@ export function readPlace(storage: () => PlaceStorage, slug: string): SavedPlace
 
 export function savePlace(storage: () => PlaceStorage, slug: string, place: SavedPlace): void {
   attempt(() => storage().setItem(keyOf(slug), JSON.stringify(place)));
+}
+
+/** For the checkout. */
+export function saveEmail(storage: () => PlaceStorage, slug: string, email: string): void {
+  attempt(() => storage().setItem(confirmedEmailKey(slug), email));
 }
 
 export function forgetPlace(storage: () => PlaceStorage, slug: string): void {

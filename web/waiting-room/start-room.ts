@@ -4,6 +4,7 @@ import type { RoomData } from './contract.ts';
 import { viewOf } from './line.ts';
 import { pauseMs } from './poll.ts';
 import { askRound, join, leave, serverNowMs, startAnew, type Room } from './room.ts';
+import { asksAboutSlip, emailField, showSlip, takeMeant } from './email-slip.ts';
 import { findPlace } from './saved-place.ts';
 import { setHidden } from './show-line.ts';
 import { showProblem, showRoom, type RoomPage } from './show-room.ts';
@@ -39,6 +40,7 @@ const createRoom = (data: RoomData, device: string | null): Room => {
     askedAtMs: 0,
     problem: null,
     hasLeft: false,
+    isChangingEmail: false,
     trouble: null,
     failures: 0,
     heardAtMs: 0,
@@ -82,11 +84,14 @@ function listen(page: RoomPage, askNow: () => void): void {
   addEventListener('online', wakeUp);
   root.querySelector('form')?.addEventListener('submit', (event) => {
     event.preventDefault();
-    const { value } = (event.currentTarget as HTMLFormElement).elements.namedItem(
-      'email',
-    ) as HTMLInputElement;
-    void act(page, () => join(room, value.trim()));
+    const field = emailField(root);
+    // What looks like a slip is asked about, once.
+    if (!field || asksAboutSlip(page, field)) return;
+    void act(page, () => join(room, field.value.trim()));
   });
+  emailField(root)?.addEventListener('change', ({ currentTarget }) =>
+    showSlip(page, currentTarget as HTMLInputElement),
+  );
   // In another language the place is the same.
   document.querySelector('.languages')?.addEventListener('click', ({ target }) => {
     if (target instanceof HTMLAnchorElement) target.href = addressIn(target.hreflang, location.search);
@@ -101,8 +106,20 @@ function press(page: RoomPage, what: string, askNow: () => void): void {
   askWhetherToLeave(page, what === 'ask_leave');
   if (what === 'leave') void act(page, () => leave(room));
   if (what === 'again') startAnew(room);
+  if (what === 'change_email') changeEmail(page);
+  if (what === 'take_meant') takeMeant(page);
   if (what === 'retry') room.problem = null;
   if (what === 'again' || what === 'retry') askNow();
+}
+
+function changeEmail(page: RoomPage): void {
+  const { room, root } = page;
+  room.isChangingEmail = true;
+  showRoom(page);
+  const field = emailField(root);
+  if (!field) return;
+  field.value = room.place.email ?? '';
+  field.focus();
 }
 
 /** Asked before it is done: the place is gone then. */

@@ -28,6 +28,13 @@ export const wordsEn = {
 
   untilTurnEnds: (time: string) => `You have until ${time} to choose your tickets.`,
 
+  /** Where the link was sent; empty: this browser does not know any more. */
+  sentTo: (email: string) =>
+    email === ''
+      ? 'We have sent you an e-mail with a link.'
+      : `We have sent an e-mail with a link to ${email}.`,
+  meant: (email: string) => `Did you mean ${email}?`,
+
   /** Read aloud, one sentence for each change that matters. */
   aloud: {
     linedUp: (when: string) => `You are in line. The order is drawn on ${when}.`,
@@ -45,8 +52,6 @@ export const wordsEn = {
 
   problems: {
     email_wrong: 'Enter an e-mail address such as name@example.com.',
-    email_known:
-      'This address is in line already, in another window or on another device. Go on there, or use another address.',
     full: 'Very many people from your network are in line already.',
   },
 };

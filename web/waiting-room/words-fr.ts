@@ -26,6 +26,12 @@ export const wordsFr: Words = {
 
   untilTurnEnds: (time) => `Vous avez jusqu’à ${time} pour choisir vos billets.`,
 
+  sentTo: (email) =>
+    email === ''
+      ? 'Nous vous avons envoyé un e-mail avec un lien.'
+      : `Nous avons envoyé un e-mail avec un lien à ${email}.`,
+  meant: (email) => `Vouliez-vous dire ${email} ?`,
+
   aloud: {
     linedUp: (when) => `Vous êtes dans la file. Le tirage au sort a lieu le ${when}.`,
     place: (place, estimate) => `Vous êtes numéro ${place} dans la file. ${estimate}.`,
@@ -42,8 +48,6 @@ export const wordsFr: Words = {
 
   problems: {
     email_wrong: 'Saisissez une adresse e-mail comme nom@exemple.com.',
-    email_known:
-      'Cette adresse est déjà dans la file, dans une autre fenêtre ou sur un autre appareil. Continuez là-bas, ou prenez une autre adresse.',
     full: 'Beaucoup de personnes de votre réseau sont déjà dans la file.',
   },
 };

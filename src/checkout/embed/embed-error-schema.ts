@@ -27,7 +27,7 @@ export const EmbedErrorSchema = Exactly({
     OneOf(['used', 'too_late', 'too_often'], { description: 'Why an address can’t be corrected.' }),
   ),
   joinProblem: Type.Optional(
-    OneOf(['email_wrong', 'email_known', 'full'], {
+    OneOf(['email_wrong', 'full'], {
       description: 'Why somebody can’t be put in line in the waiting room.',
     }),
   ),

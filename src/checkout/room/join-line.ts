@@ -27,14 +27,14 @@ export async function joinLine(
     deviceId: deviceIn(rooms, eventId, body),
   });
   if (outcome === 'no_room' || outcome === 'closed') throw noRoom();
-  if (outcome === 'email_known' || outcome === 'full') throw new JoinRefused(outcome);
+  if (outcome === 'full') throw new JoinRefused(outcome);
   // Before the draw there is nothing more to be known of a new one: at the rush before it, each look-up counts.
   const own =
     outcome === 'joined' && !room.isDrawn
-      ? { entry: entryId, place: null, isEarly: true, admission: null, hasExpired: false }
+      ? { entry: entryId, place: null, isEarly: true, mustConfirm: false, admission: null, hasExpired: false }
       : await rooms.entryOf(eventId, token);
   if (!own) throw noRoom();
-  return { answer: { token, ...own }, isNew: outcome === 'joined' };
+  return { answer: { token, ...own }, isNew: outcome === 'joined' || outcome === 'asked' };
 }
 
 function emailFor({ asksEmail }: Room, { email = '' }: JoinBody): string | undefined {

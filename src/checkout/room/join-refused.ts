@@ -6,7 +6,6 @@ const RETRY_AFTER_SECONDS = 60;
 
 const PROBLEMS: Record<JoinProblem, { code: RefusalCode; message: string }> = {
   email_wrong: { code: 'validation_failed', message: 'email must be an address that mail can be sent to.' },
-  email_known: { code: 'wrong_state', message: 'This e-mail address is in line already.' },
   full: { code: 'rate_limited', message: 'Too many of this network are in line: try again in a minute.' },
 };
 

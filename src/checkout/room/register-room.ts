@@ -9,6 +9,7 @@ import { embedEventOf } from '../embed/find-and-count.ts';
 import { hostToAsk } from '../embed/find-event.ts';
 import { languageOf, queryOf, readPageQuery, sanitiseQuery } from '../embed/page-query.ts';
 import { noRoom } from './join-line.ts';
+import { registerConfirm } from './register-confirm.ts';
 import { registerEntries } from './register-entries.ts';
 import { checkoutPath } from './room-address.ts';
 import type { RoomPageParts, RoomPages } from './room-pages.ts';
@@ -69,6 +70,7 @@ function registerPages(scope: HttpServer, parts: RoomParts): void {
       }),
   });
 
+  registerConfirm(scope, parts);
   scope.get(ROUTES.room.page.path, async (request, reply) => {
     const found = embedEventOf(request);
     return pages.sendRoom(request, reply, found).catch((error: unknown) => {

@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FairnessPage, JoinProblem, WaitingRoomPage } from '../../../web/waiting-room/contract.ts';
+import type {
+  ConfirmPage,
+  FairnessPage,
+  JoinProblem,
+  WaitingRoomPage,
+} from '../../../web/waiting-room/contract.ts';
 import type { Changes } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import type { Catalog } from '../../events/catalog.ts';
@@ -33,7 +38,7 @@ export type RoomPageParts = {
 };
 
 const ANY_SITE = ['*'];
-const PROBLEMS: readonly JoinProblem[] = ['email_wrong', 'email_known', 'full'];
+const PROBLEMS: readonly JoinProblem[] = ['email_wrong', 'full'];
 
 /**
  * The pages of waiting rooms. Everybody gets the same, made once every few seconds; only who runs no script is shown their own place in
@@ -77,6 +82,22 @@ export function createRoomPages(parts: RoomPageParts) {
         });
       });
       return sendMadePage(request, reply, made);
+    },
+
+    /** For whoever has opened a mailed link: in no frame, and it says nothing but what the link is for. */
+    async sendConfirm(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { found, about }: { found: EmbedEvent; about: ConfirmPage['about'] },
+    ): Promise<FastifyReply> {
+      const { frame } = await loadFrame(parts, found, lookOf(request, found));
+      const { frameAncestors: _, ...policy } = policyOf(found);
+      return parts.sendPage(reply, {
+        page: 'roomConfirm',
+        data: { ...frame, about },
+        policy,
+        isSecret: true,
+      });
     },
 
     async sendFairness(

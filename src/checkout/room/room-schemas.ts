@@ -30,6 +30,7 @@ export const EntryStateSchema = Exactly({
   entry: Type.String(),
   place: Nullable(Type.Integer({ minimum: 1 })),
   isEarly: Type.Boolean(),
+  mustConfirm: Type.Boolean(),
   admission: Type.Union([Exactly({ token: Token(), until: DateTime() }), Type.Null()]),
   hasExpired: Type.Boolean(),
 });

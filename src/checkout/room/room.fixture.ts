@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { EntryState, RoomState } from '../../values/waiting-room.ts';
 import type { RoomSettings } from '../../waiting-room/change-room.ts';
+import { createRoomTokens } from '../../waiting-room/room-tokens.ts';
 import type { Answer } from '../../../test/harness/client.ts';
 import { makeEvent, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { openTestRoom } from '../../../test/harness/open-test-room.ts';
@@ -61,6 +62,24 @@ export async function entryOf(on: TestApp, slug: string, token: string): Promise
   const { status, body } = await askEmbed(on, `/${slug}/room/entries/${token}`);
   assert.equal(status, 200, JSON.stringify(body));
   return body.data as EntryState;
+}
+
+/** As the owner of the address who presses the button of the page that was mailed. */
+export async function confirmEntry(
+  on: TestApp,
+  { eventId, slug }: Pick<TestRoom, 'eventId' | 'slug'>,
+  { entryId, email }: { entryId: string; email: string },
+): Promise<void> {
+  const tokens = createRoomTokens(on.secretKeys);
+  const token = tokens.writeConfirmation(eventId, {
+    entryId,
+    hashPart: tokens.hashPart(eventId, email),
+    expiresAt: new Date(Date.now() + AN_HOUR_MS),
+  });
+  const { status } = await fetch(`${on.publicUrl}/checkout/${slug}/room/confirm/${token}`, {
+    method: 'POST',
+  });
+  assert.equal(status, 200);
 }
 
 /** Waits for its turn; answers the admission. */

@@ -88,3 +88,11 @@ export const mailToPersonLane = (email: string): Lane => ({
   free: 3,
   firstWaitSeconds: 10 * A_MINUTE,
 });
+
+/** Links that confirm an address for waiting rooms, of whichever event: a few for who mistypes or finds none, and no flood. */
+export const mailToRoomLane = (email: string): Lane => ({
+  ...FEW,
+  name: `room mail to ${nameOf(email)}`,
+  free: 4,
+  firstWaitSeconds: 10 * A_MINUTE,
+});

@@ -23,7 +23,7 @@ export function EmailSuggestion({
   field: RefObject<HTMLInputElement | null>;
   onTake: (address: string) => void;
 }): VNode {
-  const later = useLater(() => import('../suggest-email.ts'));
+  const later = useLater(() => import('../../shared/suggest-email.ts'));
   const settled = useSignal('');
   useEffect(() => {
     const timer = setTimeout(() => (settled.value = typed), isFocused ? PAUSE_MS : PRESS_MS);

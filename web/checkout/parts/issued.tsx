@@ -34,7 +34,7 @@ export function Issued({ checkout, issued }: { checkout: Checkout; issued: Issue
           {texts.done.resend}
         </button>
       </div>
-      {own && <EmailCorrection checkout={checkout} purchase={own} />}
+      {own && checkout.data.emailNote === null && <EmailCorrection checkout={checkout} purchase={own} />}
       <div class="actions">
         <a class="second" href={issued.calendarUrl} download>
           <Icon path={calendarIcon} />

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { View } from '../line.ts';
 import type { RoomProps } from '../room-page.tsx';
 
-const IN_LINE: View[] = ['line_up', 'waiting'];
+const IN_LINE: View[] = ['confirm', 'line_up', 'waiting'];
 
 /** The way out, which is asked about before it is gone. */
 export function Leave({ texts, shown }: RoomProps): VNode {
@@ -47,4 +47,6 @@ export function Next({ page, texts, shown }: RoomProps): VNode {
 }
 
 // Once it is drawn nobody waits for it.
-const WITH_DRAW: string = (['finding', 'email', 'line_up', 'left', 'full'] satisfies View[]).join(' ');
+const WITH_DRAW: string = (['finding', 'email', 'confirm', 'line_up', 'left', 'full'] satisfies View[]).join(
+  ' ',
+);

@@ -74,6 +74,22 @@ export function GiveEmail(props: RoomProps): VNode {
   );
 }
 
+/** Until the link that was mailed is used. */
+export function Confirm({ texts, shown }: RoomProps): VNode {
+  const { title, text, keep, again, change } = texts.confirm;
+  return (
+    <Part view="confirm" shown={shown} title={title}>
+      <Fill name="sentTo" shown={shown} class="sent-to" />
+      <p>{text}</p>
+      <p class="soft">{keep}</p>
+      <p class="soft">{again}</p>
+      <Act act="change_email" kind="second">
+        {change}
+      </Act>
+    </Part>
+  );
+}
+
 /** A plain form, which works without a script too: the server then answers with the page of the place. */
 function JoinForm({ page, texts, id, hasField }: RoomProps & { id: string; hasField: boolean }): VNode {
   const { problem } = page;
@@ -95,6 +111,9 @@ function JoinForm({ page, texts, id, hasField }: RoomProps & { id: string; hasFi
           <p class="error" id={`${id}-about`} role="alert">
             {problem !== null && texts.words.problems[problem]}
           </p>
+          <div class="meant" role="status">
+            <button type="button" class="plain" data-act="take_meant" hidden />
+          </div>
         </div>
       )}
       <button type="submit" class="main">
@@ -183,9 +202,17 @@ export function Full({ texts, shown }: RoomProps): VNode {
 }
 
 /** What the script does; without one it is not there. */
-function Act({ act, children }: { act: string; children: ComponentChildren }): VNode {
+function Act({
+  act,
+  kind = 'main',
+  children,
+}: {
+  act: string;
+  kind?: 'main' | 'second';
+  children: ComponentChildren;
+}): VNode {
   return (
-    <button type="button" class="main needs-script" data-act={act}>
+    <button type="button" class={`${kind} needs-script`} data-act={act}>
       {children}
     </button>
   );

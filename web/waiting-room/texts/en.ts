@@ -9,9 +9,45 @@ export const en = {
   finding: { title: 'Finding your place…', text: 'This takes a moment.' },
   email: {
     title: 'Get in line',
-    text: 'Each e-mail address has one place, which keeps the line fair. Give the one that you will order with. Nothing is sent to it.',
+    text: 'Each e-mail address has one place, which keeps the line fair. Enter the one that you will order with: we send it a link, and you are in line once you have confirmed.',
     label: 'E-mail',
     send: 'Get in line',
+  },
+  confirm: {
+    title: 'Check your inbox',
+    text: 'Open the link in the e-mail and press the button there. You are in line from then on. Confirm before the draw to take part in it.',
+    keep: 'Keep this page open: your place will be here, whichever device you open the link on.',
+    again: 'Nothing there after a few minutes? Look in the spam folder, or enter your address again.',
+    change: 'Change address or send again',
+  },
+  confirmed: {
+    button: 'Confirm my place',
+    toRoom: 'To the waiting room',
+    ask: {
+      title: 'Confirm your place in line',
+      text: 'Someone entered your e-mail address in this waiting room. If it was you, press the button.',
+    },
+    in_line: {
+      title: 'You are in line',
+      text: 'Your address is confirmed. Go back to the page where you entered it: your place is there, and it will say when it is your turn. You can close this page.',
+    },
+    in_line_late: {
+      title: 'You are in line, behind the draw',
+      text: 'The draw was before you confirmed, so you come after those who took part. Go back to the page where you entered your address: your place is there. You can close this page.',
+    },
+    email_known: {
+      title: 'This address already has a place',
+      text: 'Each e-mail address has one place in line. Yours is in another window or on another device: continue there.',
+    },
+    replaced: {
+      title: 'This link was replaced',
+      text: 'Another address was entered since. Use the link in the newest e-mail, or line up again.',
+    },
+    gone: {
+      title: 'This link no longer works',
+      text: 'It works for one hour, while the page where you entered your address is in the waiting room. Enter your address again.',
+    },
+    closed: { title: 'This waiting room is closed', text: 'There is nothing left to confirm.' },
   },
   lineUp: {
     title: 'You are in line',
@@ -29,7 +65,7 @@ export const en = {
   },
   expired: {
     title: 'Your turn is over',
-    text: 'You were let in, and the time to choose has ended. You can line up again, behind those who wait now.',
+    text: 'You have bought, your time to choose has ended, or your network was full and this page was closed for long. You can line up again.',
   },
   left: { title: 'You have left the line', text: 'Your place is free for the next one.' },
   full: {

@@ -9,9 +9,46 @@ export const fr: Texts = {
   finding: { title: 'Nous cherchons votre place…', text: 'Un instant.' },
   email: {
     title: 'Entrez dans la file',
-    text: 'Chaque adresse e-mail a une seule place : la file reste équitable. Donnez celle avec laquelle vous commanderez. Rien ne lui sera envoyé.',
+    text: 'Chaque adresse e-mail a une seule place : la file reste équitable. Saisissez celle avec laquelle vous commanderez : nous lui envoyons un lien, et vous êtes dans la file dès que vous avez confirmé.',
     label: 'E-mail',
     send: 'Entrer dans la file',
+  },
+  confirm: {
+    title: 'Consultez votre boîte e-mail',
+    text: 'Ouvrez le lien de l’e-mail et appuyez sur le bouton. Vous êtes alors dans la file. Confirmez avant le tirage au sort pour y participer.',
+    keep: 'Gardez cette page ouverte : votre place sera ici, quel que soit l’appareil sur lequel vous ouvrez le lien.',
+    again:
+      'Rien après quelques minutes ? Regardez dans les indésirables, ou saisissez votre adresse à nouveau.',
+    change: 'Changer d’adresse ou renvoyer',
+  },
+  confirmed: {
+    button: 'Confirmer ma place',
+    toRoom: 'Vers la salle d’attente',
+    ask: {
+      title: 'Confirmez votre place dans la file',
+      text: 'Quelqu’un a saisi votre adresse e-mail dans cette salle d’attente. Si c’est vous, appuyez sur le bouton.',
+    },
+    in_line: {
+      title: 'Vous êtes dans la file',
+      text: 'Votre adresse est confirmée. Retournez à la page où vous l’avez saisie : votre place y est, et elle vous dira quand ce sera à vous. Vous pouvez fermer cette page.',
+    },
+    in_line_late: {
+      title: 'Vous êtes dans la file, après le tirage',
+      text: 'Le tirage a eu lieu avant votre confirmation : vous venez après celles et ceux qui y ont participé. Retournez à la page où vous avez saisi votre adresse : votre place y est. Vous pouvez fermer cette page.',
+    },
+    email_known: {
+      title: 'Cette adresse a déjà une place',
+      text: 'Chaque adresse e-mail a une seule place dans la file. La vôtre est dans une autre fenêtre ou sur un autre appareil : continuez là-bas.',
+    },
+    replaced: {
+      title: 'Ce lien a été remplacé',
+      text: 'Une autre adresse a été saisie depuis. Utilisez le lien de l’e-mail le plus récent, ou reprenez la file.',
+    },
+    gone: {
+      title: 'Ce lien ne fonctionne plus',
+      text: 'Il est valable une heure, tant que la page où vous avez saisi votre adresse est dans la salle d’attente. Saisissez votre adresse à nouveau.',
+    },
+    closed: { title: 'Cette salle d’attente est fermée', text: 'Il n’y a plus rien à confirmer.' },
   },
   lineUp: {
     title: 'Vous êtes dans la file',
@@ -29,7 +66,7 @@ export const fr: Texts = {
   },
   expired: {
     title: 'Votre tour est passé',
-    text: 'Vous pouviez entrer, et le temps pour choisir est écoulé. Vous pouvez reprendre la file, derrière celles et ceux qui attendent.',
+    text: 'Vous avez acheté, le temps pour choisir est écoulé, ou votre réseau était complet et cette page est restée longtemps fermée. Vous pouvez reprendre la file.',
   },
   left: { title: 'Vous avez quitté la file', text: 'Votre place est libre pour la personne suivante.' },
   full: {

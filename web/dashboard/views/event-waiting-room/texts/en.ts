@@ -35,7 +35,7 @@ export const en = {
   admissionMinutesHint: 'Who is let in and has put nothing into a cart by then lines up again, at the end.',
   asksEmail: 'Ask for an e-mail address',
   asksEmailHint:
-    'One place for each address, and the tickets are bought with it: who lines up a thousand times gains nothing.',
+    'One place for each address, confirmed by a link that we e-mail, and the tickets are bought with it. Can’t be changed once people are in line.',
   yes: 'Yes',
   no: 'No',
 
