@@ -138,8 +138,8 @@ test('before it is confirmed an address can be corrected: the earlier link then 
   const { token } = corrected.body.data;
   // In line it stays with its address: the place is not passed on.
   const passedOn = newEmail();
-  const after = await postEntry(on, slug, { entry, email: passedOn });
-  assert.deepEqual([after.status, after.body.data.token, after.body.data.mustConfirm], [200, token, false]);
+  const asked = await postEntry(on, slug, { entry, email: passedOn });
+  assert.deepEqual([asked.status, asked.body.data.token, asked.body.data.mustConfirm], [200, token, false]);
   assert.deepEqual(await links(passedOn), []);
 });
 
