@@ -257,6 +257,44 @@ suite('a phone at the door', () => {
     await scan(again, balcony.code, 'wrong_door');
   });
 
+  test('practises: verdicts are shown and nothing is kept, sent or counted; it stays so when it is loaded anew, and asks when its time is over', async () => {
+    const page = main.phone.page();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Start practice' }).click();
+    await page.getByText('Practice: nothing counts').waitFor();
+    await assertAccessible(page, 'practice');
+    const kept = await storedOn(page);
+    await scan(page, ticket(5).code, 'admitted');
+    await page.locator('.verdict[data-practice="true"]').getByText('Practice: nothing counts').waitFor();
+    await assertAccessible(page, 'a verdict in practice');
+    await scan(page, ticket(5).code, 'already_used');
+    await page.reload();
+    await page.getByText('Practice: nothing counts').waitFor();
+    await scan(page, ticket(5).code, 'admitted');
+    assert.deepEqual(await storedOn(page), kept);
+    assert.equal((await scansOf(ticket(5))).filter(({ outcome }) => outcome === 'admitted').length, 0);
+    // Its time is over: nothing is scanned until somebody has chosen.
+    await page.evaluate(`new Promise((resolve) => {
+      const opening = indexedDB.open('tessera-scanner');
+      opening.onsuccess = () => {
+        const tx = opening.result.transaction('settings', 'readwrite');
+        tx.objectStore('settings').put({ isMuted: false, hand: 'right', practiceUntilMs: Date.now() - 1 }, 'now');
+        tx.oncomplete = () => { opening.result.close(); resolve(); };
+      };
+    })`);
+    await page.reload();
+    await page.getByText('Practice is over').waitFor();
+    await typeCode(page, ticket(5).code);
+    assert.equal(await page.locator('.verdict[data-said]').count(), 0);
+    await page.getByRole('button', { name: 'Scans count now' }).click();
+    await page.getByText('Practice: nothing counts').waitFor({ state: 'detached' });
+    await scan(page, ticket(5).code, 'admitted');
+    await until('it counts', async () =>
+      (await scansOf(ticket(5))).some(({ outcome }) => outcome === 'admitted'),
+    );
+  });
+
   test('asks before it leaves its door for a link that is opened on it', async () => {
     const page = main.phone.page();
     const { link } = await makeDoorDevice(on, event, { door: 'Back' });

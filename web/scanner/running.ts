@@ -2,6 +2,7 @@ import { readScanned } from './codes/read-scanned.ts';
 import { createCamera, type Camera } from './device/camera.ts';
 import { createSounds, type Sounds } from './device/sounds.ts';
 import { pairPhone } from './pair-phone.ts';
+import { isPracticeOver } from './practice.ts';
 import type { Scanner } from './scanner.ts';
 import { takeScanned } from './take-scan.ts';
 
@@ -24,7 +25,7 @@ export function createRunning(scanner: Scanner): Running {
       return;
     }
     // A question is answered by a press, and not by the next guest.
-    if (scanner.stage.value !== 'paired' || scanner.verdict.value?.choose) return;
+    if (scanner.stage.value !== 'paired' || scanner.verdict.value?.choose || isPracticeOver.value) return;
     scanner.isBusy.value = true;
     try {
       await takeScanned(scanner, scanned);

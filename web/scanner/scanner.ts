@@ -19,6 +19,8 @@ export type Verdict = {
   other: { door: string | null; at: string } | null;
   otherEventName: string | null;
   isOffline: boolean;
+  /** Nothing came of it. */
+  isPractice: boolean;
   /** For the person at the door to decide. */
   choose: ((isLetIn: boolean) => Promise<void>) | null;
 };

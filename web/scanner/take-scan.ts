@@ -6,7 +6,15 @@ import { toBase64url } from './codes/base64url.ts';
 import { isSigned } from './codes/is-signed.ts';
 import type { Scanned } from './codes/read-scanned.ts';
 import type { EntryState, FoundGuest, Guest, SentScan, TakenScan } from './contract.ts';
-import { decideOffline, isQuestion, stateAfter, toneOf, type Said } from './decide/decide-offline.ts';
+import {
+  decideOffline,
+  isQuestion,
+  stateAfter,
+  toneOf,
+  type Question,
+  type Said,
+} from './decide/decide-offline.ts';
+import { isPractising, notePractised, practisedState } from './practice.ts';
 import type { Scanner, Verdict } from './scanner.ts';
 import { findByShort, findEntry } from './store/entries.ts';
 import type { KeptScan } from './store/kept-scan.ts';
@@ -111,6 +119,10 @@ async function subjectOfShortCode(scanner: Scanner, { about }: Pairing, number: 
 }
 
 async function take(scanner: Scanner, pairing: Pairing, subject: Subject): Promise<void> {
+  if (isPractising(scanner)) {
+    practise(scanner, pairing, subject);
+    return;
+  }
   const scan = await beginScan(scanner, pairing, subject);
   if (scanner.contact.value.isOnline && (await askServer(scanner, subject, scan))) return;
   // By name there is nobody to be found with no network.
@@ -184,19 +196,46 @@ async function showAnswer(scanner: Scanner, scan: KeptScan, answer: TakenScan): 
   show(scanner, { ...NOTHING, scanId: scan.id, said, tone: toneOf(said), guest, other, otherEventName });
 }
 
-async function decide(scanner: Scanner, { about }: Pairing, subject: Subject, scan: KeptScan): Promise<void> {
-  const { guest, isProven, how } = subject;
+function decideByList(
+  scanner: Scanner,
+  about: Pairing['about'],
+  { guest, isProven, how, state }: Subject,
+): ScanOutcome | Question {
   const isForged = how === 'code' && !isProven;
-  const said = isForged
-    ? 'unknown'
-    : decideOffline({
-        kind: scanner.direction.value,
-        isProven,
-        state: subject.state,
-        ticketTypeId: guest?.ticketTypeId ?? null,
-        doorTicketTypeIds: about.door.ticketTypeIds,
-        allowsReentry: about.rules.allowsReentry,
-      });
+  if (isForged) return 'unknown';
+  return decideOffline({
+    kind: scanner.direction.value,
+    isProven,
+    state,
+    ticketTypeId: guest?.ticketTypeId ?? null,
+    doorTicketTypeIds: about.door.ticketTypeIds,
+    allowsReentry: about.rules.allowsReentry,
+  });
+}
+
+/** Says what it would say, by the list: nothing is kept, sent or counted. */
+function practise(scanner: Scanner, { about }: Pairing, subject: Subject): void {
+  const state = practisedState(subject.find) ?? subject.state;
+  const said = decideByList(scanner, about, { ...subject, state });
+  const { guest } = subject;
+  const verdict: Verdict = { ...NOTHING, said, tone: toneOf(said), guest, isPractice: true };
+  if (!isQuestion(said)) {
+    notePractised(subject.find, tookEffect(said) ? stateAfter(said) : null);
+    show(scanner, verdict);
+    return;
+  }
+  const letIn: ScanOutcome = scanner.direction.value === 'exit' ? 'left' : 'admitted';
+  const choose = async (isLetIn: boolean): Promise<void> => {
+    const chosen = isLetIn ? letIn : 'refused';
+    notePractised(subject.find, isLetIn ? stateAfter(letIn) : null);
+    show(scanner, { ...verdict, said: chosen, tone: toneOf(chosen), choose: null });
+  };
+  show(scanner, { ...verdict, choose });
+}
+
+async function decide(scanner: Scanner, { about }: Pairing, subject: Subject, scan: KeptScan): Promise<void> {
+  const { guest } = subject;
+  const said = decideByList(scanner, about, subject);
   const verdict: Verdict = {
     ...NOTHING,
     scanId: scan.id,
@@ -239,6 +278,7 @@ const NOTHING: Verdict = {
   other: null,
   otherEventName: null,
   isOffline: false,
+  isPractice: false,
   choose: null,
 };
 

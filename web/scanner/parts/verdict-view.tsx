@@ -40,8 +40,9 @@ export function VerdictView({ running, verdict }: { running: Running; verdict: V
   };
   const scan = scanner.recent.value.find(({ id }) => id === verdict.scanId);
   return (
-    <div class="verdict" data-tone={tone} data-said={said}>
+    <div class="verdict" data-tone={tone} data-said={said} data-practice={verdict.isPractice}>
       <div class="saying" role="alert">
+        {verdict.isPractice && <p class="practice-mark">{scanner.texts.practice.mark}</p>}
         <svg class="shape" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
           <path class="ground" d={SHAPES[tone].ground} />
           <path class="mark" d={SHAPES[tone].mark} />

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { keepAwake } from '../device/wake-lock.ts';
 import { ActionBar } from '../parts/action-bar.tsx';
 import { LastScan } from '../parts/last-scan.tsx';
+import { PracticeBanner, PracticeOver } from '../parts/practice.tsx';
 import { StatusStrip } from '../parts/status-strip.tsx';
 import { VerdictView } from '../parts/verdict-view.tsx';
 import { Viewfinder } from '../parts/viewfinder.tsx';
@@ -22,6 +23,7 @@ export function ScanScreen({ running }: { running: Running }): VNode {
     <>
       {/* What lies under a verdict or a sheet can't be reached by keys. */}
       <main class="scan-screen" inert={verdict !== null || sheet !== null}>
+        <PracticeBanner scanner={scanner} />
         <StatusStrip scanner={scanner} />
         <Viewfinder running={running} start={scanner.texts.camera.start} />
         <div class="reach">
@@ -34,6 +36,7 @@ export function ScanScreen({ running }: { running: Running }): VNode {
       {sheet === 'recent' && <RecentSheet scanner={scanner} />}
       {sheet === 'settings' && <SettingsSheet scanner={scanner} />}
       {verdict && <VerdictView running={running} verdict={verdict} />}
+      <PracticeOver scanner={scanner} />
     </>
   );
 }

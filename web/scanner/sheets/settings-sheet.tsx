@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { formatTimes } from '../format-times.ts';
 import { SheetFrame } from '../parts/sheet.tsx';
+import { isPractising, startPractice } from '../practice.ts';
 import type { Scanner } from '../scanner.ts';
 import type { Settings } from '../store/open-store.ts';
 
@@ -21,6 +22,21 @@ export function SettingsSheet({ scanner }: { scanner: Scanner }): VNode {
       </p>
       {about && <p>{texts.settings.until(day(about.device.endsAt))}</p>}
       <p class="soft">{texts.settings.install}</p>
+      {!isPractising(scanner) && (
+        <>
+          <p>{texts.practice.about}</p>
+          <button
+            class="second"
+            type="button"
+            onClick={() => {
+              startPractice(scanner);
+              scanner.sheet.value = null;
+            }}
+          >
+            {texts.practice.start}
+          </button>
+        </>
+      )}
       <label class="choice">
         <input
           type="checkbox"

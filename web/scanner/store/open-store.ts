@@ -19,7 +19,12 @@ export type Pairing = {
   clockAheadMs: number;
 };
 
-export type Settings = { isMuted: boolean; hand: 'left' | 'right' };
+export type Settings = {
+  isMuted: boolean;
+  hand: 'left' | 'right';
+  /** Left out where scans count. */
+  practiceUntilMs?: number;
+};
 
 export interface StoreSchema extends DBSchema {
   pairing: { key: 'now'; value: Pairing };

@@ -192,6 +192,18 @@ export const en = {
       door === null ? `also at ${at}` : `also at ${at}, ${door}`,
   },
 
+  practice: {
+    mark: 'Practice: nothing counts',
+    start: 'Start practice',
+    about:
+      'To rehearse: the phone says what it would say by its list, and nothing is counted. It asks again after 15 minutes.',
+    end: 'End practice',
+    over: 'Practice is over',
+    overAbout: 'Fifteen minutes have passed. Choose before you scan on.',
+    again: 'Practise again',
+    count: 'Scans count now',
+  },
+
   settings: {
     title: 'Settings',
     sound: 'Sound',

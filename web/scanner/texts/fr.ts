@@ -179,6 +179,18 @@ export const fr: Texts = {
     conflictAt: (door, at) => (door === null ? `aussi à ${at}` : `aussi à ${at}, ${door}`),
   },
 
+  practice: {
+    mark: 'Exercice : rien ne compte',
+    start: 'Commencer un exercice',
+    about:
+      'Pour répéter : le téléphone dit ce qu’il dirait d’après sa liste, et rien n’est compté. Il redemande après 15 minutes.',
+    end: 'Finir l’exercice',
+    over: 'L’exercice est fini',
+    overAbout: 'Quinze minutes ont passé. Choisissez avant de continuer.',
+    again: 'Continuer l’exercice',
+    count: 'Les scans comptent',
+  },
+
   settings: {
     title: 'Réglages',
     sound: 'Son',
