@@ -23,8 +23,10 @@ export function ScanScreen({ running }: { running: Running }): VNode {
     <>
       {/* What lies under a verdict or a sheet can't be reached by keys. */}
       <main class="scan-screen" inert={verdict !== null || sheet !== null}>
-        <PracticeBanner scanner={scanner} />
-        <StatusStrip scanner={scanner} />
+        <div class="top">
+          <PracticeBanner scanner={scanner} />
+          <StatusStrip scanner={scanner} />
+        </div>
         <Viewfinder running={running} start={scanner.texts.camera.start} />
         <div class="reach">
           <LastScan scanner={scanner} />
