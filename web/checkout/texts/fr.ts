@@ -193,7 +193,7 @@ export const fr: Texts = {
     openAgain: 'Rouvrir le paiement',
     waiting: 'En attente de votre paiement…',
     underWayTitle: 'Votre paiement est en cours',
-    underWay: 'Ne payez pas de nouveau : vos billets arriveront par e-mail, ou l’argent vous sera rendu.',
+    underWay: 'Ne payez pas de nouveau : vos billets arriveront par e-mail, ou l’argent vous sera rendu.',
     unfinishedTitle: 'Pas encore payé',
     unfinished:
       'Si vous venez de payer, vos billets apparaîtront ici dans un instant. Si le paiement a été refusé ou fermé, rien n’a été débité : réessayez, vos billets sont toujours réservés.',

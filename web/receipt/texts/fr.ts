@@ -16,11 +16,11 @@ export const fr: Texts = {
     },
     under_way: {
       title: 'Votre paiement est en cours',
-      text: 'Ne payez pas une seconde fois. Un virement peut prendre quelques heures : vos billets seront ici, et dans votre boîte de réception, dès son arrivée.',
+      text: 'Ne payez pas une seconde fois. Un virement peut prendre quelques heures : vos billets seront ici, et dans votre boîte de réception, dès son arrivée.',
     },
     under_way_late: {
       title: 'Votre paiement est en cours',
-      text: 'Ne payez pas une seconde fois. Le délai de paiement est écoulé, mais votre paiement n’est pas encore arrivé. À son arrivée, vous recevrez vos billets s’ils sont encore disponibles à ce prix ; sinon, l’argent vous sera rendu automatiquement.',
+      text: 'Ne payez pas une seconde fois. Le délai de paiement est écoulé, mais votre paiement n’est pas encore arrivé. À son arrivée, vous recevrez vos billets s’ils sont encore disponibles à ce prix ; sinon, l’argent vous sera rendu automatiquement.',
     },
     failed: {
       title: 'Le paiement n’a pas pu commencer',
@@ -163,7 +163,7 @@ export const fr: Texts = {
     payBy: (when) => `À payer avant le ${when}`,
     timeLeft: 'Encore {clock} pour payer',
     pay: (sum) => `Payer ${sum}`,
-    openAgain: 'Pas encore payé ? Rouvrir la page de paiement',
+    openAgain: 'Pas encore payé ? Rouvrir la page de paiement',
     paidAlready: 'Déjà payé ? Il nous faut parfois une minute pour l’apprendre.',
     mayClose: (email) =>
       `Vous pouvez fermer cette page : les billets seront aussi envoyés par e-mail à ${email}.`,
@@ -198,7 +198,7 @@ export const fr: Texts = {
       price_changed:
         'Il est arrivé quand la commande avait été abandonnée, et les billets ne sont plus en vente à ce prix.',
       bought_already:
-        'Vous aviez acheté des billets par une commande plus récente du même panier : ce paiement était de trop.',
+        'Vous aviez acheté des billets par une commande plus récente du même panier : ce paiement était de trop.',
       admission_used:
         'Votre tour dans la salle d’attente donne droit à un seul achat, et vous en aviez déjà fait un.',
       surplus: 'La commande était déjà payée : c’était un second paiement.',

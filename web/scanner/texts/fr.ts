@@ -180,10 +180,10 @@ export const fr: Texts = {
   },
 
   practice: {
-    mark: 'Exercice : rien ne compte',
+    mark: 'Exercice : rien ne compte',
     start: 'Commencer un exercice',
     about:
-      'Pour répéter : le téléphone dit ce qu’il dirait d’après sa liste, et rien n’est compté. Il redemande après 15 minutes.',
+      'Pour répéter : le téléphone dit ce qu’il dirait d’après sa liste, et rien n’est compté. Il redemande après 15 minutes.',
     end: 'Finir l’exercice',
     over: 'L’exercice est fini',
     overAbout: 'Quinze minutes ont passé. Choisissez avant de continuer.',

@@ -79,9 +79,9 @@ export const fr: MailTexts = {
       price_changed:
         'Il est arrivé quand cette commande avait été abandonnée, et ses billets ne sont plus en vente à ce prix. Cette commande ne vous donne donc aucun billet.',
       bought_already:
-        'Vous aviez déjà acheté des billets par une commande plus récente du même panier. Ces billets sont bien à vous : c’est ce paiement qui était de trop.',
+        'Vous aviez déjà acheté des billets par une commande plus récente du même panier. Ces billets sont bien à vous : c’est ce paiement qui était de trop.',
       admission_used:
-        'Votre tour dans la salle d’attente donne droit à un seul achat, et vous en aviez déjà fait un. Ces billets sont bien à vous ; cette commande ne vous en donne aucun.',
+        'Votre tour dans la salle d’attente donne droit à un seul achat, et vous en aviez déjà fait un. Ces billets sont bien à vous ; cette commande ne vous en donne aucun.',
       surplus:
         'La commande était déjà payée. Vos billets sont bien à vous : c’est ce second paiement qui était de trop.',
       mismatch:
