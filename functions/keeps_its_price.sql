@@ -5,8 +5,8 @@
 -- the promo code.
 CREATE OR REPLACE FUNCTION keeps_its_price(bought orders, at_time timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
-  -- The quote is older than the order: by an hour at most, since no cart is held for longer.
-  quoted_after constant timestamptz := bought.created_at - interval '1 hour';
+  -- The quote is older than the order: by two hours at most, since no cart is held for longer (end_failed_orders).
+  quoted_after constant timestamptz := bought.created_at - interval '2 hours';
 BEGIN
   IF bought.status IN ('processing', 'pending_payment')
      OR (bought.status = 'expired' AND at_time < bought.pay_by + interval '8 hours') THEN

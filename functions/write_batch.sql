@@ -48,7 +48,10 @@ BEGIN
     is_exempt = excluded.is_exempt,
     first_held_at = CASE WHEN r.expires_at > at_time AND r.ended_at = at_time THEN r.first_held_at ELSE at_time END,
     expires_at = CASE WHEN r.expires_at > at_time AND r.ended_at = at_time
-                      THEN least(excluded.expires_at, r.first_held_at + interval '1 hour') ELSE excluded.expires_at END,
+                      -- One that outlives its hour, as its order has failed (end_failed_orders), keeps the time it has.
+                      THEN least(excluded.expires_at, CASE WHEN r.first_held_at + interval '1 hour' > at_time
+                                                           THEN r.first_held_at + interval '1 hour' ELSE r.expires_at END)
+                      ELSE excluded.expires_at END,
     ended_at = NULL,
     quote_reference = excluded.quote_reference,
     quote = excluded.quote,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, before, describe, test } from 'node:test';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { historyOf, hold, order, quantityLeft, type HeldCart } from '../harness/buy.ts';
@@ -153,4 +153,61 @@ test('one that cuts the connection may have made the payment: the order fails, a
     [await referenceOf(cart.slug)],
   );
   assert.deepEqual(rows, [{ status: 'failed', is_followed: true }]);
+});
+
+describe('a cart whose orders a gateway refuses', () => {
+  async function failOrder(cart: HeldCart): Promise<void> {
+    const asked = nextAsked();
+    const first = order(on, host, cart);
+    answer(await asked, 400, { status: false, message: 'Invalid Email Address Passed' });
+    assertRefusal(await first, { status: 502, codes: ['payment_gateway_error'] });
+  }
+
+  /** As if everything had happened so much earlier. */
+  const letMinutesPass = ({ token }: HeldCart, minutes: number) =>
+    on.app.database.query(
+      `WITH cart AS (UPDATE reservations SET first_held_at = first_held_at - $2 * interval '1 minute',
+                            expires_at = expires_at - $2 * interval '1 minute' WHERE token = $1 RETURNING id, expires_at)
+       UPDATE holds AS h SET expires_at = cart.expires_at FROM cart WHERE h.reservation_id = cart.id`,
+      [token, minutes],
+    );
+
+  async function minutesLeft({ token }: HeldCart): Promise<number> {
+    const { rows } = await on.app.database.query<{ minutes: number }>(
+      `SELECT (extract(epoch FROM expires_at - clock_timestamp()) / 60)::float8 AS minutes FROM reservations WHERE token = $1`,
+      [token],
+    );
+    return Math.round(rows[0]?.minutes ?? 0);
+  }
+
+  test('is held for a hold’s time after its hour, and not again and again at its old price', async () => {
+    const cart = await held();
+    for (let minute = 0; minute < 63; minute += 9) {
+      await failOrder(cart);
+      assert.equal(await minutesLeft(cart), 10);
+      await letMinutesPass(cart, 9);
+    }
+    // After 63 minutes; the last hold began when the hour was over.
+    await failOrder(cart);
+    assert.equal(await minutesLeft(cart), 7);
+    await letMinutesPass(cart, 6);
+    await failOrder(cart);
+    assert.equal(await minutesLeft(cart), 1);
+    await letMinutesPass(cart, 2);
+    assertRefusal(await order(on, host, cart), { status: 400, codes: ['reservation_expired'] });
+    assert.deepEqual(await quantityLeft(on, host, cart.slug), [3]);
+  });
+
+  test('keeps its time when it is held again after its hour', async () => {
+    const cart = await held();
+    for (let minute = 0; minute < 63; minute += 9) {
+      await failOrder(cart);
+      await letMinutesPass(cart, 9);
+    }
+    await failOrder(cart);
+    const items = [{ sku: cart.skus[0], quantity: 1 }];
+    const next = await hold(on, host, { slug: cart.slug, token: cart.token, items });
+    assert.equal(await minutesLeft(next), 7);
+    assert.deepEqual(await quantityLeft(on, host, cart.slug), [2]);
+  });
 });
