@@ -21,6 +21,32 @@ test('a healthy sale breaks no promise: held, lapsed, given back, bought, refund
   assert.deepEqual(await checkInvariants(on.app.database), []);
 });
 
+test('a late payment that an earlier release took, at a price and by a code that were no more, breaks no promise', async () => {
+  const { bought, skus, promoCodeId } = await healthySale();
+  await query('UPDATE orders SET promo_code_id = $2 WHERE id = $1', [bought.orderId, promoCodeId]);
+  await query(
+    `INSERT INTO order_changes (order_id, at, status, cause)
+       SELECT id, confirmed_at - interval '1 minute', 'cancelled', 'a test' FROM orders WHERE id = $1`,
+    [bought.orderId],
+  );
+  await query('UPDATE ticket_types SET price_minor = price_minor + 1 WHERE id = $1', [skus[0]]);
+  await query('DELETE FROM former_prices');
+  const broken = async () => {
+    const found = await checkInvariants(on.app.database);
+    return found.filter(({ promise }) => /with a promo code counts|that was given up/.test(promise)).length;
+  };
+  assert.equal(await broken(), 2);
+  const upgradedAt = (time: string) =>
+    query(`UPDATE schema_migrations SET ran_at = ${time} WHERE name = '0136_late_payments.sql'`);
+  await upgradedAt('now()');
+  assert.equal(await broken(), 0);
+  await upgradedAt(`now() - interval '1 day'`);
+  await query('UPDATE orders SET promo_code_id = NULL WHERE id = $1', [bought.orderId]);
+  await query(`DELETE FROM order_changes WHERE order_id = $1 AND cause = 'a test'`, [bought.orderId]);
+  await query('UPDATE ticket_types SET price_minor = price_minor - 1 WHERE id = $1', [skus[0]]);
+  await query('DELETE FROM former_prices');
+});
+
 test('a purchase is owed to the receivers that were on when it was made, and to no other', async () => {
   const made = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
   const free = () => buy(on, host, { slug: made.slug, items: [{ sku: made.skus[0], quantity: 1 }] });
