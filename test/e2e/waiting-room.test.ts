@@ -353,8 +353,16 @@ for (const { language, texts, viewport } of [
       };
       await page.getByRole('heading', { name: texts.email.title }).waitFor();
       await look('e-mail');
-      await page.getByLabel(texts.email.label).fill('ada@example.com');
+      await page.getByRole('textbox', { name: texts.email.label }).fill('ada@example.com');
       await page.getByRole('button', { name: texts.email.send }).click();
+      await page.getByRole('heading', { name: texts.confirm.title }).waitFor();
+      await page.locator('.sent-to:not(:empty)').waitFor();
+      await look('check your inbox');
+      const { rows } = await shop.on.app.database.query<{ entryId: string }>(
+        'SELECT id AS "entryId" FROM waiting_entries WHERE event_id = $1',
+        [room.eventId],
+      );
+      await confirmEntry(shop.on, room, { entryId: rows[0]?.entryId ?? '', email: 'ada@example.com' });
       await page.getByRole('heading', { name: texts.lineUp.title }).waitFor();
       await page.locator('#told:not(:empty)').waitFor();
       await look('in line');
