@@ -189,7 +189,9 @@ test(`the third ticket is the buyer's, whose phone the server refuses: the phone
   await typeName(field(frame, 1, 'en'), BOLA);
   await typeName(field(frame, 2, 'en'), CHIDI);
   const phone = field(frame, 0, 'en')('phone');
-  await phone.fill('+1 234 567 890 123');
+  // The page takes any number, as far as its field is long: only what is longer is refused.
+  await phone.evaluate((input) => input.removeAttribute('maxlength'));
+  await phone.fill('1'.repeat(41));
   await button(frame, details.confirm).click();
   await untilFocused(phone);
   assert.equal(await said(frame, phone), fields.phoneWrong('+2348031234567'));
