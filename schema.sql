@@ -74,7 +74,9 @@ CREATE TABLE check_in_rules (
   event_id uuid NOT NULL,
   allows_reentry boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
+  opens_minutes_before integer,
   CONSTRAINT check_in_rules_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT check_in_rules_opens_minutes_before_check CHECK (((opens_minutes_before >= 0) AND (opens_minutes_before <= 5256000))),
   CONSTRAINT check_in_rules_pkey PRIMARY KEY (event_id)
 );
 
@@ -1112,12 +1114,12 @@ CREATE TABLE scans (
   is_double boolean NOT NULL DEFAULT false,
   undoes uuid,
   undone_by uuid,
-  CONSTRAINT scans_against_check CHECK ((against = ANY (ARRAY['void'::text, 'wrong_door'::text, 'passed_on'::text, 'unknown'::text, 'refusal'::text]))),
+  CONSTRAINT scans_against_check CHECK ((against = ANY (ARRAY['void'::text, 'wrong_door'::text, 'too_early'::text, 'passed_on'::text, 'unknown'::text, 'refusal'::text]))),
   CONSTRAINT scans_check CHECK (((kind = 'undo'::text) = (undoes IS NOT NULL))),
   CONSTRAINT scans_check1 CHECK (((ticket_id IS NULL) = (ticket_type_id IS NULL))),
   CONSTRAINT scans_how_check CHECK ((how = ANY (ARRAY['code'::text, 'short_code'::text, 'name'::text]))),
   CONSTRAINT scans_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'exit'::text, 'undo'::text]))),
-  CONSTRAINT scans_outcome_check CHECK ((outcome = ANY (ARRAY['admitted'::text, 're_entry'::text, 'left'::text, 'already_used'::text, 'not_inside'::text, 'no_reentry'::text, 'void'::text, 'wrong_door'::text, 'passed_on'::text, 'other_event'::text, 'unknown'::text, 'refused'::text, 'undone'::text, 'nothing_to_undo'::text]))),
+  CONSTRAINT scans_outcome_check CHECK ((outcome = ANY (ARRAY['admitted'::text, 're_entry'::text, 'left'::text, 'already_used'::text, 'not_inside'::text, 'no_reentry'::text, 'void'::text, 'wrong_door'::text, 'too_early'::text, 'passed_on'::text, 'other_event'::text, 'unknown'::text, 'refused'::text, 'undone'::text, 'nothing_to_undo'::text]))),
   CONSTRAINT scans_pkey PRIMARY KEY (id),
   CONSTRAINT scans_verdict_check CHECK ((verdict = ANY (ARRAY['admitted'::text, 'refused'::text])))
 );

@@ -5,6 +5,7 @@ import { chromium, type CDPSession, type Page } from 'playwright-core';
 import { OPERATOR } from '../src/audit/actor.ts';
 import { makeDevice } from '../src/check-in/devices.ts';
 import { makeDoor } from '../src/check-in/doors.ts';
+import { setCheckInRules } from '../src/check-in/set-check-in-rules.ts';
 import { connectDatabase, type Database } from '../src/db/database.ts';
 import { createSecretKeys } from '../src/secrets/secret-keys.ts';
 import { qrPath } from '../src/tickets/draw-qr.ts';
@@ -118,6 +119,7 @@ async function fillGuests(database: Database): Promise<Filled> {
 function makePhone(database: Database, event: { eventId: string; hostId: string }): Promise<string> {
   const by = { ...event, actor: OPERATOR };
   return database.transaction(async (tx) => {
+    await setCheckInRules(tx, { ...by, opensNow: true });
     const { doorId } = await makeDoor(tx, { ...by, name: 'Bench', ticketTypeIds: null });
     const { link } = await makeDevice(tx, { ...by, doorId, name: 'Phone', maySearch: false });
     return link;

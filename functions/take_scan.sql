@@ -48,9 +48,14 @@ BEGIN
     scan.outcome := CASE scan.kind WHEN 'exit' THEN 'left' ELSE 'admitted' END;
     scan.against := CASE WHEN preset = 'passed_on' THEN 'passed_on' WHEN preset IS NOT NULL THEN 'unknown'
                          WHEN ticket.voided_at <= scan.at THEN 'void' WHEN ticket.ticket_type_id <> ALL (door_types) THEN 'wrong_door'
+                         WHEN scan.kind = 'entry' AND scan.at < check_in_opens_at(scan.event_id) THEN 'too_early'
                          WHEN known.id IS NOT NULL THEN 'refusal' END;
   ELSE
     scan.outcome := coalesce(preset, decide_scan(scan.kind, ticket, door_types, allows));
+    -- For phones: they are paired and tried out long before the night.
+    IF scan.outcome IN ('admitted', 're_entry') AND scan.device_id IS NOT NULL AND scan.received_at < check_in_opens_at(scan.event_id) THEN
+      scan.outcome := 'too_early';
+    END IF;
     -- It is decided now, so it comes after all that is known.
     scan.at := greatest(scan.received_at, (
       SELECT max(at) + interval '1 ms' FROM scans

@@ -11,7 +11,7 @@ export type DeviceDescription = {
   /** `ticketTypeIds` null: all are let in. */
   door: { id: string; name: string; ticketTypeIds: string[] | null };
   ticketTypes: { id: string; name: string }[];
-  rules: CheckInRules;
+  rules: Pick<CheckInRules, 'allowsReentry' | 'opensAt'>;
   /** Public Ed25519 keys of the event, 32 bytes in base64url: a code that one of them has signed is the event's. */
   verifyKeys: string[];
   /** By the database's clock. */
@@ -43,13 +43,14 @@ export async function describeDevice(
   const [found] = rows;
   if (!found) throw new Error('a device without its door');
   const { event, startsAt, closesAt, door, ticketTypes, serverTime } = found;
+  const { allowsReentry, opensAt } = await readCheckInRules(database, eventId);
   const keys = await findVerifyKeys(database, secretKeys, eventId);
   return {
     device: { id: deviceId, name, maySearch, endsAt },
     event: { ...event, startsAt, closesAt },
     door,
     ticketTypes,
-    rules: await readCheckInRules(database, eventId),
+    rules: { allowsReentry, opensAt },
     verifyKeys: keys.map((key) => key.toString('base64url')),
     serverTime,
   };

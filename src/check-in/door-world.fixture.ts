@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import { openCheckIn } from '../../test/harness/open-check-in.ts';
 import { SYSTEM } from '../audit/actor.ts';
 import type { OrderTicket } from '../tickets/load-order-tickets.ts';
 import { openWorld, type TestEvent, type TicketWorld } from '../tickets/ticket-world.fixture.ts';
@@ -56,6 +57,7 @@ export async function openDoors(t: TestContext): Promise<DoorWorld> {
       return tickets;
     },
     async door(name, ticketTypeIds = null, of = event) {
+      await openCheckIn(database, of.eventId);
       const { doorId } = await database.transaction((tx) => makeDoor(tx, { ...by(of), name, ticketTypeIds }));
       return doorId;
     },

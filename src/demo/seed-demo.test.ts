@@ -56,11 +56,12 @@ test('the demo has a member of each role in its first host, and one person who w
     { slug: 'the-weavers-daughter', name: 'The Loom House Theatre', number: 1, seats: 120, forSale: 120 },
   ]);
   // The event that `npm start` names can be tried at the door at once.
-  const { rows: doors } = await database.query<{ path: string; doors: number }>(
-    `SELECT '/hosts/' || e.host_id || '/events/' || e.id || '/check-in' AS path, count(d.id)::integer AS doors
-       FROM events AS e JOIN doors AS d ON d.event_id = e.id WHERE e.slug = 'lagos-rooftop-sessions' GROUP BY 1`,
+  const { rows: doors } = await database.query<{ path: string; doors: number; isOpen: boolean }>(
+    `SELECT '/hosts/' || e.host_id || '/events/' || e.id || '/check-in' AS path, count(d.id)::integer AS doors,
+            check_in_opens_at(e.id) < now() AS "isOpen"
+       FROM events AS e JOIN doors AS d ON d.event_id = e.id WHERE e.slug = 'lagos-rooftop-sessions' GROUP BY e.id`,
   );
-  assert.deepEqual(doors, [{ path: first?.events[0]?.checkInPath, doors: 2 }]);
+  assert.deepEqual(doors, [{ path: first?.events[0]?.checkInPath, doors: 2, isOpen: true }]);
   const kofi = await findPersonByEmail(database, 'kofi@twocities.example');
   const worksFor = await listHostsOf(database, kofi?.personId ?? '');
   assert.deepEqual(

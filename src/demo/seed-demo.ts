@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OPERATOR } from '../audit/actor.ts';
 import { makeDoor } from '../check-in/doors.ts';
+import { setCheckInRules } from '../check-in/set-check-in-rules.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { addGalleryImage, addHeadliner } from '../events/headliners-and-gallery.ts';
 import { createEvent } from '../events/create-event.ts';
@@ -26,6 +27,7 @@ import type { DemoEvent, DemoHost, DemoMember } from './story-types.ts';
 import { DEMO_HOSTS } from './story.ts';
 import { createCategories } from '../events/create-categories.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
+import { MAX_OPENS_MINUTES } from '../values/check-in-hours.ts';
 
 type FactsOfHost = DemoFacts['hosts'][number];
 
@@ -224,6 +226,9 @@ async function seedEvent(
       ticketTypeIds: (promoCode.ticketTypeNames ?? []).map((name) => ticketTypeIds.get(name) ?? ''),
     });
   }
+  // Whoever tries the demo scans a ticket at once, weeks before the event.
+  if (event.doors)
+    await setCheckInRules(tx, { hostId, eventId, actor: OPERATOR, opensMinutesBefore: MAX_OPENS_MINUTES });
   for (const { name, ticketTypeNames } of event.doors ?? []) {
     const ids = ticketTypeNames?.map((type) => ticketTypeIds.get(type) ?? '') ?? null;
     await makeDoor(tx, { hostId, eventId, actor: OPERATOR, name, ticketTypeIds: ids });

@@ -190,9 +190,10 @@ async function makeFull(): Promise<{ eventId: string; slug: string; skus: string
        VALUES (new_id(), $1, 'Everybody', NULL, 3), (new_id(), $1, 'Standing', ARRAY[$2::uuid], 3)`,
       [eventId, standing],
     );
-    await tx.query('INSERT INTO check_in_rules (event_id, allows_reentry, version) VALUES ($1, true, 3)', [
-      eventId,
-    ]);
+    await tx.query(
+      'INSERT INTO check_in_rules (event_id, allows_reentry, opens_minutes_before, version) VALUES ($1, true, 90, 3)',
+      [eventId],
+    );
     await tx.query(
       `INSERT INTO questions (id, event_id, position, per, kind, label, help, choices, is_required, ticket_type_ids, is_shown_at_door)
        VALUES (new_id(), $1, 1, 'ticket', 'choice', 'Shirt?', 'Of cotton.', '{S,M}', true, ARRAY[$2::uuid], true)`,

@@ -14,6 +14,8 @@ export const REFUSED_FOR = [
   'no_reentry',
   'void',
   'wrong_door',
+  /** Check-in has not opened yet. */
+  'too_early',
   /** The old code of a ticket that got a new one: it was passed on, or sent to another address. */
   'passed_on',
   'other_event',
@@ -38,7 +40,7 @@ export const tookEffect = (outcome: ScanOutcome): boolean =>
   outcome === 'admitted' || outcome === 're_entry' || outcome === 'left';
 
 /** What is wrong where somebody was let in all the same: twice, with a void ticket, at the wrong door, … */
-export const CONFLICTS = ['double', 'void', 'wrong_door', 'passed_on', 'unknown', 'refusal'] as const;
+export const CONFLICTS = ['double', 'void', 'wrong_door', 'too_early', 'passed_on', 'unknown', 'refusal'] as const;
 export type Conflict = (typeof CONFLICTS)[number];
 
 /** A phone sends no more at once: all of them are decided in one transaction. */

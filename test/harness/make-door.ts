@@ -6,6 +6,7 @@ import { signTicketCode } from '../../src/tickets/ticket-code.ts';
 import { toShortCode } from '../../src/values/short-code.ts';
 import { buy } from './buy.ts';
 import { makeEvent, makeHost, type TestHost } from './make-catalog.ts';
+import { openCheckIn } from './open-check-in.ts';
 import type { TestApp } from './test-app.ts';
 
 export type SoldTicket = { code: string; shortCode: string; ticketId: string };
@@ -51,6 +52,7 @@ export async function makeDoorDevice(
 ): Promise<MadeDevice> {
   const by = { hostId, eventId, actor: OPERATOR };
   return on.app.database.transaction(async (tx) => {
+    await openCheckIn(tx, eventId);
     const { doorId } = await makeDoor(tx, { ...by, name: door, ticketTypeIds: types });
     const device = { ...by, doorId, name: `Phone at ${door}`, maySearch };
     const { deviceId, link } = await makeDevice(tx, device);

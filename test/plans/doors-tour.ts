@@ -13,6 +13,7 @@ import type { SentScan } from '../../src/check-in/read-scans.ts';
 import { searchGuestsAtDoor } from '../../src/check-in/search-guests-at-door.ts';
 import { takeScans } from '../../src/check-in/take-scans.ts';
 import { toShortCode } from '../../src/values/short-code.ts';
+import { openCheckIn } from '../harness/open-check-in.ts';
 import type { TestHost } from '../harness/make-catalog.ts';
 import type { TestApp } from '../harness/test-app.ts';
 
@@ -25,6 +26,7 @@ export async function standAtDoor(
 ): Promise<void> {
   const { database } = on.app;
   const by = { hostId: host.hostId, eventId, actor: SYSTEM };
+  await openCheckIn(database, eventId);
   const { doorId } = await database.transaction((tx) =>
     makeDoor(tx, { ...by, name: `Door ${randomUUID()}`, ticketTypeIds: null }),
   );

@@ -8,6 +8,7 @@ import { listScans } from '../../src/check-in/list-scans.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { signTicketCode } from '../../src/tickets/ticket-code.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
+import { openCheckIn } from '../harness/open-check-in.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { ENVIRONMENT } from './races.fixture.ts';
 
@@ -67,6 +68,7 @@ suite('ten thousand scans from twenty phones, of tickets that many phones read a
   async function pairAll(): Promise<string[]> {
     const by = { hostId: host.hostId, eventId, actor: SYSTEM };
     const { database } = on.app;
+    await openCheckIn(database, eventId);
     const { doorId } = await database.transaction((tx) =>
       makeDoor(tx, { ...by, name: 'North', ticketTypeIds: null }),
     );

@@ -65,7 +65,8 @@ export type DeviceAnswer = {
   door: { id: string; name: string; ticketTypeIds: string[] | null };
   device: { id: string; name: string; maySearch: boolean; endsAt: string };
   ticketTypes: { id: string; name: string }[];
-  rules: { allowsReentry: boolean };
+  /** `opensAt`: from when guests are let in. A program of before kept none. */
+  rules: { allowsReentry: boolean; opensAt?: string };
   /** The public keys of the event's codes, in base64url. */
   verifyKeys: string[];
   serverTime: string;

@@ -5,6 +5,7 @@ export type Times = {
   clock(moment: Date | string): string;
   /** With its day. */
   day(moment: Date | string): string;
+  isSameDay(one: Date | string, other: Date | string): boolean;
 };
 
 /** Times as the event's own clock says them, whatever the phone's is set to. */
@@ -13,9 +14,11 @@ export function formatTimes(language: Language, timeZone: string): Times {
   const locale = navigator.languages.find((one) => one.startsWith(language) && isKnown(one)) ?? language;
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const date = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone });
   return {
     clock: (moment) => clock.format(new Date(moment)),
     day: (moment) => day.format(new Date(moment)),
+    isSameDay: (one, other) => date.format(new Date(one)) === date.format(new Date(other)),
   };
 }
 

@@ -90,6 +90,12 @@ export function createScanner({ store, texts, language }: Parts) {
     /** The server's time, which this phone's clock may be far from. */
     serverTimeOf: (phoneMs: number): Date => new Date(phoneMs + (pairing.value?.clockAheadMs ?? 0)),
 
+    /** When check-in opens, where it has not yet. */
+    opensLater(): string | null {
+      const opensAt = pairing.value?.about.rules.opensAt;
+      return opensAt !== undefined && scanner.serverTimeOf(Date.now()) < new Date(opensAt) ? opensAt : null;
+    },
+
     setOnline(isOnline: boolean): void {
       if (contact.value.isOnline !== isOnline) contact.value = { isOnline, sinceMs: Date.now() };
     },

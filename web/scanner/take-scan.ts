@@ -193,13 +193,15 @@ async function showAnswer(scanner: Scanner, scan: KeptScan, answer: TakenScan): 
   await keepAnswer(scanner.store, { ...scan, said, note, ticketId: guest?.ticketId ?? null }, state);
   if (guest) scanner.names.set(scan.id, guest);
   await scanner.refreshCounts();
+  // The hours that this phone knows may be old ones.
+  if (said === 'too_early') scanner.syncNow();
   show(scanner, { ...NOTHING, scanId: scan.id, said, tone: toneOf(said), guest, other, otherEventName });
 }
 
 function decideByList(
   scanner: Scanner,
   about: Pairing['about'],
-  { guest, isProven, how, state }: Subject,
+  { guest, isProven, how, state, isTooEarly }: Subject & { isTooEarly: boolean },
 ): ScanOutcome | Question {
   const isForged = how === 'code' && !isProven;
   if (isForged) return 'unknown';
@@ -210,13 +212,14 @@ function decideByList(
     ticketTypeId: guest?.ticketTypeId ?? null,
     doorTicketTypeIds: about.door.ticketTypeIds,
     allowsReentry: about.rules.allowsReentry,
+    isTooEarly,
   });
 }
 
-/** Says what it would say, by the list: nothing is kept, sent or counted. */
+/** Says what it would say on the night, by the list: nothing is kept, sent or counted. */
 function practise(scanner: Scanner, { about }: Pairing, subject: Subject): void {
   const state = practisedState(subject.find) ?? subject.state;
-  const said = decideByList(scanner, about, { ...subject, state });
+  const said = decideByList(scanner, about, { ...subject, state, isTooEarly: false });
   const { guest } = subject;
   const verdict: Verdict = { ...NOTHING, said, tone: toneOf(said), guest, isPractice: true };
   if (!isQuestion(said)) {
@@ -235,7 +238,7 @@ function practise(scanner: Scanner, { about }: Pairing, subject: Subject): void 
 
 async function decide(scanner: Scanner, { about }: Pairing, subject: Subject, scan: KeptScan): Promise<void> {
   const { guest } = subject;
-  const said = decideByList(scanner, about, subject);
+  const said = decideByList(scanner, about, { ...subject, isTooEarly: scanner.opensLater() !== null });
   const verdict: Verdict = {
     ...NOTHING,
     scanId: scan.id,

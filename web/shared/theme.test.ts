@@ -32,6 +32,7 @@ const TEXT: readonly [text: string, ...grounds: string[]][] = [
   ['on-ticket-void', 'ticket-void', 'ticket-void-deep'],
   ['on-verdict-yes', 'verdict-yes'],
   ['on-verdict-ask', 'verdict-ask'],
+  ['on-verdict-early', 'verdict-early'],
   ['on-verdict-no', 'verdict-no'],
 ];
 

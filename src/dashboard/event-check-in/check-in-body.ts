@@ -1,5 +1,6 @@
-import { Array as List, Boolean, Integer, Object as Body, String } from 'typebox';
+import { Array as List, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
 import { Nullable, WallTimeText } from '../../values/body-schema.ts';
+import { MAX_OPENS_MINUTES } from '../../values/check-in-hours.ts';
 
 // The limits are those of the database.
 const MAX_NAME_CHARACTERS = 60;
@@ -35,4 +36,13 @@ export const LateScansBody = Body(
   { additionalProperties: false },
 );
 
-export const RulesBody = Body({ allowsReentry: Boolean() }, { additionalProperties: false });
+/** What is left out stays as it is. */
+export const RulesBody = Body(
+  {
+    allowsReentry: Optional(Boolean()),
+    /** Null: six hours before the start, or with the doors. */
+    opensMinutesBefore: Optional(Nullable(Integer({ minimum: 0, maximum: MAX_OPENS_MINUTES }))),
+    opensNow: Optional(Boolean()),
+  },
+  { additionalProperties: false },
+);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { buy } from '../../../test/harness/buy.ts';
 import type { Answer } from '../../../test/harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { openCheckIn } from '../../../test/harness/open-check-in.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { findDevice, type Device } from '../../check-in/find-device.ts';
@@ -37,8 +38,11 @@ export async function openCheckInDesk() {
     owner,
     at,
     ask,
-    event: (types: object[] = [{ priceMinor: 0 }], more: object = {}): Promise<Event> =>
-      makeEvent(on, host, { ticketTypes: types, ...more }),
+    async event(types: object[] = [{ priceMinor: 0 }], more: object = {}): Promise<Event> {
+      const event = await makeEvent(on, host, { ticketTypes: types, ...more });
+      await openCheckIn(database, event.eventId);
+      return event;
+    },
     /** Tickets of an order each, by id. */
     async sell(
       { slug, skus }: Event,

@@ -71,7 +71,7 @@ export type EventCheckInView = {
   ticketTypes: { id: string; name: string }[];
   counts: CheckInCounts;
   doors: ShownDoor[];
-  rules: { allowsReentry: boolean };
+  rules: { allowsReentry: boolean; opensMinutesBefore: number | null; opensAt: string; isOpen: boolean };
   /** Of phones that are out, for the host to accept or discard. */
   waiting: ShownWaiting[];
   /** The newest; `conflictCount` of them there are. */

@@ -4,6 +4,7 @@ import { after, before, suite, test } from 'node:test';
 import { openRaw } from '../../../test/harness/raw-socket.ts';
 import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
 import { until } from '../../../test/harness/until.ts';
+import { MAX_OPENS_MINUTES } from '../../values/check-in-hours.ts';
 import { fetchFile, linesOf } from '../exports/exports.fixture.ts';
 import { openCheckInDesk, type CheckInDesk } from './check-in-desk.fixture.ts';
 import type { EventArrivalsView, LiveCheckIn } from './event-check-in-view.ts';
@@ -102,6 +103,7 @@ suite('check-in in the dashboard', () => {
       ['/doors', 'POST', { name: 'Another', ticketTypeIds: [] }],
       [`/doors/${doorId}`, 'DELETE', undefined],
       ['/rules', 'PATCH', { allowsReentry: true }],
+      ['/rules', 'PATCH', { opensNow: true }],
     ] as const)
       assert.equal((await desk.ask(desk.at(event, path), method, body, door)).status, 403, path);
     const finance = await signInAs(desk.on, desk.host, { role: 'finance', hasFactor: true });
@@ -190,6 +192,31 @@ suite('check-in in the dashboard', () => {
     );
   });
 
+  test('who manages the doors says when phones let guests in, and opens check-in now; whoever is at the doors sees when', async () => {
+    const event = await desk.event();
+    const [ticketId] = await desk.sell(event);
+    const phone = await desk.pair(await desk.link(event, await desk.door(event)));
+    const door = await signInAs(desk.on, desk.host, { role: 'door', eventIds: [event.eventId] });
+    const set = (body: object) => desk.ask(desk.at(event, '/rules'), 'PATCH', body);
+    for (const wrong of [-1, 1.5, MAX_OPENS_MINUTES + 1, '90'])
+      assert.equal((await set({ opensMinutesBefore: wrong })).status, 400, String(wrong));
+    assert.equal((await set({ opensMinutesBefore: 90 })).status, 200);
+    const { rules, event: shown } = await desk.view(event, door);
+    assert.deepEqual([rules.opensMinutesBefore, rules.isOpen], [90, false]);
+    assert.equal(Date.parse(shown.startsAt) - Date.parse(rules.opensAt), 90 * 60_000);
+    assert.deepEqual(
+      (await phone.scan({ ticketId })).map(({ outcome }) => outcome),
+      ['too_early'],
+    );
+    assert.equal((await set({ opensNow: true })).status, 200);
+    assert.equal((await desk.view(event)).rules.isOpen, true);
+    assert.deepEqual(
+      (await phone.scan({ ticketId })).map(({ outcome }) => outcome),
+      ['admitted'],
+    );
+    assert.deepEqual(await desk.log(2), ['check_in.change', 'check_in.change']);
+  });
+
   test('counts rise as guests come, go and come again; what is undone is as if it had not been', async () => {
     const event = await desk.event([{ priceMinor: 0 }, { priceMinor: 0 }]);
     const [first = '', second = ''] = await desk.sell(event, 2);
@@ -200,7 +227,7 @@ suite('check-in in the dashboard', () => {
     await phone.scan({ ticketId: first }, { ticketId: second });
     await phone.scan({ ticketId: first, kind: 'exit' });
     const { counts, rules } = await desk.view(event);
-    assert.deepEqual(rules, { allowsReentry: true });
+    assert.equal(rules.allowsReentry, true);
     assert.deepEqual(counts, {
       expected: 3,
       came: 2,

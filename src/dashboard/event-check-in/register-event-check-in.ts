@@ -13,7 +13,7 @@ import { actorOf, memberOf } from '../frame/find-visitor.ts';
 import { registerDoors } from './register-doors.ts';
 import { registerLiveCheckIn } from './register-live-check-in.ts';
 import { showArrivals } from './show-arrivals.ts';
-import { showCounts, showDoors, showWaiting } from './show-check-in.ts';
+import { showCounts, showDoors, showRules, showWaiting } from './show-check-in.ts';
 import { NO_FILTERS, showConflict, showScan, toFilters } from './show-scan.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
@@ -56,7 +56,7 @@ export function registerEventCheckIn(scope: HttpServer, parts: DashboardParts): 
         ticketTypes: figures.types.map(({ ticketTypeId: id, name }) => ({ id, name })),
         counts: showCounts(checkIn.counts),
         doors: showDoors(checkIn),
-        rules: checkIn.rules,
+        rules: showRules(checkIn),
         waiting: showWaiting(checkIn),
         conflicts: scans.flatMap(showConflict),
         conflictCount: checkIn.counts.conflicts,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CheckIn, CheckInCounts as Counts, Counted, DeviceShown } from '../../check-in/read-check-in.ts';
 import type {
   CheckInCounts,
+  EventCheckInView,
   GuestCount,
   LiveCheckIn,
   ShownDevice,
@@ -47,6 +48,11 @@ const showDevice = (device: DeviceShown): ShownDevice => ({
   endsAt: device.endsAt.toISOString(),
   lastSeenAt: device.lastSeenAt && toMinute(device.lastSeenAt),
   waitingScans: device.waitingScans,
+});
+
+export const showRules = ({ rules }: CheckIn): EventCheckInView['rules'] => ({
+  ...rules,
+  opensAt: rules.opensAt.toISOString(),
 });
 
 export const showWaiting = ({ waiting }: CheckIn): ShownWaiting[] =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import type { EntryState } from '../contract.ts';
-import { decideOffline, toneOf } from './decide-offline.ts';
+import { decideOffline, reasonOf, toneOf } from './decide-offline.ts';
 import { foldState } from './fold-state.ts';
 
 const [TYPE, OTHER_TYPE] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
@@ -39,6 +39,7 @@ suite('a phone with no network', () => {
               ticketTypeId: TYPE,
               doorTicketTypeIds,
               allowsReentry,
+              isTooEarly: false,
             };
             assert.equal(decideOffline(known), rows[0]?.outcome, JSON.stringify(known));
             count += 1;
@@ -47,7 +48,7 @@ suite('a phone with no network', () => {
   });
 });
 
-const ENTRY = { kind: 'entry', ticketTypeId: null, doorTicketTypeIds: null, allowsReentry: true } as const;
+const ENTRY = { kind: 'entry', ticketTypeId: null, doorTicketTypeIds: null, allowsReentry: true, isTooEarly: false } as const;
 
 test('what the server would have to be asked for is the person’s to decide, and amber', () => {
   const said = (isProven: boolean, state: EntryState | null) => decideOffline({ ...ENTRY, isProven, state });
@@ -62,6 +63,23 @@ test('what the server would have to be asked for is the person’s to decide, an
     'yes',
     'no',
   ]);
+});
+
+test('before check-in opens the phone lets nobody in by itself, nor asks; what else is wrong is told first, and who is inside may go out', () => {
+  const said = (isProven: boolean, state: EntryState | null, more: object = {}) =>
+    decideOffline({ ...ENTRY, isTooEarly: true, isProven, state, ...more });
+  assert.deepEqual(
+    [said(true, 'good'), said(true, 'out'), said(true, null), said(false, 'good')],
+    ['too_early', 'too_early', 'too_early', 'too_early'],
+  );
+  assert.deepEqual(
+    [said(false, null), said(true, 'void'), said(true, 'in'), said(true, 'dead')],
+    ['unknown', 'void', 'already_used', 'passed_on'],
+  );
+  assert.equal(said(true, 'in', { kind: 'exit' }), 'left');
+  assert.equal(said(true, null, { kind: 'exit' }), 'not_listed');
+  assert.equal(toneOf('too_early'), 'early');
+  assert.equal(reasonOf('too_early'), 'too_early');
 });
 
 test('what the phone did since counts on top of the list, and what it took back does not', () => {

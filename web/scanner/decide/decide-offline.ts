@@ -14,10 +14,19 @@ export type Known = {
   ticketTypeId: string | null;
   doorTicketTypeIds: readonly string[] | null;
   allowsReentry: boolean;
+  /** Whether check-in has still to open. */
+  isTooEarly: boolean;
 };
 
-/** What the phone says by itself, by its list and by what it did before: the rule of functions/decide_scan.sql. */
+/** What the phone says by itself, by its list, by what it did before and by the hours: the rule of functions/take_scan.sql. */
 export function decideOffline(known: Known): ScanOutcome | Question {
+  const said = decideByList(known);
+  const wouldLetIn = isQuestion(said) || tookEffect(said);
+  return known.kind === 'entry' && known.isTooEarly && wouldLetIn ? 'too_early' : said;
+}
+
+/** The rule of functions/decide_scan.sql. */
+function decideByList(known: Known): ScanOutcome | Question {
   const { kind, isProven, state, ticketTypeId, doorTicketTypeIds, allowsReentry } = known;
   if (state === null) return isProven ? 'not_listed' : 'unknown';
   if (state === 'dead') return 'passed_on';
@@ -30,11 +39,12 @@ export function decideOffline(known: Known): ScanOutcome | Question {
   return state === 'out' ? 're_entry' : 'admitted';
 }
 
-/** Green: go in. Amber: you decide. Red: no. */
-export type Tone = 'yes' | 'ask' | 'no';
+/** Green: go in. Amber: you decide. Blue: not yet. Red: no. */
+export type Tone = 'yes' | 'ask' | 'early' | 'no';
 
 export function toneOf(said: Said): Tone {
   if (isQuestion(said) || said === 'wait') return 'ask';
+  if (said === 'too_early') return 'early';
   return said === 'undone' || tookEffect(said) ? 'yes' : 'no';
 }
 

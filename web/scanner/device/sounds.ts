@@ -1,14 +1,15 @@
 import type { Tone } from '../decide/decide-offline.ts';
 
-/** Notes in hertz, each with its length in seconds. The three differ in number, pitch and rhythm, for who does not look. */
+/** Notes in hertz, each with its length in seconds. The four differ in number, pitch and rhythm, for who does not look. */
 const SOUNDS: Record<Tone, { wave: OscillatorType; notes: [number, number][] }> = {
   yes: { wave: 'sine', notes: [[880, 0.09], [1320, 0.16]] }, // prettier-ignore
   ask: { wave: 'triangle', notes: [[660, 0.12], [660, 0.12], [660, 0.12]] }, // prettier-ignore
+  early: { wave: 'sine', notes: [[660, 0.12], [440, 0.3]] }, // prettier-ignore
   no: { wave: 'square', notes: [[196, 0.45]] },
 };
 
 /** In milliseconds: on, off, on. */
-const VIBRATIONS: Record<Tone, number[]> = { yes: [80], ask: [80, 80, 80], no: [400] };
+const VIBRATIONS: Record<Tone, number[]> = { yes: [80], ask: [80, 80, 80], early: [200, 80, 80], no: [400] };
 
 const GAP_SECONDS = 0.05;
 const VOLUME = 0.5;

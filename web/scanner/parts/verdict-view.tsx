@@ -13,10 +13,11 @@ const YES_SHOWN_MS = 3_000;
 // With answers to read.
 const YES_READ_MS = 8_000;
 
-/** A shape each, for who does not see the colours: a round tick, a diamond, an eight-sided stop. */
+/** A shape each, for who does not see the colours: a round tick, a diamond, a clock in a square, an eight-sided stop. */
 const SHAPES: Record<Tone, { ground: string; mark: string }> = {
   yes: { ground: 'M50 4a46 46 0 1 0 0 92a46 46 0 1 0 0-92', mark: 'M28 52l15 15 30-34' },
   ask: { ground: 'M50 2L98 50L50 98L2 50z', mark: 'M50 26v32M50 70v4' },
+  early: { ground: 'M16 4h68a12 12 0 0 1 12 12v68a12 12 0 0 1-12 12H16A12 12 0 0 1 4 84V16A12 12 0 0 1 16 4z', mark: 'M50 24v28l19 15' },
   no: { ground: 'M31 4h38l27 27v38l-27 27H31L4 69V31z', mark: 'M33 33l34 34M67 33L33 67' },
 };
 
@@ -98,9 +99,21 @@ function moreAbout(scanner: Scanner, { other, otherEventName, isOffline, said }:
   const { clock } = formatTimes(scanner.language, scanner.pairing.value?.about.event.timezone ?? 'UTC');
   const asOf = scanner.pairing.value?.asOf;
   return [
+    said === 'too_early' ? tellOpening(scanner) : '',
     other ? `${before(other.door, clock(other.at))}.` : '',
     otherEventName === null ? '' : event(otherEventName),
     isOffline ? `${offline}.` : '',
     said === 'not_listed' && asOf ? `${scanner.texts.status.list(clock(asOf))}.` : '',
   ];
+}
+
+/** With its day, where that is not today. */
+function tellOpening(scanner: Scanner): string {
+  const opensAt = scanner.opensLater();
+  if (opensAt === null) return '';
+  const times = formatTimes(scanner.language, scanner.pairing.value?.about.event.timezone ?? 'UTC');
+  const { opensToday, opensOn } = scanner.texts.verdict;
+  return times.isSameDay(opensAt, scanner.serverTimeOf(Date.now()))
+    ? opensToday(times.clock(opensAt))
+    : opensOn(times.day(opensAt));
 }

@@ -17,6 +17,7 @@ const said: SaidTexts = {
   no_reentry: { word: 'No way back', about: 'Who leaves this event can’t come back in.' },
   void: { word: 'Cancelled', about: 'This ticket was cancelled or refunded.' },
   wrong_door: { word: 'Other door', about: 'This ticket is not for this door.' },
+  too_early: { word: 'Too early', about: 'Check-in has not opened yet.' },
   passed_on: { word: 'Replaced', about: 'The ticket has a new code. Ask for the newest e-mail.' },
   other_event: { word: 'Other event', about: 'This ticket is for another event.' },
   unknown: { word: 'Unknown', about: 'No ticket of this event has this code.' },
@@ -41,6 +42,7 @@ const conflicts: Record<Conflict, string> = {
   double: 'Let in twice',
   void: 'Let in with a cancelled ticket',
   wrong_door: 'Let in at the wrong door',
+  too_early: 'Let in before check-in opened',
   passed_on: 'Let in with a replaced code',
   unknown: 'Let in with an unknown code',
   refusal: 'Let in although it was refused',
@@ -143,6 +145,8 @@ export const en = {
 
   verdict: {
     offline: 'Decided on this phone',
+    opensToday: (at: string) => `It opens today at ${at}. To rehearse, start practice in the settings.`,
+    opensOn: (day: string) => `It opens on ${day}. To rehearse, start practice in the settings.`,
     before: (door: string | null, at: string) =>
       door === null ? `Let in at ${at}` : `Let in at ${at}, ${door}`,
     seat: ({ section, row, seat }: { section: string; row: string; seat: string }) =>

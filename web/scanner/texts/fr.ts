@@ -14,6 +14,7 @@ export const fr: Texts = {
     no_reentry: { word: 'Sans retour', about: 'Qui quitte cet événement ne peut pas revenir.' },
     void: { word: 'Annulé', about: 'Ce billet a été annulé ou remboursé.' },
     wrong_door: { word: 'Autre porte', about: 'Ce billet n’est pas pour cette porte.' },
+    too_early: { word: 'Trop tôt', about: 'Les entrées ne sont pas encore ouvertes.' },
     passed_on: { word: 'Remplacé', about: 'Le billet a un nouveau code. Demandez l’e-mail le plus récent.' },
     other_event: { word: 'Autre événement', about: 'Ce billet est pour un autre événement.' },
     unknown: { word: 'Inconnu', about: 'Aucun billet de cet événement n’a ce code.' },
@@ -37,6 +38,7 @@ export const fr: Texts = {
     double: 'Entré deux fois',
     void: 'Entré avec un billet annulé',
     wrong_door: 'Entré à la mauvaise porte',
+    too_early: 'Entré avant l’ouverture des entrées',
     passed_on: 'Entré avec un code remplacé',
     unknown: 'Entré avec un code inconnu',
     refusal: 'Entré malgré un refus',
@@ -133,6 +135,8 @@ export const fr: Texts = {
 
   verdict: {
     offline: 'Décidé sur ce téléphone',
+    opensToday: (at) => `Elles ouvrent aujourd’hui à ${at}. Pour répéter, commencez un exercice dans les réglages.`,
+    opensOn: (day) => `Elles ouvrent le ${day}. Pour répéter, commencez un exercice dans les réglages.`,
     before: (door, at) => (door === null ? `Entré à ${at}` : `Entré à ${at}, ${door}`),
     seat: ({ section, row, seat }) =>
       [section, row && `rang ${row}`, seat && `place ${seat}`].filter(Boolean).join(', '),

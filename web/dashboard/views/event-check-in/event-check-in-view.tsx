@@ -12,6 +12,7 @@ import { ConflictSection } from './conflict-section.tsx';
 import { CountSection } from './count-section.tsx';
 import { DoorCard } from './door-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { HoursSection } from './hours-section.tsx';
 import { LateSection } from './late-section.tsx';
 import { OpenDialog, type Opened } from './open-dialog.tsx';
 import { RulesSection } from './rules-section.tsx';
@@ -64,6 +65,7 @@ export function EventCheckInView({ data: first, frame }: ViewProps<'eventCheckIn
           </div>
         </Section>
       )}
+      {!isEmpty && <HoursSection data={data} frame={frame} />}
       {mayManage && !isEmpty && <RulesSection event={event} rules={data.rules} frame={frame} />}
       {opened.value && (
         <OpenDialog opened={opened.value} data={data} frame={frame} open={(what) => (opened.value = what)} />

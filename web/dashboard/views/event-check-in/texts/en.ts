@@ -4,6 +4,9 @@ import type {
 } from '../../../../../src/dashboard/event-check-in/event-check-in-view.ts';
 import type { ScanHow, ScanOutcome } from '../../../../../src/values/scan.ts';
 
+const some = (value: number, of: string): string =>
+  value === 0 ? '' : `${value.toLocaleString('en')} ${of}${value === 1 ? '' : 's'}`;
+
 export const en = {
   pagesOf: 'Pages of check-in',
   pages: { doors: 'Doors', scans: 'Scans', report: 'Report' },
@@ -54,6 +57,7 @@ export const en = {
     double: 'Let in twice',
     void: 'Let in with a void ticket',
     wrong_door: 'Let in at the wrong door',
+    too_early: 'Let in before check-in opened',
     passed_on: 'Let in with a code that was passed on',
     unknown: 'Let in with an unknown code',
     refusal: 'Let in after a refusal',
@@ -63,6 +67,8 @@ export const en = {
       'Two people may be inside on one ticket. Ask the guest at their seat for it; if it was one person scanned twice, undo the second.',
     void: 'The ticket was refunded or cancelled before. If the guest has left or has paid, undo it.',
     wrong_door: 'The ticket is good, for another door. If that does not matter tonight, leave it.',
+    too_early:
+      'A phone without a network let this guest in too early. If it was a trial, undo it: else the ticket counts as used on the night.',
     passed_on: 'The ticket belongs to somebody else by now, who may come too. Ask who has the new code.',
     unknown: 'No ticket of this event has this code. Ask the staff of this door what they saw.',
     refusal:
@@ -156,6 +162,28 @@ export const en = {
   linkDone: 'Done',
   minutesAndSeconds: (minutes: number, seconds: number) => `${minutes}:${String(seconds).padStart(2, '0')}`,
 
+  hours: 'When phones let guests in',
+  opensOn: 'Check-in opens on',
+  isOpenSince: 'Check-in is open since',
+  opensAlways: 'Phones let guests in at any time.',
+  notOpenHint:
+    'Until then phones say “Too early”, and no ticket is marked as used. To rehearse, start practice in a phone’s settings. Where the event is moved, the opening moves with it.',
+  opens: 'Opens',
+  opensAsUsual: (before: string) => `As usual: ${before}, or with the doors if they open earlier`,
+  before: (minutes: number) => {
+    if (minutes === 0) return 'at the start';
+    const parts = [
+      some(Math.floor(minutes / 1_440), 'day'),
+      some(Math.floor((minutes % 1_440) / 60), 'hour'),
+      some(minutes % 60, 'minute'),
+    ];
+    return `${parts.filter(Boolean).join(', ')} before the start`;
+  },
+  anyTime: 'at any time',
+  openNow: 'Open check-in now',
+  openedNow: 'Check-in is open. Phones without a network hear of it when they have one.',
+  hoursSaved: 'Saved. Phones hear of it at their next contact.',
+
   rules: 'Going out and in again',
   allowsReentry: 'Guests may go out and come in again',
   allowsReentryHint:
@@ -201,6 +229,7 @@ export const en = {
     no_reentry: 'Refused: no coming in again',
     void: 'Refused: void',
     wrong_door: 'Refused: wrong door',
+    too_early: 'Refused: too early',
     passed_on: 'Refused: passed on',
     other_event: 'Refused: other event',
     unknown: 'Refused: unknown',
