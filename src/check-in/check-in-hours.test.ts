@@ -94,7 +94,10 @@ test('a host sets other hours, up to any time', async (t) => {
   await hours.change({ opensMinutesBefore: MAX_OPENS_MINUTES });
   assert.equal(await hours.next(), 'admitted');
   for (const wrong of [-1, MAX_OPENS_MINUTES + 1])
-    await assert.rejects(hours.change({ opensMinutesBefore: wrong }), /check_in_rules_opens_minutes_before_check/);
+    await assert.rejects(
+      hours.change({ opensMinutesBefore: wrong }),
+      /check_in_rules_opens_minutes_before_check/,
+    );
 });
 
 test('a host opens check-in now, which is in the audit log; where it is open nothing changes', async (t) => {

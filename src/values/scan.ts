@@ -40,7 +40,15 @@ export const tookEffect = (outcome: ScanOutcome): boolean =>
   outcome === 'admitted' || outcome === 're_entry' || outcome === 'left';
 
 /** What is wrong where somebody was let in all the same: twice, with a void ticket, at the wrong door, … */
-export const CONFLICTS = ['double', 'void', 'wrong_door', 'too_early', 'passed_on', 'unknown', 'refusal'] as const;
+export const CONFLICTS = [
+  'double',
+  'void',
+  'wrong_door',
+  'too_early',
+  'passed_on',
+  'unknown',
+  'refusal',
+] as const;
 export type Conflict = (typeof CONFLICTS)[number];
 
 /** A phone sends no more at once: all of them are decided in one transaction. */

@@ -117,7 +117,11 @@ export const SALES_BODIES: GoodBodies = {
     language: 'en',
   }),
   // Check-in.
-  [`PATCH ${OF_EVENT}/check-in/rules`]: () => ({ allowsReentry: true, opensMinutesBefore: 90, opensNow: false }),
+  [`PATCH ${OF_EVENT}/check-in/rules`]: () => ({
+    allowsReentry: true,
+    opensMinutesBefore: 90,
+    opensNow: false,
+  }),
   [`POST ${OF_EVENT}/check-in/doors`]: () => ({ name: 'Back door', ticketTypeIds: [] }),
   [`PATCH ${OF_EVENT}/check-in/doors/:doorId`]: ({ ticketTypeId = '' }) => ({
     name: 'Side door',

@@ -48,7 +48,13 @@ suite('a phone with no network', () => {
   });
 });
 
-const ENTRY = { kind: 'entry', ticketTypeId: null, doorTicketTypeIds: null, allowsReentry: true, isTooEarly: false } as const;
+const ENTRY = {
+  kind: 'entry',
+  ticketTypeId: null,
+  doorTicketTypeIds: null,
+  allowsReentry: true,
+  isTooEarly: false,
+} as const;
 
 test('what the server would have to be asked for is the person’s to decide, and amber', () => {
   const said = (isProven: boolean, state: EntryState | null) => decideOffline({ ...ENTRY, isProven, state });

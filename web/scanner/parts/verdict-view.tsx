@@ -17,7 +17,10 @@ const YES_READ_MS = 8_000;
 const SHAPES: Record<Tone, { ground: string; mark: string }> = {
   yes: { ground: 'M50 4a46 46 0 1 0 0 92a46 46 0 1 0 0-92', mark: 'M28 52l15 15 30-34' },
   ask: { ground: 'M50 2L98 50L50 98L2 50z', mark: 'M50 26v32M50 70v4' },
-  early: { ground: 'M16 4h68a12 12 0 0 1 12 12v68a12 12 0 0 1-12 12H16A12 12 0 0 1 4 84V16A12 12 0 0 1 16 4z', mark: 'M50 24v28l19 15' },
+  early: {
+    ground: 'M16 4h68a12 12 0 0 1 12 12v68a12 12 0 0 1-12 12H16A12 12 0 0 1 4 84V16A12 12 0 0 1 16 4z',
+    mark: 'M50 24v28l19 15',
+  },
   no: { ground: 'M31 4h38l27 27v38l-27 27H31L4 69V31z', mark: 'M33 33l34 34M67 33L33 67' },
 };
 

@@ -135,7 +135,8 @@ export const fr: Texts = {
 
   verdict: {
     offline: 'Décidé sur ce téléphone',
-    opensToday: (at) => `Elles ouvrent aujourd’hui à ${at}. Pour répéter, commencez un exercice dans les réglages.`,
+    opensToday: (at) =>
+      `Elles ouvrent aujourd’hui à ${at}. Pour répéter, commencez un exercice dans les réglages.`,
     opensOn: (day) => `Elles ouvrent le ${day}. Pour répéter, commencez un exercice dans les réglages.`,
     before: (door, at) => (door === null ? `Entré à ${at}` : `Entré à ${at}, ${door}`),
     seat: ({ section, row, seat }) =>
