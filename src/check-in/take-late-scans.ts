@@ -84,6 +84,11 @@ async function hold(tx: Transaction, { device, scans, outcomes }: Taking): Promi
     [deviceId, scans.flatMap(({ id, undoes }) => (undoes === undefined ? id : [id, undoes]))],
   );
   for (const { id, isOwn } of known) if (isOwn) ids.add(id);
+  // Sent once more beside its undo, it would pass for one that waits.
+  const { rows: counted } = await tx.query<{ id: string }>('SELECT id FROM scans WHERE id = ANY ($1)', [
+    scans.flatMap(({ undoes }) => undoes ?? []),
+  ]);
+  for (const { id } of counted) ids.delete(id);
   const good = scans.filter(({ serial, undoes }) =>
     undoes === undefined ? serial !== null : ids.has(undoes),
   );
