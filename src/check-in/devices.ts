@@ -72,7 +72,10 @@ async function requireGoodEnd(
     throw invalidField('endsAt', `is more than ${MAX_DAYS_AFTER_EVENT} days after the event.`);
 }
 
-/** Lets a device search guests by name, or no longer: at its next request. */
+/**
+ * Lets a device search guests by name, or no longer: at its next request. It is granted to the phone that is at the door: a link that somebody
+ * has made for another one meanwhile ends, else it would give the search away.
+ */
 export async function setDeviceSearch(
   tx: Transaction,
   input: ByMember & { deviceId: string; maySearch: boolean },
@@ -82,7 +85,14 @@ export async function setDeviceSearch(
   const device = await lockDevice(tx, input);
   if (device.isRevoked) throw deviceRemoved();
   if (device.maySearch === maySearch) return noteUnchanged(tx);
-  await tx.query('UPDATE door_devices SET may_search = $2 WHERE id = $1', [deviceId, maySearch]);
+  await tx.query(
+    `UPDATE door_devices
+        SET may_search = $2,
+            link_hash = CASE WHEN $2 AND token_hash IS NOT NULL THEN NULL ELSE link_hash END,
+            link_expires_at = CASE WHEN $2 AND token_hash IS NOT NULL THEN NULL ELSE link_expires_at END
+      WHERE id = $1`,
+    [deviceId, maySearch],
+  );
   await recordChange(tx, {
     hostId,
     actor,

@@ -147,6 +147,23 @@ suite('check-in in the dashboard', () => {
     ]);
   });
 
+  test('search goes to the phone that is at the door, and not by a link that was made before', async () => {
+    const event = await desk.event();
+    const doorId = await desk.door(event);
+    const door = await signInAs(desk.on, desk.host, { role: 'door', eventIds: [event.eventId] });
+    const made = await desk.link(event, doorId);
+    const at = desk.at(event, `/devices/${made.deviceId}`);
+    // Not opened yet: whoever was given the link is the one who is meant.
+    assert.equal((await desk.ask(at, 'PATCH', { maySearch: true })).status, 200);
+    assert.equal((await desk.ask(at, 'PATCH', { maySearch: false })).status, 200);
+    await desk.pair(made);
+    const { body: kept } = await desk.ask(`${at}/link`, 'POST', undefined, door);
+    assert.equal((await desk.ask(at, 'PATCH', { maySearch: true })).status, 200);
+    await assert.rejects(desk.pair(kept), /link/);
+    const { body: another } = await desk.ask(`${at}/link`, 'POST');
+    await desk.pair(another);
+  });
+
   test('what a revoked phone sent waits on the page, and an owner or a manager accepts or discards it; the door does not', async () => {
     const event = await desk.event();
     const doorId = await desk.door(event);
