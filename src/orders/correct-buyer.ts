@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
@@ -83,13 +83,14 @@ export async function correctBuyer(tx: Transaction, input: CorrectBuyer): Promis
   await recordChange(tx, { hostId, actor, action: 'order.correct_buyer', subject, after });
 }
 
-/** Once for each address of an order: there and back again is no way to send mails. */
+/** Each time: told only once, who had the tickets back would lose them again unseen. They count as the host's mails of the day. */
 async function tellOldAddress(
   tx: Transaction,
   { orderId, was }: { orderId: string; was: string },
 ): Promise<void> {
-  await planMails(tx, { orderId, kind: 'address_changed', occasion: '' }, [was]);
-  await enqueueJob(tx, { kind: SEND_HOLDER_MAIL, payload: { mail: 'address_changed', orderId } });
+  const movedKey = randomUUID();
+  await planMails(tx, { orderId, kind: 'address_changed', occasion: movedKey }, [was]);
+  await enqueueJob(tx, { kind: SEND_HOLDER_MAIL, payload: { mail: 'address_changed', orderId, movedKey } });
 }
 
 async function readOrder(tx: Transaction, orderId: string): Promise<OrderRow> {

@@ -80,7 +80,7 @@ suite('an insider', () => {
       });
     }
 
-    test('is told on: the buyer hears of it at the old address, once, and no code is in it', async () => {
+    test('is told on: the buyer hears of it at the old address, each time, and no code is in it', async () => {
       const email = 'robbed@mail.example';
       const { reference, orderId } = await sellOrder(on, host, { body: { email } });
       await allSent();
@@ -101,15 +101,14 @@ suite('an insider', () => {
       );
       for (const { token } of rows) assert.ok(!notice.raw.includes(token));
 
-      // There and back again is no way to send mails: neither address hears of it a second time.
-      for (const address of [email, 'mine@mail.example', email])
+      // Back, and away again: who has the tickets once more hears also that they have gone once more.
+      for (const address of [email, 'other@mail.example'])
         assert.equal((await reroute(finance, reference, address)).status, 200);
       await allSent();
-      const notices = smtp.received.filter(({ mail }) => mail.subject === notice.mail.subject);
-      assert.deepEqual(
-        notices.flatMap(({ envelope }) => envelope.to).filter((to) => to === email),
-        [email],
-      );
+      const notices = smtp.received
+        .filter(({ mail }) => mail.subject === notice.mail.subject)
+        .flatMap(({ envelope }) => envelope.to);
+      assert.deepEqual(notices.toSorted(), ['mine@mail.example', email, email]);
     });
   });
 

@@ -17,7 +17,7 @@ export type MailKind =
 export type MailName = {
   orderId: string;
   kind: MailKind;
-  /** Empty for an order's first tickets, and where an address is told once that the order has another; else the resending, payment, refund, cancellation, postponement, passing on, voiding or message. */
+  /** Empty for an order's first tickets; else the resending, payment, refund, cancellation, postponement, passing on, change of address, voiding or message. */
   occasion: string;
 };
 
