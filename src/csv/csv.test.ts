@@ -45,6 +45,9 @@ test('what is wrong with a list as a whole is said, with its place', () => {
     ['code,Code,max\nA,B,1', [{ problem: 'double_column', column: 'code' }]],
     ['code,max\nA,1,2\nB,1,', [{ problem: 'too_many_cells', line: 2 }]],
     ['code,max\nA,1\n"B,1', [{ problem: 'broken_quotes', line: 3 }]],
+    // The second row is not a part of what the first one has left open.
+    ['code,max\nA,"1\nB,"2\nC,3', [{ problem: 'broken_quotes', line: 3 }]],
+    ['code,max\r\n"A,1\r\n"B,2', [{ problem: 'broken_quotes', line: 3 }]],
     ['code,max\nA\0,1', [{ problem: 'not_text' }]],
     ['code,max\nCaf\uFFFD,1', [{ problem: 'not_text' }]],
     [`code,max\n${'a'.repeat(20_000)},1`, [{ problem: 'too_long', line: 2, limit: 10_000 }]],

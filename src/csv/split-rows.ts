@@ -38,7 +38,8 @@ export function splitRows(text: string, limits: SplitLimits): CsvRow[] | Broken 
     let [characters, hasQuotes] = [0, false];
     for (; ; at += 1) {
       const cell = readCell(text, at, delimiter, maxRowCharacters);
-      if (cell === null) return { problem: 'broken_quotes', line: line + countLines(text.slice(start)) };
+      if (typeof cell === 'number')
+        return { problem: 'broken_quotes', line: line + countLines(text.slice(start, cell)) };
       hasQuotes ||= text.charAt(at) === '"';
       characters += cell.text.length;
       if (characters > maxRowCharacters) return { problem: 'too_long', line };
@@ -56,16 +57,20 @@ export function splitRows(text: string, limits: SplitLimits): CsvRow[] | Broken 
   return rows;
 }
 
-/** Null where a quote is never closed. One that is followed by something else was a part of the cell. */
-function readCell(text: string, start: number, delimiter: string, maxCharacters: number): Cell | null {
+/**
+ * A number, where the quotes are wrong: so far they were read. A quote that is followed by something else was a part of the cell; but not one on another
+ * line, which is the next row's, and that row would be lost in this cell.
+ */
+function readCell(text: string, start: number, delimiter: string, maxCharacters: number): Cell | number {
   if (text.charAt(start) !== '"') return readPlain(text, start, start, delimiter);
   let close = start;
   do {
     close = text.indexOf('"', close + 1);
     if (close < 0)
-      return text.length - start > maxCharacters ? readPlain(text, start, text.length, delimiter) : null;
+      return text.length - start > maxCharacters ? readPlain(text, start, text.length, delimiter) : text.length;
   } while (text.charAt(close + 1) === '"' && ++close > 0);
-  if (!isEnd(text, close + 1, delimiter)) return readPlain(text, start, close + 1, delimiter);
+  if (!isEnd(text, close + 1, delimiter))
+    return /[\r\n]/.test(text.slice(start, close)) ? close : readPlain(text, start, close + 1, delimiter);
   return { text: text.slice(start + 1, close).replaceAll('""', '"'), end: close + 1 };
 }
 
