@@ -10,6 +10,7 @@ import {
   sellSeats,
   type SeatedSale,
 } from '../../src/orders/exchange/exchange.fixture.ts';
+import { enqueueOwnerNotice } from '../../src/people/mails/enqueue-owner-notice.ts';
 import { PERSON_MAIL_LIMITS } from '../../src/people/mails/person-mail-limits.ts';
 import { countMailsToSend } from '../../src/tickets/mails/count-mails.ts';
 import { MAIL_BUDGETS } from '../../src/tickets/mails/mail-budgets.ts';
@@ -29,6 +30,8 @@ const SENDERS: Record<string, string> = {
   'src/tickets/mails/send-planned-mail.ts': 'mail-budgets.ts',
   'src/people/mails/send-person-mail-job.ts': 'person-mail-limits.ts',
   'src/messages/test-message.ts': 'to the member alone, by a lane of attempts',
+  'src/waiting-room/send-room-mail-job.ts':
+    'by network and room (take_waiting_mail), and by a lane of attempts for each recipient',
   'src/metrics/outcome-metrics.ts': 'counts what the others send',
 };
 
@@ -407,5 +410,23 @@ suite('a host that mails strangers', () => {
     await nothingDue();
     assert.equal((await query('SELECT FROM joined_notices')).length, 0);
     assert.equal(mails().length, 4);
+  });
+
+  test('notices of one owner do not hold back those of another: each is told at once, with who it was', async () => {
+    const host = await makeHost(on);
+    const owner = await signInAs(on, host, { hasFactor: true });
+    const thief = await signInAs(on, host, { hasFactor: true });
+    const told = await signInAs(on, host, { hasFactor: true });
+    const mails = () => smtp.received.filter(({ envelope }) => envelope.to.includes(told.email));
+    for (const { personId, email } of [owner, thief, owner]) {
+      const actor = { kind: 'member', personId, email, role: 'owner', address: '192.0.2.1' } as const;
+      await on.app.database.transaction((tx) =>
+        enqueueOwnerNotice(tx, { hostId: host.hostId, what: 'private_key_rotated', actor }),
+      );
+    }
+    await nothingDue();
+    assert.equal(mails().length, 2);
+    for (const { email } of [owner, thief])
+      assert.ok(mails().some(({ mail }) => mail.text?.replaceAll('\u200C', '').includes(email)));
   });
 });

@@ -49,12 +49,14 @@ async function tellAll(
     actor.kind === 'member'
       ? { kind: 'member', email: actor.email }
       : { kind: actor.kind === 'operator' ? 'operator' : 'system' };
+  const actorKey = actor.kind === 'member' ? actor.personId : actor.kind;
   const address = 'address' in actor ? actor.address : null;
   // In one order: those who tell the same people at the same moment wait for each other, and never both.
   const inOrder = told.toSorted((a, b) => (a.personId < b.personId ? -1 : 1));
   for (const { personId, hostId, at } of inOrder) {
     const notice = { personId, hostId, what, subject, by, address, at: at.toISOString() };
-    const key = `${what} of ${hostId ?? 'nobody'} to ${personId}`;
+    // By each for themselves: nobody's deed waits behind what somebody else has just done, or is told as theirs.
+    const key = `${what} of ${hostId ?? 'nobody'} by ${actorKey} to ${personId}`;
     await enqueueJoinedMail(tx, { key, mail: { mail: 'owner_notice', ...notice } });
   }
 }
