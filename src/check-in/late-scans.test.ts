@@ -224,18 +224,21 @@ test('what a revoked phone sends changes nothing before the host says yes, and h
   assert.equal(await world.isIn(two), false);
   assert.deepEqual(await world.log(), ['device.accept_scans 3', 'device.discard_scans 1']);
 
-  await t.test('an undo takes back nothing that counts already, also where that is sent once more beside it', async () => {
-    const [ticket] = await world.sell(1);
-    const other = await world.phone(world.north);
-    const counted = letIn(ticket, 30);
-    await world.send(other, [counted]);
-    assert.equal(await world.isIn(ticket), true);
-    const undo = { id: randomUUID(), kind: 'undo', undoes: counted.id, at: ago(20) } as const;
-    const [, outcome] = await world.late(phone, [counted, undo]);
-    assert.equal(outcome, 'not_taken');
-    await world.accept(phone);
-    assert.equal(await world.isIn(ticket), true);
-  });
+  await t.test(
+    'an undo takes back nothing that counts already, also where that is sent once more beside it',
+    async () => {
+      const [ticket] = await world.sell(1);
+      const other = await world.phone(world.north);
+      const counted = letIn(ticket, 30);
+      await world.send(other, [counted]);
+      assert.equal(await world.isIn(ticket), true);
+      const undo = { id: randomUUID(), kind: 'undo', undoes: counted.id, at: ago(20) } as const;
+      const [, outcome] = await world.late(phone, [counted, undo]);
+      assert.equal(outcome, 'not_taken');
+      await world.accept(phone);
+      assert.equal(await world.isIn(ticket), true);
+    },
+  );
 
   await t.test('an undo is good for what waits itself', async () => {
     const [ticket] = await world.sell(1);

@@ -67,7 +67,9 @@ function readCell(text: string, start: number, delimiter: string, maxCharacters:
   do {
     close = text.indexOf('"', close + 1);
     if (close < 0)
-      return text.length - start > maxCharacters ? readPlain(text, start, text.length, delimiter) : text.length;
+      return text.length - start > maxCharacters
+        ? readPlain(text, start, text.length, delimiter)
+        : text.length;
   } while (text.charAt(close + 1) === '"' && ++close > 0);
   if (!isEnd(text, close + 1, delimiter))
     return /[\r\n]/.test(text.slice(start, close)) ? close : readPlain(text, start, close + 1, delimiter);
