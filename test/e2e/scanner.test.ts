@@ -14,6 +14,7 @@ import {
   type MadeDevice,
   type SoldTicket,
 } from '../harness/make-door.ts';
+import { openCheckIn } from '../harness/open-check-in.ts';
 import { assertAccessible } from '../harness/open-dashboard.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until, untilEqual } from '../harness/until.ts';
@@ -65,7 +66,7 @@ suite('a phone at the door', () => {
   before(async () => {
     on = await startTestApp();
     event = await makeDoorEvent(on);
-    tickets = await sellTickets(on, event, { count: 8 });
+    tickets = await sellTickets(on, event, { count: 9 });
     await answerAtDoor(on, event);
     const [standing = ''] = event.skus;
     const device = await makeDoorDevice(on, event, { door: 'Main', types: [standing], maySearch: true });
@@ -292,6 +293,36 @@ suite('a phone at the door', () => {
     await scan(page, ticket(5).code, 'admitted');
     await until('it counts', async () =>
       (await scansOf(ticket(5))).some(({ outcome }) => outcome === 'admitted'),
+    );
+  });
+
+  test('says before check-in opens that it is too early and when it opens, with a network and without, and marks nothing', async () => {
+    const page = main.phone.page();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await on.app.database.query('UPDATE check_in_rules SET opens_minutes_before = NULL WHERE event_id = $1', [
+      event.eventId,
+    ]);
+    await scan(page, ticket(8).code, 'too_early');
+    const early = verdictOf(page, 'too_early');
+    await early.getByText(/It opens on .* start practice/).waitFor();
+    await assertAccessible(page, 'too early');
+    await main.phone.context().setOffline(true);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await scan(page, ticket(8).code, 'too_early');
+    await early.getByText(/It opens on .*Decided on this phone/).waitFor();
+    await main.phone.context().setOffline(false);
+    await openCheckIn(on.app.database, event.eventId);
+    await page.evaluate(`dispatchEvent(new Event('online'))`);
+    await until('what it refused by itself is sent', async () => (await scansOf(ticket(8))).length === 2);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await scan(page, ticket(8).code, 'admitted');
+    assert.deepEqual(
+      (await scansOf(ticket(8))).map(({ outcome, verdict }) => [outcome, verdict]),
+      [
+        ['too_early', null],
+        ['too_early', 'refused'],
+        ['admitted', null],
+      ],
     );
   });
 
