@@ -83,7 +83,7 @@ test('late money arrives three minutes after the time to pay, and is told then',
   );
   assert.deepEqual(rows, [{ late: '00:03:00' }]);
   const name = { reference, sessionId: null, checkoutUrl: null };
-  assert.deepEqual(await on.gateway.lookUp(name), { state: 'open', taken: [] });
+  assert.deepEqual(await on.gateway.lookUp(name), { state: 'under_way', taken: [] });
 
   await on.database.query(`UPDATE sandbox_payments SET pay_by = now() - interval '3 minutes'`);
   await on.runJobs();

@@ -95,6 +95,7 @@ export function createRoomPages(parts: RoomPageParts) {
       return parts.sendPage(reply, {
         page: 'roomConfirm',
         data: { ...frame, about },
+        status: about === 'gone' || about === 'closed' ? 404 : 200,
         policy,
         isSecret: true,
       });

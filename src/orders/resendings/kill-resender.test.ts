@@ -38,7 +38,7 @@ test('killed with SIGKILL in the middle of a mail, twice, each order’s tickets
     matching: { ...ALL_ORDERS, hostId: host.hostId, typed: '' },
     actor: OPERATOR,
     resendingId: randomUUID(),
-    mailsPerDay: 0,
+    mailsPerDay: 2_000,
   });
   // Its own: what a code is signed with is no matter here.
   const secretKey = randomBytes(32).toString('hex');
