@@ -84,7 +84,15 @@ const ANEW: Record<string, Record<string, unknown>> = {
     held_as: null,
     is_sold: false,
   },
-  promo_codes: { id: '', event_id: '', starts_at: '', ends_at: '', created_at: '', uses: 0, version: 1 },
+  promo_codes: {
+    id: '',
+    event_id: '',
+    starts_at: '',
+    ends_at: '',
+    created_at: '',
+    uses: 0,
+    version: 1,
+  },
   doors: { id: '', event_id: '', ticket_type_ids: '', created_at: '', removed_at: null, version: 1 },
   check_in_rules: { event_id: '', version: 1 },
   event_halls: { event_id: '' },
@@ -172,7 +180,7 @@ async function makeFull(): Promise<{ eventId: string; slug: string; skus: string
     await createPromoCode(tx, { ...code, discount: { amountMinor: 5 }, code: 'FIVE', ticketTypeIds: [] });
     await createPromoCode(tx, { ...code, code: 'STANDING', ticketTypeIds: [standing] });
     await tx.query(
-      `UPDATE promo_codes SET starts_at = '2026-02-01T08:00:00Z', ends_at = '2090-05-01T08:00:00Z' WHERE event_id = $1`,
+      `UPDATE promo_codes SET starts_at = '2026-02-01T08:00:00Z', ends_at = '2090-05-01T08:00:00Z', terms_changed_at = now() WHERE event_id = $1`,
       [eventId],
     );
     await tx.query(
@@ -291,6 +299,7 @@ test('every table that hangs on an event is copied, goes along, or is named here
     'event_cancellations', // what became of the one event
     'event_postponements', // the copy has a date of its own
     'event_verify_keys', // made when the first ticket is issued
+    'late_scans', // what phones have sent of the one event
     'guest_lists', // who was given tickets of the one event
     'messages', // what the holders of its tickets were told
     'member_events', // who may see the new event is decided anew

@@ -183,7 +183,7 @@ describe('the newsletter', () => {
       assert.equal(await left(), 0, JSON.stringify(wrong));
     };
     await refuse({ recipients: [guest, guest] });
-    await refuse({ phone: '12' });
+    await refuse({ phone: '1'.repeat(41) });
     // Nobody has said that it is over: the order finds out.
     await on.app.database.query(
       `UPDATE reservations SET expires_at = now() - interval '1 hour' WHERE quote_reference = $1`,

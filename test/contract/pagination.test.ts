@@ -189,13 +189,7 @@ test('a cursor is good for its own list only, at any page size', async () => {
   await makeEventsAt(other, [1, 2, 3]);
   const cursorOf = (query: Record<string, string>) =>
     until('a next page', async () => (await page(host, { limit: '1', ...query })).nextCursor);
-  const lists = [
-    {},
-    { category: 'music' },
-    { q: 'event' },
-    { q: 'test' },
-    { category: 'music', q: 'event' },
-  ];
+  const lists = [{}, { category: 'music' }, { q: 'event' }, { q: 'test' }, { category: 'music', q: 'event' }];
   for (const issued of lists) {
     const cursor = await cursorOf(issued);
     for (const asked of lists) {

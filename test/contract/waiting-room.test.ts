@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, test } from 'node:test';
+import { confirmEntry } from '../../src/checkout/room/room.fixture.ts';
 import { order } from '../harness/buy.ts';
 import type { Answer } from '../harness/client.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
@@ -118,12 +119,14 @@ test('where the host asks for an e-mail address the link’s page lines the devi
   const token = randomUUID();
   const { device } = await refusedByRoom(hold(slug, sku, 1, { token }), slug);
   assert.equal(await countEntries(eventId), 0);
+  const entryId = randomUUID();
   const joined = await fetch(`${on.publicUrl}/checkout/${slug}/room/entries`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ entry: randomUUID(), email: 'ada@example.com', device }),
+    body: JSON.stringify({ entry: entryId, email: 'ada@example.com', device }),
   });
   assert.equal(joined.status, 201, await joined.text());
+  await confirmEntry(on, { eventId, slug }, { entryId, email: 'ada@example.com' });
   const { quoteReference } = await until('the room to let the device in', async () => {
     const answer = await hold(slug, sku, 1, { token });
     if (answer.status === 429) return void (await refusedByRoom(answer, slug));
