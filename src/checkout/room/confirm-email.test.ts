@@ -20,6 +20,7 @@ import {
   setRoom,
   stateOf,
   untilLetIn,
+  type TestRoom,
 } from './room.fixture.ts';
 
 let on: TestApp;
@@ -203,4 +204,20 @@ test('an order of such a room is for its address, and the buyer can’t move it 
   });
   assert.deepEqual([moved.status, moved.body.field], [400, 'email']);
   assert.match(moved.body.message, /was confirmed in the waiting room/);
+});
+
+test('a network that has had its links for one room of a host has none left for the host’s next one', async () => {
+  const own = await makeHost(on);
+  const [first, second] = [1, 2].map(() => makeRoom(on, own, { settings: { asksEmail: true } }));
+  const [{ slug, eventId }, next] = [await first, await second] as [TestRoom, TestRoom];
+  assert.equal((await postEntry(on, slug, { email: newEmail() })).status, 201);
+  await on.app.database.query('UPDATE waiting_addresses SET mails = 600 WHERE event_id = $1', [eventId]);
+  assert.notEqual((await postEntry(on, next.slug, { email: newEmail() })).status, 201);
+  const others = await emailRoom();
+  assert.equal((await postEntry(on, others.slug, { email: newEmail() })).status, 201, 'another host’s room');
+  await on.app.database.query(
+    `UPDATE waiting_addresses SET mails_since = mails_since - interval '1 hour' WHERE event_id = $1`,
+    [eventId],
+  );
+  assert.equal((await postEntry(on, next.slug, { email: newEmail() })).status, 201, 'an hour later');
 });
