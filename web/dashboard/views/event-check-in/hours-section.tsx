@@ -10,7 +10,7 @@ import { inHost } from '../../paths.ts';
 import { useCheckInTexts } from './texts/texts.ts';
 
 const [HOUR, DAY] = [60, 24 * 60];
-const OFFERED = [HOUR, 2 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 30 * DAY, MAX_OPENS_MINUTES];
+const OFFERED = [HOUR, 2 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 30 * DAY, MAX_OPENS_MINUTES];
 
 /** From when phones let guests in: told to everybody who is at the doors, and set by who manages them. */
 export function HoursSection({ data, frame }: { data: Data; frame: Frame }): VNode {
@@ -21,7 +21,7 @@ export function HoursSection({ data, frame }: { data: Data; frame: Frame }): VNo
     <Section title={texts.hours} isCard>
       <p>
         {isAlways ? (
-          texts.opensAlways
+          texts.anyTime
         ) : (
           <>
             {rules.isOpen ? texts.isOpenSince : texts.opensOn}{' '}
@@ -39,20 +39,12 @@ function SetHours({ data: { event, rules }, frame }: { data: Data; frame: Frame 
   const texts = useCheckInTexts();
   const { call, toasts, router } = useDashboard();
   const known = rules.opensMinutesBefore;
-  const save = async (body: { opensMinutesBefore: number | null } | { opensNow: true }): Promise<void> => {
+  const action = useAction(async (body: { opensMinutesBefore: number | null } | { opensNow: true }) => {
     await call(inHost(frame, `/events/${event.eventId}/check-in/rules`), { method: 'PATCH', body });
     await router.refresh();
-  };
-  const action = useAction(async (body: Parameters<typeof save>[0]) => {
-    await save(body);
-    const undo = (): Promise<void> => save({ opensMinutesBefore: known });
-    toasts.tell({ tone: 'good', text: 'opensNow' in body ? texts.openedNow : texts.hoursSaved, undo });
+    toasts.tell({ tone: 'good', text: texts.hoursSaved });
   });
-  // What was opened by the button is no round number.
-  const choices =
-    known === null || OFFERED.includes(known)
-      ? OFFERED
-      : [...OFFERED.filter((one) => one < known), known, ...OFFERED.filter((one) => one > known)];
+  const choices = [...new Set([...OFFERED, known ?? DAY])].toSorted((one, other) => one - other);
   const choose = (value: string): void =>
     action.run({ opensMinutesBefore: value === '' ? null : Number(value) });
   return (

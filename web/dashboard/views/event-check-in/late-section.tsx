@@ -38,8 +38,8 @@ function Waiting({ waiting, event, frame }: Of & { waiting: ShownWaiting }): VNo
         <h3 dir="auto">{texts.lateOf(count, name, isRevoked)}</h3>
       </header>
       <p dir="auto">
-        {door} · {texts.lateLetIn(letIn)} · {texts.lateBetween} <ScanMoment at={firstAt} event={event} />{' '}
-        {texts.lateAnd} <ScanMoment at={lastAt} event={event} />
+        {door} · {texts.lateLetIn(letIn)} · <ScanMoment at={firstAt} event={event} /> –{' '}
+        <ScanMoment at={lastAt} event={event} />
       </p>
       {!isRevoked && <p class="soft">{texts.lateAfterTime}</p>}
       {frame.powers.includes('doors.manage') ? (
@@ -71,7 +71,7 @@ function Decision({ waiting, event, frame }: Of & { waiting: ShownWaiting }): VN
       <button
         type="button"
         class="main"
-        aria-label={texts.lateAcceptOf(name)}
+        aria-label={`${texts.lateAccept}: ${name}`}
         aria-busy={accept.isBusy}
         onClick={() => accept.run()}
       >
@@ -80,7 +80,7 @@ function Decision({ waiting, event, frame }: Of & { waiting: ShownWaiting }): VN
       <button
         type="button"
         class="second"
-        aria-label={texts.lateDiscardOf(name)}
+        aria-label={`${texts.lateDiscard}: ${name}`}
         onClick={() => (asksToDiscard.value = true)}
       >
         {texts.lateDiscard}

@@ -28,25 +28,19 @@ export const en = {
 
   late: 'Late scans',
   lateIntro:
-    'These phones were out when they sent what they had scanned. Nothing of it counts yet. Accept it if the phone was in good hands until then; a thief can make up times, but no ticket’s code.',
+    'Sent by phones that were out already. Nothing of it counts yet. Accept it if the phone was in good hands: a thief can make up times, but no code.',
   lateOf: (count: number, name: string, isRevoked: boolean) =>
-    `${count.toLocaleString('en')} ${count === 1 ? 'scan' : 'scans'} of the ${isRevoked ? 'revoked phone' : 'phone'} ${name} ${count === 1 ? 'waits' : 'wait'}`,
+    `${name}${isRevoked ? ', revoked' : ''}: ${count.toLocaleString('en')} ${count === 1 ? 'scan waits' : 'scans wait'}`,
   lateAfterTime: 'Scanned after this phone’s time was over.',
   lateLetIn: (count: number) => `${count.toLocaleString('en')} let in`,
-  lateBetween: 'Between',
-  lateAnd: 'and',
   lateAccept: 'Accept',
   lateDiscard: 'Discard',
-  lateAcceptOf: (name: string) => `Accept the scans of ${name}`,
-  lateDiscardOf: (name: string) => `Discard the scans of ${name}`,
   lateAccepted: (count: number) =>
-    count === 0
-      ? 'Somebody has decided already.'
-      : `${count.toLocaleString('en')} accepted. They count by the times at which they happened.`,
+    count === 0 ? 'Somebody has decided already.' : `${count.toLocaleString('en')} accepted.`,
   lateDiscarded: (count: number) =>
     count === 0 ? 'Somebody has decided already.' : `${count.toLocaleString('en')} discarded.`,
   lateDiscardTitle: (name: string) => `Discard the scans of ${name}?`,
-  lateDiscardText: 'They never count, and the phone can’t send them again. This can’t be undone.',
+  lateDiscardText: 'They never count. This can’t be undone.',
   lateByManager: 'An owner or a manager accepts or discards them.',
 
   conflicts: 'Conflicts',
@@ -165,23 +159,17 @@ export const en = {
   hours: 'When phones let guests in',
   opensOn: 'Check-in opens on',
   isOpenSince: 'Check-in is open since',
-  opensAlways: 'Phones let guests in at any time.',
   notOpenHint:
-    'Until then phones say “Too early”, and no ticket is marked as used. To rehearse, start practice in a phone’s settings. Where the event is moved, the opening moves with it.',
+    'Until then phones say “Too early”, and mark no ticket as used. To rehearse, start practice in a phone’s settings.',
   opens: 'Opens',
-  opensAsUsual: (before: string) => `As usual: ${before}, or with the doors if they open earlier`,
+  opensAsUsual: (before: string) => `As usual: ${before}, or with the doors`,
   before: (minutes: number) => {
     if (minutes === 0) return 'at the start';
-    const parts = [
-      some(Math.floor(minutes / 1_440), 'day'),
-      some(Math.floor((minutes % 1_440) / 60), 'hour'),
-      some(minutes % 60, 'minute'),
-    ];
-    return `${parts.filter(Boolean).join(', ')} before the start`;
+    const length = minutes % 1_440 ? some(Math.ceil(minutes / 60), 'hour') : some(minutes / 1_440, 'day');
+    return `${length} before the start`;
   },
-  anyTime: 'at any time',
+  anyTime: 'At any time',
   openNow: 'Open check-in now',
-  openedNow: 'Check-in is open. Phones without a network hear of it when they have one.',
   hoursSaved: 'Saved. Phones hear of it at their next contact.',
 
   rules: 'Going out and in again',
