@@ -118,7 +118,8 @@ test('hostile text in a query finds nothing or is refused', async () => {
       const path = `/api/v1/events?${name}=${text}`;
       const answers = await send(path);
       assertInert(answers, path);
-      if (name === 'cursor') assert.equal(answers[0]?.status, 400, path);
+      // An empty one is as if left out.
+      if (name === 'cursor' && text !== '') assert.equal(answers[0]?.status, 400, path);
     }
   }
   for (const query of [

@@ -54,7 +54,8 @@ describe('nobody in a waiting room, nor at its door, goes through the line', () 
     try {
       const { eventId } = room;
       const [email, deviceId] = [`${randomUUID()}@example.com`, randomUUID()];
-      const { token } = await fresh.join(eventId, { email, deviceId });
+      const { token, entryId } = await fresh.join(eventId, { email, deviceId });
+      assert.equal(await fresh.confirm(eventId, entryId, email), 'joined');
       await fresh.join(eventId, { email });
       await fresh.rooms.stateOf(eventId);
       assert.equal((await fresh.rooms.entryOf(eventId, token))?.admission, null);

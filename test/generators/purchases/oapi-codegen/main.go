@@ -29,7 +29,7 @@ func must[T any](value T, err error) T {
 }
 
 func hold(api *client.ClientWithResponses, slug string, quantity int32) client.Reservation {
-	listed := must(api.ListTicketsWithResponse(ctx, slug))
+	listed := must(api.ListTicketsWithResponse(ctx, slug, &client.ListTicketsParams{}))
 	var sku string
 	for _, ticket := range good(listed.JSON200, listed.Body).Data {
 		if ticket.Status == client.AVAILABLE {

@@ -30,7 +30,7 @@ public class Purchase {
 
   private static Reservation hold(String slug, int quantity) throws ApiException {
     UUID sku =
-        events.listTickets(slug).getData().stream()
+        events.listTickets(slug, null).getData().stream()
             .filter(ticket -> ticket.getStatus() == TicketStatus.AVAILABLE)
             .findFirst()
             .orElseThrow()

@@ -17,7 +17,7 @@ function wrong(answer: { status: number; data: unknown }): Error {
 }
 
 async function hold(slug: string, quantity: number) {
-  const tickets = await listTickets(slug, AUTH);
+  const tickets = await listTickets(slug, undefined, AUTH);
   if (tickets.status !== 200) throw wrong(tickets);
   const sku = tickets.data.data.find(({ status }) => status === 'AVAILABLE')?.id ?? '';
   const headers = { 'X-Device-ID': crypto.randomUUID() };

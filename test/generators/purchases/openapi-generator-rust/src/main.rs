@@ -15,7 +15,7 @@ use std::env::var;
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 async fn hold(api: &Configuration, slug: &str, quantity: i32) -> Outcome<Reservation> {
-    let tickets = list_tickets(api, slug).await?.data;
+    let tickets = list_tickets(api, slug, None).await?.data;
     let ticket = tickets
         .iter()
         .find(|ticket| ticket.status == TicketStatus::Available)
