@@ -119,7 +119,12 @@ type Manifest = Pick<WebBuild, 'assets' | 'pages'>;
  * The bundles of this version of the sources, built where nobody has built them yet. A folder is named after all that goes
  * into it and appears whole, so that processes which start together neither wait for each other nor see half of one.
  */
-export async function buildWeb(): Promise<WebBuild> {
+export const buildWeb = (): Promise<WebBuild> => (building ??= findOrBuild());
+
+// The sources of a process don't change, and to hash them takes as long as the rest of an app's start.
+let building: Promise<WebBuild> | null = null;
+
+async function findOrBuild(): Promise<WebBuild> {
   const folder = path.join(DIST, await hashSources());
   if (!existsSync(folder)) await buildInto(folder);
   const manifest = JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8')) as Manifest;
