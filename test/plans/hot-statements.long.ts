@@ -14,10 +14,10 @@ import { fillTables } from './fill-tables.ts';
 import { ADDRESS_LIMIT, takeTour, type World } from './tour.ts';
 import { findWrongWays, TELL_NOTHING, TELL_PLANS, watchPlans } from './watch-plans.ts';
 
-// Called by programs of the earlier release alone, by nobody who means well, or when hosts change what they sell, made a part of the
+// Called by nobody who means well, or when hosts change what they sell, made a part of the
 // statement, off unless there is a RabbitMQ, or of waiting rooms, which waiting-room.long.ts looks at.
 const NOT_ON_THE_WAY =
-  /^(refund_parts|split_refund|hold_carts|hold_cart_batch|.*_capped|refresh_.*|set_event_search|keep_.*|notify_.*|new_id|new_short_code|seat_owner|fail_orders|taken_seats|refuse_to_edit_history|end_event_sales|set_host_slug|stream_.*|switch_stream|take_late_scans|wider_network|.*_waiting_.*|bind_admission|count_inside|entry_is_over|place_in_line)$/;
+  /^(refund_parts|split_refund|refresh_.*|set_event_search|keep_.*|notify_.*|new_id|new_short_code|seat_owner|fail_orders|refuse_to_edit_history|end_event_sales|set_host_slug|stream_.*|switch_stream|take_late_scans|wider_network|.*_waiting_.*|bind_admission|count_inside|entry_is_over|place_in_line)$/;
 const LARGE_FROM = 1_000;
 
 const plans = watchPlans();

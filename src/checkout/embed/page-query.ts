@@ -26,7 +26,7 @@ export function sanitiseQuery(text: string): string {
   return clean.size > 0 ? `?${clean.toString()}` : '';
 }
 
-/** The event's own page says so among the rest. Programs of the earlier release leave it out, as everything that they don't know. */
+/** The event's own page says so among the rest. */
 export const isOnEventPage = (text: string): boolean => new URLSearchParams(text).get('page') === 'event';
 
 export { languageOf, pageLanguage, queryOf } from '../../pages/page-language.ts';
