@@ -49,6 +49,7 @@ suite(
           lastName: 'Ade',
           paidBy: 'cash',
           note: 'Slip 17',
+          guestNote: '',
           language: 'en',
           requestKey: randomUUID(),
         };

@@ -253,7 +253,7 @@ suite('a host that mails strangers', () => {
     const at = (rest: string): string => `/hosts/${host.hostId}${rest}`;
     const post = (rest: string, body: object, method = 'POST') =>
       askDashboard(on, at(rest), { as: member, method, body });
-    const person = { firstName: 'Chi', lastName: 'Eze', language: 'en' };
+    const person = { firstName: 'Chi', lastName: 'Eze', language: 'en', guestNote: '' };
     const giveTo = (email: string, sendsMail: boolean) =>
       post(`/events/${eventId}/guests/give`, {
         ...person,
@@ -296,6 +296,7 @@ suite('a host that mails strangers', () => {
         post(`/events/${eventId}/guests/list`, {
           text: 'first name,last name,e-mail,ticket type\nChi,Eze,list@gifts.example,Standing',
           sendsMail: true,
+          guestNote: '',
         }),
       'sells at the counter': () =>
         post(`/events/${eventId}/guests/sell`, {

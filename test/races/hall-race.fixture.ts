@@ -187,6 +187,7 @@ export async function houseOnce({ doors, call, eventId }: HallRace): Promise<voi
         firstName: 'Ngozi',
         lastName: 'Ade',
         note: '',
+        guestNote: '',
         language: 'en',
         requestKey: randomUUID(),
       });

@@ -41,6 +41,7 @@ suite('guests that a host adds', () => {
         language: 'fr',
         lines: [{ ticketTypeId: event.skus[0], quantity: 1 }],
         sendsMail: false,
+        guestNote: '',
         requestKey: randomUUID(),
         ...body,
       },
@@ -49,7 +50,11 @@ suite('guests that a host adds', () => {
     (await askDashboard(on, at(event, '/list/check'), { as: owner, method: 'POST', body: { text } })).body
       .preview;
   const send = (event: At, text: string, sendsMail = false): Promise<Answer> =>
-    askDashboard(on, at(event, '/list'), { as: owner, method: 'POST', body: { text, sendsMail } });
+    askDashboard(on, at(event, '/list'), {
+      as: owner,
+      method: 'POST',
+      body: { text, sendsMail, guestNote: '' },
+    });
   const lists = async (event: At) =>
     (await askDashboard(on, at(event, '/add?way=list'), { as: owner })).body.data.lists;
   const ended = (event: At) =>
@@ -127,6 +132,7 @@ suite('guests that a host adds', () => {
       email: 'chi@test.example',
       language: 'fr',
       note: '',
+      guestNote: '',
       seatIds,
       seatTypes: seatIds.map((seatId) => ({ seatId, ticketTypeId })),
       requestKey: randomUUID(),
@@ -198,6 +204,7 @@ suite('guests that a host adds', () => {
       lastName: 'Eze',
       email: 'chi@test.example',
       language: 'en',
+      guestNote: '',
     };
     const lines = [{ ticketTypeId: event.skus[0], quantity: 2 }];
     const { body } = await post('/give', { ...gift, lines, sendsMail: true, requestKey: randomUUID() });
@@ -208,8 +215,8 @@ suite('guests that a host adds', () => {
       );
     // Ten a day, of which one is gone. Who is on the list twice gets two mails.
     const doubled = `${list(9)}\nA,B,GUEST-0@test.example,Ticket 1,,`;
-    await isRefused(post('/list', { text: doubled, sendsMail: true }), 'rate_limited');
-    assert.equal((await post('/list', { text: list(9), sendsMail: true })).status, 201);
+    await isRefused(post('/list', { text: doubled, sendsMail: true, guestNote: '' }), 'rate_limited');
+    assert.equal((await post('/list', { text: list(9), sendsMail: true, guestNote: '' })).status, 201);
     await isRefused(
       post('/give', { ...gift, lines, sendsMail: true, requestKey: randomUUID() }),
       'rate_limited',
@@ -359,7 +366,7 @@ suite('guests that a host adds', () => {
     const { status } = await askDashboard(on, at(event, '/list'), {
       as: owner,
       method: 'POST',
-      body: { text: million, sendsMail: false },
+      body: { text: million, sendsMail: false, guestNote: '' },
     });
     assert.equal(status, 413);
     const many = [HEAD, ...Array.from({ length: 51 }, (_, nr) => `A,B,g${nr}@test.example,Standing,100,`)];

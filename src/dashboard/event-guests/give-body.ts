@@ -1,4 +1,4 @@
-import { Array, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
+import { Array, Boolean, Integer, Object as Body, String } from 'typebox';
 import { OneOf } from '../../values/body-schema.ts';
 import { MAX_TICKETS_OF_GIFT } from '../../values/guest-list.ts';
 import { LANGUAGES } from '../../values/language.ts';
@@ -8,8 +8,8 @@ import { MAX_LIST_CHARACTERS } from '../../values/list-text.ts';
 const Id = () => String({ format: 'uuid' });
 const Name = () => String({ minLength: 1, maxLength: 100, format: 'person-name' });
 
-/** What the mail says to the guest in the host's words. A page of the earlier release has none. */
-const guestNote = Optional(String({ maxLength: MAX_NOTE_CHARACTERS, format: 'paragraphs' }));
+/** The host's words to the guest, in the mail. */
+const guestNote = String({ maxLength: MAX_NOTE_CHARACTERS, format: 'paragraphs' });
 
 /** Tickets for one guest, for nothing. */
 export const GiveBody = Body(

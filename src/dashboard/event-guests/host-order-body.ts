@@ -23,8 +23,8 @@ const ORDER = {
   firstName: String({ minLength: 1, maxLength: 100, format: 'person-name' }),
   lastName: String({ minLength: 1, maxLength: 100, format: 'person-name' }),
   note: String({ maxLength: MAX_NOTE_CHARACTERS, format: 'paragraphs' }),
-  /** What the mail says to whom the tickets are for, in the host's words. A page of the earlier release has none. */
-  guestNote: Optional(String({ maxLength: MAX_NOTE_CHARACTERS, format: 'paragraphs' })),
+  /** The host's words to the guest, in the mail. */
+  guestNote: String({ maxLength: MAX_NOTE_CHARACTERS, format: 'paragraphs' }),
   language: OneOf(LANGUAGES),
   requestKey: String({ format: 'uuid' }),
 };

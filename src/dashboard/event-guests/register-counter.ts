@@ -67,7 +67,6 @@ const toOrder = ({
   email,
   firstName,
   lastName,
-  guestNote = '',
   seatTypes = [],
   ...typed
 }: Typed): Pick<
@@ -76,7 +75,6 @@ const toOrder = ({
 > => ({
   ...typed,
   seatTypes: Object.fromEntries(seatTypes.map(({ seatId, ticketTypeId }) => [seatId, ticketTypeId])),
-  guestNote,
   buyer: { email, firstName, lastName },
 });
 

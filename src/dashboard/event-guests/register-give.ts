@@ -66,7 +66,7 @@ function registerGuestList(scope: HttpServer, parts: DashboardParts): void {
     const member = memberOf(request);
     const { hostId } = member;
     const { eventId } = request.params;
-    const { text, sendsMail, guestNote = '' } = request.body;
+    const { text, sendsMail, guestNote } = request.body;
     await loadEvent(database, member, eventId);
     const sent: SentGuestList = await change(request, async (tx) => {
       const { gifts, isGood } = await readGuestList(tx, { hostId, eventId, text, guestNote });

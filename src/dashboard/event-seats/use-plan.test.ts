@@ -370,6 +370,7 @@ suite('an event uses a seating plan', () => {
       firstName: 'Ngozi',
       lastName: 'Ade',
       note: '',
+      guestNote: '',
       language: 'en',
       requestKey: randomUUID(),
     };

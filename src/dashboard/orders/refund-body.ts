@@ -1,4 +1,4 @@
-import { Array, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
+import { Array, Boolean, Integer, Object as Body, String } from 'typebox';
 import { Nullable, OneOf } from '../../values/body-schema.ts';
 import { MAX_REFUND_REASON_CHARACTERS, MAX_SETTLED_CHARACTERS } from '../../values/refund-words.ts';
 
@@ -15,11 +15,11 @@ export const RefundBody = Body(
     requestKey: String({ format: 'uuid' }),
     ticketIds: TicketIds,
     amountMinor: Amount,
-    /** What was paid for better seats of these tickets goes back too. A page of the earlier release says nothing of it. */
-    returnsDifferences: Optional(Boolean()),
+    /** What was paid for better seats of these tickets goes back too. */
+    returnsDifferences: Boolean(),
     returnsStock: Boolean(),
-    /** Where no money goes back. A page of the earlier release says that nobody is told. */
-    tellsBuyer: Optional(Boolean()),
+    /** Where no money goes back. */
+    tellsBuyer: Boolean(),
     reason: Reason,
     /** What was there when the dialog showed it. */
     leftMinor: Amount,

@@ -26,13 +26,11 @@ export function registerRefunds(scope: HttpServer, { change }: DashboardParts): 
   const { refund, retryRefund: retry, settleRefund: settle } = ROUTES.order;
 
   scope.post(refund.path, { schema: { params: ByOrder, body: RefundBody } }, async (request) => {
-    const { leftMinor, goodTickets, reason, tellsBuyer = false, returnsDifferences, ...asked } = request.body;
+    const { leftMinor, goodTickets, reason, ...asked } = request.body;
     return change(request, async (tx) => {
       const { id: orderId } = await findMemberOrder(tx, memberOf(request), request.params.reference);
       const { refundId, amountMinor, isNew } = await refundOrder(tx, {
         ...asked,
-        tellsBuyer,
-        ...(returnsDifferences !== undefined && { returnsDifferences }),
         orderId,
         actor: actorOf(request),
         reason: reason.replaceAll(/\s+/g, ' ').trim(),

@@ -40,8 +40,8 @@ export type SendMailPayload =
       ticketId?: string;
     }
   | { mail: 'passed_on'; orderId: string; passedOn: string; ticketId: string }
-  /** To the address that the order had: the host has given it another. Jobs of an earlier release have no key. */
-  | { mail: 'address_changed'; orderId: string; movedKey?: string }
+  /** To the address that the order had: the host has given it another. */
+  | { mail: 'address_changed'; orderId: string; movedKey: string }
   | { mail: 'voided'; orderId: string; voidKey: string; ticketIds: string[] }
   /** Of the order for the difference. `again`: it was asked for once more; 'paid': it has moved the ticket of somebody else. */
   | { mail: 'seat_change_due'; orderId: string; again?: string }

@@ -65,7 +65,7 @@ export function sendMailJob(given: Parts, kind = 'send_mail'): JobKind<SendMailP
 function occasionOf(payload: SendMailPayload): string {
   if (payload.mail === 'tickets') return payload.resendKey ?? '';
   if (payload.mail === 'passed_on') return payload.passedOn;
-  if (payload.mail === 'address_changed') return payload.movedKey ?? '';
+  if (payload.mail === 'address_changed') return payload.movedKey;
   if (payload.mail === 'voided') return payload.voidKey;
   if (payload.mail === 'seat_change_due') return payload.again ?? '';
   if (payload.mail === 'event_cancelled') return payload.cancellationId;
