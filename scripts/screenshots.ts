@@ -10,9 +10,7 @@ import { until } from '../test/harness/until.ts';
 // Makes the pictures in docs/screenshots from a product that it starts on an empty folder: `npm run screenshots`.
 
 const FOLDER = path.join(import.meta.dirname, '../docs/screenshots');
-const PHONE = { width: 390, height: 780 };
 const DESK = { width: 1280, height: 800 };
-const HIGH_DESK = { width: 1280, height: 1000 };
 // Those that are further down are not loaded before somebody scrolls there.
 const IMAGES_IN_SIGHT = `Promise.all(Array.from(document.images)
   .filter((image) => image.getBoundingClientRect().top < innerHeight)
@@ -20,7 +18,6 @@ const IMAGES_IN_SIGHT = `Promise.all(Array.from(document.images)
 
 type Scene = {
   name: string;
-  viewport: typeof PHONE;
   colorScheme: 'light' | 'dark';
   /** Leads the page to what is to be seen. */
   play: (page: Page, publicUrl: string, owner: Owner) => Promise<void>;
@@ -29,48 +26,13 @@ type Scene = {
 type Owner = { email: string; password: string };
 
 const SCENES: Scene[] = [
-  { name: 'demo-shop', viewport: DESK, colorScheme: 'light', play: openDemoShop },
-  { name: 'demo-shop-phone', viewport: PHONE, colorScheme: 'dark', play: openDemoShop },
-  { name: 'sold-by-api', viewport: DESK, colorScheme: 'light', play: holdByApi },
-  { name: 'sold-by-embed', viewport: DESK, colorScheme: 'dark', play: openEmbed },
-  { name: 'checkout-phone', viewport: PHONE, colorScheme: 'light', play: openCheckout },
-  { name: 'seats-phone', viewport: PHONE, colorScheme: 'dark', play: openSeats },
-  { name: 'dashboard', viewport: DESK, colorScheme: 'light', play: openEventInDashboard },
-  { name: 'webhook-arrives', viewport: HIGH_DESK, colorScheme: 'light', play: buyAndLookBackstage },
+  { name: 'sold-by-embed', colorScheme: 'dark', play: openEmbed },
+  { name: 'dashboard', colorScheme: 'light', play: openEventInDashboard },
 ];
-
-async function openDemoShop(page: Page, publicUrl: string): Promise<void> {
-  await page.goto(`${publicUrl}/demo`);
-  await page.locator('.card').first().waitFor();
-}
-
-async function holdByApi(page: Page, publicUrl: string): Promise<void> {
-  await page.goto(`${publicUrl}/demo/events/lagos-rooftop-sessions`);
-  await page.getByRole('button', { name: 'Regular: one more' }).click();
-  await page.getByRole('button', { name: 'VIP: one more' }).click();
-  await page.getByRole('button', { name: 'Hold my tickets' }).click();
-  await fillInBuyer(page);
-}
-
-async function fillInBuyer(page: Page): Promise<void> {
-  await page.getByLabel('First name').fill('Adaeze');
-  await page.getByLabel('Last name').fill('Okafor');
-  await page.getByLabel('E-mail').fill('adaeze@example.com');
-}
 
 async function openEmbed(page: Page, publicUrl: string): Promise<void> {
   await page.goto(`${publicUrl}/demo/events/lagos-rooftop-sessions?way=embed`);
   await page.frameLocator('#frame').locator('h1').first().waitFor();
-}
-
-async function openCheckout(page: Page, publicUrl: string): Promise<void> {
-  await page.goto(`${publicUrl}/checkout/lagos-rooftop-sessions`);
-  await page.getByRole('button', { name: 'One more: Regular' }).click();
-}
-
-async function openSeats(page: Page, publicUrl: string): Promise<void> {
-  await page.goto(`${publicUrl}/checkout/grand-theatre-night`);
-  await page.getByRole('button', { name: 'Zoom in' }).waitFor();
 }
 
 async function openEventInDashboard(page: Page, publicUrl: string, owner: Owner): Promise<void> {
@@ -83,21 +45,10 @@ async function openEventInDashboard(page: Page, publicUrl: string, owner: Owner)
   await page.getByText('Updates live').waitFor();
 }
 
-async function buyAndLookBackstage(page: Page, publicUrl: string): Promise<void> {
-  await page.goto(`${publicUrl}/demo/events/open-mic-yaba`);
-  await page.getByRole('button', { name: 'Free Entry: one more' }).click();
-  await page.getByRole('button', { name: 'Hold my tickets' }).click();
-  await fillInBuyer(page);
-  await page.getByRole('button', { name: 'Get my tickets' }).click();
-  await page.getByRole('heading', { name: 'See you there' }).waitFor();
-  await page.getByText('Backstage').click();
-  await page.locator('#webhooks summary').first().click();
-}
-
 async function shoot(browser: Browser, scene: Scene, publicUrl: string, owner: Owner): Promise<void> {
-  const { name, viewport, colorScheme } = scene;
+  const { name, colorScheme } = scene;
   const timezoneId = 'Africa/Lagos'; // where the events are: times need no second one beside them
-  const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB', timezoneId });
+  const context = await browser.newContext({ viewport: DESK, colorScheme, locale: 'en-GB', timezoneId });
   const page = await context.newPage();
   await scene.play(page, publicUrl, owner);
   await page.waitForLoadState('load');

@@ -15,8 +15,7 @@ import { processesIn, signalAll } from '../harness/processes.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
 
-const README = path.join(import.meta.dirname, '../../README.md');
-const SECTION = 'From nothing to a sold ticket';
+const GUIDE = path.join(import.meta.dirname, '../../docs/first-sale.md');
 
 type Received = { rawBody: Buffer; signature: string | undefined; eventType: string; reference: string };
 const received: Received[] = [];
@@ -58,14 +57,11 @@ after(async () => {
   await folder.remove();
 });
 
-/** The tour, with the addresses of this program and of this receiver. */
-async function readTour(): Promise<{ presses: string[]; addressOf: (part: string) => string }> {
-  const text = (await readFile(README, 'utf8'))
+/** The guide, with the addresses of this program and of this receiver. */
+async function readGuide(): Promise<{ presses: string[]; addressOf: (part: string) => string }> {
+  const text = (await readFile(GUIDE, 'utf8'))
     .replaceAll('http://localhost:3000', `http://localhost:${program.port}`)
-    .replaceAll('http://127.0.0.1:4000/', receiverUrl)
-    .split(/^## /m)
-    .find((section) => section.startsWith(SECTION));
-  assert.ok(text, 'the README has its tour');
+    .replaceAll('http://127.0.0.1:4000/', receiverUrl);
   const addresses = [...text.matchAll(/`(http\S+)`/g)].map(([, address = '']) => address);
   return {
     presses: [...text.matchAll(/\*\*(.+?)\*\*/gs)].map(([, name = '']) => name.replaceAll(/\s+/g, ' ')),
@@ -73,7 +69,7 @@ async function readTour(): Promise<{ presses: string[]; addressOf: (part: string
   };
 }
 
-/** Presses what has that name, whether it is a button or a link. Both halves of the tour say what they have pressed. */
+/** Presses what has that name, whether it is a button or a link. Both halves of the guide say what they have pressed. */
 function createHand(): {
   press: (on: Page | FrameLocator, name: string) => Promise<void>;
   pressed: string[];
@@ -160,8 +156,8 @@ async function readPrivateKey(page: Page, press: (on: Page, name: string) => Pro
   return (await page.locator('.secret-field code').textContent()) ?? '';
 }
 
-test('the README’s tour, followed word by word, leads from an empty database to a sold ticket that a webhook tells of', async () => {
-  const { presses, addressOf } = await readTour();
+test('the guide to the first sale, followed word by word, leads from an empty database to a sold ticket that a webhook tells of', async () => {
+  const { presses, addressOf } = await readGuide();
   const { press, pressed } = createHand();
   const context: BrowserContext = await browser.newContext({ locale: 'en-GB' });
   const mailbox = await context.newPage();
@@ -220,6 +216,6 @@ test('the README’s tour, followed word by word, leads from an empty database t
   );
   assert.match(privateKey, /^sk_/);
   assert.ok(await verifyWebhook(sale.rawBody, sale.signature, privateKey), 'it is signed with the key');
-  assert.deepEqual(pressed, presses, 'what the README says is what was pressed');
+  assert.deepEqual(pressed, presses, 'what the guide says is what was pressed');
   await context.close();
 });
