@@ -41,6 +41,9 @@ const BENCHES = {
   'seat-map': benchSeatMap,
 };
 
+// Its supervisor is gone: nobody else would end the servers.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGTERM'));
+
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const { bench: wanted, options } = readOptions(process.argv.slice(2));
