@@ -58,7 +58,7 @@ import { registerSandbox } from './sandbox/register-sandbox.ts';
 import { registerScanner } from './scanner/register-scanner.ts';
 import type { SecretKeys } from './secrets/secret-keys.ts';
 import { createStreamPublisher } from './stream/publish-stream.ts';
-import { createTicketPrinter } from './tickets/ticket-printer.ts';
+import { createTicketPrinter, type PrintQueues } from './tickets/ticket-printer.ts';
 import { VERSION } from './version.ts';
 import { createWaitingRooms } from './waiting-room/waiting-rooms.ts';
 import { createWebhookDeliverer } from './webhooks/delivery/deliver-webhooks.ts';
@@ -86,6 +86,8 @@ type Options = {
   role?: Role;
   /** What this process shares its counts through where there is no Redis. */
   cache?: Cache;
+  /** The threads that draw tickets, where several apps share a process. */
+  printQueues?: PrintQueues;
 };
 
 /** The one place where the parts of the product are put together. */
@@ -95,7 +97,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
   const connections = await connect(config, { logger, metrics, cache: options.cache });
   const parts = {
     ...connections,
-    ...createFeatures(config, connections, role),
+    ...createFeatures(config, connections, { ...options, role }),
     ...createCounting(config, connections),
   };
   const { http, fastLane, stateLane } =
@@ -188,7 +190,11 @@ const countedBy =
   };
 
 /** What the features keep in memory or have open. */
-function createFeatures(config: AppConfig, connections: Connections, role: Role) {
+function createFeatures(
+  config: AppConfig,
+  connections: Connections,
+  { role, printQueues }: { role: Role; printQueues?: PrintQueues },
+) {
   // Counts of their own: who tries promo codes by the thousand fills these, and no key's count is dropped.
   const promoCounts = createSharedCounts({
     counters: connections.cache.counters,
@@ -240,7 +246,11 @@ function createFeatures(config: AppConfig, connections: Connections, role: Role)
       nowMs: changes.databaseNowMs,
     }),
     ...createOptional(config, connections, role),
-    printer: createTicketPrinter({ mediaDir: media.folder, bringPoster: media.bring }),
+    printer: createTicketPrinter({
+      mediaDir: media.folder,
+      bringPoster: media.bring,
+      sharedQueues: printQueues,
+    }),
     pictures: createPictureQueue(),
     mailer: metrics.countMails(createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailboxDir })),
   };

@@ -16,12 +16,11 @@ const RETRY_AFTER_SECONDS = 5;
  * fails, the thread is replaced, and the others are begun anew.
  */
 export function createPrintQueue(options: {
-  mediaDir: string;
   pageLimitMs: number;
   /** Whoever else wants the processor comes first. */
   isPatient: boolean;
 }) {
-  const { mediaDir, pageLimitMs, isPatient } = options;
+  const { pageLimitMs, isPatient } = options;
   const turns = createPrintTurns();
   const thread = createPrinterThread({ isPatient, onMessage, onEnd: replaceThread });
   let drawing: Print | null = null;
@@ -37,7 +36,7 @@ export function createPrintQueue(options: {
     );
     const { id, work, hasBegun } = print;
     print.hasBegun = true;
-    thread.say(hasBegun ? { command: 'go_on', id } : { command: 'begin', id, mediaDir, ...work });
+    thread.say(hasBegun ? { command: 'go_on', id } : { command: 'begin', id, ...work });
   }
 
   function onMessage(message: FromThread): void {

@@ -3,12 +3,12 @@ import type { OrderTickets } from './load-order-tickets.ts';
 import type { TicketLetter } from './mails/write-ticket-mail.ts';
 
 /** A PDF of tickets, or the mail of which it is a part. */
-export type PrintWork = { orderTickets: OrderTickets; letter: TicketLetter | null };
+export type PrintWork = { orderTickets: OrderTickets; letter: TicketLetter | null; mediaDir: string };
 
 /** Known to the thread from its start. */
 export type ThreadSettings = { isPatient: boolean };
 export type ToThread =
-  | ({ command: 'begin'; id: number; mediaDir: string } & PrintWork)
+  | ({ command: 'begin'; id: number } & PrintWork)
   | { command: 'go_on' | 'drop'; id: number };
 export type FromThread =
   | { is: 'ready' }

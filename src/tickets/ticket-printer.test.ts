@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { MAX_WORD_CHARS } from './fit-text.ts';
 import type { OrderTickets } from './load-order-tickets.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
-import { createTicketPrinter, type TicketPrinter } from './ticket-printer.ts';
+import { createPrintQueues, createTicketPrinter, type TicketPrinter } from './ticket-printer.ts';
 import { openWorld } from './ticket-world.fixture.ts';
 import { until } from '../../test/harness/until.ts';
 
@@ -124,6 +124,21 @@ test('what can’t be drawn fails alone, and closing fails what is waiting', asy
   await Promise.all([begun, waiting]);
   // Whoever asks after all gets a new thread.
   assert.ok((await printer.print(small, PAGE)).length > 0);
+});
+
+test('printers that share their threads: one that closes fails its own prints, and the others’ go on', async (t) => {
+  const sharedQueues = createPrintQueues();
+  t.after(() => Promise.all([sharedQueues.page.close(), sharedQueues.mail.close()]));
+  const [closing, staying] = [
+    createTicketPrinter({ ...MEDIA, sharedQueues }),
+    createTicketPrinter({ ...MEDIA, sharedQueues }),
+  ];
+  const failed = assert.rejects(closing.print(small, PAGE), /stopping/);
+  const printed = staying.print(large, PAGE);
+  await until('both are in line', () => staying.waiting().page === 2);
+  await closing.close();
+  await failed;
+  assert.ok((await printed).length > 0);
 });
 
 test('a print that hangs fails alone: those that were begun and those behind it are printed', async (t) => {

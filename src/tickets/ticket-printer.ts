@@ -21,21 +21,29 @@ const PAGE_LIMIT_MS = 20_000;
 // Mails wait for the processor too.
 const PATIENCE = 3;
 
+/** Mails have a thread to themselves: whatever people do on the receipt pages, it does not delay them. */
+export const createPrintQueues = (pageLimitMs = PAGE_LIMIT_MS) => ({
+  page: createPrintQueue({ pageLimitMs, isPatient: false }),
+  mail: createPrintQueue({ pageLimitMs: pageLimitMs * PATIENCE, isPatient: true }),
+});
+
+export type PrintQueues = ReturnType<typeof createPrintQueues>;
+
 /**
  * Draws tickets in threads of their own, each started when it is first needed: a page takes some milliseconds, in which no
- * buyer should wait. Mails have a thread to themselves: whatever people do on the receipt pages, it does not delay them.
+ * buyer should wait.
  */
 export function createTicketPrinter(options: {
   mediaDir: string;
   /** Has the file in the folder, where it is there at all. Not given: whatever is there is in the folder. */
   bringPoster?: (name: string) => Promise<unknown>;
   pageLimitMs?: number;
+  /** Shared with other printers, and not closed by this one. Not given: its own. */
+  sharedQueues?: PrintQueues | undefined;
 }): TicketPrinter {
-  const { mediaDir, bringPoster, pageLimitMs = PAGE_LIMIT_MS } = options;
-  const queues = {
-    page: createPrintQueue({ mediaDir, pageLimitMs, isPatient: false }),
-    mail: createPrintQueue({ mediaDir, pageLimitMs: pageLimitMs * PATIENCE, isPatient: true }),
-  };
+  const { mediaDir, bringPoster, pageLimitMs, sharedQueues } = options;
+  const queues = sharedQueues ?? createPrintQueues(pageLimitMs);
+  let closing = new AbortController();
   const withPoster = async ({ event }: OrderTickets): Promise<void> => {
     const name = printedFile(event.posterFile);
     // While it can't be had, tickets are printed without it: they are good as they are.
@@ -46,15 +54,18 @@ export function createTicketPrinter(options: {
       // Nothing but what is on the tickets: two prints are the same where that is.
       const orderTickets = { order, event, tickets };
       await withPoster(orderTickets);
-      return queues[queue].print({ orderTickets, letter: null }, signal);
+      const signals = signal ? [closing.signal, signal] : [closing.signal];
+      return queues[queue].print({ orderTickets, letter: null, mediaDir }, AbortSignal.any(signals));
     },
     async writeMail(orderTickets, letter) {
       await withPoster(orderTickets);
-      return queues.mail.print({ orderTickets, letter });
+      return queues.mail.print({ orderTickets, letter, mediaDir }, closing.signal);
     },
     waiting: () => ({ page: queues.page.waiting(), mail: queues.mail.waiting() }),
     async close() {
-      await Promise.all([queues.page.close(), queues.mail.close()]);
+      closing.abort(new Error('the program is stopping'));
+      closing = new AbortController();
+      if (!sharedQueues) await Promise.all([queues.page.close(), queues.mail.close()]);
     },
   };
 }

@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import { ownPort } from './own-port.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { createTestDatabase, PATIENT, type TestDatabase } from './test-database.ts';
+import { createPrintQueues } from '../../src/tickets/ticket-printer.ts';
 import { createSecretKeys, type SecretKeys } from '../../src/secrets/secret-keys.ts';
 
 export type TestApp = {
@@ -23,6 +24,9 @@ export type TestApp = {
   /** Closes the last app of a database. Nobody hears of a deadlock but the server: the engines try again. */
   closeAndCountDeadlocks(): Promise<number>;
 };
+
+// A thread that draws tickets takes a second of a processor to start: the apps of a process share theirs.
+const printQueues = createPrintQueues();
 
 /** The product in this process, listening on a port of its own, on a database of its own (or on a given one). */
 export async function startTestApp(
@@ -62,6 +66,7 @@ export async function startTestApp(
       ...(!options.isHasty && { databaseLimits: PATIENT }),
     },
     createLogger(config.logLevel, sink),
+    { printQueues },
   );
   await app.listen();
   return {
