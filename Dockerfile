@@ -9,7 +9,7 @@ COPY packages/client/package.json packages/client/
 RUN npm ci --omit=dev
 COPY . .
 # The pages' bundles are made now: at run time the root may be read-only. Whoever makes them is the only one who may read them, at first.
-RUN node_modules/.bin/node -e "import('/app/web/build.ts').then((web) => web.buildWeb())" && chmod -R a+rX web/dist
+RUN node_modules/.bin/node -e "import('/app/src/pages/build.ts').then((web) => web.buildWeb())" && chmod -R a+rX dist
 
 FROM ${BASE}
 # Nobody's number elsewhere, so that files of a volume are not somebody's by accident.

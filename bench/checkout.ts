@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../test/harness/browser.ts';
-import { buildWeb, type WebBuild } from '../web/build.ts';
+import { buildWeb, type WebBuild } from '../src/pages/build.ts';
 import { median, type Row } from './report.ts';
 import { CPU_SLOWDOWN, GIVE_UP_AFTER_MS, SLOW_3G } from './slow-phone.ts';
 import { startProduct } from './start-product.ts';

@@ -11,7 +11,7 @@ import { createSecretKeys } from '../src/secrets/secret-keys.ts';
 import { qrPath } from '../src/tickets/draw-qr.ts';
 import { signTicketCode } from '../src/tickets/ticket-code.ts';
 import { chromiumOptions } from '../test/harness/browser.ts';
-import { buildWeb } from '../web/build.ts';
+import { buildWeb } from '../src/pages/build.ts';
 import type { Row } from './report.ts';
 import { CPU_SLOWDOWN } from './slow-phone.ts';
 import { startProduct } from './start-product.ts';

@@ -89,7 +89,7 @@ async function serveInChildren(config: Config, { options, logger, opened }: Part
   const stopping = stopOnSignal(close);
   await whenPrepared(config, { options, logger, opened }, async () => {
     // Once, and not by all of them at the same time.
-    if (options.role !== 'worker') await (await import('../../web/build.ts')).buildWeb();
+    if (options.role !== 'worker') await (await import('../pages/build.ts')).buildWeb();
     await step(`${options.processes} processes started`, () => children.start());
   }).catch(async (error: unknown) => {
     if (stopping.aborted) return;

@@ -8,7 +8,7 @@ import { findReturnedOrder, type ReturnedOrder } from '../orders/find-returned-o
 import type { OrderEngine } from '../orders/order-engine.ts';
 import { receiptAddress } from '../tickets/receipt-address.ts';
 import type { Gateways } from '../payments/gateways.ts';
-import type { SendPage } from '../pages/send-page.ts';
+import type { SendPage } from '../pages/serving/send-page.ts';
 import { answerWithReceiptPages } from './receipt/send-receipt-page.ts';
 import { ROUTES } from '../routes.ts';
 

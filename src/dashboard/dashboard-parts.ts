@@ -4,7 +4,7 @@ import type { MediaStore } from '../media/media-store.ts';
 import type { Logger } from '../log/logger.ts';
 import type { PictureQueue } from '../media/picture-queue.ts';
 import type { OrderEngine } from '../orders/order-engine.ts';
-import type { SendPage } from '../pages/send-page.ts';
+import type { SendPage } from '../pages/serving/send-page.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { Guard } from '../webhooks/delivery/guard.ts';

@@ -5,7 +5,7 @@ import type { ClientAddress } from '../http/client-address.ts';
 import type { RequestCounter } from '../http/count-request.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { Logger } from '../log/logger.ts';
-import type { SendPage } from '../pages/send-page.ts';
+import type { SendPage } from '../pages/serving/send-page.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { Refusal } from '../refusal.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';

@@ -4,7 +4,7 @@ import { answerFixed } from '../http/answer-fixed.ts';
 import { createRequestIds } from '../http/request-id.ts';
 import { createHttpServer } from '../http/server.ts';
 import { createLogger } from '../log/logger.ts';
-import type { MakePage } from '../pages/make-page.ts';
+import type { MakePage } from '../pages/serving/make-page.ts';
 import { registerDocs } from './register-docs.ts';
 
 const http = createHttpServer({ requestIds: createRequestIds('test'), logger: createLogger('silent') });

@@ -1,7 +1,7 @@
 import type { Pages } from '../../web/pages/contract.ts';
 import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import type { HttpServer } from '../http/server.ts';
-import { sendMadePage, type MadePage, type MakePage } from '../pages/make-page.ts';
+import { sendMadePage, type MadePage, type MakePage } from '../pages/serving/make-page.ts';
 import { ROUTES } from '../routes.ts';
 import type { OpenApiDocument } from '../values/openapi-document.ts';
 import { readGuides } from './read-guides.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure, toRefusal } from '../http/errors.ts';
 import type { Logger } from '../log/logger.ts';
-import { opensPage } from '../pages/opens-page.ts';
-import { languageOf } from '../pages/page-language.ts';
-import type { SendPage } from '../pages/send-page.ts';
+import { opensPage } from '../pages/serving/opens-page.ts';
+import { languageOf } from '../pages/serving/page-language.ts';
+import type { SendPage } from '../pages/serving/send-page.ts';
 import { ROUTES } from '../routes.ts';
 import { betterAddress } from './better-address.ts';
 

@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { createRequestIds } from '../http/request-id.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { createLogger } from '../log/logger.ts';
-import { loadWeb } from '../pages/load-web.ts';
-import { createSendPage } from '../pages/send-page.ts';
+import { loadWeb } from '../pages/serving/load-web.ts';
+import { createSendPage } from '../pages/serving/send-page.ts';
 import { registerHome, type HomeParts } from './register-home.ts';
 
 let on: TestApp;

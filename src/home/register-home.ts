@@ -4,8 +4,8 @@ import type { Pages } from '../../web/pages/contract.ts';
 import { readDemoHosts } from '../demo/demo-facts.ts';
 import { matchHost, originOf } from '../http/keep-origins-apart.ts';
 import type { HttpServer } from '../http/server.ts';
-import { languageOf } from '../pages/page-language.ts';
-import type { SendPage } from '../pages/send-page.ts';
+import { languageOf } from '../pages/serving/page-language.ts';
+import type { SendPage } from '../pages/serving/send-page.ts';
 import { ROUTES } from '../routes.ts';
 import type { Language } from '../values/language.ts';
 

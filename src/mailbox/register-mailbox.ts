@@ -5,7 +5,7 @@ import type { Mail, Mailbox } from '../../web/mailbox/contract.ts';
 import { Refusal } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import { createMailbox } from '../mail/mailbox.ts';
-import type { SendPage } from '../pages/send-page.ts';
+import type { SendPage } from '../pages/serving/send-page.ts';
 import { ROUTES } from '../routes.ts';
 
 // A mail brings its own styles. It runs nothing, asks for nothing and is shown nowhere but in the mailbox.

@@ -89,7 +89,7 @@ export const BUYER_ROUTES = {
       ...CALLBACK_BODY,
     }),
   },
-  /** src/home, src/docs and src/pages: readers. */
+  /** src/home, src/docs and src/pages/serving: readers. */
   pages: {
     home: get('/'),
     icon: get('/favicon.ico'),

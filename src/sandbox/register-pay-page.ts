@@ -4,7 +4,7 @@ import type { PayPage } from '../../web/sandbox/contract.ts';
 import type { Database } from '../db/database.ts';
 import { takeFormBodies } from '../http/form-body.ts';
 import type { HttpServer } from '../http/server.ts';
-import type { SendPage } from '../pages/send-page.ts';
+import type { SendPage } from '../pages/serving/send-page.ts';
 import { ROUTES } from '../routes.ts';
 import { toPayPage } from './pay-page-data.ts';
 import { backToShop, findPayment } from './sandbox-payment.ts';

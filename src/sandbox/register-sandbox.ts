@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { describeViolation } from '../http/describe-violation.ts';
 import { Refusal } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
-import type { SendPage } from '../pages/send-page.ts';
+import type { SendPage } from '../pages/serving/send-page.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { sandboxApiKey } from '../payments/sandbox/sandbox-api-key.ts';
 import { closePayment } from './close-payment.ts';

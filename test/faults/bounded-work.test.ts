@@ -37,7 +37,7 @@ import { unlinked } from '../../src/mail/unlinked.ts';
 import { writeParagraphs } from '../../src/messages/write-paragraphs.ts';
 import { checkMetadata, readCallbackUrl, readPhone } from '../../src/orders/check-buyer.ts';
 import { readGuestList } from '../../src/orders/guest-lists/read-guest-list.ts';
-import { opensPage } from '../../src/pages/opens-page.ts';
+import { opensPage } from '../../src/pages/serving/opens-page.ts';
 import { parseExactJson } from '../../src/payments/exact-json.ts';
 import { plausibleReference, readCallbackBody } from '../../src/payments/read-callback.ts';
 import { isSignedByStripe, referenceInCallback } from '../../src/payments/stripe/stripe-callback.ts';

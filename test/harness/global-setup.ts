@@ -8,7 +8,7 @@ import { openRunDoor } from './run-door.ts';
 import { createSeededFolder } from './seeded-folder.ts';
 import { createSharedBrowser } from './shared-browser.ts';
 import { databaseUrl, onServer } from './test-database.ts';
-import { buildWeb } from '../../web/build.ts';
+import { buildWeb } from '../../src/pages/build.ts';
 
 let server: EmbeddedPostgres;
 let folder: string;

@@ -21,7 +21,7 @@ const FLOORS = {
     'src/mail',
     'src/media',
     'src/money',
-    'src/pages',
+    'src/pages/serving',
     'src/seating-plans',
     'src/secrets',
     'src/values',
@@ -72,7 +72,7 @@ const FLOORS = {
   package: ['packages/client'],
   /** What runs in the browser, and the script that bundles it. */
   web: [
-    'web/build.ts',
+    'src/pages/build.ts',
     'web/checkout',
     'web/dashboard',
     'web/demo-shop',
@@ -171,7 +171,7 @@ function complaintAbout({ file, target, isTypeOnly }: Import): string | null {
       : 'a browser would load the server: import its types only, or move the rule to src/values/.';
   }
   // Pages of ours have one layout, whichever door they are behind.
-  if (from === 'src/pages' && below === 'web') return null;
+  if (from === 'src/pages/serving' && below === 'web') return null;
   return INSTEAD[below];
 }
 
@@ -182,7 +182,7 @@ function complaintAboutWeb(from: string, to: string, isTypeOnly: boolean): strin
     (to === 'web/seat-map' && from !== 'web/shared') ||
     // The page of an event has the checkout within it.
     (from === 'web/storefront' && to === 'web/checkout');
-  if (isTypeOnly || isPart || from === 'web/pages' || from === 'web/build.ts') return null;
+  if (isTypeOnly || isPart || from === 'web/pages' || from === 'src/pages/build.ts') return null;
   return 'pages know nothing of each other: move what both need to web/shared/.';
 }
 

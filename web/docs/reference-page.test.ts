@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import { loadWeb, type Web } from '../../src/pages/load-web.ts';
+import { loadWeb, type Web } from '../../src/pages/serving/load-web.ts';
 import type { Docs } from './contract.ts';
 import type { OpenApiDocument, Operation, Schema } from '../../src/values/openapi-document.ts';
 

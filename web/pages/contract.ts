@@ -2,7 +2,7 @@ import type { Accent } from '../../src/checkout/embed/accent.ts';
 import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
 import type { Language } from '../../src/values/language.ts';
 import type { Theme } from '../../src/values/theme.ts';
-import type { PageScripts } from '../build.ts';
+import type { PageScripts } from '../../src/pages/build.ts';
 import type { TroubleView, ViewAnswer } from '../dashboard/contract.ts';
 import type { EntrancePage } from '../dashboard/entrance/contract.ts';
 import type { Docs, Guide } from '../docs/contract.ts';

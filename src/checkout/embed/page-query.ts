@@ -29,4 +29,4 @@ export function sanitiseQuery(text: string): string {
 /** The event's own page says so among the rest. */
 export const isOnEventPage = (text: string): boolean => new URLSearchParams(text).get('page') === 'event';
 
-export { languageOf, pageLanguage, queryOf } from '../../pages/page-language.ts';
+export { languageOf, pageLanguage, queryOf } from '../../pages/serving/page-language.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import { readTerms } from '../../hosts/read-terms.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { wantsJson } from '../../pages/answer-with-pages.ts';
-import type { SendPage } from '../../pages/send-page.ts';
+import { wantsJson } from '../../pages/serving/answer-with-pages.ts';
+import type { SendPage } from '../../pages/serving/send-page.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import { embedEventOf } from './find-and-count.ts';

@@ -6,7 +6,7 @@ import type { ReceiptPage } from '../../../web/receipt/contract.ts';
 import { createSeats } from '../../inventory/seats/create-seats.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
 import { settleRefundByHand } from '../../orders/settle-refund-by-hand.ts';
-import { loadWeb } from '../../pages/load-web.ts';
+import { loadWeb } from '../../pages/serving/load-web.ts';
 import type { Language } from '../../values/language.ts';
 import { CHI, startReceiptOrders } from './receipt-orders.fixture.ts';
 import { BUYER } from './receipt.fixture.ts';

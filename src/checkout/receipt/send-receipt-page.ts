@@ -3,8 +3,8 @@ import type { HostToAsk } from '../../../web/pages/contract.ts';
 import type { ReceiptPage } from '../../../web/receipt/contract.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Logger } from '../../log/logger.ts';
-import { answerWithPages } from '../../pages/answer-with-pages.ts';
-import type { SendPage } from '../../pages/send-page.ts';
+import { answerWithPages } from '../../pages/serving/answer-with-pages.ts';
+import type { SendPage } from '../../pages/serving/send-page.ts';
 import { languageOf, queryOf, readPageQuery } from '../embed/page-query.ts';
 
 export type SendReceiptPage = (

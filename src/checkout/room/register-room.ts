@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Logger } from '../../log/logger.ts';
-import { answerWithPages } from '../../pages/answer-with-pages.ts';
+import { answerWithPages } from '../../pages/serving/answer-with-pages.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import { embedEventOf } from '../embed/find-and-count.ts';

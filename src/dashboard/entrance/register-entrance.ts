@@ -1,6 +1,6 @@
 import { takeFormBodies } from '../../http/form-body.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { answerWithPages } from '../../pages/answer-with-pages.ts';
+import { answerWithPages } from '../../pages/serving/answer-with-pages.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';
 import { createEntranceParts } from './entrance-parts.ts';
 import { registerConfirm, registerSendConfirmation } from './register-confirm.ts';

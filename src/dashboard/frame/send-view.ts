@@ -3,8 +3,8 @@ import type { Frame, ViewAnswer } from '../../../web/dashboard/contract.ts';
 import type { Database } from '../../db/database.ts';
 import { listHostsOf } from '../../hosts/members/find-member.ts';
 import { localeOf } from '../../money/countries.ts';
-import { wantsJson } from '../../pages/answer-with-pages.ts';
-import type { SendPage } from '../../pages/send-page.ts';
+import { wantsJson } from '../../pages/serving/answer-with-pages.ts';
+import type { SendPage } from '../../pages/serving/send-page.ts';
 import { mayMember, POWERS, type Power } from '../../powers.ts';
 import { sessionOf } from './find-visitor.ts';
 

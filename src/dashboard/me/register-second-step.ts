@@ -9,7 +9,7 @@ import { giveAttemptBack, takeAttempt } from '../../people/attempts/take-attempt
 import { limitAddress } from '../../http/client-address.ts';
 import { takeFormBodies } from '../../http/form-body.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { wantsJson } from '../../pages/answer-with-pages.ts';
+import { wantsJson } from '../../pages/serving/answer-with-pages.ts';
 import { invalidField, Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../dashboard-parts.ts';

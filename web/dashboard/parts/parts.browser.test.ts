@@ -7,7 +7,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { assertAccessible, DESK, PHONE } from '../../../test/harness/open-dashboard.ts';
 import { until, untilEqual } from '../../../test/harness/until.ts';
-import { buildWeb } from '../../build.ts';
+import { buildWeb } from '../../../src/pages/build.ts';
 
 const ADDRESS = 'https://gallery.example/dashboard/hosts/1/gallery?state=waiting';
 

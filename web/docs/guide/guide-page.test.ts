@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { readGuides } from '../../../src/docs/read-guides.ts';
-import { loadWeb } from '../../../src/pages/load-web.ts';
+import { loadWeb } from '../../../src/pages/serving/load-web.ts';
 import type { Guide } from '../contract.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');

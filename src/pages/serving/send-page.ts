@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import type { PageName, Pages, Shell } from '../../web/pages/contract.ts';
+import type { PageName, Pages, Shell } from '../../../web/pages/contract.ts';
 import {
   acceptedEncoding,
   encode,
   encodeForGood,
   nameEncoding,
   type Encoded,
-} from '../http/content-encoding.ts';
+} from '../../http/content-encoding.ts';
 import { contentSecurityPolicy, type PolicyParts } from './content-security-policy.ts';
 import type { Web } from './load-web.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildWeb, type WebBuild } from '../../web/build.ts';
-import type { PageName, RenderPage } from '../../web/pages/contract.ts';
+import { buildWeb, type WebBuild } from '../build.ts';
+import type { PageName, RenderPage } from '../../../web/pages/contract.ts';
 
 export type Web = {
   build: WebBuild;

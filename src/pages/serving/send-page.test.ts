@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createLogger } from '../log/logger.ts';
-import { createRequestIds } from '../http/request-id.ts';
-import { createHttpServer } from '../http/server.ts';
+import { createLogger } from '../../log/logger.ts';
+import { createRequestIds } from '../../http/request-id.ts';
+import { createHttpServer } from '../../http/server.ts';
 import { loadWeb, type Web } from './load-web.ts';
 import { createSendPage, type PageAnswer } from './send-page.ts';
 import { serveAssets } from './serve-assets.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { FastifyReply } from 'fastify';
 import { test } from 'node:test';
-import { createLogger } from '../log/logger.ts';
-import { createRequestIds } from '../http/request-id.ts';
-import { createHttpServer, type HttpServer } from '../http/server.ts';
-import { Refusal } from '../refusal.ts';
+import { createLogger } from '../../log/logger.ts';
+import { createRequestIds } from '../../http/request-id.ts';
+import { createHttpServer, type HttpServer } from '../../http/server.ts';
+import { Refusal } from '../../refusal.ts';
 import { answerWithPages } from './answer-with-pages.ts';
 
 const sendText = async (reply: FastifyReply, text: string): Promise<FastifyReply> =>

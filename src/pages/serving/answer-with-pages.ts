@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../db/database.ts';
-import { logFailure } from '../http/errors.ts';
-import type { HttpServer } from '../http/server.ts';
-import type { Logger } from '../log/logger.ts';
-import { Refusal } from '../refusal.ts';
+import { isDatabaseUnavailable } from '../../db/database.ts';
+import { logFailure } from '../../http/errors.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { Logger } from '../../log/logger.ts';
+import { Refusal } from '../../refusal.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 

@@ -6,8 +6,8 @@ import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LANGUAGES, type Language } from '../src/values/language.ts';
-import type { PageName } from './pages/contract.ts';
+import { LANGUAGES, type Language } from '../values/language.ts';
+import type { PageName } from '../../web/pages/contract.ts';
 
 export type PageScripts = {
   entry: string;
@@ -51,50 +51,51 @@ type PageSources = {
 
 /** The stylesheet of each page, and its script if it has one. */
 const PAGES: Record<PageName, PageSources> = {
-  home: { style: 'pages/home.css' },
-  notice: { style: 'pages/notice.css', isStyleInPage: true },
-  terms: { style: 'pages/terms.css' },
+  home: { style: 'web/pages/home.css' },
+  notice: { style: 'web/pages/notice.css', isStyleInPage: true },
+  terms: { style: 'web/pages/terms.css' },
   checkout: {
-    style: 'checkout/checkout.css',
+    style: 'web/checkout/checkout.css',
     isStyleInPage: true,
-    firstScript: 'checkout/note-taps.ts',
-    script: { en: 'checkout/main-en.ts', fr: 'checkout/main-fr.ts' },
+    firstScript: 'web/checkout/note-taps.ts',
+    script: { en: 'web/checkout/main-en.ts', fr: 'web/checkout/main-fr.ts' },
   },
   waitingRoom: {
-    style: 'waiting-room/room.css',
+    style: 'web/waiting-room/room.css',
     isStyleInPage: true,
-    script: { en: 'waiting-room/main-en.ts', fr: 'waiting-room/main-fr.ts' },
+    script: { en: 'web/waiting-room/main-en.ts', fr: 'web/waiting-room/main-fr.ts' },
   },
-  roomConfirm: { style: 'waiting-room/room.css', isStyleInPage: true },
+  roomConfirm: { style: 'web/waiting-room/room.css', isStyleInPage: true },
   fairness: {
-    style: 'waiting-room/fairness/fairness.css',
+    style: 'web/waiting-room/fairness/fairness.css',
     isStyleInPage: true,
-    script: { en: 'waiting-room/fairness/main-en.ts', fr: 'waiting-room/fairness/main-fr.ts' },
+    script: { en: 'web/waiting-room/fairness/main-en.ts', fr: 'web/waiting-room/fairness/main-fr.ts' },
   },
   storefrontEvent: {
-    style: 'storefront/event-page.css',
+    style: 'web/storefront/event-page.css',
     isStyleInPage: true,
-    firstScript: 'checkout/note-taps.ts',
-    script: { en: 'storefront/main-en.ts', fr: 'storefront/main-fr.ts' },
+    firstScript: 'web/checkout/note-taps.ts',
+    script: { en: 'web/storefront/main-en.ts', fr: 'web/storefront/main-fr.ts' },
   },
-  storefrontHost: { style: 'storefront/host-page.css', isStyleInPage: true },
-  reference: { style: 'docs/docs.css', script: 'docs/main.ts' },
-  guide: { style: 'docs/docs.css', script: 'docs/main.ts' },
-  mailbox: { style: 'mailbox/mailbox.css' },
-  mail: { style: 'mailbox/mailbox.css' },
-  scanner: { style: 'scanner/scanner.css', script: 'scanner/main.ts' },
-  receipt: { style: 'receipt/receipt.css', script: 'receipt/main.ts' },
-  dashboard: { style: 'dashboard/dashboard.css', script: 'dashboard/main.tsx' },
-  dashboardNotice: { style: 'dashboard/dashboard.css' },
-  entrance: { style: 'dashboard/entrance/entrance.css', script: 'dashboard/entrance/main.ts' },
-  pay: { style: 'sandbox/pay-page.css', script: 'sandbox/main.ts' },
+  storefrontHost: { style: 'web/storefront/host-page.css', isStyleInPage: true },
+  reference: { style: 'web/docs/docs.css', script: 'web/docs/main.ts' },
+  guide: { style: 'web/docs/docs.css', script: 'web/docs/main.ts' },
+  mailbox: { style: 'web/mailbox/mailbox.css' },
+  mail: { style: 'web/mailbox/mailbox.css' },
+  scanner: { style: 'web/scanner/scanner.css', script: 'web/scanner/main.ts' },
+  receipt: { style: 'web/receipt/receipt.css', script: 'web/receipt/main.ts' },
+  dashboard: { style: 'web/dashboard/dashboard.css', script: 'web/dashboard/main.tsx' },
+  dashboardNotice: { style: 'web/dashboard/dashboard.css' },
+  entrance: { style: 'web/dashboard/entrance/entrance.css', script: 'web/dashboard/entrance/main.ts' },
+  pay: { style: 'web/sandbox/pay-page.css', script: 'web/sandbox/main.ts' },
 };
 
-const WEB = import.meta.dirname;
-const DIST = path.join(WEB, 'dist');
+const ROOT = path.join(import.meta.dirname, '../..');
+const DIST = path.join(ROOT, 'dist');
+const WEB = path.join(ROOT, 'web');
 // What the bundles are made of besides this folder: pages import nothing else of the server at run time.
-const SRC = path.join(WEB, '../src');
-const CLIENT = path.join(WEB, '../packages/client/src');
+const SRC = path.join(ROOT, 'src');
+const CLIENT = path.join(ROOT, 'packages/client/src');
 const isOfServer = (name: string): boolean =>
   name.startsWith('values') ||
   name.startsWith('seating-plans') ||
@@ -151,12 +152,11 @@ async function hashSources(): Promise<string> {
     .flat()
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !file.startsWith(DIST + path.sep))
     .filter((file) => !file.startsWith(SRC + path.sep) || isOfServer(path.relative(SRC, file)))
     .sort();
   for (const file of files) {
     const content = await readFile(file);
-    hash.update(`${path.relative(WEB, file)} ${content.length}\n`).update(content);
+    hash.update(`${path.relative(ROOT, file)} ${content.length}\n`).update(content);
   }
   return hash.digest('hex').slice(0, 16);
 }
@@ -192,7 +192,7 @@ async function bundle(folder: string): Promise<Manifest> {
   // Loaded only where there is something to build: it is a program of its own.
   const esbuild = await import('esbuild');
   const common: BuildOptions = {
-    absWorkingDir: WEB,
+    absWorkingDir: ROOT,
     bundle: true,
     format: 'esm',
     jsx: 'automatic',
@@ -235,7 +235,7 @@ async function bundle(folder: string): Promise<Manifest> {
       Promise.all([...entries].map(buildEntry)),
       esbuild.build({
         ...common,
-        entryPoints: ['pages/render-page.tsx'],
+        entryPoints: ['web/pages/render-page.tsx'],
         outfile: path.join(folder, 'server', 'render-page.js'),
         platform: 'node',
         target: 'node20',
@@ -262,9 +262,9 @@ const oneSharedChunk: Plugin = {
   name: 'one-shared-chunk',
   setup(build) {
     const starts =
-      /[\\/]dashboard[\\/](main|views[\\/].*-view|views[\\/].*[\\/](answers-dialog|refund-dialog|exchange-dialog|designer|live-hall|plan-use))\.tsx$/;
+      /[\\/]dashboard[\\/](main|.*-view|.*[\\/](answers-dialog|refund-dialog|exchange-dialog|designer|live-hall|plan-use))\.tsx$/;
     build.onLoad({ filter: starts }, async ({ path: file }) => {
-      const parts = path.join(WEB, 'dashboard/parts');
+      const parts = path.join(ROOT, 'web/dashboard/parts');
       const names = (await readdir(parts)).filter((name) => /(?<!\.test|\.fixture)\.tsx?$/.test(name)).sort();
       const needs = names.map((name) => `import ${JSON.stringify(path.join(parts, name))};`);
       return { contents: [...needs, await readFile(file, 'utf8')].join('\n'), loader: 'tsx' };

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { WebBuild } from '../../web/build.ts';
-import { acceptedEncoding, nameEncoding, type Encoded } from '../http/content-encoding.ts';
-import type { HttpServer } from '../http/server.ts';
-import { Refusal } from '../refusal.ts';
-import { ROUTES } from '../routes.ts';
+import type { WebBuild } from '../build.ts';
+import { acceptedEncoding, nameEncoding, type Encoded } from '../../http/content-encoding.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { Refusal } from '../../refusal.ts';
+import { ROUTES } from '../../routes.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

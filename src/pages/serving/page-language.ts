@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { preferredLanguage, readLanguage, type Language } from '../values/language.ts';
+import { preferredLanguage, readLanguage, type Language } from '../../values/language.ts';
 
 export function queryOf(request: FastifyRequest): URLSearchParams {
   const at = request.url.indexOf('?');
